@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+import gc
+import sys
 from pathlib import Path
 
 import streamlit as st
 
-from components.shell import gc_tuning, menu, notices, sign_in
+from components.shell import menu, notices, sign_in
 from errors import ErrataError
+
+
+@st.cache_resource(show_spinner=False, max_entries=1)
+def freeze_loaded_objects(modules: int) -> None:
+    """Keeps what is loaded once out of garbage collection, whenever a page has loaded modules that none had before.
+
+    A collection over all objects stops whatever is running, and with the libraries that we use takes longer than most
+    pages do. Streamlit's own collection after every run of a page is switched off in its configuration.
+    """
+    gc.collect()
+    gc.freeze()
+
 
 # In pixels: as narrow as the filters allow, for the pages of students want the room.
 SIDEBAR = 235
@@ -23,4 +37,4 @@ try:
     page.run()
 except ErrataError as error:
     notices.failed(error)
-gc_tuning.freeze_loaded_objects()
+freeze_loaded_objects(len(sys.modules))

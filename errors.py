@@ -143,7 +143,7 @@ class NoBrowser(PrintError):
 
 
 class WorkerEnded(ErrataError):
-    """A process that scored responses was ended from outside; nothing of what was being scored was kept."""
+    """A process that scored responses was ended from outside; its scores are lost."""
 
 
 class ServingError(ErrataError):

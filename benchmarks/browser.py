@@ -86,7 +86,7 @@ def server(script: str, environment: Mapping[str, str] | None = None) -> Iterato
 
 @contextlib.contextmanager
 def browser(width: int = 1280, height: int = 800) -> Iterator[Page]:
-    """A page of a headless Chromium without network of its own."""
+    """A page of a headless Chromium without network access."""
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(
             executable_path=CHROMIUM,

@@ -38,7 +38,6 @@ from cache.store.packing import utc_now
 from cache.store.rows import insert_statement
 from cache.store.run_writer import RunWriter
 from cache.store.scored_rows import ScoredSample, pack_chunk
-from cache.store.text_search import add_functions
 from cache.store.workspace import Workspace
 from loaders import LOADERS
 from scoring.tasks import TASKS
@@ -195,7 +194,6 @@ def _bare(home: Path, gold: Path, runs: list[list[ScoredSample]], rows: Rows) ->
         for number in range(1, len(runs) + 1)
     ]
     connection = sqlite3.connect(home / "workspace.sqlite", isolation_level=None)
-    add_functions(connection)
     for pragma in ("foreign_keys = ON", "journal_mode = WAL", "synchronous = NORMAL", "cache_size = -32000"):
         connection.execute(f"PRAGMA {pragma}")
     start = time.perf_counter()

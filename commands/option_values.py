@@ -25,6 +25,19 @@ def threshold(text: str) -> float:
     return value
 
 
+def utf8(text: str) -> str:
+    """A text that can be stored: the shell hands over bytes that are no UTF-8 as halves of characters.
+
+    Raises:
+        ArgumentTypeError: It holds such bytes.
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise argparse.ArgumentTypeError(f"expected UTF-8 text, found {os.fsencode(text)!r}") from None
+    return text
+
+
 def convention(text: str) -> str:
     """A coordinate convention, or "auto".
 

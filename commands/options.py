@@ -10,7 +10,17 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
-from commands.option_values import at_once, available_cores, convention, dollars, port, repeats, threshold, workers
+from commands.option_values import (
+    at_once,
+    available_cores,
+    convention,
+    dollars,
+    port,
+    repeats,
+    threshold,
+    utf8,
+    workers,
+)
 from commands.publish import export_options
 from models.settings import axis_choices
 from scoring.page_transform import TURNS
@@ -147,12 +157,15 @@ def _serve(command: argparse.ArgumentParser) -> None:
 def _import(command: argparse.ArgumentParser) -> None:
     _benchmark(command)
     _gold(command)
-    command.add_argument("--images", metavar="DIR", help="folder below which page images are looked up")
+    command.add_argument("--images", metavar="DIR", type=utf8, help="folder below which page images are looked up")
     _runs(command, required=False)
-    command.add_argument("--name", help="name of the benchmark in the workspace (default: BENCHMARK)")
+    command.add_argument("--name", type=utf8, help="name of the benchmark in the workspace (default: BENCHMARK)")
     command.add_argument("--facets", metavar="FILE", help="CSV `sample,name,value` that adds facets")
     _coords(command)
-    _workers(command)
+    command.add_argument(
+        "--workers", metavar="N", type=workers, default=available_cores(),
+        help="processes that read and score, where responses are many (default: this machine's cores)",
+    )  # fmt: skip
 
 
 def _score(command: argparse.ArgumentParser) -> None:
@@ -161,18 +174,10 @@ def _score(command: argparse.ArgumentParser) -> None:
         "--by", metavar="FACET", nargs="+", action="extend", default=[], help="metrics by value of these facets, or all"
     )
     command.add_argument("--ci", action="store_true", help="95%% bootstrap intervals of the metrics")
-    _workers(command)
     shape = command.add_mutually_exclusive_group()
     shape.add_argument("--json", action="store_true", help="one JSON document on stdout")
     shape.add_argument("--csv", action="store_true", help="one row per run and slice")
     shape.add_argument("--latex", action="store_true", help="a table for a paper")
-
-
-def _workers(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "--workers", metavar="N", type=workers, default=available_cores(),
-        help="processes that read and score, where responses are many (default: this machine's cores)",
-    )  # fmt: skip
 
 
 def _failures(command: argparse.ArgumentParser) -> None:

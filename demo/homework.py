@@ -1,4 +1,4 @@
-"""What the invented students were asked and what they wrote, read from `demo/homework/*.txt`.
+"""The invented students' questions and answers, read from `demo/homework/*.txt`.
 
 A file is a list of samples in lines; the first character says what a line is:
 
@@ -43,7 +43,7 @@ _KINDS: dict[str, Kind] = {
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked: its numbers as gold states them, and its type."""
+    """A homework question: its numbers as gold states them, and its type."""
 
     title: str
     number: str

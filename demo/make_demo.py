@@ -36,7 +36,7 @@ TURN_TO_STORE = {"6": Image.Transpose.ROTATE_90, "8": Image.Transpose.ROTATE_270
 
 
 def rng_of(*parts: object) -> np.random.Generator:
-    """A generator of its own for each thing that is made, so that one change leaves the rest alone."""
+    """A separate random generator for each thing that is made, so that one change leaves the rest alone."""
     return np.random.default_rng([SEED, *(zlib.crc32(str(part).encode()) for part in parts)])
 
 

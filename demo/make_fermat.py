@@ -84,7 +84,7 @@ def gold_line(problem: Problem, alteration: Alteration) -> dict[str, Any]:
 
 
 def words() -> Iterator[Words]:
-    """What can be said of every solution."""
+    """Every solution with its alteration, and whether it has an error."""
     return (Words(problem, alteration, alteration.kind not in HARMLESS) for problem, alteration in SOLUTIONS)
 
 

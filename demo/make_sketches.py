@@ -37,7 +37,7 @@ COLOURS = 48
 
 
 def picture_of(drawing: Drawing, look: Look, seed: tuple[object, ...]) -> NDArray[np.uint8]:
-    """What an answer looks like: a screenshot, or the photograph of a sheet of paper."""
+    """The picture of an answer: a screenshot, or the photograph of a sheet of paper."""
     if look.theme:
         return on_screen(drawing, THEMES[look.theme], SCREEN)
     page = by_hand(drawing, ARTISTS[look.artist], look.paper, 0.8, rng_of(*seed, "ink"))

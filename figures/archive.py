@@ -59,9 +59,9 @@ class ArchiveJob(BackgroundWork):
 
     def work(self) -> None:
         """Makes one figure after the other; called off, it ends after the one under way, without an archive."""
-        kept = io.BytesIO()
+        archive_file = io.BytesIO()
         listed: list[tuple[str, str, int, str]] = []
-        with zipfile.ZipFile(kept, "w", zipfile.ZIP_DEFLATED) as archive:
+        with zipfile.ZipFile(archive_file, "w", zipfile.ZIP_DEFLATED) as archive:
             for name, made in self._jobs:
                 if self.cancellation.requested:
                     return
@@ -76,7 +76,7 @@ class ArchiveJob(BackgroundWork):
             _put(archive, MANIFEST, csv(pd.DataFrame(listed, columns=["file", "shows", "bytes", "sha256"])))
             if self.skipped:
                 _put(archive, LEFT_OUT, ("\n".join(self.skipped) + "\n").encode())
-        self.archive = kept.getvalue()
+        self.archive = archive_file.getvalue()
 
 
 def _put(archive: zipfile.ZipFile, path: str, data: bytes) -> None:
@@ -120,14 +120,14 @@ def _charts(answers: Answers, base: ExportRequest, formats: tuple[str, ...]) -> 
 
 def _panels(answers: Answers, base: ExportRequest, formats: tuple[str, ...]) -> Iterator[tuple[str, MakeFiles]]:
     """The picked samples, or the one that is open, each on a panel of its own; then the grid of failures."""
-    known = panel_files.panel_names(answers, base.selection)
-    of_sample = next(name for name in ("page.page", "page.case") if name in known)
+    names = panel_files.panel_names(answers, base.selection)
+    of_sample = next(name for name in ("page.page", "page.case") if name in names)
     opened = (base.selection.at,) if base.selection.at else ()
     for number, sample in enumerate(base.selection.picks or opened, 1):
         request = replace(base, name=of_sample, selection=_of_sample(base.selection, sample))
-        yield f"{known[of_sample]}: {sample}", _panel(answers, request, f"{of_sample}-{number}", formats)
+        yield f"{names[of_sample]}: {sample}", _panel(answers, request, f"{of_sample}-{number}", formats)
     grid = replace(base, name="page.tiles", selection=base.selection.replace(at="", page=None, item=""))
-    yield known["page.tiles"], _panel(answers, grid, "page.tiles", formats)
+    yield names["page.tiles"], _panel(answers, grid, "page.tiles", formats)
 
 
 def _of_sample(selection: Selection, sample: str) -> Selection:

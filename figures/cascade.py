@@ -7,12 +7,10 @@ from collections.abc import Mapping, Sequence
 import pandas as pd
 
 from cache.queries.confusions import flows
-from cache.selection import pages
-from cache.selection import views as looks
+from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from cache.selection.views import FLOWS, cascade_of, flows_view
-from figures.chart import Chart, Figure
+from figures.chart import Chart, Figure, shown_in_views
 from figures.charts import alt
 from figures.charts.cascade_flows import cascade_flows
 from scoring.task_views import Cascade
@@ -74,7 +72,7 @@ def runs_with_flows(found: pd.DataFrame, loaded: LoadedBenchmark) -> list[str]:
 
 def open_flow(selection: Selection, loaded: LoadedBenchmark, sides: Sequence[str], cascade: Cascade) -> tuple[int, str]:
     """On which side a flow is open, and which; "" for none."""
-    side = looks.cascade_of(selection.view, loaded.task)[1] if len(sides) > 1 else 0
+    side = int(parameters.SIDE.of(selection, loaded)) - 1 if len(sides) > 1 else 0
     return side, selection.cell.partition("~")[2] if cascade.has_cell(selection.cell) else ""
 
 
@@ -139,12 +137,6 @@ def first_two(slugs: Sequence[str]) -> tuple[str, ...]:
     return (slugs[0], *others[:1])
 
 
-def cascade_view(selection: Selection, loaded: LoadedBenchmark) -> str:
-    """The flows of a cascade, not the verdicts of evaluators."""
-    shown, side = cascade_of(selection.view, loaded.task)
-    return flows_view(side) if selection.view and shown == FLOWS else ""
-
-
 FIGURE = Figure(
     "Cascade",
     pages.CASCADE,
@@ -152,6 +144,6 @@ FIGURE = Figure(
     flows,
     charts,
     lambda loaded: loaded.task.cascade is not None,
-    cascade_view,
+    shown_in_views("flows"),
     link_runs,
 )

@@ -13,8 +13,7 @@ from typing import Any
 from cache.answers import Answers
 from cache.queries import loaded_benchmark
 from cache.queries.samples import count_samples
-from cache.selection import pages, views
-from cache.selection.resolve import LoadedBenchmark
+from cache.selection.resolve import LoadedBenchmark, fit_to_page
 from cache.selection.selection import Selection
 from errors import UsageError
 from figures import (
@@ -123,8 +122,8 @@ def figure_of(answers: Answers, name: str, selection: Selection) -> FigureOfSele
     """
     loaded = answers.ask(loaded_benchmark.loaded, selection.benchmark)
     name, figure = name.partition(".")[0], _figure(name, loaded)
-    fitting = views.fit_to_page(selection.replace(figure="", picks=()), pages.views_of(figure.page))
-    shown = fitting.replace(view=figure.view(fitting, loaded))
+    fitting = fit_to_page(selection.replace(figure="", picks=()), figure.page, loaded)
+    shown = figure.shown(fitting, loaded)
     if figure.runs is not None:
         shown = shown.replace(runs=figure.runs(figure.ask(answers, shown, loaded), fitting, loaded))
     fits = bool(answers.ask(count_samples, shown.for_metrics().replace(cell="", label="")))
@@ -153,6 +152,6 @@ def _figure(name: str, loaded: LoadedBenchmark) -> Figure[Any]:
     if figure is None:
         raise UsageError(f"There is no figure {name!r}; expected one of {', '.join((*FIGURES, PANEL))}.")
     if not figure.offered(loaded):
-        known = ", ".join((*figures_of(loaded), PANEL))
-        raise UsageError(f"{loaded.task.title} has no figure {name!r}; it has {known}.")
+        names = ", ".join((*figures_of(loaded), PANEL))
+        raise UsageError(f"{loaded.task.title} has no figure {name!r}; it has {names}.")
     return figure

@@ -59,8 +59,12 @@ def published_columns(chart: Chart) -> pd.DataFrame:
 
     Two columns may have one heading (two runs of one name). A figure of nothing gives no rows.
     """
-    kept = [name for name in chart.columns if name in chart.data]
-    return chart.data[kept].set_axis([chart.columns[name] for name in kept], axis="columns").reset_index(drop=True)
+    published = [name for name in chart.columns if name in chart.data]
+    return (
+        chart.data[published]
+        .set_axis([chart.columns[name] for name in published], axis="columns")
+        .reset_index(drop=True)
+    )
 
 
 def chart_csv(chart: Chart) -> bytes:
@@ -68,9 +72,20 @@ def chart_csv(chart: Chart) -> bytes:
     return csv(published_columns(chart), chart.synthetic)
 
 
-def view_as_asked(selection: Selection, loaded: LoadedBenchmark) -> str:
-    """Any view of the page: it shows the figure under all of them."""
-    return selection.view
+Shown = Callable[[Selection, LoadedBenchmark], Selection]
+"""Under which choices of its page a figure is shown, from those that are asked for."""
+
+
+def shown_as_asked(selection: Selection, loaded: LoadedBenchmark) -> Selection:
+    """Any choices of the page: it shows the figure under all of them."""
+    return selection
+
+
+def shown_in_views(*views: str) -> Shown:
+    """Some views of the page alone, the first of them unless another one is asked for."""
+    return lambda selection, loaded: (
+        selection if selection.option("view") in views else selection.replace(view=views[0])
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +102,7 @@ class Figure(Generic[D]):
         charts: The charts that the page shows beside each other, of the data; none, or one without data, where there
             is nothing to show. It changes nothing of the data.
         offered: Whether a benchmark has such a figure.
-        view: The `view` under which the page shows it.
+        shown: The Selection under which the page shows it.
         runs: Slugs of the runs that a link names where the page chooses some by itself, so that the link shows the
             same when others have come; else those that are asked for.
         latex: Its table for a paper where that is not the table of its first chart.
@@ -99,7 +114,7 @@ class Figure(Generic[D]):
     data: Callable[..., D]
     charts: Callable[[D, Selection, LoadedBenchmark], Sequence[Chart]]
     offered: Callable[[LoadedBenchmark], bool] = lambda loaded: True
-    view: Callable[[Selection, LoadedBenchmark], str] = view_as_asked
+    shown: Shown = shown_as_asked
     runs: Callable[[D, Selection, LoadedBenchmark], tuple[str, ...]] | None = None
     latex: Callable[[D, Selection, LoadedBenchmark], str] | None = None
 

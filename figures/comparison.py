@@ -6,19 +6,12 @@ import pandas as pd
 
 from cache.queries import comparisons
 from cache.queries.comparisons import RunAgreement, RunComparison
-from cache.selection import pages
+from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_outcome_filter import RunOutcomeFilter
-from cache.selection.run_views import (
-    AGREE,
-    AXIS,
-    PAIR,
-    RunView,
-    compare_views,
-)
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
-from figures.chart import Chart, Figure, empty_chart
+from figures.chart import Chart, Figure, empty_chart, shown_in_views
 from figures.charts.comparison import differences, dumbbells, solved_by
 from figures.tables.number_format import SETTING, signed, unit_of, value_text
 
@@ -42,12 +35,12 @@ def run_pair(selection: Selection, slugs: list[str]) -> tuple[str, str]:
 
 def compared_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str, str, float]:
     """The arguments of the query: the Selection and a level for two runs, or an axis and a metric."""
-    view = compared_view(selection, loaded)
-    if view.kind == AXIS:
-        return selection.for_metrics(), view.names[0], view.metric, 0.0
+    if selection.option("view") == "axis":
+        axis, metric = parameters.AXIS.of(selection, loaded), parameters.METRIC.of(selection, loaded)
+        return selection.for_metrics(), axis, metric, 0.0
     slugs = comparable_runs(selection, loaded)
     runs = run_pair(selection, slugs) if len(slugs) > 1 else ()
-    return selection.for_metrics().replace(cell="", runs=runs), "", "", view.level
+    return selection.for_metrics().replace(cell="", runs=runs), "", "", right_from(selection, loaded)
 
 
 def compared_data(
@@ -62,7 +55,7 @@ def compared_data(
 def compared_charts(
     data: RunComparison | pd.DataFrame | None, selection: Selection, loaded: LoadedBenchmark
 ) -> tuple[Chart, ...]:
-    """The differences of two runs, or the pairs of runs along the axis that the `view` says."""
+    """The differences of two runs, or the pairs of runs along the axis that is chosen."""
     if isinstance(data, pd.DataFrame):
         return axis_charts(data, selection, loaded)
     if data is None or not data.n:
@@ -79,7 +72,7 @@ def compared_runs(
 ) -> tuple[str, ...]:
     """The two runs that are compared; those of the Selection along an axis, or where there are not two."""
     slugs = comparable_runs(selection, loaded)
-    if compared_view(selection, loaded).kind == AXIS or len(slugs) < 2:
+    if selection.option("view") == "axis" or len(slugs) < 2:
         return selection.runs
     return run_pair(selection, slugs)
 
@@ -111,8 +104,7 @@ def finding_in_words(table: pd.DataFrame) -> str:
 
 def axis_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart, ...]:
     """One chart for every value of the axis that is compared with the first; none without such runs."""
-    view = compared_view(selection, loaded)
-    axis, metric = view.names[0], loaded.task.metric(view.metric)
+    axis, metric = parameters.AXIS.of(selection, loaded), loaded.task.metric(parameters.METRIC.of(selection, loaded))
     made_up = loaded.shows_synthetic(selection)
     charts = []
     for (start, end), pairs in data.groupby(["from", "to"], sort=False):
@@ -174,7 +166,7 @@ def _names(rows: pd.DataFrame) -> list[tuple[str, str]]:
 
 def agreement_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, float]:
     """What is measured, and when a sample is right."""
-    return selection.for_metrics().replace(cell=""), agreement_view(selection, loaded).level
+    return selection.for_metrics().replace(cell=""), right_from(selection, loaded)
 
 
 def agreement_charts(data: RunAgreement, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
@@ -204,16 +196,9 @@ def chosen_column(selection: Selection) -> int | None:
     return chosen.solved if chosen is not None and chosen.pair_correct is None else None
 
 
-def compared_view(selection: Selection, loaded: LoadedBenchmark) -> RunView:
-    """Two runs, or runs along an axis."""
-    look = compare_views(loaded.task, loaded.facets).get(selection.view)
-    return look if look is not None and look.kind in (PAIR, AXIS) else RunView(PAIR)
-
-
-def agreement_view(selection: Selection, loaded: LoadedBenchmark) -> RunView:
-    """All runs at once."""
-    look = compare_views(loaded.task, loaded.facets).get(selection.view)
-    return look if look is not None and look.kind == AGREE else RunView(AGREE)
+def right_from(selection: Selection, loaded: LoadedBenchmark) -> float:
+    """From which value of the deciding metric a sample is right."""
+    return float(parameters.LEVEL.of(selection, loaded))
 
 
 AGREEMENT = Figure(
@@ -222,7 +207,7 @@ AGREEMENT = Figure(
     agreement_needs,
     comparisons.agreement,
     agreement_charts,
-    view=lambda selection, loaded: agreement_view(selection, loaded).word,
+    shown=shown_in_views("agree"),
 )
 COMPARED = Figure(
     "Runs compared",
@@ -230,6 +215,6 @@ COMPARED = Figure(
     compared_needs,
     compared_data,
     compared_charts,
-    view=lambda selection, loaded: compared_view(selection, loaded).word,
+    shown=shown_in_views("pair", "axis"),
     runs=compared_runs,
 )

@@ -5,9 +5,7 @@ from __future__ import annotations
 import pandas as pd
 
 from cache.queries import confusions
-from cache.selection import label_views as looks
-from cache.selection import pages
-from cache.selection.label_views import matrix_of, matrix_view
+from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
@@ -21,7 +19,7 @@ from scoring.task import Matrix, Task
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
     """The arguments of the query: the Selection and the key of its matrix."""
-    matrix, _ = requested_matrix(selection, loaded)
+    matrix = requested_matrix(selection, loaded)
     return selection.for_metrics().replace(cell=""), matrix.key
 
 
@@ -30,10 +28,10 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
 
     Args:
         data: From `cache.queries.confusions.confusion`.
-        selection: What is shown; its `view` says the matrix, or else its `cell` does.
+        selection: What is shown; its `matrix` says which, or else its `cell` does.
         loaded: The benchmark.
     """
-    matrix, counts = requested_matrix(selection, loaded)
+    matrix, counts = requested_matrix(selection, loaded), parameters.COUNTS.on(selection)
     frame = complete(data, matrix, loaded)
     if frame.empty or not frame["n"].any():
         return ()
@@ -55,10 +53,13 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
     )
 
 
-def requested_matrix(selection: Selection, loaded: LoadedBenchmark) -> tuple[Matrix, bool]:
-    """The matrix that a Selection asks for, and whether as counts."""
-    key, counts = looks.matrix_of(selection.view or _view_of(selection.cell, loaded), loaded.task)
-    return next(matrix for matrix in loaded.task.matrices if matrix.key == key), counts
+def requested_matrix(selection: Selection, loaded: LoadedBenchmark) -> Matrix:
+    """The matrix that a Selection asks for, else the one that holds its cell, else the first."""
+    key, matrices = parameters.MATRIX.of(selection, loaded), loaded.task.matrices
+    return next(
+        (one for one in matrices if (one.key == key if key else loaded.has_matrix_cell(one, selection.cell))),
+        matrices[0],
+    )
 
 
 def cell_in_words(cell: str, matrix: Matrix) -> str:
@@ -141,24 +142,15 @@ def _name(matrix: Matrix, word: str, task: Task, *, gold: bool) -> str:
     return label_words.label_name(word) if word else matrix.nothing
 
 
-def _view_of(cell: str, loaded: LoadedBenchmark) -> str:
-    """The `view` of the matrix that holds a cell; "" where none does."""
-    held = [matrix.key for matrix in loaded.task.matrices if loaded.has_matrix_cell(matrix, cell)]
-    return looks.matrix_view(held[0], counts=False) if held else ""
-
-
 def label_matrices(loaded: LoadedBenchmark) -> list[Matrix]:
     """The matrices whose words are labels, not outcomes or verdicts."""
     return [matrix for matrix in loaded.task.matrices if not (matrix.gold or matrix.predicted)]
 
 
-def label_matrix_view(selection: Selection, loaded: LoadedBenchmark) -> str:
-    """A matrix of labels."""
-    known = {matrix.key for matrix in label_matrices(loaded)}
-    key, counts = matrix_of(selection.view, loaded.task)
-    if selection.view and key in known:
-        return matrix_view(key, counts)
-    return matrix_view(label_matrices(loaded)[0].key, counts=False)
+def shown_labels(selection: Selection, loaded: LoadedBenchmark) -> Selection:
+    """The matrix of labels that is asked for, else the first one."""
+    known = [matrix.key for matrix in label_matrices(loaded)]
+    return selection if selection.option("matrix") in known else selection.replace(matrix=known[0])
 
 
 FIGURE = Figure(
@@ -177,6 +169,6 @@ LABELS = Figure(
     confusions.confusion,
     charts,
     lambda loaded: "confusion" in loaded.task.views and bool(label_matrices(loaded)),
-    label_matrix_view,
+    shown_labels,
 )
 """The same figure of a matrix of labels alone."""

@@ -6,8 +6,7 @@ import pandas as pd
 
 from cache.queries import label_recalls
 from cache.queries.label_recalls import pooled_recalls
-from cache.selection import label_views as looks
-from cache.selection import pages
+from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures.chart import Chart, Figure, empty_chart
@@ -25,7 +24,8 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
     """The labels of a Selection; its `sort` says their order. The chart's data has a column of every run."""
     runs = run_recalls(data, selection, loaded)
     metric, title = loaded.task.label_metrics[0], f"Error types, {loaded.task.title}"
-    frame = ordered(with_label_names(pooled_recalls(runs[~runs["quiet"]])), order_of(selection))
+    order = parameters.LABEL_ORDER.of(selection, loaded)
+    frame = ordered(with_label_names(pooled_recalls(runs[~runs["quiet"]])), order)
     if frame.empty:
         return (empty_chart("error-types", title),)
     columns = ({"group": "Group"} if frame["group"].any() else {}) | {"name": "Error type", "value": metric.label}
@@ -66,11 +66,6 @@ def ordered(frame: pd.DataFrame, order: str) -> pd.DataFrame:
         "-recall": (["value"], [False]),
     }.get(order, (["group", "n"], [True, False]))
     return frame.sort_values(keys, ascending=ascending, kind="stable", na_position="last", ignore_index=True)
-
-
-def order_of(selection: Selection) -> str:
-    """The order that a Selection asks for; "" for the usual one."""
-    return selection.sort if selection.sort in looks.ORDERS else ""
 
 
 FIGURE = Figure(

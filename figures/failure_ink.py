@@ -39,14 +39,14 @@ def ink_of_failures(
 
 def ink_of_rows(answers: Answers, benchmark: str, task: Task, rows: Sequence[Mapping[str, object]]) -> list[Ink]:
     """What is inside the predicted box of each row of `cache.queries.failure_instances.instances`."""
-    asked: dict[str, dict[int, PageBox]] = {}
+    boxes_by_sample: dict[str, dict[int, PageBox]] = {}
     for number, row in enumerate(rows):
         boxes: Sequence[PageBox] = row["pred_boxes"]  # type: ignore[assignment]
         if boxes and task.category(str(row["category"])).ink:
-            asked.setdefault(str(row["sample"]), {})[number] = boxes[0]
+            boxes_by_sample.setdefault(str(row["sample"]), {})[number] = boxes[0]
     inks = {
         number: ink
-        for sample, places in asked.items()
+        for sample, places in boxes_by_sample.items()
         for number, ink in _detected(answers, benchmark, sample, places).items()
     }
     return [inks.get(number, "no_image") for number in range(len(rows))]

@@ -6,22 +6,20 @@ import numpy as np
 import pandas as pd
 
 from cache.queries.failures import by_facet, by_run, ranking
-from cache.selection import pages, views
+from cache.selection import pages, parameters
+from cache.selection.parameters import RUNS, split_facets
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from cache.selection.views import ALL
 from cache.store.workspace import Workspace
-from figures.chart import Chart, Figure, empty_chart
+from figures.chart import Chart, Figure, empty_chart, shown_in_views
 from figures.charts import alt
 from figures.charts.failures import failure_heat, failure_ranking, ordered
 from figures.tables import value_names
+from scoring.metric import Metric
 from scoring.task import Task
 
 MOST = 10
 """Categories that are drawn by default: more are rarely of interest, and slow to draw."""
-
-RUNS, WHERE = "run", "where"
-"""What failures are counted by unless it is a facet, and the first word of the `view` that shows it."""
 
 
 def ranking_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
@@ -34,15 +32,13 @@ def ranking_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBench
 
     Args:
         data: From `cache.queries.failures.ranking`.
-        selection: What is shown; its `sort` says the order and the metric of the impact, its `shows` whether categories
-            that are not ranked, or did not occur, are shown too.
+        selection: What is shown; its choices say the order, the metric of the impact, and whether categories that are
+            not ranked, or did not occur, are shown too.
         loaded: The benchmark.
     """
-    everything = ALL in selection.shows
+    everything = parameters.ALL_CATEGORIES.on(selection)
     task, title = loaded.task, f"Failures, {loaded.task.title}"
-    order, impact = views.ranking_of(selection.sort, task)
-    # A task that says of no metric what a repair would change has dashes there.
-    metric = task.metric(impact or task.primary.key)
+    order, metric = parameters.RANKING_ORDER.of(selection, loaded), impact_metric(selection, loaded)
     frame = ranking_rows(data, task, metric.key, everything, selection.fail)
     if frame.empty or not (frame["count"].any() or everything):
         return (empty_chart("failures", title),)
@@ -64,6 +60,11 @@ def ranking_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBench
     return (ranking_chart,)
 
 
+def impact_metric(selection: Selection, loaded: LoadedBenchmark) -> Metric:
+    """The metric whose rise is the impact; a task that says of none what a repair would change has dashes there."""
+    return loaded.task.metric(parameters.IMPACT.of(selection, loaded) or loaded.task.primary.key)
+
+
 def ranking_rows(
     table: pd.DataFrame, task: Task, metric: str, everything: bool = False, chosen: str = ""
 ) -> pd.DataFrame:
@@ -79,13 +80,13 @@ def ranking_rows(
     labels = {category.key: category.label for category in task.categories}
     shown = {category.key for category in task.categories if category.ranked or category.key == chosen}
     keys, counts = table["category"].tolist(), table["count"].tolist()
-    kept = [
+    is_shown = [
         everything or (key in shown and (count > 0 or key == chosen)) for key, count in zip(keys, counts, strict=True)
     ]
     impact = f"impact.{metric}"
     columns = {name: table[name].to_numpy() for name in ("category", "count", "samples", "share")}
     columns["impact"] = table[impact].to_numpy() if impact in table else np.full(len(table), np.nan)
-    frame = pd.DataFrame({name: values[kept] for name, values in columns.items()})
+    frame = pd.DataFrame({name: values[is_shown] for name, values in columns.items()})
     frame.insert(1, "label", [labels[key] for key in frame["category"]])
     return frame
 
@@ -126,18 +127,12 @@ def groups_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchm
     return (heat,)
 
 
-def split_by(loaded: LoadedBenchmark) -> list[str]:
-    """The facets that divide the samples."""
-    return [name for name in loaded.task.facets if len(loaded.facets.get(name, ())) > 1]
-
-
 def group_by(selection: Selection, loaded: LoadedBenchmark) -> str:
     """What failures are grouped by: by default the runs if there are several, else the first facet."""
-    by, split = selection.view.partition(".")[2], split_by(loaded)
-    if by == RUNS or by in split:
+    if by := parameters.FAILURES_BY.of(selection, loaded):
         return by
-    several = len(selection.runs or set(loaded.runs) - loaded.superseded) > 1
-    return RUNS if several or not split else split[0]
+    split = split_facets(loaded, own=False)
+    return RUNS if len(selection.runs or loaded.current) > 1 or not split else split[0]
 
 
 def complete(frame: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:
@@ -153,11 +148,6 @@ def complete(frame: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:
     return full.astype({"count": int})
 
 
-def failures_by_slice_view(selection: Selection, loaded: LoadedBenchmark) -> str:
-    """The failures by run, or by a facet."""
-    return selection.view if selection.view.partition(".")[0] == WHERE else WHERE
-
-
 RANKING = Figure("Failure ranking", pages.FAILURES, ranking_needs, ranking, ranking_charts)
 GROUPS = Figure(
     "Failures by run or slice",
@@ -165,5 +155,5 @@ GROUPS = Figure(
     groups_needs,
     groups_data,
     groups_charts,
-    view=failures_by_slice_view,
+    shown=shown_in_views("where"),
 )

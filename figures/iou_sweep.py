@@ -8,7 +8,7 @@ from cache.queries import failures, metrics
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from figures.chart import Chart, Figure
+from figures.chart import Chart, Figure, shown_in_views
 from figures.charts import alt
 from figures.charts.iou_sweep import categories_over_tau, metrics_over_tau
 from scoring.task import TAU
@@ -57,11 +57,6 @@ def metric_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchm
     return (sweep,)
 
 
-def sweep_view(selection: Selection, loaded: LoadedBenchmark) -> str:
-    """The sweep over the IoU threshold."""
-    return "sweep"
-
-
 METRIC = Figure(
     "Metric over the IoU threshold",
     pages.FAILURES,
@@ -69,7 +64,7 @@ METRIC = Figure(
     metrics.metric_sweep,
     metric_charts,
     lambda loaded: loaded.task.thresholded,
-    sweep_view,
+    shown_in_views("sweep"),
 )
 FAILURES = Figure(
     "Failures over the IoU threshold",
@@ -78,5 +73,5 @@ FAILURES = Figure(
     failures.sweep,
     failures_charts,
     lambda loaded: loaded.task.thresholded,
-    sweep_view,
+    shown_in_views("sweep"),
 )

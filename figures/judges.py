@@ -8,10 +8,9 @@ from typing import Any
 import pandas as pd
 
 from cache.queries.judges import ENSEMBLE, accuracies, contrast
-from cache.selection import pages
+from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from cache.selection.views import judge_views
 from cache.store.workspace import Workspace
 from figures.chart import Chart, Figure, empty_chart
 from figures.charts.comparison import dumbbells
@@ -146,7 +145,7 @@ def _noted(row: Mapping[Hashable, Any]) -> str:
 
 
 def _link(selection: Selection, groups: Contrast, run: str, row: str, values: tuple[str, ...]) -> str:
-    chosen = selection.replace(runs=(run,), view="", sort="", cell="").with_facet(groups.facet, *values)
+    chosen = selection.without_choices().replace(runs=(run,), cell="").with_facet(groups.facet, *values)
     return (chosen.with_facet(groups.by, row) if row else chosen).query_string()
 
 
@@ -171,7 +170,7 @@ def _chart(
 
 def contrast_facet(selection: Selection, loaded: LoadedBenchmark) -> str:
     """The facet of the two groups that judges are compared over; "" for the judges themselves."""
-    return judge_views(loaded.task).get(selection.view, "")
+    return parameters.CONTRAST.of(selection, loaded)
 
 
 FIGURE = Figure("Judges", pages.JUDGES, needs, rated, charts, lambda loaded: loaded.task.judging is not None)

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 import pandas as pd
 
 from cache.queries import metrics
-from cache.selection import pages, views
-from cache.selection.label_views import split_published
+from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures.chart import Chart, Figure
@@ -55,7 +54,7 @@ def board(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> 
 
 
 def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart, ...]:
-    """One metric of every run; the Selection's `view` chooses it, and whether published figures are added."""
+    """One metric of every run; the Selection chooses it, and whether published figures are added."""
     return (dots_chart(board(data, selection, loaded), selection, loaded),) if len(data) else ()
 
 
@@ -67,15 +66,19 @@ def latex(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> 
 
 def dots_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> Chart:
     """As `charts`, of the rows of the leaderboard."""
-    task, (_, beside) = loaded.task, split_published(selection.view)
-    metric = task.metric(views.board_of(selection.view, task)[0])
-    known = published_rows(task.key)
-    known = known[known["slice"] == published_slice(task, selection)]
-    asked = [at for at, setting in enumerate(known["setting"]) if beside and setting_fits(setting, task, selection)]
-    mine = known.iloc[asked]
+    task, with_published = loaded.task, parameters.PUBLISHED.on(selection)
+    metric = task.metric(parameters.METRIC.of(selection, loaded))
+    published = published_rows(task.key)
+    published = published[published["slice"] == published_slice(task, selection)]
+    with_reference = [
+        at
+        for at, setting in enumerate(published["setting"])
+        if with_published and setting_fits(setting, task, selection)
+    ]
+    mine = published.iloc[with_reference]
     shown = dots_frame(frame, metric, mine, task.references)
     return Chart(
-        leaderboard_dots(shown, metric.label, metric.better, metric.unit, references(known, metric, task)),
+        leaderboard_dots(shown, metric.label, metric.better, metric.unit, references(published, metric, task)),
         shown,
         alt.of_leaderboard(shown, metric.label, metric.better, metric.unit),
         "leaderboard",
@@ -99,21 +102,23 @@ def published_rows(task: str) -> pd.DataFrame:
     return pd.DataFrame([[getattr(row, name) for name in columns] for row in found], columns=columns)
 
 
-def references(known: pd.DataFrame, metric: Metric, task: Task) -> dict[str, float]:
-    """Published figures of what the task's runs are compared with, by name; `known` are those of one slice."""
-    mine = known[(known["metric"] == metric.key) & known["model"].isin(task.references)].drop_duplicates("model")
+def references(published: pd.DataFrame, metric: Metric, task: Task) -> dict[str, float]:
+    """Published figures of what the task's runs are compared with, by name; `published` are those of one slice."""
+    mine = published[(published["metric"] == metric.key) & published["model"].isin(task.references)].drop_duplicates(
+        "model"
+    )
     return dict(zip(mine["model"], mine["value"].astype(float), strict=True))
 
 
 def dots_frame(
-    frame: pd.DataFrame, metric: Metric, known: pd.DataFrame, references: Sequence[str] = ()
+    frame: pd.DataFrame, metric: Metric, published: pd.DataFrame, references: Sequence[str] = ()
 ) -> pd.DataFrame:
     """The rows of the leaderboard chart: loaded runs and published figures of one metric.
 
     Args:
         frame: From `run_rows`.
         metric: The metric.
-        known: From `published_rows`, those of one slice.
+        published: From `published_rows`, those of one slice.
         references: Names that are drawn as lines, not as rows.
 
     Returns:
@@ -123,20 +128,20 @@ def dots_frame(
     columns = {f"{metric.key}.{kind}": name for kind, name in (("value", "value"), ("lo", "low"), ("hi", "high"))}
     own = frame[["run", "name", *columns]].rename(columns=columns)
     own = own.assign(published=False, notes=[()] * len(own), note="")
-    chosen = (known["metric"] == metric.key) & ~known["model"].isin(references)
-    printed = known[chosen & ~known["model"].str.startswith("Δ")].drop_duplicates(["model", "setting"])
+    chosen = (published["metric"] == metric.key) & ~published["model"].isin(references)
+    printed = published[chosen & ~published["model"].str.startswith("Δ")].drop_duplicates(["model", "setting"])
     names = printed["model"] + (SETTING + printed["setting"]).where(printed["setting"].astype(bool), "")
     beside = pd.DataFrame({"run": "", "name": names, "value": printed["value"], "notes": printed["notes"]})
     beside = beside.assign(published=True, note=beside["notes"].map(published_results.notes_text))
     return pd.concat([own, beside], ignore_index=True) if len(beside) else own.reset_index(drop=True)
 
 
-def published_table(known: pd.DataFrame, task: Task) -> pd.DataFrame:
+def published_table(published: pd.DataFrame, task: Task) -> pd.DataFrame:
     """Published figures as their papers print them: model, setting, slice, table, a column of every metric, note."""
     index = ["model", "setting", "slice", "table"]
-    values = known.pivot_table(index=index, columns="metric", values="value", aggfunc="first", sort=False)
+    values = published.pivot_table(index=index, columns="metric", values="value", aggfunc="first", sort=False)
     labels = {metric.key: metric.label for metric in task.metrics}
-    noted = known[known["notes"].astype(bool)]
+    noted = published[published["notes"].astype(bool)]
     notes = (
         (noted["metric"].map(labels).fillna(noted["metric"]) + ": " + noted["notes"].map(published_results.notes_text))
         .groupby([noted[name] for name in index])

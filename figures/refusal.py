@@ -12,9 +12,8 @@ from cache.queries.metrics import run_metrics
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark, RunParts
 from cache.selection.selection import Selection
-from cache.selection.views import LOSS, RADAR, refusals_of, refusals_view
 from cache.store.workspace import Workspace
-from figures.chart import Chart, Figure, empty_chart
+from figures.chart import Chart, Figure, empty_chart, shown_in_views
 from figures.charts import alt
 from figures.charts.refusals import MOST_ON_RADAR, behaviour_bars, loss_curves, metric_radar
 from figures.tables.number_format import SETTING
@@ -30,7 +29,7 @@ def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
 
 def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
     """What runs do, or how that goes over the loss of information, as the `view` says."""
-    draws = loss_chart if refusal_view(selection, loaded) else behaviours_chart
+    draws = loss_chart if selection.option("view") == "loss" else behaviours_chart
     return (draws(data, selection, loaded),)
 
 
@@ -69,11 +68,11 @@ def behaviour_rows(
         run, name, gold, behaviour, n, of (items of that word), share (NaN without any), right, chosen; runs by their
         share of answers withheld where gold cannot recognise anything, the greatest first.
     """
-    known = found.set_index(["run", "gold", "behaviour"])["n"].to_dict()
+    counts = found.set_index(["run", "gold", "behaviour"])["n"].to_dict()
     rows = []
     for run in dict.fromkeys(found["run"]):
         for gold in (declared.unrecognisable, declared.recognisable):
-            ns = [int(known.get((run, gold, word), 0)) for word in declared.behaviours]
+            ns = [int(counts.get((run, gold, word), 0)) for word in declared.behaviours]
             for word, n in zip(declared.behaviours, ns, strict=True):
                 chosen = selection.cell == f"{gold}~{word}" and selection.runs in ((), (run,))
                 rows.append((run, names.get(run, run), gold, word, n, sum(ns), declared.is_correct(gold, word), chosen))
@@ -197,17 +196,6 @@ def spokes(table: pd.DataFrame, loaded: LoadedBenchmark, declared: Refusals) -> 
     return rows[["run", "name", "metric", "value"]]
 
 
-def refusal_view(selection: Selection, loaded: LoadedBenchmark) -> str:
-    """What runs do, or how that goes over the loss of information; the other views are tables."""
-    shown, _ = refusals_of(selection.view, loaded.task, loaded.facets)
-    return refusals_view(LOSS) if shown == LOSS else ""
-
-
-def radar_view(selection: Selection, loaded: LoadedBenchmark) -> str:
-    """The radar."""
-    return refusals_view(RADAR)
-
-
 FIGURE = Figure(
     "Refusals",
     pages.REFUSAL,
@@ -215,7 +203,7 @@ FIGURE = Figure(
     behaviours,
     charts,
     lambda loaded: loaded.task.refusals is not None,
-    refusal_view,
+    shown_in_views("", "loss"),
 )
 RADAR_OF_METRICS = Figure(
     "Radar",
@@ -224,5 +212,5 @@ RADAR_OF_METRICS = Figure(
     radar_data,
     radar_charts,
     lambda loaded: loaded.task.refusals is not None,
-    radar_view,
+    shown_in_views("radar"),
 )

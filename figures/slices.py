@@ -6,19 +6,12 @@ import pandas as pd
 
 from cache.queries import comparisons
 from cache.queries.metrics import facet_grid, metrics_by
-from cache.selection import pages
+from cache.selection import pages, parameters
+from cache.selection.parameters import split_facets
 from cache.selection.resolve import LoadedBenchmark
-from cache.selection.run_views import (
-    BY,
-    FAILING,
-    GRID,
-    RunView,
-    slice_views,
-    split_facets,
-)
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
-from figures.chart import Chart, Figure, empty_chart
+from figures.chart import Chart, Figure, empty_chart, shown_in_views
 from figures.charts.slices import facet_lines, metric_grid, slice_dots
 from figures.tables import value_names
 from figures.tables.number_format import percent, unit_of
@@ -30,8 +23,9 @@ MOST = 15
 
 def slices_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str, str]:
     """What is measured, and the facet and metric of the lines; "" for both where failing slices are looked for."""
-    view = slices_view(selection, loaded)
-    return selection.for_metrics(), view.names[0] if view.kind == BY else "", view.metric if view.kind == BY else ""
+    if parameters.SLICES_VIEW.of(selection, loaded) != "along":
+        return selection.for_metrics(), "", ""
+    return selection.for_metrics(), parameters.FACET.of(selection, loaded), parameters.METRIC.of(selection, loaded)
 
 
 def slices_data(ws: Workspace, selection: Selection, facet: str, metric: str) -> Search | pd.DataFrame:
@@ -40,7 +34,7 @@ def slices_data(ws: Workspace, selection: Selection, facet: str, metric: str) ->
 
 
 def slices_charts(data: Search | pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
-    """The failing slices, or the lines of the facet that the `view` says."""
+    """The failing slices, or the lines of the facet that is chosen."""
     if isinstance(data, pd.DataFrame):
         return (lines_chart(data, selection, loaded),)
     return (failing_chart(data, selection, loaded),)
@@ -99,8 +93,7 @@ def finding_in_words(frame: pd.DataFrame, search: Search, unit: str = "sample") 
 
 def lines_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> Chart:
     """A metric of the runs of a Selection along the values of one facet."""
-    view = slices_view(selection, loaded)
-    (facet,), metric = view.names, loaded.task.metric(view.metric)
+    facet, metric = parameters.FACET.of(selection, loaded), loaded.task.metric(parameters.METRIC.of(selection, loaded))
     title = f"{metric.label} along a facet, {loaded.task.title}"
     frame = facet_points(data, facet, loaded)
     if frame.empty:
@@ -131,15 +124,13 @@ def facet_points(table: pd.DataFrame, facet: str, loaded: LoadedBenchmark) -> pd
 
 def grid_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str, str, str]:
     """What is measured, the facets of rows and columns, and the metric."""
-    view = facet_grid_view(selection, loaded)
-    rows, columns = view.names
-    return selection.for_metrics(), rows, columns, view.metric
+    return selection.for_metrics(), *crossed_facets(selection, loaded), parameters.METRIC.of(selection, loaded)
 
 
 def grid_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
     """A metric of a Selection where two facets cross; nothing where no sample has a value of both."""
-    view = facet_grid_view(selection, loaded)
-    (rows, columns), metric = view.names, loaded.task.metric(view.metric)
+    rows, columns = crossed_facets(selection, loaded)
+    metric = loaded.task.metric(parameters.METRIC.of(selection, loaded))
     title = f"{metric.label} where two facets cross, {loaded.task.title}"
     if data.empty:
         return (empty_chart("facet-heatmap", title),)
@@ -164,20 +155,10 @@ def grid_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
     return (grid,)
 
 
-def slices_view(selection: Selection, loaded: LoadedBenchmark) -> RunView:
-    """Failing slices, or a metric along a facet."""
-    look = slice_views(loaded.task, loaded.facets, loaded.own_facets).get(selection.view)
-    return look if look is not None and look.kind in (FAILING, BY) else RunView(FAILING)
-
-
-def facet_grid_view(selection: Selection, loaded: LoadedBenchmark) -> RunView:
-    """Two crossed facets; the first two by default."""
-    look = slice_views(loaded.task, loaded.facets, loaded.own_facets).get(selection.view)
-    if look is not None and look.kind == GRID:
-        return look
-    return RunView(
-        GRID, tuple(split_facets(loaded.task, loaded.facets, loaded.own_facets)[:2]), loaded.task.primary.key
-    )
+def crossed_facets(selection: Selection, loaded: LoadedBenchmark) -> tuple[str, str]:
+    """Two crossed facets, of rows and columns, which always differ; the first two by default."""
+    rows, columns = parameters.ROWS.of(selection, loaded), parameters.COLUMNS.of(selection, loaded)
+    return rows, columns if columns != rows else next(name for name in split_facets(loaded) if name != rows)
 
 
 SLICES = Figure(
@@ -186,7 +167,7 @@ SLICES = Figure(
     slices_needs,
     slices_data,
     slices_charts,
-    view=lambda selection, loaded: slices_view(selection, loaded).word,
+    shown=shown_in_views("failing", "along"),
 )
 GRID_OF_FACETS = Figure(
     "Two facets crossed",
@@ -194,6 +175,6 @@ GRID_OF_FACETS = Figure(
     grid_needs,
     facet_grid,
     grid_charts,
-    lambda loaded: len(split_facets(loaded.task, loaded.facets, loaded.own_facets)) > 1,
-    lambda selection, loaded: facet_grid_view(selection, loaded).word,
+    lambda loaded: len(split_facets(loaded)) > 1,
+    shown_in_views("crossed"),
 )

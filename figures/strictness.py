@@ -5,9 +5,8 @@ from __future__ import annotations
 import pandas as pd
 
 from cache.queries.strictness_plane import strictness_plane as strictness_plane_query
-from cache.selection import label_views as looks
-from cache.selection import pages
-from cache.selection.label_views import Arrow, split_published
+from cache.selection import pages, parameters
+from cache.selection.parameters import Arrow
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures.chart import Chart, Figure, empty_chart
@@ -17,22 +16,17 @@ from figures.tables import published_results, value_names
 from scoring.task import Task
 
 
-def requested_arrow_and_facet(selection: Selection, loaded: LoadedBenchmark) -> tuple[Arrow | None, str]:
-    """The arrow and the facet that the `view` of a Selection asks for."""
-    return looks.plane_of(selection.view, loaded.task, loaded.facets, loaded.own_facets)
-
-
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
     """The arguments of the query: all current runs, whichever are chosen, and the facet whose slices are drawn."""
-    _, facet = requested_arrow_and_facet(selection, loaded)
-    asked = selection.for_metrics().replace(cell="", label="", runs=loaded.all_runs(selection))
-    return asked.with_facet(facet) if facet else asked, facet
+    facet = parameters.BESIDE.of(selection, loaded)
+    measured = selection.for_metrics().replace(cell="", label="", runs=loaded.all_runs(selection))
+    return measured.with_facet(facet) if facet else measured, facet
 
 
 def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
-    """The plane of a Selection, whose `view` says the slices beside each other, the arrows, the published results."""
-    arrow, facet = requested_arrow_and_facet(selection, loaded)
-    _, beside = split_published(selection.view)
+    """The plane of a Selection, which says the slices beside each other, the arrows, the published results."""
+    facet, beside = parameters.BESIDE.of(selection, loaded), parameters.PUBLISHED.on(selection)
+    arrow = parameters.arrows(loaded).get(selection.option("arrow"))
     title = f"Strictness, {loaded.task.title}"
     frame = points(data, selection, loaded)
     if not (frame["x"].notna() & frame["y"].notna()).any():
@@ -72,7 +66,7 @@ def points(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
     Returns:
         The columns of `data`, and model, setting, name, slice_name, quiet, published.
     """
-    _, facet = requested_arrow_and_facet(selection, loaded)
+    facet = parameters.BESIDE.of(selection, loaded)
     chosen = set(selection.runs), set(selection.values(facet) if facet else ())
     return data.assign(
         model=[loaded.run_parts[run].model for run in data["run"]],
@@ -105,8 +99,8 @@ def pairs(arrow: Arrow, frame: pd.DataFrame) -> list[tuple[str, str]]:
 def plane_words(task: Task) -> PlaneWords:
     """Names of the axes and corners of a task's plane."""
     x, y = (task.metric(key) for key in task.plane)
-    said = [(side.errors_label, side.corner) for side in task.plane_axes] or [("", ""), ("", "")]
-    return PlaneWords(x.label, y.label, said[0][0], said[1][0], said[0][1], said[1][1])
+    labels = [(side.errors_label, side.corner) for side in task.plane_axes] or [("", ""), ("", "")]
+    return PlaneWords(x.label, y.label, labels[0][0], labels[1][0], labels[0][1], labels[1][1])
 
 
 FIGURE = Figure(

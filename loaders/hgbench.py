@@ -203,7 +203,7 @@ def facet_value(value: Any) -> str | None:
 
 
 def _text(sample_id: str, data: Mapping[str, Any], answers: tuple[AnswerBox, ...]) -> str:
-    """What a search over gold finds: the id, the category, and the numbers and types of questions."""
+    """The text that a search over gold looks in: the id, the category, and the numbers and types of questions."""
     category = data.get("category")
     words = [sample_id, category if isinstance(category, str) else ""]
     words += [answer.name for answer in answers]

@@ -104,7 +104,7 @@ def published(benchmark: str, table: str | None = None) -> tuple[PublishedRow, .
 
 @cache
 def inconsistencies(benchmark: str) -> tuple[PublishedNote, ...]:
-    """What is known to be inconsistent in what was published about a benchmark."""
+    """The known inconsistencies in the publications about a benchmark."""
     return tuple(
         PublishedNote(row["table"], row["model"], row["slice"], row["metric"], row["note"])
         for row in _records("notes")

@@ -5,17 +5,27 @@ A further provider is one file with one class, and its line in `PROVIDERS`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from errors import UsageError
 from models.providers.anthropic_messages import Anthropic
+from models.providers.connection import api_key, server_address
 from models.providers.openai_chat import OpenAi
 from models.providers.provider import Provider
 from models.providers.replay import Replay
+from models.providers.sdk_provider import SdkProvider
 
 PROVIDERS: Mapping[str, type[Provider]] = {provider.key: provider for provider in (Anthropic, OpenAi, Replay)}
 """Every provider by its name in a specification."""
+
+SERVERS = tuple(kind.server for kind in PROVIDERS.values() if issubclass(kind, SdkProvider))
+"""The servers that are asked, each with the names of the variables that hold its key and its address."""
+
+VARIABLES: Mapping[str, Callable[[Mapping[str, str], str], str | None]] = {
+    name: read for server in SERVERS for name, read in ((server.key, api_key), (server.address, server_address))
+}
+"""Names of these variables -> what reads one, and refuses what it cannot be."""
 
 
 @dataclass(frozen=True, slots=True)

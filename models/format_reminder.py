@@ -41,7 +41,7 @@ def ask_with_reminder(
     Args:
         provider: Who is asked.
         request: What is asked.
-        reminder: What the model is told; None where the protocol has no reminder.
+        reminder: The sentence sent to the model; None where the protocol has no reminder.
         parsed: Whether an answer could be read.
         budget: The budget, of money for both together, of time for each.
         cancelled: Ends the request under way when another thread cancels.

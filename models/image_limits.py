@@ -41,7 +41,7 @@ class ImageLimit:
 
 
 ANTHROPIC = ImageLimit(1568, patch=28, patches=1568, source="Claude documentation, Vision (2026)")
-"""What every model takes; some take more, and are sent more where a person asks for it."""
+"""The limits that every model accepts; some accept more, and are sent more where a person asks for it."""
 
 ANTHROPIC_LARGE = ImageLimit(2576, patch=28, patches=4784, source=ANTHROPIC.source)
 

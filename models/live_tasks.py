@@ -1,4 +1,4 @@
-"""What differs between benchmarks when models are asked live: settings, requests, prompt files, outputs to judge."""
+"""The parts of live requests that differ between benchmarks: settings, requests, prompt files, outputs to judge."""
 
 from __future__ import annotations
 

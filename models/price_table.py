@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class LongPromptPrice:
-    """What a model costs when a request reads more than `over` tokens; it then holds for all tokens of the request."""
+    """A model's prices for requests of more than `over` input tokens; they then hold for all tokens of the request."""
 
     over: int
     input_usd: float
@@ -21,7 +21,7 @@ class LongPromptPrice:
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What a model costs.
+    """The prices of a model.
 
     Args:
         input_usd: US dollars for a million tokens that are read.

@@ -62,7 +62,7 @@ class NamedModel(Protocol):
 
 
 def price_of(spec: NamedModel, home: Path | None = None, given: Price | None = None) -> Price | None:
-    """What a model costs; None where nobody says.
+    """The prices of a model; None where neither table nor options state them.
 
     Args:
         spec: The model.

@@ -14,7 +14,7 @@ REPEAT_AXIS = "repeat"
 
 
 def axis_choices(task: Task) -> Mapping[str, tuple[str, ...]]:
-    """What can be chosen when a model is asked about a task: axis -> its values, the default first."""
+    """The settings of a live request for a task: axis -> its values, the default first."""
     return {axis: values for axis, values in task.axes.items() if values} | dict(live_task(task.key).axes)
 
 

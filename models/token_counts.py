@@ -2,7 +2,7 @@
 
 Text has at most as many tokens as bytes, since no tokenizer splits bytes. Images are counted by what the makers
 document: patches of 28 pixels and at most 4,784 of them (Anthropic, "Images and vision"), tiles of 512 pixels, or
-patches of 32 pixels with a factor (OpenAI, "Images and vision"). A model that we know nothing of is counted by the
+patches of 32 pixels with a factor (OpenAI, "Images and vision"). An unknown model is counted by the
 finest patches in use, those of 28 pixels, and as no less than Gemini's fixed number.
 """
 
@@ -19,7 +19,7 @@ MAX_TOKENS = 8192
 """Tokens that an answer may have where the request does not say."""
 
 ENVELOPE_TOKENS = 200
-"""Tokens that a maker adds to a request of its own accord, at most."""
+"""The most tokens that a maker adds to a request by itself."""
 
 _BYTES_PER_TOKEN = 3
 _CLAUDE_MOST = 4_784

@@ -41,16 +41,16 @@ class Metric:
         primary: Whether it is the metric runs are ranked by.
         empty: Why the value can be missing ("no sample with gold steps in this slice").
         latex: The label as LaTeX, where the plain text is not what a paper prints (`$F_A$`).
-        single: Whether it says something of one sample alone; where it does not, samples are shown with the
+        single: Whether it is meaningful for one sample alone; where it is not, samples are shown with the
             metric that says whether they are right.
         unit: Whether it is a share of 1, shown times 100; a coefficient in [-1, 1]; or a count.
         proportion: Whether the first term counts some of what the denominator counts, as right answers are some of
             the answers: its interval is then Wilson's. F1 and means of fractions are none.
         denominator: The terms whose total is what the denominator counts, the metric's n; the last one unless stated.
-        counted: What those are, one and several.
+        counted: The noun for those things, singular and plural.
         over: Terms of which one is not 0 wherever the metric is computed; those of the denominator unless stated.
             Two runs are compared where that is so in both.
-        counterpart: Key of the metric without which it says nothing, since a useless run can win it (a run that
+        counterpart: Key of the metric without which it is meaningless, since a useless run can win it (a run that
             rejects everything has no false positive).
     """
 

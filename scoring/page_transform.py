@@ -74,12 +74,12 @@ class SentPageGeometry:
 
 
 def sent_geometries(prediction: Prediction) -> dict[int, SentPageGeometry]:
-    """Page -> how it was sent; empty for a response that says nothing of it, or nothing that makes sense."""
+    """Page -> how it was sent; empty for a response without transforms, or with invalid ones."""
     return _valid_geometries(prediction.extra.get(LIVE_KEY))
 
 
 def stated_geometries(live: Any) -> dict[str, Any]:
-    """What `Prediction.extra` holds of the frames that a line of a run file states; nothing where it states none."""
+    """The entries of `Prediction.extra` for the frames in a line of a run file; empty where it has none."""
     frames = [frame.to_json() for frame in _valid_geometries(live).values()]
     return {LIVE_KEY: {FRAMES_KEY: frames}} if frames else {}
 

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Behaviour = Literal["answer", "refusal", "silence"]
-"""What a model does with a question that it cannot, or can, recognise."""
+"""The outcomes for a question that a model cannot, or can, recognise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Refusals:
         return self.answer, self.silence, self.refusal
 
     def is_correct(self, gold: str, behaviour: str) -> bool:
-        """Whether a behaviour is correct for what gold says of a question; silence and refusal are one."""
+        """Whether a behaviour is correct for a gold label; silence and refusal are one."""
         return (behaviour == self.answer) == (gold == self.recognisable)
 
     def has_cell(self, cell: str) -> bool:

@@ -68,7 +68,7 @@ class Cascade:
     correct_flows: frozenset[str]
 
     def link_cell(self, word: str) -> str:
-        """The cell of a link that stands for a flow, or for a stage that was reached."""
+        """A link's cell for a flow, or for a stage that was reached."""
         return f"{self.gold}~{word}"
 
     def flows(self, word: str) -> tuple[str, ...]:

@@ -84,7 +84,7 @@ def word_note(note: Note) -> str:
 
 
 Ink = Literal["blank", "other_ink", "no_image"]
-"""What the page's image shows inside a box: bare paper, writing, or there is no image to tell."""
+"""The content of a box on the page's image: bare paper, writing, or unknown without an image."""
 
 _OF_INK: Mapping[Ink, str] = {
     "blank": "Hallucinated: there is nothing written inside.",
@@ -97,7 +97,7 @@ STATED = "said"
 
 
 def word_failure(kind: str, args: Mapping[str, Any]) -> str:
-    """What happened, in one sentence that a person understands without knowing the code.
+    """A failure in one sentence that a person understands without knowing the code.
 
     Args:
         kind: `records.Failure.kind`.
@@ -115,7 +115,7 @@ def word_failure(kind: str, args: Mapping[str, Any]) -> str:
 
 
 def word_failure_and_ink(kind: str, args: Mapping[str, Any], ink: Ink = "no_image") -> str:
-    """What happened, and what the page's image tells of it.
+    """A failure in one sentence, followed by what the page's image shows of it.
 
     Args:
         kind: `records.Failure.kind`.
@@ -126,7 +126,7 @@ def word_failure_and_ink(kind: str, args: Mapping[str, Any], ink: Ink = "no_imag
 
 
 def word_ink(ink: Ink) -> str:
-    """What the page's image tells of a box that no gold answer explains; empty without an image.
+    """A sentence on the ink inside a box that no gold answer explains; empty without an image.
 
     The paper calls hallucinated what covers no handwriting: only a blank box is called so.
     """

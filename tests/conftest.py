@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import sys
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
@@ -57,6 +58,14 @@ def clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         if name.startswith(_OURS):
             monkeypatch.delenv(name)
     monkeypatch.setenv("ERRATA_HOME", str(tmp_path / "errata"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_browser_left() -> Iterator[None]:
+    """Ends the browser that prints figures, where tests have started it: it is shared by all of them."""
+    yield
+    if press := sys.modules.get("figures.print.chromium"):
+        press.close()
 
 
 @pytest.fixture(scope="session")

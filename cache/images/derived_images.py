@@ -94,10 +94,13 @@ MEDIA_TYPE: Final = "image/jpeg"
 # A tile is enlarged to the first; the page is decoded so that it has at least the second, if the page does.
 _TILE_LEAST: Final = 320
 _TILE_ENOUGH: Final = 420
+# Around the boxes of a tile: a share of their size, and a least margin in thousandths of the page.
 _MARGIN: Final = 0.2
 _LEAST_MARGIN: Final = 15.0
+# The least side of a crop in thousandths of the page, and the least ratio of its shorter to its longer side.
 _LEAST_CROP: Final = 60.0
 _LEAST_ASPECT: Final = 0.5
+# Part of every file name: raised when images are derived in another way, so that old files are no longer found.
 _VERSION: Final = 2
 _WHOLE: Final[Box] = (0.0, 0.0, 1000.0, 1000.0)
 
@@ -123,9 +126,9 @@ class DerivedImages:
         owner: The benchmark they are kept for.
     """
 
-    def __init__(self, kept: FileCache, owner: str) -> None:
+    def __init__(self, file_cache: FileCache, owner: str) -> None:
         """Take the place; nothing is read or made yet."""
-        self._kept = kept
+        self._kept = file_cache
         self._owner = owner
 
     def get(

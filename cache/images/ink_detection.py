@@ -42,8 +42,10 @@ _ENVELOPE: Final = 25
 _NEIGHBOURHOOD: Final = 30
 _RULE: Final = 60
 
+# In grey levels of 0 to 255: how much darker than its neighbourhood ink is, and the lightest that it can be.
 _DARKER: Final = 18
 _FAINTEST: Final = 215
+# In pixels: smaller connected areas are dust or noise of the scan.
 _SPECK: Final = 8
 _TALL: Final = np.ones((3, 1), np.uint8)
 

@@ -69,6 +69,7 @@ def page_files(connection: Connection, benchmark: str, sample: str) -> tuple[Pag
 Lookup = Callable[[str, str], tuple[PageFile, ...]]
 """Benchmark and sample -> its pages."""
 
+# Seconds after which the folder is listed again for an image that was missing: listing is slow for large folders.
 _LOOK_AGAIN_AFTER: Final = 30.0
 
 
@@ -80,10 +81,10 @@ class PageImages:
         kept: Where derived images are kept.
     """
 
-    def __init__(self, lookup: Lookup, kept: FileCache) -> None:
+    def __init__(self, lookup: Lookup, file_cache: FileCache) -> None:
         """Take both; nothing is read yet."""
         self._lookup = lookup
-        self._kept = kept
+        self._kept = file_cache
         self._roots: dict[str, tuple[float, ImageRoot]] = {}
         self._guard = threading.Lock()
 
@@ -157,10 +158,10 @@ class PageImages:
 
     def _root(self, declared: str, *, newer_than: float) -> tuple[float, ImageRoot]:
         with self._guard:
-            known = self._roots.get(declared)
-            if known is None or known[0] < newer_than:
-                known = self._roots[declared] = (time.monotonic(), ImageRoot.of(Path(declared)))
-            return known
+            listed = self._roots.get(declared)
+            if listed is None or listed[0] < newer_than:
+                listed = self._roots[declared] = (time.monotonic(), ImageRoot.of(Path(declared)))
+            return listed
 
 
 def _header(path: ImageSource) -> Header:

@@ -99,10 +99,10 @@ class WrittenBoxes(NamedTuple):
     @classmethod
     def of(cls, assessed: Iterable[Assessment]) -> WrittenBoxes | None:
         """Those of a response that was read under all protocols; None where it could not be parsed, or has none."""
-        for one in assessed:
-            if one.scored.part == READ_BY and one.written is not None and one.written.parsed:
-                found = [(answer.page, *answer.box) for answer in one.written.answers if answer.box is not None]
-                return cls(one.scored.sample_id, np.array(found, dtype=np.float64).tobytes())
+        for assessment in assessed:
+            if assessment.scored.part == READ_BY and assessment.written is not None and assessment.written.parsed:
+                found = [(answer.page, *answer.box) for answer in assessment.written.answers if answer.box is not None]
+                return cls(assessment.scored.sample_id, np.array(found, dtype=np.float64).tobytes())
         return None
 
     def reading(self) -> Reading:
@@ -126,7 +126,7 @@ class ConventionCheck:
 
     def add(self, written: Iterable[WrittenBoxes]) -> None:
         """Takes the boxes of some responses."""
-        self._written.update((one.sample_id, one) for one in written)
+        self._written.update((boxes.sample_id, boxes) for boxes in written)
 
     def finds_another(self, samples_of: Callable[[Collection[str]], Iterable[Sample]]) -> bool:
         """Whether the detector has a finding; `samples_of` gives the samples of some ids, with their gold."""
@@ -134,7 +134,9 @@ class ConventionCheck:
             return False
         ids = calibration_ids(self._written)
         samples = {sample.id: sample for sample in samples_of(ids)}
-        found = detect_on_slice([(samples[one], self._written[one].reading()) for one in ids], self._used)
+        found = detect_on_slice(
+            [(samples[sample_id], self._written[sample_id].reading()) for sample_id in ids], self._used
+        )
         return found is not None and found.finding is not None
 
 

@@ -37,7 +37,7 @@ def loaded_gold(ws: Workspace, name: str, task: str) -> LoadedGold | None:
         if row is None:
             return None
         must_be_of_task(name, row.task, task)
-        samples = tuple(one.sample for chunk in stored_samples(connection, row.id) for one in chunk)
+        samples = tuple(stored_sample.sample for chunk in stored_samples(connection, row.id) for stored_sample in chunk)
     return LoadedGold(int(row.id), samples)
 
 

@@ -7,7 +7,7 @@ used leaves the workspace as it was; then each is written and scored in one tran
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, cast
@@ -26,7 +26,6 @@ from cache.importing.facets import add_facets, read_facets
 from cache.importing.gold_choice import gold_of_run, loaded_gold, must_be_of_task
 from cache.importing.incremental import hash_of_answers
 from cache.importing.prediction_spool import PredictionSpool, SpooledPredictions
-from cache.importing.processes import WORTHWHILE
 from cache.importing.rescoring import rescore_if_outdated
 from cache.importing.run_import import place_run, slug_of, write_run
 from cache.importing.source_files import FileReport, ImportReport, Progress, State, write_source
@@ -37,7 +36,7 @@ from cache.importing.supersede import (
     superseded_notice,
     with_added_facets,
 )
-from cache.importing.workers import Chunks, RunAhead, ScoringWorkers, is_shared, score_in_process
+from cache.importing.workers import ScoringWorkers
 from cache.store import schema
 from cache.store.gold import count_samples, stored_samples, write_samples
 from cache.store.packing import utc_now
@@ -97,11 +96,10 @@ def import_benchmark(
         WorkspaceError: The workspace cannot be written.
     """
     job = _Job(ws, task_key, gold, images, runs, model, setting, name, coords, duplicates, synthetic, progress)
-    with ws.importing(), closing(PredictionSpool()) as spool:
-        job.check(spool)
+    with ws.importing(), closing(PredictionSpool()) as spool, closing(ScoringWorkers(ws, workers)) as processes:
+        job.check(spool, processes)
         facet_file = read_facets(Path(facets)) if facets is not None else None
-        with job.scoring(workers):
-            files = [*job.import_gold(), *(report for runs in job.runs for report in job.import_runs(*runs))]
+        files = [*job.import_gold(), *(report for runs in job.runs for report in job.import_runs(*runs, processes))]
         if facet_file is not None:
             files.append(add_facets(ws, job.name, facet_file))
     return ImportReport(job.name, tuple(files), job.rows)
@@ -157,13 +155,17 @@ class _Job:
         self.progress: Progress = progress or (lambda what, done, total: None)
         self.rows = 0
 
-    def check(self, spool: PredictionSpool) -> None:
-        """Reads every file, so that one which cannot be used is refused before anything is written."""
+    def check(self, spool: PredictionSpool, processes: ScoringWorkers) -> None:
+        """Reads every file, so that one which cannot be used is refused before anything is written.
+
+        Runs whose slugs are new are announced to `processes`: they are certain to be scored, and how their boxes are
+        read is mostly known beforehand.
+        """
         must_be_convention(self.coords)
         samples = self._samples()
         gold_ids = self.loader.gold_for_runs(samples)
         positions = {sample.id: position for position, sample in enumerate(samples)}
-        named = []
+        named, placed = [], self._placed()
         self.runs: list[tuple[Path, list[_ReadRun]]] = []
         for path in self.run_files:
             found = []
@@ -173,35 +175,19 @@ class _Job:
                 named.append(slug_of(run, live=loaded.live))
                 predictions = spool.add(loaded.records, positions)
                 found.append(_ReadRun(run, replace(loaded, records=()), predictions))
+                known = known_convention(self.task, loaded.coords or self.coords)
+                is_new = not loaded.live and named[-1] not in placed
+                processes.expect(predictions, known.options if known is not None and is_new else None)
             self.runs.append((path, found))
         require_one_run(len(named), self.model, self.setting)
         self.named = frozenset(named)
 
-    @contextmanager
-    def scoring(self, workers: int) -> Iterator[None]:
-        """Has runs scored by so many processes until the block ends, where they are large enough."""
-        responses = sum(len(read.predictions) for _, runs in self.runs for read in runs)
-        self.scored_chunks: Chunks = score_in_process
-        if workers <= 1 or responses < WORTHWHILE or not is_shared(self.ws):
-            yield
-            return
-        with closing(ScoringWorkers(self.ws, workers, self._new_runs())) as processes:
-            self.scored_chunks = processes.score_run
-            yield
-
-    def _new_runs(self) -> list[RunAhead]:
-        """The runs that are certain to be scored, in their order, but for those whose answers say how they are read."""
+    def _placed(self) -> frozenset[str]:
+        """Slugs of the runs that the benchmark of this name has before anything is written."""
+        run, owner = schema.run, schema.benchmark
+        mine = select(run.c.slug).join(owner, owner.c.id == run.c.benchmark_id).where(owner.c.name == self.name)
         with self.ws.reading() as connection:
-            run, owner = schema.run, schema.benchmark
-            mine = select(run.c.slug).join(owner, owner.c.id == run.c.benchmark_id).where(owner.c.name == self.name)
-            placed = set(connection.scalars(mine))
-        ahead = []
-        for read in (read for _, runs in self.runs for read in runs):
-            coords = known_convention(self.task, read.loaded.coords or self.coords)
-            live = read.loaded.live
-            if coords is not None and not live and slug_of(read.run, live=live) not in placed:
-                ahead.append(RunAhead(read.predictions, coords.options))
-        return ahead
+            return frozenset(connection.scalars(mine))
 
     def _samples(self) -> Sequence[Sample]:
         """The samples of the gold that was given, is in the workspace, or is carried by the first run."""
@@ -262,7 +248,7 @@ class _Job:
         carry_facet_files(connection, old_id, self.benchmark_id)
         return list(carry_runs(connection, self.task, old_id, self.benchmark_id, self.named, self.progress))
 
-    def import_runs(self, path: Path, runs: Sequence[_ReadRun]) -> list[FileReport]:
+    def import_runs(self, path: Path, runs: Sequence[_ReadRun], processes: ScoringWorkers) -> list[FileReport]:
         """Writes and scores every run of one file, in one transaction."""
         reports: list[FileReport] = []
         with self.ws.writing() as connection:
@@ -271,7 +257,7 @@ class _Job:
                 slug, coords = slug_of(run, live=loaded.live), loaded.coords or self.coords
                 state = place_run(connection, self.benchmark_id, slug, loaded.sha256, coords, read.predictions)
                 if state != "unchanged":
-                    self._write(connection, read)
+                    self._write(connection, read, processes)
                 elif self._rescored(connection, run, slug):
                     state = "rescored"
                 counts = loaded.lines, loaded.loaded, loaded.rejected
@@ -294,7 +280,7 @@ class _Job:
         assumed_axes = self.loader.assumed_axes
         return assumed_axes(path) if assumed_axes is not None and self.setting is None else ""
 
-    def _write(self, connection: Connection, read: _ReadRun) -> None:
+    def _write(self, connection: Connection, read: _ReadRun, processes: ScoringWorkers) -> None:
         run, loaded, predictions = read.run, read.loaded, read.predictions
         samples = len(predictions) + len(loaded.rejected)  # a live run counts these, on however many lines they stand
         self.rows += write_run(
@@ -308,7 +294,7 @@ class _Job:
             self.synthetic or loaded.synthetic,
             lambda done: self.progress(run.model, done, self.samples),
             live=loaded.live,
-            scored_chunks=self.scored_chunks,
+            scored_chunks=processes.score_run,
         )
 
     def _coords(

@@ -48,6 +48,8 @@ from records import Prediction, Scored
 from scoring.metric import Array
 from scoring.task import Task
 
+# The hash of a set of answers is the sum of their SHA-256 digests modulo 2^256: it does not depend on their order,
+# and an answer is replaced by adding the difference.
 _MODULUS = 1 << 256
 
 
@@ -75,7 +77,7 @@ def hash_of_run(connection: Connection, run_id: int) -> str:
 
 def hash_of_answers(answers: Iterable[Prediction]) -> str:
     """The hash of a run that has these answers and no others."""
-    return _hash_text(sum(_answer_hash(one.sample_id, one.raw) for one in answers))
+    return _hash_text(sum(_answer_hash(answer.sample_id, answer.raw) for answer in answers))
 
 
 def _answer_hash(sample_id: str, raw: str) -> int:
@@ -199,7 +201,7 @@ def can_add_answer(connection: Connection, task: Task, benchmark_id: int, run_id
 def earlier_scores(connection: Connection, task: Task, run_id: int, stored: StoredSample) -> tuple[Scored, ...]:
     """What was noted of a sample of a run, one for each part; empty where it was not asked yet."""
     found = [read_scores(connection, [run_id], part, [stored]) for part in task.protocols]
-    return tuple(one[run_id, stored.id].scored for one in found if (run_id, stored.id) in one)
+    return tuple(parts[run_id, stored.id].scored for parts in found if (run_id, stored.id) in parts)
 
 
 def score_answer(
@@ -234,7 +236,7 @@ def score_answer(
     writer.flush()
     change_tallies(connection, run_id, chunk.tallies, tallies_of(task, stored, gone))
     patch_columns(connection, run_id, stored, chunk, count_samples(connection, benchmark_id))
-    if chunk.item_sums or any(one.item_sums for one in gone):
+    if chunk.item_sums or any(removed.item_sums for removed in gone):
         patch_item_columns(connection, run_id, stored, chunk, item_rows(connection, benchmark_id))
 
 

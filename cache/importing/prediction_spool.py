@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from cache.store.gold import CHUNK
 from records import Prediction
 
+# The fastest level of zlib: the spool is a temporary file that is read back once.
 _LEVEL = 1
 
 
@@ -37,7 +38,7 @@ class SpooledPredictions(Mapping[str, Prediction]):
         """The prediction for a sample; asking in the order of gold reads every block once."""
         block = self._blocks[sample_id]
         if block != self._block:
-            self._found = {one.sample_id: one for one in self._spool.read(*block)}
+            self._found = {prediction.sample_id: prediction for prediction in self._spool.read(*block)}
             self._block = block
         return self._found[sample_id]
 
@@ -74,7 +75,7 @@ class PredictionSpool:
         blocks: dict[str, tuple[int, int]] = {}
         for number in sorted(chunks):
             block = self._write(chunks[number])
-            blocks.update((one.sample_id, block) for one in chunks[number])
+            blocks.update((prediction.sample_id, block) for prediction in chunks[number])
         return SpooledPredictions(self, blocks)
 
     def read(self, offset: int, length: int) -> list[Prediction]:
@@ -82,14 +83,16 @@ class PredictionSpool:
         self._file.seek(offset)
         # Nobody else can have written to a file without a name.
         values = pickle.loads(zlib.decompress(self._file.read(length)))
-        return [Prediction(*one) for one in values]
+        return [Prediction(*fields) for fields in values]
 
     def close(self) -> None:
         """Gives the file back."""
         self._file.close()
 
     def _write(self, predictions: Iterable[Prediction]) -> tuple[int, int]:
-        values = [(one.sample_id, one.raw, one.prompt, one.extra) for one in predictions]
+        values = [
+            (prediction.sample_id, prediction.raw, prediction.prompt, prediction.extra) for prediction in predictions
+        ]
         packed = zlib.compress(pickle.dumps(values, pickle.HIGHEST_PROTOCOL), _LEVEL)
         self._file.seek(self._end)
         self._file.write(packed)

@@ -74,7 +74,7 @@ class Processes:
 
     def start(self) -> None:
         """Starts the processes before there is work for them; else each is started when it is first needed."""
-        for _ in range(self._number):
+        for _ in range(self._number if self._pool is None else 0):
             self._submit(_nothing, ())
 
     def close(self) -> None:

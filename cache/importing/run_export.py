@@ -17,6 +17,7 @@ from errors import UsageError
 from loaders import LOADERS
 from loaders.files.live_runs import RUN_KEY, SAMPLE_KEY
 from scoring.page_transform import LIVE_KEY
+from scoring.text.written_values import clean_text
 
 _LONGEST_NAME = 120
 """Characters of a file's name before its ending."""
@@ -71,5 +72,5 @@ def run_file(ws: Workspace, benchmark: str, slug: str) -> str:
             said = {RUN_KEY: {"model": run.model, "axes": axes, "coords": run.coords_used}, SAMPLE_KEY: row.key}
             call = {LIVE_KEY: {**call.get(LIVE_KEY, {}), **said}}
         lines += [json.dumps({**line, **marks, **call}, ensure_ascii=False) for line in loader.lines_of(prediction)]
-    # What UTF-8 cannot hold (half a character from a model) is written as an escape.
-    return "".join(f"{line}\n" for line in lines).encode("utf-8", "backslashreplace").decode("utf-8")
+    # Half a character from a model is replaced: a line with its escape would be rejected.
+    return clean_text("".join(f"{line}\n" for line in lines))

@@ -66,7 +66,7 @@ def score_chunk(
     task: Task, chunk: Iterable[StoredSample], predictions: Mapping[str, Prediction], options: Mapping[str, Any]
 ) -> ScoredChunk:
     """Reads and scores some samples under every part; a sample that is not among the predictions has no response."""
-    with collector_paused():
+    with _collector_paused():
         return _scored_chunk(task, list(chunk), predictions, options)
 
 
@@ -80,11 +80,11 @@ def _scored_chunk(
         for stored, (_, prediction), found in zip(chunk, answered, assessed, strict=True)
     ]
     boxes = map(WrittenBoxes.of, assessed) if task.boxes else ()
-    return ScoredChunk(pack_chunk(task, samples), [one for one in boxes if one is not None])
+    return ScoredChunk(pack_chunk(task, samples), [written for written in boxes if written is not None])
 
 
 @contextmanager
-def collector_paused() -> Iterator[None]:
+def _collector_paused() -> Iterator[None]:
     """Keeps the garbage collector from running until the block ends.
 
     Scoring makes many small records and no cycles: looking for cycles among them took a fifth of an import's time.
@@ -107,5 +107,5 @@ def score_sample(
 
 
 def _scored_sample(stored: StoredSample, prediction: Prediction | None, assessed: Sequence[Assessment]) -> ScoredSample:
-    readings = {one.scored.part: one.reading for one in assessed if one.reading is not None}
-    return ScoredSample(stored, prediction, readings, tuple(one.scored for one in assessed))
+    readings = {assessment.scored.part: assessment.reading for assessment in assessed if assessment.reading is not None}
+    return ScoredSample(stored, prediction, readings, tuple(assessment.scored for assessment in assessed))

@@ -16,6 +16,7 @@ from typing import BinaryIO
 
 from errors import FormatError, UsageError
 
+# Limits of one upload. An archive can unpack to far more than its own size, so they are checked while it is unpacked.
 MAX_IMAGES = 20_000
 MAX_FILES = 50_000
 MAX_DEPTH = 12
@@ -119,7 +120,7 @@ def _parts_of(name: str) -> tuple[str, ...]:
 def _content_of(placed: Mapping[tuple[str, ...], BinaryIO]) -> str:
     """What the files are and where they lie, as a short hash."""
     content = hashlib.sha256()
-    for parts, file in sorted(placed.items(), key=lambda one: one[0]):
+    for parts, file in sorted(placed.items(), key=lambda path_and_file: path_and_file[0]):
         file.seek(0)
         content.update(hashlib.sha256("/".join(parts).encode("utf-8", "surrogatepass")).digest())
         inside = hashlib.sha256()

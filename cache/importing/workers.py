@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy.engine import Connection
 
-from cache.importing.processes import Processes
+from cache.importing.processes import WORTHWHILE, Processes
 from cache.importing.run_scoring import ScoredChunk, gold_of_run, score_chunk
 from cache.store.gold import CHUNK, sample_ids, samples_by_id
 from cache.store.workspace import Workspace
@@ -51,26 +51,36 @@ def score_in_process(
 ) -> Iterator[ScoredChunk]:
     """Scores a run in this process, in the order of gold, at most `CHUNK` samples at a time."""
     for chunk in gold_of_run(connection, benchmark_id, asked):
-        yield score_chunk(task, chunk, _of(predictions, (one.sample.id for one in chunk)), options)
+        yield score_chunk(task, chunk, _of(predictions, (scored_sample.sample.id for scored_sample in chunk)), options)
 
 
 class ScoringWorkers:
-    """Processes that score runs of one benchmark, whose gold is in the workspace.
+    """Scores runs of one benchmark whose gold is in the workspace, by several processes where responses are many.
 
     Args:
-        ws: The workspace, a database that other processes can open.
+        ws: The workspace.
         workers: How many processes.
-        ahead: Runs that will be scored, in this order; not every run has to be among them, nor need one that is
-            be scored in the end.
     """
 
-    def __init__(self, ws: Workspace, workers: int, ahead: Sequence[RunAhead] = ()) -> None:
-        home = str(ws.home)
-        self._processes = Processes(workers, _start, ws.engine.url.render_as_string(hide_password=False), home)
-        self._ahead = ahead
-        if ahead:
-            self._processes.start()  # while gold is written
+    def __init__(self, ws: Workspace, workers: int) -> None:
+        address = ws.engine.url.render_as_string(hide_password=False)
+        self._processes = Processes(workers, _start, address, str(ws.home)) if workers > 1 and is_shared(ws) else None
+        self._responses = 0
+        self._ahead: list[RunAhead] = []
         self._scored_ahead: Iterator[tuple[RunAhead, ScoredChunk]] | None = None
+
+    def expect(self, predictions: Mapping[str, Prediction], options: Mapping[str, Any] | None) -> None:
+        """Announces a run that may be scored after those announced before, so that it can be scored ahead.
+
+        Args:
+            predictions: Its predictions.
+            options: Options of the scorer; None where they are not known yet, or the run is probably there already.
+        """
+        self._responses += len(predictions)
+        if options is not None:
+            self._ahead.append(RunAhead(predictions, options))
+        if self._ahead and self._processes is not None and self._responses >= WORTHWHILE:
+            self._processes.start()  # while further files are read, and gold is written
 
     def score_run(
         self,
@@ -86,13 +96,13 @@ class ScoringWorkers:
         Raises:
             WorkerEnded: A worker was killed.
         """
-        if asked is not None:
+        if self._processes is None or self._responses < WORTHWHILE or asked is not None:
             # A live run is small, and its samples are not those of whole chunks of gold.
             yield from score_in_process(connection, task, benchmark_id, predictions, options, asked)
             return
         rows = sample_ids(connection, benchmark_id)
         chunks = [rows[start : start + CHUNK] for start in range(0, len(rows), CHUNK)]
-        score = partial(self._scored, task, chunks)
+        score = partial(_scored, self._processes, task, chunks)
         if not any(run.predictions is predictions for run in self._ahead):
             yield from (found for _, found in score([RunAhead(predictions, options)]))
             return
@@ -107,20 +117,23 @@ class ScoringWorkers:
 
     def close(self) -> None:
         """Ends the processes; what they have not begun is dropped."""
-        self._processes.close()
+        if self._processes is not None:
+            self._processes.close()
 
-    def _scored(
-        self, task: Task, chunks: Sequence[Sequence[tuple[int, str]]], runs: Iterable[RunAhead]
-    ) -> Iterator[tuple[RunAhead, ScoredChunk]]:
-        """Every chunk of some runs, one run after the other."""
-        calls = ((run, _call(task, run, chunk)) for run in runs for chunk in chunks)
-        return self._processes.in_order(_score, calls)
+
+def _scored(
+    processes: Processes, task: Task, chunks: Sequence[Sequence[tuple[int, str]]], runs: Iterable[RunAhead]
+) -> Iterator[tuple[RunAhead, ScoredChunk]]:
+    """Every chunk of some runs, one run after the other."""
+    return processes.in_order(_score, ((run, _call(task, run, chunk)) for run in runs for chunk in chunks))
 
 
 def _call(task: Task, run: RunAhead, chunk: Sequence[tuple[int, str]]) -> tuple[Any, ...]:
     """The arguments of `_score` for one chunk: row and id of its samples."""
     said = _of(run.predictions, (key for _, key in chunk))
-    values = [(one.sample_id, one.raw, one.prompt, one.extra) for one in said.values()]
+    values = [
+        (prediction.sample_id, prediction.raw, prediction.prompt, prediction.extra) for prediction in said.values()
+    ]
     return task.key, [row for row, _ in chunk], values, run.options
 
 

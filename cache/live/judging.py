@@ -265,8 +265,8 @@ class _JudgingRun:
             self.done.skipped += [Skipped(prediction.sample_id, name, why) for name in verdicts]
 
     def _ask(self, sample: Sample, output: JudgedOutput) -> dict[str, Any] | None:
-        asked = judge_prompt(output, self._folders)
-        request = Request(self._spec.name, asked.text, (), sample.id, {"max_tokens": MOST_TOKENS})
+        prompt = judge_prompt(output, self._folders)
+        request = Request(self._spec.name, prompt.text, (), sample.id, {"max_tokens": MOST_TOKENS})
         tally = Spending()
         try:
             answer = self._answer(request, output, tally)
@@ -293,7 +293,7 @@ class _JudgingRun:
         self.done.judged += 1
         self._count(output, verdict.value)
         return _stored_verdict(
-            output, verdict, {"prompt_version": asked.version, "request_id": answer.ending.request_id}
+            output, verdict, {"prompt_version": prompt.version, "request_id": answer.ending.request_id}
         )
 
     def _answer(self, request: Request, output: JudgedOutput, tally: Spending) -> Answer:

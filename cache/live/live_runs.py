@@ -1,8 +1,8 @@
 """Live runs: a model's answers to requests sent from Errata, stored as a run of their own.
 
-A live run has responses to the samples it was asked and is judged on these alone; everything else treats it
-as any run. Asking another sample of the same model and setting adds to it; asking the same sample again
-takes the place of the earlier answer.
+A live run has responses to the samples it was asked and is scored on these alone; everything else treats it
+as any run. An answer to another sample by the same model and setting is added to it; another answer to the same
+sample replaces the earlier one.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def store_answer(
     benchmark: str,
     sample_id: str,
     live: LiveAnswer,
-    also: Callable[[Connection], None] | None = None,
+    in_transaction: Callable[[Connection], None] | None = None,
 ) -> str:
     """Keeps an answer in its live run, which is made when it is not there, and scores it.
 
@@ -108,7 +108,7 @@ def store_answer(
         benchmark: The benchmark.
         sample_id: The sample.
         live: The answer.
-        also: Writes what has to be there exactly when the answer is, in the same transaction.
+        in_transaction: Writes that succeed or fail together with the answer, in the same transaction.
 
     Returns:
         The run's slug.
@@ -123,8 +123,8 @@ def store_answer(
         stored = _sample(connection, owner.id, benchmark, sample_id)
         run = _row_of(connection, owner.id, live) or _new_run(connection, task, owner.id, live)
         _score(connection, task, owner.id, run, live, stored)
-        if also is not None:
-            also(connection)
+        if in_transaction is not None:
+            in_transaction(connection)
         raise_version(connection)
     return live_slug(live.run)
 
@@ -143,16 +143,16 @@ def _score(
     alike = run.scorer_version == task.scorer_version and run.coords_used == live.coords
     adds = alike and can_add_answer(connection, task, benchmark_id, run.id)
     earlier = earlier_scores(connection, task, run.id, stored) if adds else ()
-    held = stored_predictions(connection, run.id, [stored])
+    predictions = stored_predictions(connection, run.id, [stored])
     prediction = live.prediction(stored.sample.id)
     _answer(connection, benchmark_id, run.id, stored.id, prediction)
     if adds:
         score_answer(connection, task, benchmark_id, run.id, live.coords, stored, prediction, earlier)
-        sha256 = hash_with_answer(run.sha256, stored.sample.id, prediction, held.get(stored.sample.id))
+        sha256 = hash_with_answer(run.sha256, stored.sample.id, prediction, predictions.get(stored.sample.id))
         _update_run(connection, task, run, live, sha256)
         return
-    asked = samples_asked(connection, run.id)
-    rewrite_scores(connection, task, benchmark_id, run.id, live.coords, asked, lambda done: None)
+    sample_ids = samples_asked(connection, run.id)
+    rewrite_scores(connection, task, benchmark_id, run.id, live.coords, sample_ids, lambda done: None)
     _update_run(connection, task, run, live, hash_of_run(connection, run.id))
 
 
@@ -198,9 +198,9 @@ def _answer(connection: Connection, benchmark_id: int, run_id: int, sample_row: 
 
 def _update_run(connection: Connection, task: Task, run: Any, live: LiveAnswer, sha256: str) -> None:
     """Brings the run's own rows up to date: how many samples, what their texts hash to, how boxes are read."""
-    source, table, held, at = schema.source_file, schema.run, schema.prediction, utc_now()
-    asked = connection.scalar(select(func.count()).select_from(held).where(held.c.run_id == run.id))
-    of_source = {"lines": asked, "loaded": asked, "sha256": sha256, "imported_at": at}
+    source, table, prediction, at = schema.source_file, schema.run, schema.prediction, utc_now()
+    answers = connection.scalar(select(func.count()).select_from(prediction).where(prediction.c.run_id == run.id))
+    of_source = {"lines": answers, "loaded": answers, "sha256": sha256, "imported_at": at}
     connection.execute(update(source).where(source.c.id == run.source_file_id).values(**of_source))
     of_run = {"sha256": sha256, "imported_at": at, "coords_used": live.coords, "scorer_version": task.scorer_version}
     connection.execute(update(table).where(table.c.id == run.id).values(**of_run))

@@ -20,6 +20,7 @@ LEAST_SIDE, MOST_SIDE = 64, 8_000
 """Least and greatest longer side of a sent page, in pixels."""
 
 _QUALITY = 90
+# Part of every file name: raised when pages are transformed in another way, so that old files are no longer found.
 _VERSION = 1
 _TURNED = {
     90: Image.Transpose.ROTATE_270,  # Pillow turns counter-clockwise

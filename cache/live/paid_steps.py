@@ -1,9 +1,9 @@
 """Paid steps: answers to single requests of an inquiry, kept until it is complete, so that none is paid for twice.
 
 An inquiry that takes several requests may be cancelled, reach a cap or lose its process half-way. A prediction
-is kept only when all is answered; the steps until then wait here, and the next asking of exactly the same goes on
-after them. A step is known by benchmark, live run, sample and all that was sent: another prompt, image or
-parameter is another step.
+is stored only when all is answered; until then the steps are kept here, and the next inquiry of exactly the same
+continues after them. A step is identified by benchmark, live run, sample and all that was sent: another prompt,
+image or parameter makes another step.
 """
 
 from __future__ import annotations

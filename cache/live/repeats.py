@@ -171,9 +171,9 @@ def _failures(runs: Sequence[InspectedRun], tau: float) -> tuple[tuple[Failure, 
         kinds_of_answer = set()
         for failure in run.scored.failures:
             if failure.lo < tau <= failure.hi:
-                known = failure.category, failure.page, failure.item_id, failure.label, failure.gold
-                first.setdefault(known, failure)
-                kinds_of_answer.add(known)
+                kind = failure.category, failure.page, failure.item_id, failure.label, failure.gold
+                first.setdefault(kind, failure)
+                kinds_of_answer.add(kind)
         counts.update(kinds_of_answer)
-    ranked = sorted(first, key=lambda known: (-counts[known], first[known].page))
-    return tuple((first[known], counts[known]) for known in ranked)
+    ranked = sorted(first, key=lambda kind: (-counts[kind], first[kind].page))
+    return tuple((first[kind], counts[kind]) for kind in ranked)

@@ -115,8 +115,8 @@ def provider_of(
     def stored(sample_id: str, slug: str) -> Prediction | None:
         return stored_response(ws, benchmark, sample_id, slug)
 
-    known = None if spec.kind.replays else price_of(spec, ws.home, price)
-    return spec.kind.from_context(ProviderContext(variables, stored, pause_s, known))
+    known_price = None if spec.kind.replays else price_of(spec, ws.home, price)
+    return spec.kind.from_context(ProviderContext(variables, stored, pause_s, known_price))
 
 
 def ask(
@@ -130,25 +130,25 @@ def ask(
     budget: Budget | None = None,
     cancelled: Cancellation | None = None,
     listener: Listener | None = None,
-    also: Callable[[Connection, StoredAnswer], None] | None = None,
+    in_transaction: Callable[[Connection, StoredAnswer], None] | None = None,
     tally: Spending | None = None,
 ) -> StoredAnswer:
-    """Asks a model, within the caps, and keeps its answer in its live run.
+    """Sends a plan to its model, within the caps, and stores the answer in its live run.
 
     Money is reserved before every attempt and settled after it, also where there is no answer.
 
     Args:
         ws: The workspace.
         provider: Of the plan's model.
-        plan: What is asked.
+        plan: The planned request.
         prompt: The text that is sent in place of the planned one.
-        repeat: 1-based number of this asking, where the same is asked several times.
+        repeat: 1-based number of this request, where the same is sent several times.
         most_usd: The most that this answer may cost, all attempts together; None for the caps alone.
         budget: What may be spent, by whom, and how long; by default the operator's caps.
-        cancelled: Called off from elsewhere, it ends; nothing is kept but the steps that were answered.
-        listener: Told how it goes on.
-        also: Writes what has to be there exactly when the answer is kept, in the same transaction.
-        tally: Told what was sent and what that costs; also when this ends with an error.
+        cancelled: Ends the request when it is cancelled; only the steps that were answered are stored.
+        listener: Receives its progress.
+        in_transaction: Writes that succeed or fail together with the answer, in the same transaction.
+        tally: Counts what was sent and its cost, also when this ends with an error.
 
     Raises:
         ReadOnly: The workspace is open for reading only; nothing was sent.
@@ -163,22 +163,22 @@ def ask(
     paying, tally = MeteredProvider(provider, ws, budget.caps, purpose), tally or Spending()
     run = plan.run if repeat is None else replace(plan.run, axes=(*plan.run.axes, (REPEAT_AXIS, str(repeat))))
     steps = PaidSteps(ws, plan.benchmark, live_slug(run), plan.sample.id) if plan.requests > 1 else None
-    request = _Asking(paying, plan, budget, tally, cancelled, listener or Listener(), steps)
+    request = _PlanRequests(paying, plan, budget, tally, cancelled, listener or Listener(), steps)
     answer = request.answer(prompt) if steps is None else _resumable(request, steps, prompt)
-    kept = StoredAnswer(answer, answer.attempts, live_slug(run), tally.usd)
+    stored = StoredAnswer(answer, answer.attempts, live_slug(run), tally.usd)
 
-    def along(writing: Connection) -> None:
+    def with_answer(writing: Connection) -> None:
         if steps is not None:
             steps.forget(writing)
-        if also is not None:
-            also(writing, kept)
+        if in_transaction is not None:
+            in_transaction(writing, stored)
 
-    store_answer(ws, plan.benchmark, plan.sample.id, _live_answer(plan, run, prompt, answer), along)
-    return kept
+    store_answer(ws, plan.benchmark, plan.sample.id, _live_answer(plan, run, prompt, answer), with_answer)
+    return stored
 
 
 def _live_answer(plan: Plan, run: Run, prompt: str | None, answer: Answer) -> LiveAnswer:
-    """The answer with all that is kept of how it came about."""
+    """The answer with its prompt, pages, parameters and page transforms, for storing."""
     text = plan.prompt.text if prompt is None else prompt
     return LiveAnswer(
         spec=plan.spec,
@@ -196,7 +196,7 @@ def _live_answer(plan: Plan, run: Run, prompt: str | None, answer: Answer) -> Li
     )
 
 
-def _resumable(request: _Asking, steps: PaidSteps, prompt: str | None) -> Answer:
+def _resumable(request: _PlanRequests, steps: PaidSteps, prompt: str | None) -> Answer:
     """The answer to a request of several steps; an error half-way names the steps that are stored."""
     try:
         return request.answer(prompt)
@@ -212,8 +212,8 @@ def _resumable(request: _Asking, steps: PaidSteps, prompt: str | None) -> Answer
 
 
 @dataclass(frozen=True, slots=True)
-class _Asking:
-    """One plan under way."""
+class _PlanRequests:
+    """The requests of one plan that is being sent."""
 
     provider: Provider
     plan: Plan
@@ -235,13 +235,13 @@ class _Asking:
             asked += 1
             self.listener.step(step.name, asked)
             request = self.plan.request(step.prompt.text, step.prompt.leaves_out)
-            held = None if self.steps is None else self.steps.find(step.name, request)
-            if held is not None:
-                self.listener.received(held.text)
-                return held
+            stored = None if self.steps is None else self.steps.find(step.name, request)
+            if stored is not None:
+                self.listener.received(stored.text)
+                return stored
             answer = self._one(request, reminder, readable)
             if self.steps is not None:
-                # Where it cannot be written now, it is not there for another asking; this one has it.
+                # If it cannot be stored now, a later request has to send this step again; this one goes on.
                 with contextlib.suppress(WorkspaceError):
                     self.steps.store(step.name, request, answer)
             return answer

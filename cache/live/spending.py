@@ -76,6 +76,7 @@ def _amount(variables: Mapping[str, str], name: str) -> float | None:
 ABANDONED_AFTER = timedelta(hours=1)
 """Age from which a reservation that was never settled counts as spent: no request takes this long."""
 
+# Sums of floats: a request that uses up a cap exactly must not exceed it by a rounding error.
 _ROUNDING = 1e-9
 
 

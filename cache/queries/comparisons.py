@@ -27,6 +27,7 @@ from scoring.statistics import bootstrap
 from scoring.statistics.comparison import compare
 from scoring.statistics.correctness import CORRECT_FROM, split_by_correctness
 from scoring.statistics.failing_slices import Search, failing_slices
+from scoring.statistics.rater_agreement import cohen_kappa
 from scoring.statistics.run_agreement import agreement as agree
 from scoring.statistics.significance import holm, mcnemar
 
@@ -157,9 +158,9 @@ def agreement(
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
         found = correctness(connection, scope, level, strategy)
-    table = found.correct[:, found.rated].astype(float)
-    result = agree(table, 1.0)
-    alike, kappa = _pairs(table)
+    table = found.correct[:, found.rated]
+    result = agree(table)
+    alike, kappa = _pairs(table.astype(float))
     return RunAgreement(
         runs=tuple(run_sums.run.slug for run_sums in found.sums),
         histogram=result.histogram,
@@ -181,8 +182,8 @@ def slices(ws: Workspace, selection: Selection, level: float = CORRECT_FROM, str
         facets = {number: tuple(pair for pair in text_pairs(key) if pair[1] != MISSING) for number, key in strata}
     if not found.sums:
         return failing_slices([], np.array([]))
-    asked = np.where(found.rated, found.responded.sum(axis=0), 0)
-    scores = ratio(found.correct.sum(axis=0).astype(float), asked.astype(float))
+    answered = np.where(found.rated, found.responded.sum(axis=0), 0)
+    scores = ratio(found.correct.sum(axis=0).astype(float), answered.astype(float))
     units = found.units
     return failing_slices([facets[number] for number in units.strata.tolist()], scores, units.clusters)
 
@@ -193,7 +194,7 @@ def _pairs(right: Array) -> tuple[Array, Array]:
     rates = ratio(right.sum(axis=1), n)
     alike = ratio(right @ right.T + (1 - right) @ (1 - right).T, n)
     chance = np.outer(rates, rates) + np.outer(1 - rates, 1 - rates)
-    return alike, ratio(alike - chance, 1 - chance)
+    return alike, cohen_kappa(alike, chance)
 
 
 AXIS_COLUMNS = ("model", "others", "run_a", "run_b", "from", "to", "a", "b", "difference", "lo", "hi", "p", "n")

@@ -71,15 +71,16 @@ def agreements(ws: Workspace, selection: Selection) -> pd.DataFrame:
     rows = []
     for run, verdicts in verdicts_by_run.items():
         rows += [
-            (run, one, other, *_agreement(verdicts[one], verdicts[other])) for one, other in _pairs(task, verdicts)
+            (run, first, second, *_agreement(verdicts[first], verdicts[second]))
+            for first, second in _pairs(task, verdicts)
         ]
     if len(verdicts_by_run) > 1:
         names = sorted({judge for verdicts in verdicts_by_run.values() for judge in verdicts})
-        for one, other in _pairs(task, names):
-            having = [verdicts for verdicts in verdicts_by_run.values() if one in verdicts and other in verdicts]
+        for first, second in _pairs(task, names):
+            having = [verdicts for verdicts in verdicts_by_run.values() if first in verdicts and second in verdicts]
             if having:
-                both = (np.concatenate([verdicts[name] for verdicts in having]) for name in (one, other))
-                rows.append(("", one, other, *_agreement(*both)))
+                both = (np.concatenate([verdicts[name] for verdicts in having]) for name in (first, second))
+                rows.append(("", first, second, *_agreement(*both)))
     table = pd.DataFrame(rows, columns=list(_AGREEMENT))
     return table[table["n"] > 0].reset_index(drop=True)
 
@@ -102,11 +103,11 @@ def correlations(ws: Workspace, selection: Selection) -> pd.DataFrame:
             if np.isfinite(value):
                 values.setdefault(name, {})[sums.run.slug] = value
     rows = []
-    for one, other in combinations(values, 2):
-        shared = sorted(values[one].keys() & values[other].keys())
+    for first, second in combinations(values, 2):
+        shared = sorted(values[first].keys() & values[second].keys())
         if len(shared) >= FEWEST_MODELS:
-            rho = spearman([values[one][run] for run in shared], [values[other][run] for run in shared])
-            rows.append((one, other, rho, len(shared)))
+            rho = spearman([values[first][run] for run in shared], [values[second][run] for run in shared])
+            rows.append((first, second, rho, len(shared)))
     return pd.DataFrame(rows, columns=["one", "other", "rho", "runs"])
 
 
@@ -124,32 +125,32 @@ def contrast(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
         answer have NaN there.
     """
     task, found = _units(ws, selection)
-    meant = _judging(task).contrast(facet)
+    chosen_contrast = _judging(task).contrast(facet)
     metric = task.metric(_judging(task).ensemble)
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
-        strata = _strata(connection, scope, [facet, meant.by])
-    sides = [_union(strata.get(facet, {}), values) for _, values in (meant.a, meant.b)]
+        strata = _strata(connection, scope, [facet, chosen_contrast.by])
+    sides = [_union(strata.get(facet, {}), values) for _, values in (chosen_contrast.a, chosen_contrast.b)]
     rows = []
     for sums in found:
-        for value, mine in {"": None, **strata.get(meant.by, {})}.items():
+        for value, mine in {"": None, **strata.get(chosen_contrast.by, {})}.items():
             row = _contrasted(metric, sums, sides, mine)
             if row is not None:
                 rows.append((sums.run.slug, value, *row))
     return pd.DataFrame(rows, columns=["run", "row", "a", "b", "n_a", "n_b", "difference", "lo", "hi", "p"])
 
 
-def disputed_answers(ws: Workspace, selection: Selection, one: str, other: str | None) -> pd.DataFrame:
+def disputed_answers(ws: Workspace, selection: Selection, judge: str, other_judge: str | None) -> pd.DataFrame:
     """Answers that a judge calls wrong, or on which two of them differ.
 
     Args:
         ws: The workspace.
         selection: Which runs and samples.
-        one: A judge; "" for the ensemble.
-        other: Another one; None for the answers that `one` calls wrong.
+        judge: A judge; "" for the ensemble.
+        other_judge: Another one; None for the answers that `judge` calls wrong.
 
     Returns:
-        run, sample, item, question, one, other (whether each calls the answer right; None where only `one` is asked),
+        run, sample, item, question, one, other (whether each calls the answer right; None where only `judge` is asked),
         in the order of gold and at most `MOST` of them; `attrs["total"]` says how many there are.
     """
     parts: list[pd.DataFrame] = []
@@ -161,21 +162,24 @@ def disputed_answers(ws: Workspace, selection: Selection, one: str, other: str |
     for run in scope.runs:
         if run.id not in columns:
             continue
-        verdicts = [_verdict(scope.task, columns[run.id], name) for name in (one, *([] if other is None else [other]))]
+        verdicts = [
+            _verdict(scope.task, columns[run.id], name)
+            for name in (judge, *([] if other_judge is None else [other_judge]))
+        ]
         at = items["id"].to_numpy() - first
         mine = [np.full(len(at), np.nan) if values is None else values[at] for values in verdicts]
         is_disputed = (
-            mine[0] == 0 if other is None else np.isfinite(mine[0]) & np.isfinite(mine[1]) & (mine[0] != mine[1])
+            mine[0] == 0 if other_judge is None else np.isfinite(mine[0]) & np.isfinite(mine[1]) & (mine[0] != mine[1])
         )
         disputed = items.loc[is_disputed, ["sample", "item", "question"]].assign(
             run=run.slug, one=mine[0][is_disputed] == 1
         )
-        parts.append(disputed.assign(other=None if other is None else mine[1][is_disputed] == 1))
+        parts.append(disputed.assign(other=None if other_judge is None else mine[1][is_disputed] == 1))
     names = ["run", "sample", "item", "question", "one", "other"]
     table = pd.concat(parts, ignore_index=True)[names] if parts else pd.DataFrame(columns=names)
-    kept = table.head(MOST)
-    kept.attrs["total"] = len(table)
-    return kept
+    shown = table.head(MOST)
+    shown.attrs["total"] = len(table)
+    return shown
 
 
 def _units(ws: Workspace, selection: Selection) -> tuple[Task, list[SampleSums]]:
@@ -220,12 +224,12 @@ def _pairs(task: Task, judges: Sequence[str] | Mapping[str, Array]) -> list[tupl
     """Every two judges, people last; the ensemble with people alone."""
     people = _judging(task).people
     ordered = sorted(judges, key=lambda name: (name in people, name))
-    return [(one, other) for one, other in combinations(ordered, 2) if one != ENSEMBLE or other in people]
+    return [(first, second) for first, second in combinations(ordered, 2) if first != ENSEMBLE or second in people]
 
 
-def _agreement(one: Array, other: Array) -> tuple[float, ...]:
-    both = np.isfinite(one) & np.isfinite(other)
-    first, second = one[both] == 1, other[both] == 1
+def _agreement(of_first: Array, of_second: Array) -> tuple[float, ...]:
+    both = np.isfinite(of_first) & np.isfinite(of_second)
+    first, second = of_first[both] == 1, of_second[both] == 1
     found = judge_agreement(first.tolist(), second.tolist())
     counts = (first & second, first & ~second, ~first & second, ~first & ~second)
     return (found.n, found.accuracy, found.f1, found.kappa, *(int(mine.sum()) for mine in counts))

@@ -29,8 +29,8 @@ def loaded(ws: Workspace, benchmark: str) -> LoadedBenchmark:
     }
     settings = zip(runs["run"], runs["model"], runs["setting"], strict=True)
     names = {slug: model if setting is None else f"{model} · {setting}" for slug, model, setting in settings}
-    asked = runs[runs["live"].astype(bool)]
-    names |= {slug: _live_name(names[slug], n) for slug, n in zip(asked["run"], asked["loaded"], strict=True)}
+    live_runs = runs[runs["live"].astype(bool)]
+    names |= {slug: _live_name(names[slug], n) for slug, n in zip(live_runs["run"], live_runs["loaded"], strict=True)}
     synthetic = frozenset() if card.synthetic else frozenset(runs.loc[runs["synthetic"].astype(bool), "run"])
     names |= {slug: synthetic_name(names[slug]) for slug in synthetic}
     values = {name: list(counts) for name, counts in card.facets.items()}

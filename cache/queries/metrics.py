@@ -202,6 +202,6 @@ def facet_grid(ws: Workspace, selection: Selection, rows: str, columns: str, met
                 n = max(n, int(here.sum()))
                 scores.append(float(chosen.value({term: values[here].sum() for term, values in run_sums.sums.items()})))
             if n:
-                known = [score for score in scores if np.isfinite(score)]
-                found.append((row, column, float(np.mean(known)) if known else float("nan"), n))
+                finite = [score for score in scores if np.isfinite(score)]
+                found.append((row, column, float(np.mean(finite)) if finite else float("nan"), n))
     return pd.DataFrame(found, columns=["row", "column", "score", "n"])

@@ -40,13 +40,15 @@ def agreements(ws: Workspace, selection: Selection) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=list(_COLUMNS))
 
 
-def disagreements(ws: Workspace, selection: Selection, run: str, output: str, one: str, other: str) -> pd.DataFrame:
+def disagreements(
+    ws: Workspace, selection: Selection, run: str, output: str, rater: str, other_rater: str
+) -> pd.DataFrame:
     """The samples on which two raters of an output of a run differ: sample, one, other (bool), in the order of gold."""
     rows = []
     for _, sample, ratings in _responses_with_ratings(ws, selection.replace(runs=(run,))):
         verdicts = ratings.get(output, {})
-        if one in verdicts and other in verdicts and verdicts[one] != verdicts[other]:
-            rows.append((sample, verdicts[one], verdicts[other]))
+        if rater in verdicts and other_rater in verdicts and verdicts[rater] != verdicts[other_rater]:
+            rows.append((sample, verdicts[rater], verdicts[other_rater]))
     return pd.DataFrame(rows, columns=["sample", "one", "other"])
 
 
@@ -58,9 +60,9 @@ def _responses_with_ratings(ws: Workspace, selection: Selection) -> Iterator[tup
         if ratings is None:
             return
         for run, response in _responses(connection, scope):
-            stated = ratings(response)
-            if stated:
-                yield run, response.sample_id, stated
+            verdicts = ratings(response)
+            if verdicts:
+                yield run, response.sample_id, verdicts
 
 
 def _responses(connection: Connection, scope: Scope) -> Iterator[tuple[str, Prediction]]:
@@ -77,10 +79,10 @@ def _responses(connection: Connection, scope: Scope) -> Iterator[tuple[str, Pred
 
 def _pairs(run: str, output: str, rated: list[Verdicts]) -> Iterator[tuple[object, ...]]:
     raters = sorted({rater for verdicts in rated for rater in verdicts}, key=lambda name: (name != "judge", name))
-    for one, other in combinations(raters, 2):
-        first, second = ([verdicts.get(rater) for verdicts in rated] for rater in (one, other))
+    for first_rater, second_rater in combinations(raters, 2):
+        first, second = ([verdicts.get(rater) for verdicts in rated] for rater in (first_rater, second_rater))
         agreement = rater_agreement(first, second)
         if agreement.n:
             pairs = list(zip(first, second, strict=True))
             counts = (pairs.count(pair) for pair in ((True, True), (True, False), (False, True), (False, False)))
-            yield run, output, one, other, agreement.n, agreement.accuracy, agreement.kappa, *counts
+            yield run, output, first_rater, second_rater, agreement.n, agreement.accuracy, agreement.kappa, *counts

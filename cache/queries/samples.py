@@ -41,8 +41,8 @@ class Neighbours:
 def samples(ws: Workspace, selection: Selection, limit: int = 50, offset: int = 0) -> pd.DataFrame:
     """One page of the samples of a Selection.
 
-    They stand in the order of gold, or by `selection.sort`: a metric (the mean over runs) or one of
-    `cache.selection.views.SAMPLE_FIELDS`, ascending, with a leading `-` descending; what has no value comes last.
+    They stand in the order of gold, or by its choice `sort`: a metric (the mean over runs) or one of
+    `cache.selection.parameters.SAMPLE_FIELDS`, ascending, with a leading `-` descending; what has no value comes last.
 
     Returns:
         sample, position, pages, items, facets (a mapping of tuples), failures (those that hold at the
@@ -118,7 +118,7 @@ def is_loaded(ws: Workspace, benchmark: str, sample: str) -> bool:
 
 def _ordered(connection: Connection, scope: Scope) -> NDArray[np.int64]:
     table = schema.sample
-    field = scope.selection.sort.removeprefix("-")
+    field = scope.selection.option("sort").removeprefix("-")
     found = read_frame(
         connection,
         select(table.c.id, table.c.position, table.c.n_pages.label("pages"), table.c.n_items.label("items"))
@@ -132,13 +132,13 @@ def _ordered(connection: Connection, scope: Scope) -> NDArray[np.int64]:
         sums = selected_sums(connection, scope, [table.c.benchmark_id == scope.benchmark_id], [metric])
         found[field] = found["id"].map(_means(sums, metric))
     if field in found.columns:
-        descending = scope.selection.sort.startswith("-")
+        descending = scope.selection.option("sort").startswith("-")
         found = found.sort_values(field, ascending=not descending, kind="stable", na_position="last")
     return np.asarray(found["id"], dtype=np.int64)
 
 
 def _sort_metric(scope: Scope) -> Metric | None:
-    key = scope.selection.sort.removeprefix("-")
+    key = scope.selection.option("sort").removeprefix("-")
     return next((metric for metric in scope.task.metrics if metric.key == key), None)
 
 

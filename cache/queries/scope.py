@@ -145,12 +145,12 @@ def _runs(connection: Connection, benchmark_id: int, selection: Selection) -> li
 
 def _axes_named(connection: Connection, benchmark_id: int, task: Task, selection: Selection) -> set[str]:
     """The facets of a Selection that are axes of runs: the task's, and those that any run has (`repeat`)."""
-    asked = {name for name, _ in selection.facets}
-    if asked <= task.axes.keys():
-        return asked
+    names = {name for name, _ in selection.facets}
+    if names <= task.axes.keys():
+        return names
     table = schema.run
     stated = connection.scalars(select(table.c.axes).where(table.c.benchmark_id == benchmark_id).distinct())
-    return asked & {*task.axes, *(name for text in stated for name in orjson.loads(text))}
+    return names & {*task.axes, *(name for text in stated for name in orjson.loads(text))}
 
 
 def _has_axes(run: RunRow, axes: Pairs) -> bool:

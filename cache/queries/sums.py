@@ -90,12 +90,12 @@ def sample_sums(
     found = []
     for run in scope.runs:
         mine = nothing | {term: values[positions] for term, values in by_run[run.id].items()}
-        asked = asked_mask(mine)
-        mine = {term: values[asked] for term, values in mine.items()}
+        was_asked = asked_mask(mine)
+        mine = {term: values[was_asked] for term, values in mine.items()}
         states = states_of(mine)
         mine.pop(STATE)
         found.append(
-            SampleSums(run, ids[asked], positions[asked], strata[asked], clusters[asked], states, mine),
+            SampleSums(run, ids[was_asked], positions[was_asked], strata[was_asked], clusters[was_asked], states, mine),
         )
     if scope.task.thresholded and scope.selection.tau != TAU:
         return [at_thresholds(connection, scope, sums, [scope.selection.tau])[0] for sums in found]

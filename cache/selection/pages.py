@@ -1,4 +1,4 @@
-"""The pages of the application: where each stands in the menu, its address, and the views that it understands."""
+"""The pages of the application: where each stands in the menu, its address, and its parameters."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from cache.selection import views
+from cache.selection import parameters as of
+from cache.selection.parameters import Parameter, Switch
 
 HOME = "pages/home/home.py"
 GALLERY = "pages/explore/gallery.py"
@@ -36,47 +37,73 @@ class Page:
         section: Where it stands in the menu.
         title: What the menu calls it.
         icon: Beside the title.
+        parameters: Its choices and switches, one for each name.
         task_view: The view of a task without which a benchmark has no such page; "" where every benchmark has it.
-        views: What it shows, which decides the orders and views that it understands.
         url_path: Its address where that is not the name of its file.
+        passes_on: Whether links to it carry the choices of other pages, so that the way back leads to what one left.
     """
 
     section: str
     title: str
     icon: str
+    parameters: tuple[Parameter, ...] = ()
     task_view: str = ""
-    views: str = ""
     url_path: str = ""
+    passes_on: bool = False
 
 
 PAGES: Mapping[str, Page] = {
-    HOME: Page("Start", "Home", ":material/home:"),
-    GALLERY: Page("Explore", "Gallery", ":material/grid_view:", views=views.SAMPLES),
-    INSPECTOR: Page("Explore", "Inspector", ":material/search:"),
-    LEADERBOARD: Page("Analyse", "Leaderboard", ":material/leaderboard:", views=views.BOARD),
-    CONFUSION: Page("Analyse", "Confusion", ":material/grid_on:", "confusion", views.MATRICES),
-    STRICTNESS: Page("Analyse", "Strictness", ":material/scatter_plot:", "strictness", views.PLANE),
-    ERROR_TYPES: Page("Analyse", "Error types", ":material/label:", "error-types", views.LABELS, "error-types"),
-    FAILURES: Page("Analyse", "Failures", ":material/bar_chart:", views=views.FAILURES),
-    JUDGES: Page("Analyse", "Judges", ":material/gavel:", "judges", views.JUDGES),
-    SLICES: Page("Analyse", "Slices", ":material/donut_small:", views=views.SLICES),
-    COMPARE: Page("Analyse", "Compare", ":material/compare_arrows:", views=views.RUNS),
-    CASCADE: Page("Analyse", "Cascade", ":material/waterfall_chart:", "cascade", views.STAGES),
-    REFUSAL: Page("Analyse", "Refusal", ":material/block:", "refusal", views.REFUSALS),
-    FIGURES: Page("Publish", "Figures", ":material/print:", views=views.PAPER),
-    REPORT: Page("Publish", "Report", ":material/description:"),
-    CLASSROOM: Page("Publish", "Classroom", ":material/co_present:"),
-    RERUN: Page("Live", "Rerun", ":material/replay:"),
-    IMPORT: Page("Data", "Import", ":material/upload_file:", url_path="import"),
+    HOME: Page("Start", "Home", ":material/home:", passes_on=True),
+    GALLERY: Page("Explore", "Gallery", ":material/grid_view:", (of.SAMPLE_ORDER, of.SAMPLE_VIEW)),
+    INSPECTOR: Page("Explore", "Inspector", ":material/search:", passes_on=True),
+    LEADERBOARD: Page(
+        "Analyse",
+        "Leaderboard",
+        ":material/leaderboard:",
+        (of.METRIC, of.BOARD_BY, of.PUBLISHED, of.INTERVALS, of.LIVE),
+    ),
+    CONFUSION: Page("Analyse", "Confusion", ":material/grid_on:", (of.MATRIX, of.COUNTS), "confusion"),
+    STRICTNESS: Page(
+        "Analyse",
+        "Strictness",
+        ":material/scatter_plot:",
+        (of.BESIDE, of.ARROW, of.PUBLISHED, of.FIRST),
+        "strictness",
+    ),
+    ERROR_TYPES: Page(
+        "Analyse", "Error types", ":material/label:", (of.LABEL_ORDER,), "error-types", url_path="error-types"
+    ),
+    FAILURES: Page(
+        "Analyse",
+        "Failures",
+        ":material/bar_chart:",
+        (of.RANKING_ORDER, of.IMPACT, of.ALL_CATEGORIES, of.FAILURES_VIEW, of.FAILURES_BY),
+    ),
+    JUDGES: Page("Analyse", "Judges", ":material/gavel:", (of.CONTRAST, of.BEHIND), "judges"),
+    SLICES: Page(
+        "Analyse",
+        "Slices",
+        ":material/donut_small:",
+        (of.SLICES_VIEW, of.ROWS, of.COLUMNS, of.FACET, of.METRIC),
+    ),
+    COMPARE: Page("Analyse", "Compare", ":material/compare_arrows:", (of.COMPARE_VIEW, of.LEVEL, of.AXIS, of.METRIC)),
+    CASCADE: Page("Analyse", "Cascade", ":material/waterfall_chart:", (of.CASCADE_VIEW, of.SIDE, of.BEHIND), "cascade"),
+    REFUSAL: Page("Analyse", "Refusal", ":material/block:", (of.REFUSAL_VIEW, of.SLICE, of.PUBLISHED_RANKS), "refusal"),
+    FIGURES: Page("Publish", "Figures", ":material/print:", passes_on=True),
+    REPORT: Page("Publish", "Report", ":material/description:", passes_on=True),
+    CLASSROOM: Page("Publish", "Classroom", ":material/co_present:", passes_on=True),
+    RERUN: Page("Live", "Rerun", ":material/replay:", (of.RERUN_VIEW,), passes_on=True),
+    IMPORT: Page("Data", "Import", ":material/upload_file:", url_path="import", passes_on=True),
 }
 """File of a page -> what it is; in the order of the menu."""
+
+
+_ALL = [parameter for page in PAGES.values() for parameter in page.parameters]
+NAMES = frozenset(parameter.name for parameter in _ALL)
+SWITCHES = frozenset(parameter.name for parameter in _ALL if isinstance(parameter, Switch))
+"""Of the parameters of all pages, and of those that are switches."""
 
 
 def url_path(page: str) -> str:
     """The path of a page's address, without slashes; "" for Home."""
     return "" if page == HOME else PAGES[page].url_path or PurePosixPath(page).stem
-
-
-def views_of(page: str) -> str:
-    """What a page shows; "" for one that understands no order and no view."""
-    return PAGES[page].views if page in PAGES else ""

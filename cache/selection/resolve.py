@@ -13,8 +13,8 @@ from typing import Any
 
 from rapidfuzz import fuzz, process
 
-from cache.selection import views
-from cache.selection import views as of_switches
+from cache.selection.pages import FIGURES, PAGES
+from cache.selection.parameters import Switch
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from records import AnswerBox, Sample
@@ -144,10 +144,40 @@ def choose_benchmark(requested: str, names: Sequence[str]) -> tuple[str, tuple[s
     return first, (not_loaded("benchmark", requested, names),) if requested else ()
 
 
-def resolve(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, tuple[str, ...]]:
-    """The Selection without what this benchmark does not have, and a notice for each such thing.
+def fit_to_page(selection: Selection, page: str, loaded: LoadedBenchmark) -> Selection:
+    """The Selection without choices that a page does not have; switches go along everywhere.
+
+    Which run is described is understood where one sample is open; a style, and what is hidden and noted on pages, by
+    figures alone.
+
+    Args:
+        selection: What a link carries, or a page was asked for.
+        page: One of `PAGES`; "" for a command, which passes everything on.
+        loaded: The benchmark, which says what a choice may be.
+    """
+    passes_on = not page or PAGES[page].passes_on
+    read = [one for each in PAGES.values() for one in each.parameters if passes_on or isinstance(one, Switch)]
+    read += PAGES[page].parameters if page else ()
+    kept = tuple(
+        (name, value)
+        for name, value in selection.options
+        if any(one.name == name and one.accepts(value, loaded) for one in read)
+    )
+    selection = dataclasses.replace(selection, options=kept)
+    if page and page != FIGURES:
+        selection = dataclasses.replace(selection, style="", hides=(), notes=())
+    return selection if passes_on else dataclasses.replace(selection, leads=())
+
+
+def resolve(selection: Selection, loaded: LoadedBenchmark, page: str = "") -> tuple[Selection, tuple[str, ...]]:
+    """The Selection without what this benchmark, or a page, does not have, and a notice for each such thing.
 
     Which sample is open (`at`) is left alone: only a query can tell whether it is loaded.
+
+    Args:
+        selection: What a link asks for.
+        loaded: The benchmark.
+        page: The page that is asked for it; "" for a command.
     """
     notices: list[str] = []
     for slug in selection.run_order:
@@ -167,12 +197,15 @@ def resolve(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, t
     if selection.cell and not loaded.has_cell(selection.cell):
         notices.append(not_known("confusion cell", selection.cell))
         changes["cell"] = ""
-    switches = of_switches.known_switches(loaded.task)
-    notices += [not_known("addition", word) for word in selection.shows if word not in switches]
-    resolved = selection.replace(
-        shows=tuple(word for word in selection.shows if word in switches),
+    anywhere, fitting = fit_to_page(selection, "", loaded), fit_to_page(selection, page, loaded)
+    for name, value in sorted({*selection.options} - {*fitting.options}):
+        elsewhere = "is another page's" if (name, value) in anywhere.options else "this benchmark does not have"
+        notices.append(f"This link also asks for “{name}={value}”, which {elsewhere}; it is left out.")
+    if (selection.hides, selection.notes) != (fitting.hides, fitting.notes):
+        notices.append("This link also hides parts of pages or points at them, which is done on Figures alone.")
+    resolved = fitting.replace(
         runs=tuple(slug for slug in selection.runs if slug in loaded.runs),
-        leads=tuple(slug for slug in selection.leads if slug in loaded.runs),
+        leads=tuple(slug for slug in fitting.leads if slug in loaded.runs),
         facets=tuple(pair for pair in selection.facets if pair[1] in loaded.facets.get(pair[0], ())),
         **changes,
     )
@@ -186,8 +219,6 @@ def _values_of_fields(loaded: LoadedBenchmark) -> dict[str, tuple[str, Collectio
         "fail": ("failure category", {category.key for category in task.categories}),
         "protocol": ("protocol", task.protocols),
         "label": ("label", loaded.labels),
-        "sort": ("order", views.known_sorts(task)),
-        "view": ("view", views.known_views(task, loaded.facets, loaded.own_facets)),
     }
 
 
@@ -213,24 +244,6 @@ def resolve_place(selection: Selection, sample: Sample | None) -> tuple[Selectio
         notices.append(not_loaded("item" if items else "box", selection.item))
         changes["item"] = ""
     return selection.replace(**changes), tuple(notices)
-
-
-def fit_with_notices(selection: Selection, page: str) -> tuple[Selection, tuple[str, ...]]:
-    """The Selection without an order or view that belongs to another page, and a notice for each.
-
-    Args:
-        selection: What a link asks for; resolved.
-        page: As for `cache.selection.views.fit_to_page`.
-    """
-    fitting = views.fit_to_page(selection, page)
-    notices = [
-        f"This link also asks for the {what} “{getattr(selection, field)}”, which is another page's; it is left out."
-        for field, what in (("sort", "order"), ("view", "view"), ("evidence", "evidence of"))
-        if getattr(selection, field) != getattr(fitting, field)
-    ]
-    if (selection.hides, selection.notes) != (fitting.hides, fitting.notes):
-        notices.append("This link also hides parts of pages or points at them, which is done on Figures alone.")
-    return fitting, tuple(notices)
 
 
 def _boxes(sample: Sample) -> set[str]:

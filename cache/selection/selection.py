@@ -7,11 +7,10 @@ what a link asks for that is not loaded.
 The grammar of the query string (`docs/links.md`):
 `b` benchmark, `run` a run's slug (repeatable), `lead` that of a run that is described (repeatable), `f.<facet>` a
 facet's value (repeatable), `fail` failure category, `cell` `<gold>~<predicted>`, `label`, `tau` IoU threshold,
-`protocol`, `q` text search, `sort`,
-`view`, `show` what is shown beside (repeatable), `ask` model to be asked, `figure` figure to be published, `style`
+`protocol`, `q` text search, `ask` model to be asked, `figure` figure to be published, `style`
 its style, `hide` part of a page that is painted over there and `note` words at a part (both repeatable,
-`cache.selection.page_region`), `behind` a mark whose evidence is open, `pick` a sample that was picked out
-(repeatable), `at` sample, `page` page of the sample, `item`.
+`cache.selection.page_region`), `pick` a sample that was picked out (repeatable), `at` sample, `page` page of the
+sample, `item`; and the choices and switches of pages by the names that `cache.selection.parameters` gives them.
 """
 
 from __future__ import annotations
@@ -22,7 +21,10 @@ from typing import Any
 from urllib.parse import parse_qs, urlencode
 
 from cache.selection import page_region
+from cache.selection.old_links import with_new_parameters
+from cache.selection.pages import NAMES, SWITCHES
 from cache.selection.run_outcome_filter import RunOutcomeFilter
+from cache.store.packing import storable
 from records import Pairs
 from scoring.task import TAU, Task
 
@@ -36,16 +38,13 @@ _TEXTS = {
     "label": "label",
     "protocol": "protocol",
     "q": "q",
-    "sort": "sort",
-    "view": "view",
     "ask": "ask",
     "figure": "figure",
     "style": "style",
-    "behind": "evidence",
     "at": "at",
     "item": "item",
 }
-_LISTS = {"run": "runs", "lead": "leads", "show": "shows", "pick": "picks"}
+_LISTS = {"run": "runs", "lead": "leads", "pick": "picks"}
 _MARKS: dict[str, tuple[str, Callable[[str], str], int, str]] = {
     "hide": (
         "hides",
@@ -79,15 +78,12 @@ class Selection:
         tau: IoU threshold, in (0, 1].
         protocol: Way of scoring; empty means the task's default.
         q: Text searched for in gold and responses.
-        sort: What lists and rankings are sorted by; its words are in `cache.selection.views`.
-        view: Which view of a page is open; its words are in `cache.selection.views`.
-        shows: What is shown beside what always is; its words are in `cache.selection.views`.
+        options: Names and values of choices and switches of pages, of `cache.selection.parameters`; sorted.
         ask: The model that is to be asked, as `PROVIDER:NAME`.
         figure: The figure that is to be published, by its name on the command line.
         style: How that figure is printed, as `figures.print.style_words` writes it.
         hides: Parts of pages that a figure paints over, as `cache.selection.page_region` writes them.
         notes: Words at parts of the pages of a figure, as `cache.selection.page_region` writes them.
-        evidence: The mark of the judges or raters whose answers are open, as `cache.selection.views` writes it.
         picks: Ids of samples that were picked out to be shown, in the order in which they are shown.
         at: Id of the sample that is open.
         page: 1-based page of that sample.
@@ -105,15 +101,12 @@ class Selection:
     tau: float = TAU
     protocol: str = ""
     q: str = ""
-    sort: str = ""
-    view: str = ""
-    shows: tuple[str, ...] = ()
+    options: Pairs = ()
     ask: str = ""
     figure: str = ""
     style: str = ""
     hides: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
-    evidence: str = ""
     picks: tuple[str, ...] = ()
     at: str = ""
     page: int | None = None
@@ -131,10 +124,15 @@ class Selection:
         fields: dict[str, Any] = {}
         notices: list[str] = []
         facets: set[tuple[str, str]] = set()
-        for name, values in params.items():
+        options: dict[str, str] = {}
+        # No database stores what is taken out here, and PostgreSQL does not look for it either.
+        texts = {storable(name): [storable(text) for text in values] for name, values in params.items()}
+        for name, values in with_new_parameters(texts).items():
             last = values[-1] if values else ""
             if name in _TEXTS:
                 fields[_TEXTS[name]] = last
+            elif name in NAMES:
+                options |= {name: last} if last else {}
             elif name in _LISTS:
                 fields[_LISTS[name]] = tuple(dict.fromkeys(value for value in values if value))
             elif name in _MARKS:
@@ -149,7 +147,7 @@ class Selection:
                 _read(fields, notices, "page", last, _page, "a page number from 1")
             else:
                 notices.append(f"This link also asks for “{name}”, which Errata does not know.")
-        return cls(**fields, facets=tuple(sorted(facets))), tuple(notices)
+        return cls(**fields, facets=tuple(sorted(facets)), options=tuple(sorted(options.items()))), tuple(notices)
 
     def query(self) -> dict[str, list[str]]:
         """The parameters of this Selection's link by name; what is at its default is left out."""
@@ -160,6 +158,7 @@ class Selection:
         for name, field in (*_LISTS.items(), *((name, field) for name, (field, *_) in _MARKS.items())):
             if values := getattr(self, field):
                 pairs[name] = list(values)
+        pairs |= {name: [value] for name, value in self.options}
         for facet, value in self.facets:
             pairs.setdefault(_FACET + facet, []).append(value)
         if self.tau != TAU:
@@ -173,10 +172,25 @@ class Selection:
         return urlencode(self.query(), doseq=True, safe="~:,/")
 
     def replace(self, **changes: Any) -> Selection:
-        """This Selection with some fields changed; a change of its runs also empties `leads`."""
+        """This Selection with some fields, or choices and switches of pages by their names, changed.
+
+        A choice that is changed to "" is taken away; a change of its runs also empties `leads`.
+        """
+        chosen = {name: changes.pop(name) for name in NAMES & changes.keys()}
+        if chosen:
+            options = dict(changes.get("options", self.options)) | chosen
+            changes["options"] = tuple(sorted((name, value) for name, value in options.items() if value))
         # A lead is a choice among the runs that were there; with other runs, the first is described again.
         leads = {"leads": ()} if "runs" in changes else {}
         return replace(self, **leads | changes)
+
+    def option(self, name: str) -> str:
+        """What it says for a choice or switch of a page; "" where it leaves it open."""
+        return dict(self.options).get(name, "")
+
+    def without_choices(self) -> Selection:
+        """This Selection as a link to a page without choices carries it: with switches alone."""
+        return replace(self, options=tuple(pair for pair in self.options if pair[0] in SWITCHES))
 
     def with_facet(self, name: str, *values: str) -> Selection:
         """This Selection with the values of one facet replaced; no values take the facet away."""
@@ -209,9 +223,8 @@ class Selection:
     def for_metrics(self) -> Selection:
         """This Selection with only the fields on which metrics depend."""
         # Queries are remembered by Selection: two that differ in nothing else share one answer.
-        of_view: dict[str, Any] = {"leads": (), "sort": "", "view": "", "shows": ()}
         of_figure: dict[str, Any] = {"figure": "", "style": "", "hides": (), "notes": ()}
-        return replace(self.browsing(), fail="", ask="", evidence="", picks=(), **of_view, **of_figure)
+        return replace(self.browsing(), fail="", leads=(), options=(), ask="", picks=(), **of_figure)
 
     def sentence(self, task: Task, names: Mapping[str, str]) -> str:
         """The filters of the Selection in English ("math, 3+ pages, missed steps, GPT-5.4").

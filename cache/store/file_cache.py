@@ -27,6 +27,7 @@ DERIVED_FOLDER: Final = "derived"
 TILE_PREFIX: Final = "crop-"
 """What the names of tiles begin with: they show boxes of runs, so they are dropped with a run."""
 
+# Seconds: the time of last use decides only which files are dropped first, so it is not written at every read.
 _TOUCH_AFTER: Final = 3600.0
 _ASIDE: Final = ".aside-"
 

@@ -1,7 +1,7 @@
 """Workspaces of the first release brought up to date: every figure stays, nothing has to be scored again.
 
 In the first release a failure was a row with all that explains it, once for each protocol; readings and matches stood
-beside the response, and what is searched stood there a second time as plain text.
+beside the response, and the index of what is searched held the place of every trigram.
 """
 
 from __future__ import annotations
@@ -11,15 +11,16 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import inspect, text
+from sqlalchemy import bindparam, inspect, select, text
 from sqlalchemy.engine import Connection
 
 from cache.store import schema, text_search
 from cache.store.gold import CHUNK, StoredSample, samples_by_id
-from cache.store.packing import reading_of, squeeze, text_json, unpack_extra
+from cache.store.packing import reading_of, text_json, unpack_extra
 from cache.store.rows import RowWriter
 from cache.store.run_writer import write_failures
 from cache.store.scored_rows import ScoredSample, pack_failures
+from cache.store.text_search import searched_text
 from records import Failure, Match, Reading, Scored
 from scoring.task import Task
 from scoring.tasks import TASKS
@@ -71,25 +72,24 @@ def convert(connection: Connection) -> None:
 
 
 def _convert_searched_texts(connection: Connection) -> None:
-    """Compresses what is searched on SQLite; PostgreSQL keeps its texts and its index."""
-    if connection.dialect.name != "sqlite":
-        return
-    for statement in (
-        "DROP TRIGGER search_text_added",
-        "DROP TRIGGER search_text_deleted",
-        "DROP TABLE search_index",
-        "DROP INDEX ix_search_text_benchmark_id",
-        "DROP INDEX ix_search_text_run_id",
-        "ALTER TABLE search_text RENAME TO old_search_text",
-    ):
-        connection.exec_driver_sql(statement)
-    schema.search_text.create(connection)
-    writer = RowWriter(connection)
-    for *row, body in connection.execute(text("SELECT id, benchmark_id, sample_id, run_id, body FROM old_search_text")):
-        writer.add(schema.search_text, *row, squeeze(body))
-    writer.flush()
-    connection.exec_driver_sql("DROP TABLE old_search_text")
-    text_search.create_index(connection)
+    """Puts what is searched in lower case, and on SQLite makes the index that holds no places."""
+    sqlite = connection.dialect.name == "sqlite"
+    if sqlite:
+        for statement in (
+            "DROP TRIGGER search_text_added",
+            "DROP TRIGGER search_text_deleted",
+            "DROP TABLE search_index",
+        ):
+            connection.exec_driver_sql(statement)
+    table = schema.search_text
+    change = table.update().where(table.c.id == bindparam("row")).values(body=bindparam("folded"))
+    ids = connection.scalars(select(table.c.id).order_by(table.c.id)).all()
+    for start in range(0, len(ids), CHUNK):
+        mine = select(table.c.id, table.c.body).where(table.c.id.between(ids[start], ids[start : start + CHUNK][-1]))
+        rows = [{"row": row, "folded": searched_text(body)} for row, body in connection.execute(mine)]
+        connection.execute(change, rows)
+    if sqlite:
+        text_search.create_index(connection)
 
 
 def _convert_run(connection: Connection, task: Task, run_id: int) -> None:
@@ -141,7 +141,7 @@ def _failures(connection: Connection, run_id: int, samples: list[StoredSample]) 
             "SELECT * FROM old_failure WHERE run_id = :run AND sample_id BETWEEN :first AND :last"
             " ORDER BY sample_id, part, id"
         ),
-        {"run": run_id, "first": min(one.id for one in samples), "last": max(one.id for one in samples)},
+        {"run": run_id, "first": min(sample.id for sample in samples), "last": max(sample.id for sample in samples)},
     )
     return {
         at: [_failure(row, items) for row in mine] for at, mine in groupby(rows, lambda row: (row.sample_id, row.part))
@@ -175,11 +175,15 @@ def _responses(
             "SELECT sample_id, readings, matches FROM response"
             " WHERE run_id = :run AND sample_id BETWEEN :first AND :last"
         ),
-        {"run": run_id, "first": min(one.id for one in samples), "last": max(one.id for one in samples)},
+        {"run": run_id, "first": min(sample.id for sample in samples), "last": max(sample.id for sample in samples)},
     )
     found = {}
     for sample_id, readings, matches in rows:
-        read = {part: one for part, values in unpack_extra(readings).items() if (one := reading_of(values)) is not None}
-        matched = {part: tuple(Match(*one) for one in values) for part, values in unpack_extra(matches).items()}
+        read = {
+            part: stored_reading
+            for part, values in unpack_extra(readings).items()
+            if (stored_reading := reading_of(values)) is not None
+        }
+        matched = {part: tuple(Match(*match) for match in values) for part, values in unpack_extra(matches).items()}
         found[sample_id] = read, matched
     return found

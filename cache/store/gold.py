@@ -7,14 +7,14 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import Column, Table, func, select
 from sqlalchemy.engine import Connection
 
 from cache.store import schema
-from cache.store.packing import gold_text, pairs_text, squeeze, storable, text_gold, text_pairs
+from cache.store.packing import gold_text, pairs_text, storable, text_gold, text_pairs
 from cache.store.rows import RowWriter, first_free_id
 from cache.store.strata import Strata, facet_names, item_facets, sample_facets
-from cache.store.text_search import stored_body
+from cache.store.text_search import searched_text
 from records import Item, Page, Sample
 
 CHUNK = 250
@@ -75,8 +75,7 @@ def write_samples(connection: Connection, benchmark_id: int, samples: Sequence[S
             writer.add(schema.item, item_id, sample_id, order, item.id, storable(item.label), stratum, facets, gold)
             item_id += 1
         if sample.text:
-            body = stored_body(connection, squeeze(storable(sample.text)))
-            writer.add(schema.search_text, text_id, benchmark_id, sample_id, None, body)
+            writer.add(schema.search_text, text_id, benchmark_id, sample_id, None, searched_text(sample.text))
             text_id += 1
         sample_id += 1
     writer.flush()
@@ -127,19 +126,28 @@ def samples_by_id(connection: Connection, ids: Sequence[int]) -> list[StoredSamp
     """The samples of these rows, in the order of gold."""
     table, pages, items = schema.sample, schema.page, schema.item
     found_pages: dict[int, list[Page]] = defaultdict(list)
-    names = ("sample_id", "number", "width", "height", "image", "role")
-    statement = select(*(pages.c[name] for name in names)).where(pages.c.sample_id.in_(ids)).order_by(pages.c.number)
+    statement = (
+        select(*_columns(pages, "sample_id", "number", "width", "height", "image", "role"))
+        .where(pages.c.sample_id.in_(ids))
+        .order_by(pages.c.number)
+    )
     for owner, *page in connection.execute(statement):
         found_pages[owner].append(Page(*page))
     found_items: dict[int, list[Item]] = defaultdict(list)
     item_rows: dict[int, dict[str, tuple[int, int]]] = defaultdict(dict)
-    names = ("sample_id", "id", "stratum_id", "key", "label", "facets", "gold")
-    statement = select(*(items.c[name] for name in names)).where(items.c.sample_id.in_(ids)).order_by(items.c.position)
+    statement = (
+        select(*_columns(items, "sample_id", "id", "stratum_id", "key", "label", "facets", "gold"))
+        .where(items.c.sample_id.in_(ids))
+        .order_by(items.c.position)
+    )
     for owner, row, stratum, key, label, facets, gold in connection.execute(statement):
         found_items[owner].append(Item(key, label, text_pairs(facets), text_gold(gold)))
         item_rows[owner][key] = row, stratum
-    names = ("id", "position", "stratum_id", "key", "facets", "cluster")
-    statement = select(*(table.c[name] for name in names)).where(table.c.id.in_(ids)).order_by(table.c.position)
+    statement = (
+        select(*_columns(table, "id", "position", "stratum_id", "key", "facets", "cluster"))
+        .where(table.c.id.in_(ids))
+        .order_by(table.c.position)
+    )
     return [
         StoredSample(
             id=row,
@@ -156,3 +164,7 @@ def samples_by_id(connection: Connection, ids: Sequence[int]) -> list[StoredSamp
         )
         for row, position, stratum, key, facets, cluster in connection.execute(statement)
     ]
+
+
+def _columns(table: Table, *names: str) -> list[Column[Any]]:
+    return [table.c[name] for name in names]

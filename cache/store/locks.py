@@ -18,6 +18,7 @@ from sqlalchemy import Engine, text
 
 from errors import WorkspaceError
 
+# "ERRA" in ASCII, counted up.
 WRITER = 0x45525241
 IMPORTER = 0x45525242
 BATCHES = 0x45525243

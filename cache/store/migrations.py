@@ -34,7 +34,7 @@ def m001_initial(connection: Connection) -> None:
 
 
 def m002_narrow_failures(connection: Connection) -> None:
-    """Failures are narrow rows; what explains them is packed by sample, and searched texts are compressed."""
+    """Failures are narrow rows, what explains them is packed by sample, and texts are searched in lower case."""
     if is_of_first_release(connection):
         # Its numbers are those of the nine changes that the first release had made.
         connection.execute(migration.delete().where(migration.c.number > number_of(m001_initial)))

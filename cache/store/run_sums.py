@@ -35,6 +35,7 @@ NOT_ASKED = "not asked"
 STATES = ("scored", "failed", "missing", NOT_ASKED)
 STATE = "state"
 
+# Of a float64: columns are fixed-width, so that a query can cut out the samples that it needs.
 _BYTES = 8
 
 
@@ -82,12 +83,12 @@ def changes_of(task: Task, samples: Sequence[tuple[Scored, ...]]) -> Changes:
 def item_sums_by_term(stored: Sequence[StoredSample], samples: Sequence[tuple[Scored, ...]]) -> ItemSums:
     """What the items of some samples add to the sums."""
     found: ItemSums = {}
-    for one, parts in zip(stored, samples, strict=True):
+    for sample, parts in zip(stored, samples, strict=True):
         for scored in parts:
             for item, sums in scored.item_sums.items():
                 for term, value in sums.items():
                     rows, values = found.setdefault((scored.part, term), ([], []))
-                    rows.append(one.items[item][0])
+                    rows.append(sample.items[item][0])
                     values.append(value)
     return found
 

@@ -14,7 +14,6 @@ from cache.store.rows import BATCH, RowWriter, first_free_id
 from cache.store.run_sums import Columns, ItemColumns
 from cache.store.scored_rows import NONE, FailureRows, PackedChunk, response_values
 from cache.store.tallies import Tallies
-from cache.store.text_search import stored_body
 from cache.store.vocabulary import Words
 from records import Prediction
 
@@ -71,18 +70,16 @@ class Responses:
     """
 
     def __init__(self, connection: Connection, writer: RowWriter, benchmark_id: int, run_id: int) -> None:
-        self._connection = connection
         self._writer = writer
         self._benchmark_id = benchmark_id
         self._run_id = run_id
         self._text_id = first_free_id(connection, schema.search_text)
 
-    def add(self, sample_id: int, state: str, chars: int, raw: bytes, prompt: Any, extra: Any, found: bytes) -> None:
+    def add(self, sample_id: int, state: str, chars: int, raw: bytes, prompt: Any, extra: Any, body: str) -> None:
         """Writes one response, as `response_values` packs it."""
         writer, run_id = self._writer, self._run_id
         writer.add(schema.prediction, run_id, sample_id, state, chars)
         writer.add(schema.response, run_id, sample_id, raw, prompt, extra)
-        body = stored_body(self._connection, found)
         writer.add(schema.search_text, self._text_id, self._benchmark_id, sample_id, run_id, body)
         self._text_id += 1
 

@@ -298,7 +298,7 @@ search_text = Table(
     _owner("benchmark_id", "benchmark.id", index=True),
     Column("sample_id", Integer, nullable=False),
     Column("run_id", Integer, ForeignKey("run.id", ondelete="CASCADE"), index=True),  # none: gold
-    Column("body", LargeBinary().with_variant(Text, "postgresql"), nullable=False),  # compressed on SQLite
+    Column("body", Text, nullable=False),  # as cache.store.text_search.searched_text makes it
 )
 
 DERIVED = (judgement, cell, score, scored, run_sum, run_item_sum, run_repair, page_match, tally, failure)

@@ -25,7 +25,7 @@ from cache.store.run_sums import (
     sums_of,
 )
 from cache.store.tallies import Added, TallyKey, TallyValues
-from cache.store.text_search import searched_text
+from cache.store.text_search import SEARCHED, searched_text
 from records import Failure, Prediction, Reading, Scored
 from scoring.task import TAU, Task
 
@@ -97,20 +97,24 @@ def pack_chunk(task: Task, judged: Sequence[ScoredSample]) -> PackedChunk:
     }
     ranked = frozenset(category.key for category in task.categories if category.ranked)
     tallies = TallyValues(task)
-    for one in judged:
-        for scored in one.scored:
-            _add_rows(rows, one.stored, scored, ranked)
-            tallies.add(scored, one.stored.stratum, one.stored.strata)
+    for sample in judged:
+        for scored in sample.scored:
+            _add_rows(rows, sample.stored, scored, ranked)
+            tallies.add(scored, sample.stored.stratum, sample.stored.strata)
     rows["scored"], failures = pack_failures(task, judged)
-    scores = [one.scored for one in judged]
+    scores = [sample.scored for sample in judged]
     return PackedChunk(
-        positions=tuple(one.stored.position for one in judged),
-        responses=[(one.stored.id, *response_values(one.prediction)) for one in judged if one.prediction is not None],
+        positions=tuple(sample.stored.position for sample in judged),
+        responses=[
+            (sample.stored.id, *response_values(sample.prediction))
+            for sample in judged
+            if sample.prediction is not None
+        ],
         rows=rows,
         failures=failures,
         sums=sums_of(scores),
         changes=changes_of(task, scores),
-        item_sums=item_sums_by_term([one.stored for one in judged], scores),
+        item_sums=item_sums_by_term([sample.stored for sample in judged], scores),
         tallies=tallies.found(),
     )
 
@@ -119,32 +123,31 @@ def pack_failures(task: Task, judged: Sequence[ScoredSample]) -> tuple[list[tupl
     """Row of each of some samples with what is packed of it (readings, failures, matches), and their failures."""
     packed: list[tuple[Any, ...]] = []
     failures = _FailureCollector()
-    for one in judged:
-        union, numbers = _union(one.scored, [1 << task.protocols.index(scored.part) for scored in one.scored])
-        failures.add(one.stored, union)
-        packed.append((one.stored.id, _packed(one, numbers)))
+    for sample in judged:
+        union, numbers = _union(sample.scored, [1 << task.protocols.index(scored.part) for scored in sample.scored])
+        failures.add(sample.stored, union)
+        packed.append((sample.stored.id, _packed(sample, numbers)))
     return packed, failures.rows()
 
 
 def response_values(prediction: Prediction) -> tuple[Any, ...]:
     """State, characters, response, prompt, extra and what is searched of one response."""
     raw, prompt = prediction.raw, prediction.prompt
-    packed = packing.squeeze(raw)
     return (
         "answered" if raw.strip() else "empty",
         len(raw),
-        packed,
+        packing.squeeze(raw),
         None if prompt is None else packing.squeeze(prompt),
         packing.pack_extra(prediction.extra),
-        packed if searched_text(raw) == raw else packing.squeeze(searched_text(raw)),
+        searched_text(raw[:SEARCHED]),
     )
 
 
 def tallies_of(task: Task, stored: StoredSample, scored: Iterable[Scored]) -> dict[TallyKey, Added]:
     """What one sample adds to tallies."""
     values = TallyValues(task)
-    for one in scored:
-        values.add(one, stored.stratum, stored.strata)
+    for score in scored:
+        values.add(score, stored.stratum, stored.strata)
     return values.found()
 
 
@@ -175,14 +178,14 @@ def _union(scored: Sequence[Scored], bits: Sequence[int]) -> tuple[_Union, list[
 
     Each part's failures keep their order.
     """
-    if all(one.failures == scored[0].failures for one in scored):
+    if all(score.failures == scored[0].failures for score in scored):
         every, alike = sum(bits), list(range(len(scored[0].failures)))
         return [(failure, every) for failure in scored[0].failures], [alike] * len(bits)
     union: _Union = []
-    for one, bit in zip(scored, bits, strict=True):
+    for score, bit in zip(scored, bits, strict=True):
         merged: _Union = []
         at = 0
-        for failure in one.failures:
+        for failure in score.failures:
             same = next((place for place in range(at, len(union)) if _equal(union[place][0], failure)), None)
             if same is None:
                 merged.append((failure, bit))
@@ -194,20 +197,20 @@ def _union(scored: Sequence[Scored], bits: Sequence[int]) -> tuple[_Union, list[
     return union, [[number for number, (_, parts) in enumerate(union) if parts & bit] for bit in bits]
 
 
-def _equal(one: Failure, other: Failure) -> bool:
-    return one is other or one == other
+def _equal(first: Failure, second: Failure) -> bool:
+    return first is second or first == second
 
 
-def _packed(one: ScoredSample, numbers: Sequence[list[int]]) -> bytes:
+def _packed(sample: ScoredSample, numbers: Sequence[list[int]]) -> bytes:
     parts: dict[str, dict[str, Any]] = {}
     before: Scored | None = None
     read_before: Reading | None = None
     reading: list[Any] | None = None
     failures: list[Any] = []
     matches: list[Any] = []
-    for scored, mine in zip(one.scored, numbers, strict=True):
+    for scored, mine in zip(sample.scored, numbers, strict=True):
         # What several parts have in common is made plain once.
-        read = one.readings.get(scored.part)
+        read = sample.readings.get(scored.part)
         if read is not read_before:
             reading, read_before = packing.plain_reading(read), read
         if before is None or scored.failures != before.failures:

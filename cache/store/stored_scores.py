@@ -131,7 +131,7 @@ def read_scores(
             cells=tuple(cells.get(at, ())),
             item_sums=item_sums_of(by_row[sample_id], of_items[run_id], rows) if run_id in of_items else {},
         )
-        readings = {name: reading for name, one in parts.items() if (reading := one.reading()) is not None}
+        readings = {name: reading for name, part in parts.items() if (reading := part.reading()) is not None}
         found[at] = StoredScore(scored, readings)
     return found
 

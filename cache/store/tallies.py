@@ -94,10 +94,10 @@ class TallyValues:
 
     def _add_metrics(self) -> None:
         # Many samples at once: a metric is a function of arrays, and costs the same for one number.
-        sums = [one for _, _, one in self._waiting]
-        names = {name for one in sums for name in one}
+        sums = [terms for _, _, terms in self._waiting]
+        names = {name for terms in sums for name in terms}
         for metric in self._task.metrics:
-            totals = {term: np.array([one.get(term, 0.0) for one in sums]) for term in metric.needs(names)}
+            totals = {term: np.array([terms.get(term, 0.0) for terms in sums]) for term in metric.needs(names)}
             values = np.broadcast_to(metric.value(totals), len(sums)).tolist()
             for (part, stratum, _), value in zip(self._waiting, values, strict=True):
                 if math.isfinite(value):

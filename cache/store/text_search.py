@@ -1,40 +1,43 @@
-"""Text search over gold and responses; substrings are found in any script.
+"""Text search over gold and responses; substrings are found in any script, upper and lower case being the same.
 
-Three characters and more are looked up in an index of trigrams. Shorter ones (most Chinese words have
-two characters) are compared with every text of the benchmark.
+What is searched is stored beside the response, as plain text in lower case, so that the database alone compares.
+Three characters and more are looked up in an index of trigrams. Shorter ones (most Chinese words have two characters)
+are compared with every text of the benchmark.
 
-On SQLite texts are compressed, and the index says of a trigram only which texts have it (without places it takes a
-tenth of the disk): texts with all trigrams of what is looked for are candidates, and the text itself decides.
+On SQLite the index says of a trigram only which texts have it (without places it takes a tenth of the disk): texts
+with all trigrams of what is looked for are candidates, and the text itself decides.
 """
 
 from __future__ import annotations
 
-import sqlite3
-import zlib
 from collections.abc import Collection
 
-from sqlalchemy import Select, column, func, or_, select, table, text
+from sqlalchemy import Select, column, or_, select, table, text
 from sqlalchemy.engine import Connection
 
-from cache.store import packing
 from cache.store.packing import storable
 from cache.store.schema import search_text
 
 SEARCHED = 100_000
 """Characters of a response that the text search sees; a response that repeats itself can be far longer."""
 
+# The trigram tokenizer of SQLite FTS5 finds no shorter text; these are searched without the index.
 _INDEXED = 3
 
 _MOST_TRIGRAMS = 40
 """Trigrams that are looked up: candidates with as many in common are few."""
 
+_COMPARED = 10_000
+"""Characters of what is looked for that are compared: SQLite takes patterns of 50,000 bytes."""
+
 _SQLITE_SEARCH = (
-    "CREATE VIRTUAL TABLE search_index USING fts5(body, content='', detail='none', columnsize=0, tokenize='trigram')",
+    "CREATE VIRTUAL TABLE search_index"
+    " USING fts5(body, content='', detail='none', columnsize=0, tokenize='trigram case_sensitive 1')",
     "CREATE TRIGGER search_text_added AFTER INSERT ON search_text BEGIN"
-    " INSERT INTO search_index(rowid, body) VALUES (new.id, errata_text(new.body)); END",
+    " INSERT INTO search_index(rowid, body) VALUES (new.id, new.body); END",
     "CREATE TRIGGER search_text_deleted AFTER DELETE ON search_text BEGIN"
-    " INSERT INTO search_index(search_index, rowid, body) VALUES ('delete', old.id, errata_text(old.body)); END",
-    "INSERT INTO search_index(rowid, body) SELECT id, errata_text(body) FROM search_text",
+    " INSERT INTO search_index(search_index, rowid, body) VALUES ('delete', old.id, old.body); END",
+    "INSERT INTO search_index(rowid, body) SELECT id, body FROM search_text",
 )
 _POSTGRES_SEARCH = (
     "CREATE EXTENSION IF NOT EXISTS pg_trgm",
@@ -47,28 +50,22 @@ def samples_with_text(connection: Connection, benchmark_id: int, q: str, runs: C
 
     Upper and lower case are the same. What stands in `q` is taken literally.
     """
-    wanted = storable(q)
+    wanted = searched_text(q)[:_COMPARED]
     found = select(search_text.c.sample_id).where(
         search_text.c.benchmark_id == benchmark_id,
         or_(search_text.c.run_id.is_(None), search_text.c.run_id.in_(runs)),
     )
-    if connection.dialect.name != "sqlite":
-        return found.where(search_text.c.body.icontains(wanted, autoescape=True))
-    if len(wanted) >= _INDEXED:
+    if connection.dialect.name == "sqlite" and len(wanted) >= _INDEXED:
         index = table("search_index", column("rowid"))
         hits = select(index.c.rowid).where(text("search_index MATCH :trigrams").bindparams(trigrams=_trigrams(wanted)))
         found = found.where(search_text.c.id.in_(hits))
-    return found.where(func.errata_contains(search_text.c.body, _fold(wanted)) == 1)
+    return found.where(search_text.c.body.contains(wanted, autoescape=True))
 
 
-def searched_text(raw: str) -> str:
-    """What is searched of a response."""
-    return storable(raw[:SEARCHED])
-
-
-def stored_body(connection: Connection, body: bytes) -> bytes | str:
-    """A compressed text as this database keeps it: PostgreSQL's own index needs the text itself."""
-    return body if connection.dialect.name == "sqlite" else packing.expand(body)
+def searched_text(value: str) -> str:
+    """A text as it is searched: storable and in lower case."""
+    # One character stays one wherever it stands: the final sigma alone depends on what follows it.
+    return storable(value).lower().replace("ς", "σ")
 
 
 def create_index(connection: Connection) -> None:
@@ -78,26 +75,7 @@ def create_index(connection: Connection) -> None:
         connection.exec_driver_sql(statement)
 
 
-def add_functions(connection: sqlite3.Connection) -> None:
-    """Gives a connection to SQLite the functions that the index, its triggers and a search call."""
-    connection.create_function("errata_text", 1, packing.expand, deterministic=True)
-    connection.create_function("errata_contains", 2, _contains, deterministic=True)
-
-
-def _contains(body: bytes, wanted: str) -> bool:
-    plain = zlib.decompress(body)
-    # Folding a text costs more than all else: what has no case (Chinese, digits) is looked for as it stands.
-    if wanted.upper() == wanted:
-        return wanted.encode() in plain
-    return wanted.encode() in plain.lower() if plain.isascii() else wanted in _fold(packing.expand(body))
-
-
-def _fold(value: str) -> str:
-    # One character stays one wherever it stands: the final sigma alone depends on what follows it.
-    return value.lower().replace("ς", "σ")
-
-
 def _trigrams(wanted: str) -> str:
     """The words of a query: all of these trigrams, each in quotation marks."""
     found = dict.fromkeys(wanted[at : at + _INDEXED] for at in range(len(wanted) - _INDEXED + 1))
-    return " ".join('"' + one.replace('"', '""') + '"' for one in list(found)[:_MOST_TRIGRAMS])
+    return " ".join('"' + trigram.replace('"', '""') + '"' for trigram in list(found)[:_MOST_TRIGRAMS])

@@ -20,7 +20,8 @@ from sqlalchemy.engine import Connection, make_url
 from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
-from cache.store import migrations, text_search
+from cache.store import migrations
+from cache.store.first_release import is_of_first_release
 from cache.store.locks import IMPORTER, WRITER, WorkspaceLock
 from cache.store.schema import meta
 from errors import ReadOnly, WorkspaceError
@@ -176,7 +177,7 @@ class Workspace:
     def _bring_up_to_date(self) -> None:
         with self.reading() as connection:
             missing, newer = migrations.pending(connection), migrations.unknown(connection)
-            too_old, rebuilt = migrations.is_too_old(connection), migrations.is_of_first_release(connection)
+            too_old, rebuilt = migrations.is_too_old(connection), is_of_first_release(connection)
         if newer:
             raise WorkspaceError(
                 f"This workspace was written by a newer Errata (its schema has {', '.join(newer)}). "
@@ -264,7 +265,6 @@ def _set_up_sqlite(engine: Engine, read_only: bool) -> None:
     @event.listens_for(engine, "connect")
     def connected(connection, _record):  # type: ignore[no-untyped-def]
         connection.isolation_level = None
-        text_search.add_functions(connection)
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA cache_size = -32000")
         connection.execute("PRAGMA temp_store = MEMORY")

@@ -17,10 +17,12 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from cache.importing.rescoring import outdated
+from cache.live.spending import DAY_VARIABLE, SESSION_VARIABLE
 from cache.queries import catalog
 from cache.store.workspace import Workspace, home_folder
 from commands.doctor.model_settings import Secrets, invalid_settings, secrets
 from errors import WorkspaceError
+from models import SERVERS
 
 ROOT = Path(__file__).resolve().parents[2]
 LEAST_PYTHON = (3, 11)
@@ -28,10 +30,12 @@ LEAST_FREE = 2 * 10**9
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 
 KEYS: Mapping[str, str] = {
-    "ANTHROPIC_API_KEY": "key of the Anthropic API",
-    "ANTHROPIC_BASE_URL": "another server that speaks its language",
-    "OPENAI_API_KEY": "key of an OpenAI-compatible server",
-    "OPENAI_BASE_URL": "its address",
+    name: text
+    for server in SERVERS
+    for name, text in (
+        (server.key, f"key of {server.name}"),
+        (server.address, f"address of {server.name}, where it is not the usual one"),
+    )
 }
 """Variables of which only their presence is ever shown."""
 
@@ -40,8 +44,8 @@ ENVIRONMENT: Mapping[str, str] = {
     "ERRATA_DATABASE_URL": "its database (default SQLite in that folder)",
     "ERRATA_READ_ONLY": "1 refuses to import, change or delete anything",
     "ERRATA_IMPORT_ROOTS": "folders from which the dashboard may import",
-    "ERRATA_MAX_COST_USD": "most that live models may cost a day (default 1.00)",
-    "ERRATA_MAX_SESSION_COST_USD": "most that they may cost in one browser session (default: no cap of its own)",
+    DAY_VARIABLE: "most that live models may cost a day (default 1.00)",
+    SESSION_VARIABLE: "most that they may cost in one browser session (default: no cap of its own)",
     "ERRATA_OPEN_TO_ALL": "in words: serve beyond this machine without sign-in",
 }
 """Every other variable that Errata reads, with what it is for."""

@@ -11,16 +11,14 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from cache.live.spending import DAY_VARIABLE, SESSION_VARIABLE, operators_caps
 from errors import NotConfigured
-
-MODEL_ADDRESSES = ("ANTHROPIC_BASE_URL", "OPENAI_BASE_URL")
-MODEL_KEYS = ("ANTHROPIC_API_KEY", "OPENAI_API_KEY")
-COST_CAPS = ("ERRATA_MAX_COST_USD", "ERRATA_MAX_SESSION_COST_USD")
+from models import VARIABLES
 
 
 def invalid_settings(variables: Mapping[str, str]) -> dict[str, str]:
@@ -29,21 +27,17 @@ def invalid_settings(variables: Mapping[str, str]) -> dict[str, str]:
     >>> list(invalid_settings({"ERRATA_MAX_COST_USD": "abc", "OPENAI_BASE_URL": "http://127.0.0.1:8000/v1"}))
     ['ERRATA_MAX_COST_USD']
     """
-    from cache.live.spending import operators_caps
-    from models.providers.connection import api_key, server_address
-
+    readers: Mapping[str, Callable[[Mapping[str, str], str], object]] = {
+        **VARIABLES,
+        **dict.fromkeys((DAY_VARIABLE, SESSION_VARIABLE), lambda given, name: operators_caps({name: given[name]})),
+    }
     found: dict[str, str] = {}
-    for names, read in (
-        (MODEL_ADDRESSES, server_address),
-        (MODEL_KEYS, api_key),
-        (COST_CAPS, lambda given, name: operators_caps({name: given[name]})),
-    ):
-        for name in names:
-            try:
-                if variables.get(name):
-                    read(variables, name)
-            except NotConfigured as error:
-                found[name] = str(error)
+    for name, read in readers.items():
+        try:
+            if variables.get(name):
+                read(variables, name)
+        except NotConfigured as error:
+            found[name] = str(error)
     return found
 
 

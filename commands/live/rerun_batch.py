@@ -24,14 +24,13 @@ from cache.live.batch.report import BatchProgress, Report, progress, report
 from cache.live.batch.runner import DEFAULT_CONCURRENCY, BatchResources, run_batch
 from cache.live.request_variant import RequestVariant
 from cache.live.spending import operators_caps
-from cache.queries import loaded_benchmark
 from cache.queries.metrics import run_metrics
 from cache.queries.samples import sample_ids
 from cache.selection.page_region import parse_crop, parse_redaction
-from cache.selection.resolve import not_loaded, resolve
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
-from commands.terminal import columns, one_line, print_json, refusal_of_notice
+from commands.requested_selection import requested_selection
+from commands.terminal import columns, one_line, print_json
 from errors import UsageError
 from models import ModelSpec
 from models.prices import parse_price, price_of
@@ -184,19 +183,14 @@ def selection_of(workspace: Workspace, benchmark: str, query: str) -> Selection:
     Raises:
         UsageError: It cannot be read, or names what is not loaded: a batch never asks about more than was meant.
     """
-    selection, unread = Selection.parse(query.partition("?")[2] or query)
-    names = loaded_benchmark.benchmark_names(workspace)
-    if benchmark not in names:
-        raise UsageError(refusal_of_notice(f"{not_loaded('benchmark', benchmark, names)} {_NOTHING}"))
-    loaded = loaded_benchmark.loaded(workspace, benchmark)
-    if selection.benchmark not in ("", benchmark):
-        raise UsageError(f"The selection is of “{selection.benchmark}”, the batch of “{benchmark}”. Name one of them.")
-    selection = selection.browsing().replace(benchmark=benchmark, view="", ask="", figure="", picks=())
-    resolved, notices = resolve(selection, loaded)
-    if unread or resolved != selection:
-        message = " ".join((*unread, *notices)) or "The selection names what is not loaded."
-        raise UsageError(refusal_of_notice(f"{message} {_NOTHING}"))
-    return resolved
+    try:
+        return requested_selection(workspace, query, benchmark, _samples_alone)
+    except UsageError as error:
+        raise UsageError(f"{error} {_NOTHING}") from None
+
+
+def _samples_alone(selection: Selection) -> Selection:
+    return selection.browsing().replace(view="", ask="", figure="", picks=())
 
 
 def document(batch_report: Report, figures: dict[str, dict[str, float]], repeated: list[FlipRates]) -> dict[str, Any]:

@@ -6,10 +6,9 @@ import argparse
 from dataclasses import replace
 
 from cache.answers import Answers
-from cache.queries import loaded_benchmark
-from cache.selection.resolve import not_loaded, resolve
 from cache.selection.selection import Selection
-from commands.terminal import refusal_of_notice, warn
+from commands.requested_selection import requested_selection
+from commands.terminal import warn
 from errors import UsageError
 from figures import catalogue, export
 from figures.print import fonts, presets, style_words
@@ -36,41 +35,17 @@ def export_file(answers: Answers, options: argparse.Namespace) -> bytes:
     return data
 
 
-def requested_selection(answers: Answers, query: str) -> Selection:
-    """The Selection of a query string, or of an address with one, compared with what is loaded.
-
-    Unlike a page, a command falls back to nothing: a file would not say that it shows something else.
-
-    Raises:
-        UsageError: Some of it cannot be read, or is not loaded.
-    """
-    selection, unread = Selection.parse(query.partition("?")[2] or query)
-    names = answers.ask(loaded_benchmark.benchmark_names)
-    if not names:
-        raise UsageError("The workspace is empty. `errata import` loads a benchmark, `errata demo` the demonstration.")
-    if not selection.benchmark and len(names) > 1:
-        raise UsageError(f"The selection names no benchmark; say b= with one of {', '.join(names)}.")
-    benchmark = selection.benchmark or names[0]
-    if benchmark not in names:
-        raise UsageError(refusal_of_notice(not_loaded("benchmark", benchmark, names)))
-    selection = selection.replace(benchmark=benchmark)
-    resolved, notices = resolve(selection, answers.ask(loaded_benchmark.loaded, benchmark))
-    if unread or resolved != selection:
-        raise UsageError(refusal_of_notice(" ".join((*unread, *notices))))
-    for notice in notices:
-        warn(notice)
-    return resolved
-
-
 def warn_of_view(answers: Answers, name: str, selection: Selection) -> None:
-    """Says on stderr where a figure is not shown under the view that was asked for."""
+    """Says on stderr what a figure does not show of the choices that were asked for."""
     _, shown = catalogue.page_of(answers, name, selection)
-    if selection.view and shown.view != selection.view:
-        warn(f"The view {selection.view!r} does not show this figure; it is drawn under {shown.view or 'none'!r}.")
+    for choice, value in selection.options:
+        if shown.option(choice) != value:
+            drawn = f"; it is drawn with “{choice}={shown.option(choice)}”" if shown.option(choice) else ""
+            warn(f"This figure does not show “{choice}={value}”{drawn}.")
 
 
 def panel_options(options: argparse.Namespace, selection: Selection) -> PanelOptions:
-    """What the Selection and the command line say of a panel; the usual where they say nothing.
+    """A panel's options from the Selection and the command line; defaults where both leave one out.
 
     Raises:
         UsageError: A part to be hidden, or pointed at, is not stated as one.

@@ -20,7 +20,7 @@ def run(options: argparse.Namespace) -> int:
     # What draws is loaded once it is needed: `errata --help` does without.
     from cache.answers import KeptAnswers
     from cache.store.workspace import Workspace
-    from commands.publish.export_request import requested_selection
+    from commands.requested_selection import requested_selection
     from figures.narration.sample_choice import unknown_picks
     from figures.report.report import SAMPLES, Options, report
 

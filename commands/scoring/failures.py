@@ -28,7 +28,7 @@ from scoring.task import Task
 from scoring.wording import Ink, word_failure_and_ink
 
 InkOf = Callable[[Sample, int, Box], Ink]
-"""What is inside a box of a page of a sample."""
+"""Counts the ink inside a box on a page of a sample."""
 
 
 @dataclass(frozen=True, slots=True)

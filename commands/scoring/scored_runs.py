@@ -52,24 +52,24 @@ class Terms:
         return cls(task, cast(Protocol, protocol), options.iou, options.coords)
 
     def options(self, convention: Any) -> dict[str, Any]:
-        """What the task's scorer is passed beside sample, prediction and protocol."""
+        """The scorer's arguments beside sample, prediction and protocol."""
         if not self.task.boxes:
             return {}
         return {"convention": convention, **({"tau": self.tau} if self.task.thresholded else {})}
 
 
-Found = tuple[Scored, Reading | None]
-"""What comes of one sample: its score, and what was read of the response, if there is one."""
+ScoreAndReading = tuple[Scored, Reading | None]
+"""One sample's score, and the parsed response if the run has one."""
 
 
 def scored_runs(
     terms: Terms, sources: Sources, workers: int = 1
 ) -> Iterator[tuple[RunSource, ScoredRun, Mapping[str, Reading]]]:
-    """Every run with its scores and, where it states boxes, what was read of its responses, by sample id.
+    """Every run with its scores and, where it states boxes, the parsed responses, by sample id.
 
     Args:
-        terms: On which terms runs are scored.
-        sources: What was read.
+        terms: The protocol and settings of scoring.
+        sources: Gold and runs as loaded.
         workers: Processes that read and score responses, where these are many. What comes from several is the same
             to the last bit, but has no failures, judgements, matches, cells and boxes: passing them on takes longer
             than scoring.
@@ -84,23 +84,23 @@ def scored_runs(
                 coords = {"used": str(choice.used), "finding": choice.finding, "alternatives": choice.alternatives}
             scored: list[Scored] = []
             readings: dict[str, Reading] = {}
-            found = score_run(predictions, terms.options(convention))
+            scores = score_run(predictions, terms.options(convention))
             bar = progress(f"scoring {source.run.model}", sources.samples)
-            for sample, (one, reading) in zip(bar, found, strict=True):
-                scored.append(one)
+            for sample, (sample_score, reading) in zip(bar, scores, strict=True):
+                scored.append(sample_score)
                 if terms.task.boxes and reading is not None:
                     readings[sample.id] = reading
             _warn_left_out(terms, source, readings.values())
             yield source, ScoredRun(source.run, source.loaded, tuple(scored), coords), readings
 
 
-ScoreRun = Callable[[Mapping[str, Prediction], Mapping[str, Any]], Iterator[Found]]
+ScoreRun = Callable[[Mapping[str, Prediction], Mapping[str, Any]], Iterator[ScoreAndReading]]
 """Scores a run in the order of gold: its predictions by sample id, and options of the scorer."""
 
 
 @contextmanager
 def _scoring(terms: Terms, sources: Sources, workers: int) -> Iterator[ScoreRun]:
-    """What scores runs: this process, or several where responses are many."""
+    """The scorer of runs: in this process, or in several where responses are many."""
     if workers == 1 or sum(len(source.loaded.records) for source in sources.runs) < WORTHWHILE:
         yield partial(_score_here, terms.task, terms.protocol, sources.samples)
         return
@@ -114,7 +114,7 @@ def _score_here(
     samples: Sequence[Sample],
     predictions: Mapping[str, Prediction],
     options: Mapping[str, Any],
-) -> Iterator[Found]:
+) -> Iterator[ScoreAndReading]:
     for start in range(0, len(samples), _CHUNK):
         answered = [(sample, predictions.get(sample.id)) for sample in samples[start : start + _CHUNK]]
         for (assessed,) in task.assess_all(answered, (protocol,), **options):
@@ -130,17 +130,23 @@ def _score_there(
     samples: Sequence[Sample],
     predictions: Mapping[str, Prediction],
     options: Mapping[str, Any],
-) -> Iterator[Found]:
+) -> Iterator[ScoreAndReading]:
     starts = range(0, len(samples), _CHUNK)
-    mine = ([predictions.get(sample.id) for sample in samples[start : start + _CHUNK]] for start in starts)
-    said = ([one and (one.sample_id, one.raw, one.prompt, one.extra) for one in chunk] for chunk in mine)
-    calls = ((start, (start, values, options)) for start, values in zip(starts, said, strict=True))
+    chunks = ([predictions.get(sample.id) for sample in samples[start : start + _CHUNK]] for start in starts)
+    fields = (
+        [
+            prediction and (prediction.sample_id, prediction.raw, prediction.prompt, prediction.extra)
+            for prediction in chunk
+        ]
+        for chunk in chunks
+    )
+    calls = ((start, (start, values, options)) for start, values in zip(starts, fields, strict=True))
     for _, found in processes.in_order(_score, calls):
         yield from found
 
 
 _of_worker: tuple[Task, Protocol, Sequence[Sample]] | None = None
-"""What a worker process scores by, the same for all runs."""
+"""The scoring arguments of a worker process, the same for all runs."""
 
 
 def _start(task: str, protocol: Protocol, samples: Sequence[Sample]) -> None:
@@ -148,19 +154,23 @@ def _start(task: str, protocol: Protocol, samples: Sequence[Sample]) -> None:
     _of_worker = TASKS[task], protocol, samples
 
 
-def _score(start: int, predictions: Sequence[tuple[Any, ...] | None], options: Mapping[str, Any]) -> list[Found]:
+def _score(
+    start: int, predictions: Sequence[tuple[Any, ...] | None], options: Mapping[str, Any]
+) -> list[ScoreAndReading]:
     """Some samples of a run, from the one at a 0-based position on; called in a worker."""
     assert _of_worker is not None
     task, protocol, samples = _of_worker
-    said = [None if values is None else Prediction(*values) for values in predictions]
-    answered = {one.sample_id: one for one in said if one is not None}
-    part = samples[start : start + len(predictions)]
+    answered = {
+        prediction.sample_id: prediction
+        for prediction in (Prediction(*values) for values in predictions if values is not None)
+    }
+    chunk = samples[start : start + len(predictions)]
     return [
         (
             replace(scored, judgements=(), failures=(), matches=(), pages=(), cells=()),
             None if reading is None else replace(reading, answers=(), value=None),
         )
-        for scored, reading in _score_here(task, protocol, part, answered, options)
+        for scored, reading in _score_here(task, protocol, chunk, answered, options)
     ]
 
 

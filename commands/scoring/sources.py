@@ -21,7 +21,7 @@ from records import Prediction, Run, Sample
 
 @dataclass(frozen=True, slots=True)
 class RunSource:
-    """One run with what its loader says of its file."""
+    """One run, with its loader's notes on its file."""
 
     run: Run
     loaded: Loaded[Prediction]

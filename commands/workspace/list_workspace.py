@@ -77,7 +77,7 @@ def _replaced(row: Mapping[str, Any]) -> bool:
 
 
 def _marks(run: Mapping[str, Any], benchmark: Mapping[str, Any]) -> str:
-    """What is to be known of a run beside its name."""
+    """A listed run's details beside its name."""
     made_up = " (synthetic)" if run["synthetic"] and not benchmark["synthetic"] else ""
     return made_up + (f" (replaced: {run['run']})" if _replaced(run) else "")
 

@@ -9,7 +9,6 @@ from streamlit.delta_generator import DeltaGenerator
 from cache import memo
 from cache.queries import confusions
 from cache.selection import pages
-from cache.selection import views as looks
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address, filters, notices
@@ -59,9 +58,9 @@ def show(selection: Selection, loaded: LoadedBenchmark, cascade: Cascade, row: D
 def toggle_flow(sides: tuple[str, ...], side: int, word: str, cascade: Cascade) -> None:
     """Opens a flow of one of the runs side by side, or closes it when it is open."""
     selection, _ = address.read()
-    cell, view = cascade.link_cell(word), looks.flows_view(side)
-    same = (selection.cell, selection.view == looks.flows_view(1)) == (cell, bool(side))
-    address.change(runs=sides, cell="" if same else cell, view=view)
+    cell, stated = cascade.link_cell(word), "2" if side else ""
+    same = (selection.cell, selection.option("side")) == (cell, stated)
+    address.change(runs=sides, cell="" if same else cell, side=stated)
 
 
 def _nothing(selection: Selection, loaded: LoadedBenchmark) -> None:
@@ -82,8 +81,8 @@ def _chosen(selection: Selection, loaded: LoadedBenchmark, offered: list[str], r
     sides = cascade_figure.sides_of(selection, offered)
 
     def write() -> None:
-        asked = (st.session_state["cascade-left"], st.session_state.get("cascade-right", ""))
-        address.change(runs=tuple(dict.fromkeys(filter(None, asked))), cell="", view="")
+        pair = (st.session_state["cascade-left"], st.session_state.get("cascade-right", ""))
+        address.change(runs=tuple(dict.fromkeys(filter(None, pair))), cell="", side="")
 
     with row:
         for key, slugs, slug in (
@@ -139,9 +138,9 @@ def _twin(
 
 
 def _below(selection: Selection, loaded: LoadedBenchmark, cascade: Cascade, run: str, word: str) -> None:
-    narrowed = selection.replace(runs=(run,), view="", fail="")
-    title = f"{cascade.label_of(word)}  ·  {loaded.runs[run]}"
-    samples_below.head("In this flow", title, narrowed, {"cell": "", "view": ""})
+    narrowed = selection.replace(runs=(run,), side="", fail="")
+    said = f"{cascade.label_of(word)}  ·  {loaded.runs[run]}"
+    samples_below.head("In this flow", said, narrowed, {"cell": "", "side": ""})
     samples_below.show(narrowed, loaded.task)
 
 
@@ -165,7 +164,5 @@ def definition(selection: Selection, loaded: LoadedBenchmark) -> None:
             "ticked count as right, those below and crossed as wrong; a verdict that is missing counts as wrong."
         )
         definitions.left_out(selection.for_metrics().replace(cell=""))
-        address.link(
-            pages.GALLERY, selection.replace(cell="", view=""), "All samples counted here", ":material/grid_view:"
-        )
+        address.link(pages.GALLERY, selection.replace(cell=""), "All samples counted here", ":material/grid_view:")
         st.caption(f"Source: {loaded.task.source}")

@@ -8,10 +8,10 @@ from streamlit.delta_generator import DeltaGenerator
 
 from cache import memo
 from cache.queries.raters import agreements, disagreements
-from cache.selection import pages, views
+from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark, not_known
 from cache.selection.selection import Selection
-from components.shell import address, notices, reveal, synthetic
+from components.shell import address, notices, reveal
 from components.widgets import tables
 from figures.tables.number_format import count
 
@@ -27,8 +27,8 @@ def show(selection: Selection, loaded: LoadedBenchmark, row: DeltaGenerator) -> 
         loaded: The benchmark.
         row: Where it says what the numbers are.
     """
-    asked = selection.for_metrics().replace(cell="")
-    found = _agreements(asked)
+    measured = selection.for_metrics().replace(cell="")
+    found = _agreements(measured)
     if found.empty:
         with st.container(border=True):
             st.subheader("One rater alone", anchor=False)
@@ -74,20 +74,20 @@ def show(selection: Selection, loaded: LoadedBenchmark, row: DeltaGenerator) -> 
         chosen=lambda row: _ask(found, row),
         alt="Agreement of every two raters of every output.",
     )
-    tables.download(shown[order], "raters", key="raters", made_up=synthetic.made_up(selection))
-    _differing(selection, loaded, found, asked)
+    tables.download(shown[order], "raters", key="raters", made_up=loaded.shows_synthetic(selection))
+    _differing(selection, loaded, found, measured)
 
 
 def _ask(found: pd.DataFrame, row: int) -> None:
-    address.change(evidence=views.evidence_text(*map(str, found.loc[row, ["run", "output", "one", "other"]])))
+    address.change(behind=parameters.evidence_text(*map(str, found.loc[row, ["run", "output", "one", "other"]])))
 
 
 def _said(rater: str) -> str:
     kind, _, name = rater.partition(" ")
-    known = {"judge": "evaluator", "human": "person"}.get(kind, kind)
+    kind_in_words = {"judge": "evaluator", "human": "person"}.get(kind, kind)
     if name == "reasoning":
-        return f"{known}'s own reasoning"
-    return f"{known} {name}".strip()
+        return f"{kind_in_words}'s own reasoning"
+    return f"{kind_in_words} {name}".strip()
 
 
 def _definitions(loaded: LoadedBenchmark) -> None:
@@ -102,17 +102,17 @@ def _definitions(loaded: LoadedBenchmark) -> None:
         st.caption(f"Source: {loaded.task.source}")
 
 
-def _differing(selection: Selection, loaded: LoadedBenchmark, found: pd.DataFrame, asked: Selection) -> None:
-    key = views.evidence_names(selection.evidence)
-    known = {tuple(row) for row in found[["run", "output", "one", "other"]].itertuples(index=False)}
-    if key not in known:
+def _differing(selection: Selection, loaded: LoadedBenchmark, found: pd.DataFrame, measured: Selection) -> None:
+    key = parameters.evidence_names(selection.option("behind"))
+    pairs = {tuple(row) for row in found[["run", "output", "one", "other"]].itertuples(index=False)}
+    if key not in pairs:
         if key:
             notices.about_link((not_known("raters", " ".join(key)),))
         st.caption("Choose a row to see the samples on which the two differ.")
         return
-    run, output, one, other = key
+    run, output, rater, other_rater = key
     reveal.here()
-    table = _disagreements(asked, run, output, one, other)
+    table = _disagreements(measured, run, output, rater, other_rater)
     st.subheader("They differ", anchor=False)
     st.text(f"{count(len(table), 'sample')}  ·  {loaded.runs.get(run, run)}  ·  output {output}")
     if table.empty:
@@ -124,6 +124,6 @@ def _differing(selection: Selection, loaded: LoadedBenchmark, found: pd.DataFram
         columns={"sample": "Sample", "one": "One says", "other": "The other says"},
         opened=lambda row: address.go(
             pages.INSPECTOR,
-            selection.replace(runs=(run,), view="", cell="", evidence="", at=str(table.loc[row, "sample"])),
+            selection.without_choices().replace(runs=(run,), cell="", at=str(table.loc[row, "sample"])),
         ),
     )

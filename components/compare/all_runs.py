@@ -10,9 +10,8 @@ from cache.queries.comparisons import RunAgreement
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_outcome_filter import RunOutcomeFilter
-from cache.selection.run_views import RunView
 from cache.selection.selection import Selection
-from components.shell import address, reveal, synthetic
+from components.shell import address, reveal
 from components.widgets import chart_element, samples_below, tables
 from figures import comparison
 from figures.tables.number_format import count, unit_of
@@ -21,7 +20,7 @@ _SHOWN = 40
 """Runs whose agreement two by two is listed."""
 
 
-def show(selection: Selection, loaded: LoadedBenchmark, look: RunView) -> None:
+def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the histogram, the samples of the column chosen, and agreement two by two."""
     found = comparison.AGREEMENT.ask(memo, selection, loaded)
     if len(found.runs) < 2:
@@ -31,7 +30,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, look: RunView) -> None:
     frame = histogram.data
 
     def choose(number: int) -> None:
-        address.change(cell=RunOutcomeFilter(None, int(number), look.level).cell)
+        address.change(cell=RunOutcomeFilter(None, int(number), comparison.right_from(selection, loaded)).cell)
 
     missed, unit = int(found.histogram[0]), unit_of(loaded.task)
     sentence = (
@@ -81,11 +80,11 @@ def _pairs(selection: Selection, loaded: LoadedBenchmark, found: RunAgreement) -
         frame.rename(columns={str(place): name for place, name in enumerate(names)}),
         "agreement",
         key="agreement",
-        made_up=synthetic.made_up(selection),
+        made_up=loaded.shows_synthetic(selection),
     )
 
 
 def _open(selection: Selection, found: RunAgreement, row: int, column: str) -> None:
     if column.isdigit() and int(column) != row:
         pair = (found.runs[row], found.runs[int(column)])
-        address.go(pages.COMPARE, selection.replace(runs=pair, view=RunView("pair").word, cell=""))
+        address.go(pages.COMPARE, selection.replace(runs=pair, view="pair", level="", cell=""))

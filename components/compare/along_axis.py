@@ -7,7 +7,6 @@ import streamlit as st
 from cache import memo
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
-from cache.selection.run_views import RunView
 from cache.selection.selection import Selection
 from components.shell import address
 from components.widgets import chart_element, tables
@@ -57,4 +56,4 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
 
 def _open(selection: Selection, key: str) -> None:
     a, _, b = key.partition(" ")
-    address.go(pages.COMPARE, selection.replace(runs=(a, b), view=RunView("pair").word, cell=""))
+    address.go(pages.COMPARE, selection.replace(runs=(a, b), view="pair", level="", cell=""))

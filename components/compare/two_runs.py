@@ -11,7 +11,6 @@ from cache import memo
 from cache.queries.comparisons import RunComparison
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_outcome_filter import RunOutcomeFilter
-from cache.selection.run_views import RunView
 from cache.selection.selection import Selection
 from components.shell import address
 from components.widgets import chart_element, samples_below, tables
@@ -35,7 +34,7 @@ _SIDES = {
 }
 
 
-def show(selection: Selection, loaded: LoadedBenchmark, look: RunView) -> None:
+def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the choice of two runs, the samples on which they part, and every metric's difference."""
     slugs = comparison.comparable_runs(selection, loaded)
     if len(slugs) < 2:
@@ -47,11 +46,13 @@ def show(selection: Selection, loaded: LoadedBenchmark, look: RunView) -> None:
     if not isinstance(found, RunComparison) or not found.n:
         st.text("There is nothing that both runs answered.")
         return
-    unit = unit_of(loaded.task)
-    compared = count(found.n, unit) + (" of samples" if loaded.task.sums_by_item else "")
-    article = "An" if loaded.task.sums_by_item else "A"
-    st.text(f"{compared} answered by both. {article} {unit} is right when {_right(loaded, look)}.")
-    _sides(selection, loaded, found, look)
+    unit, level = unit_of(loaded.task), comparison.right_from(selection, loaded)
+    said = count(found.n, unit) + (" of samples" if loaded.task.sums_by_item else "")
+    st.text(
+        f"{said} answered by both. "
+        f"{'An' if loaded.task.sums_by_item else 'A'} {unit} is right when {_right(loaded, level)}."
+    )
+    _sides(selection, loaded, found, level)
     _metrics(selection, loaded, found)
 
 
@@ -59,11 +60,11 @@ def _chosen(selection: Selection, loaded: LoadedBenchmark, slugs: list[str]) -> 
     a, b = comparison.run_pair(selection, slugs)
 
     def choose(key: str) -> None:
-        asked = {"a": st.session_state["compare-a"], "b": st.session_state["compare-b"]}
-        if asked["a"] == asked["b"]:
-            asked["b" if key == "a" else "a"] = a if key == "a" else b  # the two trade places
+        pair = {"a": st.session_state["compare-a"], "b": st.session_state["compare-b"]}
+        if pair["a"] == pair["b"]:
+            pair["b" if key == "a" else "a"] = a if key == "a" else b  # the two trade places
         current, _ = address.read()
-        address.write(current.browsing().replace(runs=(asked["a"], asked["b"]), cell=""))
+        address.write(current.browsing().replace(runs=(pair["a"], pair["b"]), cell=""))
 
     with st.container(horizontal=True, vertical_alignment="bottom"):
         for key, slug in (("a", a), ("b", b)):
@@ -84,18 +85,18 @@ def _chosen(selection: Selection, loaded: LoadedBenchmark, slugs: list[str]) -> 
     return a, b
 
 
-def _right(loaded: LoadedBenchmark, look: RunView) -> str:
+def _right(loaded: LoadedBenchmark, level: float) -> str:
     if not loaded.task.thresholded:
         return correctness_words(loaded.task)
-    return f"{loaded.task.metric(next(iter(loaded.task.correct_by.values()))).label} in it is at least {look.level}"
+    return f"{loaded.task.metric(next(iter(loaded.task.correct_by.values()))).label} in it is at least {level}"
 
 
-def _sides(selection: Selection, loaded: LoadedBenchmark, found: RunComparison, look: RunView) -> None:
+def _sides(selection: Selection, loaded: LoadedBenchmark, found: RunComparison, level: float) -> None:
     numbers = (found.improved, found.regressed, found.both_wrong, found.both_right)
     with st.container(horizontal=True, gap="large"):
         for name, number in zip(SIDES, numbers, strict=True):
             st.metric(_SIDES[name], f"{number:,}", width="content")
-    cells = {name: RunOutcomeFilter(sides, 0, look.level).cell for name, sides in SIDES.items()}
+    cells = {name: RunOutcomeFilter(sides, 0, level).cell for name, sides in SIDES.items()}
     chosen = next((name for name, cell in cells.items() if cell == selection.cell), None)
     st.segmented_control(
         f"Show the {unit_of(loaded.task)}s that are",

@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from cache import memo
-from cache.selection import label_views as looks
+from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address, filters, notices
@@ -24,8 +24,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> Matrix:
     if not blocks:
         notices.nothing_found("cells", filters.clear_callback(selection))
         return matrix
-    _, counts = confusion.requested_matrix(selection, loaded)
-    asked_for = selection.replace(view=looks.matrix_view(matrix.key, counts))
+    asked_for = selection.replace(matrix=matrix.key)
     kind = "confusion" if matrix.gold or matrix.predicted else "error-confusion"
     with st.container(horizontal=True, gap="medium"):
         for number, block in enumerate(blocks):
@@ -77,7 +76,7 @@ def _twin(frame: pd.DataFrame, matrix: Matrix, made_up: bool) -> None:
 
 def _controls(selection: Selection, loaded: LoadedBenchmark) -> Matrix:
     labels = {matrix.key: matrix.label for matrix in loaded.task.matrices}
-    matrix, counts = confusion.requested_matrix(selection, loaded)
+    matrix = confusion.requested_matrix(selection, loaded)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         if len(labels) == 1:
             st.text(matrix.label, width="content")
@@ -88,21 +87,15 @@ def _controls(selection: Selection, loaded: LoadedBenchmark) -> Matrix:
                 format_func=lambda key: labels[key],
                 key=address.seed("confusion-matrix", matrix.key),
                 required=True,
-                on_change=address.on_change(
-                    "confusion-matrix", lambda name: _view(name or matrix.key, counts, cell="")
-                ),
+                on_change=address.on_change("confusion-matrix", lambda key: address.change(matrix=key, cell="")),
             )
         st.segmented_control(
             "Squares show",
             list(_SHARES),
             format_func=lambda counts: _SHARES[counts],
-            key=address.seed("confusion-counts", counts),
+            key=address.seed_switch("confusion-counts", selection, parameters.COUNTS),
             required=True,
-            on_change=address.on_change("confusion-counts", lambda counts: _view(matrix.key, bool(counts))),
+            on_change=address.on_switch("confusion-counts", parameters.COUNTS),
         )
         definitions.confusion(selection, loaded, matrix)
     return matrix
-
-
-def _view(key: str, counts: bool, **changes: str) -> None:
-    address.change(view=looks.matrix_view(key, counts), **changes)

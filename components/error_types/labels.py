@@ -6,8 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from cache import memo
-from cache.selection import label_views as looks
-from cache.selection import pages
+from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address, filters, notices
@@ -17,7 +16,7 @@ from figures.tables.number_format import interval
 from scoring.metric import Metric
 
 _ORDERS = {"": "By group", "support": "Most frequent", "recall": "Lowest first", "-recall": "Highest first"}
-assert set(_ORDERS) == {"", *looks.ORDERS}
+assert set(_ORDERS) == {"", *parameters.LABEL_ORDERS}
 
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
@@ -52,7 +51,7 @@ def _controls(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> 
             "Order",
             list(_ORDERS),
             format_func=lambda word: _ORDERS[word],
-            key=address.seed("labels-order", error_types.order_of(selection)),
+            key=address.seed("labels-order", parameters.LABEL_ORDER.of(selection, loaded)),
             required=True,
             on_change=address.on_change("labels-order", lambda word: address.change(sort=word or "")),
         )

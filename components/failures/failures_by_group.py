@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
+from cache.selection.parameters import RUNS, split_facets
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address
@@ -14,8 +15,8 @@ from figures import failures
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the grid with its table; a click on a square narrows the Selection to it."""
-    split = failures.split_by(loaded)
-    names = {failures.RUNS: "Run"} | {name: label for name, label in loaded.task.facets.items() if name in split}
+    split = split_facets(loaded, own=False)
+    names = {"run": "Run"} | {name: label for name, label in loaded.task.facets.items() if name in split}
     by = failures.group_by(selection, loaded)
     st.segmented_control(
         "Failures per sample, by",
@@ -23,18 +24,18 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         format_func=lambda key: names[key],
         key=address.seed("where-by", by),
         required=True,
-        on_change=address.on_change("where-by", lambda key: address.change(view=f"where.{key}")),
+        on_change=address.on_change("where-by", lambda key: address.change(by=key)),
     )
     (heat,) = failures.groups_charts(failures.GROUPS.ask(memo, selection, loaded), selection, loaded)
     if heat.empty:
         return
     frame = heat.data
-    asked = selection.replace(view=f"where.{by}")
+    grouped = selection.replace(by=by)
     chart_element.show(
         heat,
         key="where",
         chosen=lambda mark: narrow(by, *map(str, mark)),
-        publish=("failures-by-slice", asked),
+        publish=("failures-by-slice", grouped),
     )
     tables.twin(
         frame,
@@ -54,7 +55,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
 
 def narrow(by: str, category: str, column: str) -> None:
     """Narrows the Selection to one square: a category and a run, or a category and a facet's value."""
-    if by == failures.RUNS:
+    if by == RUNS:
         address.change(fail=category, runs=(column,))
         return
     selection, _ = address.read()

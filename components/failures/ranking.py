@@ -6,26 +6,22 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from cache import memo
-from cache.selection import views
+from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from cache.selection.views import ALL
 from components.shell import address, filters, notices
-from components.shell import address as switches
 from components.widgets import chart_element, definitions, tables
 from figures import failures
 from figures.charts.failures import ORDERS
-from scoring.task import Task
 
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the three rankings; a click on a bar or row opens its failures, a second click closes them."""
     task = loaded.task
-    # A task that says of no metric what a repair would change has dashes there.
-    metric = task.metric(views.ranking_of(selection.sort, task)[1] or task.primary.key)
-    about = _controls(selection, task)
+    metric = failures.impact_metric(selection, loaded)
+    about = _controls(selection, loaded)
     (ranking,) = failures.ranking_charts(failures.RANKING.ask(memo, selection, loaded), selection, loaded)
-    everything = ALL in selection.shows
+    everything = parameters.ALL_CATEGORIES.on(selection)
     if not ranking.empty:
         chart_element.show(
             ranking, key="ranking", chosen=lambda key: toggle_category(str(key)), publish=("failures", selection)
@@ -62,37 +58,33 @@ def toggle_category(category: str) -> None:
     address.change(fail="" if selection.fail == category else category)
 
 
-def _controls(selection: Selection, task: Task) -> DeltaGenerator:
+def _controls(selection: Selection, loaded: LoadedBenchmark) -> DeltaGenerator:
     """Draws them; gives the place of what explains the chart, which is drawn after it, for it is not waited for."""
-    order, impact = views.ranking_of(selection.sort, task)
+    task = loaded.task
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         st.segmented_control(
             "Ranked by",
             [key for key in ORDERS if task.impact or key != "impact"],
-            key=address.seed("ranking-order", order),
+            key=address.seed("ranking-order", parameters.RANKING_ORDER.of(selection, loaded)),
             format_func=lambda key: ORDERS[key],
             required=True,
-            on_change=address.on_change("ranking-order", lambda key: _sort(task, key or order, impact)),
+            on_change=address.on_change("ranking-order", lambda key: address.change(sort=key)),
         )
         labels = {metric.key: metric.label for metric in task.metrics}
         if task.impact:
             st.selectbox(
                 "Impact on",
-                sorted(task.impact, key=lambda key: key != task.primary.key),
+                parameters.impacts(loaded),
                 format_func=lambda key: labels[key],
-                key=address.seed("ranking-impact", impact),
-                on_change=address.on_change("ranking-impact", lambda key: _sort(task, order, key)),
+                key=address.seed("ranking-impact", parameters.IMPACT.of(selection, loaded)),
+                on_change=address.on_change("ranking-impact", lambda key: address.change(impact=key)),
                 width=180,
                 help="How much this score would rise if one category alone were repaired, the mean over runs.",
             )
         st.toggle(
             "All categories",
-            key=switches.seed_switch("ranking-all", selection, ALL),
-            on_change=switches.on_switch("ranking-all", ALL),
+            key=address.seed_switch("ranking-all", selection, parameters.ALL_CATEGORIES),
+            on_change=address.on_switch("ranking-all", parameters.ALL_CATEGORIES),
             help="Also those that follow from another failure, and those that did not occur.",
         )
         return st.container(width="content")
-
-
-def _sort(task: Task, order: str, impact: str) -> None:
-    address.change(sort=views.ranking_sort(order, impact, task))

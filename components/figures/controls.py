@@ -39,11 +39,11 @@ def choose_figure(selection: Selection, loaded: LoadedBenchmark) -> str:
     labels = {name: kind.label for name, kind in kinds.items()}
     labels |= {name: f"Page: {label.lower()}" for name, label in panel_files.panel_names(memo, selection).items()}
     labels[panel_files.PANEL] = "Page: automatic"
-    asked = selection.figure or next(iter(labels))
-    name = asked if asked in labels else asked.partition(".")[0]
+    requested = selection.figure or next(iter(labels))
+    name = requested if requested in labels else requested.partition(".")[0]
     if name not in labels:
-        notices.about_link([f"This link asks for the figure “{asked}”, which this benchmark does not have."])
-        asked = name = next(iter(labels))
+        notices.about_link([f"This link asks for the figure “{requested}”, which this benchmark does not have."])
+        requested = name = next(iter(labels))
     st.selectbox(
         "Figure",
         list(labels),
@@ -57,7 +57,7 @@ def choose_figure(selection: Selection, loaded: LoadedBenchmark) -> str:
         return name
     charts = catalogue.charts(memo, name, selection)
     parts = {part: f"{number}. {drawn.title}" for number, (part, drawn) in enumerate(charts.items(), start=1)}
-    part = asked if asked in parts else name
+    part = requested if requested in parts else name
     if len(parts) > 1:
         st.selectbox(
             "Part",

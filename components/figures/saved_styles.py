@@ -19,8 +19,8 @@ _ERROR = "publish-preset-error"
 
 def choose_saved_style() -> None:
     """Draws the choice among the styles that have a name; taking one sets all controls."""
-    known = presets.styles(memo.workspace())
-    st.selectbox("Style", list(known), index=None, key=_CHOICE, placeholder="Own", on_change=_take, args=(known,))
+    saved = presets.styles(memo.workspace())
+    st.selectbox("Style", list(saved), index=None, key=_CHOICE, placeholder="Own", on_change=_take, args=(saved,))
 
 
 def save_style(style: Style) -> None:
@@ -39,10 +39,10 @@ def save_style(style: Style) -> None:
         notices.failed(error)
 
 
-def _take(known: dict[str, Style]) -> None:
+def _take(saved: dict[str, Style]) -> None:
     chosen = st.session_state[_CHOICE]
-    if chosen in known:
-        controls.set_controls(known[chosen])
+    if chosen in saved:
+        controls.set_controls(saved[chosen])
 
 
 def _keep(style: Style) -> None:

@@ -11,7 +11,7 @@ from components.shell import address
 from scoring.task import Task
 
 VIEWS = {"": "Thumbnails", "rows": "Rows"}
-"""`Selection.view` -> its name."""
+"""The view -> its name."""
 
 
 def show(selection: Selection, task: Task) -> None:
@@ -26,11 +26,11 @@ def show(selection: Selection, task: Task) -> None:
             on_change=address.on_change("list-search", lambda text: address.change(q=text.strip())),
         )
     with order:
-        names = orders(task)
+        names, order = orders(task), selection.option("sort")
         st.selectbox(
             "Order",
             list(names),
-            key=address.seed("list-order", selection.sort if selection.sort in names else ""),
+            key=address.seed("list-order", order if order in names else ""),
             format_func=lambda key: names[key],
             on_change=address.on_change("list-order", lambda key: address.change(sort=key)),
         )
@@ -39,14 +39,14 @@ def show(selection: Selection, task: Task) -> None:
             "View",
             list(VIEWS),
             format_func=lambda key: VIEWS[key],
-            key=address.seed("list-view", selection.view),
+            key=address.seed("list-view", selection.option("view")),
             required=True,
             on_change=address.on_change("list-view", lambda key: address.change(view=key or "")),
         )
 
 
 def orders(task: Task) -> Mapping[str, str]:
-    """What samples can be sorted by, in words: `Selection.sort` -> its name."""
+    """What samples can be sorted by, in words: the order as links write it -> its name."""
     names = {"": "As in the file", "-failures": "Most failures first", "-pages": "Most pages first"}
     for metric in task.metrics:
         best, worst = ("-", "") if metric.better == "higher" else ("", "-")

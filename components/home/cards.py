@@ -13,7 +13,7 @@ from cache.queries.standouts import Standout
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.shell import address, synthetic
+from components.shell import address, heading
 from components.widgets import chart_element, convention_notice, tables
 from figures import leaderboard
 from figures.tables import value_names
@@ -58,7 +58,7 @@ def _numbers(benchmark: str, loaded: LoadedBenchmark) -> None:
         st.subheader(task.title, anchor=False, width="content")
         if benchmark != task.key:
             st.text(benchmark)
-        synthetic.badge(Selection(benchmark=benchmark))
+        heading.synthetic_badge(Selection(benchmark=benchmark), loaded)
         for page, label, icon in _WAYS:
             if page != pages.STRICTNESS or "strictness" in task.views:
                 address.link(page, Selection(benchmark=benchmark), label, icon)
@@ -80,14 +80,14 @@ def facets_said(counts: Mapping[str, Mapping[str, int]], loaded: LoadedBenchmark
     """The values of each facet with their counts, in one line."""
     parts = []
     for name, label in loaded.task.facets.items():
-        known = {value: n for value, n in counts.get(name, {}).items() if value != MISSING}
-        if 1 < len(known) <= _FEW:
+        counted = {value: n for value, n in counts.get(name, {}).items() if value != MISSING}
+        if 1 < len(counted) <= _FEW:
             counted_values = [
-                f"{value_names.facet_value(loaded.task, name, value)} ({n:,})" for value, n in known.items()
+                f"{value_names.facet_value(loaded.task, name, value)} ({n:,})" for value, n in counted.items()
             ]
             parts.append(f"{label}: {', '.join(counted_values)}")
-        elif known:
-            parts.append(f"{label}: {count(len(known), 'value')}")
+        elif counted:
+            parts.append(f"{label}: {count(len(counted), 'value')}")
     return "   ·   ".join(parts)
 
 

@@ -9,7 +9,7 @@ import streamlit as st
 
 from cache import memo
 from cache.queries.judges import disputed_answers
-from cache.selection import pages, views
+from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark, not_known
 from cache.selection.selection import Selection
 from components.shell import address, notices, reveal
@@ -22,7 +22,7 @@ _WORDS = {True: "right", False: "wrong"}
 
 def open_answers(run: str, first: str, second: str | None = None) -> None:
     """Opens the answers of a run ("" for all that are chosen) that a judge calls wrong, or on which two differ."""
-    address.change(evidence=views.evidence_text(run, first, *([] if second is None else [second])))
+    address.change(behind=parameters.evidence_text(run, first, *([] if second is None else [second])))
 
 
 def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series) -> None:
@@ -33,7 +33,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series) -> No
         loaded: The benchmark.
         judges: The judges that there are.
     """
-    key = views.evidence_names(selection.evidence)
+    key = parameters.evidence_names(selection.option("behind"))
     if not _fits(key, loaded, set(judges)):
         if key:
             notices.about_link((not_known("judges", " ".join(key)),))
@@ -42,8 +42,8 @@ def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series) -> No
     run, first, *rest = key
     second = rest[0] if rest else None
     reveal.here()
-    asked = selection.for_metrics().replace(cell="", label="", runs=(run,) if run else selection.runs)
-    table = memo.ask(disputed_answers, asked, first, second)
+    measured = selection.for_metrics().replace(cell="", label="", runs=(run,) if run else selection.runs)
+    table = memo.ask(disputed_answers, measured, first, second)
     st.subheader("They differ" if second is not None else "Called wrong", anchor=False)
     names = " and ".join(judge_name(judge) for judge in (first, second) if judge is not None)
     st.text(f"{count(table.attrs['total'], 'answer')}  ·  {names}  ·  {loaded.runs.get(run, 'all chosen runs')}")
@@ -71,7 +71,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series) -> No
 def answer_selection(selection: Selection, row: pd.Series) -> Selection:
     """The Selection that opens the sample of an answer at its question."""
     place = {"at": str(row["sample"]), "item": str(row["item"])}
-    return selection.replace(runs=(str(row["run"]),), view="", cell="", evidence="", **place)
+    return selection.without_choices().replace(runs=(str(row["run"]),), cell="", **place)
 
 
 def _fits(key: Sequence[str], loaded: LoadedBenchmark, judges: set[str]) -> bool:

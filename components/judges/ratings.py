@@ -19,7 +19,7 @@ from scoring.task_views import Judging
 
 def show(selection: Selection, loaded: LoadedBenchmark, judging: Judging) -> None:
     """Draws the ratings with their table, the agreement of judges, and the requested answers."""
-    asked = selection.for_metrics().replace(cell="", label="")
+    measured = selection.for_metrics().replace(cell="", label="")
     (dots,) = judges.charts(judges.FIGURE.ask(memo, selection, loaded), selection, loaded)
     if dots.empty:
         notices.nothing_found("rated answers", filters.clear_callback(selection))
@@ -51,13 +51,13 @@ def show(selection: Selection, loaded: LoadedBenchmark, judging: Judging) -> Non
         },
         chosen=lambda row: answers.open_answers(*frame.loc[row, ["run", "judge"]]),
     )
-    _agreement(asked, loaded, made_up)
-    _order(asked, loaded, made_up)
+    _agreement(measured, loaded, made_up)
+    _order(measured, loaded, made_up)
     answers.show(selection, loaded, frame["judge"])
 
 
-def _agreement(asked: Selection, loaded: LoadedBenchmark, made_up: bool) -> None:
-    table = memo.ask(agreements, asked)
+def _agreement(measured: Selection, loaded: LoadedBenchmark, made_up: bool) -> None:
+    table = memo.ask(agreements, measured)
     st.subheader("Agreement of judges", anchor=False)
     if table.empty:
         st.text("No answer here was rated by two judges.")
@@ -93,8 +93,8 @@ def _agreement(asked: Selection, loaded: LoadedBenchmark, made_up: bool) -> None
     tables.download(shown, "judge-agreement", key="judges-agreement", made_up=made_up)
 
 
-def _order(asked: Selection, loaded: LoadedBenchmark, made_up: bool) -> None:
-    table = memo.ask(correlations, asked)
+def _order(measured: Selection, loaded: LoadedBenchmark, made_up: bool) -> None:
+    table = memo.ask(correlations, measured)
     if table.empty:
         st.caption(f"Rank correlations over runs need {FEWEST_MODELS:d} runs that have both figures.")
         return

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
-from cache.selection import pages, views
-from cache.selection.label_views import split_published
+from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address
@@ -29,16 +28,14 @@ def dots(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> 
         loaded: The benchmark.
     """
     _controls(selection, loaded)
-    metric, board = (
-        loaded.task.metric(views.board_of(selection.view, loaded.task)[0]),
-        leaderboard.dots_chart(frame, selection, loaded),
-    )
+    metric = loaded.task.metric(parameters.METRIC.of(selection, loaded))
+    board = leaderboard.dots_chart(frame, selection, loaded)
     chart_element.show(
         board, key="dots", opened=lambda slug: _open(selection, str(slug)), publish=("leaderboard", selection)
     )
     for note in published_results.note_lines(zip(board.data["name"], board.data["notes"], strict=True)):
         st.text(f"{published_results.NOTE_MARK} {note}")
-    if split_published(selection.view)[1] and not board.data["published"].any():
+    if parameters.PUBLISHED.on(selection) and not board.data["published"].any():
         st.caption("The papers print nothing of what is chosen here.")
     _twin(board, metric, selection)
     return metric
@@ -47,21 +44,20 @@ def dots(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> 
 def _controls(selection: Selection, loaded: LoadedBenchmark) -> None:
     task = loaded.task
     labels = {metric.key: metric.label for metric in task.metrics}
-    (key, facet), (_, beside) = views.board_of(selection.view, task), split_published(selection.view)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         st.selectbox(
             "Metric",
-            sorted(labels, key=lambda key: key != task.primary.key),
+            parameters.metrics(loaded),
             format_func=lambda key: labels[key],
-            key=address.seed("leaderboard-metric", key),
-            on_change=address.on_change("leaderboard-metric", lambda name: _view(name, facet, beside)),
+            key=address.seed("leaderboard-metric", parameters.METRIC.of(selection, loaded)),
+            on_change=address.on_change("leaderboard-metric", lambda name: address.change(metric=name)),
             width=220,
         )
         if source.published(task.key):
             st.toggle(
                 "Published results beside",
-                key=address.seed("leaderboard-published", beside),
-                on_change=address.on_change("leaderboard-published", lambda on: _view(key, facet, on)),
+                key=address.seed_switch("leaderboard-published", selection, parameters.PUBLISHED),
+                on_change=address.on_switch("leaderboard-published", parameters.PUBLISHED),
             )
 
 
@@ -91,13 +87,13 @@ def _twin(board: Chart, metric: Metric, selection: Selection) -> None:
 
 def table(task: Task) -> None:
     """Draws an expander with the papers' tables of this benchmark and their known errors."""
-    known = leaderboard.published_rows(task.key)
-    if known.empty:
+    rows = leaderboard.published_rows(task.key)
+    if rows.empty:
         return
     with st.expander("Published results", icon=":material/menu_book:"):
         st.text("As printed in the paper, over its own test set; not recomputed here and not ranked among the runs.")
         tables.show(
-            leaderboard.published_table(known, task),
+            leaderboard.published_table(rows, task),
             key="published",
             columns={
                 "model": st.column_config.TextColumn("Model", pinned=True),
@@ -110,10 +106,6 @@ def table(task: Task) -> None:
         )
         for note in source.inconsistencies(task.key):
             st.text(f"·  {note}")
-
-
-def _view(metric: str, facet: str, beside: bool) -> None:
-    address.change(view=views.board_view(metric, facet, beside))
 
 
 def _open(selection: Selection, run: str) -> None:

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import streamlit as st
 
-from cache.selection import pages
+from cache.selection import pages, parameters
+from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from cache.selection.views import INTERVALS, STORED
-from components.shell import address, synthetic
-from components.shell import address as switches
+from components.shell import address
 from components.widgets import tables
 from figures.print import latex_tables
 from figures.print.latex_tables import ranked_rows
@@ -44,8 +43,8 @@ def show(table: pd.DataFrame, frame: pd.DataFrame, selection: Selection, task: T
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         intervals = st.toggle(
             "Intervals",
-            key=switches.seed_switch("leaderboard-intervals", selection, INTERVALS),
-            on_change=switches.on_switch("leaderboard-intervals", INTERVALS),
+            key=address.seed_switch("leaderboard-intervals", selection, parameters.INTERVALS),
+            on_change=address.on_switch("leaderboard-intervals", parameters.INTERVALS),
         )
         live_switch(table, selection)
         st.caption(
@@ -109,13 +108,13 @@ def bold(column: pd.Series, metric: Metric, ranked: list[bool]) -> list[str]:
     return ["font-weight: bold" if has_value(value) and value == best else "" for value in rounded]
 
 
-def downloads(frame: pd.DataFrame, selection: Selection, task: Task) -> None:
+def downloads(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> None:
     """LaTeX for a paper, and CSV."""
-    made_up = synthetic.made_up(selection)
+    made_up = loaded.shows_synthetic(selection)
     with st.container(horizontal=True):
         st.download_button(
             "LaTeX",
-            latex_tables.leaderboard_latex(frame, selection, task, made_up),
+            latex_tables.leaderboard_latex(frame, selection, loaded.task, made_up),
             file_name=f"{file_name('leaderboard', made_up)}.tex",
             mime="text/x-tex",
             icon=":material/download:",
@@ -147,7 +146,7 @@ def live_switch(table: pd.DataFrame, selection: Selection) -> None:
     if live_rows.are_live(table["run"]).nunique() == 2:
         st.toggle(
             "Live runs",
-            key=address.seed_switch(_KEY, selection, STORED, off=True),
-            on_change=address.on_switch(_KEY, STORED, off=True),
+            key=address.seed_switch(_KEY, selection, parameters.LIVE),
+            on_change=address.on_switch(_KEY, parameters.LIVE),
             help="Runs that were asked from here. They stand behind the others, since they may have few samples.",
         )

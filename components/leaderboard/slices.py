@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pandas as pd
@@ -10,12 +9,11 @@ import streamlit as st
 
 from cache import memo
 from cache.queries import metrics
-from cache.selection import pages, views
-from cache.selection.label_views import split_published
+from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.leaderboard import run_table
-from components.shell import address, synthetic
+from components.shell import address
 from components.widgets import tables
 from figures.tables import live_rows, slice_rows, value_names
 from figures.tables import slice_rows as slices_latex
@@ -31,14 +29,10 @@ if TYPE_CHECKING:
 
 def show(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> None:
     """Draws the table for the facet chosen; nothing when the benchmark has no facets."""
-    sliced = views.board_slices(loaded.task, loaded.facets, loaded.own_facets)
-    if not sliced:
+    facet = parameters.BOARD_BY.of(selection, loaded)
+    if not facet:
         return
-    (_, asked), (_, beside) = views.board_of(selection.view, loaded.task), split_published(selection.view)
-    facet = asked or sliced[0]
-    _choice(
-        facet, sliced, metric, loaded.task, lambda name: address.change(view=views.board_view(metric.key, name, beside))
-    )
+    _choice(facet, metric, loaded)
     table = memo.ask(metrics.metrics_by, selection.for_metrics(), facet)
     table = live_rows.visible_rows(table[table["metric"] == metric.key], selection)
     if table.empty:
@@ -46,9 +40,9 @@ def show(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> None:
         return
     slices = slice_rows.slices_of(table, loaded, facet, metric, selection)
     _table(slices, facet, metric, selection, loaded.task)
-    if beside and not slices.printed:
+    if parameters.PUBLISHED.on(selection) and not slices.printed:
         st.caption("The papers print nothing of these slices.")
-    made_up = synthetic.made_up(selection)
+    made_up = loaded.shows_synthetic(selection)
     with st.container(horizontal=True):
         st.download_button(
             "LaTeX",
@@ -62,8 +56,9 @@ def show(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> None:
         tables.download(saved(slices, facet, metric), "slices", key="slices", made_up=made_up)
 
 
-def _choice(facet: str, sliced: list[str], metric: Metric, task: Task, choose: Callable[[str], None]) -> None:
+def _choice(facet: str, metric: Metric, loaded: LoadedBenchmark) -> None:
     """Draws the choice of the facet; names of facets that files added are values of a list."""
+    task, sliced = loaded.task, parameters.column_facets(loaded)
     declared = {name: label for name, label in task.facets.items() if name in sliced}
     if len(declared) == len(sliced):
         st.segmented_control(
@@ -72,7 +67,7 @@ def _choice(facet: str, sliced: list[str], metric: Metric, task: Task, choose: C
             format_func=lambda name: declared[name],
             key=address.seed("slices-by", facet),
             required=True,
-            on_change=address.on_change("slices-by", choose),
+            on_change=address.on_change("slices-by", lambda name: address.change(by=name)),
         )
     else:
         st.selectbox(
@@ -80,7 +75,7 @@ def _choice(facet: str, sliced: list[str], metric: Metric, task: Task, choose: C
             sliced,
             format_func=lambda name: task.facets.get(name, name),
             key=address.seed("slices-by-any", facet),
-            on_change=address.on_change("slices-by-any", choose),
+            on_change=address.on_change("slices-by-any", lambda name: address.change(by=name)),
             width=225,
         )
 

@@ -37,14 +37,14 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
     _twin(bars.data, bars.synthetic)
     if declared.has_cell(selection.cell):
         gold, _, behaviour = selection.cell.partition("~")
-        title = f"{gold}: {behaviour}" + "".join(f"  ·  {loaded.runs[run]}" for run in selection.runs[:1])
-        narrowed = selection.replace(fail="", view="")
-        samples_below.head("Samples", title, narrowed, {"cell": ""})
+        said = f"{gold}: {behaviour}" + "".join(f"  ·  {loaded.runs[run]}" for run in selection.runs[:1])
+        narrowed = selection.replace(fail="")
+        samples_below.head("Samples", said, narrowed, {"cell": ""})
         samples_below.show(narrowed, loaded.task)
     else:
         st.caption("Choose a segment to see its samples; without a mouse, choose its row in the table above.")
-    (asked,) = refusal.needs(selection, loaded)
-    _metrics(asked, loaded, declared, bars.synthetic)
+    (measured,) = refusal.needs(selection, loaded)
+    _metrics(measured, loaded, declared, bars.synthetic)
 
 
 def toggle_segment(run: str, gold: str, behaviour: str) -> None:
@@ -75,9 +75,9 @@ def _twin(frame: pd.DataFrame, made_up: bool) -> None:
     )
 
 
-def _metrics(asked: Selection, loaded: LoadedBenchmark, declared: Refusals, made_up: bool) -> None:
+def _metrics(measured: Selection, loaded: LoadedBenchmark, declared: Refusals, made_up: bool) -> None:
     """Precision, recall and F1 with intervals, beside them where the boundaries of the texts come from."""
-    frame = metrics(memo.ask(metric_queries.run_metrics, asked), memo.ask(counts, asked), loaded, declared)
+    frame = metrics(memo.ask(metric_queries.run_metrics, measured), memo.ask(counts, measured), loaded, declared)
     st.subheader("Refusal as the positive class", anchor=False)
     st.text(declared.convention)
     st.caption(

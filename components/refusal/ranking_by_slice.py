@@ -9,27 +9,25 @@ import streamlit as st
 
 from cache import memo
 from cache.queries import metrics
-from cache.selection import views as looks
+from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from cache.selection.views import LOADED
-from components.shell import address, synthetic
-from components.shell import address as switches
+from components.shell import address
 from components.widgets import tables
 from figures.tables import value_names
 from loaders.published import published
 from scoring.refusals import Refusals
 
 
-def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals, value: str) -> None:
+def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> None:
     """Draws the choice of the slice and its ranking.
 
     Args:
         selection: What the page shows.
         loaded: The benchmark.
         declared: What is ranked.
-        value: The slice.
     """
+    value = parameters.SLICE.of(selection, loaded)
     values = list(loaded.facets.get(declared.facet, ()))
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         st.selectbox(
@@ -37,15 +35,13 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals, valu
             values,
             format_func=lambda value: value_names.facet_value(loaded.task, declared.facet, value),
             key=address.seed("refusal-slice", value),
-            on_change=address.on_change(
-                "refusal-slice", lambda value: address.change(view=looks.refusals_view(looks.BY, value))
-            ),
+            on_change=address.on_change("refusal-slice", lambda one: address.change(slice=one)),
             width=220,
         )
         beside = st.toggle(
             "Published results",
-            key=switches.seed_switch("refusal-published", selection, LOADED, off=True),
-            on_change=switches.on_switch("refusal-published", LOADED, off=True),
+            key=address.seed_switch("refusal-published", selection, parameters.PUBLISHED_RANKS),
+            on_change=address.on_switch("refusal-published", parameters.PUBLISHED_RANKS),
         )
     found = memo.ask(metrics.metrics_by, selection.for_metrics().replace(cell=""), declared.facet, declared.ranking)
     frame = ranking(found[found["value"] == value], loaded, declared, value, printed=beside)
@@ -60,7 +56,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals, valu
         metric = loaded.task.metric(key)
         columns[key] = tables.percents(f"{metric.label}, %", metric.definition)
     tables.show(frame, key="refusal-ranking", columns=columns, alt="Runs of one slice, the best first.", whole=True)
-    tables.download(frame, "ranking-by-type", key="refusal-ranking", made_up=synthetic.made_up(selection))
+    tables.download(frame, "ranking-by-type", key="refusal-ranking", made_up=loaded.shows_synthetic(selection))
     first, second = (loaded.task.metric(key) for key in declared.ranking[:2])
     st.text(f"Ranked by {first.label}; those without one follow by {second.label}. No {first.label}: {first.empty}.")
     if frame["published"].any():

@@ -183,15 +183,15 @@ def _boxes(plan: Plan, selection: Selection, runs: Sequence[InspectedRun]) -> No
 
 def _apply_event(event: viewer.ViewerEvent) -> None:
     """Writes to the address what the rest of the page depends on: sample, threshold and picks."""
-    asked, _ = address.read()
+    selection_now, _ = address.read()
     if event.kind == "go":
-        around = memo.ask(samples.neighbours, asked.replace(at=event.sample))
+        around = memo.ask(samples.neighbours, selection_now.replace(at=event.sample))
         sample = around.next if event.direction == "next" else around.previous
         if sample is not None:
-            address.write(asked.browsing().replace(at=sample))
+            address.write(selection_now.browsing().replace(at=sample))
     elif event.kind == "tau" and event.tau is not None:
-        address.write(asked.replace(tau=event.tau))
+        address.write(selection_now.replace(tau=event.tau))
     elif event.kind == "publish":
-        address.go(pages.FIGURES, asked.replace(at=event.sample, figure="page"))
+        address.go(pages.FIGURES, selection_now.replace(at=event.sample, figure="page"))
     elif event.kind == "pick":
-        address.write(asked.toggle_pick(event.sample))
+        address.write(selection_now.toggle_pick(event.sample))

@@ -8,10 +8,10 @@ from __future__ import annotations
 import streamlit as st
 
 from cache.queries.samples import Neighbours
+from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_names import LIVE
 from cache.selection.selection import Selection
-from cache.selection.views import rerun_mode_of
 from components.rerun import model_options
 from components.shell import address, notices
 from errors import UsageError
@@ -53,7 +53,7 @@ def sample(selection: Selection, around: Neighbours) -> None:
 
 def model(selection: Selection, loaded: LoadedBenchmark) -> ModelSpec | None:
     """Draws the choice of provider and model; None where there is none to choose."""
-    asked = _model_of_address(selection, loaded)
+    requested = _model_of_address(selection, loaded)
     runs = stored_runs(selection, loaded)
     labels = {key: kind.label for key, kind in PROVIDERS.items()}
     replaying = next(key for key, kind in PROVIDERS.items() if kind.replays)
@@ -62,21 +62,21 @@ def model(selection: Selection, loaded: LoadedBenchmark) -> ModelSpec | None:
         "Ask",
         list(labels),
         format_func=lambda key: labels[key],
-        key=address.seed("live-provider", asked.provider if asked else replaying),
+        key=address.seed("live-provider", requested.provider if requested else replaying),
         on_change=address.on_change("live-provider", lambda key: _write(ask=_first(key, runs))),
     )
     with right:
         if PROVIDERS[provider].replays:
-            return _run_that_answers(provider, asked, selection, loaded, runs)
-        return _model_by_name(provider, asked)
+            return _run_that_answers(provider, requested, selection, loaded, runs)
+        return _model_by_name(provider, requested)
 
 
 def _run_that_answers(
-    provider: str, asked: ModelSpec | None, selection: Selection, loaded: LoadedBenchmark, runs: list[str]
+    provider: str, requested: ModelSpec | None, selection: Selection, loaded: LoadedBenchmark, runs: list[str]
 ) -> ModelSpec | None:
     if not runs:
         return None
-    name = asked.name if asked else _default(selection, runs)
+    name = requested.name if requested else _default(selection, runs)
     st.selectbox(
         "Run that answers",
         runs,
@@ -88,13 +88,13 @@ def _run_that_answers(
     return ModelSpec(provider, name)
 
 
-def _model_by_name(provider: str, asked: ModelSpec | None) -> ModelSpec | None:
+def _model_by_name(provider: str, requested: ModelSpec | None) -> ModelSpec | None:
     """One of the models whose price is known, or any other that is typed."""
-    known = model_options.names(provider)
-    name = asked.name if asked else ""
+    model_names = model_options.names(provider)
+    name = requested.name if requested else ""
     st.selectbox(
         "Model, or type its name",
-        known if not name or name in known else [*known, name],
+        model_names if not name or name in model_names else [*model_names, name],
         key=address.seed("live-name", name or None),
         accept_new_options=True,
         placeholder="name of the model",
@@ -167,9 +167,9 @@ _MODE_HELP = {
 }
 
 
-def mode(selection: Selection) -> str:
+def mode(selection: Selection, loaded: LoadedBenchmark) -> str:
     """Draws the choice; returns its word, "" for one answer."""
-    way = rerun_mode_of(selection.view)
+    way = parameters.RERUN_VIEW.of(selection, loaded)
     st.segmented_control(
         "How much is asked",
         list(_MODE_NAMES),
@@ -186,5 +186,5 @@ def mode(selection: Selection) -> str:
 
 def _write_mode(way: str | None) -> None:
     """Changes the way, for callbacks, and leaves the sample open."""
-    asked, _ = address.read()
-    address.write(asked.replace(view=way or ""))
+    selection, _ = address.read()
+    address.write(selection.replace(view=way or ""))

@@ -61,15 +61,17 @@ def _choice(plan: Plan, slug: str, busy: bool) -> None:
     before: ModelSpec | None = st.session_state.get(_BEFORE) or (None if plan.spec.kind.replays else plan.spec)
     first = _seeded("judge-provider", before.provider if before else None)
     provider = left.selectbox("Judge", list(labels), format_func=lambda key: labels[key], key=first)
-    known = model_options.names(provider)
-    held = before.name if before is not None and before.provider == provider and _BEFORE in st.session_state else None
+    model_names = model_options.names(provider)
+    earlier = (
+        before.name if before is not None and before.provider == provider and _BEFORE in st.session_state else None
+    )
     name = right.selectbox(
         "Its model, or type its name",
-        known if held is None or held in known else [*known, held],
+        model_names if earlier is None or earlier in model_names else [*model_names, earlier],
         index=None,
         accept_new_options=True,
         placeholder="name of the model",
-        key=_seeded(f"judge-name-{provider}", held),
+        key=_seeded(f"judge-name-{provider}", earlier),
     )
     if name and name.strip():
         st.session_state[_BEFORE] = ModelSpec(provider, name.strip())

@@ -90,11 +90,11 @@ def price(spec: ModelSpec, key: str = "live") -> Price | None:
         key: As for `stated_prices.fields`.
     """
     try:
-        known = price_of(spec, memo.workspace().home)
+        known_price = price_of(spec, memo.workspace().home)
     except NotConfigured as error:
         st.text(str(error))
         return None
-    return price_fields(spec, key) if known is None else known
+    return price_fields(spec, key) if known_price is None else known_price
 
 
 def options(task: Task) -> Options:

@@ -14,7 +14,7 @@ from cache.live.plans import Plan
 from components.rerun.request_preview import size_in_words
 from errors import NotConfigured
 from figures.tables.number_format import count
-from models import ModelSpec
+from models import VARIABLES, ModelSpec
 
 
 def sent_sentence(plan: Plan) -> str:
@@ -44,14 +44,11 @@ def destination(spec: ModelSpec) -> str:
         return ""
 
 
-NAMES = ("ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL", "OPENAI_API_KEY", "OPENAI_BASE_URL")
-
-
 def variables() -> Mapping[str, str]:
     """What providers may read; the environment comes first. Never shown, and handed to providers only."""
     found = dict(os.environ)
     if st.secrets.load_if_toml_exists():
-        for name in NAMES:
+        for name in VARIABLES:
             if not found.get(name) and isinstance(st.secrets.get(name), str):
                 found[name] = st.secrets[name]
     return found

@@ -10,13 +10,14 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
+from cache import memo
 from cache.images.signed_urls import image_url
 from cache.live.repeats import GoldBox, Repeats, stored_call
 from cache.queries.inspection import InspectedRun
 from cache.selection import pages
 from cache.selection.selection import Selection
 from components.rerun.changes import value
-from components.shell import address, synthetic
+from components.shell import address
 from components.widgets import chart_element, tables
 from figures.chart import Chart
 from figures.charts.box_scatter import box_scatter
@@ -218,7 +219,7 @@ def scatter_chart(selection: Selection, sample: Sample, repeats_found: Repeats, 
     always = sum(len(box.boxes) == box.repeats for box in mine)
     never = sum(not box.boxes for box in mine)
     alt = f"Of {len(mine)} gold boxes on this page {always} are found in every answer and {never} in none."
-    made_up = synthetic.made_up(selection)
+    made_up = memo.loaded(selection.benchmark).shows_synthetic(selection)
     return Chart(
         box_scatter(mine, size, image), scatter_table(mine), alt, "box-scatter", "Boxes of repeats", _COLUMNS, made_up
     )

@@ -15,19 +15,11 @@ from cache.live.repeats import repeats_of
 from cache.live.request_variant import RequestVariant
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.rerun import (
-    batch_estimate,
-    batch_options,
-    batch_progress,
-    model_options,
-    repeat_results,
-    request_preview,
-)
-from components.rerun import request_preview as pages_shown
-from components.rerun import request_preview as prompt_shown
-from components.rerun.batch_options import BatchOptions
+from components.rerun import batch_control, model_options, repeat_results, request_preview
+from components.rerun.batch_control import BatchOptions
 from models import ModelSpec
 
+# A flip rate needs two answers.
 LEAST, MOST, USUAL = 2, 20, 5
 
 
@@ -39,31 +31,31 @@ def show(
         setting = None if spec.kind.replays else model_options.setting(loaded.task)
         times = int(st.number_input("Times it is asked", LEAST, MOST, USUAL, key="live-times"))
         below = st.container()
-        common = batch_options.chosen_options(loaded.task, spec, selection.benchmark)
+        common = batch_control.chosen_options(loaded.task, spec, selection.benchmark)
     batch_spec, ready = _batch_spec(selection, spec, setting, times, common), True
     with left:
         request = request_preview.open_request(batch_spec, selection)
         if request is not None:
-            pages_shown.show_pages(request.plan, selection)
+            request_preview.show_pages(request.plan, selection)
     if request is not None:
         with below:
-            prompt = prompt_shown.edited_prompt(request.plan)
+            prompt = request_preview.edited_prompt(request.plan)
         batch_spec, ready = _with_prompt(batch_spec, request.plan, prompt), bool(prompt.strip()) or spec.kind.replays
-    held = batches.latest(memo.workspace(), selection.benchmark, "repeats", spec=spec, sample=selection.at)
+    batch = batches.latest(memo.workspace(), selection.benchmark, "repeats", spec=spec, sample=selection.at)
     with right:
         above = st.container()
         busy = False
-        if held is not None:
+        if batch is not None:
             st.subheader("Last repeats", anchor=False)
-            busy = batch_progress.show(held, common)
+            busy = batch_control.show_progress(batch, common)
     if ready:
         with above:
-            batch_estimate.show(batch_spec, common, first=held is None, busy=busy)
-    if held is None or busy:
+            batch_control.show_estimate(batch_spec, common, first=batch is None, busy=busy)
+    if batch is None or busy:
         return
-    slugs = tuple(item.slug for item in batches.items(memo.workspace(), held.number, "answered"))
-    known = memo.loaded(selection.benchmark).runs
-    slugs = tuple(slug for slug in slugs if slug in known)
+    slugs = tuple(item.slug for item in batches.items(memo.workspace(), batch.number, "answered"))
+    runs_by_slug = memo.loaded(selection.benchmark).runs
+    slugs = tuple(slug for slug in slugs if slug in runs_by_slug)
     if not slugs:
         return
     found = memo.inspect(Selection(selection.benchmark, slugs, protocol=selection.protocol), selection.at)

@@ -224,10 +224,10 @@ def open_request(batch_spec: BatchSpec, selection: Selection) -> PlannedRequest 
 
 def show_open_request(batch_spec: BatchSpec, selection: Selection) -> None:
     """Draws pages and prompt, which cannot be changed."""
-    meant = open_request(batch_spec, selection)
-    if meant is not None:
+    request = open_request(batch_spec, selection)
+    if request is not None:
         if len(batch_spec.variants) > 1:
             st.caption("The first cell, as it is sent; the others differ from it in what you choose.")
-        show_pages(meant.plan, selection)
+        show_pages(request.plan, selection)
         if not batch_spec.spec.kind.replays:
-            show_prompts(meant.plan, meant.prompt)
+            show_prompts(request.plan, request.prompt)

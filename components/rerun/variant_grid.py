@@ -21,7 +21,7 @@ from cache.queries import catalog
 from cache.selection.page_region import parse_crop
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.rerun import batch_estimate, batch_options, batch_progress, request_preview, variant_results
+from components.rerun import batch_control, request_preview, variant_results
 from components.rerun.model_options import AXES
 from errors import UsageError
 from figures.tables.number_format import count
@@ -43,14 +43,14 @@ def show(
     """Draws the axes, the estimate, the progress, and the comparison of answers."""
     with right:
         cells = chosen_axes(loaded.task, spec, _stored(selection, loaded.task, spec))
-        common = batch_options.chosen_options(loaded.task, spec, selection.benchmark, framed=False)
-    held = batches.latest(memo.workspace(), selection.benchmark, "grid", spec=spec, sample=selection.at)
+        common = batch_control.chosen_options(loaded.task, spec, selection.benchmark, framed=False)
+    batch = batches.latest(memo.workspace(), selection.benchmark, "grid", spec=spec, sample=selection.at)
     with right:
         above = st.container()
         busy = False
-        if held is not None:
+        if batch is not None:
             st.subheader("Last grid", anchor=False)
-            busy = batch_progress.show(held, common)
+            busy = batch_control.show_progress(batch, common)
     batch_spec = BatchSpec(
         kind="grid",
         benchmark=selection.benchmark,
@@ -66,10 +66,10 @@ def show(
         request_preview.show_open_request(batch_spec, selection)
     if cells:
         with above:
-            batch_estimate.show(batch_spec, common, first=held is None, busy=busy)
-    if held is not None and not busy:
+            batch_control.show_estimate(batch_spec, common, first=batch is None, busy=busy)
+    if batch is not None and not busy:
         st.divider()
-        _compared(selection, loaded, held, against)
+        _compared(selection, loaded, batch, against)
 
 
 def _stored(selection: Selection, task: Task, spec: ModelSpec) -> dict[str, list[str]]:
@@ -95,9 +95,9 @@ def _stored(selection: Selection, task: Task, spec: ModelSpec) -> dict[str, list
 
 def _compared(selection: Selection, loaded: LoadedBenchmark, batch: Batch, against: str) -> None:
     items = batches.items(memo.workspace(), batch.number)
-    known = memo.loaded(selection.benchmark).runs
+    runs_by_slug = memo.loaded(selection.benchmark).runs
     slugs = [item.slug for item in items if item.state == "answered"]
-    run_slugs = tuple(dict.fromkeys(slug for slug in (against, *slugs) if slug in known))
+    run_slugs = tuple(dict.fromkeys(slug for slug in (against, *slugs) if slug in runs_by_slug))
     runs = memo.inspect(Selection(selection.benchmark, run_slugs, protocol=selection.protocol), selection.at).runs
     answers = grid_answers(loaded.task, batch, items, runs, against, selection.tau)
     variant_results.show(selection, loaded.task, answers, against)

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
+from cache import memo
 from cache.live.batch.ablations import STORED, GridAnswer
 from cache.selection import pages
 from cache.selection.selection import Selection
-from components.shell import address, synthetic
+from components.shell import address
 from components.widgets import tables
 from figures.tables.number_format import count, percent, scale
 from scoring.metric import Metric
@@ -52,7 +53,9 @@ def show(selection: Selection, task: Task, answers: Sequence[GridAnswer], agains
         whole=len(frame) <= 16,
     )
     st.caption("A row opens its answer on the page, beside the stored one. Change: of the first metric, against it.")
-    tables.download(frame, "grid", key="live-grid-file", made_up=synthetic.made_up(selection))
+    tables.download(
+        frame, "grid", key="live-grid-file", made_up=memo.loaded(selection.benchmark).shows_synthetic(selection)
+    )
 
 
 def summary(answers: Sequence[GridAnswer]) -> str:

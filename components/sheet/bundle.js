@@ -448,7 +448,7 @@ var DiffBlock = class extends Titled {
     this.body.hidden = !block.explanation.length;
     setText(this.before, block.before);
     setText(this.after, block.after);
-    this.written.replaceChildren(...block.segments.map((one) => el(TAGS[one.kind] ?? "span", { text: one.text })));
+    this.written.replaceChildren(...block.segments.map((segment) => el(TAGS[segment.kind] ?? "span", { text: segment.text })));
   }
 };
 var FEW = 12;
@@ -489,12 +489,12 @@ var AgreementStrip = class {
     );
   }
 };
-var chip = (one) => el(
+var chip = (label) => el(
   "li",
-  { class: `said-label ${stateClass(one.state)}` },
-  el("span", { class: "chiplet", title: [one.title, stateOf(one.state).label].filter(Boolean).join("\n") }, sign2(one.state), el("span", { text: one.text })),
-  one.note ? el("span", { class: "note", text: one.note }) : null,
-  one.parts?.length ? typeset(el("div", { class: "description math" }), one.parts) : one.description ? el("p", { class: "description", text: one.description }) : null
+  { class: `said-label ${stateClass(label.state)}` },
+  el("span", { class: "chiplet", title: [label.title, stateOf(label.state).label].filter(Boolean).join("\n") }, sign2(label.state), el("span", { text: label.text })),
+  label.note ? el("span", { class: "note", text: label.note }) : null,
+  label.parts?.length ? typeset(el("div", { class: "description math" }), label.parts) : label.description ? el("p", { class: "description", text: label.description }) : null
 );
 var verdict = (column) => el(
   "div",
@@ -516,9 +516,9 @@ var Answers = class {
   }
   column(column, gold) {
     const lead = column.slug === this.sheet.lead;
-    const chips = column.chips.map((one) => ({ label: one.label, lead: gold || lead, node: chip(one) }));
+    const chips = column.chips.map((label) => ({ label: label.label, lead: gold || lead, node: chip(label) }));
     this.chips.push(...chips);
-    const list = chips.length ? el("ul", { class: "labels" }, ...chips.map((one) => one.node)) : el("p", { class: "labels quiet", text: column.empty });
+    const list = chips.length ? el("ul", { class: "labels" }, ...chips.map((entry) => entry.node)) : el("p", { class: "labels quiet", text: column.empty });
     return el("article", { class: `column${gold ? " gold" : ""}${lead ? " lead" : ""}` }, this.head(column, gold, lead), verdict(column), list);
   }
   head(column, gold, lead) {
@@ -777,14 +777,14 @@ var FILTERS = [
   { key: "other", label: "Not rated", fits: ([answer]) => answer !== void 0 && answer.state !== "wrong" && answer.state !== "right" },
   { key: "differ", label: "Runs differ", fits: (answers) => new Set(answers.map(({ state }) => state)).size > 1 }
 ];
-var rater = (one) => {
-  const title = `Judged by ${one.name}: ${one.rating || "no rating"}${stateOf(one.state).label && `, ${one.state}`}`;
-  return el("li", { class: `rater ${stateClass(one.state)}`, title }, sign2(one.state), el("span", { class: "rater-name", text: one.name }), el("b", { text: one.rating || "–" }));
+var raterRow = (rater) => {
+  const title = `Judged by ${rater.name}: ${rater.rating || "no rating"}${stateOf(rater.state).label && `, ${rater.state}`}`;
+  return el("li", { class: `rater ${stateClass(rater.state)}`, title }, sign2(rater.state), el("span", { class: "rater-name", text: rater.name }), el("b", { text: rater.rating || "–" }));
 };
 var reasons = (raters) => {
   const given = raters.filter(({ reason }) => reason);
   if (!given.length) return null;
-  const rows = given.flatMap((one) => [el("dt", { text: `${one.name} ${one.rating}` }), el("dd", { text: one.reason })]);
+  const rows = given.flatMap((rater) => [el("dt", { text: `${rater.name} ${rater.rating}` }), el("dd", { text: rater.reason })]);
   return el("details", { class: "reasons" }, el("summary", { text: given.length > 1 ? `${given.length} reasons` : "Reason" }), el("dl", {}, ...rows));
 };
 var Items = class {
@@ -850,7 +850,7 @@ var Items = class {
       "div",
       { class: `said-cell ${stateClass(answer.state)}${lead ? " lead" : ""}` },
       el("span", { class: "who", text: column.model }),
-      el("div", { class: "rated" }, el("span", { class: "word", title: answer.tooltip }, sign2(answer.state), el("span", { text: answer.verdict })), answer.raters.some(({ rating }) => rating) ? el("span", { class: "quiet", text: "judged by" }) : null, el("ul", { class: "raters" }, ...answer.raters.map(rater))),
+      el("div", { class: "rated" }, el("span", { class: "word", title: answer.tooltip }, sign2(answer.state), el("span", { text: answer.verdict })), answer.raters.some(({ rating }) => rating) ? el("span", { class: "quiet", text: "judged by" }) : null, el("ul", { class: "raters" }, ...answer.raters.map(raterRow))),
       answer.text ? el("p", { class: "answer-text", text: answer.text }) : null,
       answer.lines.length ? el("ul", { class: "item-lines" }, ...answer.lines.map((line) => this.line(line, lead))) : null,
       reasons(answer.raters),
@@ -993,7 +993,7 @@ var Questions = class {
       el("span", { text: question.type }),
       question.readable ? null : el("span", { class: "unreadable", text: "unrecognisable", title: "Gold cannot recognise this question: refusing it is right." })
     );
-    const button2 = el("button", { type: "button", class: "question-row", "aria-expanded": "false", onclick: () => this.toggle(question.id) }, name, ...question.answers.map((one) => cell(this.block, one)));
+    const button2 = el("button", { type: "button", class: "question-row", "aria-expanded": "false", onclick: () => this.toggle(question.id) }, name, ...question.answers.map((answer) => cell(this.block, answer)));
     const body = el("div", { class: "question-body", hidden: true });
     return { question, button: button2, body, drawn: "", el: el("li", {}, button2, body) };
   }
@@ -1014,11 +1014,11 @@ var Questions = class {
     if (drawn === row.drawn) return;
     row.drawn = drawn;
     const unread = row.question.readable ? [] : [el("p", { class: "quiet", text: "Gold has no text of it: what stands here was made up, or is a refusal." })];
-    row.body.replaceChildren(...open ? [...unread, ...row.question.answers.map((one, at) => this.details(one, this.block.runs[at]))] : []);
+    row.body.replaceChildren(...open ? [...unread, ...row.question.answers.map((answer, at) => this.details(answer, this.block.runs[at]))] : []);
   }
   details(answer, run) {
     const summary = [answer.outcome, ...answer.similarities.map((share, at) => `${this.block.definitions[at]} ${(100 * share).toFixed(1)} %`)].filter(Boolean).join(" · ");
-    const where = answer.boundaries.length ? answer.boundaries.map((one) => el("li", {}, glyph(one), el("span", { text: one.text }))) : [el("li", { class: "quiet", text: "Nothing in the response is aligned with this question." })];
+    const where = answer.boundaries.length ? answer.boundaries.map((boundary) => el("li", {}, glyph(boundary), el("span", { text: boundary.text }))) : [el("li", { class: "quiet", text: "Nothing in the response is aligned with this question." })];
     return el(
       "div",
       { class: "said" },
@@ -1051,12 +1051,12 @@ var Questions = class {
 };
 var pre2 = (...parts) => el("pre", { tabindex: "0" }, ...parts);
 var empty = (text2) => el("p", { class: "empty", text: text2 });
-var stretch2 = (one) => el(one.leak ? "ins" : "span", { class: one.item ? "of-question" : "of-none", title: one.item ? `question ${one.name}` : `in no question, ${one.name}` }, one.margin ? el("small", { text: one.margin }) : null, el("span", { text: one.text }));
-var withMargins = (stretches) => stretches.map((one, at) => ({ ...one, margin: one.item && one.item !== stretches[at - 1]?.item ? one.name : "" }));
+var stretch2 = (part) => el(part.leak ? "ins" : "span", { class: part.item ? "of-question" : "of-none", title: part.item ? `question ${part.name}` : `in no question, ${part.name}` }, part.margin ? el("small", { text: part.margin }) : null, el("span", { text: part.text }));
+var withMargins = (stretches) => stretches.map((part, at) => ({ ...part, margin: part.item && part.item !== stretches[at - 1]?.item ? part.name : "" }));
 var strays = (block) => {
-  const found = block.stretches.filter((one) => (!one.item || one.leak) && one.name && one.text.trim());
-  const where = (one) => `${one.item ? `within ${one.name}` : one.name}${one.leak ? ", not in gold" : ""}`;
-  return found.length ? [el("ul", { class: "strays" }, ...found.map((one) => el("li", { class: one.leak ? "leak" : "" }, el("small", { text: where(one) }), pre2(one.text.trim()))))] : [empty("All of the response belongs to a question.")];
+  const found = block.stretches.filter((part) => (!part.item || part.leak) && part.name && part.text.trim());
+  const where = (part) => `${part.item ? `within ${part.name}` : part.name}${part.leak ? ", not in gold" : ""}`;
+  return found.length ? [el("ul", { class: "strays" }, ...found.map((part) => el("li", { class: part.leak ? "leak" : "" }, el("small", { text: where(part) }), pre2(part.text.trim()))))] : [empty("All of the response belongs to a question.")];
 };
 var TABS = {
   strays: { label: "In no question", has: (block) => block.stretches.length > 0, show: strays },

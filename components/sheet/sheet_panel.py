@@ -35,11 +35,11 @@ def show(blocks: Blocks, selection: Selection) -> None:
         blocks: The panel.
         selection: With a sample open; which one is up to the address by now.
     """
-    asked, _ = address.read()
-    selection = selection.replace(leads=asked.leads, picks=asked.picks)
+    selection_now, _ = address.read()
+    selection = selection.replace(leads=selection_now.leads, picks=selection_now.picks)
     try:
-        if asked.at and memo.ask(samples.is_loaded, selection.benchmark, asked.at):
-            selection = selection.replace(at=asked.at, page=asked.page, item=asked.item)
+        if selection_now.at and memo.ask(samples.is_loaded, selection.benchmark, selection_now.at):
+            selection = selection.replace(at=selection_now.at, page=selection_now.page, item=selection_now.item)
         _draw(blocks, selection)
     except ErrataError as error:  # a fragment that runs by itself has no router around it
         notices.failed(error)
@@ -67,7 +67,7 @@ def sheet_payload(blocks: Blocks, selection: Selection) -> Mapping[str, Any]:
     part = selection.protocol or loaded.task.protocols[0]
     pictures = images_of(memo, selection, inspection.sample.pages)
     opened = OpenSample(
-        memo, inspection.sample, loaded.task, runs, shown, part, pictures, selection.item, selection.benchmark
+        memo, inspection.sample, loaded.task, runs, shown, part, pictures, selection.benchmark, selection.item
     )
     return payload(
         blocks(opened),
@@ -106,8 +106,8 @@ def side_by_side(runs: Sequence[InspectedRun], selection: Selection) -> tuple[In
     Where a link names none, those with the failure or the confusion that it is about come first.
     """
     rank = {slug: number for number, slug in enumerate(selection.run_order)}
-    meant = [run for run in runs if run.slug in rank] if selection.runs else runs
-    order = sorted(meant, key=lambda run: (rank.get(run.slug, len(rank)), not _is_about(run, selection)))
+    chosen = [run for run in runs if run.slug in rank] if selection.runs else runs
+    order = sorted(chosen, key=lambda run: (rank.get(run.slug, len(rank)), not _is_about(run, selection)))
     return tuple(order[:SHOWN])
 
 

@@ -16,8 +16,8 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from cache import memo
 from cache.queries import samples
-from cache.selection import pages, views
-from cache.selection.resolve import choose_benchmark, fit_with_notices, resolve, resolve_place
+from cache.selection.parameters import Switch
+from cache.selection.resolve import choose_benchmark, fit_to_page, resolve, resolve_place
 from cache.selection.selection import Selection
 from components.shell import notices
 
@@ -41,11 +41,10 @@ def current(page: str = "") -> Selection:
     selection = selection.replace(benchmark=benchmark)
     missing: tuple[str, ...] = ()
     if benchmark:
-        selection, missing = resolve(selection, memo.loaded(benchmark))
+        selection, missing = resolve(selection, memo.loaded(benchmark), page)
         if page:
-            selection, strange = fit_with_notices(selection, pages.views_of(page))
             selection, elsewhere = _checked_place(selection)
-            missing = (*missing, *strange, *elsewhere)
+            missing = (*missing, *elsewhere)
     notices.about_link((*unread, *unknown, *missing))
     return selection
 
@@ -78,13 +77,17 @@ def change_facet(name: str, values: list[str]) -> None:
 
 def go(page: str, selection: Selection) -> None:
     """Leaves for another page, with all of the Selection that it understands. Does not return."""
-    st.switch_page(page, query_params=views.fit_to_page(selection, pages.views_of(page)).query())
+    st.switch_page(page, query_params=_fitting(selection, page).query())
 
 
 def link(page: str, selection: Selection, label: str, icon: str | None = None) -> None:
     """A link to another page with all of the Selection that it understands; `label` is our own text, never data."""
-    fitting = views.fit_to_page(selection, pages.views_of(page))
-    st.page_link(page, label=label, icon=icon, query_params=fitting.query())
+    st.page_link(page, label=label, icon=icon, query_params=_fitting(selection, page).query())
+
+
+def _fitting(selection: Selection, page: str) -> Selection:
+    benchmark, _ = choose_benchmark(selection.benchmark, memo.benchmark_names())
+    return fit_to_page(selection, page, memo.loaded(benchmark)) if benchmark else selection
 
 
 def seed(key: str, value: Any) -> str:
@@ -108,27 +111,14 @@ def on_change(key: str, write_back: Callable[[Any], None]) -> Callable[[], None]
     return callback
 
 
-def seed_switch(key: str, selection: Selection, word: str, *, off: bool = False) -> str:
-    """Sets the switch of a key to the address's value; returns the key.
-
-    Args:
-        key: Of the widget.
-        selection: What the page shows.
-        word: How a link says that the switch is not where it usually is, of `cache.selection.views`.
-        off: Whether the word switches it off, since it is usually on.
-    """
-    return seed(key, (word in selection.shows) != off)
+def seed_switch(key: str, selection: Selection, switch: Switch) -> str:
+    """Sets the toggle of a key to what the address says of a switch; returns the key."""
+    return seed(key, switch.on(selection))
 
 
-def on_switch(key: str, word: str, *, off: bool = False) -> Callable[[], None]:
-    """A callback that writes the place of the switch into the address; as for `seed_switch`."""
-    return on_change(key, lambda on: _write_switch(word, on != off))
-
-
-def _write_switch(word: str, stated: bool) -> None:
-    selection, _ = read()
-    others = tuple(shown for shown in selection.shows if shown != word)
-    change(shows=(*others, word) if stated else others)
+def on_switch(key: str, switch: Switch) -> Callable[[], None]:
+    """A callback that writes the place of the toggle into the address."""
+    return on_change(key, lambda on: change(**{switch.name: switch.text(on)}))
 
 
 def server_url() -> str:

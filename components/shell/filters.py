@@ -31,7 +31,7 @@ def show(selection: Selection, *, fail: bool = False, threshold: bool = True, le
             the browser longer than all the rest of a page of figures.
     """
     loaded = memo.loaded(selection.benchmark)
-    counts = _counts(selection.browsing().replace(sort="", view="") if left else Selection(selection.benchmark))
+    counts = _counts(selection.browsing().replace(options=()) if left else Selection(selection.benchmark))
     with st.sidebar:
         st.caption("Filters")
         _benchmark(selection)
@@ -100,9 +100,9 @@ def _more_facets(selection: Selection, loaded: LoadedBenchmark, counts: Mapping[
         return
 
     def write_back(pairs: list[tuple[str, str]]) -> None:
-        asked, _ = address.read()
-        kept = (pair for pair in asked.facets if pair[0] in loaded.task.facets)
-        address.change(facets=tuple(sorted({*kept, *pairs})))
+        selection_now, _ = address.read()
+        other_facets = (pair for pair in selection_now.facets if pair[0] in loaded.task.facets)
+        address.change(facets=tuple(sorted({*other_facets, *pairs})))
 
     st.multiselect(
         "More facets",
@@ -177,6 +177,6 @@ def _clear() -> None:
 def _without_filters(selection: Selection) -> Selection:
     return Selection(
         selection.benchmark, leads=selection.leads, at=selection.at, page=selection.page, item=selection.item,
-        ask=selection.ask, sort=selection.sort, view=selection.view, shows=selection.shows, figure=selection.figure,
-        style=selection.style, hides=selection.hides, notes=selection.notes,
+        ask=selection.ask, options=selection.replace(behind="").options, figure=selection.figure, style=selection.style,
+        hides=selection.hides, notes=selection.notes,
     )  # fmt: skip

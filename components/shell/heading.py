@@ -8,7 +8,7 @@ from cache import memo
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.shell import address, filters, notices, reveal, synthetic
+from components.shell import address, filters, notices, reveal
 
 
 def require_selection(title: str, page: str = "") -> Selection:
@@ -35,17 +35,25 @@ def show(title: str, selection: Selection, detail: str = "") -> None:
         selection: What the page shows.
         detail: More that belongs beside the sentence ("213 of 500 samples"); may hold data.
     """
+    loaded = memo.loaded(selection.benchmark) if selection.benchmark else None
     with st.container(horizontal=True, vertical_alignment="center"):
         st.title(title, anchor=False, width="content")
-        if selection.benchmark:
-            synthetic.badge(selection)
-    if not selection.benchmark:
+        if loaded is not None:
+            synthetic_badge(selection, loaded)
+    if loaded is None:
         return
-    loaded = memo.loaded(selection.benchmark)
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         sentence = selection.sentence(loaded.task, loaded.runs)
         st.text(f"{loaded.task.title}: {sentence}" + (f"  ·  {detail}" if detail else ""), width="content")
         filters.clear_button(selection)
+
+
+def synthetic_badge(selection: Selection, loaded: LoadedBenchmark) -> None:
+    """Draws the badge of made-up data, if there is any in this Selection."""
+    if loaded.synthetic_gold:
+        st.badge("Synthetic demonstration data", icon=":material/science:", color="orange")
+    elif loaded.synthetic_runs(selection):
+        st.badge("With synthetic runs", icon=":material/science:", color="orange")
 
 
 def stop_unless(has: bool, title: str, why: str, selection: Selection, loaded: LoadedBenchmark) -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
-from cache.selection import pages
+from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
-from cache.selection.run_views import RunView
 from cache.selection.selection import Selection
 from components.shell import address
 from components.widgets import chart_element, tables
@@ -15,10 +14,9 @@ from figures import slices
 from figures.tables.number_format import scale
 
 
-def show(selection: Selection, loaded: LoadedBenchmark, look: RunView) -> None:
+def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws one line per run; a click on a point opens its samples."""
-    (facet,) = look.names
-    metric = loaded.task.metric(look.metric)
+    facet, metric = parameters.FACET.of(selection, loaded), loaded.task.metric(parameters.METRIC.of(selection, loaded))
     lines = slices.lines_chart(slices.SLICES.ask(memo, selection, loaded), selection, loaded)
     if lines.empty:
         st.text("No run has a value of this metric here.")

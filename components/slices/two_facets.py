@@ -5,9 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
-from cache.selection import pages
+from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
-from cache.selection.run_views import RunView
 from cache.selection.selection import Selection
 from components.shell import address
 from components.widgets import chart_element, tables
@@ -15,10 +14,10 @@ from figures import slices
 from figures.tables.number_format import scale, value_text
 
 
-def show(selection: Selection, loaded: LoadedBenchmark, look: RunView) -> None:
+def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the grid; a click on a square opens its samples."""
-    rows, columns = look.names
-    metric = loaded.task.metric(look.metric)
+    rows, columns = slices.crossed_facets(selection, loaded)
+    metric = loaded.task.metric(parameters.METRIC.of(selection, loaded))
     (grid,) = slices.grid_charts(slices.GRID_OF_FACETS.ask(memo, selection, loaded), selection, loaded)
     if grid.empty:
         st.text("No sample has a value of both facets here.")

@@ -2,72 +2,69 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import streamlit as st
 
+from cache.selection import parameters
+from cache.selection.parameters import split_facets
 from cache.selection.resolve import LoadedBenchmark
-from cache.selection.run_views import BY, FAILING, GRID, RunView, slice_views, split_facets
 from cache.selection.selection import Selection
 from components.shell import address
+from figures.slices import crossed_facets
 
-_LABELS = {"failing": "Failing slices", "grid": "Two facets", "by": "Along a facet"}
+_LABELS = {"failing": "Failing slices", "crossed": "Two facets", "along": "Along a facet"}
+_FACETS = {"facet": "Facet", "rows": "Rows", "columns": "Columns"}
 _FAILING_ALONE = {"failing": "Failing slices"}
 
 
-def show(selection: Selection, loaded: LoadedBenchmark) -> RunView:
+def show(selection: Selection, loaded: LoadedBenchmark) -> str:
     """Draws the choice of a view with its facets and metric; returns the chosen one."""
-    task = loaded.task
-    look = slice_views(task, loaded.facets, loaded.own_facets).get(selection.view) or RunView(FAILING)
-    split = split_facets(task, loaded.facets, loaded.own_facets)
-    primary = look.metric or task.primary.key
-    first = {
-        FAILING: RunView(FAILING),
-        BY: RunView(BY, tuple(split[:1]), primary),
-        GRID: RunView(GRID, tuple(split[:2]), primary),
-    }
+    view = parameters.SLICES_VIEW.of(selection, loaded)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         st.segmented_control(
             "Look for",
-            list(_LABELS) if len(split) > 1 else list(_FAILING_ALONE),
-            format_func=lambda kind: _LABELS[kind],
-            key=address.seed("slices-view", look.kind),
+            list(_LABELS) if len(split_facets(loaded)) > 1 else list(_FAILING_ALONE),
+            format_func=lambda one: _LABELS[one],
+            key=address.seed("slices-view", view),
             required=True,
-            on_change=address.on_change("slices-view", lambda kind: address.change(view=first[kind].word)),
+            on_change=address.on_change("slices-view", lambda one: address.change(view=one)),
         )
-        if look.kind != FAILING:
-            _facets(look, loaded, split)
-            _metric(look, loaded)
-    return look
-
-
-def _facets(look: RunView, loaded: LoadedBenchmark, split: list[str]) -> None:
-    for place, now in enumerate(look.names):
-
-        def choose(facet: str, place: int = place, now: str = now) -> None:
+        if view == "along":
+            _facet("facet", parameters.FACET.of(selection, loaded), loaded, lambda name: address.change(facet=name))
+        if view == "crossed":
+            rows, columns = crossed_facets(selection, loaded)
             # The other facet gives way when it is chosen here too.
-            names = [now if name == facet else name for name in look.names]
-            names[place] = facet
-            address.change(view=RunView(look.kind, tuple(names), look.metric).word)
-
-        key = f"slices-facet-{place}"
-        st.selectbox(
-            "Facet" if look.kind == BY else "Columns" if place else "Rows",
-            split,
-            format_func=lambda facet: loaded.task.facets.get(facet, facet),
-            key=address.seed(key, now),
-            on_change=address.on_change(key, choose),
-            width=170,
-        )
+            _facet("rows", rows, loaded, lambda name: _cross(name, rows if name == columns else columns))
+            _facet("columns", columns, loaded, lambda name: _cross(columns if name == rows else rows, name))
+        if view != "failing":
+            _metric(selection, loaded)
+    return view
 
 
-def _metric(look: RunView, loaded: LoadedBenchmark) -> None:
+def _cross(rows: str, columns: str) -> None:
+    address.change(rows=rows, columns=columns)
+
+
+def _facet(name: str, now: str, loaded: LoadedBenchmark, choose: Callable[[str], None]) -> None:
+    key = f"slices-{name}"
+    st.selectbox(
+        _FACETS[name],
+        split_facets(loaded),
+        format_func=lambda facet: loaded.task.facets.get(facet, facet),
+        key=address.seed(key, now),
+        on_change=address.on_change(key, choose),
+        width=170,
+    )
+
+
+def _metric(selection: Selection, loaded: LoadedBenchmark) -> None:
     labels = {metric.key: metric.label for metric in loaded.task.metrics}
     st.selectbox(
         "Metric",
         list(labels),
         format_func=lambda key: labels[key],
-        key=address.seed("slices-metric", look.metric),
-        on_change=address.on_change(
-            "slices-metric", lambda key: address.change(view=RunView(look.kind, look.names, key).word)
-        ),
+        key=address.seed("slices-metric", parameters.METRIC.of(selection, loaded)),
+        on_change=address.on_change("slices-metric", lambda key: address.change(metric=key)),
         width=170,
     )

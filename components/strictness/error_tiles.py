@@ -8,12 +8,10 @@ import streamlit as st
 
 from cache import memo
 from cache.queries import failure_instances
-from cache.selection import pages
+from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from cache.selection.views import first_of
 from components.shell import address, reveal
-from components.shell import address as switches
 from components.widgets import grid, tiles
 from scoring.task import StrictnessAxis
 
@@ -27,9 +25,9 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         st.subheader("Errors of", anchor=False, width="content")
         st.text(loaded.runs[selection.runs[0]], width="content")
         st.button("Close", icon=":material/close:", type="tertiary", key="close-run", on_click=_close)
-    asked = selection.replace(sort="", view="", cell="", label="")
+    with_errors = selection.without_choices().replace(cell="", label="")
     for number, side in reversed(list(enumerate(loaded.task.plane_axes))):
-        _side(asked.replace(fail=side.category), loaded, side, f"errors-{number}")
+        _side(with_errors.replace(fail=side.category), loaded, side, f"errors-{number}")
 
 
 def _side(selection: Selection, loaded: LoadedBenchmark, side: StrictnessAxis, key: str) -> None:
@@ -41,8 +39,8 @@ def _side(selection: Selection, loaded: LoadedBenchmark, side: StrictnessAxis, k
         address.link(pages.FAILURES, selection, "All of them", ":material/bar_chart:")
         narrow = bool(side.first_facets and all(totals)) and st.toggle(
             f"Only {side.first_label}",
-            key=switches.seed_switch(f"{key}-first", selection, first_of(side.category)),
-            on_change=switches.on_switch(f"{key}-first", first_of(side.category)),
+            key=address.seed_switch(f"{key}-first", selection, parameters.FIRST),
+            on_change=address.on_switch(f"{key}-first", parameters.FIRST),
         )
     if not sum(totals):
         return

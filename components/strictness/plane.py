@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
 import pandas as pd
@@ -10,9 +9,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from cache import memo
-from cache.selection import label_views as looks
-from cache.selection import pages
-from cache.selection.label_views import Arrow, split_published
+from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address, filters
@@ -29,7 +26,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> bool:
     Returns:
         Whether there is a plane; else the page says why there is none.
     """
-    arrow, facet = strictness.requested_arrow_and_facet(selection, loaded)
+    facet = parameters.BESIDE.of(selection, loaded)
+    arrow = parameters.arrows(loaded).get(selection.option("arrow"))
     about, data = _controls(selection, loaded), strictness.FIGURE.ask(memo, selection, loaded)
     (plane,) = strictness.charts(data, selection, loaded)
     if not plane.empty:
@@ -65,32 +63,32 @@ def toggle_point(run: str, facet: str = "", value: str = "") -> None:
 
 def _controls(selection: Selection, loaded: LoadedBenchmark) -> DeltaGenerator:
     """Draws them; gives the place of what explains the chart, which is drawn after it, for it is not waited for."""
-    arrow, facet = strictness.requested_arrow_and_facet(selection, loaded)
-    _, beside = split_published(selection.view)
-    arrows = {arrow.word: arrow for arrow in looks.arrows(loaded.task, loaded.facets)}
+    arrows = parameters.arrows(loaded)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-        _facet_control(facet, loaded, lambda name: _view(arrow, name or "", beside))
+        _facet_control(parameters.BESIDE.of(selection, loaded), loaded)
         if arrows:
             st.selectbox(
                 "Arrows",
                 ["", *arrows],
-                format_func=lambda word: _run_in_words(arrows, word),
-                key=address.seed("plane-arrow", arrow.word if arrow else ""),
-                on_change=address.on_change("plane-arrow", lambda word: _view(arrows.get(word), facet, beside)),
+                format_func=lambda one: (
+                    f"{arrows[one].axis}: {arrows[one].start} → {arrows[one].end}" if one else "None"
+                ),
+                key=address.seed("plane-arrow", parameters.ARROW.of(selection, loaded)),
+                on_change=address.on_change("plane-arrow", lambda one: address.change(arrow=one)),
                 width=225,
             )
         if published(loaded.task.key):
             st.toggle(
                 "Published results",
-                key=address.seed("plane-published", beside),
-                on_change=address.on_change("plane-published", lambda on: _view(arrow, facet, on)),
+                key=address.seed_switch("plane-published", selection, parameters.PUBLISHED),
+                on_change=address.on_switch("plane-published", parameters.PUBLISHED),
             )
         return st.container(width="content")
 
 
-def _facet_control(facet: str, loaded: LoadedBenchmark, choose: Callable[[str | None], None]) -> None:
+def _facet_control(facet: str, loaded: LoadedBenchmark) -> None:
     """Draws the choice of what stands beside each other; names of facets that files added are values of a list."""
-    every = looks.slicing(loaded.task, loaded.facets, loaded.own_facets)
+    every = parameters.beside_facets(loaded)
     sliced = {"": "All together"} | {name: label for name, label in loaded.task.facets.items() if name in every}
     if not sliced.keys() >= set(every):
         st.selectbox(
@@ -98,7 +96,7 @@ def _facet_control(facet: str, loaded: LoadedBenchmark, choose: Callable[[str | 
             ["", *every],
             format_func=lambda name: sliced.get(name, name),
             key=address.seed("plane-any-facet", facet),
-            on_change=address.on_change("plane-any-facet", choose),
+            on_change=address.on_change("plane-any-facet", lambda name: address.change(beside=name)),
             width=225,
         )
     elif every:
@@ -108,16 +106,8 @@ def _facet_control(facet: str, loaded: LoadedBenchmark, choose: Callable[[str | 
             format_func=lambda name: sliced[name],
             key=address.seed("plane-facet", facet),
             required=True,
-            on_change=address.on_change("plane-facet", choose),
+            on_change=address.on_change("plane-facet", lambda name: address.change(beside=name)),
         )
-
-
-def _run_in_words(arrows: Mapping[str, Arrow], word: str) -> str:
-    return f"{arrows[word].axis}: {arrows[word].start} → {arrows[word].end}" if word in arrows else "None"
-
-
-def _view(arrow: Arrow | None, facet: str, beside: bool) -> None:
-    address.change(view=looks.plane_view(arrow, facet, beside))
 
 
 def _twin(frame: pd.DataFrame, facet: str, loaded: LoadedBenchmark, made_up: bool) -> None:

@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 import pandas as pd
 import streamlit as st
 
-from cache.selection import pages, views
+from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
-from cache.selection.run_views import BY, RunView
 from cache.selection.selection import Selection
 from components.shell import address, notices
 from figures.charts.plane_frame import panels
@@ -136,11 +135,9 @@ def _first(things: Sequence[str]) -> list[str]:
 
 def _link(metric: Metric, facet: str, selection: Selection, loaded: LoadedBenchmark) -> None:
     if facet and facet not in loaded.task.facets:
-        view = RunView(BY, (facet,), metric.key).word
-        address.link(
-            pages.SLICES, selection.replace(view=view), f"{metric.label} by this facet", ":material/show_chart:"
-        )
+        along = selection.replace(view="along", facet=facet, metric=metric.key)
+        address.link(pages.SLICES, along, f"{metric.label} by this facet", ":material/show_chart:")
         return
-    view = views.board_view(metric.key, facet)
     label = f"{metric.label} by {loaded.task.facets[facet]}" if facet else f"{metric.label} on the Leaderboard"
-    address.link(pages.LEADERBOARD, selection.replace(view=view), label, ":material/leaderboard:")
+    board = selection.replace(metric=metric.key, by=facet)
+    address.link(pages.LEADERBOARD, board, label, ":material/leaderboard:")

@@ -37,11 +37,11 @@ def show(selection: Selection) -> None:
     Args:
         selection: With a sample open; which one, where in it and at which threshold is up to the address by now.
     """
-    asked, _ = address.read()
-    selection = selection.replace(tau=asked.tau, leads=asked.leads, picks=asked.picks)
+    selection_now, _ = address.read()
+    selection = selection.replace(tau=selection_now.tau, leads=selection_now.leads, picks=selection_now.picks)
     try:
-        if asked.at and memo.ask(samples.is_loaded, selection.benchmark, asked.at):
-            selection = selection.replace(at=asked.at, page=asked.page, item=asked.item)
+        if selection_now.at and memo.ask(samples.is_loaded, selection.benchmark, selection_now.at):
+            selection = selection.replace(at=selection_now.at, page=selection_now.page, item=selection_now.item)
         _draw(selection, memo.inspect(_asked_of(selection), selection.at))
     except ErrataError as error:  # a fragment that runs by itself has no router around it
         notices.failed(error)
@@ -83,10 +83,10 @@ def _prepare(selection: Selection) -> None:
     _kept_run_payloads(_asked_of(selection), selection.leads, selection.at)
 
 
-def _run_payloads(_: Workspace, asked: Selection, leads: tuple[str, ...], sample: str) -> list[bytes]:
-    inspection, loaded = memo.inspect(asked, sample), memo.loaded(asked.benchmark)
-    runs = _in_order(inspection, asked.replace(leads=leads))[:SHOWN]
-    return [run_payload(shown_run(run, asked, inspection.sample, loaded), inspection.sample) for run in runs]
+def _run_payloads(_: Workspace, selection: Selection, leads: tuple[str, ...], sample: str) -> list[bytes]:
+    inspection, loaded = memo.inspect(selection, sample), memo.loaded(selection.benchmark)
+    runs = _in_order(inspection, selection.replace(leads=leads))[:SHOWN]
+    return [run_payload(shown_run(run, selection, inspection.sample, loaded), inspection.sample) for run in runs]
 
 
 _kept_run_payloads = memo.remembered(_run_payloads, max_entries=6, seconds=memo.IMAGES_ANEW)

@@ -38,18 +38,18 @@ def head(title: str, description: str, selection: Selection, close: dict[str, An
 
 def show(selection: Selection, task: Task) -> None:
     """Draws the samples of a Selection as cards, a page at a time; a card leads to the inspector."""
-    asked = selection.replace(sort="", view="")
+    listed = selection.without_choices()
     if task.sums_by_item and RunOutcomeFilter.parse(selection.cell) is not None:
-        _items(asked)
+        _items(listed)
         return
-    total = memo.ask(count_samples, asked)
+    total = memo.ask(count_samples, listed)
     if not total:
         notices.nothing_found("samples", filters.clear_callback(selection))
         return
     st.text(count(total, "sample"))
-    page = thumbnails.page_number(asked, total)
-    table = memo.ask(samples.samples, asked, limit=thumbnails.SHOWN, offset=(page - 1) * thumbnails.SHOWN)
-    thumbnails.show(table, asked, task)
+    page = thumbnails.page_number(listed, total)
+    table = memo.ask(samples.samples, listed, limit=thumbnails.SHOWN, offset=(page - 1) * thumbnails.SHOWN)
+    thumbnails.show(table, listed, task)
 
 
 def _items(selection: Selection) -> None:

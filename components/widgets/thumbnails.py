@@ -106,7 +106,7 @@ def show_rows(table: pd.DataFrame, selection: Selection, task: Task) -> None:
 
 def metric_of(selection: Selection, task: Task) -> Any:
     """The metric that a list is sorted by, else the primary one."""
-    key = selection.sort.removeprefix("-")
+    key = selection.option("sort").removeprefix("-")
     return next((metric for metric in task.metrics if metric.key == key), task.sample_metric)
 
 

@@ -119,7 +119,7 @@ def _page(selection: Selection, total: int) -> int:
         if pages == 1:
             return 1
         # Another list starts at its first page: the key belongs to the list.
-        return st.pagination(pages, key=f"tiles-page-{selection.browsing().replace(view='').query_string()}")
+        return st.pagination(pages, key=f"tiles-page-{selection.browsing().replace(options=()).query_string()}")
 
 
 def _card(selection: Selection, task: Task, row: dict[Any, Any], inside: str, link: Selection) -> grid.Card:

@@ -1,4 +1,4 @@
-"""What a task for a class, a pupil's drawing, and a question about it are."""
+"""Records: a task for a class, a pupil's drawing, and a question about it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a page of an exam and a question on it are, and their Markdown.
+"""Records of an exam page and its questions, and their Markdown.
 
 Texts are written once: print shows them without their dollar signs, Markdown has them as LaTeX.
 """
@@ -110,7 +110,7 @@ def option_lines(question: Posed) -> list[str]:
 
 
 def refusal(page: ExamPage, question: Posed) -> str:
-    """What stands in place of a question that cannot be read."""
+    """The placeholder written for a question that cannot be read."""
     return f"{question.number}. {REFUSALS[page.language][question.kind]}"
 
 
@@ -122,7 +122,7 @@ def tag(page: ExamPage, question: Posed) -> str:
 
 
 def figure_mark(page: ExamPage, question: Posed, boxes: Mapping[str, Box]) -> list[str]:
-    """The line that stands for a question's figure; none where it has none."""
+    """The line in place of a question's figure; empty where it has none."""
     if not question.figure:
         return []
     if page.boxes:

@@ -1,4 +1,4 @@
-"""What makes a printed question unreadable: a scribble over it, or water that made the print run."""
+"""Damage that makes a printed question unreadable: a scribble over it, or water that made the print run."""
 
 from __future__ import annotations
 

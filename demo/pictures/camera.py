@@ -180,7 +180,7 @@ def _light(size: tuple[int, int], take: Take, rng: np.random.Generator) -> Field
 
 
 def _sensor(lit: Picture, take: Take, rng: np.random.Generator) -> NDArray[np.uint8]:
-    """What lens and sensor make of the light: blur, exposure, noise."""
+    """Applies the defects of lens and sensor: blur, exposure, noise."""
     seen = cv2.GaussianBlur(lit, (0, 0), take.blur)
     seen *= 232 / max(float(np.percentile(seen, 90)), 1.0)
     noise = cv2.GaussianBlur(rng.normal(0, take.noise * 1.9, seen.shape[:2]).astype(np.float32), (0, 0), 0.7)

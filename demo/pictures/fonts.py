@@ -58,7 +58,7 @@ def load(name: str, size: int) -> ImageFont.FreeTypeFont:
 
 @cache
 def writes(name: str, character: str) -> bool:
-    """Whether the font has a glyph of its own for the character."""
+    """Whether the font has a glyph for the character."""
     if character == " ":
         return True
     font = load(name, 48)

@@ -1,4 +1,4 @@
-"""What the simulated checkers write of a solution: what they read, where they see an error, what they correct."""
+"""Texts of the simulated checkers: transcription, error position, correction."""
 
 from __future__ import annotations
 

@@ -26,14 +26,14 @@ RIGHT, WRONG, NOTHING = "right", "wrong", "nothing"
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a model makes of one solution.
+    """A simulated model's answers about one solution.
 
     Args:
         finds: Whether it finds an error from the picture; None where its answer cannot be read.
         finds_after: The same from the text that it read from the picture.
         reasons: Its reasons for an error are those of gold.
         reads: It reads the picture without a slip.
-        locates: What it says of the place of the error: right, wrong or nothing; with its text likewise.
+        locates: Its statement of the position of the error: right, wrong or nothing; with its text likewise.
         locates_after: From the text.
         corrects: Its correction.
         corrects_after: From the text.
@@ -122,7 +122,7 @@ def _row(run: Checker, plan: Plan, words: Words) -> dict[str, str]:
 
 
 def _judged(output: str, error: bool) -> str:
-    """What the judge says: of a solution without an error only nothing is right."""
+    """The judge's verdict: for a solution without an error, only `NOTHING` is right."""
     return str(int(output == (RIGHT if error else NOTHING)))
 
 

@@ -18,7 +18,7 @@ COLUMNS = (
 
 RIGHT, CLOSE, WRONG, UNRELATED, WORDY, FAILED = "right", "close", "wrong", "unrelated", "wordy", "failed"
 RATINGS = {RIGHT: 4, CLOSE: 3, WRONG: 1, UNRELATED: 2, WORDY: 4, FAILED: -1}
-"""What comes of a question -> the rating that the judges give."""
+"""A question's planned outcome -> the rating that the judges give."""
 
 REASONS = {
     4: "It says what the reference says.",
@@ -66,7 +66,7 @@ class Case:
 
     @property
     def mistaken(self) -> str:
-        """What a model says that looks badly."""
+        """The wrong answer, given by a careless model."""
         return self.picture.answers[self.at][1]
 
     @property
@@ -149,7 +149,7 @@ def said(case: Case, outcome: str) -> str:
 
 
 def rated(case: Case, outcome: str) -> tuple[int, ...]:
-    """What the judges say; now and then one is stricter or milder than the others, and seldom one fails."""
+    """The judges' ratings; now and then one is stricter or milder than the others, and seldom one fails."""
     rating = RATINGS[outcome]
     ratings = [rating] * len(JUDGES)
     if rating == -1:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from demo.runs.slips import Answers, map_boxes
 
 Format = Callable[[Answers], str | None]
-"""A way of writing; None stands for no line in the run's file at all."""
+"""A way of writing; it returns None where the run's file gets no line."""
 
 
 def plain(answers: Answers) -> str:
@@ -151,4 +151,4 @@ CARELESS: tuple[Format, ...] = (
     looping,
     pretty,
 )
-"""What the careless model does, sample after sample."""
+"""The careless model's format faults, sample after sample."""

@@ -1,4 +1,4 @@
-"""What the simulated graders were asked: the question, its pictures, the labels, the form of the answer."""
+"""The simulated graders' prompts: the question, its pictures, the labels, the form of the answer."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from demo.taxonomy import TAXONOMY
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a grader thinks of an answer."""
+    """A simulated grader's verdict on an answer."""
 
     is_correct: bool
     errors: Sequence[Fault]
@@ -128,7 +128,7 @@ INVENTING: tuple[Callable[[Verdict, str], str | None], ...] = (
     silent,
     close,
 )
-"""What the grader that invents labels does with one wrong answer after the other."""
+"""The slips of the grader that invents labels, one wrong answer after the other."""
 
 
 def nearly_correct(verdict: Verdict) -> str:

@@ -51,7 +51,7 @@ class SimulatedGrader:
         reference: It sees the reference solution.
         respond: Raw response; None where it leaves no line.
         variant: Of the prompt.
-        folder_of_images: Where the pictures were on the machine that is said to have asked.
+        folder_of_images: The pictures' folder on the invented machine that asked.
     """
 
     name: str
@@ -110,7 +110,7 @@ def _true_errors(task: Task) -> list[Fault]:
 
 
 def _complaint(task: Task) -> list[Fault]:
-    """What a strict grader holds against a correct drawing; nothing against a wrong one."""
+    """The false objection of a strict grader to a correct drawing; empty for a wrong one."""
     return [task.answer.complaint] if task.answer.complaint else []
 
 
@@ -165,7 +165,7 @@ def _over_lenient(task: Task) -> str:
 
 
 def _label_inventing(task: Task) -> str | None:
-    """Judges well and calls things by names of its own."""
+    """Judges well and invents names for the error types."""
     wrong_before = sum(bool(earlier.answer.faults) for earlier in tasks(task.reference, task.variant)[: task.index])
     if not task.answer.faults:
         return slips.INVENTING_WHEN_CORRECT.get(task.id, slips.written)(Verdict(True, []))

@@ -79,7 +79,7 @@ def _careful(task: Task, rng: Rng) -> str:
 
 
 def _fragment(answer: Answer, rng: Rng) -> Answer:
-    """What the fragmenting model does to one answer."""
+    """Merges, drops or splits the steps of one answer, as the fragmenting model does."""
     count = len(slips.steps_of(answer))
     if count == 0:
         return answer

@@ -92,7 +92,7 @@ def merge_steps(answer: Answer, first: int, count: int) -> Answer:
 
 
 def shifted(box: Box, right: float, down: float) -> Box:
-    """A box moved by shares of its own width and height."""
+    """A box moved by shares of its width and height."""
     dx, dy = round(right * (box[2] - box[0])), round(down * (box[3] - box[1]))
     return [box[0] + dx, box[1] + dy, box[2] + dx, box[3] + dy]
 

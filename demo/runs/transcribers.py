@@ -16,7 +16,7 @@ STRAY = {
     "zh": "同学们在草稿纸上演算并检查每一步的过程",
     "en": "my working: took both sides apart and tried again twice",
 }
-"""What the guessing model takes over from the margin although no question says it."""
+"""Text of the margin that the guessing model copies although it is in no question."""
 
 SHORT, WHOLE = 12, 24
 """Characters of a snippet that says where a question begins or ends, and of a last line that is taken whole."""
@@ -92,7 +92,7 @@ def _guessing(page: ExamPage, boxes: Boxes) -> str:
 LEFT_OUT = {("zh-functions", 7), ("zh-geometry", 11), ("en-data", 9), ("en-circles", 7)}
 REFUSED_WRONGLY = {("zh-chance", 11), ("en-rates", 13)}
 EMPTY, ABSENT = "zh-progressions", "en-volumes"
-"""What the silent model passes over, refuses without need, answers with an empty file, and has no file for."""
+"""Questions and pages that the silent model omits, refuses needlessly, leaves empty, or has no file for."""
 
 
 def _silent(page: ExamPage, _: Boxes) -> str | None:

@@ -1,4 +1,4 @@
-"""What a question, an answer and an error of the grading half are."""
+"""Records of the grading half: a question, an answer, an error."""
 
 from __future__ import annotations
 
@@ -90,5 +90,5 @@ def on_screen(theme: str) -> Look:
 
 
 def complaint(label: str, in_words: str) -> Fault:
-    """What is held against an answer without reason."""
+    """An unjustified objection to an answer."""
     return Fault(label, "", in_words)

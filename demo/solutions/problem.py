@@ -1,4 +1,4 @@
-"""What a source problem and an altered solution of the checking part are.
+"""Records of the checking part: a source problem and an altered solution.
 
 A line is written once, as markup with its mathematics between dollar signs: the hand writes it without the
 signs, and gold has it as LaTeX.
@@ -25,7 +25,7 @@ PITCH, TALL, TOP = 92.0, 1.32, 76.0
 
 @dataclass(frozen=True, slots=True)
 class Alteration:
-    """What was done to a solution, and who wrote it down.
+    """The alteration of a solution, and who wrote it down.
 
     Args:
         kind: One of FERMAT's perturbations ("1.4").

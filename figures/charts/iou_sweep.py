@@ -9,6 +9,7 @@ from figures.charts import template
 from figures.charts.escape import escape
 from figures.tables.number_format import percent
 
+# As many as the palette has colours; all further categories are one grey layer.
 _MOST = 7
 
 

@@ -67,14 +67,14 @@ def rated_in_part(frame: pd.DataFrame) -> pd.Series:
 
 def _row_hover(row: Mapping[Hashable, Any], y: float, middle: float) -> dict[str, Any]:
     """How many answers a judge of part of them rated, and its interval, beside its dot where there is room."""
-    known = row["lo"] < row["hi"]
+    has_interval = row["lo"] < row["hi"]
     left = 100 * row["value"] > middle
-    end = row["value"] if not known else row["lo" if left else "hi"]
+    end = row["value"] if not has_interval else row["lo" if left else "hi"]
     return {
         "x": 100 * end,
         "y": y,
         "text": f"{row['n']:,.0f} of {row['of']:,.0f} answers, "
-        + (f"95%: {interval(row['lo'], row['hi'])}" if known else "no interval"),
+        + (f"95%: {interval(row['lo'], row['hi'])}" if has_interval else "no interval"),
         "showarrow": False,
         "xanchor": "right" if left else "left",
         "xshift": -9 if left else 9,

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 RINGS = (8.0, 16.0, 28.0, 44.0, 64.0, 90.0)
 """How far the nearest edge of a label may be from its point, in pixels."""
 
+# In the order of preference: right of the point, left of it, above and below.
 _ANGLES = (0, 45, 315, 180, 135, 225, 90, 270)
 _POINT = 6.0
 

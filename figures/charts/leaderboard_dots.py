@@ -102,9 +102,9 @@ def leaderboard_dots(
     )
     rows = rows.sort_values(["kind", "value"], ascending=[True, better == "lower"]).reset_index(drop=True)
     names = [f"{name}{NOTE_MARK * bool(note)}" for name, note in zip(rows["name"], rows["note"], strict=True)]
-    known = {name: value for name, value in (references or {}).items() if math.isfinite(value)}
+    lines = {name: value for name, value in (references or {}).items() if math.isfinite(value)}
     marked = bool((rows["kind"] != _LOADED).any())
-    most = max([1.0 if unit == "share" and rows.empty else 0.0, *rows[["value", "high"]].max(), *known.values()])
+    most = max([1.0 if unit == "share" and rows.empty else 0.0, *rows[["value", "high"]].max(), *lines.values()])
     least = min([0.0, *rows[["value", "low"]].min()])
     most, least = (scale(unit) * bound for bound in (most if most > least else 1.0, least))
     room = 0.04 * (most - least)
@@ -123,11 +123,11 @@ def leaderboard_dots(
         left=template.room([line[:32] for name in names for part in name_lines(name) for line in part], 260),
     )
     figure.update_layout(
-        margin={"b": 48, "t": 36 if marked or known else 12},
+        margin={"b": 48, "t": 36 if marked or lines else 12},
         showlegend=marked,
         legend={"y": 1.02, "yanchor": "bottom"},
-        shapes=[_line(scale(unit) * value) for value in known.values()],
-        annotations=[_name(f"{name}, published", scale(unit) * value) for name, value in known.items()],
+        shapes=[_line(scale(unit) * value) for value in lines.values()],
+        annotations=[_name(f"{name}, published", scale(unit) * value) for name, value in lines.items()],
     )
     return figure
 

@@ -214,13 +214,13 @@ def metric_radar(frame: pd.DataFrame, labels: dict[str, str]) -> go.Figure:
 def _radar_line(rows: pd.DataFrame, labels: dict[str, str], index: int) -> dict[str, Any]:
     values = dict(zip(rows["metric"], rows["value"].astype(float), strict=True))
     keys = [*labels, next(iter(labels))] if labels else []
-    known = [None if pd.isna(values.get(key)) else 100 * values[key] for key in keys]
+    percents = [None if pd.isna(values.get(key)) else 100 * values[key] for key in keys]
     name, run = str(rows["name"].iloc[0]), str(rows["run"].iloc[0])
     shade = template.colour(index)
     return {
         "type": "scatterpolar",
         "name": escape(name, 34),
-        "r": known,
+        "r": percents,
         "theta": [escape(labels[key]) for key in keys],
         "mode": "lines+markers",
         "connectgaps": False,

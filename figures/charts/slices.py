@@ -189,8 +189,8 @@ def _squares(
     frame: pd.DataFrame, places: dict[str, dict[str, int]], metric: str, unit: str, better: str
 ) -> dict[str, Any]:
     scores = [float(value) for value in frame["score"]]
-    known = [value for value in scores if math.isfinite(value)]
-    low, high = (min(known), max(known)) if known else (0.0, 1.0)
+    finite = [value for value in scores if math.isfinite(value)]
+    low, high = (min(finite), max(finite)) if finite else (0.0, 1.0)
     spread = high - low or 1.0
     worse = [
         (high - value if better == "higher" else value - low) / spread if math.isfinite(value) else 0.0

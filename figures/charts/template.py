@@ -23,6 +23,7 @@ QUIET = "#94A3B8"
 PALETTE = (BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY, SLATE)
 """Okabe and Ito's colours, distinct for colour-blind readers; slate replaces black, and yellow is left out."""
 
+# Beside colour, series differ in dash, marker and pattern: for greyscale print and colour-blind readers.
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 SYMBOLS = ("circle", "square", "diamond", "triangle-up", "x", "cross", "star")
 PATTERNS = ("", "/", "\\", ".", "x", "-", "|", "+")

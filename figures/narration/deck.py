@@ -102,14 +102,14 @@ def _of(run: InspectedRun, selection: Selection) -> list[Failure]:
 
 def _others(runs: Sequence[InspectedRun], task: Task, selection: Selection, category: str) -> str:
     """How many of all runs do the same here; empty with a single run."""
-    asked = [run for run in runs if run.prediction is not None]
-    if len(asked) < 2:
+    answered = [run for run in runs if run.prediction is not None]
+    if len(answered) < 2:
         return ""
-    alike = sum(_same(_of(run, selection), task, category) for run in asked)
+    alike = sum(_same(_of(run, selection), task, category) for run in answered)
     done = "make this mistake here" if category else "get this one right"
     if alike == 1:
         done = "makes this mistake here" if category else "gets this one right"
-    return f"{alike} of {len(asked)} AIs {done}."
+    return f"{alike} of {len(answered)} AIs {done}."
 
 
 def _same(failures: Sequence[Failure], task: Task, category: str) -> bool:

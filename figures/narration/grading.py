@@ -52,9 +52,9 @@ def _gold_lines(gold: Mapping[str, Any], correct: bool) -> tuple[Parts, ...]:
     if correct:
         is_alternative = gold["kind"] == ALTERNATIVE
         return ((Part("text", "It is solved in another way than the model solution."),),) if is_alternative else ()
-    known = {label["label"]: label["name"] for label in gold["known"]}
+    names = {label["label"]: label["name"] for label in gold["known"]}
     return tuple(
-        _line(known.get(error["label"], error["label"]), error["description"]) for error in gold["errors"][:_MOST]
+        _line(names.get(error["label"], error["label"]), error["description"]) for error in gold["errors"][:_MOST]
     )
 
 

@@ -116,13 +116,15 @@ def _pictures(lesson: Lesson) -> Iterator[Picture]:
 
 
 def _pages_about(lesson: Lesson) -> set[int]:
-    known = {page.number for page in lesson.sample.pages}
+    page_numbers = {page.number for page in lesson.sample.pages}
     failure = lesson.failure
     if failure is None:
-        return {min(known, default=1)}
+        return {min(page_numbers, default=1)}
     places = [box_at(lesson.sample.answers, name) for name in failure.gold]
     places += [box_at(lesson.reading.answers, name) for name in failure.pred]
-    return ({page for page, _ in filter(None, places)} | {failure.page}) & known or {min(known, default=1)}
+    return ({page for page, _ in filter(None, places)} | {failure.page}) & page_numbers or {
+        min(page_numbers, default=1)
+    }
 
 
 def _marks(lesson: Lesson, page: int) -> Iterator[SlideBox]:

@@ -119,15 +119,15 @@ def _cut(text: str, longest: int) -> str:
     text = text.strip()
     if len(text) <= longest:
         return text
-    kept = text[:longest].rsplit(maxsplit=1)[0] if " " in text[:longest] else text[:longest]
-    if kept.count("$") % 2:
-        kept = kept[: kept.rindex("$")]
-    return kept.rstrip() + " …"
+    cut = text[:longest].rsplit(maxsplit=1)[0] if " " in text[:longest] else text[:longest]
+    if cut.count("$") % 2:
+        cut = cut[: cut.rindex("$")]
+    return cut.rstrip() + " …"
 
 
-def yes_or_no(asked: bool, yes: str = "Yes", no: str = "No") -> tuple[Choice, Choice]:
+def yes_or_no(answer: bool, yes: str = "Yes", no: str = "No") -> tuple[Choice, Choice]:
     """Two guesses, and which of them is right."""
-    return Choice(yes, asked), Choice(no, not asked)
+    return Choice(yes, answer), Choice(no, not answer)
 
 
 def _of(number: int, count: int) -> str:

@@ -50,15 +50,15 @@ def chosen_samples(
     """
     if selection.picks:
         return tuple(ChosenSample(pick, fail=selection.fail) for pick in selection.picks)[:most]
-    meant = selection.browsing().replace(sort="", view="")
+    listed = selection.browsing().replace(options=())
     found: list[ChosenSample] = []
     mistakes = MISTAKES if most <= MOST_SLIDES else most - 1
-    for category in _kinds(answers, meant, task, first):
-        example = _example(answers, meant.replace(fail=category), {shown.sample for shown in found})
+    for category in _kinds(answers, listed, task, first):
+        example = _example(answers, listed.replace(fail=category), {shown.sample for shown in found})
         found += [example] if example is not None else []
         if len(found) >= min(mistakes, most):
             break
-    good = [] if selection.fail else _good(answers, meant, {shown.sample for shown in found})
+    good = [] if selection.fail else _good(answers, listed, {shown.sample for shown in found})
     return (*found[:1], *good, *found[1:])[:most]
 
 

@@ -13,7 +13,9 @@ from figures.print.labels import Type
 from figures.print.style import Annotation, Range, Style
 
 _MOST_TICKS = 6
+# Steps between ticks, times a power of ten: multiples of these are numbers that can be read at a glance.
 _STEPS = (1.0, 2.0, 2.5, 5.0, 10.0)
+# Tolerance for floats that should be equal.
 _CLOSE = 1e-6
 
 Scale = Callable[[float], float]

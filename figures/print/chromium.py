@@ -107,7 +107,7 @@ def start_meanwhile() -> Iterator[None]:
         begun = _chromium().begin()
     try:
         yield
-    except BaseException:
+    except BaseException:  # Ctrl-C too: it goes on up, and the browser must be gone before
         if begun is not None:
             wait((begun,))
             close()
@@ -147,8 +147,8 @@ class _Chromium:
 
     def ask(self, job: Callable[[_Chromium], Coroutine[Any, Any, T]]) -> T:
         """Carries out a job on the press's thread, after those that wait."""
-        asked: Future[T] = asyncio.run_coroutine_threadsafe(self._in_turn(job), self._loop)
-        return asked.result()
+        future: Future[T] = asyncio.run_coroutine_threadsafe(self._in_turn(job), self._loop)
+        return future.result()
 
     def begin(self) -> Future[None]:
         """Starts the browser ahead of a job; where that fails, the first job tries again and raises the error."""
@@ -221,8 +221,8 @@ class _Chromium:
 
     async def _evaluate(self, function: str, *values: Any) -> Any:
         arguments = ", ".join(json.dumps(value) for value in values)
-        asked = {"expression": f"({function})({arguments})", "awaitPromise": True, "returnByValue": True}
-        answer = await self._command("Runtime.evaluate", asked)
+        parameters = {"expression": f"({function})({arguments})", "awaitPromise": True, "returnByValue": True}
+        answer = await self._command("Runtime.evaluate", parameters)
         if problem := answer.get("exceptionDetails"):
             message = problem.get("exception", {}).get("description") or problem.get("text", "")
             raise PrintError(f"The browser could not draw this figure: {str(message).splitlines()[0][:300]}")

@@ -104,27 +104,27 @@ def plain(label: str) -> str:
     return html.unescape(_TAG.sub("", _BREAK.sub(" ", label)))
 
 
-def whole(label: str, known: Iterable[str]) -> str:
+def whole(label: str, names: Iterable[str]) -> str:
     """The label as it was before the screen cut it off: the one known text that begins so.
 
     Args:
         label: As drawn.
-        known: Texts of the data that the figure shows.
+        names: Texts of the data that the figure shows.
     """
     if "…" not in label:
         return label
     lines = _BREAK.split(label)
     if len(lines) > 1:  # model and setting, each on a line of its own
-        known = [part for text in known for part in text.split(SETTING)]
-    return "<br>".join(_whole(line, known) for line in lines)
+        names = [part for text in names for part in text.split(SETTING)]
+    return "<br>".join(_whole(line, names) for line in lines)
 
 
-def _whole(line: str, known: Iterable[str]) -> str:
+def _whole(line: str, names: Iterable[str]) -> str:
     inner = plain(line)
     if not inner.endswith("…"):
         return line
     begun = inner[:-1]
-    found = {text for text in known if text.startswith(begun)}
+    found = {text for text in names if text.startswith(begun)}
     if len(found) != 1:
         return line
     opening = re.match(r"(?:<[^>]*>)*", line)

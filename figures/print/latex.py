@@ -41,6 +41,7 @@ _ESCAPES = {
 }
 
 _BAR = "\N{COMBINING MACRON}"
+# The end of Latin Extended-A. pdfLaTeX lacks characters beyond it: the table then names the engines that have them.
 _LAST_LATIN, _PUNCTUATION = 0x17F, "–—‘’“”„•…€™"
 _LONGEST = 45
 """Rows that fit on a page; more are broken over pages."""

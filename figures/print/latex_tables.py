@@ -13,7 +13,7 @@ from typing import Any
 
 import pandas as pd
 
-from cache.selection.label_views import split_published
+from cache.selection.parameters import PUBLISHED
 from cache.selection.run_names import LIVE
 from cache.selection.selection import Selection
 from figures.chart import Chart, published_columns
@@ -40,7 +40,7 @@ def leaderboard_latex(frame: pd.DataFrame, selection: Selection, task: Task, mad
         task: The benchmark's task.
         made_up: Whether some of it is synthetic.
     """
-    printed = rows_by_metric(task, selection) if split_published(selection.view)[1] else {}
+    printed = rows_by_metric(task, selection) if PUBLISHED.on(selection) else {}
     labels = {metric.key: metric.label for metric in task.metrics}
     return latex.table(
         row_names(frame["name"], printed),
@@ -83,9 +83,9 @@ def table_caption(
         part: As for `published_notes.lines`.
     """
     notes = published_results.note_lines(((name, notes_of(row)) for name, row in printed.items()), part)
-    said = [shown, "Synthetic data, made for demonstration."] if made_up else [shown]
-    said += [f"{PUBLISHED_MARK} {AS_PUBLISHED}"] if printed else []
-    return latex.Ready(" ".join([*said, *(f"{NOTED_MARK} {latex.escape(note)}" for note in notes)]))
+    sentences = [shown, "Synthetic data, made for demonstration."] if made_up else [shown]
+    sentences += [f"{PUBLISHED_MARK} {AS_PUBLISHED}"] if printed else []
+    return latex.Ready(" ".join([*sentences, *(f"{NOTED_MARK} {latex.escape(note)}" for note in notes)]))
 
 
 def ranked_rows(frame: pd.DataFrame) -> list[bool]:
@@ -203,10 +203,10 @@ def _cells(part: _Part, marks: Sequence[str]) -> list[str]:
     found = []
     for at, mark in enumerate(marks):
         value = part.values[at]
-        said = _MARKED[mark] % latex_cell(int(value) if whole and not pd.isna(value) else value)
+        text = _MARKED[mark] % latex_cell(int(value) if whole and not pd.isna(value) else value)
         if part.low is not None and part.high is not None and _both(part.low[at], part.high[at]):
-            said += rf" {{\scriptsize [{latex_cell(part.low[at])}, {latex_cell(part.high[at])}]}}"
-        found.append(said)
+            text += rf" {{\scriptsize [{latex_cell(part.low[at])}, {latex_cell(part.high[at])}]}}"
+        found.append(text)
     return found
 
 
@@ -234,5 +234,5 @@ def latex_cell(value: Any) -> str:
         return latex.number(NO_VALUE)
     if isinstance(value, Integral):
         return f"{int(value):,}"
-    said = f"{abs(value):.3f}" if abs(value) >= 0.0005 or not value else f"{abs(value):.0e}"
-    return ("$-$" if value < 0 else "") + said
+    number = f"{abs(value):.3f}" if abs(value) >= 0.0005 or not value else f"{abs(value):.0e}"
+    return ("$-$" if value < 0 else "") + number

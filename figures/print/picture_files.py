@@ -148,10 +148,10 @@ def _texts(part: ET.Element, family: str, bold: bool, italic: bool) -> Iterator[
 
 def _tidied(chart: str, width_in: float, height_in: float) -> str:
     """The SVG with its size in inches and without names that change from one drawing to the next."""
-    known: dict[str, str] = {}
+    new_ids: dict[str, str] = {}
 
     def numbered(found: re.Match[str]) -> str:
-        return found[1] + known.setdefault(found[2], f"{len(known):x}".rjust(6, "0"))
+        return found[1] + new_ids.setdefault(found[2], f"{len(new_ids):x}".rjust(6, "0"))
 
     chart = _MADE_UP.sub(numbered, chart)
     root = ET.fromstring(chart)
@@ -171,10 +171,10 @@ def _png_at_size(data: bytes, width_in: float, height_in: float, dpi: int) -> by
     size = round(width_in * dpi), round(height_in * dpi)
     page = Image.new("RGB", size, "#FFFFFF")
     page.paste(Image.open(io.BytesIO(data)).convert("RGB"), (0, 0))
-    kept = io.BytesIO()
+    file = io.BytesIO()
     # Not `optimize`: for a photograph it takes ten times as long, and saves little.
-    page.save(kept, "png", dpi=(dpi, dpi))
-    return kept.getvalue()
+    page.save(file, "png", dpi=(dpi, dpi))
+    return file.getvalue()
 
 
 def _pdf_at_size(data: bytes, width_in: float, height_in: float) -> bytes:
@@ -188,13 +188,13 @@ def _pdf_at_size(data: bytes, width_in: float, height_in: float) -> bytes:
     over = float(page.mediabox.height) - height
     # Moved down by streams around what is drawn: pypdf's own transformation reads all of it, which takes long.
     around = [StreamObject(), StreamObject()]
-    for stream, said in zip(around, (f"q 1 0 0 1 0 {-over:.4f} cm\n", "\nQ\n"), strict=True):
-        stream.set_data(said.encode())
+    for stream, operators in zip(around, (f"q 1 0 0 1 0 {-over:.4f} cm\n", "\nQ\n"), strict=True):
+        stream.set_data(operators.encode())
     before, after = (writer._add_object(stream) for stream in around)
     drawn = page.raw_get("/Contents")
     page[NameObject("/Contents")] = ArrayObject([before, drawn, after])
     for box in ("mediabox", "cropbox", "trimbox", "bleedbox", "artbox"):
         setattr(page, box, RectangleObject((0, 0, round(width, 4), round(height, 4))))
-    kept = io.BytesIO()
-    writer.write(kept)
-    return kept.getvalue()
+    file = io.BytesIO()
+    writer.write(file)
+    return file.getvalue()

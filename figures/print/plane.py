@@ -103,6 +103,7 @@ _HAIR = 1e-9
 """Pixels that a level or upright line leans."""
 
 _NAME = 0.42
+# Positions of a name along its line, as shares of it, in the order in which they are tried: ends before the middle.
 _ALONG = (0.9, 0.12, 0.75, 0.25, 0.6, 0.4, 0.5)
 
 
@@ -138,9 +139,9 @@ def _name_plane(
         texts = [f"<b>{key.setdefault(name, len(key) + 1)}</b>" for name in own]
         boxes = [(face.width(text) + 2, face.height(text)) for text in texts]
         places = _numbers_placed(points, boxes, scale, words, lines, beside, face)
-    for (x, y, _, shade), text, where in zip(marks, texts, places, strict=True):
+    for (x, y, *_), text, where in zip(marks, texts, places, strict=True):
         if where is not None:
-            layout["annotations"].append(_name(plane, (x, y), text, where, shade, face))
+            layout["annotations"].append(_name(plane, (x, y), text, where, face))
 
 
 def _numbers_placed(
@@ -254,9 +255,7 @@ def _line_of(note: dict[str, Any], traces: list[dict[str, Any]], x: str) -> tupl
     return None
 
 
-def _name(
-    plane: tuple[str, str], point: tuple[float, float], text: str, at: LabelPlace, shade: str, face: Type
-) -> dict[str, Any]:
+def _name(plane: tuple[str, str], point: tuple[float, float], text: str, at: LabelPlace, face: Type) -> dict[str, Any]:
     return {
         "x": point[0], "y": point[1], "xref": plane[0], "yref": plane[1], "ax": at.dx, "ay": -at.dy, "text": text,
         "font": {"size": face.size, "color": palettes.TEXT}, "showarrow": True, "arrowhead": 0, "arrowwidth": 0.6,

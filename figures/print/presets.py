@@ -37,10 +37,10 @@ def named(ws: Workspace, name: str) -> Style:
     Raises:
         UsageError: There is none.
     """
-    known = styles(ws)
-    if name not in known:
-        raise UsageError(f"There is no style {name!r}; expected one of {', '.join(known)}.")
-    return known[name]
+    styles_by_name = styles(ws)
+    if name not in styles_by_name:
+        raise UsageError(f"There is no style {name!r}; expected one of {', '.join(styles_by_name)}.")
+    return styles_by_name[name]
 
 
 def keep(ws: Workspace, name: str, style: Style) -> None:

@@ -98,13 +98,13 @@ def _texts(chart: Chart) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _uncut(spec: dict[str, Any], known: Iterable[str]) -> dict[str, Any]:
+def _uncut(spec: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
     """The figure with the names that the screen cut off."""
-    known = tuple(known)
+    names = tuple(names)
 
     def mended(part: Any) -> Any:
         if isinstance(part, str):
-            return whole(part, known)
+            return whole(part, names)
         if isinstance(part, list):
             return [mended(inner) for inner in part]
         return part
@@ -215,9 +215,9 @@ def _without_screen(spec: dict[str, Any]) -> None:
         spec["layout"].pop(name, None)
 
 
-def _keep(part: dict[str, Any], kept: list[bool]) -> None:
+def _keep(part: dict[str, Any], is_kept: list[bool]) -> None:
     for name, value in part.items():
         if isinstance(value, dict):
-            _keep(value, kept)
-        elif isinstance(value, list) and len(value) == len(kept):
-            part[name] = [item for item, keep in zip(value, kept, strict=True) if keep]
+            _keep(value, is_kept)
+        elif isinstance(value, list) and len(value) == len(is_kept):
+            part[name] = [item for item, keep in zip(value, is_kept, strict=True) if keep]

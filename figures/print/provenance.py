@@ -133,8 +133,8 @@ def read(data: bytes) -> Provenance:
         else:
             text = ET.fromstring(data).findtext(f"{{{_SVG}}}metadata") or ""
         metadata = json.loads(text)
-        known = {field.name for field in fields(Provenance)}
-        return Provenance(**{name: value for name, value in metadata.items() if name in known})
+        names = {field.name for field in fields(Provenance)}
+        return Provenance(**{name: value for name, value in metadata.items() if name in names})
     except Exception as error:  # of somebody's file: pypdf, Pillow and XML each fail in ways of their own
         raise FormatError(
             f"Expected a PDF, SVG or PNG that Errata made, found a file that says nothing: {error}"
@@ -171,9 +171,9 @@ def _in_png(data: bytes, about: Provenance) -> bytes:
     chunks = PngImagePlugin.PngInfo()
     for name, text in texts(about).items():
         chunks.add_itxt(name, text)
-    kept = io.BytesIO()
-    image.save(kept, "png", dpi=image.info.get("dpi"), pnginfo=chunks)
-    return kept.getvalue()
+    file = io.BytesIO()
+    image.save(file, "png", dpi=image.info.get("dpi"), pnginfo=chunks)
+    return file.getvalue()
 
 
 def _in_pdf(data: bytes, about: Provenance) -> bytes:
@@ -197,21 +197,21 @@ def _in_pdf(data: bytes, about: Provenance) -> bytes:
     packet[NameObject("/Type")] = NameObject("/Metadata")
     packet[NameObject("/Subtype")] = NameObject("/XML")
     writer.root_object[NameObject("/Metadata")] = writer._add_object(packet)
-    kept = io.BytesIO()
-    writer.write(kept)
-    return kept.getvalue()
+    file = io.BytesIO()
+    writer.write(file)
+    return file.getvalue()
 
 
 def _xmp(properties: Mapping[str, str]) -> str:
     keywords = ("Title", "Description", "Source", _KEY, "Software")
-    title, said, link, text, software = (html.escape(properties[keyword]) for keyword in keywords)
+    title, description, link, text, software = (html.escape(properties[keyword]) for keyword in keywords)
     return (
         '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">'
         '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'
         '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" '
         'xmlns:xmp="http://ns.adobe.com/xap/1.0/">'
         f'<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>'
-        f'<dc:description><rdf:Alt><rdf:li xml:lang="x-default">{said}</rdf:li></rdf:Alt></dc:description>'
+        f'<dc:description><rdf:Alt><rdf:li xml:lang="x-default">{description}</rdf:li></rdf:Alt></dc:description>'
         f"<dc:source>{link}</dc:source><dc:identifier>{text}</dc:identifier>"
         f"<xmp:CreatorTool>{software}</xmp:CreatorTool>"
         '</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>'

@@ -122,8 +122,8 @@ class Style:
         Raises:
             UsageError: A value is not one that the field can have.
         """
-        known = {field.name for field in fields(cls)}
-        mine = {name: value for name, value in values.items() if name in known}
+        names = {field.name for field in fields(cls)}
+        mine = {name: value for name, value in values.items() if name in names}
         try:
             for name in ("x_range", "y_range"):
                 if mine.get(name) is not None:
@@ -165,6 +165,6 @@ def _within(name: str, value: float, least: float, most: float, unit: str) -> No
         raise UsageError(f"The {name} must be between {least:g} and {most:g} {unit}, not {value}.")
 
 
-def _one_of(name: str, value: str, known: Mapping[str, str]) -> None:
-    if value not in known:
-        raise UsageError(f'The {name} must be one of {", ".join(known)}, not "{value}".')
+def _one_of(name: str, value: str, allowed: Mapping[str, str]) -> None:
+    if value not in allowed:
+        raise UsageError(f'The {name} must be one of {", ".join(allowed)}, not "{value}".')

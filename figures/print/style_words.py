@@ -63,7 +63,7 @@ LONGEST_ANNOTATION = 200
 """Characters of an annotation."""
 
 
-def axis_range(said: str) -> Range:
+def axis_range(text: str) -> Range:
     """The ends of an axis ("0 to 100", "0,100"), in the units in which it is labelled.
 
     >>> axis_range("0 to 100"), axis_range("-5,5")
@@ -72,13 +72,13 @@ def axis_range(said: str) -> Range:
     Raises:
         UsageError: These are not two numbers.
     """
-    found = _numbers(said.replace("to", " "))
+    found = _numbers(text.replace("to", " "))
     if len(found) != 2:
-        raise UsageError(f'The ends of an axis are two numbers, such as "0 to 100", not "{said}".')
+        raise UsageError(f'The ends of an axis are two numbers, such as "0 to 100", not "{text}".')
     return found[0], found[1]
 
 
-def annotation(said: str) -> Annotation:
+def annotation(text: str) -> Annotation:
     """Words at a point ("25,50 ours"; "2:25,50 ours" in the second panel).
 
     >>> annotation("2:25,50 our run")
@@ -87,13 +87,13 @@ def annotation(said: str) -> Annotation:
     Raises:
         UsageError: It is not stated so.
     """
-    place, _, words = said.strip().partition(" ")
+    place, _, words = text.strip().partition(" ")
     panel, colon, point = place.rpartition(":")
     found, axis = _numbers(point), panel if colon else "1"
     if len(found) != 2 or not words.strip() or not axis.isdecimal() or not 1 <= len(axis) <= 3 or axis == "0":
         raise UsageError(
             "An annotation is a point as its axes are labelled, a space, and words, "
-            f'such as "25,50 ours", not "{said}".'
+            f'such as "25,50 ours", not "{text}".'
         )
     return Annotation(found[0], found[1], words.strip()[:LONGEST_ANNOTATION], int(axis))
 
@@ -118,9 +118,9 @@ def annotation_text(annotation: Annotation) -> str:
     return f"{panel}{annotation.x!r},{annotation.y!r} {annotation.text}"
 
 
-def _numbers(said: str) -> list[float]:
+def _numbers(text: str) -> list[float]:
     try:
-        found = [float(number) for number in said.replace(",", " ").split()]
+        found = [float(number) for number in text.replace(",", " ").split()]
     except ValueError:
         return []
     return found if all(map(math.isfinite, found)) else []

@@ -125,8 +125,8 @@ def _metrics(task: Task) -> str:
 
 
 def _right(task: Task) -> str:
-    said = f"A sample counts as right when {task.correct_when}."
-    return f"{said} An item counts as right when {task.item_correct_when}." if task.item_correct_when else said
+    sentence = f"A sample counts as right when {task.correct_when}."
+    return f"{sentence} An item counts as right when {task.item_correct_when}." if task.item_correct_when else sentence
 
 
 def _n(loaded: LoadedBenchmark, facts: Facts) -> str:

@@ -56,7 +56,7 @@ def page(answers: Answers, benchmark: str, sample: str, picture: Picture, *, bes
     left, top, right, bottom = shown
     # Pixels of the whole page, of which the file holds this part alone.
     wide, tall = 1000 * cut.width / (right - left), 1000 * cut.height / (bottom - top)
-    said = " · ".join(filter(None, (picture.caption, "the frame marks the part that is shown" if place else "")))
+    caption = " · ".join(filter(None, (picture.caption, "the frame marks the part that is shown" if place else "")))
     return html(
         "page.html",
         name=name,
@@ -67,7 +67,7 @@ def page(answers: Answers, benchmark: str, sample: str, picture: Picture, *, bes
         height=cut.height,
         marks=[_mark(mark, wide, tall, cut.width) for mark in sorted(picture.marks, key=lambda mark: mark.strong)],
         place=place,
-        caption=f"{said[:1].upper()}{said[1:]}",
+        caption=f"{caption[:1].upper()}{caption[1:]}",
         beside=beside,
     )
 

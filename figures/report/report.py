@@ -17,7 +17,7 @@ from markupsafe import Markup
 from cache.answers import Answers
 from cache.queries import catalog, loaded_benchmark, metrics
 from cache.queries.samples import count_samples
-from cache.selection import views
+from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures import failures, leaderboard
@@ -48,17 +48,17 @@ def formula_html(parts: Sequence[Part]) -> Markup:
 
 
 def _run_html(run: Run) -> Markup:
-    said = text(run.text)
+    content = text(run.text)
     names = (
         ("i", run.italic),
         ("strong", run.bold),
         (_RAISED.get(run.raised, ""), run.raised),
         (_MARKS.get(run.mark, ""), run.mark),
     )
-    for name, meant in names:
-        if name and meant:
-            said = Markup("<{0}>{1}</{0}>").format(name, said)
-    return said
+    for name, applies in names:
+        if name and applies:
+            content = Markup("<{0}>{1}</{0}>").format(name, content)
+    return content
 
 
 POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
@@ -110,7 +110,6 @@ def report(answers: Answers, selection: Selection, options: Options) -> str:
     counted = f"{count(answers.ask(count_samples, measured), 'sample')} of {card.samples:,}"
     measured_runs = answers.ask(metrics.run_metrics, measured)
     board = leaderboard.board(measured_runs, selection, loaded)
-    _, impact = views.ranking_of(measured.sort, loaded.task)
     ranking = failures.RANKING.ask(answers, measured, loaded)
     shown = slides(answers, selection, loaded, min(options.samples, MOST)) if options.samples > 0 else ()
     return html(
@@ -125,11 +124,11 @@ def report(answers: Answers, selection: Selection, options: Options) -> str:
         notes=[part.strip() for part in options.notes.replace("\r\n", "\n").split("\n\n") if part.strip()],
         leaderboard=None if measured_runs.empty else tables.leaderboard_table(board, loaded.task),
         leaderboard_charts=pictures.chart_images(
-            *leaderboard.charts(measured_runs, measured.replace(shows=selection.shows), loaded)
+            *leaderboard.charts(measured_runs, measured.replace(live=selection.option("live")), loaded)
         )
         if options.charts and not measured_runs.empty
         else None,
-        failures=tables.failures_table(ranking, loaded, impact),
+        failures=tables.failures_table(ranking, loaded, parameters.IMPACT.of(measured, loaded)),
         failure_charts=pictures.chart_images(*failures.ranking_charts(ranking, measured, loaded))
         if options.charts
         else None,
@@ -173,9 +172,9 @@ def _scorer(answers: Answers, selection: Selection, loaded: LoadedBenchmark) -> 
 def _files(answers: Answers, selection: Selection) -> Iterator[tuple[str, str]]:
     """Every source file with its hash and its counts of lines; without its folder, which is private."""
     runs = answers.ask(catalog.runs, selection.benchmark, superseded=True)
-    meant = set(runs.loc[runs["run"].isin(selection.runs), "source"]) if selection.runs else None
+    sources = set(runs.loc[runs["run"].isin(selection.runs), "source"]) if selection.runs else None
     for row in answers.ask(catalog.files, selection.benchmark).to_dict("records"):
-        if row["kind"] == "run" and meant is not None and row["path"] not in meant:
+        if row["kind"] == "run" and sources is not None and row["path"] not in sources:
             continue
         name = str(row["path"]).replace("\\", "/").rstrip("/").rpartition("/")[2]
         loaded = f"{int(row['loaded']):,} of {count(int(row['lines']), 'line')} loaded"

@@ -86,11 +86,11 @@ def _questions(open_sample: OpenSample, ratings: Mapping[str, RatingsOfRun]) -> 
     lines = {run.slug: _lines(open_sample, run) for run in open_sample.compared}
     groups: dict[str, list[ItemRow]] = {source: [] for source in SOURCES}
     for item in open_sample.sample.items:
-        said = tuple(
+        answers = tuple(
             _said(run.slug, ratings[run.slug].get(item.id), lines[run.slug].get(item.id, ()))
             for run in open_sample.compared
         )
-        groups.setdefault(dict(item.facets).get("qa_type", ""), []).append(_row(item, said))
+        groups.setdefault(dict(item.facets).get("qa_type", ""), []).append(_row(item, answers))
     return Items(
         "Questions",
         "Reference",
@@ -101,10 +101,10 @@ def _questions(open_sample: OpenSample, ratings: Mapping[str, RatingsOfRun]) -> 
     )
 
 
-def _row(item: Item, said: tuple[RunAnswer, ...]) -> ItemRow:
+def _row(item: Item, answers: tuple[RunAnswer, ...]) -> ItemRow:
     gold = item.gold if isinstance(item.gold, Mapping) else {}
     question, reference = (_short(str(gold.get(name, ""))) for name in ("question", "reference"))
-    return ItemRow(item.id, question or item.label, reference, dict(item.facets).get("question_type", ""), said)
+    return ItemRow(item.id, question or item.label, reference, dict(item.facets).get("question_type", ""), answers)
 
 
 def _group(source: str) -> str:
@@ -115,7 +115,7 @@ def _said(slug: str, answer: Mapping[str, Any] | None, lines: Sequence[Line]) ->
     if answer is None:
         return RunAnswer(slug, "", "absent", "no response", lines=tuple(lines))
     state, verdict = _state(answer)
-    raters = tuple(_rater(str(name), said) for name, said in answer["judges"].items())
+    raters = tuple(_rater(str(name), rating_of_judge) for name, rating_of_judge in answer["judges"].items())
     text = _short(str(answer["answer"] or ""))
     return RunAnswer(slug, text, state, verdict, str(answer["outcome"]), raters, _figures(answer), tuple(lines))
 
@@ -129,12 +129,12 @@ def _state(answer: Mapping[str, Any]) -> tuple[State, str]:
     return ("right" if right else "wrong"), f"{answer['rating']} of {BEST}"
 
 
-def _rater(name: str, said: Mapping[str, Any]) -> Rater:
-    rating = rating_of(said.get("rating"))
+def _rater(name: str, rating_of_judge: Mapping[str, Any]) -> Rater:
+    rating = rating_of(rating_of_judge.get("rating"))
     state: State = "plain" if rating.value is None else "right" if rating.is_correct else "wrong"
-    malformed = str(said.get("rating"))[:12] if rating.state == "malformed" else ""
+    malformed = str(rating_of_judge.get("rating"))[:12] if rating.state == "malformed" else ""
     rating_text = malformed if rating.value is None else str(rating.value)
-    return Rater(name, rating_text, state, _short(str(said.get("reason") or "")))
+    return Rater(name, rating_text, state, _short(str(rating_of_judge.get("reason") or "")))
 
 
 def _figures(answer: Mapping[str, Any]) -> str:

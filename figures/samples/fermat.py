@@ -305,10 +305,10 @@ def _cascade(row: Row, columns: Mapping[str, Any], scored: Scored) -> Iterator[R
 def _by(columns: Mapping[str, Any], output: str) -> str:
     """The judge of an output, where its verdict was requested from Errata."""
     named = columns.get(JUDGED_BY)
-    said = named.get(output) if isinstance(named, Mapping) else None
-    if not isinstance(said, Mapping):
+    judge = named.get(output) if isinstance(named, Mapping) else None
+    if not isinstance(judge, Mapping):
         return ""
-    return f", judged by {said['judge']}" + (f": {said['reason']}" if said["reason"] else "")
+    return f", judged by {judge['judge']}" + (f": {judge['reason']}" if judge["reason"] else "")
 
 
 def _judgement(row: Row, column: str) -> bool | None:

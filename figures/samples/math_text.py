@@ -36,6 +36,7 @@ _FORMULA: Final = re.compile(
 _MARKED: Final = re.compile(r"\\textcolor\s*\{[^{}]{1,40}\}\s*\{")
 _TYPESET: Final = re.compile(r"\\[A-Za-z]|[\^_]")
 _BRACE: Final = re.compile(r"\\.|[{}]", re.DOTALL)
+# Texts are data: marks nested without end must not exhaust the stack.
 _DEEPEST: Final = 4
 
 
@@ -127,11 +128,11 @@ def _rewritten(text: str, before: str, after: str) -> str:
     marks = [(found.start(), found.end(), closings.get(found.end())) for found in _MARKED.finditer(text)]
     starts = {start: end for start, end, closed in marks if closed is not None}
     ends = {closed for *_, closed in marks if closed is not None}
-    said, at = [], 0
+    pieces, at = [], 0
     for place in sorted({*starts, *ends}):
-        said += [text[at:place], before if place in starts else after]
+        pieces += [text[at:place], before if place in starts else after]
         at = starts.get(place, place + 1)
-    return "".join([*said, text[at:]])
+    return "".join([*pieces, text[at:]])
 
 
 def _closings(text: str) -> dict[int, int]:

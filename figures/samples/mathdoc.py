@@ -261,12 +261,12 @@ def _stretches(raw: str, value: Mapping[str, Any], names: Mapping[str, str]) -> 
     leaks = [tuple(pair) for pair in value.get("leaks", ())]
     marks = {0, len(raw), *(edge for start, end, _ in spans for edge in (start, end)), *(e for p in leaks for e in p)}
     edges = sorted(edge for edge in marks if edge <= len(raw))
-    held, leaked = iter(spans), iter(leaks)
-    span, leak = next(held, None), next(leaked, None)
+    question_spans, leaked = iter(spans), iter(leaks)
+    span, leak = next(question_spans, None), next(leaked, None)
     before = ""
     for start, end in pairwise(edges):
         while span is not None and span[1] <= start:
-            before, span = span[2], next(held, None)
+            before, span = span[2], next(question_spans, None)
         while leak is not None and leak[1] <= start:
             leak = next(leaked, None)
         inside = span is not None and span[0] <= start
@@ -298,10 +298,12 @@ def figure_lines(open_sample: OpenSample, run: InspectedRun) -> Mapping[str, tup
     for (item, start), end in zip(aligned, ends, strict=False):
         if pairs := _figure_pairs(items[item], run.prediction.raw, start, end):
             found[item] = pairs
-    asked = tuple((pair.gold, pair.predicted) for pairs in found.values() for pair in pairs)
+    box_pairs = tuple((pair.gold, pair.predicted) for pairs in found.values() for pair in pairs)
     alike = iter(
-        open_sample.answers.ask(page_queries.crop_similarities, open_sample.benchmark, open_sample.sample.id, 1, asked)
-        if asked
+        open_sample.answers.ask(
+            page_queries.crop_similarities, open_sample.benchmark, open_sample.sample.id, 1, box_pairs
+        )
+        if box_pairs
         else ()
     )
     return {item: tuple(_figure_line(pair, next(alike)) for pair in pairs) for item, pairs in found.items()}

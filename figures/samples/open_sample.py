@@ -28,8 +28,8 @@ class OpenSample:
         compared: Those that stand side by side, the one that is described first.
         protocol: The way of scoring.
         images: Page number -> addresses, or why there is no image.
-        item: Id of the item that the link is about; empty for none.
         benchmark: Its name, by which its images are found.
+        item: Id of the item that the link is about; empty for none.
     """
 
     answers: Answers
@@ -39,8 +39,8 @@ class OpenSample:
     compared: tuple[InspectedRun, ...]
     protocol: str
     images: Mapping[int, PageImages]
+    benchmark: str
     item: str = ""
-    benchmark: str = ""
 
     @property
     def lead(self) -> InspectedRun | None:

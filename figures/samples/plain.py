@@ -19,17 +19,17 @@ _STATES: Mapping[str, State] = {"missing": "absent", "failed": "unread"}
 
 def blocks(open_sample: OpenSample) -> list[Block]:
     """The blocks of a sample of any task."""
-    said: list[Block] = [_glance(open_sample), shared_blocks.images(open_sample)]
+    found: list[Block] = [_glance(open_sample), shared_blocks.images(open_sample)]
     if gold := "\n".join(_lines(item) for item in open_sample.sample.items):
-        said.append(Text("Gold", shown_text(gold).text))
+        found.append(Text("Gold", shown_text(gold).text))
     lead = open_sample.lead
     if lead is None:
-        return said
+        return found
     reading = open_sample.reading(lead)
     parsed = None if reading is None or reading.value is None else _text(reading.value)
     wrong: dict[str, State] = {category.key: "wrong" for category in open_sample.task.categories if category.ranked}
     failures = shared_blocks.failures(open_sample, lead, wrong, "Nothing went wrong here.")
-    return [*said, failures, shared_blocks.response(open_sample, lead, parsed)]
+    return [*found, failures, shared_blocks.response(open_sample, lead, parsed)]
 
 
 def _glance(open_sample: OpenSample) -> Glance:

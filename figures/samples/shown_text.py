@@ -52,16 +52,16 @@ def shown_text(raw: str, stopped_at: int | None = None, reasoning: tuple[int, in
     start = 0
     if len(raw) > LONGEST and stopped_at is not None:
         start = max(0, min(stopped_at - LONGEST // 2, len(raw) - LONGEST))
-    kept = raw[start : start + LONGEST]
+    shown = raw[start : start + LONGEST]
     before = f"[{start:,} characters before are not shown]\n" if start else ""
-    left = len(raw) - start - len(kept)
+    left = len(raw) - start - len(shown)
     after = f"\n[{left:,} more characters are not shown]" if left else ""
 
     def offset(at: int) -> int:
-        return len(before) + _units(kept[: max(0, min(at - start, len(kept)))])
+        return len(before) + _units(shown[: max(0, min(at - start, len(shown)))])
 
     return ShownText(
-        text=without_surrogates(before + kept + after),
+        text=without_surrogates(before + shown + after),
         stopped_at=None if stopped_at is None else offset(stopped_at),
         reasoning=None if reasoning is None else (offset(reasoning[0]), offset(reasoning[1])),
     )

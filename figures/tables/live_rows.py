@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pandas as pd
 
+from cache.selection import parameters
 from cache.selection.run_names import LIVE
 from cache.selection.selection import Selection
-from cache.selection.views import STORED
 
 
 def are_live(runs: pd.Series) -> pd.Series:
@@ -22,7 +22,7 @@ def visible_rows(table: pd.DataFrame, selection: Selection) -> pd.DataFrame:
         selection: What is shown.
     """
     stored = table[~are_live(table["run"])]
-    return stored if STORED in selection.shows and len(stored) else table
+    return stored if len(stored) and not parameters.LIVE.on(selection) else table
 
 
 def live_last(table: pd.DataFrame) -> pd.DataFrame:

@@ -107,10 +107,10 @@ def rows_by_metric(task: Task, selection: Selection) -> PublishedRows:
 
     Where a Selection asks for values of axes, those of other settings are left out.
     """
-    part, known = published_slice(task, selection), {metric.key for metric in task.metrics}
+    part, keys = published_slice(task, selection), {metric.key for metric in task.metrics}
     found: PublishedRows = {}
     for row in _rows_of_runs(task, selection):
-        if row.slice == part and row.metric in known:
+        if row.slice == part and row.metric in keys:
             found.setdefault(_row_name(row), {}).setdefault(row.metric, row)
     return found
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from cache.selection.label_views import split_published
+from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures.print import latex, latex_tables
@@ -50,7 +50,7 @@ class Slices:
 
 
 def slices_of(table: pd.DataFrame, loaded: LoadedBenchmark, facet: str, metric: Metric, selection: Selection) -> Slices:
-    """The rows of a Selection, whose `view` says whether published ones are among them; values as fractions.
+    """The rows of a Selection, which says whether published ones are among them; values as fractions.
 
     Args:
         table: From `cache.queries.metrics.metrics_by`, of this metric alone.
@@ -61,7 +61,7 @@ def slices_of(table: pd.DataFrame, loaded: LoadedBenchmark, facet: str, metric: 
     """
     frame, sizes = by_slice(table, loaded), by_slice(table, loaded, "n").drop(columns=[RUN, NAME])
     values = {column_of(value): value for value in sorted(table["value"].unique())}
-    beside = split_published(selection.view)[1]
+    beside = parameters.PUBLISHED.on(selection)
     printed = published_rows.rows_by_slice(loaded.task, facet, values.values(), metric, selection) if beside else {}
     if not printed:
         return Slices(frame, sizes, values, {})

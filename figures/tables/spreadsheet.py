@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import pandas as pd
 
+# The characters that OWASP lists for CSV injection: spreadsheets evaluate cells that start with them as formulas.
 _STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 

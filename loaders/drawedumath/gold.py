@@ -149,7 +149,7 @@ def _facets(cells: Mapping[str, str], problem: str, items: Iterable[Item]) -> Pa
 
 
 def _student_error(items: Iterable[Item]) -> str:
-    """What the error question says, the teacher's first; empty where nobody's answer is known."""
+    """The answer to the error question, the teacher's first; empty where there is none."""
     golds = [_gold(item) for item in items]
     errors = [(gold.get("qa_type") != "teacher", str(gold["error"])) for gold in golds if "error" in gold]
     return min(errors, key=lambda pair: pair[0])[1] if errors else ""

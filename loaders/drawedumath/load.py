@@ -85,7 +85,7 @@ def load_runs(
     Args:
         path: CSV, packed or not, or a folder of such files.
         gold_ids: The samples of gold by id, whose questions are looked up; bare ids say only which images
-            gold has, and None says nothing.
+            gold has, and None leaves it open.
         model: Name of the one run; what its rows say, else the file's name, when left out.
         setting: Setting of the one run; whose ratings count when left out.
         duplicates: Which of several rows of one question counts; the others are rejected.
@@ -268,7 +268,7 @@ def _must_be_gold(path: Path, cells: Mapping[str, str], record: Mapping[str, str
 def _loaded(
     images: Mapping[str, Image], lines: int, rejected: list[Rejection], sha256: str, path: Path, sides: SideFiles
 ) -> Loaded[Sample]:
-    # Side files decide what gold says of a question: with others it is other gold.
+    # Side files change the gold of a question: with other side files it is another gold.
     digest = hashlib.sha256((sha256 + sides.sha256).encode()).hexdigest() if sides.sha256 else sha256
     return Loaded(tuple(samples_of(images, sides)), lines, tuple(rejected), digest, str(path))
 

@@ -100,7 +100,7 @@ def axes_of(stated_axes: Mapping[str, str], setting: str | None = None) -> Pairs
     Args:
         stated_axes: What file and rows say.
         setting: What the user says ("L2", "printed/L1"); it wins. A text that names no value of an axis is
-            kept as a setting of its own.
+            kept as a separate setting.
     """
     parts = [part.strip().lower() for part in (setting or "").split("/") if part.strip()]
     all_known = all(part in _VALUES for part in parts)

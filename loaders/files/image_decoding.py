@@ -31,7 +31,7 @@ def orientation_of(exif: object) -> int:
             counts as no EXIF.
 
     Returns:
-        1 to 8; 1, which is upright, where the block is absent, damaged or says nothing sensible.
+        1 to 8; 1, which is upright, where the block is absent, damaged or invalid.
     """
     if not isinstance(exif, bytes):
         return 1

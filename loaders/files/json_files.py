@@ -73,7 +73,7 @@ def read_lines(stream: IO[bytes], path: Path) -> Iterator[Line | Rejection]:
 
 
 def is_synthetic(line: Mapping[str, Any]) -> bool:
-    """Whether a line says that it is made up: `"synthetic": true`, of its own or in its metadata."""
+    """Whether a line is marked as made up: `"synthetic": true`, at its top level or in its metadata."""
     metadata = line.get("metadata")
     return line.get("synthetic") is True or (isinstance(metadata, dict) and metadata.get("synthetic") is True)
 
@@ -125,9 +125,14 @@ def _object(number_of_line: int, text: bytes) -> Line | Rejection:
     try:
         value = orjson.loads(text)
     except orjson.JSONDecodeError:
-        # Python's own reader takes NaN and infinities, which are then found malformed where they stand.
+        # Python's own reader takes NaN and infinities, which are then found malformed where they stand. It also takes
+        # escaped halves of characters; written out they would be no UTF-8, and their lines are rejected like those.
         try:
             value = json.loads(text.decode(), parse_int=number)
+            json.dumps(value, ensure_ascii=False).encode()
+        except UnicodeEncodeError as error:
+            half = ord(error.object[error.start])
+            return Rejection(number_of_line, f"expected UTF-8 text, found half of a character (\\u{half:04x})")
         except UnicodeDecodeError as error:
             return Rejection(number_of_line, f"expected UTF-8 text, found byte {text[error.start]:#04x}")
         except json.JSONDecodeError as error:

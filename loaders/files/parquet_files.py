@@ -44,7 +44,7 @@ class ParquetRow:
 
     @property
     def name(self) -> str:
-        """What it is called where it cannot be shown."""
+        """The name shown in place of a column that cannot be shown."""
         return f"row {self.row + 1:,} of {self.file.name}"
 
     def stat(self) -> os.stat_result:

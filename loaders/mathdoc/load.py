@@ -49,7 +49,7 @@ def axes_of(setting: str) -> Pairs:
 
 
 def model_and_axes(path: Path) -> tuple[str, Pairs]:
-    """What a run's file or folder is called without what says its axes, and these.
+    """A run's name without the suffixes that state its axes, and these axes.
 
     A folder that only names axes lends them to what it is in: `single/Model` and `Model/single` are one and the same.
     """

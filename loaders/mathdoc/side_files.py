@@ -80,13 +80,13 @@ def _take_line(
         yield line.reason
         return
     try:
-        page, question = _place(line.value, gold)
+        page, question = _page_and_question(line.value, gold)
         take(extra, page, question, line.value)
     except BadLine as error:
         yield str(error)
 
 
-def _place(value: Mapping[str, Any], gold: Collection[str] | None) -> tuple[str, str]:
+def _page_and_question(value: Mapping[str, Any], gold: Collection[str] | None) -> tuple[str, str]:
     page = name_of(value.get("page", value.get("page_id")))
     question = name_of(value.get("question_id"))
     if page is None or question is None:

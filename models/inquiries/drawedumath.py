@@ -1,4 +1,4 @@
-"""DrawEduMath asked live: all questions about an image in one request, or each in a request of its own.
+"""DrawEduMath asked live: all questions about an image in one request, or each in a separate request.
 
 The paper asks each question by itself. All together costs one image and one prompt, but the questions stand
 side by side, so its figures are to be compared with others with care.
@@ -47,7 +47,7 @@ class AllQuestions(Inquiry):
 
 
 class QuestionByQuestion(Inquiry):
-    """Each question in a request of its own, answered in plain words."""
+    """Each question in a separate request, answered in plain words."""
 
     @property
     def max_requests(self) -> int:

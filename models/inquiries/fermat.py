@@ -202,7 +202,7 @@ class FermatInquiry(Inquiry):
 
 
 def transcript_of(text: str) -> tuple[str, str] | None:
-    """Question and answer of a transcription; None where the answer has no field of its own."""
+    """Question and answer of a transcription; None where it has no answer field."""
     reply = answer_part(text)
     answer = _ANSWER.search(reply)
     if answer is None:
@@ -213,14 +213,14 @@ def transcript_of(text: str) -> tuple[str, str] | None:
 
 
 def field_of(step: str, text: str) -> str | None:
-    """What an answer states under the field of its step, the last one counting; None where it has no such field."""
+    """The answer's text under the field of its step, the last one counting; None where it has no such field."""
     reply = answer_part(text)
     found = list(_MARKERS[step].finditer(reply))
     return reply[found[-1].end() :].strip().removesuffix("```").strip() if found else None
 
 
 def _kind(name: str) -> str:
-    """What a step asks for, of which each has its own prompt."""
+    """The kind of a step; each kind has its own prompt."""
     return {**_STEPS, _OCR: _OCR, **dict(zip(_CASCADE, _FIELDS, strict=True))}[name]
 
 
@@ -231,7 +231,7 @@ def _detection(text: str) -> str:
 
 
 def _output(step: str, text: str) -> str:
-    """What stands under the field; the whole answer where it has no field, for the evaluator to judge."""
+    """The text under the field; the whole answer where it has no field, for the evaluator to judge."""
     field = field_of(step, text)
     return answer_part(text).strip() if field is None else field
 

@@ -1,4 +1,4 @@
-"""MathDoc asked live: the whole page in one request, or each question of it in a request of its own."""
+"""MathDoc asked live: the whole page in one request, or each of its questions in a separate request."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class SingleQuestions(Inquiry):
     """One request for every question, each named by its printed number.
 
     The published protocol cuts the page into questions; here the whole page is sent and one question is asked
-    for, since gold says of a question what its number is and not where it stands (our choice).
+    for, since gold has the number of a question and not its position (our choice).
     """
 
     @property

@@ -59,7 +59,7 @@ def _outputs(row: Mapping[str, Any], gold: Mapping[str, Any]) -> Iterator[Judged
 
 
 def _empty_output(name: str, step: str, error: bool) -> Iterator[JudgedOutput]:
-    """The verdict on "NA"; in the cascade "NA" leaves by a flow of its own and needs none."""
+    """The verdict on "NA"; in the cascade "NA" has a separate flow and needs none."""
     if not name.startswith("cascade"):
         yield JudgedOutput(
             name, f"fermat.{step}", value_by_rule=int(not error), rule_reason=_WRONG_NA if error else _RIGHT_NA

@@ -19,7 +19,7 @@ from models.prompts.untrusted_text import between_markers, random_marker
 from scoring.text.response_parts import answer_part
 
 Kind = Literal["verdict", "rating"]
-"""What a judge answers with: right or wrong, or a rating from 1 to 4."""
+"""The kind of a judge's answer: right or wrong, or a rating from 1 to 4."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class JudgedOutput:
 
 
 MOST_CHARACTERS: Final = 20_000
-"""Of one piece of material; the rest is cut off, and the judge is told so."""
+"""Limit for one piece of material; the rest is cut off, and the prompt says so."""
 
 LONGEST_REASON: Final = 2_000
 

@@ -50,7 +50,7 @@ class Prompt:
 def reminder_for(task: Task, folders: Sequence[Path] = ()) -> str | None:
     """The reminder that is sent once after an answer that could not be read; None for a task without one."""
     name = f"{task.key}.reminder.txt"
-    return _read(name, folders)[1] if _found(name, folders) is not None else None
+    return _read(name, folders)[1] if _prompt_path(name, folders) is not None else None
 
 
 def text_of(name: str, folders: Sequence[Path] = ()) -> str:
@@ -142,7 +142,7 @@ def _leaves_out(parts: Iterable[Part], sample: Sample) -> frozenset[str]:
 
 
 def _read(name: str, folders: Sequence[Path]) -> Part:
-    path = _found(name, folders)
+    path = _prompt_path(name, folders)
     if path is None:
         raise NotConfigured(f"There is no prompt for this setting: the file {name} is not there.")
     try:
@@ -154,7 +154,7 @@ def _read(name: str, folders: Sequence[Path]) -> Part:
     return roles, text[head.end() if head else 0 :].strip()
 
 
-def _found(name: str, folders: Sequence[Path]) -> Path | None:
+def _prompt_path(name: str, folders: Sequence[Path]) -> Path | None:
     if "/" in name or "\\" in name:
         return None
     return next((path for folder in (*folders, _OURS) if (path := folder / name).is_file()), None)

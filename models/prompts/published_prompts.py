@@ -218,4 +218,4 @@ SKETCHJUDGE_FILES: Final = PublishedFormat(
 )
 
 _FORMATS: Final = (FERMAT_FILES, SKETCHJUDGE_FILES)
-"""By which the files of a folder are told apart, whatever benchmark is asked about."""
+"""The parts of file names that distinguish the files of a folder, for every benchmark."""

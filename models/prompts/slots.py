@@ -20,7 +20,7 @@ def pages(_sample: Sample, sent: Sequence[Page]) -> str:
 
 
 def images(_sample: Sample, sent: Sequence[Page]) -> str:
-    """What each image shows, one a line."""
+    """The content of each image, one a line."""
     return "\n".join(f"Image {at}: {_ROLES.get(page.role, page.role)}." for at, page in enumerate(sent, start=1))
 
 

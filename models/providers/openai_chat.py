@@ -140,10 +140,10 @@ class OpenAi(SdkProvider):
 
 
 def _simplified_request(sent: Mapping[str, Any], error: Any, removed: set[str]) -> dict[str, Any]:
-    """The request without what the server says it does not know; nothing is left out twice.
+    """The request without the parameters that the server calls unknown; none is removed twice.
 
     Raises:
-        The error, when it says nothing of the kind.
+        The error, when it names no unknown parameter.
     """
     message = str(error.body)[:10_000].lower() if error.status_code in _UNKNOWN_PARAMETER_STATUSES else ""
     simpler = dict(sent)

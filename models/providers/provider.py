@@ -62,7 +62,7 @@ class Request:
 
     Args:
         model: The model by the provider's own name; for replay the slug of a run.
-        prompt: The whole text; after earlier turns, what is said next.
+        prompt: The whole text; after earlier turns, the next message.
         images: The pages, in the order in which they are sent: with the first message, before its text.
         sample_id: Which sample it is about. It names the request here and is sent nowhere.
         parameters: `max_tokens`, `temperature` and the like, by the provider's own names.

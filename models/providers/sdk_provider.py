@@ -1,4 +1,4 @@
-"""The base of providers that ask a server through its SDK: connection, errors, price; nothing of a server's is trusted.
+"""Base of the providers that ask a server through its SDK: connection, errors, price. No value of a server is trusted.
 
 A key that a server writes into its answer is taken out of the text before anybody sees or keeps it.
 """
@@ -100,7 +100,7 @@ class SdkProvider(Provider):
         return None if self._price is None else cost(self._price, token_counts.max_request_tokens(request))
 
     def stream(self, request: Request, cancelled: Cancellation) -> Generator[Piece | Ending, None, None]:
-        """Asks the server; whatever goes wrong is one of our errors, and holds nothing of the SDK's."""
+        """Asks the server; whatever goes wrong is one of our errors, without reference to the SDK's."""
         unknown = sorted(set(request.parameters) - self.parameters)
         if unknown:
             raise RequestRefused(
@@ -146,7 +146,7 @@ class SdkProvider(Provider):
 
 
 def value_at(thing: Any, *path: str | int) -> Any:
-    """What lies at a path of attributes, keys and places; None where there is nothing, since SDKs check nothing."""
+    """The value at a path of attributes, keys and indices; None where a part is missing: SDKs validate nothing."""
     for step in path:
         if isinstance(step, int):
             thing = thing[step] if isinstance(thing, list) and -len(thing) <= step < len(thing) else None

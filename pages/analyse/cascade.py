@@ -6,8 +6,7 @@ import streamlit as st
 
 from cache import memo
 from cache.queries.samples import count_samples
-from cache.selection import pages
-from cache.selection import views as looks
+from cache.selection import pages, parameters
 from components.cascade import flows, raters
 from components.shell import address, filters, heading, notices
 from components.shell import filters as clearing
@@ -27,7 +26,7 @@ if not total:
     notices.nothing_found("samples", clearing.clear_callback(selection))
     st.stop()
 
-view, _ = looks.cascade_of(selection.view, task)
+view = parameters.CASCADE_VIEW.of(selection, loaded)
 row = st.container(horizontal=True, vertical_alignment="bottom", gap="small")
 if task.ratings is not None:
     row.segmented_control(
@@ -36,11 +35,9 @@ if task.ratings is not None:
         format_func=lambda word: _VIEWS[word],
         key=address.seed("cascade-view", view),
         required=True,
-        on_change=address.on_change(
-            "cascade-view", lambda word: address.change(view="" if word == looks.FLOWS else word, cell="")
-        ),
+        on_change=address.on_change("cascade-view", lambda word: address.change(view=word, cell="")),
     )
-if view == looks.RATERS:
+if view == "raters":
     raters.show(selection, loaded, row)
 elif task.cascade is not None:
     flows.show(selection, loaded, task.cascade, row)

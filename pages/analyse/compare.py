@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from cache import memo
 from cache.selection import pages
-from cache.selection.run_views import AXIS, PAIR
 from components.compare import all_runs, along_axis, two_runs, view_choice
 from components.shell import filters, heading
 
@@ -13,10 +12,10 @@ loaded = memo.loaded(selection.benchmark)
 filters.show(selection)
 heading.show("Compare", selection)
 current = set(loaded.runs) - loaded.superseded
-look = view_choice.show(selection, loaded, len(selection.runs or current))
-if look.kind == PAIR:
-    two_runs.show(selection, loaded, look)
-elif look.kind == AXIS:
+view = view_choice.show(selection, loaded, len(selection.runs or current))
+if view == "pair":
+    two_runs.show(selection, loaded)
+elif view == "axis":
     along_axis.show(selection, loaded)
 else:
-    all_runs.show(selection, loaded, look)
+    all_runs.show(selection, loaded)

@@ -18,7 +18,7 @@ loaded = memo.loaded(selection.benchmark)
 view_missing.stop_unless("error-types" in loaded.task.views, "Error types", "labels of its own", selection, loaded)
 filters.show(selection)
 total = memo.ask(count_samples, selection.for_metrics().replace(label="", cell=""))
-with_it = memo.ask(count_samples, selection.replace(fail="", cell="", sort="", view="")) if selection.label else 0
+with_it = memo.ask(count_samples, selection.replace(fail="", cell="", options=())) if selection.label else 0
 below = f"  ·  {count(with_it, 'sample')} with the chosen error type, below it" if selection.label else ""
 heading.show("Error types", selection, f"{count(total, 'sample')} in the chart{below}")
 if not total:

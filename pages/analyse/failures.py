@@ -6,7 +6,7 @@ import streamlit as st
 
 from cache import memo
 from cache.queries.samples import count_samples
-from cache.selection import pages
+from cache.selection import pages, parameters
 from components.failures import failures_by_group, ranking, threshold_sweep
 from components.shell import address, filters, heading, notices
 from components.shell import filters as clearing
@@ -31,7 +31,7 @@ else:
 
 st.divider()
 views = {"where": "By run and slice"} | ({"sweep": "Over the IoU threshold"} if loaded.task.thresholded else {})
-view = selection.view.partition(".")[0]
+view = parameters.FAILURES_VIEW.of(selection, loaded)
 st.segmented_control(
     "Look closer",
     list(views),

@@ -6,8 +6,7 @@ import streamlit as st
 
 from cache import memo
 from cache.queries.samples import count_samples
-from cache.selection import pages
-from cache.selection.views import judge_views, judges_view
+from cache.selection import pages, parameters
 from components.judges import contrasts, definitions, ratings
 from components.shell import address, filters, heading, notices
 from components.shell import filters as clearing
@@ -26,7 +25,7 @@ if not total:
     st.stop()
 
 if judging is not None:
-    facet = judge_views(loaded.task).get(selection.view, "")
+    facet = parameters.CONTRAST.of(selection, loaded)
     titles = {contrast.facet: contrast.title for contrast in judging.contrasts}
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         st.segmented_control(
@@ -35,7 +34,7 @@ if judging is not None:
             format_func=lambda key: titles[key] if key else "Judges",
             key=address.seed("judges-shown", facet),
             required=True,
-            on_change=address.on_change("judges-shown", lambda key: address.change(view=judges_view(key or ""))),
+            on_change=address.on_change("judges-shown", lambda key: address.change(contrast=key or "")),
         )
         if facet:
             definitions.contrast(loaded, judging.contrast(facet), judging)

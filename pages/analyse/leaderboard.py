@@ -33,7 +33,7 @@ frame = leaderboard.board(table, selection, loaded)
 st.text(protocols.protocol_sentence(selection, loaded))
 run_table.show(table, frame, selection, task)
 with st.container(horizontal=True):
-    run_table.downloads(frame, selection, task)
+    run_table.downloads(frame, selection, loaded)
     definitions.metrics(selection, loaded, table)
 convention_notice.show(selection)
 protocols.show(selection, loaded)

@@ -6,8 +6,7 @@ import streamlit as st
 
 from cache import memo
 from cache.queries.samples import count_samples
-from cache.selection import pages
-from cache.selection import views as looks
+from cache.selection import pages, parameters
 from components.refusal import behaviours, information_loss, page_against_question, radar, ranking_by_slice
 from components.shell import address, filters, heading, notices
 from components.shell import filters as clearing
@@ -16,7 +15,7 @@ from figures.tables.number_format import count
 
 _VIEWS = {
     "": "What runs do",
-    "by": "Ranking by type",
+    "ranking": "Ranking by type",
     "radar": "Radar",
     "loss": "Information loss",
     "modes": "Page against question",
@@ -35,26 +34,22 @@ if not total:
     notices.nothing_found("samples", clearing.clear_callback(selection))
     st.stop()
 
-shown, value = looks.refusals_of(selection.view, loaded.task, loaded.facets)
-slices = loaded.facets.get(declared.facet, ())
+view = parameters.REFUSAL_VIEW.of(selection, loaded)
 st.segmented_control(
     "Show",
-    list(_VIEWS) if slices else list(_WITHOUT_SLICES),
+    list(_VIEWS) if loaded.facets.get(declared.facet) else list(_WITHOUT_SLICES),
     format_func=lambda word: _VIEWS[word],
-    key=address.seed("refusal-view", shown),
+    key=address.seed("refusal-view", view),
     required=True,
-    on_change=address.on_change(
-        "refusal-view",
-        lambda word: address.change(view=looks.refusals_view(word, slices[0] if word == looks.BY else ""), cell=""),
-    ),
+    on_change=address.on_change("refusal-view", lambda word: address.change(view=word, cell="")),
 )
-if shown == looks.BY:
-    ranking_by_slice.show(selection, loaded, declared, value)
-elif shown == looks.RADAR:
+if view == "ranking":
+    ranking_by_slice.show(selection, loaded, declared)
+elif view == "radar":
     radar.show(selection, loaded, declared)
-elif shown == looks.LOSS:
+elif view == "loss":
     information_loss.show(selection, loaded)
-elif shown == looks.MODES:
+elif view == "modes":
     page_against_question.show(selection, loaded, declared)
 else:
     behaviours.show(selection, loaded, declared)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from cache import memo
 from cache.selection import pages
-from cache.selection.run_views import BY, GRID
 from components.shell import filters, heading
 from components.slices import along_facet, failing_slices, two_facets, view_choice
 
@@ -12,10 +11,10 @@ selection = heading.require_selection("Slices", pages.SLICES)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection)
 heading.show("Slices", selection)
-look = view_choice.show(selection, loaded)
-if look.kind == GRID:
-    two_facets.show(selection, loaded, look)
-elif look.kind == BY:
-    along_facet.show(selection, loaded, look)
+view = view_choice.show(selection, loaded)
+if view == "crossed":
+    two_facets.show(selection, loaded)
+elif view == "along":
+    along_facet.show(selection, loaded)
 else:
     failing_slices.show(selection, loaded)

@@ -8,7 +8,7 @@ from cache import memo
 from cache.selection import pages
 from cache.selection.selection import Selection
 from components.import_data import import_form, import_report, manage_runs
-from components.shell import address, heading, notices, reveal, synthetic
+from components.shell import address, heading, notices, reveal
 
 reveal.begin_page()
 selection = address.current(pages.IMPORT)
@@ -37,7 +37,7 @@ st.selectbox(
     on_change=address.on_change("loaded-benchmark", lambda name: address.change(benchmark=name)),
     width=320,
 )
-synthetic.badge(selection)
+heading.synthetic_badge(selection, memo.loaded(selection.benchmark))
 manage_runs.runs(selection)
 manage_runs.files(selection)
 if writable:

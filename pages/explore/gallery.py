@@ -26,7 +26,7 @@ if not total:
 
 page = thumbnails.page_number(selection, total)
 table = memo.ask(samples.samples, selection, limit=thumbnails.SHOWN, offset=(page - 1) * thumbnails.SHOWN)
-if selection.view == "rows":
+if selection.option("view") == "rows":
     thumbnails.show_rows(table, selection, task)
 else:
     thumbnails.show(table, selection, task)

@@ -7,7 +7,6 @@ import streamlit as st
 from cache import memo
 from cache.queries import samples
 from cache.selection import pages
-from cache.selection.views import BATCH, GRID, REPEATS
 from components.inspector import panels
 from components.rerun import answer_report, batch, choices, one_answer, repeats, variant_grid
 from components.rerun import choices as ways
@@ -19,8 +18,8 @@ loaded = memo.loaded(selection.benchmark)
 filters.show(selection, threshold=False, left=True)
 selection = panels.with_open_sample(selection)
 heading.show("Rerun", selection.replace(runs=()))
-way = ways.mode(selection)
-if way == BATCH:
+way = ways.mode(selection, loaded)
+if way == "batch":
     batch.show(selection, loaded)
     st.stop()
 if not selection.at:
@@ -36,10 +35,10 @@ if spec is None:
     with right:
         st.text("Choose a model, or type the name of one.")
     st.stop()
-if way == REPEATS:
+if way == "repeats":
     repeats.show(selection, loaded, spec, left, right)
     st.stop()
-if way == GRID:
+if way == "grid":
     variant_grid.show(selection, loaded, spec, against, left, right)
     st.stop()
 plan = one_answer.show(selection, loaded, spec, left, right)

@@ -41,7 +41,7 @@ def outcome_of(text: str, rating: Rating) -> str:
 
 
 def no_response(questions: int) -> Failure:
-    """The run has no row about the image; the one record stands for all of its questions."""
+    """The run has no row about the image; one record covers all of its questions."""
     return Failure("no_response", 1, kind="qa_no_response", args={"questions": questions})
 
 

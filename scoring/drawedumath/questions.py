@@ -69,16 +69,16 @@ def finds_error(question: str, answer: str) -> bool | None:
     if asks_for_errors(question):
         if word in ("no", "none"):
             return False
-        return True if word == "yes" or _ERRORS.search(answer) or _wrong(answer) else None
+        return True if word == "yes" or _ERRORS.search(answer) or _calls_incorrect(answer) else None
     if word in ("yes", "no") and asks_for_correctness(question):
         denied = bool(_WRONG.search(question))
         return (word == "yes") == denied
-    if _wrong(answer) or _ERRORS.search(answer):
+    if _calls_incorrect(answer) or _ERRORS.search(answer):
         return True
     return False if _CORRECT.search(answer) else None
 
 
-def _wrong(answer: str) -> bool:
+def _calls_incorrect(answer: str) -> bool:
     return bool(_WRONG.search(answer) or _NOT_CORRECT.search(answer))
 
 

@@ -26,7 +26,7 @@ _MISSING = "missing"
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a run answers to one question of gold.
+    """A run's answer to one question of gold.
 
     Args:
         item: The question with its reference answer.
@@ -114,7 +114,7 @@ def _scored(sample: Sample, read: ReadAnswers, protocol: Protocol) -> Scored:
 
 
 def read_answers(sample: Sample, prediction: Prediction, protocol: Protocol) -> Reading:
-    """What the scorer sees of a run's rows about one image.
+    """The scorer's reading of a run's rows about one image.
 
     Returns:
         `value["answers"]`: per question of gold, in order, `item`, `answer`, `outcome`, `rating`, `rated_by`,

@@ -37,7 +37,7 @@ def flow_of(gold: bool, row: Cascaded) -> str:
 
     Args:
         gold: Whether gold has an error.
-        row: What the run says of the cascade.
+        row: The run's columns of the cascade.
 
     Returns:
         A key of `FLOWS`, or `UNREAD`.

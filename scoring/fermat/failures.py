@@ -1,7 +1,7 @@
 """Failures of one sample of a FERMAT run by category, and how sums would change if one category were repaired.
 
 Each strategy that is wrong stands in one failure: in `ocr_induced` where the same strategy without OCR is
-right, else in that of its own stage. Strategies that fail alike on a sample share one failure, so that a
+right, else in that of its stage. Strategies that fail alike on a sample share one failure, so that a
 category counts samples.
 
 A repaired strategy is right: its verdict agrees with gold, its output is judged right. A verdict that could
@@ -52,19 +52,20 @@ def failures_of(gold: bool, row: Row, flow: str | None, perturbation: str, item:
         perturbation: What was done to the solution ("5.1").
         item: The item under which they are shown.
     """
-    wrong: dict[str, list[str]] = defaultdict(list)
+    strategies_by_category: dict[str, list[str]] = defaultdict(list)
     for chain in _CHAINS:
         for name, category in _of_chain(gold, row, chain):
-            right_without = chain is _CHAINS[1] and _is_correct(gold, row, name.removesuffix("+OCR")) is True
-            wrong["ocr_induced" if right_without and category != "format_failure" else category].append(name)
+            is_correct_without = chain is _CHAINS[1] and _is_correct(gold, row, name.removesuffix("+OCR")) is True
+            shown = "ocr_induced" if is_correct_without and category != "format_failure" else category
+            strategies_by_category[shown].append(name)
     if flow is not None and flow not in RIGHT:
-        wrong[_OF_FLOW[flow] if gold or flow == UNREAD else "false_alarm"].append(CASCADE)
+        strategies_by_category[_OF_FLOW[flow] if gold or flow == UNREAD else "false_alarm"].append(CASCADE)
     if row.detections.get("ED") and row.reasoned is False:
-        wrong["wrong_reason"].append("ED")
+        strategies_by_category["wrong_reason"].append("ED")
     return tuple(
-        Failure(category, 1, kind=f"fermat_{category}", args=_args(wrong[category], gold, perturbation), item_id=item)
+        Failure(category, 1, kind=f"fermat_{category}", args=_args(strategies, gold, perturbation), item_id=item)
         for category in _ORDER
-        if category in wrong
+        if (strategies := strategies_by_category.get(category))
     )
 
 
@@ -75,19 +76,19 @@ def _args(strategies: list[str], gold: bool, perturbation: str) -> dict[str, Any
 def _of_chain(gold: bool, row: Row, chain: tuple[str, str, str]) -> list[tuple[str, str]]:
     """The strategies of a chain that are wrong by themselves, not because an earlier one is, and how."""
     detect, locate, correct = chain
-    wrong: list[tuple[str, str]] = []
+    failures: list[tuple[str, str]] = []
     if detect in row.detections:
         verdict = row.detections[detect]
         if verdict is None:
-            wrong.append((detect, "format_failure"))
+            failures.append((detect, "format_failure"))
         elif verdict != gold:
-            wrong.append((detect, "missed_error" if gold else "false_alarm"))
+            failures.append((detect, "missed_error" if gold else "false_alarm"))
     detected = row.detections.get(detect, True) is True
     if gold and detected and row.judged.get(locate) is False:
-        wrong.append((locate, "detected_not_localised"))
+        failures.append((locate, "detected_not_localised"))
     elif gold and row.judged.get(locate) is True and row.judged.get(correct) is False:
-        wrong.append((correct, "localised_not_corrected"))
-    return wrong
+        failures.append((correct, "localised_not_corrected"))
+    return failures
 
 
 def _is_correct(gold: bool, row: Row, name: str) -> bool | None:
@@ -110,7 +111,7 @@ REPAIRABLE = (
 
 
 def effects(scored: Sequence[Scored], tau: float) -> Mapping[str, Mapping[str, Array]]:
-    """What repairing each category alone would change.
+    """The change in the metrics from repairing each category alone.
 
     Args:
         scored: Samples of one run and protocol.
@@ -142,7 +143,11 @@ def _changes(scored: Scored, failure: Failure) -> dict[str, float]:
 
 
 def _detected(scored: Scored, name: str, gold: bool) -> dict[str, float]:
-    """From the count in which the sample stands, if it stands in any, to that of a right verdict."""
-    was = {f"{name}.{count}": -scored.sums.get(f"{name}.{count}", 0.0) for count in COUNTS}
-    right = f"{name}.{'tp' if gold else 'tn'}"
-    return {**was, right: was[right] + 1.0, f"{name}.n": 1.0 - scored.sums.get(f"{name}.n", 0.0)}
+    """The change of the sums that moves a sample from its count, if it has one, to that of a correct verdict."""
+    counted = {f"{name}.{count}": -scored.sums.get(f"{name}.{count}", 0.0) for count in COUNTS}
+    correct_count = f"{name}.{'tp' if gold else 'tn'}"
+    return {
+        **counted,
+        correct_count: counted[correct_count] + 1.0,
+        f"{name}.n": 1.0 - scored.sums.get(f"{name}.n", 0.0),
+    }

@@ -34,7 +34,7 @@ JUDGED_BY: Final = "judged_by"
 def raw_with_verdicts(prediction: Prediction) -> str:
     """The text of a row with every later verdict in `judge_<name>_<output>`; that of the row where there is none.
 
-    Where the row has no verdict of its own on an output, the first judge's stands in `judge_<output>` too.
+    Where the row has no own verdict on an output, the first judge's is in `judge_<output>` too.
     """
     if not is_judged(prediction):
         return prediction.raw
@@ -88,7 +88,7 @@ class Cascaded:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What was read of one row.
+    """One parsed row.
 
     Args:
         detections: Detection strategy -> whether it found an error, None when that cannot be read; only the
@@ -131,7 +131,7 @@ def read_row(raw: str) -> Row:
 
 
 def read_response(sample: Sample, prediction: Prediction, protocol: Protocol) -> Reading:
-    """What the scorer sees of a row, as plain values for the inspector; the same under every protocol."""
+    """The scorer's reading of a row, as plain values for the inspector; the same under every protocol."""
     return reading_of(read_row(raw_with_verdicts(prediction)))
 
 

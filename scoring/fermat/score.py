@@ -19,7 +19,7 @@ ITEM: Final = "solution"
 """The one item of every sample."""
 
 OCR: Final = " (OCR)"
-"""What the words of the second confusion matrix end in: a link names a cell by its words alone."""
+"""The ending of the second confusion matrix's labels: a link names a cell by its label alone."""
 
 _OUTCOMES: Final = {
     (True, True): "detected",
@@ -80,7 +80,7 @@ def has_error(sample: Sample, protocol: Protocol) -> bool:
 
 
 def verdict_word(error: bool, ending: str = "") -> str:
-    """What a verdict is called in the confusion matrices."""
+    """The label of a verdict in the confusion matrices."""
     return ("error" if error else "no error") + ending
 
 
@@ -96,11 +96,11 @@ def _sums(gold: bool, row: Row, flow: str | None) -> dict[str, float]:
             sums[f"{name}.parse_failures"] = 1.0
         else:
             sums |= {f"{name}.n": 1.0, f"{name}.{_COUNTS[gold, verdict]}": 1.0, f"{name}.right": float(verdict == gold)}
-    for name, right in row.judged.items():
-        if right is None:
+    for name, is_correct in row.judged.items():
+        if is_correct is None:
             sums[f"{name}.unjudged"] = 1.0
         else:
-            sums |= {f"{name}.n": 1.0, f"{name}.right": float(right)}
+            sums |= {f"{name}.n": 1.0, f"{name}.right": float(is_correct)}
     if flow is not None:
         sums |= {f"{CASCADE}.n": 1.0, f"{CASCADE}.{flow}": 1.0, f"{CASCADE}.right": float(flow in RIGHT)}
     if row.detections.get("ED") and row.reasoned is not None:

@@ -67,11 +67,11 @@ def _accuracy(name: str, text: str, empty: str) -> Metric:
 
 
 def _judged(name: str) -> Metric:
-    what = "localisations" if name.startswith("EL") else "corrections"
+    answers = "localisations" if name.startswith("EL") else "corrections"
     return _accuracy(
         name,
-        f"Share of {what} {_WHERE[name]} that the evaluator judged right; those without its verdict are left out.",
-        f"no {what.removesuffix('s')} in this slice that the evaluator judged",
+        f"Share of {answers} {_WHERE[name]} that the evaluator judged right; those without its verdict are left out.",
+        f"no {answers.removesuffix('s')} in this slice that the evaluator judged",
     )
 
 

@@ -25,7 +25,7 @@ def _by(args: Mapping[str, Any]) -> str:
 
 
 def _change(args: Mapping[str, Any]) -> str:
-    """What was done to the solution, in brackets; nothing where the kind is not known."""
+    """The kind of alteration of the solution, in brackets; empty where the kind is not known."""
     kind = KINDS.get(args["perturbation"])
     return f" ({kind})" if kind else ""
 

@@ -35,7 +35,7 @@ class Compared(NamedTuple):
     spurious: Counts
 
     @classmethod
-    def of(cls, gold: GradingGold, grade: ReadGrade) -> Compared | None:
+    def from_verdicts(cls, gold: GradingGold, grade: ReadGrade) -> Compared | None:
         """The error types of both; None where either calls the answer correct, or gold knows no labels."""
         if gold.verdict != "incorrect" or grade.verdict != "incorrect" or not gold.names:
             return None
@@ -67,7 +67,7 @@ _VERDICT_COUNTS = {
 
 
 def sums_of(gold: GradingGold, grade: ReadGrade, compared: Compared | None) -> dict[str, float]:
-    """What one scored answer adds to the totals.
+    """The contribution of one scored answer to the totals.
 
     The share `eb` is 1 when neither side names an error type. A label of gold that could not be compared,
     since the response calls the answer correct, stands in the sums with 0: its recall is known to be missing.

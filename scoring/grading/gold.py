@@ -61,7 +61,7 @@ class GradingGold(NamedTuple):
 
     @property
     def name_of(self) -> dict[str, str]:
-        """What models write, by key."""
+        """The terms that models write, by key."""
         return dict(zip(self.keys, self.names, strict=True))
 
 

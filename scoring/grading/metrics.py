@@ -252,4 +252,4 @@ SIDES = (
         first_label="alternative solutions",
     ),
 )
-"""What graders do along those axes."""
+"""The axes of strictness: wrong answers accepted and right ones rejected."""

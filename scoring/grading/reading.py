@@ -160,7 +160,7 @@ class NamedError(NamedTuple):
     Args:
         name: The label as written.
         known_index: Position of the label that gold knows; None where it knows none like it.
-        description: What the response says of the error; may be empty.
+        description: The response's description of the error; may be empty.
     """
 
     name: str

@@ -62,7 +62,7 @@ def _score_response(sample_id: str, item: Item, gold: GradingGold, response: Rea
             failures=(unreadable(item.id, gold, reading_of(response, gold)),),
             cells=(Cell("verdict", item.id, gold.verdict, UNREADABLE),),
         )
-    compared = Compared.of(gold, grade)
+    compared = Compared.from_verdicts(gold, grade)
     sums = sums_of(gold, grade, compared)
     return Scored(
         sample_id,
@@ -76,7 +76,7 @@ def _score_response(sample_id: str, item: Item, gold: GradingGold, response: Rea
 
 
 def read_response(sample: Sample, prediction: Prediction, protocol: str) -> Reading:
-    """What the scorer sees of a response: its verdict and its error types."""
+    """The scorer's reading of a response: its verdict and its error types."""
     gold = GradingGold.from_item(sample.items[0])
     return reading_of(read(prediction.raw, gold), gold)
 

@@ -78,7 +78,7 @@ class EntryReader:
         )
 
     def notes(self) -> Iterator[Note]:
-        """What is worth saying about the entries, in a fixed order."""
+        """Notes on the entries, in a fixed order."""
         for kind in sorted(self.counts):
             yield Note(kind, {"n": self.counts[kind]})
         if self.malformed:

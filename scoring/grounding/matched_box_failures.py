@@ -163,7 +163,7 @@ def _page_orders(pred: LevelBoxes) -> list[Failure]:
 
 
 def _ranks(steps: LevelBoxes) -> list[tuple[float, int]]:
-    """What the steps of one answer are ordered by: the number they are given, else their position."""
+    """The sort key of the steps of one answer: their number, else their position."""
     ranks: list[tuple[float, int]] = [(0.0, row) for row in range(len(steps))]
     for rows in steps.by_answer().values():
         numbers = [_number(steps.step_ids[row]) for row in rows]
@@ -184,5 +184,5 @@ def _number(step_id: str | None) -> float | None:
 
 
 def _called(steps: LevelBoxes, row: int) -> str:
-    """What a person calls a step: its id, else its position in its answer."""
+    """The displayed name of a step: its id, else its position in its answer."""
     return steps.step_ids[row] or str(int(steps.names[row].rpartition(".s")[2]) + 1)

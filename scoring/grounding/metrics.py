@@ -135,7 +135,7 @@ def counts(samples: Sequence[Sequence[PageMatches]], taus: Sequence[float]) -> P
 def sums_of(
     pages: PageCounts, failed: NDArray[np.bool_], protocol: Protocol, w: float = STEP_WEIGHT
 ) -> dict[str, Floats]:
-    """What each sample contributes to every metric.
+    """The contribution of each sample to every metric.
 
     Args:
         pages: The counts of the pages.
@@ -191,7 +191,7 @@ def sums_of_run(
     taus: Sequence[float] = (TAU,),
     w: float = STEP_WEIGHT,
 ) -> dict[str, Floats]:
-    """What each sample of a run contributes to every metric, at each of some thresholds.
+    """The contribution of each sample of a run to every metric, at each of some thresholds.
 
     Args:
         samples: For every sample its pages.
@@ -217,7 +217,7 @@ def sums_at(
     tau: float = TAU,
     w: float = STEP_WEIGHT,
 ) -> list[dict[str, float]]:
-    """What each of some samples contributes to every metric at one threshold.
+    """The contribution of each of some samples to every metric at one threshold.
 
     Args:
         samples: For every sample its pages; a level with no boxes may be absent.

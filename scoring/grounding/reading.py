@@ -11,7 +11,7 @@ from scoring.grounding.tolerant_reading import read_tolerantly
 from scoring.text.response_parts import reasoning_of
 
 FAIL_STR = "FAIL_STR"
-"""What a pipeline writes in place of a response that it could not get (HG-Bench's published evaluator)."""
+"""The markers that a pipeline writes in place of a response that it could not get (HG-Bench's published evaluator)."""
 
 
 def read(raw: str, protocol: Protocol) -> Reading:

@@ -87,7 +87,7 @@ class RepairableLevel:
     pred: RepairableBoxes
 
     def repaired(self, level: LevelCounts, sets: Indices) -> LevelCounts:
-        """Counts `(r, k)`: a mended gold box is one more match, with a prediction of its own; a prediction is gone."""
+        """Counts `(r, k)`: a repaired gold box is one more match, with a new prediction; a prediction is gone."""
         gold, pred = (boxes.repaired(sets, len(level.gold)) for boxes in (self.gold, self.pred))
         return LevelCounts(level.gold, level.pred - pred + gold, level.matched + gold)
 
@@ -98,7 +98,7 @@ class RepairableLevel:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Repairs:
-    """What every set of repairs would change in some samples.
+    """The change from every set of repairs in some samples.
 
     Args:
         protocol: How pages and failed samples count.
@@ -159,7 +159,7 @@ class Repairs:
 
 
 def repairs_of(scored: Iterable[Scored], tau: float, w: float = STEP_WEIGHT) -> Repairs:
-    """What every set of repairs would change, at a threshold.
+    """The change from every set of repairs, at a threshold.
 
     Args:
         scored: Samples of one run under one protocol; of each, `part`, `state`, `pages` and `failures`. They are gone

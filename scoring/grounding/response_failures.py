@@ -1,4 +1,4 @@
-"""What is wrong with a response as a whole, or with boxes on pages that do not exist."""
+"""Failures of a response as a whole, and of boxes on pages that do not exist."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from scoring.grounding.indexed_boxes import IndexedBoxes
 
 
 def no_response(boxes: IndexedBoxes) -> Failure:
-    """The run has no response to the sample; the one record stands for all of its gold boxes."""
+    """The run has no response to the sample; one record covers all of its gold boxes."""
     return Failure(
         category="no_response",
         page=boxes.pages[0],
@@ -20,7 +20,7 @@ def no_response(boxes: IndexedBoxes) -> Failure:
 def format_failure(boxes: IndexedBoxes, reading: Reading) -> Failure | None:
     """The response is no valid array of boxes, or None where it is.
 
-    Where nothing could be read at all, the record stands for all gold boxes: none of them is also a
+    Where nothing could be read at all, the record covers all gold boxes: none of them is also a
     missed answer **(our choice)**. Otherwise the boxes that were read are judged like any others.
     """
     kinds = {note.kind for note in reading.notes}

@@ -184,8 +184,8 @@ def score(
         The scored sample. Without a response it is "missing": `official` leaves it out (no sums, no
         judgements), `paper` counts it as failed.
     """
-    options = {"convention": convention, "tau": tau, "w": w}
-    return assess_all([(sample, prediction)], (protocol,), **options)[0][0].scored
+    ((assessed,),) = assess_all([(sample, prediction)], (protocol,), convention=convention, tau=tau, w=w)
+    return assessed.scored
 
 
 def assess_all(
@@ -234,7 +234,7 @@ def _assess(
 def read_response(
     sample: Sample, prediction: Prediction, protocol: Protocol, *, convention: Convention = DEFAULT
 ) -> Reading:
-    """What the scorer sees of a response: its boxes in 0-1000 units of their pages."""
+    """The scorer's reading of a response: its boxes in 0-1000 units of their pages."""
     frames = sent_geometries(prediction)
     boxes = to_thousand(read(prediction.raw, protocol), sizes_as_sent(sample.pages, frames), convention)
     return to_page_units(boxes, frames)

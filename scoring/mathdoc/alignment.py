@@ -143,7 +143,7 @@ def align(page: str, questions: Sequence[Question], snippets: Mapping[str, Snipp
     Args:
         page: The model's Markdown; its first 100,000 characters are looked at.
         questions: Gold's questions in order.
-        snippets: What the run's alignment says of this page, by question id; None where the run has none.
+        snippets: The snippets of the run's alignment of this page, by question id; None where the run has none.
 
     Returns:
         The spans. An empty page has none.

@@ -124,7 +124,7 @@ def _best(tally: Counter[int]) -> list[int]:
 
 
 SAME_NUMBER = 0.3
-"""What an equal printed number is worth, beside a similarity in [0, 1]."""
+"""The bonus for an equal printed number, added to a similarity in [0, 1]."""
 
 FLOOR = 0.4
 """Similarity below which a block without a number is not taken for a question."""
@@ -139,7 +139,7 @@ NEARBY_BLOCKS = 40
 """Characters that a question's blocks may have beyond twice its own."""
 
 SKIPPED = 0.05
-"""What it costs to pass over a numbered block between two that are taken: a model may write a page twice."""
+"""The cost of skipping a numbered block between two that are taken: a model may write a page twice."""
 
 FAR = 50
 """Blocks whose passing over costs in full; in a longer page each costs less."""
@@ -222,7 +222,7 @@ def _followed(
 
 
 def _worth(questions: Sequence[SoughtQuestion], blocks: Sequence[Block], page: str) -> NDArray[np.float64]:
-    """What each single block is worth to each question; 0 where it is nothing to it."""
+    """The score of each single block for each question; 0 where they do not match."""
     numbers = np.array([-1 if block.number is None else block.number for block in blocks])
     same = np.array([numbers == (-2 if question.number is None else question.number) for question in questions])
     texts = [page[block.first : block.last] for block in blocks]

@@ -45,7 +45,7 @@ CROPPED_BELOW = 0.5
 
 
 def no_response(questions: Sequence[Question], *, is_empty_page: bool) -> Failure:
-    """The run has no page, or an empty one (`is_empty_page`); the one record stands for all of its questions."""
+    """The run has no page, or an empty one (`is_empty_page`); one record covers all of its questions."""
     refused = sum(question.refused for question in questions)
     args = {"stated": is_empty_page, "recognisable": len(questions) - refused, "unrecognisable": refused}
     return Failure("no_response", 1, kind="page_empty" if is_empty_page else "page_missing", args=args)

@@ -70,7 +70,7 @@ def figure_places(gold: object) -> tuple[Box, ...]:
 
 
 def surrounding_texts(page: MarkdownPage, text: str) -> list[tuple[str, str]]:
-    """What stands before each question and, for the last one, behind it: no part of any question."""
+    """The text before each question and, for the last one, after it: no part of any question."""
     edges = [0, *(question.end for question in page.questions)]
     last = len(page.questions) - 1
     return [

@@ -1,4 +1,4 @@
-r"""What becomes of LaTeX when a MathDoc text is made plain: every replacement, as tables.
+r"""The replacements of LaTeX when a MathDoc text is made plain, as tables.
 
 Source: MathDoc paper, section 4.2, and its published clean-up, which turns formulas into plain characters.
 `plain_text` applies the tables. Where the published clean-up treats two spellings of one thing differently
@@ -120,7 +120,7 @@ GONE_WITH_ARGUMENT = frozenset({"hspace", "vspace", "phantom", "label", "tag"})
 """Commands that vanish with their argument."""
 
 SPACES = frozenset(",;:! ")
-"""What makes a space after a backslash."""
+"""Characters that make a space after a backslash."""
 
 SUPERSCRIPTS: dict[str, str] = dict(
     zip(

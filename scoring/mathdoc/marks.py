@@ -63,7 +63,7 @@ def figure_box(mark: str) -> tuple[float, float, float, float] | None:
 
 
 def answer_of(found: re.Match[str]) -> str:
-    """What an answer tag says, without the tag."""
+    """The text of an answer tag, without the tag."""
     return next((part.strip() for part in found.group("a", "b", "c") if part is not None), "")
 
 

@@ -60,7 +60,7 @@ class Folded:
 
 @dataclass(slots=True)
 class _Open:
-    """What waits for its end: a brace, or a command for so many more arguments; `start` counts pieces."""
+    """An open construct: a brace, or a command that needs so many more arguments; `start` counts pieces."""
 
     kind: str
     start: int

@@ -177,7 +177,7 @@ class ReadPage:
 
 
 def read_answers(sample: Sample, prediction: Prediction, protocol: Protocol) -> Reading:
-    """What the scorer sees of a run's page.
+    """The scorer's reading of a run's page.
 
     Returns:
         `value["questions"]`: per gold question, in order, `item`; `start`, `end` in the raw response, `start_level`

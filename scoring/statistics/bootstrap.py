@@ -68,7 +68,7 @@ def intervals(
 
     Returns:
         Key -> (lower, upper). A metric without a value in this data has no entry, and none has one when
-        all samples are of one unit: a single unit says nothing about how units vary. Resamples in
+        all samples are of one unit: the variance between units cannot be estimated from a single one. Resamples in
         which a metric has no value are left out.
     """
     values = _resampled_metrics(metrics, [sums], clusters, resamples, seed)

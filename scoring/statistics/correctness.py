@@ -100,8 +100,8 @@ def split_items_by_correctness(
         level: From which value of its metric.
 
     Returns:
-        The items in which either run has a value. In one in which the other has none (an answer without a rating)
-        that run is not right, as a sample is not that is left out; one in which neither has any says nothing.
+        The items in which either run has a value. Where the other has none (an answer without a rating), its item
+        counts as incorrect, like a sample that was left out; items without a value in both are not compared.
     """
     metric = deciding_metric(task, strategy)
     named = [(f"{sample.id}/{item.id}", at, item.id) for at, sample in enumerate(samples) for item in sample.items]

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from scoring.metric import Array, ratio
+
 
 @dataclass(frozen=True, slots=True)
 class RaterAgreement:
@@ -21,9 +23,9 @@ class RaterAgreement:
 
     Args:
         n: What both rated.
-        accuracy: Share on which they say the same, in [0, 1]; NaN when `n` is 0.
+        accuracy: Share with equal labels, in [0, 1]; NaN when `n` is 0.
         kappa: Cohen's kappa, in [-1, 1]: agreement beyond what their own frequencies would give by chance;
-            NaN when `n` is 0, or when chance alone agrees always (both only ever say one and the same).
+            NaN when `n` is 0, or when chance alone agrees always (both give everything the same label).
     """
 
     n: int
@@ -48,9 +50,19 @@ def rater_agreement(first: Sequence[Hashable | None], second: Sequence[Hashable 
     accuracy = sum(a == b for a, b in pairs) / n
     first_counts, second_counts = Counter(a for a, _ in pairs), Counter(b for _, b in pairs)
     # Whole numbers, so that two raters who only ever say the same one thing give chance 1 exactly.
-    chance = sum(count * second_counts[rating] for rating, count in first_counts.items())
-    kappa = math.nan if chance == n * n else (accuracy - chance / n**2) / (1 - chance / n**2)
-    return RaterAgreement(n, accuracy, kappa)
+    chance = sum(count * second_counts[rating] for rating, count in first_counts.items()) / n**2
+    return RaterAgreement(n, accuracy, float(cohen_kappa(accuracy, chance)))
+
+
+def cohen_kappa(observed: ArrayLike, chance: ArrayLike) -> Array:
+    """Cohen's kappa, in [-1, 1]: agreement beyond chance, as a share of what is possible beyond it.
+
+    Args:
+        observed: Share on which two raters agree.
+        chance: Share on which they would by their own frequencies alone, of the same shape; kappa is NaN where it is 1.
+    """
+    expected = np.asarray(chance, dtype=np.float64)
+    return ratio(np.asarray(observed, dtype=np.float64) - expected, 1 - expected)
 
 
 Floats = NDArray[np.float64]
@@ -63,8 +75,8 @@ class JudgeAgreement:
     Args:
         n: Answers that both labelled.
         accuracy: Share of equal labels; NaN over nothing.
-        f1: F1 of the label *right*, with people as gold; NaN where neither side ever says it.
-        kappa: Cohen's kappa; NaN where both always say one and the same.
+        f1: F1 of the label *right*, with people as gold; NaN where neither side uses it.
+        kappa: Cohen's kappa; NaN where both give every answer the same label.
     """
 
     n: int
@@ -83,17 +95,11 @@ def judge_agreement(judge: Sequence[bool | None], people: Sequence[bool | None])
     Raises:
         ValueError: The two are not of the same answers.
     """
+    agreement = rater_agreement(judge, people)
     pairs = [(bool(a), bool(b)) for a, b in zip(judge, people, strict=True) if a is not None and b is not None]
-    n = len(pairs)
-    if not n:
-        return JudgeAgreement(0, math.nan, math.nan, math.nan)
-    hits = sum(a and b for a, b in pairs)
-    judged_right, gold = sum(a for a, _ in pairs), sum(b for _, b in pairs)
-    accuracy = sum(a == b for a, b in pairs) / n
-    chance = (judged_right * gold + (n - judged_right) * (n - gold)) / (n * n)
-    f1 = 2 * hits / (judged_right + gold) if judged_right + gold else math.nan
-    kappa = (accuracy - chance) / (1 - chance) if chance < 1 else math.nan
-    return JudgeAgreement(n, accuracy, f1, kappa)
+    hits, rated_right = sum(a and b for a, b in pairs), sum(a + b for a, b in pairs)
+    f1 = 2 * hits / rated_right if rated_right else math.nan
+    return JudgeAgreement(agreement.n, agreement.accuracy, f1, agreement.kappa)
 
 
 def spearman(first: ArrayLike, second: ArrayLike) -> float:

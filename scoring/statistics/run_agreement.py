@@ -1,7 +1,7 @@
 """Agreement of runs: how many get each sample right, and how often repeats of one question disagree.
 
-Source: HG-Bench paper, section 7.1. A sample counts as right when its score (its answer F1) reaches a
-threshold, 0.5 or 0.7 in the paper. Repeats are runs that were asked the same several times.
+Source: HG-Bench paper, section 7.1. When a sample counts as right, `scoring.statistics.correctness` says. Repeats are
+runs that were asked the same several times.
 """
 
 from __future__ import annotations
@@ -14,9 +14,6 @@ from numpy.typing import NDArray
 
 from scoring.metric import Array, ratio
 from scoring.statistics.significance import wilson
-
-ANSWERED_FROM = 0.5
-"""Answer F1 from which a sample counts as right, unless 0.7 is chosen."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,28 +36,20 @@ class Agreement:
     rescue_rate: Array
 
 
-def reaches_threshold(scores: Array, threshold: float = ANSWERED_FROM) -> NDArray[np.bool_]:
-    """Which scores are right; a score that is NaN (left out, no response) is not."""
-    return np.asarray(scores, dtype=float) >= threshold
-
-
-def agreement(scores: Array, threshold: float = ANSWERED_FROM) -> Agreement:
+def agreement(right: NDArray[np.bool_]) -> Agreement:
     """How runs agree on samples.
 
     Args:
-        scores: Answer F1 of every run in every sample, NaN where it has none, shape `(n, samples)`.
-        threshold: From which score a sample counts as right.
+        right: Whether every run is right on every sample (`scoring.statistics.correctness`), shape `(n, samples)`.
     """
-    reaches = reaches_threshold(np.atleast_2d(scores), threshold)
-    runs = len(reaches)
-    reached = reaches.sum(axis=0)
-    others_miss = (reached - reaches) == 0
+    reached = right.sum(axis=0)
+    others_miss = (reached - right) == 0
     return Agreement(
         reached=reached,
-        histogram=np.bincount(reached, minlength=runs + 1),
+        histogram=np.bincount(reached, minlength=len(right) + 1),
         missed_by_all=reached == 0,
-        solved_by_all=reached == runs,
-        rescue_rate=ratio((others_miss & reaches).sum(axis=1).astype(float), others_miss.sum(axis=1).astype(float)),
+        solved_by_all=reached == len(right),
+        rescue_rate=ratio((others_miss & right).sum(axis=1).astype(float), others_miss.sum(axis=1).astype(float)),
     )
 
 

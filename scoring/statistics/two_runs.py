@@ -106,7 +106,7 @@ class Answered:
         return cls(int(a.sum()), int(b.sum()), int((a & b).sum()), len(a))
 
     def warning(self, a: str = "A", b: str = "B") -> str:
-        """What stands above a comparison in which either run lacks more than 1 in 20 samples; else empty.
+        """The warning above a comparison in which either run lacks more than 1 in 20 samples; else empty.
 
         Args:
             a: What run A is called.
@@ -147,7 +147,7 @@ class Contest:
 
     @property
     def counted(self) -> tuple[Array, Array]:
-        """What the metric's denominator counts in each unit, of both runs."""
+        """The metric's denominator in each unit, of both runs."""
         return self._counted(self.a), self._counted(self.b)
 
     def _value(self, table: Array) -> float:

@@ -1,7 +1,7 @@
 """Values written in almost JSON: what models write when they mean JSON.
 
 Besides JSON this takes Python literals (single quotes, `True`, tuples, numbers as keys), comments, trailing
-and missing commas and unquoted keys. It keeps a stack of its own, so that no depth exhausts the
+and missing commas and unquoted keys. It keeps an explicit stack instead of recursing, so that no depth exhausts the
 interpreter's, reads every character once, and says where it had to stop, with all that was complete there.
 """
 
@@ -67,7 +67,7 @@ class OpenContainer:
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """What was read from one opening bracket on.
+    """The value read from one opening bracket on.
 
     Args:
         value: The value; None unless complete.
@@ -88,7 +88,7 @@ class Parsed:
 
 
 class _Stop(Exception):
-    """What stands here belongs to no value."""
+    """Raised by text that belongs to no value."""
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cache.selection import pages as places
-from cache.selection.views import evidence_text
+from cache.selection.parameters import evidence_text
 from tests.browser.hostile import ATTACKS, GRADED, GRADER, LABELS, NAME
 from tests.browser.hostile_items import JUDGED, REFUSED
 from tests.browser.opened_pages import HARMLESS_TOOLS, TOOLS, Watch, still
@@ -32,6 +32,7 @@ def test_on_every_page_hostile_data_stays_text(watch: Watch, path: str) -> None:
     assert_harmless_throughout(watch)
     if path != places.LEADERBOARD:
         return
+    assert hover(page), "no mark of a chart was pointed at: what is asserted of tooltips proves nothing"
     # No table is saved but by our own button, whether it is described or not, in its place or on the whole screen.
     offered = page.evaluate(TOOLS)
     described = [tool for tool in offered if tool.startswith("Search: ")]
@@ -100,11 +101,12 @@ def opened(watch: Watch, path: str, **asked: str) -> Page:
 
 
 def assert_harmless_throughout(watch: Watch) -> None:
-    """Harmless as it is opened, with all parts unfolded, and where a mark of a chart is pointed at."""
+    """Harmless as it is opened, and with all parts unfolded while a mark of a chart is pointed at."""
     watch.assert_harmless()
-    if unfold(watch.page):
-        watch.assert_harmless()
-    if hover(watch.page):
+    unfolded = unfold(watch.page)
+    if unfolded:
+        still(watch.page)
+    if hover(watch.page) or unfolded:
         watch.assert_harmless()
 
 

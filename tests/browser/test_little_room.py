@@ -66,7 +66,7 @@ def test_the_inspectors_first_line_and_its_list_of_keys_keep_all_their_parts_in_
 
 def test_squares_keep_their_size_and_scroll_in_a_narrow_window(page: Page, address: str) -> None:
     sizes = []
-    page.goto(f"{address}/confusion?b=sketchjudge&view=matrix.labels")
+    page.goto(f"{address}/confusion?b=sketchjudge&matrix=labels")
     for width in (1280, 800):
         page.set_viewport_size({"width": width, "height": 900})
         chart = drawn(page, ".st-key-confusion-labels-0")

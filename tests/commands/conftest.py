@@ -39,7 +39,7 @@ def errata(capsys: pytest.CaptureFixture[str]) -> Errata:
             code = cli.main(arguments)
         except SystemExit as ended:
             code = int(ended.code or 0)
-        said = capsys.readouterr()
-        return Said(code, said.out, said.err)
+        captured = capsys.readouterr()
+        return Said(code, captured.out, captured.err)
 
     return give

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import stat
 from pathlib import Path
@@ -29,10 +30,10 @@ def test_a_fault_of_errata_has_an_exit_code_of_its_own_and_one_line_that_names_i
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     fail_with(error, monkeypatch)
-    said = errata("list")
-    assert (said.code, said.out, said.err.count("\n")) == (cli.FAULT, "", 1) == (70, "", 1)
-    assert f"this is a fault of Errata ({type(error).__name__})" in said.err
-    found = re.search(r"Its traceback is in (\S+);", said.err)
+    result = errata("list")
+    assert (result.code, result.out, result.err.count("\n")) == (cli.FAULT, "", 1) == (70, "", 1)
+    assert f"this is a fault of Errata ({type(error).__name__})" in result.err
+    found = re.search(r"Its traceback is in (\S+);", result.err)
     assert found is not None
     kept = Path(found[1])
     assert kept.parent == tmp_path
@@ -46,15 +47,25 @@ def test_a_fault_whose_traceback_cannot_be_kept_has_the_same_exit_code(
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "absent"))
     fail_with(KeyError("x"), monkeypatch)
-    said = errata("list")
-    assert (said.code, said.err.count("\n")) == (70, 1)
-    assert "could not be kept" in said.err
+    result = errata("list")
+    assert (result.code, result.err.count("\n")) == (70, 1)
+    assert "could not be kept" in result.err
 
 
 def test_an_interrupted_command_ends_with_130(errata: Errata, monkeypatch: pytest.MonkeyPatch) -> None:
     fail_with(KeyboardInterrupt(), monkeypatch)
-    said = errata("list")
-    assert (said.code, said.err) == (130, "errata: stopped.\n")
+    result = errata("list")
+    assert (result.code, result.err) == (130, "errata: stopped.\n")
+
+
+@pytest.mark.parametrize("option", ["--name", "--images"])
+def test_bytes_that_are_no_utf8_in_a_text_that_is_stored_are_an_argument_that_cannot_be_used(
+    option: str, errata: Errata, tmp_path: Path
+) -> None:
+    files = spoiled_files.write("hgbench", tmp_path / "files")
+    said = errata("import", "hgbench", "--gold", str(files.gold), option, os.fsdecode(b"x\xff"))
+    assert (said.code, said.err.count("\n")) == (cli.UNUSABLE, 1)
+    assert rf"argument {option}: expected UTF-8 text, found b'x\xff'" in said.err
 
 
 @pytest.mark.parametrize("kind", ["coco", "drawedumath"])
@@ -62,9 +73,9 @@ def test_values_that_cannot_be_written_reject_their_lines_and_end_with_1(
     kind: str, errata: Errata, tmp_path: Path
 ) -> None:
     files = spoiled_files.write(kind, tmp_path / "files")
-    said = errata("score", kind, "--gold", str(files.gold), "--run", str(files.runs[0]), "--json", "--by", "all")
-    assert said.code == cli.REJECTED
-    for file in (said.json["gold"], *said.json["runs"]):
+    result = errata("score", kind, "--gold", str(files.gold), "--run", str(files.runs[0]), "--json", "--by", "all")
+    assert result.code == cli.REJECTED
+    for file in (result.json["gold"], *result.json["runs"]):
         assert file["lines"] == file["loaded"] + len(file["rejected"])
-    assert sum(len(run["rejected"]) for run in said.json["runs"]) > 0
-    assert all(run["loaded"] > 0 for run in said.json["runs"])
+    assert sum(len(run["rejected"]) for run in result.json["runs"]) > 0
+    assert all(run["loaded"] > 0 for run in result.json["runs"])

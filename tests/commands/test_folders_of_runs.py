@@ -13,9 +13,9 @@ def test_what_is_no_run_file_is_named(errata, tmp_path, command) -> None:
     folder = tmp_path / "runs"
     for name in ("a.jsonl", "deeper/b.jsonl", "notes.txt"):
         write(folder / name, RUN)
-    said = errata(command, "hgbench", "--gold", gold, "--run", str(folder))
-    assert said.code == 0
-    assert said.err == f"errata: {folder}: left out, since they are no run files: deeper/, notes.txt.\n"
+    result = errata(command, "hgbench", "--gold", gold, "--run", str(folder))
+    assert result.code == 0
+    assert result.err == f"errata: {folder}: left out, since they are no run files: deeper/, notes.txt.\n"
 
 
 def test_a_folder_of_runs_alone_needs_no_word_and_many_names_are_counted(errata, tmp_path) -> None:

@@ -192,7 +192,7 @@ def test_the_label_names_are_those_of_the_benchmark_and_their_descriptions_our_o
         for folder in (SKETCHJUDGE, SHARED / "sketchjudge")
     )
     assert {field: set(entries) for field, entries in ours.items()} == {f: set(e) for f, e in theirs.items()}
-    described = [{text for entries in one.values() for text in entries.values()} for one in (ours, theirs)]
+    described = [{text for entries in taxonomy.values() for text in entries.values()} for taxonomy in (ours, theirs)]
     assert not described[0] & described[1]
 
 

@@ -118,7 +118,7 @@ def test_gold_of_exams_is_what_the_script_makes(tmp_path: Path) -> None:
 
 @needs(*PLAIN)
 def test_a_page_of_homework_made_anew_has_the_boxes_of_gold() -> None:
-    sample = next(one for one in homework() if one.key == "physics-kinematics-pencil")
+    sample = next(answer for answer in homework() if answer.key == "physics-kinematics-pencil")
     shot = make_demo.take_page(sample.sheets[0], make_demo.largest_zoom(sample), (sample.key, 1))
     with Image.open(HGBENCH_IMAGES / f"{sample.key}-p1.jpg") as bundled:
         assert shot.picture.shape[1::-1] == bundled.size
@@ -127,9 +127,9 @@ def test_a_page_of_homework_made_anew_has_the_boxes_of_gold() -> None:
     lines = HGBENCH_GOLD.read_text(encoding="utf-8").splitlines()
     (line,) = [json.loads(text) for text in lines if sample.key in text]
     gold = json.loads(line["metadata"]["answer"])
-    assert [one["title_id"] for one in gold] == [one["title_id"] for one in made]
-    for one, other in zip(gold, made, strict=True):
-        assert max(abs(a - b) for a, b in zip(one["box_2d"], other["box_2d"], strict=True)) <= 6
+    assert [answer["title_id"] for answer in gold] == [answer["title_id"] for answer in made]
+    for answer, new_answer in zip(gold, made, strict=True):
+        assert max(abs(a - b) for a, b in zip(answer["box_2d"], new_answer["box_2d"], strict=True)) <= 6
 
 
 @needs(*fonts.FOR_SKETCHES)
@@ -144,9 +144,9 @@ def test_a_drawing_made_anew_is_the_bundled_one_by_hand_and_on_a_screen(tmp_path
 
 @needs(*fonts.FOR_SKETCHES)
 def test_a_solution_made_anew_is_the_bundled_one(tmp_path: Path) -> None:
-    problem, one = SOLUTIONS[0]
-    name = problem.id_of(one)
-    made = make_fermat.photographed(scene(problem, one), one.look, ("fermat", name))
+    problem, alteration = SOLUTIONS[0]
+    name = problem.id_of(alteration)
+    made = make_fermat.photographed(scene(problem, alteration), alteration.look, ("fermat", name))
     make_demo.save(made, tmp_path / "one.jpg", None, make_fermat.QUALITY)
     assert is_bundled(tmp_path / "one.jpg", FERMAT / make_fermat.image_path(name))
 

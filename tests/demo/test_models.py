@@ -47,8 +47,8 @@ def metric(name: str, key: str, protocol: str = "official", convention: Conventi
     totals: Counter[str] = Counter()
     answered = predictions("hgbench", name)
     for sample in gold_of("hgbench").records:
-        one = TASKS["hgbench"].scorer(sample, answered.get(sample.id), protocol, convention=convention)
-        totals.update(one.sums)
+        scored = TASKS["hgbench"].scorer(sample, answered.get(sample.id), protocol, convention=convention)
+        totals.update(scored.sums)
     return float(TASKS["hgbench"].metric(key).value({term: np.float64(value) for term, value in totals.items()}))
 
 
@@ -194,28 +194,28 @@ def test_the_agreeable_model_finds_all_work_right_and_the_rambling_one_errors_ev
     described = {
         name: table(DRAWEDUMATH_RUNS / f"{name}-simulated.csv") for name in ("observant", "agreeable", "rambling")
     }
-    asked = {
+    on_errors = {
         name: {row["Model Answer"] for row in rows if row["Question"] == ERROR_QUESTION}
         for name, rows in described.items()
     }
-    assert asked["agreeable"] == {NO_ERROR}
-    assert NO_ERROR not in asked["rambling"]
+    assert on_errors["agreeable"] == {NO_ERROR}
+    assert NO_ERROR not in on_errors["rambling"]
     assert "Error" in {row["Model Answer"] for row in described["rambling"]}
     assert "graph-b.jpg" not in {row["Image Name"] for row in described["rambling"]}
     assert sum(not row["Model Answer"].startswith(row["Reference Answer"]) for row in described["observant"]) == 2
 
 
 def test_exams_hold_eight_unrecognisable_questions_whose_text_stands_nowhere_in_gold() -> None:
-    questions = [(page, one) for page in EXAM_PAGES for one in page.questions]
-    hidden = [one for _, one in questions if one.hidden]
+    questions = [(page, question) for page in EXAM_PAGES for question in page.questions]
+    hidden = [question for _, question in questions if question.hidden]
     assert Counter(page.language for page in EXAM_PAGES) == {"zh": 5, "en": 5}
     assert (len(questions), len(hidden)) == (33, 8)
     everything = "".join(path.read_text(encoding="utf-8") for path in MATHDOC_GOLD.iterdir())
-    for one in hidden:
-        assert one.text.split("$")[0] not in everything
-        assert one.guess.split("$")[0] not in everything
+    for question in hidden:
+        assert question.text.split("$")[0] not in everything
+        assert question.guess.split("$")[0] not in everything
     facets = [dict(item.facets) for sample in gold_of("mathdoc").records for item in sample.items]
-    assert sum(one["unrecognisable"] == "yes" for one in facets) == len(hidden)
+    assert sum(question["unrecognisable"] == "yes" for question in facets) == len(hidden)
 
 
 def test_the_faithful_model_refuses_what_is_hidden_and_nothing_else_and_the_guessing_one_never() -> None:
@@ -227,7 +227,9 @@ def test_the_faithful_model_refuses_what_is_hidden_and_nothing_else_and_the_gues
             if "无法识别" in line or "Unrecognizable" in line
         }
 
-    hidden = {(page.name, str(one.number)) for page in EXAM_PAGES for one in page.questions if one.hidden}
+    hidden = {
+        (page.name, str(question.number)) for page in EXAM_PAGES for question in page.questions if question.hidden
+    }
     assert refused("faithful") == hidden
     assert refused("guessing") == set()
     silent = predictions("mathdoc", "silent")

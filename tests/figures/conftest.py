@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import streamlit as st
 
 from cache.store.workspace import Workspace
-from figures.print import chromium
 from tests.figures import paged
 
 
@@ -29,9 +27,3 @@ def pages(tmp_path: Path) -> Workspace:
 def graded(tmp_path: Path) -> Workspace:
     """One graded answer with hostile texts."""
     return paged.fill_graded(tmp_path)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def no_browser_left() -> Iterator[None]:
-    yield
-    chromium.close()

@@ -73,7 +73,9 @@ def here(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def asked(name: str) -> ExportRequest:
     """A figure with its caption, of a Selection under which it has something to show."""
-    selection = Selection("graded", view="by.subject.accuracy" if name == "slices" else "")
+    selection = Selection("graded")
+    if name == "slices":
+        selection = selection.replace(view="along", facet="subject")
     if name in ("page", "page.case"):
         selection = selection.replace(at=named("g1").replace("\ud800", "\ufffd"))
     return ExportRequest(name, selection, Style(caption=True, title=named("Title")))

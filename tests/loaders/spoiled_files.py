@@ -121,7 +121,7 @@ def _hgbench(folder: Path) -> Files:
         return {"uuid": name, "predict": json.dumps(STEPS), "prompt": "p", "model": "m"}
 
     lines = _run(run, "s", IN_JSON)
-    inner = [{"uuid": f"s{at}", "predict": json.dumps(one)} for at, one in enumerate(_spoiled(STEPS, IN_JSON))]
+    inner = [{"uuid": f"s{at}", "predict": json.dumps(boxes)} for at, boxes in enumerate(_spoiled(STEPS, IN_JSON))]
     live = _live(run)
     read, good = _gold(gold, "s", IN_JSON, max(map(len, (lines, inner, live))))
     runs = [("named", lines), ("inside", inner), ("live", live)]
@@ -246,7 +246,9 @@ def _fermat(folder: Path) -> Files:
     read, said, good = _fermat_names(folder, IN_JSON)
     steps = _spoiled({"reasoning": "r", "error": 1, "output": "x"}, IN_JSON)
     state = {name: {"1.1.2": step} for name, step in zip(good, steps, strict=False)}
-    failed = [{"image": f"img_{at}_pert_1.1", "result": one, "experiment_id": "2.1"} for at, one in enumerate(IN_JSON)]
+    failed = [
+        {"image": f"img_{at}_pert_1.1", "result": value, "experiment_id": "2.1"} for at, value in enumerate(IN_JSON)
+    ]
     return Files(
         json_lines(folder / "gold.jsonl", read),
         (

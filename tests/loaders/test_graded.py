@@ -33,7 +33,7 @@ def gold_of(sample: Sample) -> dict[str, Any]:
     return gold
 
 
-def one(path: Path, **options: Any) -> tuple[Run, Any]:
+def single_run(path: Path, **options: Any) -> tuple[Run, Any]:
     (found,) = graded.load_runs(path, **options)
     return found
 
@@ -116,7 +116,7 @@ def test_what_is_no_truth_value_is_none(value: Any) -> None:
 
 def test_a_run_row_becomes_the_object_that_a_grader_would_write(tmp_path: Path) -> None:
     (tmp_path / "mine.csv").write_text('id,pred,pred_labels,response\na,false,unit;Sign,"It is\nwrong"\nb,True,,\n')
-    run, loaded = one(tmp_path / "mine.csv")
+    run, loaded = single_run(tmp_path / "mine.csv")
     assert (run.model, run.setting) == ("mine", None)
     said = {"is_correct": False, "error_list": [{"error_type": "unit"}, {"error_type": "Sign"}]}
     assert [json.loads(record.raw) for record in loaded.records] == [
@@ -144,7 +144,7 @@ def test_what_states_no_verdict_is_a_response_that_cannot_be_read(
     tmp_path: Path, line: dict[str, Any], state: str
 ) -> None:
     (sample,) = graded.load_gold(write(tmp_path / "gold.jsonl", {"id": "a", "gold": True})).records
-    _, loaded = one(write(tmp_path / "run.jsonl", {"id": "a"} | line))
+    _, loaded = single_run(write(tmp_path / "run.jsonl", {"id": "a"} | line))
     (prediction,) = loaded.records
     assert isinstance(prediction, Prediction)
     assert GRADED.scorer(sample, prediction, "official").state == state
@@ -160,7 +160,7 @@ def test_what_states_no_verdict_is_a_response_that_cannot_be_read(
     ],
 )
 def test_a_bad_run_line_is_rejected(tmp_path: Path, line: Any, reason: str) -> None:
-    _, loaded = one(write(tmp_path / "run.jsonl", {"id": "b", "pred": True}, line), gold_ids={"a", "b"})
+    _, loaded = single_run(write(tmp_path / "run.jsonl", {"id": "b", "pred": True}, line), gold_ids={"a", "b"})
     assert (loaded.lines, loaded.loaded) == (2, 1)
     assert reason in loaded.rejected[0].reason
 
@@ -173,13 +173,15 @@ def test_a_run_file_may_hold_several_models_and_a_folder_several_files(tmp_path:
         graded.load_runs(tmp_path / "two.csv", model="mine")
     with pytest.raises(UsageError, match="it holds 3 runs"):
         graded.load_runs(tmp_path, setting="mine")
-    assert one(tmp_path / "third.jsonl", model="m", setting="s")[0].setting == "s"
+    assert single_run(tmp_path / "third.jsonl", model="m", setting="s")[0].setting == "s"
 
 
 def test_labels_are_compared_with_all_labels_of_gold(tmp_path: Path) -> None:
     (tmp_path / "gold.csv").write_text(GOLD_CSV)
     samples = graded.load_gold(tmp_path / "gold.csv").records
-    _, loaded = one(write(tmp_path / "run.jsonl", {"id": "b", "pred": False, "pred_labels": "sign-errors;UNIT;style"}))
+    _, loaded = single_run(
+        write(tmp_path / "run.jsonl", {"id": "b", "pred": False, "pred_labels": "sign-errors;UNIT;style"})
+    )
     scored = GRADED.scorer(samples[1], loaded.records[0], "official")
     assert (scored.sums["eb"], scored.sums["unmapped_labels"]) == (1.0, 1.0)
 

@@ -224,11 +224,17 @@ def test_lines_are_those_loaded_and_those_rejected(tmp_path: Path) -> None:
     assert loaded.lines == 4
 
 
-def test_halves_of_characters_reach_no_record(tmp_path: Path) -> None:
-    line = json.dumps(gold(category="\ud800", facets={"a\ud800": "b\ud800"}, answer=[{**ANSWER, "title_id": "\ud800"}]))
-    loaded = load(tmp_path, line.replace('"s1"', '"s\\ud800"'))
-    assert loaded.rejected == ()
-    assert repr(loaded.records[0]).encode()
+def test_a_line_with_half_of_a_character_is_rejected(tmp_path: Path) -> None:
+    spoiled = gold(uuid="s2") | {"note": "\ud83d"}, gold(uuid="s3", facets={"a\ud800": "b"})
+    loaded = load(tmp_path, gold(), *map(json.dumps, spoiled))
+    assert [sample.id for sample in loaded.records] == ["s1"]
+    reason = "expected UTF-8 text, found half of a character"
+    assert loaded.rejected == (Rejection(2, rf"{reason} (\ud83d)"), Rejection(3, rf"{reason} (\ud800)"))
+
+
+def test_half_of_a_character_in_an_answer_that_is_a_text_of_its_own_reaches_no_record(tmp_path: Path) -> None:
+    (sample,) = load(tmp_path, gold(answer=json.dumps([{**ANSWER, "title_id": "\ud800"}]))).records
+    assert repr(sample).encode()
 
 
 JSON = st.recursive(

@@ -23,7 +23,7 @@ def write(path: Path, *lines: Any) -> Path:
     return path
 
 
-def one(path: Path, **options: Any) -> tuple[Run, Any]:
+def single_run(path: Path, **options: Any) -> tuple[Run, Any]:
     (found,) = hgbench.load_runs(path, **options)
     return found
 
@@ -32,7 +32,7 @@ def one(path: Path, **options: Any) -> tuple[Run, Any]:
 def test_the_public_predictions_are_read() -> None:
     gold = hgbench.load_gold(SHARED / "hgbench" / "sample_gt.jsonl")
     path = SHARED / "hgbench" / "sample_predictions.jsonl"
-    run, loaded = one(path, gold_ids={sample.id for sample in gold.records})
+    run, loaded = single_run(path, gold_ids={sample.id for sample in gold.records})
     assert run == Run("sample_predictions", (), str(path))
     assert (loaded.lines, len(loaded.records), loaded.rejected) == (5, 5, ())
     assert loaded.records[0].raw.startswith("[\n  {")
@@ -41,7 +41,7 @@ def test_the_public_predictions_are_read() -> None:
 @pytest.mark.parametrize("key", ["predict", "model_response"])
 def test_a_line_is_an_id_and_a_raw_text(tmp_path: Path, key: str) -> None:
     path = write(tmp_path / "run.jsonl", {"uuid": "s1", key: " [] ", "success": False, "prompt": "Find"})
-    assert one(path)[1].records == (Prediction("s1", " [] ", "Find"),)
+    assert single_run(path)[1].records == (Prediction("s1", " [] ", "Find"),)
 
 
 @pytest.mark.parametrize(
@@ -53,19 +53,20 @@ def test_a_line_is_an_id_and_a_raw_text(tmp_path: Path, key: str) -> None:
         ({"predict": "", "model_response": "x"}, "x"),
         ({"predict": [{"box_2d": [1, 2, 3, 4]}]}, '[{"box_2d": [1, 2, 3, 4]}]'),
         ({"predict": {"a": "一"}}, '{"a": "一"}'),
-        ({"predict": ["\ud800", float("nan"), 10**30]}, '["\ufffd", NaN, 1000000000000000000000000000000]'),
-        ({"predict": "a\ud800b"}, "a\ufffdb"),
+        ({"predict": ["一", float("nan"), 10**30]}, '["一", NaN, 1000000000000000000000000000000]'),
+        ({"predict": "a\U0001f600b"}, "a\U0001f600b"),
     ],
 )
 def test_responses_are_kept_as_they_are(tmp_path: Path, line: dict[str, Any], raw: str) -> None:
     path = write(tmp_path / "run.jsonl", {"uuid": "s1", **line})
-    assert one(path)[1].records[0].raw == raw
+    assert single_run(path)[1].records[0].raw == raw
 
 
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
         ({"predict": "[]"}, "no `uuid`"),
+        ({"uuid": "s2", "predict": "a\ud83d"}, "expected UTF-8 text, found half of a character (\\ud83d)"),
         ({"uuid": "s2"}, "no `predict` (or `model_response`)"),
         ({"uuid": "s2", "predict": 5}, "`predict`: expected the raw text of a response, found 5"),
         ({"uuid": "s2", "predict": True}, "`predict`: expected the raw text of a response, found true"),
@@ -80,7 +81,7 @@ def test_responses_are_kept_as_they_are(tmp_path: Path, line: dict[str, Any], ra
 )
 def test_a_bad_line_of_a_run_is_rejected_with_its_reason(tmp_path: Path, line: Any, reason: str) -> None:
     path = write(tmp_path / "run.jsonl", {"uuid": "s1", "predict": "[]"}, line)
-    _, loaded = one(path, gold_ids={"s1", "s2"})
+    _, loaded = single_run(path, gold_ids={"s1", "s2"})
     assert loaded.records == (Prediction("s1", "[]"),)
     assert loaded.rejected == (Rejection(2, reason),)
     assert loaded.lines == 2
@@ -90,7 +91,7 @@ def test_the_last_of_several_lines_may_count(tmp_path: Path) -> None:
     path = write(
         tmp_path / "run.jsonl", *({"uuid": "s1", "predict": str(i)} for i in range(3)), {"uuid": "s2", "predict": ""}
     )
-    _, loaded = one(path, duplicates="last")
+    _, loaded = single_run(path, duplicates="last")
     assert [prediction.raw for prediction in loaded.records] == ["2", ""]
     assert loaded.rejected == (
         Rejection(1, "an earlier line of this id; line 2 counts"),
@@ -105,14 +106,14 @@ def test_the_last_of_several_lines_may_count(tmp_path: Path) -> None:
 )
 def test_a_run_is_called_by_its_file_unless_told(tmp_path: Path, name: str, model: str) -> None:
     path = write(tmp_path / name, {"uuid": "s1", "predict": "[]"})
-    assert one(path)[0].model == model
-    assert one(path, model="M", setting="cot")[0] == Run("M", (("setting", "cot"),), str(path))
+    assert single_run(path)[0].model == model
+    assert single_run(path, model="M", setting="cot")[0] == Run("M", (("setting", "cot"),), str(path))
 
 
 def test_a_packed_run_is_called_by_its_file_too(tmp_path: Path) -> None:
     path = tmp_path / "careful.jsonl.gz"
     path.write_bytes(gzip.compress(b'{"uuid": "s1", "predict": "[]"}'))
-    assert one(path)[0].model == "careful"
+    assert single_run(path)[0].model == "careful"
 
 
 def test_several_models_in_one_file_are_several_runs(tmp_path: Path) -> None:
@@ -151,7 +152,7 @@ def test_a_run_that_is_not_there_is_named(tmp_path: Path) -> None:
 
 
 def test_an_empty_file_is_a_run_without_predictions(tmp_path: Path) -> None:
-    run, loaded = one(write(tmp_path / "empty.jsonl"))
+    run, loaded = single_run(write(tmp_path / "empty.jsonl"))
     assert (run.model, loaded.lines, loaded.records) == ("empty", 0, ())
 
 
@@ -164,7 +165,7 @@ def test_a_combined_file_is_gold_and_run(tmp_path: Path) -> None:
     }
     path = write(tmp_path / "combined.jsonl", line)
     gold = hgbench.load_gold(path)
-    _, loaded = one(path, gold_ids={sample.id for sample in gold.records})
+    _, loaded = single_run(path, gold_ids={sample.id for sample in gold.records})
     assert gold.records[0].id == loaded.records[0].sample_id == "s1"
     assert gold.sha256 == loaded.sha256
 

@@ -70,7 +70,8 @@ def test_a_page_of_several_samples_names_every_value_that_is_unknown(
     }
     said = texts(open_page(page, f__nope=["1"], **{name: [value] for name, value in asked.items()}))
     assert "the facet nope “1”" in said
-    assert [value for value in asked.values() if f"“{value}”" not in said] == []
+    named = ["“nobody”", "“a9”", "“sort=nicest”", "“view=round”", "“a~b”", "“odd”"]
+    assert [value for value in named if value not in said] == []
 
 
 @pytest.mark.parametrize("page", LISTS)

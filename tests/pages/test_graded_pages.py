@@ -97,7 +97,7 @@ def test_facets_of_the_file_stand_beside_each_other(graded: None, open_page: Ope
     assert app.selectbox(key="plane-any-facet").options == ["All together", ODD, "grade", "week 1.2~a"]
     app.selectbox(key="plane-any-facet").set_value("grade").run()
     assert not app.exception
-    assert asked(app, "view") == ["plane.grade"]
+    assert asked(app, "beside") == ["grade"]
     assert _slices(app) == ["7", "8"]
 
 
@@ -105,15 +105,16 @@ def test_facets_of_the_file_stand_beside_each_other(graded: None, open_page: Ope
 def test_a_link_shows_the_facet_that_was_chosen_whatever_its_name(facet: str, graded: None, open_page: Open) -> None:
     app = open_page(STRICTNESS)
     app.selectbox(key="plane-any-facet").set_value(facet).run()
-    again = open_page(STRICTNESS, view=asked(app, "view"))
+    again = open_page(STRICTNESS, beside=asked(app, "beside"))
     assert again.selectbox(key="plane-any-facet").value == facet
     assert len(_slices(again)) == 2
     assert "About this link" not in texts(again)
 
 
-@pytest.mark.parametrize("view", ["plane.nope", "plane.number", "plane.week 1.2", "plane.~.."])
-def test_a_facet_that_cannot_stand_beside_is_named(view: str, graded: None, open_page: Open) -> None:
-    assert f"view “{view}”" in texts(open_page(STRICTNESS, view=[view]))
+@pytest.mark.parametrize("facet", ["nope", "number", "week 1.2", "~.."])
+def test_a_facet_that_cannot_stand_beside_is_named(facet: str, graded: None, open_page: Open) -> None:
+    for link in ({"beside": [facet]}, {"view": [f"plane.{facet}"]}):
+        assert f"“beside={facet}”, which this benchmark does not have" in texts(open_page(STRICTNESS, **link))
 
 
 def test_nothing_is_said_of_published_results(graded: None, open_page: Open) -> None:
@@ -133,10 +134,9 @@ def test_failures_of_answers_are_not_explained_by_boxes(graded: None, open_page:
 
 def test_the_leaderboard_shows_slices_of_a_facet_of_the_file(graded: None, open_page: Open) -> None:
     app = open_page(LEADERBOARD)
-    # One whose name would end the view of a link otherwise, and none of the task, are not among them.
-    assert app.selectbox(key="slices-by-any").options == ["grade", "number", "week 1.2~a"]
+    assert app.selectbox(key="slices-by-any").options == [ODD, "grade", "number", "week 1.2~a"]
     app.selectbox(key="slices-by-any").set_value("week 1.2~a").run()
     assert not app.exception
-    assert asked(app, "view") == ["metric.accuracy.week 1.2~a"]
+    assert asked(app, "by") == ["week 1.2~a"]
     assert any({"0", "1"} <= set(table.value.columns) for table in app.dataframe)
     assert not [toggle for toggle in app.toggle if toggle.label == "Published results beside"]

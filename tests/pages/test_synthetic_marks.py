@@ -12,7 +12,6 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.queries import catalog
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
-from components.shell import synthetic
 from figures.tables.spreadsheet import csv, file_name
 from tests.pages.mini import GOLD, HOME, RUNS, Open, texts
 
@@ -68,14 +67,14 @@ def test_nothing_else_is_marked(tmp_path: Path, open_page: Open) -> None:
 def test_the_name_of_a_synthetic_run_says_so(tmp_path: Path) -> None:
     imported(tmp_path, gold=False, run=True)
     assert memo.loaded("hgbench").runs == {"made-up": "Made up (synthetic)", "real": "Real"}
-    assert synthetic.made_up(Selection("hgbench"))
-    assert not synthetic.made_up(Selection("hgbench", runs=("real",)))
+    assert memo.loaded("hgbench").shows_synthetic(Selection("hgbench"))
+    assert not memo.loaded("hgbench").shows_synthetic(Selection("hgbench", runs=("real",)))
 
 
 def test_where_all_is_synthetic_names_are_left_alone(tmp_path: Path) -> None:
     imported(tmp_path, gold=True, run=True)
     assert set(memo.loaded("hgbench").runs.values()) == {"Made up", "Real"}
-    assert synthetic.made_up(Selection("hgbench", runs=("real",)))
+    assert memo.loaded("hgbench").shows_synthetic(Selection("hgbench", runs=("real",)))
 
 
 def test_a_file_of_synthetic_data_says_so_in_its_name_and_in_every_row(tmp_path: Path) -> None:

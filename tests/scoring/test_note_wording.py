@@ -36,11 +36,11 @@ def test_the_kinds_are_found_in_the_readers() -> None:
 
 @pytest.mark.parametrize("kind", sorted(KINDS | {"truncated", "broken"}))
 def test_every_kind_has_words_of_its_own(kind: str) -> None:
-    one, many = word_note(Note(kind, {"n": 1})), word_note(Note(kind, {"n": 3}))
-    for said in (one, many):
-        assert said.endswith(".")
-        assert not said.startswith("The reader noted")
-    assert one == many or ("1" in one or " a " in one or "four" in one)
+    singular, plural = word_note(Note(kind, {"n": 1})), word_note(Note(kind, {"n": 3}))
+    for sentence in (singular, plural):
+        assert sentence.endswith(".")
+        assert not sentence.startswith("The reader noted")
+    assert singular == plural or ("1" in singular or " a " in singular or "four" in singular)
 
 
 def test_no_words_are_without_a_kind() -> None:

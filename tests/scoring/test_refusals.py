@@ -28,7 +28,7 @@ def test_questions_of_one_run_alone_are_left_out() -> None:
     assert mode_shift({1: A, 2: R}, {2: R, 3: A}).n == 1
     none = mode_shift({1: A}, {})
     assert none.n == 0
-    assert all(math.isnan(one) for one in (none.fail, none.mitigation, none.active))
+    assert all(math.isnan(share) for share in (none.fail, none.mitigation, none.active))
 
 
 @given(st.lists(st.tuples(st.sampled_from(BEHAVIOURS), st.sampled_from(BEHAVIOURS)), min_size=1))

@@ -19,9 +19,9 @@ tasks = pytest.mark.parametrize("task", TASKS.values(), ids=TASKS)
 def test_keys_are_unique_and_every_text_is_there(task: Task) -> None:
     assert TASKS[task.key] is task
     for declared in (task.metrics, task.categories):
-        assert len({one.key for one in declared}) == len(declared)
-        assert len({one.label for one in declared}) == len(declared)
-        assert all(one.definition.endswith(".") and one.label for one in declared)
+        assert len({declaration.key for declaration in declared}) == len(declared)
+        assert len({declaration.label for declaration in declared}) == len(declared)
+        assert all(declaration.definition.endswith(".") and declaration.label for declaration in declared)
     assert sum(metric.primary for metric in task.metrics) == 1
     assert {metric.key for metric in task.metrics} >= set(task.impact)
 

@@ -171,10 +171,10 @@ def test_what_was_derived_goes_with_its_benchmark(client, workspace):
     client.get(url(1, "thumb"))
     derived = workspace.home / DERIVED_FOLDER
     assert len(list(derived.rglob("*.jpg"))) == 2  # the thumbnail is made from the screen size
-    kept = FileCache(derived)
-    kept.forget("another")
+    cache = FileCache(derived)
+    cache.forget("another")
     assert len(list(derived.rglob("*.jpg"))) == 2
-    kept.forget("hg")
+    cache.forget("hg")
     assert not list(derived.rglob("*.jpg"))
 
 

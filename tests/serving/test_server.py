@@ -49,7 +49,7 @@ def ask(address: str, path: str, headers: dict[str, str] | None = None) -> Answe
 
 
 def test_a_product_of_matrices_is_left_to_one_thread():
-    assert {one["num_threads"] for one in threadpool_info() if "numpy" in one["filepath"]} == {1}
+    assert {pool["num_threads"] for pool in threadpool_info() if "numpy" in pool["filepath"]} == {1}
 
 
 def test_a_page_is_answered_with_the_headers(address):
@@ -86,14 +86,14 @@ def test_the_page_image_route_is_there(address):
 def test_it_refuses_all_interfaces_with_one_line_and_no_traceback(tmp_path):
     process = start(tmp_path, "--server.port", str(free_port()), "--server.address", "0.0.0.0")
     assert process.wait(timeout=60) == 2
-    told = (tmp_path / "server.log").read_text()
-    assert "Traceback" not in told
-    assert re.search(r"^errata: Expected a loopback address, found 0\.0\.0\.0: .*127\.0\.0\.1", told, re.MULTILINE)
+    log = (tmp_path / "server.log").read_text()
+    assert "Traceback" not in log
+    assert re.search(r"^errata: Expected a loopback address, found 0\.0\.0\.0: .*127\.0\.0\.1", log, re.MULTILINE)
 
 
 def test_it_listens_on_all_interfaces_when_the_operator_says_so_in_words(tmp_path):
-    said = {WORDS_VARIABLE: WORDS}
-    with server(tmp_path, "--server.address", "0.0.0.0", environment=said) as address:
+    variables = {WORDS_VARIABLE: WORDS}
+    with server(tmp_path, "--server.address", "0.0.0.0", environment=variables) as address:
         assert ask(address, "/_stcore/health").status == 200
         assert ask(address, "/_stcore/health", {"Host": "evil.example"}).status == 403
 

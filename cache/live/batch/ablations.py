@@ -56,7 +56,7 @@ def grid_answers(
     Args:
         task: The benchmark's task.
         batch: The grid.
-        items: Its askings.
+        items: Its requests.
         runs: The inspected answers, and the stored one.
         against: Slug of the stored answer; "" for none.
         tau: IoU threshold at which failures are counted.

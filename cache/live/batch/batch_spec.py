@@ -30,7 +30,7 @@ class BatchSpec:
         benchmark: Name of the benchmark in the workspace.
         spec: The model.
         samples: Ids, in the order in which they are asked.
-        variants: The ways of asking; each sample is asked in each of them.
+        variants: The request variants; each sample is asked in each of them.
         repeats: How often each is asked; None for once, without a number.
         query: The Selection that the samples are of, as a link's query string; "" where they were named.
         coords: How the model writes boxes; None for what our prompts ask for.

@@ -60,7 +60,7 @@ class Item:
     Args:
         position: Its place.
         sample: The sample.
-        variant: Place of the way of asking in the batch's cells.
+        variant: Index of the request variant in the batch's specification.
         repeat: 1-based; None where it is asked once.
         state: What became of it.
         reason: Why it was skipped, or has failed.

@@ -44,7 +44,7 @@ class BatchEstimate:
     """The estimated tokens, cost and time of a batch.
 
     Args:
-        askings: How many answers are asked for.
+        askings: Number of requested answers.
         looked_at: How many of them were planned to tell; repeats of one are planned once.
         counted_all: Whether that was every one: if not, the rest is taken to be like them, and `read`, `written`,
             `requests` and the money are about so much, `most_usd` too.
@@ -84,7 +84,7 @@ def estimate_batch(
         spec: What is asked.
         price: What the model costs; None where that is not known.
         at_once: Requests that are under way at the same time.
-        left: How many askings are left of it; all when left out.
+        left: Number of requests that are left; all by default.
     """
     askings = spec.size if left is None else left
     forecasts, why, already_answered = [], "", 0
@@ -104,7 +104,7 @@ def estimate_batch(
             continue
         forecasts.append(forecast(found.plan, price, found.prompt))
     times = askings / max(1, len(looked))
-    known = past_usage(ws, spec.benchmark, spec.spec)
+    usage = past_usage(ws, spec.benchmark, spec.spec)
     able = len(forecasts) * times
     has_prices = all(expected.most_usd is not None for expected in forecasts)
     most = sum(expected.most_usd or 0.0 for expected in forecasts) * times if has_prices else None
@@ -119,9 +119,9 @@ def estimate_batch(
         written=round(sum(expected.written * expected.requests for expected in forecasts) * times),
         requests=round(sum(expected.requests for expected in forecasts) * times),
         most_usd=most,
-        likely_usd=None if known.usd is None else min(known.usd * able, most if most is not None else float("inf")),
-        seconds=None if known.seconds is None else known.seconds * able / max(1, min(at_once, askings)),
-        experience=known,
+        likely_usd=None if usage.usd is None else min(usage.usd * able, most if most is not None else float("inf")),
+        seconds=None if usage.seconds is None else usage.seconds * able / max(1, min(at_once, askings)),
+        experience=usage,
     )
 
 
@@ -144,7 +144,7 @@ def evenly_spaced(among: Sequence[tuple[str, RequestVariant]], most: int) -> lis
 
 def _in_batches(ws: Workspace, benchmark: str, spec: ModelSpec) -> list[tuple[float, float | None]]:
     table = batch_item.c
-    asked = (
+    statement = (
         select(table.latency_s, table.usd)
         .join(batch, batch.c.id == table.batch_id)
         .where(batch.c.benchmark == benchmark, batch.c.spec == storable(str(spec)), table.state == "answered")
@@ -152,12 +152,12 @@ def _in_batches(ws: Workspace, benchmark: str, spec: ModelSpec) -> list[tuple[fl
         .limit(_REMEMBERED)
     )
     with ws.reading() as connection:
-        return [(row.latency_s, row.usd) for row in connection.execute(asked)]
+        return [(row.latency_s, row.usd) for row in connection.execute(statement)]
 
 
 def _one_by_one(ws: Workspace, benchmark: str, spec: ModelSpec) -> list[tuple[float, float | None]]:
     response, run, owner, source = schema.response, schema.run, schema.benchmark, schema.source_file
-    asked = (
+    statement = (
         select(response.c.raw, response.c.prompt, response.c.extra)
         .join(run, run.c.id == response.c.run_id)
         .join(owner, owner.c.id == run.c.benchmark_id)
@@ -166,7 +166,7 @@ def _one_by_one(ws: Workspace, benchmark: str, spec: ModelSpec) -> list[tuple[fl
         .limit(_REMEMBERED)
     )
     with ws.reading() as connection:
-        calls = [stored_prediction("", *row).extra.get(LIVE_KEY) or {} for row in connection.execute(asked)]
+        calls = [stored_prediction("", *row).extra.get(LIVE_KEY) or {} for row in connection.execute(statement)]
     return [(call["latency_s"], call.get("cost_usd")) for call in calls if call.get("latency_s") is not None]
 
 

@@ -55,7 +55,7 @@ class Reason:
         state: "skipped", "failed" or "waiting".
         why: The reason, in a sentence; it may hold data.
         samples: The samples that it holds for, each once, in order.
-        askings: How many askings these are.
+        askings: Number of requests.
     """
 
     state: ItemState
@@ -72,11 +72,10 @@ class Report:
         batch: The batch.
         progress: How far it is.
         reasons: Why there is no answer, most frequent first.
-        runs: Slugs of the live runs that hold the answers, in the order of the ways of asking.
+        runs: Slugs of the live runs that hold the answers, in the order of the request variants.
         usd: What the answers cost, as far as the servers say; `unpriced` of them say nothing.
         unpriced: See `usd`.
         latency_s: Mean seconds of an answer; None without answers.
-        retries: Answers for which the model was asked more than once.
     """
 
     batch: Batch
@@ -86,7 +85,6 @@ class Report:
     usd: float
     unpriced: int
     latency_s: float | None
-    retries: int
 
 
 def progress(ws: Workspace, batch: Batch, at: datetime | None = None) -> BatchProgress:
@@ -121,7 +119,6 @@ def report(ws: Workspace, number: int) -> Report:
         usd=sum(item.usd or 0.0 for item in answered),
         unpriced=sum(item.usd is None for item in answered),
         latency_s=sum(taken) / len(taken) if taken else None,
-        retries=sum((item.attempts or 1) > 1 for item in answered),
     )
 
 

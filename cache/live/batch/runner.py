@@ -48,6 +48,7 @@ MOST_CONCURRENT = 16
 MOST_FAILURES_IN_A_ROW = 5
 """Askings in a row without an answer after which a batch stops: nothing gets better by going on."""
 
+# A cancellation may come from another process, through the database: there is nothing to wait on but a query.
 _POLL_S = 0.5
 
 ALREADY_ANSWERED = "An answer to the same prompt is kept already."
@@ -66,7 +67,7 @@ class BatchResources:
         caps: What may be spent; the operator's caps when left out. The batch's own comes from the batch.
         session: The browser session that asks; "" for none.
         at_once: Requests under way at the same time.
-        listener: Told how the askings go on, from several threads.
+        listener: Receives the progress of requests, from several threads.
     """
 
     provider: Callable[[], Provider]
@@ -91,7 +92,7 @@ def run_batch(ws: Workspace, number: int, resources: BatchResources, cancelled: 
     Raises:
         ReadOnly: The workspace is open for reading only; nothing was sent.
         WorkspaceError: Somebody is at work on it already.
-        NotConfigured: What asking needs (a key) is not there; nothing was sent.
+        NotConfigured: The provider has no key or address; nothing was sent.
     """
     ws.must_be_writable()
     cancelled = cancelled or Cancellation()
@@ -179,7 +180,7 @@ class _BatchRun:
             try:
                 if not self._ask_item(provider, item):
                     return
-            except Exception:
+            except Exception:  # of any kind: it goes on up, and until then no other thread may ask, and pay
                 self._stop("Something unexpected went wrong; the server's log says what.")
                 raise
 
@@ -216,7 +217,7 @@ class _BatchRun:
                 budget=self._budget,
                 cancelled=self._cancelled,
                 listener=self._resources.listener,
-                also=self._note(item, found),
+                in_transaction=self._note(item, found),
                 tally=tally,
             )
         except Cancelled:
@@ -244,19 +245,19 @@ class _BatchRun:
     def _note(self, item: Item, found: PlannedRequest) -> Callable[[Connection, StoredAnswer], None]:
         """Stores that a request was answered."""
 
-        def also(writing: Connection, kept: StoredAnswer) -> None:
+        def in_transaction(writing: Connection, stored: StoredAnswer) -> None:
             batches.note_answer(
                 writing,
                 self._batch.number,
                 item.position,
                 version=found.plan.prompt.version,
-                slug=kept.slug,
-                usd=kept.answer.ending.cost_usd,
-                latency_s=kept.answer.latency_s,
-                attempts=kept.attempts,
+                slug=stored.slug,
+                usd=stored.answer.ending.cost_usd,
+                latency_s=stored.answer.latency_s,
+                attempts=stored.attempts,
             )
 
-        return also
+        return in_transaction
 
     def _cannot_pay(self, item: Item, why: str) -> bool:
         """This thread ends; what others have reserved may come back, so that they try once they are done."""

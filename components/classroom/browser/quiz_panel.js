@@ -96,7 +96,7 @@ export class QuizPanel {
     this.scrolled = [this.gold.further, this.model.further, this.further];
     // Typefaces of formulas come late, and full screen has other room.
     this.watch = new ResizeObserver(() => this.fit());
-    for (const one of [this.el, this.task, this.gold.body, this.model.body]) this.watch.observe(one);
+    for (const part of [this.el, this.task, this.gold.body, this.model.body]) this.watch.observe(part);
   }
 
   destroy() {
@@ -112,21 +112,21 @@ export class QuizPanel {
     const px = parseFloat(getComputedStyle(this.el).fontSize);
     for (let scale = SMALLER; this.cut && scale >= LEAST && scale * px >= SMALLEST_PX; scale *= SMALLER) this.el.style.fontSize = `${scale}em`;
     this.room = `${this.filled} ${width} ${height} ${this.inner()}`;
-    this.scrolled.forEach((one) => one.look());
+    this.scrolled.forEach((hint) => hint.look());
   }
 
   inner() {
-    return [this.task, this.gold.body, this.model.body].map((one) => one.scrollHeight).join(" ");
+    return [this.task, this.gold.body, this.model.body].map((part) => part.scrollHeight).join(" ");
   }
 
   get cut() {
-    return this.scrolled.some((one) => one.cut);
+    return this.scrolled.some((hint) => hint.cut);
   }
 
   /** Moves what does not fit: what is right, then what the AI said, then all of it; upwards the other way round. */
   scroll(down) {
-    const among = down > 0 ? this.scrolled : this.scrolled.toReversed();
-    among.find((one) => one.can(down))?.move(down);
+    const hints = down > 0 ? this.scrolled : this.scrolled.toReversed();
+    hints.find((hint) => hint.can(down))?.move(down);
   }
 
   show({ narration, ai, others, rate, right }) {
@@ -163,9 +163,9 @@ export class QuizPanel {
   guess(at) {
     if (!this.narration.choices[at]) return;
     this.guessed = at;
-    [...this.choices.children].forEach((one, number) => {
-      setClass(one, "guessed", number === at);
-      one.setAttribute("aria-pressed", String(number === at));
+    [...this.choices.children].forEach((choice, number) => {
+      setClass(choice, "guessed", number === at);
+      choice.setAttribute("aria-pressed", String(number === at));
     });
   }
 

@@ -74,7 +74,7 @@ export class DiffBlock extends Titled {
     this.body.hidden = !block.explanation.length;
     setText(this.before, block.before);
     setText(this.after, block.after);
-    this.written.replaceChildren(...block.segments.map((one) => el(TAGS[one.kind] ?? "span", { text: one.text })));
+    this.written.replaceChildren(...block.segments.map((segment) => el(TAGS[segment.kind] ?? "span", { text: segment.text })));
   }
 }
 
@@ -117,11 +117,11 @@ export class AgreementStrip {
   }
 }
 
-const chip = (one) =>
-  el("li", { class: `said-label ${stateClass(one.state)}` },
-    el("span", { class: "chiplet", title: [one.title, stateOf(one.state).label].filter(Boolean).join("\n") }, sign(one.state), el("span", { text: one.text })),
-    one.note ? el("span", { class: "note", text: one.note }) : null,
-    one.parts?.length ? typeset(el("div", { class: "description math" }), one.parts) : one.description ? el("p", { class: "description", text: one.description }) : null);
+const chip = (label) =>
+  el("li", { class: `said-label ${stateClass(label.state)}` },
+    el("span", { class: "chiplet", title: [label.title, stateOf(label.state).label].filter(Boolean).join("\n") }, sign(label.state), el("span", { text: label.text })),
+    label.note ? el("span", { class: "note", text: label.note }) : null,
+    label.parts?.length ? typeset(el("div", { class: "description math" }), label.parts) : label.description ? el("p", { class: "description", text: label.description }) : null);
 
 const verdict = (column) =>
   el("div", { class: `verdict ${stateClass(column.state)}` },
@@ -144,9 +144,9 @@ export class Answers {
 
   column(column, gold) {
     const lead = column.slug === this.sheet.lead;
-    const chips = column.chips.map((one) => ({ label: one.label, lead: gold || lead, node: chip(one) }));
+    const chips = column.chips.map((label) => ({ label: label.label, lead: gold || lead, node: chip(label) }));
     this.chips.push(...chips);
-    const list = chips.length ? el("ul", { class: "labels" }, ...chips.map((one) => one.node)) : el("p", { class: "labels quiet", text: column.empty });
+    const list = chips.length ? el("ul", { class: "labels" }, ...chips.map((entry) => entry.node)) : el("p", { class: "labels quiet", text: column.empty });
     return el("article", { class: `column${gold ? " gold" : ""}${lead ? " lead" : ""}` }, this.head(column, gold, lead), verdict(column), list);
   }
 

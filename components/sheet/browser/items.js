@@ -13,15 +13,15 @@ const FILTERS = [
   { key: "differ", label: "Runs differ", fits: (answers) => new Set(answers.map(({ state }) => state)).size > 1 },
 ];
 
-const rater = (one) => {
-  const title = `Judged by ${one.name}: ${one.rating || "no rating"}${stateOf(one.state).label && `, ${one.state}`}`;
-  return el("li", { class: `rater ${stateClass(one.state)}`, title }, sign(one.state), el("span", { class: "rater-name", text: one.name }), el("b", { text: one.rating || "–" }));
+const raterRow = (rater) => {
+  const title = `Judged by ${rater.name}: ${rater.rating || "no rating"}${stateOf(rater.state).label && `, ${rater.state}`}`;
+  return el("li", { class: `rater ${stateClass(rater.state)}`, title }, sign(rater.state), el("span", { class: "rater-name", text: rater.name }), el("b", { text: rater.rating || "–" }));
 };
 
 const reasons = (raters) => {
   const given = raters.filter(({ reason }) => reason);
   if (!given.length) return null;
-  const rows = given.flatMap((one) => [el("dt", { text: `${one.name} ${one.rating}` }), el("dd", { text: one.reason })]);
+  const rows = given.flatMap((rater) => [el("dt", { text: `${rater.name} ${rater.rating}` }), el("dd", { text: rater.reason })]);
   return el("details", { class: "reasons" }, el("summary", { text: given.length > 1 ? `${given.length} reasons` : "Reason" }), el("dl", {}, ...rows));
 };
 
@@ -86,7 +86,7 @@ export class Items {
     const lead = answer.slug === this.sheet.lead;
     return el("div", { class: `said-cell ${stateClass(answer.state)}${lead ? " lead" : ""}` },
       el("span", { class: "who", text: column.model }),
-      el("div", { class: "rated" }, el("span", { class: "word", title: answer.tooltip }, sign(answer.state), el("span", { text: answer.verdict })), answer.raters.some(({ rating }) => rating) ? el("span", { class: "quiet", text: "judged by" }) : null, el("ul", { class: "raters" }, ...answer.raters.map(rater))),
+      el("div", { class: "rated" }, el("span", { class: "word", title: answer.tooltip }, sign(answer.state), el("span", { text: answer.verdict })), answer.raters.some(({ rating }) => rating) ? el("span", { class: "quiet", text: "judged by" }) : null, el("ul", { class: "raters" }, ...answer.raters.map(raterRow))),
       answer.text ? el("p", { class: "answer-text", text: answer.text }) : null,
       answer.lines.length ? el("ul", { class: "item-lines" }, ...answer.lines.map((line) => this.line(line, lead))) : null,
       reasons(answer.raters),

@@ -67,7 +67,7 @@ export class Questions {
   row(question) {
     const name = el("span", { class: "what" }, el("b", { text: question.name }), el("span", { text: question.type }),
       question.readable ? null : el("span", { class: "unreadable", text: "unrecognisable", title: "Gold cannot recognise this question: refusing it is right." }));
-    const button = el("button", { type: "button", class: "question-row", "aria-expanded": "false", onclick: () => this.toggle(question.id) }, name, ...question.answers.map((one) => cell(this.block, one)));
+    const button = el("button", { type: "button", class: "question-row", "aria-expanded": "false", onclick: () => this.toggle(question.id) }, name, ...question.answers.map((answer) => cell(this.block, answer)));
     const body = el("div", { class: "question-body", hidden: true });
     return { question, button, body, drawn: "", el: el("li", {}, button, body) };
   }
@@ -90,12 +90,12 @@ export class Questions {
     if (drawn === row.drawn) return;
     row.drawn = drawn;
     const unread = row.question.readable ? [] : [el("p", { class: "quiet", text: "Gold has no text of it: what stands here was made up, or is a refusal." })];
-    row.body.replaceChildren(...(open ? [...unread, ...row.question.answers.map((one, at) => this.details(one, this.block.runs[at]))] : []));
+    row.body.replaceChildren(...(open ? [...unread, ...row.question.answers.map((answer, at) => this.details(answer, this.block.runs[at]))] : []));
   }
 
   details(answer, run) {
     const summary = [answer.outcome, ...answer.similarities.map((share, at) => `${this.block.definitions[at]} ${(100 * share).toFixed(1)} %`)].filter(Boolean).join(" · ");
-    const where = answer.boundaries.length ? answer.boundaries.map((one) => el("li", {}, glyph(one), el("span", { text: one.text }))) : [el("li", { class: "quiet", text: "Nothing in the response is aligned with this question." })];
+    const where = answer.boundaries.length ? answer.boundaries.map((boundary) => el("li", {}, glyph(boundary), el("span", { text: boundary.text }))) : [el("li", { class: "quiet", text: "Nothing in the response is aligned with this question." })];
     return el("div", { class: "said" },
       el("p", { class: "run" }, el("b", { text: run ? nameOf(run) : "" }), el("span", { class: "quiet", text: summary })),
       answer[this.form].length || answer.boundaries.length ? written(answer[this.form]) : null, el("ul", { class: "where" }, ...where, ...(answer.figures ?? []).map((text) => el("li", { text }))));
@@ -129,15 +129,15 @@ export class Questions {
 const pre = (...parts) => el("pre", { tabindex: "0" }, ...parts);
 const empty = (text) => el("p", { class: "empty", text });
 
-const stretch = (one) => el(one.leak ? "ins" : "span", { class: one.item ? "of-question" : "of-none", title: one.item ? `question ${one.name}` : `in no question, ${one.name}` }, one.margin ? el("small", { text: one.margin }) : null, el("span", { text: one.text }));
+const stretch = (part) => el(part.leak ? "ins" : "span", { class: part.item ? "of-question" : "of-none", title: part.item ? `question ${part.name}` : `in no question, ${part.name}` }, part.margin ? el("small", { text: part.margin }) : null, el("span", { text: part.text }));
 
 // A question's number stands where it begins.
-const withMargins = (stretches) => stretches.map((one, at) => ({ ...one, margin: one.item && one.item !== stretches[at - 1]?.item ? one.name : "" }));
+const withMargins = (stretches) => stretches.map((part, at) => ({ ...part, margin: part.item && part.item !== stretches[at - 1]?.item ? part.name : "" }));
 
 const strays = (block) => {
-  const found = block.stretches.filter((one) => (!one.item || one.leak) && one.name && one.text.trim());
-  const where = (one) => `${one.item ? `within ${one.name}` : one.name}${one.leak ? ", not in gold" : ""}`;
-  return found.length ? [el("ul", { class: "strays" }, ...found.map((one) => el("li", { class: one.leak ? "leak" : "" }, el("small", { text: where(one) }), pre(one.text.trim()))))] : [empty("All of the response belongs to a question.")];
+  const found = block.stretches.filter((part) => (!part.item || part.leak) && part.name && part.text.trim());
+  const where = (part) => `${part.item ? `within ${part.name}` : part.name}${part.leak ? ", not in gold" : ""}`;
+  return found.length ? [el("ul", { class: "strays" }, ...found.map((part) => el("li", { class: part.leak ? "leak" : "" }, el("small", { text: where(part) }), pre(part.text.trim()))))] : [empty("All of the response belongs to a question.")];
 };
 
 const TABS = {

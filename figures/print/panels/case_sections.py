@@ -170,6 +170,7 @@ def case_study(context: SampleContext) -> CaseStudy:
         compared,
         context.protocol,
         images,
+        context.selection.benchmark,
         context.selection.item,
     )
     blocks = make_blocks(sample)

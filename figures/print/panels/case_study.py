@@ -75,8 +75,8 @@ def _shots(
     hand = paper.hand.at(0.9)
     titles = hand.leading if len(shots) > 1 else 0.0
     benchmark, sample = context.selection.benchmark, context.sample
-    known = {page.number: page for page in sample.pages}
-    shares = [ratio(answers, benchmark, sample.id, known.get(shot.page)) if shot.page else 0.7 for shot in shots]
+    pages = {page.number: page for page in sample.pages}
+    shares = [ratio(answers, benchmark, sample.id, pages.get(shot.page)) if shot.page else 0.7 for shot in shots]
     free = at.w - paper.gap * (len(shots) - 1)
     high = min(free / sum(1 / share for share in shares), at.h - titles)
     judged = context.judged(context.lead) if context.loaded.task.boxes else None

@@ -58,9 +58,9 @@ def panel_by_name(
         UsageError: There is no such layout for this benchmark, or nothing fits the Selection.
         NotLoaded: The benchmark, a run or the sample is not in the workspace.
     """
-    known, options = panel_names(answers, selection), options or PanelOptions()
-    if name not in known:
-        raise UsageError(f'This benchmark has no figure "{name}"; it has {", ".join(known)}.')
+    names, options = panel_names(answers, selection), options or PanelOptions()
+    if name not in names:
+        raise UsageError(f'This benchmark has no figure "{name}"; it has {", ".join(names)}.')
     layout = cast(Layout, name.partition(".")[2]) or options.layout
     return panel(answers, selection, style, replace(options, layout=layout), source)
 
@@ -73,8 +73,8 @@ def page_of_panel(answers: Answers, name: str, selection: Selection) -> tuple[st
         name: Of the panel.
         selection: What it shows; resolved.
     """
-    known = answers.ask(loaded_benchmark.loaded, selection.benchmark).task
-    layout = layout_of(selection, known, cast(Layout, name.partition(".")[2]))
+    task = answers.ask(loaded_benchmark.loaded, selection.benchmark).task
+    layout = layout_of(selection, task, cast(Layout, name.partition(".")[2]))
     at_list = layout == "tiles" and not selection.at
     shown = selection.replace(figure="", style="", hides=(), notes=(), picks=())
     return (pages.FAILURES if at_list else pages.INSPECTOR), shown
@@ -92,9 +92,9 @@ def redactions_and_notes(options: PanelOptions | None) -> dict[str, tuple[str, .
 def command_options(options: PanelOptions | None) -> list[str]:
     """A panel's options as arguments of the command line."""
     given, usual = options or PanelOptions(), PanelOptions()
-    said = redactions_and_notes(options)
-    found = [word for region in said["hides"] for word in ("--hide", region)]
-    found += [word for note in said["notes"] for word in ("--note", note)]
+    in_link = redactions_and_notes(options)
+    found = [word for region in in_link["hides"] for word in ("--hide", region)]
+    found += [word for note in in_link["notes"] for word in ("--note", note)]
     for name in ("count", "columns", "callouts"):
         if getattr(given, name) != getattr(usual, name):
             found += [f"--{name}", str(getattr(given, name))]
@@ -123,6 +123,6 @@ def file_of(made: Panel, format: str, dpi: int = 300) -> bytes:
 
 def _table(made: Panel) -> Chart:
     """The data of a panel under its headings; a column without anything is left out."""
-    said = [column for column in made.data.columns if made.data[column].astype(str).str.strip().any()]
-    headings = {column: column.capitalize() for column in said}
+    filled = [column for column in made.data.columns if made.data[column].astype(str).str.strip().any()]
+    headings = {column: column.capitalize() for column in filled}
     return Chart(go.Figure(), made.data, made.alt, made.name, made.title, headings, made.synthetic)

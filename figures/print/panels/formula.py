@@ -35,6 +35,7 @@ _INNER: Final = {"text", "mathrm", "operatorname", "textbf", "mathbf", "mbox", "
 _UPRIGHT: Final = {"text", "mathrm", "operatorname", "textbf", "mbox"}
 _SILENT: Final = {"left", "right", "displaystyle", "textstyle", "limits", "nolimits", "big", "Big", "bigg", "Bigg"}
 _TOKEN: Final = re.compile(r"\\[A-Za-z]+|\\.|[{}^_&]|[^\\{}^_&]", re.DOTALL)
+# Texts are data: braces nested without end must not exhaust the stack.
 _DEEPEST: Final = 12
 
 
@@ -139,8 +140,8 @@ def _command(tokens: Sequence[str], at: int, depth: int) -> tuple[list[Run], int
 
 
 def _bracketed(runs: list[Run]) -> list[Run]:
-    said = _said(runs)
-    return runs if said.replace(".", "").isalnum() and len(said) < 5 else [Run("("), *runs, Run(")")]
+    text = _said(runs)
+    return runs if text.replace(".", "").isalnum() and len(text) < 5 else [Run("("), *runs, Run(")")]
 
 
 def _said(runs: Sequence[Run]) -> str:

@@ -99,10 +99,10 @@ def judged_boxes(
         outcome = outcome_of(failure.category)
         level = task.category(failure.category).level
         if outcome != "remark":
-            for known, addresses in ((gold, failure.gold), (pred, failure.pred)):
+            for outcomes, addresses in ((gold, failure.gold), (pred, failure.pred)):
                 for address in addresses:
                     if _concerns(level, address):
-                        known.setdefault(address, outcome)
+                        outcomes.setdefault(address, outcome)
     answers = () if reading is None else reading.answers
     boxes = [*_boxes(sample.answers, "gold", last, gold, "missed"), *_boxes(answers, "pred", last, pred, "unmatched")]
     return JudgedBoxes(tuple(boxes), pairs, failures)

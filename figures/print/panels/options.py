@@ -93,7 +93,7 @@ class PanelOptions:
         )
 
 
-def redaction(said: str) -> Redaction:
+def redaction(text: str) -> Redaction:
     """A redaction as a command line states it: `PAGE:LEFT,TOP,RIGHT,BOTTOM`, without a page for every page.
 
     >>> redaction("2:0,0,1000,80")
@@ -103,10 +103,10 @@ def redaction(said: str) -> Redaction:
         UsageError: It is none.
     """
     try:
-        region = page_region.parse_page_region(said)
+        region = page_region.parse_page_region(text)
     except ValueError:
         raise UsageError(
-            f'To hide a part of a page, say PAGE:LEFT,TOP,RIGHT,BOTTOM in thousandths of the page, not "{said}".'
+            f'To hide a part of a page, say PAGE:LEFT,TOP,RIGHT,BOTTOM in thousandths of the page, not "{text}".'
         ) from None
     return Redaction(region.box, region.page or 0)
 

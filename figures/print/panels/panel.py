@@ -66,14 +66,14 @@ def layouts_for(task: Task) -> dict[str, str]:
     return {name: label for name, label in LAYOUTS.items() if name not in without}
 
 
-def layout_of(selection: Selection, task: Task, asked: Layout = "") -> Layout:
+def layout_of(selection: Selection, task: Task, requested: Layout = "") -> Layout:
     """The requested layout, else the one that fits the Selection.
 
     A list of failures, or several picked samples, is a grid; a sample that is open is a page with its boxes, or a
     case study where there are none; two runs that are named stand side by side; a box that is named is cropped.
     """
-    if asked in layouts_for(task) and asked:
-        return asked
+    if requested in layouts_for(task) and requested:
+        return requested
     if not selection.at and (selection.fail or len(selection.picks) > 1):
         return "tiles"
     if not task.boxes:

@@ -131,8 +131,8 @@ def sample_context(answers: Answers, selection: Selection) -> SampleContext:
     if not at:
         raise UsageError("No sample fits this Selection, so there is no page to publish. Take a filter away.")
     selection = selection.replace(at=at)
-    asked = Selection(selection.benchmark, loaded.resolved_runs(selection), protocol=selection.protocol)
-    inspection = answers.ask(inspect, asked, at)
+    of_runs = Selection(selection.benchmark, loaded.resolved_runs(selection), protocol=selection.protocol)
+    inspection = answers.ask(inspect, of_runs, at)
     rank = {slug: number for number, slug in enumerate(selection.run_order)}
     runs = sorted(
         inspection.runs,

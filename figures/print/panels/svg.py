@@ -68,8 +68,8 @@ def rect(x: float, y: float, width: float, height: float, **attributes: Value | 
 
 def path(*steps: Value, **attributes: Value | None) -> Svg:
     """A path from its commands and numbers: `path("M", 0, 0, "L", 4, 4)`."""
-    said = " ".join(step if isinstance(step, str) else number(step) for step in steps)
-    return element("path", d=said, **attributes)
+    words = " ".join(step if isinstance(step, str) else number(step) for step in steps)
+    return element("path", d=words, **attributes)
 
 
 def document(width: float, height: float, *body: str, title: str, description: str) -> Svg:

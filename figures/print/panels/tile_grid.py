@@ -138,8 +138,8 @@ def _of_sample(answers: Answers, selection: Selection, sample: str, loaded: Load
         reading = found.reading(run)
         boxes = reading.answers if reading is not None else ()
         for failure in found.judged(run).failures:
-            meant = failure.category == selection.fail if selection.fail else failure.category in ranked
-            if meant and selection.label in ("", failure.label):
+            is_chosen = failure.category == selection.fail if selection.fail else failure.category in ranked
+            if is_chosen and selection.label in ("", failure.label):
                 rows.append(
                     {
                         **{

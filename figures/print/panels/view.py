@@ -20,6 +20,7 @@ WHOLE: Final[Box] = (0.0, 0.0, 1000.0, 1000.0)
 DPI: Final = 300
 """Pixels that an inch of paper is given, where the image has as many."""
 
+# Height by width of ISO 216 paper, for pages whose size is not known.
 _A4: Final = 1.414
 
 

@@ -1,4 +1,4 @@
-"""Crops of a page held against each other: by gold's box and by a run's."""
+"""Crops of a page compared with each other: by gold's box and by a run's."""
 
 from __future__ import annotations
 

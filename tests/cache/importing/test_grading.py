@@ -96,19 +96,16 @@ def test_the_ranking_holds_the_counts_and_rises_of_the_files(filled: Any, files:
             assert same(table.loc[category, f"impact.{key}"], one["impact"][key]), (category, key)
 
 
-@pytest.mark.parametrize(
-    ("cell", "expected"),
-    [
-        ("correct~incorrect", ["f3", "f6", "f9"]),
-        ("incorrect~unreadable", ["p0"]),
-        (f"{LINE}~{SHAPE}", ["f1", "f5"]),
-        (f"{SHAPE}~", ["f2"]),
-        (f"~{SHAPE}", ["f7"]),
-    ],
-)
 @pytest.mark.databases
-def test_a_cell_of_a_matrix_lists_its_answers(filled: Any, cell: str, expected: list[str]) -> None:
-    assert sorted(samples(filled, ALL.replace(cell=cell))["sample"]) == expected
+def test_a_cell_of_a_matrix_lists_its_answers(filled: Any) -> None:
+    expected = {
+        "correct~incorrect": ["f3", "f6", "f9"],
+        "incorrect~unreadable": ["p0"],
+        f"{LINE}~{SHAPE}": ["f1", "f5"],
+        f"{SHAPE}~": ["f2"],
+        f"~{SHAPE}": ["f7"],
+    }
+    assert {cell: sorted(samples(filled, ALL.replace(cell=cell))["sample"]) for cell in expected} == expected
 
 
 def test_an_answer_comes_back_with_its_pages_gold_and_what_was_read(filled: Any) -> None:

@@ -93,8 +93,6 @@ def _plain(table: str, row: Mapping[Any, Any]) -> tuple[Any, ...]:
     values = dict(row)
     if table == "response":
         values["raw"] = packing.expand(values["raw"])
-    if table == "search_text":
-        values["body"] = packing.expand(values["body"])
     if table == "scored":
         values["packed"] = repr(packing.unpack_parts(values["packed"]))
     elif "packed" in values:

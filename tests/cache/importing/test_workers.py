@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from cache.importing import import_benchmark as importing
+from cache.importing import workers
 from cache.importing.import_benchmark import import_benchmark
 from cache.importing.prediction_spool import PredictionSpool
 from cache.importing.workers import ScoringWorkers, is_shared
@@ -84,7 +84,7 @@ def _in_any_order(stored: dict[str, list[tuple[Any, ...]]]) -> dict[str, list[tu
 
 
 def test_several_processes_write_the_same_rows_in_the_same_order(files, workspace, monkeypatch):
-    monkeypatch.setattr(importing, "WORTHWHILE", 0)
+    monkeypatch.setattr(workers, "WORTHWHILE", 0)
     gold, run = files
     alone, together = workspace("alone"), workspace("together")
     first = import_benchmark(alone, "hgbench", gold, runs=[run], workers=1)
@@ -94,28 +94,30 @@ def test_several_processes_write_the_same_rows_in_the_same_order(files, workspac
     assert _stored(alone) == _stored(together)
 
 
-def test_a_worker_that_is_killed_ends_the_run_with_words_that_say_what_to_do(files, workspace):
+def test_a_worker_that_is_killed_ends_the_run_with_words_that_say_what_to_do(files, workspace, monkeypatch):
+    monkeypatch.setattr(workers, "WORTHWHILE", 0)
     gold, run = files
     ws = workspace("killed")
     import_benchmark(ws, "hgbench", gold)
     ((_, loaded),) = hgbench.LOADER.load_runs(run)
     said = {one.sample_id: one for one in loaded.records}
-    workers = ScoringWorkers(ws, 1)
+    processes = ScoringWorkers(ws, 2)
+    processes.expect(said, {})
     try:
         with ws.reading() as connection:
-            chunks = workers.score_run(connection, TASKS["hgbench"], 1, said, {}, None)
+            chunks = processes.score_run(connection, TASKS["hgbench"], 1, said, {}, None)
             next(chunks)
-            for process in workers._processes._pool._processes.values():
+            for process in processes._processes._pool._processes.values():
                 os.kill(process.pid, signal.SIGKILL)
             with pytest.raises(WorkerEnded, match="--workers 1"):
                 list(chunks)
     finally:
-        workers.close()
+        processes.close()
 
 
 @pytest.mark.databases
 def test_several_processes_write_to_any_database_what_one_writes(files, ws, workspace, monkeypatch):
-    monkeypatch.setattr(importing, "WORTHWHILE", 0)
+    monkeypatch.setattr(workers, "WORTHWHILE", 0)
     gold, run = files
     alone = workspace("alone")
     import_benchmark(alone, "hgbench", gold, runs=[run], workers=1)
@@ -124,7 +126,7 @@ def test_several_processes_write_to_any_database_what_one_writes(files, ws, work
 
 
 def test_runs_that_are_scored_ahead_are_those_that_are_written(files, workspace, monkeypatch, tmp_path):
-    monkeypatch.setattr(importing, "WORTHWHILE", 0)
+    monkeypatch.setattr(workers, "WORTHWHILE", 0)
     gold, run = files
     again, other, third = (tmp_path / name / f"{run.stem}.jsonl" for name in ("again", "other", "third"))
     lines = run.read_text().splitlines(keepends=True)
@@ -143,7 +145,7 @@ def test_runs_that_are_scored_ahead_are_those_that_are_written(files, workspace,
 
 
 def test_a_worker_killed_during_an_import_leaves_no_half_of_a_run(files, workspace, monkeypatch):
-    monkeypatch.setattr(importing, "WORTHWHILE", 0)
+    monkeypatch.setattr(workers, "WORTHWHILE", 0)
     gold, run = files
     ws, alone = workspace("killed"), workspace("alone")
 

@@ -180,6 +180,21 @@ def test_every_benchmark_can_be_asked_and_written_out(home: Path) -> None:
     assert all(can_export(task) for task in asked_here)
 
 
+def test_half_of_a_character_in_a_live_answer_is_replaced_in_its_file_which_comes_back(
+    home: Path, tmp_path: Path
+) -> None:
+    ws = Workspace.open()
+    import_benchmark(ws, "hgbench", hgbench(tmp_path), name="b")
+    slug = asked(ws, "b", "one", None, "none \ud83d")
+    file = tmp_path / "exported.jsonl"
+    file.write_text(run_file(ws, "b", slug), encoding="utf-8")
+    assert import_benchmark(ws, "hgbench", hgbench(tmp_path), runs=[file], name="c").rejected == 0
+    (again,) = inspect(ws, Selection("c", (slug,)), "one").runs
+    assert again.prediction is not None
+    assert again.prediction.raw == "none \ufffd"
+    ws.close()
+
+
 def test_axes_that_a_line_can_state_come_back(home: Path, tmp_path: Path) -> None:
     ws = Workspace.open()
     import_benchmark(ws, "fermat", fermat(tmp_path), name="b")

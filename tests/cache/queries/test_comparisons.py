@@ -1,4 +1,4 @@
-"""Runs held against each other in the workspace, by the letters worked out by hand."""
+"""Runs compared with each other in the workspace, by the letters worked out by hand."""
 
 from __future__ import annotations
 

@@ -6,8 +6,8 @@ import pandas as pd
 import pytest
 
 from cache.importing.import_benchmark import import_benchmark
-from cache.queries import failure_instances, failures, metrics, standouts
-from cache.queries.sample_counts import run_states
+from cache.queries import failure_instances, failures, metrics, sample_counts, standouts
+from cache.queries.sample_counts import flawless, run_states
 from cache.queries.samples import samples
 from cache.queries.scope import Scope
 from tests.cache.letters_by_hand import ALL, MATH, value
@@ -25,27 +25,40 @@ def test_failures_are_ranked_by_count(filled):
     assert table["share"].tolist() == [2 / 8, 2 / 8, 0.0]
 
 
-@pytest.mark.parametrize(
-    ("tau", "expected"),
-    [(0.2, {"wrong": 3}), (0.21, {"wrong": 3, "faint": 2}), (0.6, {"wrong": 3, "faint": 2, "absent": 2}),
-     (0.61, {"wrong": 3, "absent": 2}), (1.0, {"wrong": 3, "absent": 2})],
-)  # fmt: skip
-def test_a_failure_holds_above_its_lower_bound_and_up_to_its_upper_one(filled, tau, expected):
-    table = failures.ranking(filled, ALL.replace(tau=tau))
-    assert {category: count for category, count in zip(table["category"], table["count"], strict=True) if count} == (
-        expected
-    )
-    swept = failures.sweep(filled, ALL, [tau])
-    assert {category: count for category, _, count in swept.itertuples(index=False) if count} == expected
+def test_a_failure_holds_above_its_lower_bound_and_up_to_its_upper_one(filled):
+    expected = {
+        0.2: {"wrong": 3},
+        0.21: {"wrong": 3, "faint": 2},
+        0.6: {"wrong": 3, "faint": 2, "absent": 2},
+        0.61: {"wrong": 3, "absent": 2},
+        1.0: {"wrong": 3, "absent": 2},
+    }
+    for tau, counts in expected.items():
+        table = failures.ranking(filled, ALL.replace(tau=tau))
+        ranked = zip(table["category"], table["count"], strict=True)
+        assert {category: count for category, count in ranked if count} == counts, tau
+        swept = failures.sweep(filled, ALL, [tau])
+        assert {category: count for category, _, count in swept.itertuples(index=False) if count} == counts, tau
 
 
 @pytest.mark.parametrize("query", [failures.ranking, failures.by_run, run_states])
-@pytest.mark.parametrize("selection", [ALL, MATH, ALL.replace(runs=("careful",)), ALL.replace(protocol="strict")])
-def test_what_tallies_say_is_what_rows_say(filled, selection, query, monkeypatch):
-    tallied = query(filled, selection)
+def test_what_tallies_say_is_what_rows_say(filled, query, monkeypatch):
+    selections = (ALL, MATH, ALL.replace(runs=("careful",)), ALL.replace(protocol="strict"))
+    tallied = [query(filled, selection) for selection in selections]
     monkeypatch.setattr(Scope, "samples_tallied", False)
-    assert len(tallied)
-    pd.testing.assert_frame_equal(tallied, query(filled, selection))
+    for selection, table in zip(selections, tallied, strict=True):
+        assert len(table)
+        pd.testing.assert_frame_equal(table, query(filled, selection))
+
+
+@pytest.mark.parametrize("selection", [ALL, MATH, ALL.replace(protocol="strict"), ALL.replace(q="area", fail="wrong")])
+def test_flawless_samples_are_those_without_a_ranked_failure_counted_from_scores_or_from_failures(
+    filled, selection, monkeypatch
+):
+    from_scores = flawless(filled, selection)
+    assert (from_scores["flawless"] < from_scores["n"]).any()
+    monkeypatch.setattr(sample_counts, "TAU", None)
+    pd.testing.assert_frame_equal(from_scores, flawless(filled, selection))
 
 
 def test_a_failure_category_does_not_narrow_the_ranking_or_the_metrics(filled):

@@ -9,6 +9,7 @@ import pytest
 from cache.queries import failures, metrics
 from cache.queries.inspection import inspect
 from cache.queries.samples import count_samples, is_loaded, neighbours, samples
+from cache.selection.selection import Selection
 from tests.cache.letters_by_hand import ALL, value
 
 pytestmark = pytest.mark.databases
@@ -25,20 +26,17 @@ def test_samples_stand_in_the_order_of_gold_with_their_values(filled):
     assert math.isnan(table.loc[3, "value.careful"])
 
 
-@pytest.mark.parametrize(
-    ("sort", "expected"),
-    [
-        ("", ["s1", "s2", "s3", "s4"]),
-        ("accuracy", ["s4", "s1", "s2", "s3"]),  # 0, 1/2, 3/4, 5/6
-        ("-accuracy", ["s3", "s2", "s1", "s4"]),
-        ("-failures", ["s1", "s2", "s4", "s3"]),
-        ("pages", ["s2", "s4", "s1", "s3"]),
-        ("-items", ["s1", "s3", "s2", "s4"]),
-        ("unheard-of", ["s1", "s2", "s3", "s4"]),
-    ],
-)
-def test_samples_are_sorted(filled, sort, expected):
-    assert samples(filled, ALL.replace(sort=sort))["sample"].tolist() == expected
+def test_samples_are_sorted(filled):
+    expected = {
+        "": ["s1", "s2", "s3", "s4"],
+        "accuracy": ["s4", "s1", "s2", "s3"],  # 0, 1/2, 3/4, 5/6
+        "-accuracy": ["s3", "s2", "s1", "s4"],
+        "-failures": ["s1", "s2", "s4", "s3"],
+        "pages": ["s2", "s4", "s1", "s3"],
+        "-items": ["s1", "s3", "s2", "s4"],
+        "unheard-of": ["s1", "s2", "s3", "s4"],
+    }
+    assert {sort: samples(filled, ALL.replace(sort=sort))["sample"].tolist() for sort in expected} == expected
 
 
 def test_what_has_no_value_comes_last_both_ways(filled):
@@ -61,23 +59,29 @@ def test_cells_and_labels_keep_samples(filled):
     assert samples(filled, ALL.replace(cell="y~wrong")).empty
 
 
-@pytest.mark.parametrize(
-    ("q", "expected"),
-    [
-        ("三角形", ["s1"]),
-        ("角", ["s1", "s4"]),
-        ("面积", ["s1"]),
-        ("AREA", ["s2"]),
-        ("XBX", ["s1"]),
-        ("%", ["s3"]),
-        ("f_i", ["s3"]),
-        ('"', []),
-        ('x" OR "a', []),
-        ("0% o", ["s3"]),
-    ],
-)
-def test_search_finds_what_stands_in_gold_and_responses_literally(filled, q, expected):
-    assert samples(filled, ALL.replace(q=q))["sample"].tolist() == expected
+def test_search_finds_what_stands_in_gold_and_responses_literally(filled):
+    expected = {
+        "三角形": ["s1"],
+        "角": ["s1", "s4"],
+        "面积": ["s1"],
+        "AREA": ["s2"],
+        "XBX": ["s1"],
+        "%": ["s3"],
+        "f_i": ["s3"],
+        '"': [],
+        'x" OR "a': [],
+        "0% o": ["s3"],
+    }
+    assert {q: samples(filled, ALL.replace(q=q))["sample"].tolist() for q in expected} == expected
+
+
+def test_a_link_with_nul_is_a_search_for_what_is_left(filled):
+    selection, _ = Selection.parse("b=letters&q=AR%00EA&run=careful%00&f.subject=%00")
+    assert samples(filled, selection)["sample"].tolist() == ["s2"]
+
+
+def test_a_search_for_more_characters_than_a_pattern_may_have_finds_nothing(filled):
+    assert samples(filled, ALL.replace(q="%" * 60_000)).empty
 
 
 def test_search_looks_only_at_responses_of_the_selected_runs(filled):

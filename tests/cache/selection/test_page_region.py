@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cache.selection import page_region, views
+from cache.selection import page_region, pages
+from cache.selection.resolve import LoadedBenchmark, fit_to_page
 from cache.selection.selection import Selection
 from errors import UsageError
+from scoring.tasks import TASKS
 
 corners = st.floats(0, 1000).map(lambda value: round(value, 2))
 
@@ -44,7 +46,7 @@ def test_what_is_no_part_is_left_out_of_the_link_and_said(said: str) -> None:
     assert f"“{said}”" in notices[0]
 
 
-@pytest.mark.parametrize("said", ["0,0,1,1", "0,0,1,1 ", "words", "0,0,1,1 " + "x" * 201, "0,0,1,1 a\x00b"])
+@pytest.mark.parametrize("said", ["0,0,1,1", "0,0,1,1 ", "words", "0,0,1,1 " + "x" * 201, "0,0,1,1 a\x07b"])
 def test_a_note_without_words_or_with_too_many_is_left_out_and_said_shortly(said: str) -> None:
     selection, notices = Selection.parse({"note": [said]})
     assert selection == Selection()
@@ -65,7 +67,8 @@ def test_more_than_is_sensible_is_left_out_and_said() -> None:
 
 def test_only_figures_take_them_along_and_no_measurement_depends_on_them() -> None:
     stated = Selection("b", at="one", hides=("0,0,1,1",), notes=("1:0,0,1,1 Here.",))
-    assert views.fit_to_page(stated, views.PAPER) == stated
-    for page in ("", views.SAMPLES, views.FAILURES):
-        assert views.fit_to_page(stated, page) == Selection("b", at="one")
+    loaded = LoadedBenchmark(TASKS["hgbench"], {}, frozenset(), {})
+    assert fit_to_page(stated, pages.FIGURES, loaded) == stated
+    for page in (pages.HOME, pages.GALLERY, pages.FAILURES):
+        assert fit_to_page(stated, page, loaded) == Selection("b", at="one")
     assert stated.for_metrics() == Selection("b")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cache.selection import views
+from cache.selection.pages import NAMES
 from cache.selection.resolve import LoadedBenchmark, choose_benchmark, resolve, resolve_place
 from cache.selection.run_names import run_slug
 from cache.selection.selection import Selection, box_of_failure
@@ -35,7 +35,9 @@ TASK = Task(
     views=(),
 )
 
-texts = st.text(min_size=1, max_size=12).filter(lambda text: text.strip() != "")
+texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1, max_size=12).filter(
+    lambda text: text.strip() != ""
+)
 selections = st.builds(
     Selection,
     benchmark=texts,
@@ -47,9 +49,10 @@ selections = st.builds(
     tau=st.one_of(st.integers(1, 100).map(lambda n: n / 100), st.floats(0.001, 1.0)),
     protocol=texts,
     q=texts,
-    sort=texts,
-    view=texts,
-    shows=st.lists(texts, max_size=3, unique=True).map(tuple),
+    # A word of `view` or `sort` may be an old one, which stands for others.
+    options=st.dictionaries(st.sampled_from(sorted(NAMES - {"view", "sort"})), texts, max_size=4).map(
+        lambda options: tuple(sorted(options.items()))
+    ),
     at=texts,
     page=st.one_of(st.none(), st.integers(1, 99)),
     item=texts,
@@ -72,6 +75,12 @@ def test_a_link_names_facets_with_a_prefix_so_that_they_cannot_clash_with_its_ow
 
 def test_the_threshold_is_written_with_two_digits() -> None:
     assert parse_qs(Selection(tau=0.7).query_string()) == {"tau": ["0.70"]}
+
+
+def test_what_no_database_stores_is_taken_out_of_a_link() -> None:
+    selection, notices = Selection.parse("q=%00a&run=r%00&f.sub%00ject=ma%00th&label=%00")
+    assert (selection, notices) == (Selection(q="a", runs=("r",), facets=(("subject", "math"),)), ())
+    assert Selection.parse({"q": ["a\ud800"]})[0].q == "a?"
 
 
 @pytest.mark.parametrize("tau", ["0", "-1", "1.01", "nan", "inf", "half", "1e999"])
@@ -254,9 +263,9 @@ def test_without_its_sample_a_page_means_nothing() -> None:
 
 
 def test_what_a_benchmark_does_not_have_is_named() -> None:
-    resolved, notices = resolve(Selection(cell="a~b", label="odd", sort="nicest", view="round"), LOADED)
+    resolved, notices = resolve(Selection(cell="a~b", label="odd").replace(sort="nicest", view="round"), LOADED)
     assert resolved == Selection()
-    assert [name in " ".join(notices) for name in ("cell “a~b”", "label “odd”", "order “nicest”", "view “round”")] == [
+    assert [name in " ".join(notices) for name in ("cell “a~b”", "label “odd”", "“sort=nicest”", "“view=round”")] == [
         True
     ] * 4
 
@@ -285,15 +294,3 @@ def test_a_cell_of_a_facet_is_known_by_its_values_and_outcomes() -> None:
     assert resolve(Selection(cell="solve~missed"), loaded)[1] == ()
     assert resolve(Selection(cell="fill~missed"), loaded)[0] == Selection()
     assert resolve(Selection(cell="solve~wrong"), loaded)[0] == Selection()
-
-
-def test_an_addition_that_no_page_makes_is_left_out_and_named() -> None:
-    resolved, notices = resolve(Selection(shows=("all", "fireworks", "loaded")), LOADED)
-    assert resolved == Selection(shows=("all",))
-    assert ["“fireworks”" in notices[0], "“loaded”" in notices[1]] == [True, True]
-
-
-def test_what_is_shown_beside_travels_to_every_page_and_changes_no_measurement() -> None:
-    asked = Selection("b", shows=("all", "intervals"))
-    assert all(views.fit_to_page(asked, page) == asked for page in (views.BOARD, views.FAILURES, views.SAMPLES, ""))
-    assert asked.for_metrics() == Selection("b")

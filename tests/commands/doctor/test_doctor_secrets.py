@@ -33,10 +33,10 @@ def write(folder: Path, text: str) -> Path:
 
 
 def told(errata) -> Mapping[str, str]:
-    said = errata("doctor", "--json")
-    assert SECRET not in said.out + said.err + errata("doctor").out
-    assert SECRET[-6:] not in said.out
-    return {check["name"]: check["found"] for check in said.json["checks"]}
+    result = errata("doctor", "--json")
+    assert SECRET not in result.out + result.err + errata("doctor").out
+    assert SECRET[-6:] not in result.out
+    return {check["name"]: check["found"] for check in result.json["checks"]}
 
 
 def test_a_key_is_said_to_be_in_the_file_it_is_in(errata, home) -> None:
@@ -96,9 +96,9 @@ def test_the_places_are_those_of_streamlit(home, monkeypatch) -> None:
 )
 def test_a_setting_with_which_no_request_can_be_sent_is_a_problem(errata, home, monkeypatch, name, text) -> None:
     monkeypatch.setenv(name, text)
-    said = errata("doctor", "--json")
-    (check,) = [check for check in said.json["checks"] if check["name"] == name]
-    assert (said.code, check["state"]) == (2, "problem")
+    result = errata("doctor", "--json")
+    (check,) = [check for check in result.json["checks"] if check["name"] == name]
+    assert (result.code, check["state"]) == (2, "problem")
     assert name in check["advice"]
     monkeypatch.setenv(name, "http://127.0.0.1:8000/v1" if name.endswith("URL") else "1")
     (check,) = [check for check in errata("doctor", "--json").json["checks"] if check["name"] == name]
@@ -109,9 +109,9 @@ def test_an_address_in_a_secrets_file_that_is_none_is_a_problem_until_the_enviro
     errata, home, monkeypatch
 ) -> None:
     write(home, f'OPENAI_BASE_URL = "{SECRET}"\n')
-    said = errata("doctor", "--json")
-    assert SECRET not in said.out + said.err
-    assert said.code == 2
-    assert "OPENAI_BASE_URL" in said.err
+    result = errata("doctor", "--json")
+    assert SECRET not in result.out + result.err
+    assert result.code == 2
+    assert "OPENAI_BASE_URL" in result.err
     monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:8000/v1")
     assert errata("doctor", "--json").json["ok"]

@@ -15,7 +15,7 @@ def run(errata: Errata, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[
         with monkeypatch.context() as changed:
             for name, value in environment.items():
                 changed.setenv(name, value)
-            said = errata(*arguments)
-        return said.code, said.out, said.err
+            result = errata(*arguments)
+        return result.code, result.out, result.err
 
     return give

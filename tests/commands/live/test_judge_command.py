@@ -38,16 +38,16 @@ def solutions(errata: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 def test_the_document_of_a_judged_run(errata: Any, solutions: None, monkeypatch: pytest.MonkeyPatch) -> None:
     with answering(openai_server.streamed(RIGHT)) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.url)
-        said = errata("judge", "b", "--run", "GPT-4o", "--model", "openai:judge", "--price", "1/1", "--json")
-    assert (said.code, set(said.json)) == (0, KEYS)
-    document = said.json
+        result = errata("judge", "b", "--run", "GPT-4o", "--model", "openai:judge", "--price", "1/1", "--json")
+    assert (result.code, set(result.json)) == (0, KEYS)
+    document = result.json
     assert document["judged_by"] == "openai:judge"
     assert (document["asked"], document["by_rule"], document["right"], document["skipped"]) == (1, 1, 2, [])
     assert document["cost_usd"] == pytest.approx(940 / 1e6)
     assert document["metrics"]["EL.acc"] == 1.0
-    (request,) = [one.body for one in server.received]
+    (request,) = [received.body for received in server.received]
     assert "The place that was named" in json.dumps(request)
-    assert KEY not in said.out + said.err
+    assert KEY not in result.out + result.err
 
 
 def test_a_verdict_that_is_none_is_listed_and_told_by_the_exit_code(
@@ -55,11 +55,11 @@ def test_a_verdict_that_is_none_is_listed_and_told_by_the_exit_code(
 ) -> None:
     with answering(openai_server.streamed("Fine."), openai_server.streamed("Really fine.")) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.url)
-        said = errata("judge", "b", "--run", "GPT-4o", "--model", "openai:judge", "--price", "1/1")
-    assert said.code == 1
-    assert f"no verdict: {ERROR}, 2.1: the judge's answer is no verdict" in said.out
-    assert "1 asked, 0 of them with a verdict; 1 decided by gold alone" in said.out
-    assert "own file" not in said.out
+        result = errata("judge", "b", "--run", "GPT-4o", "--model", "openai:judge", "--price", "1/1")
+    assert result.code == 1
+    assert f"no verdict: {ERROR}, 2.1: the judge's answer is no verdict" in result.out
+    assert "1 asked, 0 of them with a verdict; 1 decided by gold alone" in result.out
+    assert "own file" not in result.out
 
 
 def test_what_may_be_spent_is_held_before_anything_is_sent(
@@ -67,13 +67,13 @@ def test_what_may_be_spent_is_held_before_anything_is_sent(
 ) -> None:
     with answering(openai_server.streamed(RIGHT)) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.url)
-        said = errata(
+        result = errata(
             "judge", "b", "--run", "GPT-4o", "--model", "openai:judge", "--price", "100/100", "--max-cost", "0.01",
             "--json",
         )  # fmt: skip
     assert server.received == []
-    assert (said.code, said.json["asked"]) == (1, 0)
-    assert "it was not sent" in said.json["ended"]
+    assert (result.code, result.json["asked"]) == (1, 0)
+    assert "it was not sent" in result.json["ended"]
 
 
 def test_refusals_are_one_line(errata: Any, solutions: None) -> None:
@@ -82,10 +82,10 @@ def test_refusals_are_one_line(errata: Any, solutions: None) -> None:
         (("--run", "GPT-4o", "--model", "judge"), "PROVIDER:NAME"),
         (("--run", "GPT-4o", "--model", "replay:x"), "cannot judge"),
     ):
-        said = errata("judge", "b", *arguments)
-        assert said.code == 2
-        assert words in said.err
-        assert said.err.count("\n") == 1
+        result = errata("judge", "b", *arguments)
+        assert result.code == 2
+        assert words in result.err
+        assert result.err.count("\n") == 1
 
 
 @pytest.mark.parametrize(
@@ -105,10 +105,10 @@ def test_however_a_judge_fails_the_key_is_nowhere(
     monkeypatch.setattr("models.retrying.FIRST_WAIT_S", 0.01)
     with answering(reply) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.url)
-        said = errata("judge", "b", "--run", "GPT-4o", "--model", "openai:judge", "--price", "1/1", "--json")
+        result = errata("judge", "b", "--run", "GPT-4o", "--model", "openai:judge", "--price", "1/1", "--json")
         sent = server.received[0].headers
     assert any(KEY in value for value in sent.values())
-    assert KEY not in said.out + said.err
+    assert KEY not in result.out + result.err
     everywhere = kept_text(tmp_path)
     assert b"the error, so there is none" in everywhere or b"there is no error, and there is none" in everywhere
     assert KEY.encode() not in everywhere
@@ -120,8 +120,8 @@ def test_a_plain_name_means_the_stored_run_also_once_a_live_run_shares_it(
     assert errata("rerun", f"b/{ERROR}", "--model", "replay:GPT-4o").code == 0
     with answering(openai_server.streamed(RIGHT)) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.url)
-        said = errata("judge", "b", "--run", "GPT-4o", "--model", "openai:judge", "--price", "1/1", "--json")
-    assert (said.code, said.json["run"][:7]) == (0, "gpt-4o~")
+        result = errata("judge", "b", "--run", "GPT-4o", "--model", "openai:judge", "--price", "1/1", "--json")
+    assert (result.code, result.json["run"][:7]) == (0, "gpt-4o~")
 
 
 def test_verdicts_beside_those_of_the_runs_own_file_are_said_not_to_count(
@@ -134,7 +134,7 @@ def test_verdicts_beside_those_of_the_runs_own_file_are_said_not_to_count(
     with answering(openai_server.streamed(wrong), openai_server.streamed(wrong)) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.url)
         arguments = ("judge", "b", "--run", "rated", "--model", "openai:judge", "--price", "1/1")
-        told = errata(*arguments, "--json").json
+        document = errata(*arguments, "--json").json
         text = errata(*arguments).out
-    assert (told["asked"], told["right"], told["beside"], told["metrics"]["EL.acc"]) == (1, 0, 1, 1.0)
+    assert (document["asked"], document["right"], document["beside"], document["metrics"]["EL.acc"]) == (1, 0, 1, 1.0)
     assert "1 stand beside a verdict of the run's own file, which counts in the figures" in text

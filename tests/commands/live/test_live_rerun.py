@@ -269,9 +269,9 @@ def test_what_one_answer_takes_is_told_and_nothing_is_asked(home, run):
             "rerun", "b/one", "--model", "openai:x", "--price", "0/10", "--max-tokens", "1000", "--repeats", "3",
             "--estimate", "--json", OPENAI_BASE_URL=f"{server.url}/v1",
         )  # fmt: skip
-    told = json.loads(out)
-    assert (code, told["askings"], server.received) == (0, 3, [])
-    assert told["most_usd"] == pytest.approx(3 * 1000 * 10 / 1e6)
+    document = json.loads(out)
+    assert (code, document["askings"], server.received) == (0, 3, [])
+    assert document["most_usd"] == pytest.approx(3 * 1000 * 10 / 1e6)
 
 
 PROSE = "The answers are in the middle of the page."

@@ -126,10 +126,10 @@ def test_a_selection_says_which_samples_and_what_they_take_before(home, run):
         assert "Batch 1: done" in out
         assert "kept as live:m" in out
         code, out, err = run("rerun", "b", *arguments, "--estimate", "--json", **environment)
-        told = json.loads(out)
-        assert told["sent_to"] == "a server on this machine"
-        assert (told["askings"], told["experience"]["answers"]) == (2, 2)
-        assert (told["kept"], told["likely_usd"], told["most_usd"]) == (2, 0.0, 0)
+        document = json.loads(out)
+        assert document["sent_to"] == "a server on this machine"
+        assert (document["askings"], document["experience"]["answers"]) == (2, 2)
+        assert (document["kept"], document["likely_usd"], document["most_usd"]) == (2, 0.0, 0)
         code, out, err = run("rerun", "b", *arguments, "--estimate", "--again", "--json", **environment)
         assert json.loads(out)["likely_usd"] == pytest.approx(2 * 0.0013)
         # Asked once more, nothing is: the answers are there.

@@ -24,9 +24,9 @@ def pilot(errata, tmp_path):
 
 
 def test_the_document_of_one_answer(errata, pilot) -> None:
-    said = errata("rerun", "a/b/low", "--model", "replay:model", "--json")
-    document = said.json
-    assert (said.code, said.err, set(document)) == (0, "", KEYS)
+    result = errata("rerun", "a/b/low", "--model", "replay:model", "--json")
+    document = result.json
+    assert (result.code, result.err, set(document)) == (0, "", KEYS)
     assert document.pop("latency_s") >= 0
     metrics = document.pop("metrics")
     assert document == {
@@ -61,8 +61,8 @@ def test_what_went_wrong_is_listed_as_by_the_failures_command(errata, pilot, tmp
 
 def test_the_answer_is_left_as_a_live_run(errata, pilot) -> None:
     errata("rerun", "a/b/low", "--model", "replay:model")
-    said = errata("rerun", "a/b/exact", "--model", "replay:model")
-    assert "kept as live:model" in said.out
+    result = errata("rerun", "a/b/exact", "--model", "replay:model")
+    assert "kept as live:model" in result.out
     runs = {run["run"]: run for run in errata("list", "--json").json["benchmarks"][0]["runs"]}
     assert (runs["live:model"]["lines"], runs["live:model"]["source"]) == (2, "replay:model")
     assert "model (live)" in errata("list").out
@@ -113,18 +113,18 @@ def test_a_limit_of_nothing_is_no_limit_for_what_costs_nothing(errata, pilot) ->
 )
 def test_what_cannot_be_asked_is_refused_in_one_line(errata, pilot, arguments, reason) -> None:
     before = errata("list", "--json").out
-    said = errata("rerun", *arguments, "--json")
-    assert (said.code, said.out) == (2, "")
-    assert reason in said.err
-    assert said.err.count("\n") == 1
+    result = errata("rerun", *arguments, "--json")
+    assert (result.code, result.out) == (2, "")
+    assert reason in result.err
+    assert result.err.count("\n") == 1
     assert errata("list", "--json").out == before
 
 
 def test_a_read_only_workspace_refuses(errata, pilot, monkeypatch) -> None:
     monkeypatch.setenv("ERRATA_READ_ONLY", "1")
-    said = errata("rerun", "a/b/low", "--model", "replay:model")
-    assert (said.code, said.out) == (2, "")
-    assert "reading only" in said.err
+    result = errata("rerun", "a/b/low", "--model", "replay:model")
+    assert (result.code, result.out) == (2, "")
+    assert "reading only" in result.err
 
 
 def test_an_exported_live_run_comes_back_as_what_it_was_without_its_gold(errata, pilot, tmp_path) -> None:
@@ -138,11 +138,11 @@ def test_an_exported_live_run_comes_back_as_what_it_was_without_its_gold(errata,
     assert json.loads(line["predict"])[0]["steps"][0]["box_2d"] == list(STEP)
     assert [json.loads(line)["uuid"] for line in whole.splitlines()] == ["exact", "low"]
     path = write(tmp_path / "exported.jsonl", text.splitlines())
-    said = errata("import", "hgbench", "--run", path, "--name", "a/b")
-    assert (said.code, "unchanged" in said.out) == (0, True)
-    said = errata("import", "hgbench", "--run", path)
-    assert (said.code, said.out) == (2, "")
-    assert "no benchmark “hgbench” is loaded. State the name of one that is: a/b." in said.err
+    result = errata("import", "hgbench", "--run", path, "--name", "a/b")
+    assert (result.code, "unchanged" in result.out) == (0, True)
+    result = errata("import", "hgbench", "--run", path)
+    assert (result.code, result.out) == (2, "")
+    assert "no benchmark “hgbench” is loaded. State the name of one that is: a/b." in result.err
     gold = str(tmp_path / "gold.jsonl")
     assert errata("import", "hgbench", "--gold", gold, "--run", path, "--name", "c").code == 0
     runs = [[run["run"] for run in benchmark["runs"]] for benchmark in errata("list", "--json").json["benchmarks"]]
@@ -152,8 +152,8 @@ def test_an_exported_live_run_comes_back_as_what_it_was_without_its_gold(errata,
 
 
 def test_a_replay_is_free_of_charge_and_its_estimate_says_so(errata, pilot) -> None:
-    said = errata("rerun", "a/b/low", "--model", "replay:model", "--estimate", "--json")
-    assert (said.code, said.json["most_usd"]) == (0, 0)
+    result = errata("rerun", "a/b/low", "--model", "replay:model", "--estimate", "--json")
+    assert (result.code, result.json["most_usd"]) == (0, 0)
     assert "; free of charge; " in errata("rerun", "a/b/low", "--model", "replay:model", "--estimate").out
 
 
@@ -170,16 +170,16 @@ def test_failures_of_a_kind_stand_on_one_line_with_page_and_questions() -> None:
 def test_a_run_is_written_by_a_command_as_the_page_writes_it(errata, pilot, tmp_path) -> None:
     errata("rerun", "a/b/exact", "--model", "replay:model")
     path = tmp_path / "live.jsonl"
-    said = errata("write-run", "a/b", "--run", "live:model", "-o", str(path))
+    result = errata("write-run", "a/b", "--run", "live:model", "-o", str(path))
     workspace = Workspace.open()
     text = run_file(workspace, "a/b", "live:model")
     workspace.close()
-    assert (said.code, said.out, path.read_text(encoding="utf-8")) == (0, "", text)
+    assert (result.code, result.out, path.read_text(encoding="utf-8")) == (0, "", text)
     # Its plain name means the stored run.
     assert len(errata("write-run", "a/b", "--run", "model", "-o", "-").out.splitlines()) == 2
     assert errata("write-run", "a/b", "--run", "nobody", "-o", "-").code == 2
 
 
 def test_files_of_different_benchmarks_and_runs_have_different_names() -> None:
-    names = {name_of_file(*one) for one in (("a/b", "live:m"), ("c", "live:m"), ("c", "live:m~turned:turned-90"))}
+    names = {name_of_file(*pair) for pair in (("a/b", "live:m"), ("c", "live:m"), ("c", "live:m~turned:turned-90"))}
     assert names == {"a-b-live-m", "c-live-m", "c-live-m-turned-turned-90"}

@@ -45,9 +45,9 @@ def test_the_figures_of_the_grammar_are_those_of_the_catalogue() -> None:
 
 @pytest.mark.usefixtures("sketches")
 def test_an_axis_of_runs_filters_like_a_facet(errata) -> None:
-    said = errata("export", "strictness", "--selection", PLANE, "--format", "csv", "-o", "-")
-    assert (said.code, said.err) == (0, "")
-    (row,) = rows(said.out)
+    result = errata("export", "strictness", "--selection", PLANE, "--format", "csv", "-o", "-")
+    assert (result.code, result.err) == (0, "")
+    (row,) = rows(result.out)
     assert row["Run"] == "alpha · with/baseline"
     assert [float(row[name]) for name in ("FNR", "FPR")] == [pytest.approx(1 / 3), 0.25]
     assert (row["FNR, of"], row["FPR, of"]) == ("3", "4")
@@ -72,22 +72,22 @@ def test_figures_and_reports_are_written_without_streamlit(sketches: None, tmp_p
 @pytest.mark.usefixtures("sketches")
 def test_the_whole_address_of_a_page_is_a_selection_too(errata) -> None:
     address = f"http://127.0.0.1:8501/strictness?{PLANE}"
-    one, other = (
+    from_address, from_query = (
         errata("export", "strictness", "--selection", query, "--format", "csv", "-o", "-") for query in (PLANE, address)
     )
-    assert one == other
-    assert one.code == 0
+    assert from_address == from_query
+    assert from_address.code == 0
 
 
 @pytest.mark.usefixtures("sketches")
 def test_the_leaderboard_as_latex_marks_the_best_the_second_and_the_published(errata) -> None:
-    said = errata("export", "leaderboard", "--selection", "b=sketchjudge", "--format", "latex", "-o", "-")
-    assert said.code == 0
-    best, second = (line for line in said.out.splitlines() if line.startswith("alpha"))
+    result = errata("export", "leaderboard", "--selection", "b=sketchjudge", "--format", "latex", "-o", "-")
+    assert result.code == 0
+    best, second = (line for line in result.out.splitlines() if line.startswith("alpha"))
     assert r"\textbf{71.4} {\scriptsize [" in best
     assert r"\underline{" in second
-    assert r"\dagger" not in said.out
-    query = f"{PLANE}&view=metric.accuracy/published"
+    assert r"\dagger" not in result.out
+    query = f"{PLANE}&metric=accuracy&published=yes"
     printed = errata("export", "leaderboard", "--selection", query, "--format", "latex", "-o", "-")
     marked = [line for line in printed.out.splitlines() if line.endswith(r"\\") and r"$^{\dagger}$" in line]
     assert any(line.startswith("GPT-5 · with/baseline") and "& 78.4 &" in line for line in marked)
@@ -97,10 +97,10 @@ def test_the_leaderboard_as_latex_marks_the_best_the_second_and_the_published(er
 
 @pytest.mark.usefixtures("sketches")
 def test_the_data_of_any_other_figure_is_a_table_of_latex(errata) -> None:
-    said = errata("export", "error-types", "--selection", "b=sketchjudge", "--format", "latex", "-o", "-")
-    assert said.code == 0
-    assert r"\begin{tabular}{llrrrrrrrr}" in said.out
-    (line,) = (line for line in said.out.splitlines() if line.startswith("physics & Connection Error"))
+    result = errata("export", "error-types", "--selection", "b=sketchjudge", "--format", "latex", "-o", "-")
+    assert result.code == 0
+    assert r"\begin{tabular}{llrrrrrrrr}" in result.out
+    (line,) = (line for line in result.out.splitlines() if line.startswith("physics & Connection Error"))
     # Of the answers with this error each run calls one erroneous; one of them names the error.
     assert line.endswith(r"& 1 & 2 & 2 & 0.000 & 1.000 \\")
 
@@ -114,7 +114,7 @@ def test_the_data_of_any_other_figure_is_a_table_of_latex(errata) -> None:
         ("strictness", "b=sketch", "“sketch”, which is not loaded"),
         ("strictness", "b=sketchjudge&f.reference=wth", "“wth”, which is not loaded. The nearest is “with”"),
         ("strictness", "b=sketchjudge&run=beta", "“beta”, which is not loaded"),
-        ("strictness", "b=sketchjudge&view=plane.nowhere", "“plane.nowhere”, which this benchmark does not have"),
+        ("strictness", "b=sketchjudge&beside=nowhere", "“beside=nowhere”, which this benchmark does not have"),
         ("strictness", "b=sketchjudge&colour=red", "“colour”, which Errata does not know"),
         ("strictness", "b=sketchjudge&q=nowhere-to-be-found", "nothing to show"),
     ],
@@ -162,7 +162,7 @@ def test_an_empty_workspace_says_what_to_do(errata) -> None:
 def test_a_view_of_another_page_is_told_of(errata) -> None:
     found = errata("export", "agreement", "--selection", "b=sketchjudge&view=pair", "--format", "csv", "-o", "-")
     assert found.code == 0
-    assert found.err == "errata: The view 'pair' does not show this figure; it is drawn under 'agree'.\n"
+    assert found.err == "errata: This figure does not show “view=pair”; it is drawn with “view=agree”.\n"
 
 
 def test_names_from_data_run_nothing_in_a_spreadsheet(errata, tmp_path) -> None:
@@ -177,12 +177,12 @@ def test_names_from_data_run_nothing_in_a_spreadsheet(errata, tmp_path) -> None:
 def test_a_process_of_its_own_says_nothing_but_the_table(errata, tmp_path) -> None:
     gold, run = write(tmp_path / "gold.jsonl", GOLD), write(tmp_path / "m.jsonl", RUN)
     errata("import", "hgbench", "--gold", gold, "--run", run)
-    said = subprocess.run(
+    result = subprocess.run(
         [sys.executable, cli.__file__, "export", "failures", "--selection", "b=hgbench", "--format", "csv", "-o", "-"],
         env={**os.environ, "BROWSER_PATH": str(tmp_path / "none")}, capture_output=True, text=True, check=False,
     )  # fmt: skip
-    assert (said.returncode, said.stderr) == (0, "")
-    assert [row["Category"] for row in rows(said.stdout)] == ["No response"]
+    assert (result.returncode, result.stderr) == (0, "")
+    assert [row["Category"] for row in rows(result.stdout)] == ["No response"]
 
 
 def test_without_a_browser_a_drawing_is_refused_in_one_line(errata, tmp_path, monkeypatch) -> None:

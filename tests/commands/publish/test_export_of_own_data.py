@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,6 @@ from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from figures import catalogue
 from figures.print import chromium, provenance
-from figures.print import chromium as press
 from figures.print.panels import files as panel_files
 from tests.commands.conftest import Errata
 from tests.figures.paged import draw_page
@@ -54,8 +52,8 @@ def graded(home: Path) -> tuple[Path, list[Path]]:
         }
         for at in range(24)
     ]  # fmt: skip
-    strict = [{"id": one["id"], "pred": False, "pred_labels": ["sum"], "response": "Wrong."} for one in gold]
-    lenient = [{"id": one["id"], "pred": True, "pred_labels": [], "response": "Fine."} for one in gold]
+    strict = [{"id": line["id"], "pred": False, "pred_labels": ["sum"], "response": "Wrong."} for line in gold]
+    lenient = [{"id": line["id"], "pred": True, "pred_labels": [], "response": "Fine."} for line in gold]
     return lines(home / "gold.jsonl", gold), [
         lines(home / "strict.jsonl", strict),
         lines(home / "lenient.jsonl", lenient),
@@ -65,8 +63,8 @@ def graded(home: Path) -> tuple[Path, list[Path]]:
 def coco(home: Path) -> tuple[Path, list[Path]]:
     """Two boxes on each of twelve images; one run has them all, the other misplaces those of every second image."""
     images = [{"id": at, "file_name": f"{at}.jpg", "width": 300, "height": 200} for at in range(1, 13)]
-    for one in images:
-        draw_page(home / str(one["file_name"]), (300, 200))
+    for entry in images:
+        draw_page(home / str(entry["file_name"]), (300, 200))
     boxes = [
         {"image_id": image["id"], "category_id": kind, "bbox": [20 + 120 * (kind - 1), 30, 80, 60]}
         for image in images
@@ -77,8 +75,8 @@ def coco(home: Path) -> tuple[Path, list[Path]]:
     gold.write_text(json.dumps({"images": images, "annotations": boxes, "categories": kinds}))
     astray = [{**box, "bbox": [box["bbox"][0], 120, 80, 60]} if box["image_id"] % 2 else box for box in boxes]
     runs = {"exact": boxes, "astray": astray}
-    for name, said in runs.items():
-        (home / f"{name}.json").write_text(json.dumps([{**one, "score": 0.9} for one in said]))
+    for name, results in runs.items():
+        (home / f"{name}.json").write_text(json.dumps([{**entry, "score": 0.9} for entry in results]))
     return gold, [home / f"{name}.json" for name in runs]
 
 
@@ -104,20 +102,14 @@ def here(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     st.cache_resource.clear()
 
 
-@pytest.fixture(scope="module", autouse=True)
-def no_browser_left() -> Iterator[None]:
-    yield
-    press.close()
-
-
 def query(benchmark: str, name: str) -> str:
     """A Selection that has something of this figure to show: the sample with number 1 is failed by a run.
 
     No slice is failed more than others, so that a metric along a facet is shown.
     """
     if name == "slices":
-        along = {"graded": "by.subject.accuracy", "coco": "by.category.F_A"}[benchmark]
-        return f"b={benchmark}&view={along}"
+        facet = {"graded": "subject", "coco": "category"}[benchmark]
+        return f"b={benchmark}&view=along&facet={facet}"
     at = {"graded": "g1", "coco": "1"}[benchmark]
     alone = f"b={benchmark}&run=lenient" if benchmark == "graded" else f"b={benchmark}&run=astray"
     if name in ("page", "page.page", "page.case"):
@@ -139,8 +131,8 @@ def test_these_are_all_the_figures_of_the_benchmark(benchmark: str) -> None:
 
 @pytest.mark.parametrize(("benchmark", "name"), ALL)
 def test_a_figure_has_its_data_and_its_table(errata: Errata, benchmark: str, name: str) -> None:
-    asked = ("export", name, "--selection", query(benchmark, name), "-o", "-", "--format")
-    data, table = errata(*asked, "csv"), errata(*asked, "latex")
+    arguments = ("export", name, "--selection", query(benchmark, name), "-o", "-", "--format")
+    data, table = errata(*arguments, "csv"), errata(*arguments, "latex")
     assert (data.code, data.err, table.code, table.err) == (0, "", 0, "")
     assert len(rows(data.out)) > 0
     assert table.out.count(r"\toprule") == 1
@@ -149,13 +141,13 @@ def test_a_figure_has_its_data_and_its_table(errata: Errata, benchmark: str, nam
 @needs_a_browser
 @pytest.mark.parametrize(("benchmark", "name"), ALL)
 def test_a_figure_is_drawn_and_leads_back(errata: Errata, tmp_path: Path, benchmark: str, name: str) -> None:
-    asked = query(benchmark, name)
+    link = query(benchmark, name)
     drawing, paper = tmp_path / "figure.svg", tmp_path / "figure.pdf"
     for file in (drawing, paper):
-        said = errata("export", name, "--selection", asked, "-o", str(file))
-        assert (said.code, said.err) == (0, "")
+        result = errata("export", name, "--selection", link, "-o", str(file))
+        assert (result.code, result.err) == (0, "")
     about = provenance.read(drawing.read_bytes())
-    assert (about.figure, Selection.parse(about.selection)) == (name, Selection.parse(asked))
+    assert (about.figure, Selection.parse(about.selection)) == (name, Selection.parse(link))
     assert provenance.read(paper.read_bytes()) == about
     (page,) = PdfReader(paper).pages
     assert float(page.mediabox.width) == pytest.approx(3.3 * 72, abs=0.01)
@@ -166,8 +158,8 @@ def test_a_figure_is_drawn_and_leads_back(errata: Errata, tmp_path: Path, benchm
 @needs_a_browser
 def test_a_panel_as_pixels_shows_the_page(errata: Errata, tmp_path: Path) -> None:
     file = tmp_path / "panel.png"
-    said = errata("export", "page", "--selection", query("coco", "page"), "--dpi", "600", "-o", str(file))
-    assert (said.code, said.err) == (0, "")
+    result = errata("export", "page", "--selection", query("coco", "page"), "--dpi", "600", "-o", str(file))
+    assert (result.code, result.err) == (0, "")
     image = Image.open(file)
     assert image.width == 1980
     assert image.convert("L").getextrema()[0] < 80
@@ -182,10 +174,10 @@ def test_the_numbers_of_graded_answers_are_those_of_the_files(errata: Errata) ->
 
 
 def test_a_case_of_boxes_names_what_gold_has(errata: Errata) -> None:
-    said = errata("export", "page.case", "--selection", query("coco", "page.case"), "--format", "svg", "-o", "-")
-    assert said.code == 0
-    assert "line, dot" in said.out
-    assert "unnamed" not in said.out
+    result = errata("export", "page.case", "--selection", query("coco", "page.case"), "--format", "svg", "-o", "-")
+    assert result.code == 0
+    assert "line, dot" in result.out
+    assert "unnamed" not in result.out
 
 
 def test_the_numbers_of_boxes_are_those_of_the_files(errata: Errata) -> None:

@@ -27,8 +27,8 @@ def test_a_report_is_one_file_with_the_notes_in_it(loaded, tmp_path: Path) -> No
 
 
 def test_a_whole_address_says_where_the_report_leads_back_to(loaded) -> None:
-    asked = "https://errata.example/failures?b=pilot"
-    text = loaded("report", "--selection", asked, "--no-charts", "--samples", "0", "-o", "-").out
+    address = "https://errata.example/failures?b=pilot"
+    text = loaded("report", "--selection", address, "--no-charts", "--samples", "0", "-o", "-").out
     assert "https://errata.example/gallery?b=pilot" in text
 
 

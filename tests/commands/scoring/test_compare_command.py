@@ -28,9 +28,9 @@ def two_runs(tmp_path: Path) -> list[str]:
 
 
 def test_the_document_is_that_of_the_contract(errata, two_runs) -> None:
-    said = errata("compare", "hgbench", *two_runs, "--json")
-    assert said.code == 0
-    found = said.json
+    result = errata("compare", "hgbench", *two_runs, "--json")
+    assert result.code == 0
+    found = result.json
     keys = {"schema", "a", "b", "metrics", "unit", "improved", "regressed", "both_wrong", "n"}
     assert (found["schema"], set(found)) == ("errata.compare/1", keys)
     assert (found["a"]["model"], found["b"]["model"]) == ("a", "b")
@@ -45,11 +45,11 @@ def test_the_document_is_that_of_the_contract(errata, two_runs) -> None:
 
 
 def test_the_table_says_which_samples_changed_sides(errata, two_runs) -> None:
-    said = errata("compare", "hgbench", *two_runs)
-    assert said.code == 0
-    assert "4 samples answered by both; resampled: samples" in said.out
-    assert "right in B alone: 1 (s3)" in said.out
-    assert "right in A alone: 1 (s2)" in said.out
+    result = errata("compare", "hgbench", *two_runs)
+    assert result.code == 0
+    assert "4 samples answered by both; resampled: samples" in result.out
+    assert "right in B alone: 1 (s3)" in result.out
+    assert "right in A alone: 1 (s2)" in result.out
 
 
 @pytest.mark.parametrize(
@@ -69,12 +69,12 @@ def test_a_run_in_which_nothing_can_be_read_is_wrong_where_it_answered(errata, t
 
 
 def test_one_run_cannot_be_compared(errata, two_runs) -> None:
-    said = errata("compare", "hgbench", *two_runs[:4], "--json")
-    assert (said.code, said.out) == (2, "")
-    assert "expected two runs to compare, found 1" in said.err
+    result = errata("compare", "hgbench", *two_runs[:4], "--json")
+    assert (result.code, result.out) == (2, "")
+    assert "expected two runs to compare, found 1" in result.err
 
 
 def test_a_strategy_of_another_benchmark_is_refused(errata, two_runs) -> None:
-    said = errata("compare", "hgbench", *two_runs, "--strategy", "ED")
-    assert (said.code, said.out) == (2, "")
-    assert "--strategy ED: hgbench does not know it" in said.err
+    result = errata("compare", "hgbench", *two_runs, "--strategy", "ED")
+    assert (result.code, result.out) == (2, "")
+    assert "--strategy ED: hgbench does not know it" in result.err

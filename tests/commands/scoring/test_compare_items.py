@@ -18,10 +18,10 @@ def test_answers_are_listed_by_sample_and_item(errata: Errata, tmp_path: Path) -
     assert found["regressed"] == ["a/teacher.1", "c/claude.1"]
     assert found["both_wrong"] == ["a/teacher.2", "c/claude.2", "d/gpt4o.1"]
     assert (found["n"], found["unit"]) == (8, "problem")
-    said = errata("compare", "drawedumath", *files).out
-    assert "8 items of samples answered by both; resampled: problems" in said
-    assert "An item is right when the answer is rated 3 or 4." in said
-    assert "right in B alone: 1 (b/teacher.2)" in said
+    output = errata("compare", "drawedumath", *files).out
+    assert "8 items of samples answered by both; resampled: problems" in output
+    assert "An item is right when the answer is rated 3 or 4." in output
+    assert "right in B alone: 1 (b/teacher.2)" in output
 
 
 def test_every_task_of_items_says_when_one_is_right() -> None:

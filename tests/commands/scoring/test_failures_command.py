@@ -23,11 +23,11 @@ def missed_and_extra(tmp_path: Path) -> list[str]:
 
 
 def test_the_document_is_that_of_the_contract(errata, missed_and_extra) -> None:
-    said = errata("failures", "hgbench", *missed_and_extra, "--json")
-    assert said.code == 0
-    (run,) = said.json["runs"]
+    result = errata("failures", "hgbench", *missed_and_extra, "--json")
+    assert result.code == 0
+    (run,) = result.json["runs"]
     # Now TP 1, FP 1, FN 1: F1 = 2 / 4. With the extra box gone 2 / 3, with the missed one found 4 / 5.
-    assert said.json["schema"] == "errata.failures/1"
+    assert result.json["schema"] == "errata.failures/1"
     assert set(run) == {"model", "setting", "categories", "instances"}
     assert run["categories"] == [
         {
@@ -144,8 +144,8 @@ def test_an_image_that_is_not_there_is_said_and_a_folder_that_is_not_is_refused(
 
 
 def test_the_table_ranks_what_is_ranked(errata, missed_and_extra) -> None:
-    said = errata("failures", "hgbench", *missed_and_extra)
-    lines = said.out.splitlines()
+    result = errata("failures", "hgbench", *missed_and_extra)
+    lines = result.out.splitlines()
     assert lines[0] == "m"
     assert lines[1].split("  ")[0] == "category"
     assert lines[2].split() == ["Extra", "answer", "1", "100.0", "+16.7", "–", "+16.7"]
@@ -170,8 +170,8 @@ def test_rejected_lines_and_unusable_files_are_told_as_everywhere(errata, tmp_pa
 @needs_shared
 def test_the_five_public_samples_have_their_unmatched_boxes_explained(errata) -> None:
     files = [SHARED / "hgbench/sample_gt.jsonl", SHARED / "hgbench/sample_predictions.jsonl"]
-    said = errata("failures", "hgbench", "--gold", str(files[0]), "--run", str(files[1]), "--json")
-    (run,) = said.json["runs"]
+    result = errata("failures", "hgbench", "--gold", str(files[0]), "--run", str(files[1]), "--json")
+    (run,) = result.json["runs"]
     assert sum(category["count"] for category in run["categories"]) == len(run["instances"])
     assert all(
         instance["reason"] and (instance["boxes"]["gold"] or instance["boxes"]["pred"]) for instance in run["instances"]

@@ -41,9 +41,9 @@ def files(tmp_path: Path) -> list[str]:
 
 
 def test_every_flow_of_the_cascade_from_files_to_figures(errata, files) -> None:
-    said = errata("score", "fermat", *files, "--json", "--by", "all", "--ci")
-    assert (said.code, said.err) == (0, "")
-    (run,) = said.json["runs"]
+    result = errata("score", "fermat", *files, "--json", "--by", "all", "--ci")
+    assert (result.code, result.err) == (0, "")
+    (run,) = result.json["runs"]
     assert (run["model"], run["setting"], run["lines"], run["loaded"]) == ("GPT-4o", "base/handwritten", 10, 10)
     found = run["metrics"]
     flows = {key: value for key, value in found.items() if key.startswith("cascade.")}
@@ -79,14 +79,14 @@ def test_the_protocols_differ_where_gold_and_axis_do(errata, files, tmp_path) ->
     gold = write_csv(tmp_path / "gold.csv", [gold_row("img_1_pert_5.1", has_error=1, image="")])
     run = write_csv(tmp_path / "m.csv", [run_row("img_1_pert_5.1", **{"pred_err_1.1.2": 1})])
     for protocol, accuracy in (("official", 1.0), ("paper", 0.0)):
-        said = errata("score", "fermat", "--gold", str(gold), "--run", str(run), "--protocol", protocol, "--json")
-        assert said.json["runs"][0]["metrics"]["ED.acc"] == accuracy
+        result = errata("score", "fermat", "--gold", str(gold), "--run", str(run), "--protocol", protocol, "--json")
+        assert result.json["runs"][0]["metrics"]["ED.acc"] == accuracy
 
 
 def test_failures_are_listed_with_their_impact(errata, files) -> None:
-    said = errata("failures", "fermat", *files, "--json")
-    assert said.code == 0
-    (run,) = said.json["runs"]
+    result = errata("failures", "fermat", *files, "--json")
+    assert result.code == 0
+    (run,) = result.json["runs"]
     assert {category["category"]: category["count"] for category in run["categories"]} == {
         "format_failure": 2, "missed_error": 1, "false_alarm": 2, "detected_not_localised": 2,
         "localised_not_corrected": 2, "ocr_induced": 1,
@@ -109,10 +109,10 @@ def test_failures_are_listed_with_their_impact(errata, files) -> None:
 def test_tables_of_every_shape_are_printed(errata, files) -> None:
     marks = {"--csv": "facet,value", "--latex": r"\toprule"}
     for shape in ("", *marks):
-        said = errata("score", "fermat", *files, "--by", "axis", *filter(None, (shape,)))
-        assert said.code == 0
-        assert "CO" in said.out
-        assert [name for name, mark in marks.items() if mark in said.out] == [shape][: bool(shape)]
+        result = errata("score", "fermat", *files, "--by", "axis", *filter(None, (shape,)))
+        assert result.code == 0
+        assert "CO" in result.out
+        assert [name for name, mark in marks.items() if mark in result.out] == [shape][: bool(shape)]
 
 
 def test_import_keeps_pictures_in_their_shards_and_knows_the_same_files_again(errata, files) -> None:
@@ -147,9 +147,9 @@ def test_the_real_photographs_are_imported_with_their_folder(errata) -> None:
 def test_a_truncated_shard_is_one_line_and_exit_code_2(errata, files, keep) -> None:
     shard = Path(files[1], "train-0.parquet")
     shard.write_bytes(shard.read_bytes()[:keep])
-    said = errata("score", "fermat", *files, "--json")
-    assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
-    assert "Fetch it again" in said.err
+    result = errata("score", "fermat", *files, "--json")
+    assert (result.code, result.out, result.err.count("\n")) == (2, "", 1)
+    assert "Fetch it again" in result.err
     assert errata("import", "fermat", *files).code == 2
 
 
@@ -157,6 +157,6 @@ def test_rejected_rows_are_stated_and_end_with_1(errata, tmp_path) -> None:
     write_shards(tmp_path / "gold")
     rows = [run_row("img_1_pert_1.1", **{"pred_err_1.1.2": 1}), run_row("img_77_pert_1.1", **{"pred_err_1.1.2": 1})]
     run = write_csv(tmp_path / "run.csv", rows)
-    said = errata("score", "fermat", "--gold", str(tmp_path / "gold"), "--run", str(run), "--json")
-    assert said.code == 1
-    assert "this id is not in gold" in said.err
+    result = errata("score", "fermat", "--gold", str(tmp_path / "gold"), "--run", str(run), "--json")
+    assert result.code == 1
+    assert "this id is not in gold" in result.err

@@ -45,9 +45,9 @@ def run(tmp_path: Path) -> Path:
 
 
 def test_the_document_holds_the_figures_and_counts_of_the_contract(errata: Errata, gold: Path, run: Path) -> None:
-    said = errata("score", "sketchjudge", "--gold", str(gold), "--run", str(run), "--by", "all", "--ci", "--json")
-    document = said.json
-    assert said.code == 1
+    result = errata("score", "sketchjudge", "--gold", str(gold), "--run", str(run), "--by", "all", "--ci", "--json")
+    document = result.json
+    assert result.code == 1
     assert (document["samples"], document["gold"]["lines"], document["gold"]["loaded"]) == (6, 7, 6)
     assert [bad["line"] for bad in document["gold"]["rejected"]] == [7]
     (found,) = document["runs"]
@@ -74,12 +74,12 @@ def test_the_document_holds_the_figures_and_counts_of_the_contract(errata: Errat
 
 
 def test_the_tables_say_shares_times_100_and_coefficients_as_they_are(errata: Errata, gold: Path, run: Path) -> None:
-    said = errata("score", "sketchjudge", "--gold", str(gold), "--run", str(run), "--by", "category")
-    assert "times 100 (MCC: as it is)" in said.out
-    assert "75.0" in said.out
-    assert "0.577" in said.out
-    assert "mine (without/cot): 1 sample without a response, 1 response without a readable verdict" in said.out
-    assert "failed" not in said.out
+    result = errata("score", "sketchjudge", "--gold", str(gold), "--run", str(run), "--by", "category")
+    assert "times 100 (MCC: as it is)" in result.out
+    assert "75.0" in result.out
+    assert "0.577" in result.out
+    assert "mine (without/cot): 1 sample without a response, 1 response without a readable verdict" in result.out
+    assert "failed" not in result.out
 
 
 def test_csv_holds_fractions_and_latex_the_papers_names(errata: Errata, gold: Path, run: Path) -> None:
@@ -104,22 +104,22 @@ def test_a_setting_is_checked_and_taken(errata: Errata, gold: Path, run: Path) -
 
 def test_folders_of_runs_are_not_called_left_out(errata: Errata, gold: Path, run: Path) -> None:
     (run.parent.parent / "notes.txt").write_text("")
-    said = errata("score", "sketchjudge", "--gold", str(gold), "--run", str(run.parent.parent), "--json")
-    assert "NoRef" not in said.err.replace(str(run), "")
-    assert "notes.txt" in said.err
+    result = errata("score", "sketchjudge", "--gold", str(gold), "--run", str(run.parent.parent), "--json")
+    assert "NoRef" not in result.err.replace(str(run), "")
+    assert "notes.txt" in result.err
 
 
 def test_failures_are_listed_with_what_a_repair_would_raise(errata: Errata, gold: Path, run: Path) -> None:
-    said = errata("failures", "sketchjudge", "--gold", str(gold), "--run", str(run), "--json")
-    (found,) = said.json["runs"]
+    result = errata("failures", "sketchjudge", "--gold", str(gold), "--run", str(run), "--json")
+    (found,) = result.json["runs"]
     impact = {category["category"]: category["impact"] for category in found["categories"]}
     assert impact["false_rejection"] == {"accuracy": pytest.approx(1 / 4), "eb_f1": 0.0}
     assert impact["missed_error_type"] == {"accuracy": 0.0, "eb_f1": pytest.approx(1 / 6)}
     assert impact["parse_failure"]["accuracy"] == pytest.approx(4 / 5 - 3 / 4)
     assert impact["no_response"]["accuracy"] == pytest.approx(4 / 5 - 3 / 4)
     assert impact["unmapped_label"] == {"accuracy": None, "eb_f1": None}
-    told = {instance["category"]: instance for instance in found["instances"]}
-    assert told["false_rejection"] == {
+    instances = {instance["category"]: instance for instance in found["instances"]}
+    assert instances["false_rejection"] == {
         "sample": "c",
         "page": 1,
         "category": "false_rejection",
@@ -133,8 +133,8 @@ def test_failures_are_listed_with_what_a_repair_would_raise(errata: Errata, gold
 
 
 def test_what_is_imported_is_listed_with_its_settings(errata: Errata, gold: Path, run: Path) -> None:
-    said = errata("import", "sketchjudge", "--gold", str(gold), "--run", str(run))
-    assert said.code == 1
+    result = errata("import", "sketchjudge", "--gold", str(gold), "--run", str(run))
+    assert result.code == 1
     (benchmark,) = errata("list", "--json").json["benchmarks"]
     assert (benchmark["task"], benchmark["samples"], benchmark["pages"]) == ("sketchjudge", 6, 18)
     assert [(run["model"], run["setting"]) for run in benchmark["runs"]] == [("mine", "without/cot")]
@@ -148,10 +148,10 @@ def test_graded_answers_are_scored_from_csv(errata: Errata, tmp_path: Path) -> N
     )
     (tmp_path / "mine.csv").write_text("id,pred,pred_labels\na,true,\nb,false,Sign\nc,maybe,\n")
     arguments = ("--gold", str(tmp_path / "gold.csv"), "--run", str(tmp_path / "mine.csv"))
-    said = errata("score", "graded", *arguments, "--by", "all", "--json")
-    (found,) = said.json["runs"]
+    result = errata("score", "graded", *arguments, "--by", "all", "--json")
+    (found,) = result.json["runs"]
     figures = found["metrics"]
-    assert (said.code, found["model"], found["setting"]) == (0, "mine", None)
+    assert (result.code, found["model"], found["setting"]) == (0, "mine", None)
     assert (figures["accuracy"], figures["eb_f1"], figures["n"], figures["parse_failures"]) == (1.0, 1.0, 2, 1)
     assert figures["recall.sign"] == 1
     assert found["slices"]["level"]["hard"]["accuracy_as_wrong"] == 0.5
@@ -162,9 +162,9 @@ def test_graded_answers_are_scored_from_csv(errata: Errata, tmp_path: Path) -> N
 @needs_shared
 def test_the_real_benchmark_is_scored_whole(errata: Errata) -> None:
     folder = SHARED / "sketchjudge"
-    said = errata("score", "sketchjudge", "--gold", str(folder), "--run", str(folder / "results"), "--json")
-    runs = {(run["model"], run["setting"]): run for run in said.json["runs"]}
-    assert (said.code, len(runs)) == (0, 13)
+    result = errata("score", "sketchjudge", "--gold", str(folder), "--run", str(folder / "results"), "--json")
+    runs = {(run["model"], run["setting"]): run for run in result.json["runs"]}
+    assert (result.code, len(runs)) == (0, 13)
     gemini = runs["Gemini-2.5-Flash", "with/baseline"]
     assert (gemini["lines"], gemini["metrics"]["n"], gemini["metrics"]["missing"]) == (1011, 1011, 4)
     qianfan = runs["Qianfan-VL-8B", "without/baseline"]["metrics"]
@@ -188,5 +188,5 @@ def test_what_is_supposed_of_a_run_is_said_at_import(
     monkeypatch.setenv("ERRATA_HOME", str(tmp_path / "home"))
     plain = tmp_path / "mine.jsonl"
     plain.write_bytes(run.read_bytes())
-    said = errata("import", "sketchjudge", "--gold", str(gold), "--run", str(plain))
-    assert said.err.count("supposed was with the reference and by the baseline prompt") == 1
+    result = errata("import", "sketchjudge", "--gold", str(gold), "--run", str(plain))
+    assert result.err.count("supposed was with the reference and by the baseline prompt") == 1

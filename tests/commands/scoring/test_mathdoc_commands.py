@@ -38,7 +38,7 @@ def test_score_of_pages(files: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert document["gold"]["rejected"][0]["line"] == 3
     assert document["gold"]["rejected"][0]["reason"].startswith('"bad.md": ')
     a, b = document["runs"]
-    assert [(one["model"], one["setting"], one["lines"], one["loaded"]) for one in (a, b)] == [
+    assert [(run["model"], run["setting"], run["lines"], run["loaded"]) for run in (a, b)] == [
         ("A", None, 2, 2), ("B", "single", 2, 1),
     ]  # fmt: skip
     assert {key: value for key, value in a["metrics"].items() if value not in (0, None)} == {
@@ -50,7 +50,7 @@ def test_score_of_pages(files: Path, capsys: pytest.CaptureFixture[str]) -> None
     }  # fmt: skip
     assert a["metrics"]["final"] is a["metrics"]["visual_similarity"] is a["metrics"]["unscored_figures"] is None
     assert (b["metrics"]["missing"], b["metrics"]["refusal_precision"], b["metrics"]["refusal_f1"]) == (1, None, 0)
-    kinds = {value: (one["n"], one["stem_accuracy"]) for value, one in a["slices"]["type"].items()}
+    kinds = {value: (run["n"], run["stem_accuracy"]) for value, run in a["slices"]["type"].items()}
     assert kinds == {"choice": (1, 1.0), "fill": (2, 0.0)}
     assert a["slices"]["unrecognisable"]["yes"]["n"] == 1
     assert set(a["slices"]["status"]) == {"clean", "null"}
@@ -109,5 +109,5 @@ def test_a_grid_shows_failures_with_and_without_an_item(files: Path, capsys: pyt
     assert main(["import", *GOLD, "--run", "runs"]) == 1
     capsys.readouterr()
     assert main(["export", "page.tiles", "--selection", "b=mathdoc", "--format", "csv", "-o", "-"]) == 0
-    told = list(csv.DictReader(io.StringIO(capsys.readouterr().out.removeprefix("\ufeff"))))
-    assert {bool(row["Item"]) for row in told} == {True, False}
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out.removeprefix("\ufeff"))))
+    assert {bool(row["Item"]) for row in rows} == {True, False}

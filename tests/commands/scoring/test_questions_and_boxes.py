@@ -47,8 +47,8 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> 
 
 
 def test_score_of_questions(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    asked = ["--gold", "gold.csv", "--run", "run.csv", "--by", "qa_type", "question_type", "student_error", "--ci"]
-    document = told(capsys, "score", "drawedumath", *asked, code=1)
+    arguments = ["--gold", "gold.csv", "--run", "run.csv", "--by", "qa_type", "question_type", "student_error", "--ci"]
+    document = told(capsys, "score", "drawedumath", *arguments, code=1)
     assert document["gold"]["lines"] == 2
     assert [bad["line"] for bad in document["gold"]["rejected"]] == [3]
     (found,) = document["runs"]
@@ -60,7 +60,7 @@ def test_score_of_questions(files: Path, capsys: pytest.CaptureFixture[str]) -> 
     }  # fmt: skip
     assert set(found["intervals"]) == {"llm_accuracy", "rouge_l", "bert_score"}
     slices = {
-        facet: {value: (one["n"], one["llm_accuracy"]) for value, one in values.items()}
+        facet: {value: (metrics["n"], metrics["llm_accuracy"]) for value, metrics in values.items()}
         for facet, values in found["slices"].items()
     }
     assert slices == {
@@ -105,7 +105,7 @@ def test_import_of_questions_and_boxes(files: Path, capsys: pytest.CaptureFixtur
     assert main(["import", "coco", "--gold", "instances.json", "--run", "results.json"]) == 0
     capsys.readouterr()
     listed = told(capsys, "list")["benchmarks"]
-    assert [(one["benchmark"], one["samples"], one["items"]) for one in listed] == [
+    assert [(benchmark["benchmark"], benchmark["samples"], benchmark["items"]) for benchmark in listed] == [
         ("drawedumath", 2, 4), ("alone", 2, 4), ("coco", 2, 2),
     ]  # fmt: skip
     # The run has four lines of two images: lines are counted, not the images that they are about.
@@ -125,11 +125,14 @@ def boxes(folder: Path) -> None:
 
 def test_score_and_failures_of_boxes(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
     boxes(files)
-    asked = ["coco", "--gold", "instances.json", "--run", "results.json"]
-    (found,) = told(capsys, "score", *asked, "--by", "category")["runs"]
+    arguments = ["coco", "--gold", "instances.json", "--run", "results.json"]
+    (found,) = told(capsys, "score", *arguments, "--by", "category")["runs"]
     assert (found["metrics"]["F_A"], found["coords"]["used"], found["coords"]["finding"]) == (0.5, "xyxy/1000", None)
-    assert {value: one["F_A"] for value, one in found["slices"]["category"].items()} == {"circle": 0.0, "line": 1.0}
-    (found,) = told(capsys, "failures", *asked)["runs"]
+    assert {value: metrics["F_A"] for value, metrics in found["slices"]["category"].items()} == {
+        "circle": 0.0,
+        "line": 1.0,
+    }
+    (found,) = told(capsys, "failures", *arguments)["runs"]
     assert [(category["category"], category["impact"]) for category in found["categories"]] == [
         ("missed_answer", {"F_A": 0.5})
     ]

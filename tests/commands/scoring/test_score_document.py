@@ -51,21 +51,21 @@ def test_a_sample_stands_in_every_slice_it_has_a_value_of_and_null_comes_last() 
 
 
 def test_a_facet_of_items_puts_their_sample_in_each_of_its_values() -> None:
-    one = sample("a", items=(("type", "fill"), ("type", "solve"), ("type", "fill")))
-    assert values_of(one, "type") == ("fill", "solve")
+    first_sample = sample("a", items=(("type", "fill"), ("type", "solve"), ("type", "fill")))
+    assert values_of(first_sample, "type") == ("fill", "solve")
 
 
 def test_a_slice_of_an_items_facet_counts_the_sums_of_its_items_alone() -> None:
     # Right answers: 1 of 1 and 0 of 1 by x and y in the first sample, 1 of 1 by x and 1 of 1 by none in the second.
     task = replace(TASK, scored_count="tries")
-    one = sample("a", ("subject", "art"), items=(("type", "x"), ("type", "y")))
+    first_sample = sample("a", ("subject", "art"), items=(("type", "x"), ("type", "y")))
     two = replace(sample("b", ("subject", "art"), items=(("type", "x"), ("other", "z"))), facets=(("subject", "art"),))
     right, wrong = {"hits": 1.0, "tries": 1.0}, {"hits": 0.0, "tries": 1.0}
     scored = [
         Scored("a", "official", "scored", {"hits": 1.0, "tries": 2.0}, item_sums={"a0": right, "a1": wrong}),
         Scored("b", "official", "scored", {"hits": 2.0, "tries": 2.0}, item_sums={"a0": right, "a1": right}),
     ]
-    pairs = [(one, scored[0]), (two, scored[1])]
+    pairs = [(first_sample, scored[0]), (two, scored[1])]
     assert list(slices_of(task, pairs, "type").items()) == [
         ("x", {"n": 2, "rate": 1.0}),
         ("y", {"n": 1, "rate": 0.0}),
@@ -75,12 +75,12 @@ def test_a_slice_of_an_items_facet_counts_the_sums_of_its_items_alone() -> None:
 
 
 def test_an_item_without_a_value_has_that_of_its_sample() -> None:
-    one = sample("a", ("type", "y"), items=(("type", "x"), ("other", "z")))
+    first_sample = sample("a", ("type", "y"), items=(("type", "x"), ("other", "z")))
     hit = {"hits": 1.0, "tries": 1.0}
     scored = Scored("a", "official", "scored", {"hits": 2.0, "tries": 2.0}, item_sums={"a0": hit, "a1": hit})
     assert {
         value: found["n"]
-        for value, found in slices_of(replace(TASK, scored_count="tries"), [(one, scored)], "type").items()
+        for value, found in slices_of(replace(TASK, scored_count="tries"), [(first_sample, scored)], "type").items()
     } == {
         "x": 1,
         "y": 1,

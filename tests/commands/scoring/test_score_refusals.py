@@ -20,33 +20,33 @@ ROOT = Path(__file__).resolve().parents[3]
 def test_which_of_two_lines_of_a_sample_counts(errata, tmp_path, which, f_a) -> None:
     gold = write(tmp_path / "gold.jsonl", GOLD[:1])
     run = write(tmp_path / "m.jsonl", [run_line("exact", []), run_line("exact", [answer(FULL, [STEP])])])
-    said = errata("score", "hgbench", "--gold", gold, "--run", run, "--json", "--duplicates", which)
-    assert said.code == 1
-    assert said.json["runs"][0]["metrics"]["F_A"] == f_a
-    assert [bad["line"] for bad in said.json["runs"][0]["rejected"]] == [2 if which == "first" else 1]
+    result = errata("score", "hgbench", "--gold", gold, "--run", run, "--json", "--duplicates", which)
+    assert result.code == 1
+    assert result.json["runs"][0]["metrics"]["F_A"] == f_a
+    assert [bad["line"] for bad in result.json["runs"][0]["rejected"]] == [2 if which == "first" else 1]
 
 
 def test_rejected_lines_are_stated_and_the_rest_is_scored(errata, tmp_path) -> None:
     gold = write(tmp_path / "gold.jsonl", [*GOLD, '{"uuid": "broken"}'])
     run = write(tmp_path / "m.jsonl", [RUN[0], "", "no json", run_line("stranger", []), '{"predict": "[]"}'])
-    said = errata("score", "hgbench", "--gold", gold, "--run", run, "--json")
-    assert said.code == 1
-    found = said.json
+    result = errata("score", "hgbench", "--gold", gold, "--run", run, "--json")
+    assert result.code == 1
+    found = result.json
     assert (found["gold"]["lines"], found["gold"]["loaded"]) == (4, 3)
     (first,) = found["runs"]
     assert first["lines"] == first["loaded"] + len(first["rejected"]) == 4
     assert [bad["line"] for bad in first["rejected"]] == [3, 4, 5]
-    assert f"{gold}: 1 of 4 lines" in said.err
-    assert f"{run}: 3 of 4 lines" in said.err
-    assert f"{run} line 3" in said.err
+    assert f"{gold}: 1 of 4 lines" in result.err
+    assert f"{run}: 3 of 4 lines" in result.err
+    assert f"{run} line 3" in result.err
 
 
 def test_a_reason_cannot_command_the_terminal(errata, tmp_path) -> None:
     run = write(tmp_path / "m.jsonl", [RUN[0], run_line("\x1b]0;owned\x07\x1b[2J", [])])
-    said = errata("score", "hgbench", "--gold", write(tmp_path / "g.jsonl", GOLD), "--run", run)
-    assert said.code == 1
-    assert "\x1b" not in said.err
-    assert "\x07" not in said.err
+    result = errata("score", "hgbench", "--gold", write(tmp_path / "g.jsonl", GOLD), "--run", run)
+    assert result.code == 1
+    assert "\x1b" not in result.err
+    assert "\x07" not in result.err
 
 
 @pytest.mark.parametrize(
@@ -70,18 +70,18 @@ def test_what_cannot_be_used_is_one_line_and_nothing_else(errata, tmp_path, monk
     files = gold_and_run(tmp_path)
     monkeypatch.chdir(tmp_path)
     before = sorted(tmp_path.rglob("*"))
-    said = errata("score", "hgbench", *files, "--json", *change)
-    assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
-    assert named in said.err
+    result = errata("score", "hgbench", *files, "--json", *change)
+    assert (result.code, result.out, result.err.count("\n")) == (2, "", 1)
+    assert named in result.err
     assert sorted(tmp_path.rglob("*")) == before
 
 
 @pytest.mark.parametrize("lines", [[], ["no json", "neither"], ['{"uuid": "stranger", "predict": ""}']])
 def test_a_run_of_which_nothing_can_be_used_is_refused(errata, tmp_path, lines) -> None:
     run = write(tmp_path / "m.jsonl", lines)
-    said = errata("score", "hgbench", "--gold", write(tmp_path / "g.jsonl", GOLD), "--run", run, "--json")
-    assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
-    assert run in said.err
+    result = errata("score", "hgbench", "--gold", write(tmp_path / "g.jsonl", GOLD), "--run", run, "--json")
+    assert (result.code, result.out, result.err.count("\n")) == (2, "", 1)
+    assert run in result.err
 
 
 def test_a_reader_who_has_seen_enough_ends_it_quietly(tmp_path) -> None:
@@ -108,9 +108,9 @@ def test_documents_are_utf_8_whatever_the_locale(tmp_path) -> None:
 
 
 def test_what_a_command_does_not_know_points_to_the_help_of_that_command(errata) -> None:
-    said = errata("failures", "hgbench", "--run", "m.jsonl", "--by", "subject")
-    assert said.code == 2
-    assert said.err == ("errata failures: unrecognized arguments: --by subject. See errata failures --help.\n")
+    result = errata("failures", "hgbench", "--run", "m.jsonl", "--by", "subject")
+    assert result.code == 2
+    assert result.err == ("errata failures: unrecognized arguments: --by subject. See errata failures --help.\n")
 
 
 def test_the_help_names_every_benchmark_and_how_axes_are_written(errata) -> None:

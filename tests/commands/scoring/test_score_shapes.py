@@ -9,19 +9,21 @@ from tests.commands.made_files import GOLD, PART, answer, gold_and_run, run_line
 
 
 def test_the_table_says_who_and_what_was_left_out(errata, tmp_path) -> None:
-    said = errata("score", "hgbench", *gold_and_run(tmp_path), "--by", "subject", "--ci")
-    lines = said.out.splitlines()
+    result = errata("score", "hgbench", *gold_and_run(tmp_path), "--by", "subject", "--ci")
+    lines = result.out.splitlines()
     assert lines[0] == "HG-Bench, official protocol, 3 samples, times 100"
     assert lines[2].split()[:3] == ["run", "F_A", "F_S"]
     assert lines[3].split()[:2] == ["model", "100.0"]
     assert lines[4].startswith("  95% interval")
-    assert "model: math" in said.out
+    assert "model: math" in result.out
     assert lines[-1] == "model: 1 sample without a response"
 
 
 def test_csv_has_a_row_for_every_run_and_slice(errata, tmp_path) -> None:
-    said = errata("score", "hgbench", *gold_and_run(tmp_path), "--csv", "--by", "subject", "--ci", "--model", "=cmd()")
-    rows = list(csv.DictReader(io.StringIO(said.out)))
+    result = errata(
+        "score", "hgbench", *gold_and_run(tmp_path), "--csv", "--by", "subject", "--ci", "--model", "=cmd()"
+    )
+    rows = list(csv.DictReader(io.StringIO(result.out)))
     assert [(row["facet"], row["value"], row["n"], row["F_A"]) for row in rows] == [
         ("", "", "2", "1.0"),
         ("subject", "math", "2", "1.0"),
@@ -33,21 +35,21 @@ def test_csv_has_a_row_for_every_run_and_slice(errata, tmp_path) -> None:
 def test_latex_marks_the_best_and_escapes_names(errata, tmp_path) -> None:
     files = gold_and_run(tmp_path)
     worse = write(tmp_path / "a_b & c.jsonl", [run_line("exact", []), run_line("low", [answer(PART)])])
-    said = errata("score", "hgbench", *files, worse, "--latex", "--by", "subject")
-    assert said.out.count(r"\begin{table}") == 2
-    assert r"model & \textbf{100.0}" in said.out
-    assert r"a\_b \& c & \underline{50.0}" in said.out
-    assert r"Model & $F_A$ & $F_S$ micro & $F_S$ macro & Success & $\bar{S}$ & $F_A$ (all)" in said.out
-    assert r"\caption{HG-Bench: $F_S$ micro by Subject.}" in said.out
-    assert said.out.isascii()
+    result = errata("score", "hgbench", *files, worse, "--latex", "--by", "subject")
+    assert result.out.count(r"\begin{table}") == 2
+    assert r"model & \textbf{100.0}" in result.out
+    assert r"a\_b \& c & \underline{50.0}" in result.out
+    assert r"Model & $F_A$ & $F_S$ micro & $F_S$ macro & Success & $\bar{S}$ & $F_A$ (all)" in result.out
+    assert r"\caption{HG-Bench: $F_S$ micro by Subject.}" in result.out
+    assert result.out.isascii()
 
 
 def test_no_number_of_the_document_is_nan_even_when_nothing_was_scored(errata, tmp_path) -> None:
     run = write(tmp_path / "m.jsonl", [run_line(line["uuid"], "FAIL_STR") for line in GOLD])
-    said = errata(
+    result = errata(
         "score", "hgbench", "--gold", write(tmp_path / "g.jsonl", GOLD), "--run", run, "--json", "--by", "all", "--ci"
     )
-    (found,) = said.json["runs"]
-    assert said.code == 0
+    (found,) = result.json["runs"]
+    assert result.code == 0
     assert (found["metrics"]["F_A"], found["metrics"]["F_A_all"], found["intervals"]["F_A"]) == (None, 0.0, None)
     assert found["metrics"]["failed"] == 3

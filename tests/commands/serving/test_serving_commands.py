@@ -82,9 +82,9 @@ def test_a_port_that_is_taken_is_one_line(errata, command) -> None:
         listener.bind(("127.0.0.1", 0))
         listener.listen()
         port = listener.getsockname()[1]
-        said = errata(*command, "--port", str(port))
-    assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
-    assert f"Port {port} is taken" in said.err
+        result = errata(*command, "--port", str(port))
+    assert (result.code, result.out, result.err.count("\n")) == (2, "", 1)
+    assert f"Port {port} is taken" in result.err
 
 
 def test_without_a_port_the_next_free_one_is_taken(monkeypatch) -> None:
@@ -94,8 +94,8 @@ def test_without_a_port_the_next_free_one_is_taken(monkeypatch) -> None:
 
 @pytest.mark.parametrize("port", ["0", "65536", "-1", "http", "８５０１"])
 def test_what_is_no_port_is_refused(errata, port) -> None:
-    said = errata("serve", "--port", port)
-    assert (said.code, said.err.count("\n")) == (2, 1)
+    result = errata("serve", "--port", port)
+    assert (result.code, result.err.count("\n")) == (2, 1)
 
 
 @pytest.mark.parametrize(

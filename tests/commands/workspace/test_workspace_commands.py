@@ -64,9 +64,9 @@ def test_importing_twice_changes_nothing(errata, tmp_path) -> None:
 def test_rejected_lines_are_stated_and_the_rest_is_imported(errata, tmp_path) -> None:
     gold = write(tmp_path / "gold.jsonl", GOLD)
     run = write(tmp_path / "m.jsonl", [*RUN, "no json"])
-    said = errata("import", "hgbench", "--gold", gold, "--run", run)
-    assert said.code == 1
-    assert f"{run} line 3" in said.err
+    result = errata("import", "hgbench", "--gold", gold, "--run", run)
+    assert result.code == 1
+    assert f"{run} line 3" in result.err
     assert errata("list", "--json").json["benchmarks"][0]["runs"][0]["rejected"] == 1
 
 
@@ -81,16 +81,16 @@ def test_rejected_lines_are_stated_and_the_rest_is_imported(errata, tmp_path) ->
     ],
 )
 def test_an_import_that_cannot_be_leaves_nothing(errata, tmp_path, change) -> None:
-    said = errata("import", "hgbench", *gold_and_run(tmp_path), *change)
-    assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
+    result = errata("import", "hgbench", *gold_and_run(tmp_path), *change)
+    assert (result.code, result.out, result.err.count("\n")) == (2, "", 1)
     assert errata("list", "--json").json["benchmarks"] == []
 
 
 def test_gold_and_options_reach_the_import(errata, tmp_path) -> None:
     facets = write(tmp_path / "facets.csv", ["sample,name,value", "exact,ink,blue"])
     files = gold_and_run(tmp_path)
-    said = errata("import", "hgbench", *files, "--facets", facets, "--model", "Model A", "--coords", "yxyx/1000")
-    assert said.code == 0
+    result = errata("import", "hgbench", *files, "--facets", facets, "--model", "Model A", "--coords", "yxyx/1000")
+    assert result.code == 0
     (run,) = errata("list", "--json").json["benchmarks"][0]["runs"]
     assert (run["model"], run["coords"]) == ("Model A", "yxyx/1000")
 
@@ -99,30 +99,30 @@ def test_a_read_only_workspace_refuses(errata, tmp_path, monkeypatch) -> None:
     files = gold_and_run(tmp_path)
     errata("import", "hgbench", *files)
     monkeypatch.setenv("ERRATA_READ_ONLY", "1")
-    said = errata("import", "hgbench", *files, "--name", "other")
-    assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
+    result = errata("import", "hgbench", *files, "--name", "other")
+    assert (result.code, result.out, result.err.count("\n")) == (2, "", 1)
     assert len(errata("list", "--json").json["benchmarks"]) == 1
 
 
 def test_an_empty_workspace_says_what_to_do(errata) -> None:
-    said = errata("list")
-    assert said.code == 0
-    assert "errata import" in said.out
+    result = errata("list")
+    assert result.code == 0
+    assert "errata import" in result.out
 
 
 def test_a_home_that_is_a_file_is_one_line(errata, tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("ERRATA_HOME", write(tmp_path / "taken", ["a file"]))
     for command in (("list",), ("import", "hgbench", *gold_and_run(tmp_path))):
-        said = errata(*command)
-        assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
-        assert "a file is there" in said.err
+        result = errata(*command)
+        assert (result.code, result.out, result.err.count("\n")) == (2, "", 1)
+        assert "a file is there" in result.err
 
 
 def test_a_home_that_cannot_be_made_is_one_line(errata, tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("ERRATA_HOME", "/proc/errata/home")
-    said = errata("import", "hgbench", *gold_and_run(tmp_path))
-    assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
-    assert "ERRATA_HOME" in said.err
+    result = errata("import", "hgbench", *gold_and_run(tmp_path))
+    assert (result.code, result.out, result.err.count("\n")) == (2, "", 1)
+    assert "ERRATA_HOME" in result.err
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
@@ -130,19 +130,19 @@ def test_a_home_that_cannot_be_made_is_one_line(errata, tmp_path, monkeypatch) -
 def test_output_that_cannot_be_written_is_one_line(tmp_path, options) -> None:
     command, *shape = options
     with open("/dev/full", "w") as full:
-        said = subprocess.run(
+        result = subprocess.run(
             [sys.executable, cli.__file__, command, "hgbench", *gold_and_run(tmp_path), *shape],
             stdout=full, stderr=subprocess.PIPE, text=True, check=False,
         )  # fmt: skip
-    assert (said.returncode, said.stderr.count("\n")) == (2, 1)
-    assert "No space left on device" in said.stderr
+    assert (result.returncode, result.stderr.count("\n")) == (2, 1)
+    assert "No space left on device" in result.stderr
 
 
 def test_a_database_url_that_is_none_is_one_line(errata, monkeypatch) -> None:
     monkeypatch.setenv("ERRATA_DATABASE_URL", "nowhere")
-    said = errata("list")
-    assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
-    assert "ERRATA_DATABASE_URL" in said.err
+    result = errata("list")
+    assert (result.code, result.out, result.err.count("\n")) == (2, "", 1)
+    assert "ERRATA_DATABASE_URL" in result.err
 
 
 def test_the_doctor_names_everything_and_tells_no_secret(errata, monkeypatch) -> None:
@@ -163,11 +163,11 @@ def test_the_doctor_names_everything_and_tells_no_secret(errata, monkeypatch) ->
 
 def test_the_doctor_hides_the_password_of_a_database_it_cannot_open(errata, monkeypatch) -> None:
     monkeypatch.setenv("ERRATA_DATABASE_URL", f"postgresql://errata:{SECRET}@127.0.0.1:1/none")
-    said = errata("doctor", "--json")
-    assert said.code == 2
-    assert [check["name"] for check in said.json["checks"] if check["state"] == "problem"] == ["database"]
-    assert SECRET not in said.out + said.err
-    assert said.err.count("\n") == 1
+    result = errata("doctor", "--json")
+    assert result.code == 2
+    assert [check["name"] for check in result.json["checks"] if check["state"] == "problem"] == ["database"]
+    assert SECRET not in result.out + result.err
+    assert result.err.count("\n") == 1
 
 
 def test_the_doctor_writes_nothing(errata) -> None:
@@ -199,9 +199,9 @@ def test_the_doctor_counts_runs_of_an_earlier_scorer_and_an_import_of_their_file
     assert "1 run was scored by an earlier scorer" in found["found"]
     assert "errata serve scores them again" in found["advice"]
     assert errata("doctor").code == 0
-    said = errata("import", "hgbench", *files)
-    assert said.code == 0
-    assert "unchanged, and scored again: this Errata scores otherwise than the one before" in said.out
+    result = errata("import", "hgbench", *files)
+    assert result.code == 0
+    assert "unchanged, and scored again: this Errata scores otherwise than the one before" in result.out
     assert database()["state"] == "ok"
 
 
@@ -219,11 +219,11 @@ def test_other_gold_takes_over_the_runs_and_says_so(errata, tmp_path) -> None:
     pictures = tmp_path / "pictures"
     pictures.mkdir()
     errata("import", "hgbench", *gold_and_run(tmp_path), "--images", str(pictures))
-    said = errata("import", "hgbench", "--gold", write(tmp_path / "g2.jsonl", GOLD[:2]))
-    assert said.code == 0
-    assert "kept with its runs and figures as “hgbench@" in said.err
-    assert "The run “model” was scored again from its stored responses: 2 of 2" in said.err
-    assert "scored again against the new gold" in said.out
+    result = errata("import", "hgbench", "--gold", write(tmp_path / "g2.jsonl", GOLD[:2]))
+    assert result.code == 0
+    assert "kept with its runs and figures as “hgbench@" in result.err
+    assert "The run “model” was scored again from its stored responses: 2 of 2" in result.err
+    assert "scored again against the new gold" in result.out
     now, before = errata("list", "--json").json["benchmarks"]
     assert [(found["state"], found["samples"], len(found["runs"])) for found in (now, before)] == [
         ("current", 2, 1),

@@ -11,7 +11,7 @@ import pytest
 
 from cache.live.batch.report import BatchProgress
 from cache.live.reruns import StoredAnswer
-from components.rerun import batch_progress, changes
+from components.rerun import batch_control, changes
 from components.rerun.answer_job import AnswerJob
 from errors import Cancelled, NoAnswer
 from models.providers.provider import Answer, Ending
@@ -161,5 +161,5 @@ def test_failures_that_follow_from_others_are_counted_apart() -> None:
 def test_what_is_spent_and_what_is_reserved_are_told_apart() -> None:
     counts = {"waiting": 1, "answered": 1, "skipped": 0, "failed": 0}
     now = BatchProgress(counts, True, 0.005, 3.0, None, reserved=0.004)
-    assert "0.001 US dollars spent, 0.004 more reserved" in batch_progress.progress_in_words(now)
-    assert "reserved" not in batch_progress.progress_in_words(replace(now, reserved=0.0))
+    assert "0.001 US dollars spent, 0.004 more reserved" in batch_control.progress_in_words(now)
+    assert "reserved" not in batch_control.progress_in_words(replace(now, reserved=0.0))

@@ -6,11 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cache.selection import views
+from cache.selection import pages
+from cache.selection.resolve import LoadedBenchmark, fit_to_page
 from cache.selection.selection import Selection
 from errors import UsageError
 from figures.print import style_words
 from figures.print.style import PALETTES, Annotation, Style
+from scoring.tasks import TASKS
 
 styles = st.builds(
     Style,
@@ -50,10 +52,7 @@ def test_what_is_no_style_is_refused_in_our_own_words(wrong: str) -> None:
 
 def test_a_style_stays_with_the_figure() -> None:
     stated = Selection("b", style='{"size_pt":9.0}')
-    assert views.fit_to_page(stated, views.PAPER) == stated
-    assert (
-        views.fit_to_page(stated, views.BOARD)
-        == views.fit_to_page(stated, "")
-        == stated.for_metrics()
-        == Selection("b")
-    )
+    loaded = LoadedBenchmark(TASKS["hgbench"], {}, frozenset(), {})
+    assert fit_to_page(stated, pages.FIGURES, loaded) == stated
+    for page in (pages.LEADERBOARD, pages.HOME):
+        assert fit_to_page(stated, page, loaded) == stated.for_metrics() == Selection("b")

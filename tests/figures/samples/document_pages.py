@@ -55,5 +55,5 @@ def opened(
 ) -> OpenSample:
     """The page opened with all of these runs side by side."""
     return OpenSample(
-        answers, sample, TASK, runs, runs[:3], part, {1: PageImages(missing="No folder was given.")}, item
+        answers, sample, TASK, runs, runs[:3], part, {1: PageImages(missing="No folder was given.")}, "pages", item
     )

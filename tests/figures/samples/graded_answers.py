@@ -56,7 +56,7 @@ def opened(sample: Sample, *runs: InspectedRun, missing: str | None = None) -> O
         page.number: PageImages(missing=missing) if missing else PageImages(*[f"/page-image/{page.number}"] * 3)
         for page in sample.pages
     }
-    return OpenSample(memo, sample, TASKS["graded"], runs, runs[:3], PART, images)
+    return OpenSample(memo, sample, TASKS["graded"], runs, runs[:3], PART, images, "graded")
 
 
 def block(blocks: Sequence[Any], kind: str) -> Any:

@@ -35,7 +35,7 @@ def inspected(name: str, *rows: dict[str, Any], judge: str = "ensemble") -> Insp
 
 def opened(*runs: InspectedRun, sample: Sample = SAMPLE, item: str = "") -> OpenSample:
     return OpenSample(
-        memo, sample, TASKS["drawedumath"], runs, runs[:3], "official", {1: PageImages("t", "s", "f")}, item
+        memo, sample, TASKS["drawedumath"], runs, runs[:3], "official", {1: PageImages("t", "s", "f")}, "drawings", item
     )
 
 

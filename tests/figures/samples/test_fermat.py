@@ -48,7 +48,7 @@ def inspected(sample: Sample, name: str, prediction: Prediction | None) -> Inspe
 
 def opened(sample: Sample, *runs: InspectedRun) -> list[Any]:
     images = {1: PageImages(*["/page-image/1"] * 3)}
-    return list(fermat.blocks(OpenSample(memo, sample, TASKS["fermat"], runs, runs[:3], PART, images)))
+    return list(fermat.blocks(OpenSample(memo, sample, TASKS["fermat"], runs, runs[:3], PART, images, "fermat")))
 
 
 def test_the_photograph_stands_beside_question_solution_change_and_transcription() -> None:

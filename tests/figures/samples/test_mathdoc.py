@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from typing import Any
+from unittest import mock
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cache.selection.selection import Selection
 from components.sheet.sheet import payload
+from figures.print.panels.case_sections import case_study
+from figures.print.panels.sample_context import SampleContext
 from figures.samples import mathdoc
 from figures.samples.page_payload import Place
 from figures.samples.text_diff import MOST_CHARACTERS, character_stretches
 from records import Prediction
 from scoring.mathdoc.stem_accuracy import similarity
+from scoring.tasks import TASKS
 from tests.figures.samples.document_pages import GOLD, RIGHT, WRONG, inspected, opened, page
 from tests.figures.samples.graded_answers import block
 
@@ -163,7 +168,16 @@ def test_figures_are_told_with_the_overlap_of_their_boxes_and_how_alike_they_loo
     found = block(mathdoc.blocks(opened(sample, inspected(sample, "Cut", CUT), answers=answers)), "questions").questions
     line = "Figure: IoU of the boxes 0.50, SSIM of the crops 0.99."
     assert [one.answers[0].figures for one in found] == [(), (), (), (line,)]
-    assert answers.asked == [("", "p1", 1, (((10, 20, 110, 70), (10, 20, 60, 70)),))]
+    assert answers.asked == [("pages", "p1", 1, (((10, 20, 110, 70), (10, 20, 60, 70)),))]
+
+
+def test_a_printed_case_compares_the_crops_of_its_own_benchmark() -> None:
+    answers = Alike(0.987)
+    sample = page(BOXED)
+    loaded = mock.Mock(task=TASKS["mathdoc"])
+    runs = (inspected(sample, "Cut", CUT),)
+    case_study(SampleContext(answers, Selection("printed", at="p1"), loaded, sample, runs, "official"))
+    assert [benchmark for benchmark, *_ in answers.asked] == ["printed"]
 
 
 def test_crops_without_a_page_image_are_not_compared() -> None:

@@ -156,7 +156,7 @@ def test_live_runs_come_last_and_are_left_out_where_the_link_says_so() -> None:
     table = _metrics(0.2, 0.6).replace({"run": {"b": "live:b"}})
     loaded = LoadedBenchmark(TASK, {"a": "A", "live:b": "B (live, 1 sample)"}, frozenset(), {})
     assert leaderboard.run_rows(table, loaded)["run"].tolist() == ["a", "live:b"]
-    without = Selection("hgbench", shows=("stored",))
+    without = Selection("hgbench").replace(live="no")
     assert set(live_rows.visible_rows(table, without)["run"]) == {"a"}
     only_live = table[table["run"] == "live:b"]
     assert set(live_rows.visible_rows(only_live, without)["run"]) == {"live:b"}

@@ -46,16 +46,16 @@ def test_what_of_a_row_a_note_is_about_is_said_where_rows_show_several_figures()
     assert published_results.notes_text([]) == ""
 
 
-def latex(view: str, **facets: str) -> str:
+def latex(published: str, **facets: str) -> str:
     columns = {f"{metric.key}.{kind}": 0.5 for metric in TASK.metrics for kind in ("value", "lo", "hi")}
     frame = pd.DataFrame([{"run": "a", "name": "Mine", **columns}])
     return latex_tables.leaderboard_latex(
-        frame, Selection("b", view=view, facets=tuple(facets.items())), TASK, made_up=True
+        frame, Selection("b", facets=tuple(facets.items())).replace(published=published), TASK, made_up=True
     )
 
 
 def test_noted_rows_of_the_latex_have_an_asterisk_that_the_caption_explains() -> None:
-    said = latex("metric.accuracy/published", category="geometry")
+    said = latex("yes", category="geometry")
     lines = dict(line.split(" & ", 1) for line in said.splitlines() if line.endswith(r" \\"))
     assert r"Llama-4-Scout-17B-16E-Instruct · with/baseline$^{\dagger}$$^{*}$" in lines
     assert r"GPT-5 · without/baseline$^{\dagger}$" in lines
@@ -71,10 +71,10 @@ def test_noted_rows_of_the_latex_have_an_asterisk_that_the_caption_explains() ->
 
 
 def test_without_published_rows_and_without_notes_there_is_no_asterisk() -> None:
-    assert "^{*}" not in latex("metric.accuracy")
+    assert "^{*}" not in latex("")
     exact = Selection("b", facets=(("answer_correct_type", "exact_correct"),))
     assert [name for name, row in rows_by_metric(TASK, exact).items() if notes_of(row)] == []
-    drawn = latex("metric.accuracy/published", answer_correct_type="exact_correct")
+    drawn = latex("yes", answer_correct_type="exact_correct")
     assert "(exact solution), official protocol" in drawn
     assert "dagger" in drawn
     assert "^{*}" not in drawn

@@ -20,7 +20,7 @@ TASK = TASKS["sketchjudge"]
 ACCURACY, FNR = TASK.metric("accuracy"), TASK.metric("fnr")
 ASKED = f"{LIVE}c"
 LOADED = LoadedBenchmark(TASK, {"a": "A", "b": "B_1", ASKED: "C (live, 1 sample)"}, frozenset(), {})
-BESIDE = Selection("s", view="metric.accuracy.category/published")
+BESIDE = Selection("s").replace(metric="accuracy", by="category", published="yes")
 FIGURES = {
     ("a", "physics"): (0.7, 12), ("b", "physics"): (0.9, 9), (ASKED, "physics"): (1.0, 1),
     ("a", "geometry"): (0.8, 20), ("b", "geometry"): (0.6, 20),
@@ -49,7 +49,7 @@ def test_published_rows_stand_below_all_runs_and_take_part_in_nothing() -> None:
 
 
 def test_nothing_is_added_unless_asked_for_or_where_nothing_is_printed() -> None:
-    for selection in (BESIDE.replace(view="metric.accuracy.category"), BESIDE.with_facet("is_hand_drawn", "true")):
+    for selection in (BESIDE.replace(published=""), BESIDE.with_facet("is_hand_drawn", "true")):
         found = made(selection)
         assert list(found.frame.columns) == ["run", "name", "geometry", "physics"]
         assert found.printed == {}
@@ -85,7 +85,7 @@ def test_the_best_run_of_each_slice_is_bold_live_and_published_ones_left_aside()
 
 def test_figures_that_are_alike_as_shown_are_best_together_and_a_lone_one_is_not() -> None:
     alike = {("a", "x"): (0.70001, 3), ("b", "x"): (0.70002, 3), ("a", "y"): (0.5, 3)}
-    selection = BESIDE.replace(view="")
+    selection = BESIDE.replace(options=())
     assert bold(slice_rows.slices_of(table(alike), LOADED, "category", ACCURACY, selection)) == set()
     alike |= {(ASKED, "x"): (0.2, 1)}
     assert bold(slice_rows.slices_of(table(alike), LOADED, "category", ACCURACY, selection)) == set()
@@ -110,7 +110,7 @@ def test_a_file_says_which_rows_are_published() -> None:
     assert llama.startswith("Llama-4-Scout-17B-16E-Instruct · with/baseline,True,0.375,0.278")
     assert '"geometry: Printed .375' in llama
     assert llama.endswith(",,")
-    plain = csv(slices.saved(made(BESIDE.replace(view="")), "category", ACCURACY)).decode("utf-8-sig").splitlines()
+    plain = csv(slices.saved(made(BESIDE.replace(options=())), "category", ACCURACY)).decode("utf-8-sig").splitlines()
     assert plain[0] == (
         'name,"accuracy, category=geometry","accuracy, category=physics","n, category=geometry","n, category=physics"'
     )

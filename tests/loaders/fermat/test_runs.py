@@ -18,7 +18,7 @@ from tests.loaders.fermat.fermat_files import IDS, run_row, write_csv, write_jso
 DEFAULT = (("context", "base"), ("input", "handwritten"))
 
 
-def one(path: Path, **options: Any) -> tuple[Run, Any]:
+def single_run(path: Path, **options: Any) -> tuple[Run, Any]:
     (found,) = load.load_runs(path, **{"gold_ids": IDS} | options)
     return found
 
@@ -30,7 +30,7 @@ def said(prediction: Prediction) -> dict[str, Any]:
 def test_a_row_is_a_prediction_of_the_columns_that_matter(tmp_path: Path) -> None:
     columns = {"pred_err_1.1.2": "1.0", "err_reasoning_1.1.2": "2 + 2 is 5, “wrong”", "grade": "c07"}
     path = write_csv(tmp_path / "m.csv", [run_row(IDS[0], **columns), run_row(IDS[1], **{"pred_err_1.1.2": ""})])
-    run, loaded = one(path)
+    run, loaded = single_run(path)
     assert run == Run("GPT-4o", DEFAULT, str(path))
     assert run.setting == "base/handwritten"
     assert (loaded.lines, [prediction.sample_id for prediction in loaded.records]) == (2, [IDS[0]])
@@ -41,7 +41,7 @@ def test_a_row_is_a_prediction_of_the_columns_that_matter(tmp_path: Path) -> Non
 def test_columns_that_say_nothing_in_the_whole_run_are_not_there(tmp_path: Path) -> None:
     rows = [run_row(IDS[0], **{"pred_err_1.1.2": 1, "cascade_err": "", "judge_2.1": " "})]
     rows += [run_row(IDS[1], **{"pred_err_1.1.2": "", "cascade_err": "", "judge_2.1": 0})]
-    _, loaded = one(write_csv(tmp_path / "m.csv", rows))
+    _, loaded = single_run(write_csv(tmp_path / "m.csv", rows))
     assert [said(prediction) for prediction in loaded.records] == [
         {"pred_err_1.1.2": "1", "judge_2.1": " "},
         {"pred_err_1.1.2": "", "judge_2.1": "0"},
@@ -84,9 +84,9 @@ def test_model_and_setting_come_from_the_file_name_and_the_option(
     tmp_path: Path, file: str, setting: str | None, model: str, expected: str
 ) -> None:
     path = write_csv(tmp_path / file, [{"annotation_url": f"{IDS[0]}.png", "pred_err_1.1.2": 1}])
-    run, _ = one(path, setting=setting)
+    run, _ = single_run(path, setting=setting)
     assert (run.model, run.setting) == (model, expected)
-    assert one(path, model="Given", setting=setting)[0].model == "Given"
+    assert single_run(path, model="Given", setting=setting)[0].model == "Given"
 
 
 @pytest.mark.parametrize(
@@ -102,14 +102,14 @@ def test_model_and_setting_come_from_the_file_name_and_the_option(
 )
 def test_a_row_belongs_to_the_sample_that_its_image_names(tmp_path: Path, stated: str) -> None:
     path = write_csv(tmp_path / "m.csv", [{"annotation_url": stated, "pred_err_1.1.2": 1}])
-    assert one(path)[1].records[0].sample_id == IDS[0]
+    assert single_run(path)[1].records[0].sample_id == IDS[0]
 
 
 def test_rows_of_other_samples_and_second_rows_are_rejected(tmp_path: Path) -> None:
     names = [IDS[0], "img_99_pert_1.1", "page 7", IDS[0], ""]
     rows = [{"annotation_url": name, "pred_err_1.1.2": at} for at, name in enumerate(names)]
     path = write_csv(tmp_path / "m.csv", rows)
-    _, loaded = one(path)
+    _, loaded = single_run(path)
     assert [(bad.line, bad.reason.split(",")[0].split(":")[0]) for bad in loaded.rejected] == [
         (3, "this id is not in gold"),
         (4, "this id is not in gold"),
@@ -117,7 +117,7 @@ def test_rows_of_other_samples_and_second_rows_are_rejected(tmp_path: Path) -> N
         (6, "no image"),
     ]
     assert loaded.lines == 5
-    assert said(one(path, duplicates="last")[1].records[0])["pred_err_1.1.2"] == "3"
+    assert said(single_run(path, duplicates="last")[1].records[0])["pred_err_1.1.2"] == "3"
 
 
 STATE: dict[str, Any] = {
@@ -140,7 +140,7 @@ STATE: dict[str, Any] = {
 
 
 def test_a_state_file_gives_the_columns_of_the_csv(tmp_path: Path) -> None:
-    run, loaded = one(write_json(tmp_path / "state_pixtral_large_3.1.json", STATE))
+    run, loaded = single_run(write_json(tmp_path / "state_pixtral_large_3.1.json", STATE))
     assert (run.model, run.axes, loaded.lines) == ("Pixtral-124B", DEFAULT, 4)
     assert [(bad.line, bad.reason) for bad in loaded.rejected] == [
         (3, f'"{IDS[3]}.png": expected an object of steps, found 7')
@@ -165,7 +165,7 @@ def test_json_lines_hold_the_same_columns(tmp_path: Path) -> None:
     path = tmp_path / "m.jsonl"
     lines = [{"new_custom_id": IDS[0], "model_name": "phi", "pred_err_1.1.2": True, "judge_2.1": None}]
     path.write_text("".join(json.dumps(line) + "\n" for line in lines) + "{broken\n", encoding="utf-8")
-    run, loaded = one(path)
+    run, loaded = single_run(path)
     assert (run.model, said(loaded.records[0])) == ("Phi-3.5-VI", {"pred_err_1.1.2": True})
     assert [bad.line for bad in loaded.rejected] == [2]
 
@@ -181,13 +181,13 @@ def test_a_folder_is_all_its_run_files(tmp_path: Path) -> None:
 
 def test_without_gold_every_row_is_taken_by_its_own_name(tmp_path: Path) -> None:
     rows = [{"annotation_url": f"x/{name}.png", "pred_err_1.1.2": 1} for name in ("img_9_pert_1_1", "page 7")]
-    _, loaded = one(write_csv(tmp_path / "m.csv", rows), gold_ids=None)
+    _, loaded = single_run(write_csv(tmp_path / "m.csv", rows), gold_ids=None)
     assert [prediction.sample_id for prediction in loaded.records] == ["img_9_pert_1.1", "page 7"]
 
 
 def test_a_cell_of_ten_megabytes_is_kept(tmp_path: Path) -> None:
     path = write_csv(tmp_path / "m.csv", [run_row(IDS[0], **{"pred_err_1.1.2": "x" * 10_000_000 + " Error: 1"})])
-    assert len(one(path)[1].records[0].raw) > 10_000_000
+    assert len(single_run(path)[1].records[0].raw) > 10_000_000
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ def test_files_that_are_no_run_are_refused_or_give_nothing(tmp_path: Path, name:
     path = tmp_path / name
     path.write_bytes(data)
     try:
-        _, loaded = one(path)
+        _, loaded = single_run(path)
     except FormatError:
         return
     assert loaded.records == ()
@@ -212,7 +212,7 @@ def test_files_that_are_no_run_are_refused_or_give_nothing(tmp_path: Path, name:
 
 def test_an_empty_csv_gives_a_run_of_nothing(tmp_path: Path) -> None:
     (tmp_path / "m.csv").write_bytes(b"")
-    run, loaded = one(tmp_path / "m.csv")
+    run, loaded = single_run(tmp_path / "m.csv")
     assert (run.model, run.setting, loaded.lines, loaded.records) == ("m", "base/handwritten", 0, ())
 
 

@@ -196,9 +196,11 @@ def test_a_jpeg_is_decoded_smaller_but_never_below_what_is_needed():
 )
 def test_real_turned_photographs_look_like_their_upright_originals(turned, upright):
     folder = SHARED / "images"
-    one, other = (decode((folder / name).read_bytes(), at_least=(300, 400)) for name in (turned, upright))
-    assert one.size == pytest.approx(other.size, abs=1)
-    small = [image.convert("L").resize((24, 32)) for image in (one, other)]
+    turned_page, upright_page = (
+        decode((folder / name).read_bytes(), at_least=(300, 400)) for name in (turned, upright)
+    )
+    assert turned_page.size == pytest.approx(upright_page.size, abs=1)
+    small = [image.convert("L").resize((24, 32)) for image in (turned_page, upright_page)]
     differences = [abs(a - b) for a, b in zip(small[0].tobytes(), small[1].tobytes(), strict=True)]
     assert sum(differences) / len(differences) < 3
 

@@ -68,6 +68,9 @@ def test_an_empty_file_has_no_lines(tmp_path: Path) -> None:
         (b'{"a": ', "expected a JSON object, found no JSON (expecting value at character 6)"),
         (b"hello", "expected a JSON object, found no JSON (expecting value at character 1)"),
         (b'{"a": "\xff"}', "expected UTF-8 text, found byte 0xff"),
+        (b'{"a": "\xed\xa0\x80"}', "expected UTF-8 text, found byte 0xed"),
+        (b'{"a": "\\ud800"}', "expected UTF-8 text, found half of a character (\\ud800)"),
+        (b'{"a\\udfff": NaN}', "expected UTF-8 text, found half of a character (\\udfff)"),
         (b"[" * 100_000, "expected a JSON object, found one that is nested too deeply"),
     ],
 )
@@ -76,8 +79,8 @@ def test_a_bad_line_is_rejected_and_the_others_are_not(tmp_path: Path, line: byt
     assert found == [Line(1, {"a": 1}), Rejection(2, reason), Line(3, {"a": 3})]
 
 
-def test_nan_huge_numbers_and_lone_surrogates_are_left_to_whoever_reads_the_value(tmp_path: Path) -> None:
-    (line,) = lines_of(tmp_path, b'{"a": [NaN, -Infinity, ' + b"9" * 5000 + b'], "b": "\\ud800"}')
+def test_nan_and_huge_numbers_are_left_to_whoever_reads_the_value(tmp_path: Path) -> None:
+    (line,) = lines_of(tmp_path, b'{"a": [NaN, -Infinity, ' + b"9" * 5000 + b"]}")
     assert isinstance(line, Line)
     nan, low, huge = line.value["a"]
     assert nan != nan
@@ -134,7 +137,7 @@ def test_a_packed_file_that_is_damaged_from_the_start_has_one_rejection(tmp_path
     for data in (b"\x1f\x8bgarbage", gzip.compress(b'{"a": 1}\n')[:12]):
         path.write_bytes(data)
         found, _ = read(path)
-        assert [(type(one), one.line) for one in found if isinstance(one, Rejection)] == [(Rejection, 1)]
+        assert [(type(line), line.line) for line in found if isinstance(line, Rejection)] == [(Rejection, 1)]
         assert len(found) == 1
 
 
@@ -177,4 +180,4 @@ def test_any_bytes_give_a_line_or_a_rejection_for_every_line(
     path.write_bytes(data)
     found, _ = read(path)
     assert len(found) == sum(bool(line.strip()) for line in data.removeprefix(b"\xef\xbb\xbf").split(b"\n"))
-    assert all(isinstance(one, Rejection) or json.dumps(one.value) for one in found)
+    assert all(isinstance(parsed, Rejection) or json.dumps(parsed.value) for parsed in found)

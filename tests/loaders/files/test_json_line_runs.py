@@ -37,9 +37,9 @@ def test_a_row_is_read_as_from_csv(tmp_path: Path) -> None:
     said = {"QA Type": "teacher", "Ensemble_Judge_Rating": 3, "Claude_Judge_Rating": "4", "Model Name": "m"}
     file = lines(tmp_path / "run.jsonl", row(**said))
     table = drawedumath_files.run(tmp_path / "run.csv", {**row(**said)})
-    (one,), (other,) = (load.load_runs(path, samples(tmp_path)) for path in (file, table))
-    assert one[0].model == other[0].model == "m"
-    assert json.loads(one[1].records[0].raw) == json.loads(other[1].records[0].raw)
+    (from_lines,), (from_table,) = (load.load_runs(path, samples(tmp_path)) for path in (file, table))
+    assert from_lines[0].model == from_table[0].model == "m"
+    assert json.loads(from_lines[1].records[0].raw) == json.loads(from_table[1].records[0].raw)
 
 
 def test_every_line_is_loaded_or_rejected(tmp_path: Path) -> None:
@@ -55,8 +55,8 @@ def test_every_line_is_loaded_or_rejected(tmp_path: Path) -> None:
         stream.write("no json\n\n[1]\n")
     (found,) = load.load_runs(file, samples(tmp_path))
     assert found[1].lines == 6
-    kept = json.loads(found[1].records[0].raw)
-    assert [one.get("answer") for one in kept] == ["A dot.", None]
+    document = json.loads(found[1].records[0].raw)
+    assert [response.get("answer") for response in document] == ["A dot.", None]
     assert [rejection.line for rejection in found[1].rejected] == [3, 4, 5, 7]
 
 

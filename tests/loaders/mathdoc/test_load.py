@@ -102,9 +102,9 @@ def test_what_is_no_page_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_gold_is_the_same_by_its_names_and_contents(tmp_path: Path) -> None:
-    one = load_gold(pages(tmp_path / "one", a=FIRST, b=SECOND)).sha256
-    assert load_gold(pages(tmp_path / "two", b=SECOND, a=FIRST)).sha256 == one
-    assert load_gold(pages(tmp_path / "three", a=SECOND, b=FIRST)).sha256 != one
+    digest = load_gold(pages(tmp_path / "one", a=FIRST, b=SECOND)).sha256
+    assert load_gold(pages(tmp_path / "two", b=SECOND, a=FIRST)).sha256 == digest
+    assert load_gold(pages(tmp_path / "three", a=SECOND, b=FIRST)).sha256 != digest
 
 
 def test_a_folder_without_pages_is_refused(tmp_path: Path) -> None:
@@ -245,8 +245,8 @@ def test_the_image_of_a_page_is_found_by_the_page_s_name(tmp_path: Path) -> None
 @given(gold=st.lists(st.one_of(markdown, st.binary(max_size=40)), max_size=4), side=st.binary(max_size=80))
 def test_any_bytes_are_loaded_or_rejected(gold: list[str | bytes], side: bytes, tmp_path: Path) -> None:
     folder = tmp_path / str(abs(hash((str(gold), side))))
-    made = [one if isinstance(one, bytes) else one.encode("utf-8", "replace") for one in gold]
-    pages(folder, **{f"p{at}": one for at, one in enumerate(made)}, good=FIRST)
+    made = [content if isinstance(content, bytes) else content.encode("utf-8", "replace") for content in gold]
+    pages(folder, **{f"p{at}": content for at, content in enumerate(made)}, good=FIRST)
     (folder / "visual.jsonl").write_bytes(side)
     (folder / "alignment.jsonl").write_bytes(side)
     try:
@@ -254,8 +254,8 @@ def test_any_bytes_are_loaded_or_rejected(gold: list[str | bytes], side: bytes, 
         ((_, run),) = load_runs(folder, LOADERS["mathdoc"].gold_for_runs(loaded.records))
     except DataError:
         return
-    for one in (loaded, run):
-        assert one.lines == one.loaded + len(one.rejected)
+    for content in (loaded, run):
+        assert content.lines == content.loaded + len(content.rejected)
     assert loaded.loaded == len(loaded.records)
 
 

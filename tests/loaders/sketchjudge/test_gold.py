@@ -74,9 +74,9 @@ def test_a_taxonomy_whose_labels_hold_nul_is_refused(tmp_path: Path) -> None:
 
 
 def test_another_taxonomy_is_other_gold(tmp_path: Path) -> None:
-    one = load.load_gold(write_gold(tmp_path / "a", annotation()))
-    other = load.load_gold(write_gold(tmp_path / "b", annotation(), taxonomy={"flowchart": ["Shape Error"]}))
-    assert one.sha256 != other.sha256
+    first = load.load_gold(write_gold(tmp_path / "a", annotation()))
+    second = load.load_gold(write_gold(tmp_path / "b", annotation(), taxonomy={"flowchart": ["Shape Error"]}))
+    assert first.sha256 != second.sha256
 
 
 @pytest.mark.parametrize(

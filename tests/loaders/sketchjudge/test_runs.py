@@ -19,7 +19,7 @@ from tests.shared import SHARED, needs_shared
 LINE = {"answer_id": "F1_a1", "response": '{"is_correct": true}', "query": "Grade.", "image_0": "C:\\x\\a.png"}
 
 
-def one(path: Path, **options: Any) -> tuple[Run, Any]:
+def single_run(path: Path, **options: Any) -> tuple[Run, Any]:
     (found,) = load.load_runs(path, **options)
     return found
 
@@ -97,10 +97,10 @@ def test_a_setting_that_names_anything_else_is_refused(setting: str) -> None:
 
 def test_stated_model_and_setting_win_over_the_name(tmp_path: Path) -> None:
     path = write_run(tmp_path / "WithRef" / "gpt_5_output.jsonl", LINE)
-    assert one(path)[0] == Run("GPT-5", axes("with", "baseline"), str(path))
-    assert one(path, model="mine", setting="without/cot")[0] == Run("mine", axes("without", "cot"), str(path))
+    assert single_run(path)[0] == Run("GPT-5", axes("with", "baseline"), str(path))
+    assert single_run(path, model="mine", setting="without/cot")[0] == Run("mine", axes("without", "cot"), str(path))
     named = write_run(tmp_path / "WithRef" / "gpt_5_output.jsonl", LINE | {"model": "from the file"})
-    assert one(named)[0].model == "from the file"
+    assert single_run(named)[0].model == "from the file"
 
 
 @pytest.mark.parametrize(
@@ -108,15 +108,13 @@ def test_stated_model_and_setting_win_over_the_name(tmp_path: Path) -> None:
     [
         ('{"is_correct": true}', '{"is_correct": true}'),
         ({"is_correct": True}, '{"is_correct":true}'),
-        ({"is_correct": True, "x": "\ud800"}, '{"is_correct": true, "x": "\ufffd"}'),
         ("", ""),
         (None, ""),
-        (" \ud800", " \ufffd"),
     ],
 )
 def test_a_response_is_kept_as_it_is(tmp_path: Path, response: Any, raw: str) -> None:
     path = write_run(tmp_path / "run.jsonl", LINE | {"response": response})
-    assert one(path)[1].records == (Prediction("F1_a1", raw, "Grade."),)
+    assert single_run(path)[1].records == (Prediction("F1_a1", raw, "Grade."),)
 
 
 @pytest.mark.parametrize(
@@ -125,6 +123,7 @@ def test_a_response_is_kept_as_it_is(tmp_path: Path, response: Any, raw: str) ->
         ("{", "no JSON"),
         ("[]", "expected a JSON object, found a list"),
         ({"response": "x"}, "no `answer_id`"),
+        ({"answer_id": "F1_a2", "response": " \ud800"}, "expected UTF-8 text, found half of a character"),
         ({"answer_id": {}, "response": "x"}, "`answer_id`: expected a text"),
         ({"answer_id": "F1_a2"}, "no `response`"),
         ({"answer_id": "F1_a2", "response": 4}, "`response`: expected the text of a response or an object, found 4"),
@@ -135,7 +134,7 @@ def test_a_response_is_kept_as_it_is(tmp_path: Path, response: Any, raw: str) ->
 )
 def test_a_bad_line_is_rejected_by_its_number(tmp_path: Path, line: Any, reason: str) -> None:
     path = write_run(tmp_path / "run.jsonl", LINE, "", line)
-    _, loaded = one(path, gold_ids={"F1_a1", "F1_a2"})
+    _, loaded = single_run(path, gold_ids={"F1_a1", "F1_a2"})
     assert (loaded.lines, loaded.loaded) == (2, 1)
     assert loaded.rejected[0].line == 3
     assert reason in loaded.rejected[0].reason
@@ -143,7 +142,7 @@ def test_a_bad_line_is_rejected_by_its_number(tmp_path: Path, line: Any, reason:
 
 def test_the_last_line_of_an_id_counts_when_asked_for(tmp_path: Path) -> None:
     path = write_run(tmp_path / "run.jsonl", LINE, LINE | {"response": "later"})
-    _, loaded = one(path, duplicates="last")
+    _, loaded = single_run(path, duplicates="last")
     assert [record.raw for record in loaded.records] == ["later"]
     assert loaded.rejected[0].line == 1
 
@@ -160,7 +159,7 @@ def test_a_folder_holds_runs_in_folders_below_it(tmp_path: Path) -> None:
 
 
 def test_a_run_that_is_made_up_is_marked(tmp_path: Path) -> None:
-    assert one(write_run(tmp_path / "run.jsonl", LINE | {"synthetic": True}))[1].synthetic
+    assert single_run(write_run(tmp_path / "run.jsonl", LINE | {"synthetic": True}))[1].synthetic
 
 
 @needs_shared

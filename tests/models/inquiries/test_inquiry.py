@@ -13,10 +13,10 @@ from tests.models.inquiries.test_inquiries import DETECTED, DRAWING, fermat
 
 def test_requests_that_hang_on_nothing_are_foreseen_word_for_word() -> None:
     inquiry = inquiry_of(DRAWEDUMATH, axes_of(DRAWEDUMATH, "single"), DRAWING)
-    told = expected_requests(inquiry)
-    assert len(told) == inquiry.max_requests > 1
+    requests = expected_requests(inquiry)
+    assert len(requests) == inquiry.max_requests > 1
     steps = [inquiry.next(["any answer"] * place) for place in range(inquiry.max_requests)]
-    assert [(one.step, one.depends) for one in told] == [(step, "") for step in steps]
+    assert [(request.step, request.depends) for request in requests] == [(step, "") for step in steps]
 
 
 def test_a_cascade_is_foreseen_with_words_that_stand_in_for_answers() -> None:
@@ -31,10 +31,10 @@ def test_a_cascade_is_foreseen_with_words_that_stand_in_for_answers() -> None:
 @pytest.mark.parametrize("strategy", LIVE_TASKS["fermat"].axes["strategy"])
 def test_every_strategy_is_foreseen_to_its_last_request(strategy: str) -> None:
     inquiry = fermat(strategy)
-    told = expected_requests(inquiry)
-    assert len(told) == inquiry.max_requests
-    for one in told:
-        of_transcription = one.step.name.endswith("+OCR")
-        assert ("[the solution, as it is transcribed]" in one.step.prompt.text) == of_transcription
-        assert bool(one.depends) == (of_transcription or one.step.name in ("cascade_eloc", "cascade_corr"))
-    assert told[0].depends == ""
+    requests = expected_requests(inquiry)
+    assert len(requests) == inquiry.max_requests
+    for request in requests:
+        of_transcription = request.step.name.endswith("+OCR")
+        assert ("[the solution, as it is transcribed]" in request.step.prompt.text) == of_transcription
+        assert bool(request.depends) == (of_transcription or request.step.name in ("cascade_eloc", "cascade_corr"))
+    assert requests[0].depends == ""

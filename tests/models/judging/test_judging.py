@@ -50,22 +50,22 @@ def outside(text: str, marker: str) -> str:
 @pytest.mark.parametrize("hostile", HOSTILE)
 def test_a_hostile_piece_cannot_leave_its_fence(what: str, hostile: str) -> None:
     plain = prompt_about(what, dict.fromkeys(SLOTS[what], "x"))
-    asked = prompt_about(what, dict.fromkeys(SLOTS[what], hostile))
+    prompt = prompt_about(what, dict.fromkeys(SLOTS[what], hostile))
     # Whatever stands in the material, the prompt's own words are the same, in the same places.
-    assert outside(asked.text, asked.marker).replace(asked.marker, "") == outside(plain.text, plain.marker).replace(
+    assert outside(prompt.text, prompt.marker).replace(prompt.marker, "") == outside(plain.text, plain.marker).replace(
         plain.marker, ""
     )
-    assert outside(asked.text, asked.marker).count("[material]") == len(SLOTS[what])
-    assert asked.text.count(f"===== begin {asked.marker} =====") == len(SLOTS[what])
-    assert asked.text.count(f"===== end {asked.marker} =====") == len(SLOTS[what])
+    assert outside(prompt.text, prompt.marker).count("[material]") == len(SLOTS[what])
+    assert prompt.text.count(f"===== begin {prompt.marker} =====") == len(SLOTS[what])
+    assert prompt.text.count(f"===== end {prompt.marker} =====") == len(SLOTS[what])
 
 
 @given(st.text(max_size=200), st.sampled_from(sorted(SLOTS)))
 def test_no_piece_at_all_can_leave_its_fence(text: str, what: str) -> None:
-    asked = prompt_about(what, dict.fromkeys(SLOTS[what], text))
-    assert asked.marker not in text
-    assert asked.text.count(f"===== end {asked.marker} =====") == len(SLOTS[what])
-    assert asked.text.endswith(prompt_about(what, dict.fromkeys(SLOTS[what], "x")).text[-60:])
+    prompt = prompt_about(what, dict.fromkeys(SLOTS[what], text))
+    assert prompt.marker not in text
+    assert prompt.text.count(f"===== end {prompt.marker} =====") == len(SLOTS[what])
+    assert prompt.text.endswith(prompt_about(what, dict.fromkeys(SLOTS[what], "x")).text[-60:])
 
 
 def test_the_code_of_the_marker_lines_is_another_one_every_time() -> None:
@@ -90,9 +90,9 @@ def test_material_without_end_is_cut_off_and_said_to_be() -> None:
 
 def test_an_operators_prompt_takes_the_place_of_ours(tmp_path: Path) -> None:
     (tmp_path / "judge.drawedumath.txt").write_text("Rate {output}.\n{form}", encoding="utf-8")
-    asked = prompt_about("drawedumath", {"output": "it"}, (tmp_path,))
-    assert asked.text.startswith("Rate ===== begin")
-    assert asked.version != prompt_about("drawedumath", {"output": "it"}).version
+    prompt = prompt_about("drawedumath", {"output": "it"}, (tmp_path,))
+    assert prompt.text.startswith("Rate ===== begin")
+    assert prompt.version != prompt_about("drawedumath", {"output": "it"}).version
 
 
 @pytest.mark.parametrize(
@@ -183,8 +183,8 @@ def test_what_gold_alone_decides_is_not_asked() -> None:
 
 
 def test_a_judge_of_a_solution_is_shown_gold_and_the_output() -> None:
-    (one,) = fermat.outputs(SOLUTION, Prediction(SOLUTION.id, json.dumps({"pred_eloc_2.1": "line 2"})))
-    assert one.material == {
+    (output,) = fermat.outputs(SOLUTION, Prediction(SOLUTION.id, json.dumps({"pred_eloc_2.1": "line 2"})))
+    assert output.material == {
         "question": "Solve x + 1 = 3.",
         "correct": "x = 2, the right one",
         "solution": "x = 4, as handed in",

@@ -94,7 +94,9 @@ def test_the_pipelines_prompts_are_taken_by_their_numbers(tmp_path: Path) -> Non
         return step.prompt.text
 
     assert first("ED") == "system 1.1.2\n\nuser 1.1.2"
-    assert [first(one) for one in ("EL", "EC", "ED+OCR")] == [f"system {n}\n\nuser {n}" for n in ("2.1", "3.1", "ocr")]
+    assert [first(strategy) for strategy in ("EL", "EC", "ED+OCR")] == [
+        f"system {n}\n\nuser {n}" for n in ("2.1", "3.1", "ocr")
+    ]
     second = inquiry_of(FERMAT, axes_of(FERMAT, "EL+OCR"), SOLUTION, (tmp_path,)).next([READ])
     assert second is not None
     assert second.prompt.text == "system 2.2\n\nuser 2.2\n\n**Question:** Solve x + 1 = 3.\n\n**Answer:** x = 4"

@@ -39,12 +39,12 @@ def streamed(*texts: str, finish_reason: str = "stop", usage: bool = True, **opt
 
 def whole(text: Any, finish_reason: str = "stop", usage: bool = True, **message: Any) -> Reply:
     """A whole answer as one document, from a server that does not stream."""
-    said = {"role": "assistant", "content": text, **message}
+    message_fields = {"role": "assistant", "content": text, **message}
     body = {
         "id": "chatcmpl-2",
         "object": "chat.completion",
         "model": MODEL,
-        "choices": [{"index": 0, "message": said, "finish_reason": finish_reason}],
+        "choices": [{"index": 0, "message": message_fields, "finish_reason": finish_reason}],
     }
     if usage:
         body["usage"] = {"prompt_tokens": 900, "completion_tokens": 40, "total_tokens": 940}

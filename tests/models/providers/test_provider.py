@@ -122,11 +122,11 @@ def test_calling_it_off_frees_what_waits_for_a_server_and_its_error_is_no_other(
         assert waiting.wait(10)
         cancelled.cancel()
 
-    other = threading.Thread(target=call_off)
-    other.start()
+    canceller = threading.Thread(target=call_off)
+    canceller.start()
     with pytest.raises(Cancelled):
         list(Scripted("a", wait_for_a_server, Ending()).ask(REQUEST, cancelled))
-    other.join()
+    canceller.join()
 
 
 def test_what_is_closed_already_is_not_closed_again() -> None:
@@ -150,9 +150,9 @@ def stored(sample: str, run: str) -> Prediction | None:
 def test_replay_says_what_the_run_said_for_nothing(sample: str, length: int, pieces: int) -> None:
     provider = Replay.from_context(ProviderContext(stored=stored))
     request = Request("careful", "", sample_id=sample)
-    *said, answer = provider.ask(request)
+    *texts, answer = provider.ask(request)
     assert isinstance(answer, Answer)
-    assert len(said) == pieces
+    assert len(texts) == pieces
     assert len(answer.text) == length
     assert answer.ending == Ending("end", Usage(0, 0), 0.0)
     assert provider.estimate(request) == 0.0

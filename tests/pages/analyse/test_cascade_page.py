@@ -8,8 +8,8 @@ import pytest
 
 from cache.importing.import_benchmark import import_benchmark
 from cache.queries.raters import agreements
+from cache.selection.parameters import evidence_text
 from cache.selection.selection import Selection
-from cache.selection.views import evidence_text
 from cache.store.workspace import Workspace
 from components.cascade import flows as page_part
 from figures import cascade
@@ -64,7 +64,7 @@ def test_a_flow_in_the_address_opens_its_samples_of_its_run(fermat: Workspace, o
     app = open_page(PAGE, b="fermat", run=[FULL, LAZY], cell="cascade~A1")
     assert "called free of error, wrongly (A1)  ·  full" in texts(app)
     assert "1 sample" in texts(app)
-    app = open_page(PAGE, b="fermat", run=[FULL, LAZY], cell="cascade~A1", view="flows.2")
+    app = open_page(PAGE, b="fermat", run=[FULL, LAZY], cell="cascade~A1", side="2")
     assert "called free of error, wrongly (A1)  ·  lazy" in texts(app)
     assert "6 samples" in texts(app)
     app = open_page(PAGE, b="fermat", run=[FULL], cell="cascade~correction")
@@ -127,13 +127,13 @@ def test_a_second_click_on_a_flow_closes_it(monkeypatch: pytest.MonkeyPatch) -> 
     from cache.selection.selection import Selection
 
     said: list[dict[str, object]] = []
-    monkeypatch.setattr(page_part.address, "read", lambda: (Selection("f", cell="cascade~D", view="flows.2"), ()))
+    monkeypatch.setattr(page_part.address, "read", lambda: (Selection("f", cell="cascade~D").replace(side="2"), ()))
     monkeypatch.setattr(page_part.address, "change", lambda **changes: said.append(changes))
     page_part.toggle_flow(("a", "b"), 1, "D", STAGES)
     page_part.toggle_flow(("a", "b"), 0, "D", STAGES)
     page_part.toggle_flow(("a", "b"), 1, "D1", STAGES)
-    assert [(one["cell"], one["view"]) for one in said] == [
-        ("", "flows.2"),
+    assert [(one["cell"], one["side"]) for one in said] == [
+        ("", "2"),
         ("cascade~D", ""),
-        ("cascade~D1", "flows.2"),
+        ("cascade~D1", "2"),
     ]

@@ -26,7 +26,7 @@ def test_samples_are_counted_by_which_run_is_right(workspace: Workspace, open_pa
 
 
 def test_more_can_be_asked_of_a_right_sample(workspace: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE, view=["pair@0.7"], run=BOTH)
+    app = open_page(PAGE, level=["0.7"], view=["pair"], run=BOTH)
     assert [metric.value for metric in app.metric] == ["0", "3", "0", "0"]
     app.selectbox(key="compare-level").set_value(0.5).run()
     assert asked(app, "view") == ["pair"]

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from cache.selection.parameters import evidence_text
 from cache.selection.selection import Selection
-from cache.selection.views import evidence_text
 from cache.store.workspace import Workspace
 from components.judges import answers as answers_part
 from components.judges import contrasts
@@ -65,7 +65,7 @@ def test_a_mark_that_is_chosen_is_in_the_address(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(answers_part.address, "change", lambda **changes: said.append(changes))
     answers_part.open_answers(A, "claude")
     answers_part.open_answers("", "claude", "gemini")
-    assert said == [{"evidence": f"{A}|claude"}, {"evidence": "|claude|gemini"}]
+    assert said == [{"behind": f"{A}|claude"}, {"behind": "|claude|gemini"}]
 
 
 def test_the_link_of_a_mark_opens_its_answers(answers: Workspace, open_page: Open) -> None:
@@ -79,22 +79,22 @@ def test_what_is_compared_is_written_into_the_address(answers: Workspace, open_p
     app = open_page(JUDGES)
     app.segmented_control(key="judges-shown").set_value("student_error").run()
     assert not app.exception
-    assert asked(app, "view") == ["judges.student_error"]
+    assert asked(app, "contrast") == ["student_error"]
     found = table(app, "n_a")
     assert found["n_b"].tolist() == [4, 4]
     assert len(app.get("plotly_chart")) == 1
-    again = open_page(JUDGES, view=["judges.qa_type"])
+    again = open_page(JUDGES, contrast=["qa_type"])
     assert len(again.get("plotly_chart")) == 2
     assert "About this link" not in texts(again)
 
 
 def test_an_end_opens_the_samples_of_its_group(answers: Workspace, open_page: Open) -> None:
     meant = JUDGING.contrast("qa_type")
-    link = judges._link(Selection("drawedumath", view="judges.qa_type"), meant, A, "Place", meant.a[1])
+    link = judges._link(Selection("drawedumath").replace(contrast="qa_type"), meant, A, "Place", meant.a[1])
     opened = Selection.parse(link)[0]
     assert opened.runs == (A,)
     assert opened.facets == (("qa_type", "claude"), ("qa_type", "gpt4o"), ("question_type", "Place"))
-    assert opened.view == ""
+    assert opened.options == ()
 
 
 def test_published_figures_stand_beside_as_they_are_printed() -> None:

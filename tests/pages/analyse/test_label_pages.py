@@ -55,7 +55,7 @@ def test_a_cell_of_the_address_shows_its_samples(drawings: Workspace, open_page:
     assert not app.exception
     assert "gold: correct  →  predicted: incorrect" in texts(app)
     assert "2 samples" in texts(app)
-    nothing = open_page(CONFUSION, cell=[f"{LINE}~"], view=["matrix.labels"])
+    nothing = open_page(CONFUSION, cell=[f"{LINE}~"], matrix=["labels"])
     assert "predicted: no such error" in texts(nothing)
     assert "1 sample" in texts(nothing)
     assert "About this link" not in texts(nothing)
@@ -82,17 +82,17 @@ def test_a_cell_or_label_that_does_not_occur_is_named(drawings: Workspace, open_
 def test_the_matrix_and_its_numbers_are_written_into_the_address(drawings: Workspace, open_page: Open) -> None:
     app = open_page(CONFUSION, cell=["correct~incorrect"])
     app.segmented_control(key="confusion-matrix").set_value("labels").run()
-    assert asked(app, "view") == ["matrix.labels"]
+    assert asked(app, "matrix") == ["labels"]
     assert "cell" not in app.query_params
     app.segmented_control(key="confusion-counts").set_value(True).run()
-    assert asked(app, "view") == ["matrix.labels.counts"]
+    assert (asked(app, "matrix"), asked(app, "counts")) == (["labels"], ["yes"])
     assert app.segmented_control(key="confusion-matrix").value == "labels"
 
 
 def test_labels_are_drawn_in_a_block_for_each_domain(drawings: Workspace, open_page: Open) -> None:
-    app = open_page(CONFUSION, view=["matrix.labels"])
+    app = open_page(CONFUSION, matrix=["labels"])
     assert len(app.get("plotly_chart")) == 2
-    assert len(open_page(CONFUSION, view=["matrix.labels"], f__category=["physics"]).get("plotly_chart")) == 1
+    assert len(open_page(CONFUSION, matrix=["labels"], f__category=["physics"]).get("plotly_chart")) == 1
 
 
 def test_a_run_of_the_address_has_its_errors_below_the_plane(drawings: Workspace, open_page: Open) -> None:
@@ -108,9 +108,9 @@ def test_the_facet_and_the_arrow_of_the_plane_are_written_into_the_address(
 ) -> None:
     app = open_page(STRICTNESS)
     app.segmented_control(key="plane-facet").set_value("category").run()
-    assert asked(app, "view") == ["plane.category"]
+    assert asked(app, "beside") == ["category"]
     app.selectbox(key="plane-arrow").set_value("reference:without~with").run()
-    assert asked(app, "view") == ["plane.reference:without~with.category"]
+    assert (asked(app, "arrow"), asked(app, "beside")) == (["reference:without~with"], ["category"])
     assert not app.exception
     assert app.segmented_control(key="plane-facet").value == "category"
 
@@ -118,14 +118,14 @@ def test_the_facet_and_the_arrow_of_the_plane_are_written_into_the_address(
 def test_slices_of_one_class_have_no_plane_and_lead_to_the_rate_that_they_have(
     drawings: Workspace, open_page: Open
 ) -> None:
-    app = open_page(STRICTNESS, view=["plane.answer_correct_type"])
+    app = open_page(STRICTNESS, beside=["answer_correct_type"])
     said = texts(app)
     assert "No slice of Solution has both FPR and FNR" in said
     assert "FPR has no value for “alternative solution” and “exact solution”: " in said
     assert "fits everything that is asked for" not in said
     assert "Choose a point" not in said
     link = next(one.proto for one in app.get("page_link") if one.proto.label == "FNR by Solution")
-    assert "view=metric.fnr.answer_correct_type" in unquote(link.query_string)
+    assert {"metric=fnr", "by=answer_correct_type"} <= set(link.query_string.split("&"))
 
 
 def test_a_filter_that_leaves_one_class_names_the_rate_without_a_value(drawings: Workspace, open_page: Open) -> None:

@@ -52,7 +52,7 @@ def test_live_runs_stand_last_and_a_switch_in_the_link_leaves_them_out(workspace
     app = open_page(PAGE)
     assert list(app.dataframe[0].value["name"]) == ["Careful", "Hasty", "Careful (live, 1 sample)"]
     app.toggle(key="leaderboard-live").set_value(False).run()
-    assert asked(app, "show") == ["stored"]
+    assert asked(app, "live") == ["no"]
     for table in app.dataframe:
         assert not any("live" in name for name in table.value.get("name", ()))
     app.toggle(key="leaderboard-live").set_value(True).run()
@@ -60,7 +60,7 @@ def test_live_runs_stand_last_and_a_switch_in_the_link_leaves_them_out(workspace
 
 
 def test_slices_stand_in_columns(workspace: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE, view=["metric.F_A.subject"])
+    app = open_page(PAGE, by=["subject"], metric=["F_A"])
     table = next(element.value for element in app.dataframe if "physics" in element.value)
     assert list(table.columns) == ["run", "name", "math", "physics"]
 
@@ -70,9 +70,9 @@ def test_nothing_found_is_said(workspace: Workspace, open_page: Open) -> None:
 
 
 def test_another_metric_is_written_into_the_address(workspace: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE, view=["metric.F_A.subject"])
+    app = open_page(PAGE, by=["subject"], metric=["F_A"])
     app.selectbox(key="leaderboard-metric").set_value("success_rate").run()
-    assert asked(app, "view") == ["metric.success_rate.subject"]
+    assert (asked(app, "metric"), asked(app, "by")) == (["success_rate"], ["subject"])
 
 
 def test_intervals_are_shown_when_asked_for(workspace: Workspace, open_page: Open) -> None:
@@ -80,8 +80,8 @@ def test_intervals_are_shown_when_asked_for(workspace: Workspace, open_page: Ope
     assert "Bold: the best of its column" in texts(app)
     assert app.toggle(key="leaderboard-intervals").value is False
     app.toggle(key="leaderboard-intervals").set_value(True).run()
-    assert asked(app, "show") == ["intervals"]
-    other = open_page(PAGE, show=["intervals"])
+    assert asked(app, "intervals") == ["yes"]
+    other = open_page(PAGE, intervals=["yes"])
     assert other.toggle(key="leaderboard-intervals").value is True
     # Careful is right in every sample, and so in every resample.
     for shown, cell in ((open_page(PAGE), "100.0"), (app, "100.0  [100.0, 100.0]"), (other, "100.0  [100.0, 100.0]")):

@@ -15,7 +15,7 @@ from tests.labelled import WITH, WITHOUT, fill
 from tests.pages.mini import Open, texts
 
 PAGE = "pages/analyse/leaderboard.py"
-BESIDE = "metric.accuracy/published"
+BESIDE = {"metric": ["accuracy"], "published": ["yes"]}
 
 
 @pytest.fixture
@@ -34,12 +34,12 @@ def dots(app: AppTest) -> pd.DataFrame:
 
 
 def test_a_filtered_board_shows_what_the_paper_prints_of_just_that(drawings: Workspace, open_page: Open) -> None:
-    drawn = dots(open_page(PAGE, view=[BESIDE], f__is_hand_drawn=["true"]))
+    drawn = dots(open_page(PAGE, **BESIDE, f__is_hand_drawn=["true"]))
     assert drawn.loc["GPT-5 · with/baseline", "value"] == pytest.approx(78.21)
     assert len(drawn) == 16
     exact = {"f__category": ["physics"], "f__answer_correct_type": ["exact_correct"]}
-    assert dots(open_page(PAGE, view=[BESIDE], **exact)).loc["GPT-5 · with/baseline", "value"] == pytest.approx(82.80)
-    app = open_page(PAGE, view=[BESIDE], f__category=["physics"], f__is_hand_drawn=["true"])
+    assert dots(open_page(PAGE, **BESIDE, **exact)).loc["GPT-5 · with/baseline", "value"] == pytest.approx(82.80)
+    app = open_page(PAGE, **BESIDE, f__category=["physics"], f__is_hand_drawn=["true"])
     assert dots(app).empty
     assert "The papers print nothing of what is chosen here." in texts(app)
 
@@ -55,53 +55,55 @@ def test_the_folded_tables_say_slices_in_words(drawings: Workspace, open_page: O
 
 
 def test_notes_stand_beside_their_number_and_below_the_chart(drawings: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE, view=[BESIDE])
+    app = open_page(PAGE, **BESIDE)
     noted = dots(app)["note"]
     assert noted["Gemini-2.5-Flash · with/baseline"] == "Scored on 1,011 answers: four of geometry are missing."
     assert noted["GPT-5 · with/baseline"] == ""
     line = "* Gemini-2.5-Flash · with/baseline: Scored on 1,011 answers: four of geometry are missing."
     assert line in [element.value for element in app.text]
-    assert "* Rows of Table 3: The main text and the code" in texts(open_page(PAGE, view=["metric.eb_f1/published"]))
+    assert "* Rows of Table 3: The main text and the code" in texts(
+        open_page(PAGE, metric=["eb_f1"], published=["yes"])
+    )
 
 
 def test_where_nothing_is_noted_nothing_is_added(drawings: Workspace, open_page: Open) -> None:
-    for query in ({}, {"view": [BESIDE], "f__answer_correct_type": ["exact_correct"]}):
+    for query in ({}, {**BESIDE, "f__answer_correct_type": ["exact_correct"]}):
         app = open_page(PAGE, **query)
         assert "note" not in table(app, "interval")
         assert not any(element.value.startswith("*") for element in app.text)
 
 
 def test_slices_have_published_rows_below_the_runs(drawings: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE, view=["metric.accuracy.answer_correct_type/published"], f__category=["physics"])
+    app = open_page(PAGE, by=["answer_correct_type"], metric=["accuracy"], published=["yes"], f__category=["physics"])
     shown = table(app, "exact_correct")
     assert shown["run"].tolist()[:2] == [WITH, WITHOUT]
     assert shown["published"].tolist() == [False, False, *[True] * 16]
     gpt = shown.set_index("name").loc["GPT-5 · with/baseline"]
     assert gpt["exact_correct"] == pytest.approx(82.80)
     assert "alternative_correct" not in shown
-    plain = open_page(PAGE, view=["metric.accuracy.answer_correct_type"], f__category=["physics"])
+    plain = open_page(PAGE, by=["answer_correct_type"], metric=["accuracy"], f__category=["physics"])
     assert list(table(plain, "exact_correct").columns) == ["run", "name", "exact_correct", "null"]
 
 
 def test_slices_of_which_papers_print_nothing_say_so(drawings: Workspace, open_page: Open) -> None:
     words = "The papers print nothing of these slices."
-    app = open_page(PAGE, view=["metric.accuracy.category/published"], f__is_hand_drawn=["true"])
+    app = open_page(PAGE, by=["category"], metric=["accuracy"], published=["yes"], f__is_hand_drawn=["true"])
     assert words in texts(app)
     assert "published" not in table(app, "flowchart")
-    assert words not in texts(open_page(PAGE, view=["metric.accuracy.category/published"]))
+    assert words not in texts(open_page(PAGE, by=["category"], metric=["accuracy"], published=["yes"]))
 
 
 def test_a_click_on_a_published_slice_stays_and_one_on_a_run_opens_its_samples(
     drawings: Workspace, open_page: Open
 ) -> None:
-    view = ["metric.accuracy.category/published"]
-    stays = open_page(PAGE, {"slices": {"selection": {"cells": [(5, "physics")]}}}, view=view)
+    query = BESIDE | {"by": ["category"]}
+    stays = open_page(PAGE, {"slices": {"selection": {"cells": [(5, "physics")]}}}, **query)
     assert not stays.exception
     assert "Leaderboard" in [title.value for title in stays.title]
-    opens = open_page(PAGE, {"slices": {"selection": {"cells": [(0, "physics")]}}}, view=view)
+    opens = open_page(PAGE, {"slices": {"selection": {"cells": [(0, "physics")]}}}, **query)
     assert "Leaderboard" not in [title.value for title in opens.title]
 
 
 def test_the_slices_are_offered_as_latex_and_csv(drawings: Workspace, open_page: Open) -> None:
-    labels = [button.label for button in open_page(PAGE, view=["metric.accuracy.category"]).get("download_button")]
+    labels = [button.label for button in open_page(PAGE, by=["category"], metric=["accuracy"]).get("download_button")]
     assert labels == ["LaTeX", "CSV", "CSV", "LaTeX", "CSV"]

@@ -18,7 +18,7 @@ from tests.pages.mini import Open, asked, texts
 from tests.refusals import fill
 
 PAGE = "pages/analyse/refusal.py"
-VIEWS = ("", "refusals.by.choice", "refusals.radar", "refusals.loss", "refusals.modes")
+VIEWS = ("", "ranking", "radar", "loss", "modes")
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def test_a_segment_in_the_address_opens_its_samples(pages: Workspace, open_page:
 
 
 def test_a_ranking_has_published_rows_that_take_no_rank(pages: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE, b="mathdoc", view="refusals.by.choice")
+    app = open_page(PAGE, b="mathdoc", slice="choice", view="ranking")
     assert CONVENTION in texts(app)
     shown = table(app, "rank")
     printed = shown[shown["published"]]
@@ -84,7 +84,7 @@ def test_a_ranking_has_published_rows_that_take_no_rank(pages: Workspace, open_p
 
 
 def test_the_curve_reaches_half_between_two_runs(pages: Workspace, open_page: Open) -> None:
-    shown = table(open_page(PAGE, b="mathdoc", view="refusals.loss"), "loss")
+    shown = table(open_page(PAGE, b="mathdoc", view="loss"), "loss")
     assert shown["loss"].tolist() == [0.2, 0.6]
     assert shown["refused"].tolist() == [20.0, 60.0]
     assert shown["withheld"].tolist() == [20.0, 80.0]
@@ -93,7 +93,7 @@ def test_the_curve_reaches_half_between_two_runs(pages: Workspace, open_page: Op
 
 
 def test_two_modes_of_a_model_are_held_against_each_other(pages: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE, b="mathdoc", view="refusals.modes")
+    app = open_page(PAGE, b="mathdoc", view="modes")
     assert app.selectbox(key="refusal-pair").value == "Whole"
     square = table(app, "page").set_index("page")
     assert square.loc["refusal"].to_dict() == {"answer": 0, "silence": 1, "refusal": 0}
@@ -105,9 +105,9 @@ def test_two_modes_of_a_model_are_held_against_each_other(pages: Workspace, open
 def test_views_without_their_runs_say_which_are_needed(pages: Workspace, open_page: Open) -> None:
     for slug in ("lossy~mode:single,eta:0.6", "whole~mode:single"):
         delete_run(pages, "mathdoc", slug)
-    said = texts(open_page(PAGE, b="mathdoc", view="refusals.loss"))
+    said = texts(open_page(PAGE, b="mathdoc", view="loss"))
     assert "different shares of the information taken away" in said
-    assert "one that was shown whole pages" in texts(open_page(PAGE, b="mathdoc", view="refusals.modes"))
+    assert "one that was shown whole pages" in texts(open_page(PAGE, b="mathdoc", view="modes"))
 
 
 def test_the_page_is_not_for_other_benchmarks(workspace: Workspace, open_page: Open) -> None:
@@ -175,10 +175,10 @@ def test_a_share_that_is_no_number_is_no_point_of_a_curve() -> None:
 
 
 def test_published_rows_are_left_out_where_the_link_says_so(pages: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE, b="mathdoc", view="refusals.by.choice")
+    app = open_page(PAGE, b="mathdoc", slice="choice", view="ranking")
     app.toggle(key="refusal-published").set_value(False).run()
-    assert asked(app, "show") == ["loaded"]
-    shown = table(open_page(PAGE, b="mathdoc", view="refusals.by.choice", show="loaded"), "rank")
+    assert asked(app, "published") == ["no"]
+    shown = table(open_page(PAGE, b="mathdoc", slice="choice", view="ranking", published="no"), "rank")
     assert not shown["published"].any()
 
 

@@ -16,7 +16,7 @@ def test_slices_of_few_samples_are_not_tried_and_that_is_said(workspace: Workspa
 
 
 def test_two_facets_are_crossed(workspace: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE, view=["grid.subject.page_count.F_A"])
+    app = open_page(PAGE, columns=["page_count"], metric=["F_A"], rows=["subject"], view=["crossed"])
     table = next(element.value for element in app.dataframe if "row_name" in element.value)
     cells = {(row["row"], row["column"]): round(row["value"], 4) for row in table.to_dict("records")}
     # Careful is right throughout; Hasty scores 2/3 in "one" (1 page), 1/3 in "two" (2 pages) and 0 in "three".
@@ -26,13 +26,13 @@ def test_two_facets_are_crossed(workspace: Workspace, open_page: Open) -> None:
 
 
 def test_a_facet_that_is_chosen_twice_trades_places(workspace: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE, view=["grid.subject.page_count.F_A"])
-    app.selectbox(key="slices-facet-1").set_value("subject").run()
-    assert asked(app, "view") == ["grid.page_count.subject.F_A"]
+    app = open_page(PAGE, columns=["page_count"], metric=["F_A"], rows=["subject"], view=["crossed"])
+    app.selectbox(key="slices-columns").set_value("subject").run()
+    assert (asked(app, "rows"), asked(app, "columns")) == (["page_count"], ["subject"])
 
 
 def test_a_metric_is_followed_over_a_facet(workspace: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE, view=["by.page_count.F_A"])
+    app = open_page(PAGE, facet=["page_count"], metric=["F_A"], view=["along"])
     table = next(element.value for element in app.dataframe if "words" in element.value)
     hasty = table[table["run"] == "hasty"].set_index("value")["score"].round(4).to_dict()
     assert hasty["2"] == round(100 / 3, 4)
@@ -40,7 +40,7 @@ def test_a_metric_is_followed_over_a_facet(workspace: Workspace, open_page: Open
 
 def test_a_slice_without_a_value_is_left_out_of_the_lines(tmp_path: Path, open_page: Open) -> None:
     fill(tmp_path)
-    app = open_page(PAGE, view=["by.answer_correct_type.fnr"])
+    app = open_page(PAGE, facet=["answer_correct_type"], metric=["fnr"], view=["along"])
     assert not app.exception
     lines = next(table.value for table in app.dataframe if "words" in table.value)
     assert set(lines["words"]) == {"exact solution", "alternative solution"}
@@ -48,5 +48,5 @@ def test_a_slice_without_a_value_is_left_out_of_the_lines(tmp_path: Path, open_p
 
 def test_another_view_is_written_into_the_address(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE)
-    app.segmented_control(key="slices-view").set_value("by").run()
-    assert asked(app, "view")[0].startswith("by.")
+    app.segmented_control(key="slices-view").set_value("along").run()
+    assert asked(app, "view") == ["along"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
 import pytest
 
@@ -13,12 +12,6 @@ from figures.print.style import Annotation, Style
 from tests.pages.mini import Open, asked, texts
 
 FIGURES = "pages/publish/figures.py"
-
-
-@pytest.fixture(autouse=True, scope="module")
-def closed() -> Iterator[None]:
-    yield
-    chromium.close()
 
 
 @pytest.fixture

@@ -56,7 +56,7 @@ def test_the_paragraph_of_a_slice_says_which(workspace: Workspace) -> None:
 
 
 def test_what_only_chooses_samples_to_look_at_does_not_change_the_paragraph(workspace: Workspace) -> None:
-    looking = Selection("hgbench", fail="missed_answer", picks=("one",), at="two", view="rows")
+    looking = Selection("hgbench", fail="missed_answer", picks=("one",), at="two").replace(view="rows")
     assert methods(looking) == methods(Selection("hgbench"))
 
 

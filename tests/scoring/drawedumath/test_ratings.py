@@ -58,7 +58,7 @@ def test_no_rating_is_more_common_than_that_of_the_ensemble(values: list[int]) -
     counts = Counter(values)
     found = ensemble(Rating("rated", value) for value in values).value
     assert found is not None
-    assert all((counts[found], -found) >= (counts[other], -other) for other in counts)
+    assert all((counts[found], -found) >= (counts[rating], -rating) for rating in counts)
 
 
 def judged(*ratings: Any) -> dict[str, Any]:

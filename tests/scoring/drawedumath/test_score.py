@@ -111,8 +111,8 @@ def test_right_work_that_is_called_wrong_is_told_from_other_wrong_answers(
 
 
 def test_wrong_work_that_is_called_right_is_told_from_other_wrong_answers() -> None:
-    known = question(1, ERRORS, "The student wrote 12.", error="yes")
-    assert [found for found, _, _ in failed(of_one("There are no errors.", 1, known))] == ["misread_as_correct"]
+    item = question(1, ERRORS, "The student wrote 12.", error="yes")
+    assert [found for found, _, _ in failed(of_one("There are no errors.", 1, item))] == ["misread_as_correct"]
     unknown = question(1, ERRORS, "The student wrote 12.")
     assert [found for found, _, _ in failed(of_one("There are no errors.", 1, unknown))] == ["wrong"]
     other = question(1, "Is the sum correct?", "No, it is 7.", kind="Correctness & errors")
@@ -197,9 +197,9 @@ def test_an_answer_has_one_category_of_rating_at_most() -> None:
 
 def test_repairing_a_category_makes_its_answers_right() -> None:
     assert DRAWEDUMATH.effects is not None
-    one = score(SAMPLE, answers(row(FIRST, "a", 1), row(SECOND, "Error", 1), row(THIRD, "3", 4)), "official")
+    result = score(SAMPLE, answers(row(FIRST, "a", 1), row(SECOND, "Error", 1), row(THIRD, "3", 4)), "official")
     two = score(SAMPLE, None, "official")
-    found = DRAWEDUMATH.effects([one, two], 0.5)
+    found = DRAWEDUMATH.effects([result, two], 0.5)
     assert {key: {term: list(values) for term, values in terms.items()} for key, terms in found.items()} == {
         "no_response": {"llm_accuracy": [0, 3], "llm_accuracy.n": [0, 3]},
         "no_answer": {"llm_accuracy": [1, 0], "llm_accuracy.n": [1, 0]},

@@ -23,27 +23,27 @@ cells = st.sampled_from([1, 0, "1", "0", "NA", "", "Error", "step 2", None])
 
 @given(verdicts)
 def test_detection_figures_are_those_of_scikit_learn(pairs: list[tuple[bool, bool]]) -> None:
-    gold, said = ([bool(pair[at]) for pair in pairs] for at in (0, 1))
+    gold, predicted = ([bool(pair[at]) for pair in pairs] for at in (0, 1))
     found = metrics(scored_of((WRONG if g else FINE, row(ED=int(s))) for g, s in pairs))
-    assert found["ED.acc"] == pytest.approx(accuracy_score(gold, said))
-    assert found["ED.f1_weighted"] == pytest.approx(f1_score(gold, said, average="weighted", zero_division=0))
+    assert found["ED.acc"] == pytest.approx(accuracy_score(gold, predicted))
+    assert found["ED.f1_weighted"] == pytest.approx(f1_score(gold, predicted, average="weighted", zero_division=0))
     if len(set(gold)) == 2:
-        assert found["ED.bacc"] == pytest.approx(balanced_accuracy_score(gold, said))
+        assert found["ED.bacc"] == pytest.approx(balanced_accuracy_score(gold, predicted))
     else:
         assert math.isnan(found["ED.bacc"])
-    if any(gold) or any(said):
-        assert found["ED.f1"] == pytest.approx(f1_score(gold, said))
+    if any(gold) or any(predicted):
+        assert found["ED.f1"] == pytest.approx(f1_score(gold, predicted))
 
 
 @given(verdicts)
 def test_agreement_of_raters_is_that_of_scikit_learn(pairs: list[tuple[bool, bool]]) -> None:
-    one, other = ([int(pair[at]) for pair in pairs] for at in (0, 1))
-    assume(len({*one, *other}) == 2)
-    found = rater_agreement(one, other)
+    first, second = ([int(pair[at]) for pair in pairs] for at in (0, 1))
+    assume(len({*first, *second}) == 2)
+    found = rater_agreement(first, second)
     assert found.n == len(pairs)
-    assert found.accuracy == pytest.approx(accuracy_score(one, other))
-    assert found.kappa == pytest.approx(cohen_kappa_score(one, other), abs=1e-12)
-    assert rater_agreement(other, one) == found
+    assert found.accuracy == pytest.approx(accuracy_score(first, second))
+    assert found.kappa == pytest.approx(cohen_kappa_score(first, second), abs=1e-12)
+    assert rater_agreement(second, first) == found
 
 
 def test_what_one_rater_left_out_is_no_agreement() -> None:

@@ -25,9 +25,9 @@ Case = tuple[Sample, str | None]
 def test_the_order_of_answers_changes_no_figure(found: list[Case], order: random.Random) -> None:
     results = [scored(*case) for case in found]
     shuffled = order.sample(results, len(results))
-    one, other = figures(results), figures(shuffled)
-    assert one.keys() == other.keys()
-    assert all(math.isclose(one[key], other[key]) or math.isnan(one[key]) for key in one)
+    in_order, in_disorder = figures(results), figures(shuffled)
+    assert in_order.keys() == in_disorder.keys()
+    assert all(math.isclose(in_order[key], in_disorder[key]) or math.isnan(in_order[key]) for key in in_order)
 
 
 @given(gold_and_response(), st.randoms())
@@ -38,10 +38,10 @@ def test_the_order_of_error_types_changes_nothing_that_is_scored(case: Case, ord
         order.shuffle(value["error_list"])
     except (ValueError, KeyError, TypeError):
         return
-    one, other = scored(sample, raw), scored(sample, json.dumps(value))
-    assert one.sums == other.sums
-    assert {(f.category, f.label) for f in one.failures} == {(f.category, f.label) for f in other.failures}
-    assert Counter(one.cells) == Counter(other.cells)
+    in_order, in_disorder = scored(sample, raw), scored(sample, json.dumps(value))
+    assert in_order.sums == in_disorder.sums
+    assert {(f.category, f.label) for f in in_order.failures} == {(f.category, f.label) for f in in_disorder.failures}
+    assert Counter(in_order.cells) == Counter(in_disorder.cells)
 
 
 @given(cases)

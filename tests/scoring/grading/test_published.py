@@ -73,9 +73,9 @@ def runs() -> dict[tuple[str, str | None], Run]:
     gold = load.load_gold(SHARED / "sketchjudge").records
     found = {}
     for run, loaded in load.load_runs(SHARED / "sketchjudge" / "results"):
-        said = {prediction.sample_id: prediction for prediction in loaded.records}
+        predictions = {prediction.sample_id: prediction for prediction in loaded.records}
         found[run.model, run.setting] = [
-            (sample, SKETCHJUDGE.scorer(sample, said.get(sample.id), "official")) for sample in gold
+            (sample, SKETCHJUDGE.scorer(sample, predictions.get(sample.id), "official")) for sample in gold
         ]
     return found
 
@@ -135,11 +135,11 @@ def test_every_printed_figure_of_the_verdicts_comes_out_to_the_digit(runs: dict[
 
 def test_differences_of_slices_come_out_or_are_those_of_the_rounded_cells(runs: dict[Any, Run]) -> None:
     rows = list(printed(differences=True))
-    held = [(row, runs[row["model"], row["setting"]]) for row in rows if (row["model"], row["setting"]) in runs]
-    apart = [abs(100 * difference(run, row["slice"]) - float(row["value"])) for row, run in held]
+    compared = [(row, runs[row["model"], row["setting"]]) for row in rows if (row["model"], row["setting"]) in runs]
+    apart = [abs(100 * difference(run, row["slice"]) - float(row["value"])) for row, run in compared]
     assert len(rows) == 96
     assert len(apart) == 42
-    assert sum(one > 0.005 for one in apart) == 2
+    assert sum(gap > 0.005 for gap in apart) == 2
     assert max(apart) < 0.01
 
 

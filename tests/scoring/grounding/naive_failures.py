@@ -79,15 +79,15 @@ def one_to_one(candidates: list[tuple[Thing, Thing]]) -> list[tuple[Thing, Thing
 
 def categories(sample: Sample, reading: Reading, tau: float) -> dict[str, str]:
     """Side and address of every unmatched box ("gold a0", "pred a1.s2") -> its category at a threshold."""
-    known = {page.number for page in sample.pages}
+    numbers = {page.number for page in sample.pages}
     explained: dict[str, str] = {}
     gold_all, pred_all = sample.answers, reading.answers
     for level in ("answer", "step"):
         for thing in things(pred_all, level):
-            if thing.page not in known:
+            if thing.page not in numbers:
                 explained[f"pred {thing.name}"] = "page_out_of_range"
     sides = {
-        (side, level): [thing for thing in things(boxes, level) if thing.page in known]
+        (side, level): [thing for thing in things(boxes, level) if thing.page in numbers]
         for side, boxes in (("gold", gold_all), ("pred", pred_all))
         for level in ("answer", "step")
     }

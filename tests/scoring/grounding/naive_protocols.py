@@ -21,9 +21,9 @@ def page_counts(
     gold = on_page(things(sample.answers, level), page)
     pred = on_page(things(reading.answers, level), page)
     matched = len(one_to_one(pairs(gold, pred, True, tau)))
-    known = {page.number for page in sample.pages}
-    lost = [box for box in things(reading.answers, level) if box.page not in known]
-    return matched, len(gold), len(pred) + (len(lost) if paper and page == max(known) else 0)
+    numbers = {page.number for page in sample.pages}
+    lost = [box for box in things(reading.answers, level) if box.page not in numbers]
+    return matched, len(gold), len(pred) + (len(lost) if paper and page == max(numbers) else 0)
 
 
 def metrics(cases: list[tuple[Sample, Reading | None]], protocol: str, tau: float, w: float) -> dict[str, float | None]:

@@ -75,8 +75,8 @@ def test_intervals_agree_with_brute_force_on_chosen_cases(gold: list, response: 
 def test_unmatched_and_matched_boxes_are_all_boxes_of_the_sample(case: tuple[Sample, Reading]) -> None:
     gold, response = case
     scored = score_reading(gold, response, "official")
-    known = {page.number for page in gold.pages}
-    total = sum(bool(a.box) + sum(bool(s.box) for s in a.steps) for a in gold.answers if a.page in known)
+    numbers = {page.number for page in gold.pages}
+    total = sum(bool(a.box) + sum(bool(s.box) for s in a.steps) for a in gold.answers if a.page in numbers)
     total += sum(bool(a.box) + sum(bool(s.box) for s in a.steps) for a in response.answers)
     for tau in TAUS:
         matched = sum(2 for match in scored.matches if match.iou >= tau)

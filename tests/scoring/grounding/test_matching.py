@@ -72,8 +72,8 @@ def test_boxes_of_different_groups_never_match() -> None:
 @given(many, many, st.sampled_from([0.05, 0.1, 0.25, 1 / 3, 0.5, 0.75, 1.0]))
 def test_one_pass_gives_the_matches_of_every_threshold(gold: list, pred: list, tau: float) -> None:
     once = match(gold, pred)
-    kept = {g: int(p) for g, p in enumerate(once.gold_partner) if once.gold_iou[g] >= tau}
-    assert kept == naive(gold, pred, tau)
+    partners = {g: int(p) for g, p in enumerate(once.gold_partner) if once.gold_iou[g] >= tau}
+    assert partners == naive(gold, pred, tau)
 
 
 @given(paged, paged)

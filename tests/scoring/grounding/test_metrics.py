@@ -171,11 +171,11 @@ def test_metrics_never_rise_with_the_threshold(case: tuple, protocol: str) -> No
 @given(cases())
 def test_gold_and_prediction_can_be_swapped(case: tuple) -> None:
     gold, response = case
-    known = {page.number for page in gold.pages}
-    mine = [answer for answer in gold.answers if answer.page in known]
-    theirs = [answer for answer in response.answers if answer.page in known]
-    forward = scored(sample(*mine, pages=len(known)), reading(*theirs), "official")
-    back = scored(sample(*theirs, pages=len(known)), reading(*mine), "official")
+    numbers = {page.number for page in gold.pages}
+    mine = [answer for answer in gold.answers if answer.page in numbers]
+    theirs = [answer for answer in response.answers if answer.page in numbers]
+    forward = scored(sample(*mine, pages=len(numbers)), reading(*theirs), "official")
+    back = scored(sample(*theirs, pages=len(numbers)), reading(*mine), "official")
     assert {(p.page, p.level, p.gold, p.pred) for p in forward.pages} == {
         (p.page, p.level, p.pred, p.gold) for p in back.pages
     }
@@ -197,7 +197,9 @@ def test_gold_as_a_response_is_perfect(case: tuple, protocol: str) -> None:
     if mine:
         found = metrics([scored(gold, reading(*mine), protocol)])
         assert (found["F_A"], found["S_bar"]) == (1.0, 1.0)
-        assert found["F_S_micro"] == pytest.approx(1.0 if any(one.steps for one in mine) else np.nan, nan_ok=True)
+        assert found["F_S_micro"] == pytest.approx(
+            1.0 if any(gold_answer.steps for gold_answer in mine) else np.nan, nan_ok=True
+        )
 
 
 def test_judgements_carry_the_iou_of_the_match_at_any_threshold() -> None:
@@ -241,8 +243,8 @@ def test_the_five_public_samples_score_as_published() -> None:
             answer(1, tuple(map(float, box["box_2d"])), *(tuple(map(float, s["box_2d"])) for s in box.get("steps", [])))
             for box in json.loads(meta["answer"])
         ]
-        one = Sample(uuid, pages, tuple(Item(str(i), "", (), box) for i, box in enumerate(gold)), (), uuid)
-        results.append(score(one, Prediction(uuid, responses[uuid]), "official"))
+        sample = Sample(uuid, pages, tuple(Item(str(i), "", (), box) for i, box in enumerate(gold)), (), uuid)
+        results.append(score(sample, Prediction(uuid, responses[uuid]), "official"))
     found = metrics(results)
     assert [f"{found[key]:.4f}" for key in ("F_A", "F_S_micro", "F_S_macro", "S_bar")] == [
         "0.2000", "0.0400", "0.0278", "0.1083",

@@ -89,6 +89,6 @@ def reference() -> dict[str, dict[str, str]]:
     """Page -> question id -> the text that the published alignment assigned to it."""
     found: dict[str, dict[str, str]] = defaultdict(dict)
     for line in (MATHDOC / "reference_segments.jsonl").read_text(encoding="utf-8").splitlines():
-        one = json.loads(line)
-        found[one["page"]][one["question_id"]] = one["pred_segment"]
+        document = json.loads(line)
+        found[document["page"]][document["question_id"]] = document["pred_segment"]
     return dict(found)

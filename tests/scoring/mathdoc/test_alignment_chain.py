@@ -34,10 +34,10 @@ def page_of(parts: list[tuple[str, int]]) -> tuple[str, list[Block]]:
     return text, blocks
 
 
-def worth(one: SoughtQuestion, part: str, number: int) -> float:
+def worth(question: SoughtQuestion, part: str, number: int) -> float:
     """What a block is worth to a question, as the definition says; 0 where it may not have it."""
-    same = one.number == number
-    alike = naive_mathdoc.official(one.text, part) if one.text else 0.0
+    same = question.number == number
+    alike = naive_mathdoc.official(question.text, part) if question.text else 0.0
     return alike + SAME_NUMBER if same else (alike if alike >= FLOOR_OTHER else 0.0)
 
 
@@ -46,7 +46,7 @@ def total(chain: tuple[int | None, ...], wanted: list[SoughtQuestion], parts: li
     taken = [j for j in chain if j is not None]
     if taken != sorted(set(taken)):
         return None
-    values = [worth(one, *parts[j]) for one, j in zip(wanted, chain, strict=True) if j is not None]
+    values = [worth(question, *parts[j]) for question, j in zip(wanted, chain, strict=True) if j is not None]
     passed = taken[-1] + 1 - len(taken) if taken else 0
     return None if 0.0 in values else sum(values) - SKIPPED * passed
 
@@ -57,9 +57,9 @@ def test_the_chain_is_worth_as_much_as_the_best_of_all(
 ) -> None:
     page, blocks = page_of(parts)
     chain = best_chain(wanted, blocks, page)
-    assert all(one is None or one[1] == one[0] + 1 for one in chain)
-    ours = total(tuple(one[0] if one else None for one in chain), wanted, parts)
-    every = (total(one, wanted, parts) for one in product([None, *range(len(parts))], repeat=len(wanted)))
+    assert all(choice is None or choice[1] == choice[0] + 1 for choice in chain)
+    ours = total(tuple(choice[0] if choice else None for choice in chain), wanted, parts)
+    every = (total(choice, wanted, parts) for choice in product([None, *range(len(parts))], repeat=len(wanted)))
     assert ours == pytest.approx(max(value for value in every if value is not None))
 
 

@@ -37,10 +37,10 @@ def made(seed: int, height: int = 14, width: int = 13) -> np.ndarray:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_it_is_the_published_definition(seed: int) -> None:
-    one, other = made(seed), made(seed + 100)
-    near = np.clip(one + made(seed + 200) / 8, 0, 255)
-    assert ssim(one, other) == pytest.approx(by_definition(one, other), abs=1e-9)
-    assert ssim(one, near) == pytest.approx(by_definition(one, near), abs=1e-9)
+    first, second = made(seed), made(seed + 100)
+    near = np.clip(first + made(seed + 200) / 8, 0, 255)
+    assert ssim(first, second) == pytest.approx(by_definition(first, second), abs=1e-9)
+    assert ssim(first, near) == pytest.approx(by_definition(first, near), abs=1e-9)
 
 
 def test_even_images_differ_by_their_light_alone() -> None:

@@ -196,10 +196,10 @@ def test_a_paragraph_may_begin_a_question_only_behind_a_finished_one() -> None:
 def test_questions_follow_each_other_within_the_page(text: str) -> None:
     questions = read_page(text).questions
     last = 0
-    for one in questions:
-        assert last <= one.start < one.end <= len(text)
-        assert 0 <= one.body <= len(one.text) + 1
-        last = one.end
+    for part in questions:
+        assert last <= part.start < part.end <= len(text)
+        assert 0 <= part.body <= len(part.text) + 1
+        last = part.end
     assert max(Counter(question.id for question in questions).values(), default=0) <= 1
 
 

@@ -133,13 +133,13 @@ def test_a_question_within_another_s_span_is_told() -> None:
 
 def test_a_run_s_snippets_are_located_exactly_by_window_or_not() -> None:
     page = joined(ONE, TWO, THREE, FOUR)
-    said = {
+    snippets = {
         "1": Snippets("1. 已知集合 A={1,2}", "C. 3 D. 4"),
         "2": Snippets("2. 直线 l 过点 (1,√(3)) 且与 x 轴", "则直线 l 的方租为"),
         "3": Snippets("没有这样的一段话在这一页上", "共猜对两个成语的概率。"),
         "4": Snippets("4. 在锐角三角形中", "也没有这样的一段话在页上"),
     }
-    alignment = align(page, QUESTIONS, said)
+    alignment = align(page, QUESTIONS, snippets)
     assert alignment.by_snippets
     levels = [(span.start_level, span.end_level) for span in alignment.spans if span]
     assert levels == [("exact", "exact"), ("exact", "window"), ("fallback", "exact"), ("exact", "fallback")]

@@ -68,7 +68,7 @@ def test_offsets_lie_in_the_text_and_never_go_back(text: str) -> None:
     assert len(folded.offsets) == len(folded.text) + 1
     assert list(folded.offsets) == sorted(folded.offsets)
     assert all(0 <= at <= len(text) for at in folded.offsets)
-    assert not any(one.isspace() or one in "\\$" for one in folded.text)
+    assert not any(character.isspace() or character in "\\$" for character in folded.text)
 
 
 @pytest.mark.parametrize("unit", ["{", "{}", r"\frac", "^{", "x^", "_{", r"\sqrt["])

@@ -75,7 +75,7 @@ def test_characters_of_the_reference_go_to_the_same_question() -> None:
 @pytest.mark.parametrize(("protocol", "within"), [("official", 0.01), ("paper", 0.02)])
 def test_stem_accuracy_is_that_of_the_reference_segments(protocol: str, within: float) -> None:
     ours, theirs = [], []
-    chosen = next(one for one in PROTOCOLS if one == protocol)
+    chosen = next(known_protocol for known_protocol in PROTOCOLS if known_protocol == protocol)
     for name, (gold, alignment) in aligned_pages().items():
         page = real_pages()[name][1]
         for question, span in zip(gold.questions, alignment.spans, strict=True):

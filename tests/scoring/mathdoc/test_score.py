@@ -137,7 +137,7 @@ FAILURES = {
 def test_what_is_wrong_is_named(name: str) -> None:
     page, expected = FAILURES[name]
     found = said(*page)
-    assert [one for one in named(found) if one in expected] == expected, named(found)
+    assert [named_failure for named_failure in named(found) if named_failure in expected] == expected, named(found)
     assert {failure.category for failure in found.failures} == {category for category, _ in expected}
     types = {"1": "choice", "2": "choice", "3": "fill", "4": "solve", "5": "solve", None: ""}
     assert all(failure.label == types[failure.item_id] for failure in found.failures)
@@ -148,7 +148,7 @@ def test_questions_written_into_one_are_merged() -> None:
     sample = sample_of("m", f"{LINE}\n\n{long}\n\n{SIDES}")
     spans = {"3": [LINE[:12], long[-8:]], "5": [SIDES[:12], SIDES[-8:]]}
     found = said(LINE, long[3:], SIDES, sample=sample, alignment=spans)
-    assert [one for one in named(found) if one[0] == "merged_questions"] == [("merged_questions", "4")]
+    assert [failure for failure in named(found) if failure[0] == "merged_questions"] == [("merged_questions", "4")]
 
 
 FIGURE = "1. 如图，求阴影部分的面积是多少 "
@@ -196,18 +196,26 @@ def test_what_stands_around_a_page_changes_nothing_and_offsets_stay_those_of_the
     found = said(text)
     assert named(found) == []
     assert figures(found) == pytest.approx(figures(said(*WHOLE)), nan_ok=True)
-    told = read_answers(SAMPLE, Prediction("p", text), "official").value
-    assert told is not None
-    assert [text[question["start"] : question["end"]] for question in told["questions"]] == list(WHOLE)
+    value = read_answers(SAMPLE, Prediction("p", text), "official").value
+    assert value is not None
+    assert [text[question["start"] : question["end"]] for question in value["questions"]] == list(WHOLE)
 
 
 def test_a_reading_says_where_each_boundary_came_from() -> None:
     reading = read_answers(SAMPLE, Prediction("p", "\n\n".join(without(3, "4. [无法识别]"))), "paper")
     assert reading.value is not None
-    told = {question["item"]: question for question in reading.value["questions"]}
-    assert (told["1"]["start_level"], told["1"]["end_level"], told["1"]["number"]) == ("exact", "exact", 1)
-    assert (told["2"]["start_level"], told["2"]["behaviour"], told["2"]["similarity"]) == ("number", "refusal", None)
-    assert (told["4"]["behaviour"], told["4"]["outcome"]) == ("refusal", "refused")
+    questions = {question["item"]: question for question in reading.value["questions"]}
+    assert (questions["1"]["start_level"], questions["1"]["end_level"], questions["1"]["number"]) == (
+        "exact",
+        "exact",
+        1,
+    )
+    assert (questions["2"]["start_level"], questions["2"]["behaviour"], questions["2"]["similarity"]) == (
+        "number",
+        "refusal",
+        None,
+    )
+    assert (questions["4"]["behaviour"], questions["4"]["outcome"]) == ("refusal", "refused")
     assert (reading.parsed, reading.value["by_snippets"], reading.value["leaks"]) == (True, False, [])
 
 
@@ -283,10 +291,10 @@ def test_the_published_run_comes_near_to_what_its_report_says() -> None:
     assert found["refusal_precision"] == pytest.approx(159 / 265, abs=0.03)
     assert sum(result.sums["questions"] for result in scored) == 2239
     by_type: dict[str, Counter[str]] = {"choice": Counter(), "fill": Counter(), "solve": Counter()}
-    for sample, one in zip(gold.records, scored, strict=True):
+    for sample, page in zip(gold.records, scored, strict=True):
         for item in sample.items:
             if (kind := dict(item.facets).get("type")) is not None:
-                by_type[kind].update(one.item_sums[item.id])
+                by_type[kind].update(page.item_sums[item.id])
     stems = {kind: sums["stem"] / sums["stem.n"] for kind, sums in by_type.items()}
     assert stems == {kind: pytest.approx(value, abs=0.03) for kind, value in PUBLISHED.items()}
 

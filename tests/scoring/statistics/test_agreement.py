@@ -6,13 +6,11 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.statistics.run_agreement import agreement, reaches_threshold
-
-NAN = float("nan")
+from scoring.statistics.run_agreement import agreement
 
 
 def test_three_runs_on_four_samples_by_hand() -> None:
-    found = agreement(np.array([[0.9, 0.5, 0.2, 0.0], [0.8, 0.4, 0.6, 0.0], [1.0, 0.1, NAN, 0.0]]))
+    found = agreement(np.array([[1, 1, 0, 0], [1, 0, 1, 0], [1, 0, 0, 0]], dtype=bool))
     assert found.reached.tolist() == [3, 1, 1, 0]
     assert found.histogram.tolist() == [1, 2, 0, 1]
     assert found.missed_by_all.tolist() == [False, False, False, True]
@@ -22,19 +20,14 @@ def test_three_runs_on_four_samples_by_hand() -> None:
     assert found.rescue_rate.tolist() == [0.5, 0.5, 0.0]
 
 
-def test_the_threshold_itself_is_right_and_no_score_is_not() -> None:
-    assert reaches_threshold(np.array([0.5, 0.4999, NAN])).tolist() == [True, False, False]
-    assert reaches_threshold(np.array([0.5, 0.7]), 0.7).tolist() == [False, True]
-
-
 def test_nothing_to_rescue_is_no_rate() -> None:
-    assert np.isnan(agreement(np.array([[1.0], [1.0]])).rescue_rate).all()
-    assert agreement(np.zeros((2, 0))).histogram.tolist() == [0, 0, 0]
+    assert np.isnan(agreement(np.array([[True], [True]])).rescue_rate).all()
+    assert agreement(np.zeros((2, 0), dtype=bool)).histogram.tolist() == [0, 0, 0]
 
 
-@given(st.lists(st.lists(st.sampled_from([0.0, 0.4, 0.6, 1.0, NAN]), min_size=5, max_size=5), min_size=1, max_size=5))
-def test_every_sample_stands_once_in_the_histogram(scores: list) -> None:
-    found = agreement(np.array(scores))
+@given(st.lists(st.lists(st.booleans(), min_size=5, max_size=5), min_size=1, max_size=5))
+def test_every_sample_stands_once_in_the_histogram(right: list) -> None:
+    found = agreement(np.array(right))
     assert found.histogram.sum() == 5
     assert found.histogram[0] == found.missed_by_all.sum()
     assert found.histogram[-1] == found.solved_by_all.sum()

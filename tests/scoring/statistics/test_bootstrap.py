@@ -109,10 +109,15 @@ def test_pairing_leaves_out_what_both_runs_find_hard() -> None:
 
 
 def test_swapping_runs_turns_the_difference_round(coin: dict) -> None:
-    other = of(np.random.default_rng(1).random(400))
-    one, two = paired_differences([MEAN], coin, other)["mean"], paired_differences([MEAN], other, coin)["mean"]
-    assert (one.difference, one.lo, one.hi) == pytest.approx((-two.difference, -two.hi, -two.lo))
-    assert one.p == two.p
+    second = of(np.random.default_rng(1).random(400))
+    forwards, backwards = (
+        paired_differences([MEAN], coin, second)["mean"],
+        paired_differences([MEAN], second, coin)["mean"],
+    )
+    assert (forwards.difference, forwards.lo, forwards.hi) == pytest.approx(
+        (-backwards.difference, -backwards.hi, -backwards.lo)
+    )
+    assert forwards.p == backwards.p
 
 
 def test_runs_over_different_samples_cannot_be_paired(coin: dict) -> None:

@@ -55,7 +55,7 @@ def test_every_asking_is_answered_once_and_its_answer_is_in_the_live_run(ready):
 def test_a_selection_is_the_samples_of_a_batch_in_its_order(ready):
     math = Selection("letters", facets=(("subject", "math"),))
     assert sample_ids(ready, math) == ("s1", "s2")
-    assert sample_ids(ready, Selection("letters", sort="-pages"))[:2] == ("s3", "s1")
+    assert sample_ids(ready, Selection("letters").replace(sort="-pages"))[:2] == ("s3", "s1")
     assert sample_ids(ready, Selection("letters")) == SAMPLES
 
 

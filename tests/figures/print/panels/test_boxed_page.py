@@ -1,4 +1,4 @@
-"""What became of each box: worked by hand, and held against what the page viewer does in the browser."""
+"""What became of each box: worked by hand, and compared with what the page viewer does in the browser."""
 
 from __future__ import annotations
 

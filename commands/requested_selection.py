@@ -1,0 +1,51 @@
+"""The Selection that a command is given as a link or its query string, compared with what is loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from cache.answers import Answers
+from cache.queries import loaded_benchmark
+from cache.selection.resolve import not_loaded, resolve
+from cache.selection.selection import Selection
+from commands.terminal import refusal_of_notice, warn
+from errors import UsageError
+
+
+def requested_selection(
+    answers: Answers, query: str, benchmark: str = "", narrowed: Callable[[Selection], Selection] | None = None
+) -> Selection:
+    """The Selection of a query string, or of an address with one.
+
+    Unlike a page, a command falls back to nothing: its result would not say that it is of something else.
+
+    Args:
+        answers: Says what is loaded.
+        query: The query string, or the address.
+        benchmark: The benchmark that the command names beside it, of which the Selection then has to be.
+        narrowed: Leaves out what the command has no use for.
+
+    Raises:
+        UsageError: Some of it cannot be read, or is not loaded.
+    """
+    selection, unread = Selection.parse(query.partition("?")[2] or query)
+    names = answers.ask(loaded_benchmark.benchmark_names)
+    if not names:
+        raise UsageError("The workspace is empty. `errata import` loads a benchmark, `errata demo` the demonstration.")
+    chosen = benchmark or selection.benchmark
+    if not chosen and len(names) > 1:
+        raise UsageError(f"The selection names no benchmark; say b= with one of {', '.join(names)}.")
+    chosen = chosen or names[0]
+    if chosen not in names:
+        raise UsageError(refusal_of_notice(not_loaded("benchmark", chosen, names)))
+    if selection.benchmark not in ("", chosen):
+        raise UsageError(f"The selection is of “{selection.benchmark}”, the command of “{chosen}”. Name one of them.")
+    selection = selection.replace(benchmark=chosen)
+    if narrowed is not None:
+        selection = narrowed(selection)
+    resolved, notices = resolve(selection, answers.ask(loaded_benchmark.loaded, chosen))
+    if unread or resolved != selection:
+        raise UsageError(refusal_of_notice(" ".join((*unread, *notices)) or "The selection names what is not loaded."))
+    for notice in notices:
+        warn(notice)
+    return resolved
