@@ -162,10 +162,7 @@ def _import(command: argparse.ArgumentParser) -> None:
     command.add_argument("--name", type=utf8, help="name of the benchmark in the workspace (default: BENCHMARK)")
     command.add_argument("--facets", metavar="FILE", help="CSV `sample,name,value` that adds facets")
     _coords(command)
-    command.add_argument(
-        "--workers", metavar="N", type=workers, default=available_cores(),
-        help="processes that read and score, where responses are many (default: this machine's cores)",
-    )  # fmt: skip
+    _workers(command)
 
 
 def _score(command: argparse.ArgumentParser) -> None:
@@ -174,10 +171,18 @@ def _score(command: argparse.ArgumentParser) -> None:
         "--by", metavar="FACET", nargs="+", action="extend", default=[], help="metrics by value of these facets, or all"
     )
     command.add_argument("--ci", action="store_true", help="95%% bootstrap intervals of the metrics")
+    _workers(command)
     shape = command.add_mutually_exclusive_group()
     shape.add_argument("--json", action="store_true", help="one JSON document on stdout")
     shape.add_argument("--csv", action="store_true", help="one row per run and slice")
     shape.add_argument("--latex", action="store_true", help="a table for a paper")
+
+
+def _workers(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--workers", metavar="N", type=workers, default=available_cores(),
+        help="processes that read and score, where responses are many (default: this machine's cores)",
+    )  # fmt: skip
 
 
 def _failures(command: argparse.ArgumentParser) -> None:

@@ -59,7 +59,7 @@ class PublishedRow:
 
 @dataclass(frozen=True, slots=True)
 class PublishedNote:
-    """Where a paper contradicts itself or its published files.
+    """A contradiction within a paper, or between it and its published files.
 
     Args:
         table: The table it is about, or several with "; " between them; empty for the paper as a whole.

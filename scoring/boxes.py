@@ -28,14 +28,15 @@ def as_array(boxes: Boxes) -> Floats:
 def areas(boxes: Boxes) -> Floats:
     """Areas of boxes `(n, 4)`, shape `(n,)`, each 0 or more."""
     array = as_array(boxes)
-    return np.clip(array[:, 2] - array[:, 0], 0, None) * np.clip(array[:, 3] - array[:, 1], 0, None)
+    sides = np.maximum(array[:, 2:] - array[:, :2], 0)
+    return np.asarray(sides[:, 0] * sides[:, 1])
 
 
 def paired_intersection(a: Floats, b: Floats) -> Floats:
     """Area that two boxes share, row by row or by broadcasting: `(..., 4)` and `(..., 4)` give `(...)`."""
     width = np.minimum(a[..., 2], b[..., 2]) - np.maximum(a[..., 0], b[..., 0])
     height = np.minimum(a[..., 3], b[..., 3]) - np.maximum(a[..., 1], b[..., 1])
-    shared: Floats = np.clip(width, 0, None) * np.clip(height, 0, None)
+    shared: Floats = np.maximum(width, 0) * np.maximum(height, 0)
     return shared
 
 

@@ -20,7 +20,7 @@ WHOLE_PAGE: Box = (0.0, 0.0, 1000.0, 1000.0)
 
 LIVE_KEY = "live"
 FRAMES_KEY = "frames"
-"""Where `Prediction.extra` holds the frames: under `live`, as `frames`."""
+"""The keys of the frames in `Prediction.extra`: under `live`, as `frames`."""
 
 _MOST_PAGES = 1_000
 """A longer list in a run file is not read: so that a forged one costs nothing."""

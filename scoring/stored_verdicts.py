@@ -14,7 +14,7 @@ from typing import Any, Final
 from records import Prediction
 
 VERDICTS: Final = "verdicts"
-"""Where `Prediction.extra` holds them."""
+"""The key of the verdicts in `Prediction.extra`."""
 
 
 def column_name(judge: str) -> str:

@@ -38,7 +38,7 @@ _TAXONOMY = {
     "flowchart": ["Shape Error", "Connection Error"],
     "physics": ["Connection Error", "Placement Error"],
 }
-_SAID: dict[str, dict[str, list[str] | None]] = {
+_RUN_ERRORS: dict[str, dict[str, list[str] | None]] = {
     "WithRef": {
         "f0": None,
         "f1": ["Shape Error"],
@@ -74,23 +74,23 @@ def fill(folder: Path, ws: Workspace | None = None) -> Workspace:
     rows = [
         annotation(
             answer_id=key,
-            question_id=asked,
+            question_id=question_key,
             category=_domain(key),
             is_correct=kind is not None,
             answer_correct_type=kind,
             error_list=errors,
         )
-        for key, (asked, kind, errors) in _GOLD.items()
+        for key, (question_key, kind, errors) in _GOLD.items()
     ]
-    asked = sorted({asked for asked, _, _ in _GOLD.values()})
-    questions = [question(question_id=key, category=_domain(key)) for key in asked]
+    question_keys = sorted({question_key for question_key, _, _ in _GOLD.values()})
+    questions = [question(question_id=key, category=_domain(key)) for key in question_keys]
     gold = write_gold(folder / "gold", *rows, questions=questions, taxonomy=_TAXONOMY)
     runs = [
         write_run(
             folder / "runs" / reference / "alpha_output.jsonl",
-            *({"answer_id": key, "response": _response(errors)} for key, errors in said.items()),
+            *({"answer_id": key, "response": _response(errors)} for key, errors in errors_by_answer.items()),
         )
-        for reference, said in _SAID.items()
+        for reference, errors_by_answer in _RUN_ERRORS.items()
     ]
     workspace = ws or Workspace.open()
     import_benchmark(workspace, "sketchjudge", gold, runs=runs)

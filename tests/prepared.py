@@ -75,15 +75,15 @@ class Imports:
                 self._kept[name] = sqlite3.connect(":memory:"), folder
                 opened.backup(self._kept[name][0])
                 return
-            kept, earlier = self._kept[name]
-            kept.backup(opened)
+            prepared, earlier = self._kept[name]
+            prepared.backup(opened)
             with opened:
                 _move_paths(opened, earlier, folder)
 
     def close(self) -> None:
         """Forgets all of it."""
-        for kept, _ in self._kept.values():
-            kept.close()
+        for prepared, _ in self._kept.values():
+            prepared.close()
 
 
 def _move_paths(connection: sqlite3.Connection, old: Path, new: Path) -> None:

@@ -45,9 +45,9 @@ def fill(folder: Path) -> Workspace:
 
 def _write(folder: Path, letters: dict[str, str], made_up: str) -> None:
     folder.mkdir(parents=True)
-    for page, said in letters.items():
+    for page, answers in letters.items():
         lines = ["[格式正常]"]
-        for number, ((heading, text), letter) in enumerate(zip(PAGES[page], said, strict=True), start=1):
+        for number, ((heading, text), letter) in enumerate(zip(PAGES[page], answers, strict=True), start=1):
             lines += [heading] * bool(heading)
             answer = made_up if text == MARK else text
             lines += {"a": [f"{number}. {answer}"], "r": [f"{number}. {MARK}"], "s": []}[letter]

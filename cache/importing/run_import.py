@@ -8,7 +8,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.engine import Connection
 
 from cache.importing.convention import ConventionCheck, RunConvention, reads_the_same, run_convention
-from cache.importing.run_scoring import Step
+from cache.importing.run_scoring import Step, collector_paused
 from cache.importing.source_files import Counts, State, write_source
 from cache.importing.workers import Chunks, score_in_process
 from cache.selection.run_names import LIVE, live_slug, run_slug
@@ -108,6 +108,34 @@ def write_run(
     Returns:
         The number of rows written.
     """
+    run_id = _write_row(connection, task, benchmark_id, run, counts, coords, synthetic, live)
+    writer, done = RunWriter(connection, benchmark_id, run_id), 0
+    check = ConventionCheck(coords.convention) if coords.unchecked and coords.convention is not None else None
+    asked = frozenset(predictions) if live else None
+    with collector_paused():
+        for chunk in scored_chunks(connection, task, benchmark_id, predictions, coords.options, asked):
+            writer.add(chunk.packed)
+            if check is not None:
+                check.add(chunk.written)
+            for _ in chunk.packed.positions:
+                done += 1
+                step(done)
+        if check is not None and check.finds_another(lambda ids: _samples(connection, benchmark_id, ids)):
+            _note_finding(connection, task, benchmark_id, run_id, predictions, coords.convention)
+        return writer.finish()
+
+
+def _write_row(
+    connection: Connection,
+    task: Task,
+    benchmark_id: int,
+    run: Run,
+    counts: Counts,
+    coords: RunConvention,
+    synthetic: bool,
+    live: bool,
+) -> int:
+    """Writes the row of a run and that of its file; returns the run's."""
     source_id = write_source(connection, benchmark_id, "live" if live else "run", run.source, counts)
     run_id = first_free_id(connection, schema.run)
     connection.execute(
@@ -129,20 +157,7 @@ def write_run(
             imported_at=utc_now(),
         )
     )
-
-    writer, done = RunWriter(connection, benchmark_id, run_id), 0
-    check = ConventionCheck(coords.convention) if coords.unchecked and coords.convention is not None else None
-    asked = frozenset(predictions) if live else None
-    for chunk in scored_chunks(connection, task, benchmark_id, predictions, coords.options, asked):
-        writer.add(chunk.packed)
-        if check is not None:
-            check.add(chunk.written)
-        for _ in chunk.packed.positions:
-            done += 1
-            step(done)
-    if check is not None and check.finds_another(lambda ids: _samples(connection, benchmark_id, ids)):
-        _note_finding(connection, task, benchmark_id, run_id, predictions, coords.convention)
-    return writer.finish()
+    return run_id
 
 
 def _note_finding(

@@ -66,7 +66,7 @@ def score_chunk(
     task: Task, chunk: Iterable[StoredSample], predictions: Mapping[str, Prediction], options: Mapping[str, Any]
 ) -> ScoredChunk:
     """Reads and scores some samples under every part; a sample that is not among the predictions has no response."""
-    with _collector_paused():
+    with collector_paused():
         return _scored_chunk(task, list(chunk), predictions, options)
 
 
@@ -84,7 +84,7 @@ def _scored_chunk(
 
 
 @contextmanager
-def _collector_paused() -> Iterator[None]:
+def collector_paused() -> Iterator[None]:
     """Keeps the garbage collector from running until the block ends.
 
     Scoring makes many small records and no cycles: looking for cycles among them took a fifth of an import's time.

@@ -22,8 +22,9 @@ from records import AnswerBox, Failure, Match, Note, Pairs, Prediction, Reading,
 
 _LEVEL = 1
 
-_PARTS_LEVEL = 6
-"""Of what the inspector alone reads: a third smaller than at level 1, for 0.2 ms a response."""
+_PARTS_LEVEL = 4
+"""Of what the inspector alone reads: a tenth smaller than at level 1, for 0.03 ms a response more; level 6 takes off
+another fourteenth, for 0.09 ms more."""
 
 
 def pack_floats(values: Sequence[float]) -> bytes:

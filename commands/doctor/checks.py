@@ -160,7 +160,7 @@ def secret_files(found: Secrets | None = None) -> Check:
 
 
 def keys(found: Secrets | None = None) -> list[Check]:
-    """Which keys are there, and where; never their values."""
+    """The API keys that are set, and where; never their values."""
     found = secrets() if found is None else found
     unfit = dict(found.unfit)
     for name in filter(os.environ.get, KEYS):
@@ -175,7 +175,7 @@ def _judged(name: str, found: str, unfit: Mapping[str, str]) -> Check:
 
 
 def _where(name: str, found: Secrets) -> str:
-    """Where a variable is set; "" where it is not."""
+    """The place where a variable is set; "" if it is not."""
     file = found.where.get(name)
     if os.environ.get(name):
         return "set in the environment" + (f", which comes before {file}" if file else "")

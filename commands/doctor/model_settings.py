@@ -98,7 +98,7 @@ def secrets(environment: Mapping[str, str] = os.environ, server: Path = SERVER_F
 
 
 def _places(environment: Mapping[str, str], server: Path) -> Iterable[Path]:
-    """Of the person, of the folder one is in, of the server; unless others are named."""
+    """The secret files of the person, of the current folder and of the server, unless others are named."""
     folders = list(dict.fromkeys(folder / SECRETS_FOLDER for folder in (Path.home(), Path.cwd(), server)))
     named = environment.get(SECRETS_VARIABLE, "").split()
     if not named:

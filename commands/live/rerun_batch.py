@@ -65,7 +65,7 @@ def estimate_document(batch_spec: BatchSpec, estimate: BatchEstimate) -> dict[st
 
 
 def destination_text(batch_spec: BatchSpec) -> str:
-    """Where prompts and pages go, in a line; "" where none leaves here."""
+    """The destination of prompts and pages, in a line; "" where none leaves this machine."""
     server = batch_spec.spec.kind.destination(os.environ)
     return f"Prompts and pages are sent to {batch_spec.spec.kind.label} ({server}).\n" if server else ""
 

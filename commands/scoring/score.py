@@ -168,7 +168,7 @@ def run(options: argparse.Namespace) -> int:
     terms = Terms.from_options(options)
     sources = read_sources(options)
     by = chosen_facets(options.by, facets_of(sources.samples, terms.task.facets))
-    runs = [scored for _, scored, _ in scored_runs(terms, sources)]
+    runs = [scored for _, scored, _ in scored_runs(terms, sources, options.workers)]
     document = score_document(terms.task, terms.protocol, sources.gold, sources.samples, runs, by, intervals=options.ci)
     sources.report()
     if options.json:

@@ -27,7 +27,7 @@ MAX_ID = 500
 """Characters of the longest image name."""
 
 ENSEMBLE, LLM_SCORE = "ensemble", "LLM score"
-"""Whose ratings count: those of the leaderboard's judges, or of the one judge of the paper."""
+"""The ratings that count: those of the leaderboard's judges, or of the one judge of the paper."""
 
 _NEEDED = {"imagename": "Image Name", "question": "Question", "modelanswer": "Model Answer"}
 _OVERALL = ("ensemblejudgerating", "llmscorerating")
@@ -166,7 +166,7 @@ def _nested(cells: Mapping[str, str]) -> dict[str, dict[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class _Columns:
-    """Where a file states ratings: the overall one, whose it is, and the judges by folded column name."""
+    """The columns of a file that hold ratings: the overall one, its rater, and the judges by folded column name."""
 
     overall: str
     rated_by: str

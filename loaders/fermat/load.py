@@ -145,7 +145,7 @@ def _numbered(lines: Iterator[Numbered | Rejection]) -> Iterator[Row | Rejection
 
 
 def _is_parquet(path: Path) -> bool:
-    """By its first bytes; what is cut off before them goes by its name."""
+    """Decided by the first bytes; a file cut off before them is judged by its name."""
     with open_bytes(path) as (_, stream):
         return stream.read(len(_MAGIC)) == _MAGIC or path.name.lower().endswith(".parquet")
 
@@ -181,7 +181,7 @@ def _cases(path: Path) -> Iterator[Line | Rejection]:
 
 
 def _sha256(files: Sequence[Path]) -> str:
-    """Of the file; of several, that of all their hashes."""
+    """The hash of the file; of several files, the hash of all their hashes."""
     hashes = []
     for path in files:
         with open_bytes(path) as (source, _):

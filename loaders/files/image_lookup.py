@@ -33,7 +33,7 @@ ENDINGS: Final = (".jpg", ".jpeg", ".png", ".webp")
 Parts = tuple[str, ...]
 
 ImageSource = Path | ParquetRow
-"""Where an image's bytes are: a file of its own, or a row of a Parquet file."""
+"""The place of an image's bytes: an image file, or a row of a Parquet file."""
 
 # No link that was put in place since, and no waiting for a pipe; what the system does not know is left out.
 _FLAGS: Final = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"))

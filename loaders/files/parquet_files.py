@@ -48,7 +48,7 @@ class ParquetRow:
         return f"row {self.row + 1:,} of {self.file.name}"
 
     def stat(self) -> os.stat_result:
-        """Of the whole Parquet file."""
+        """The file status of the whole Parquet file."""
         return self.file.stat()
 
 

@@ -54,7 +54,7 @@ MODELS: Mapping[str, str] = {_folded(stem): name for name, stems in _NAMES.items
 """Stem of a file, letters and digits only -> the paper's name of the model."""
 
 DEFAULT_AXES: Pairs = tuple((axis, values[0]) for axis, values in AXES.items())
-"""With the reference, by the plain prompt."""
+"""The default setting: with the reference, by the plain prompt."""
 
 
 def published_run(path: Path) -> tuple[str, Pairs]:

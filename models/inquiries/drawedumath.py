@@ -51,7 +51,7 @@ class QuestionByQuestion(Inquiry):
 
     @property
     def max_requests(self) -> int:
-        """As many requests as questions."""
+        """The number of requests: one per question."""
         return len(self.sample.items)
 
     def next(self, answers: Sequence[str]) -> Step | None:

@@ -120,7 +120,7 @@ class FermatInquiry(Inquiry):
         return _STAND_INS[_kind(name)]
 
     def depends(self, name: str) -> str:
-        """Which part of a step depends on the transcription, or on the cascade's earlier steps."""
+        """The part of a step that depends on the transcription, or on the cascade's earlier steps."""
         return _DEPENDS.get("+OCR" if name.endswith("+OCR") else name, "")
 
     def _answers(self, texts: Sequence[str]) -> dict[str, str]:

@@ -19,7 +19,7 @@ from records import Pairs, Prediction, Sample
 from scoring.task import Task
 
 STEPS_KEY = "steps"
-"""Where `Prediction.extra` keeps what was asked and answered, request by request, where there were several."""
+"""The key of `Prediction.extra` for the requests and answers of a sample that took several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class Inquiry(ABC):
         return ""
 
     def depends(self, name: str) -> str:
-        """Which part of a step depends on an earlier answer, in words; "" where none does."""
+        """The part of a step that depends on an earlier answer, in words; "" if none does."""
         return ""
 
 

@@ -36,7 +36,7 @@ class SingleQuestions(Inquiry):
 
     @property
     def max_requests(self) -> int:
-        """As many requests as the page has questions with a number."""
+        """The number of requests: one per numbered question of the page."""
         return len(self._questions())
 
     def next(self, answers: Sequence[str]) -> Step | None:

@@ -48,7 +48,7 @@ class ConnectionLimits:
 
     @property
     def timeout(self) -> httpx2.Timeout:
-        """As the client wants it."""
+        """The limits as the HTTP client's timeout."""
         return httpx2.Timeout(self.read_s, connect=self.connect_s, pool=self.connect_s)
 
 
@@ -156,7 +156,7 @@ def server_address(variables: Mapping[str, str], name: str) -> str | None:
 
 
 def describe_address(base_url: str | None) -> str:
-    """Where a server is, in words: its address itself is nobody's business but the operator's, and may hold a key.
+    """A server's location in words: its address itself is nobody's business but the operator's, and may hold a key.
 
     Args:
         base_url: The address that the operator set; None where the maker's own is asked.

@@ -169,7 +169,7 @@ class Provider(ABC):
 
     @classmethod
     def destination(cls, variables: Mapping[str, str]) -> str:
-        """Where the server is to which pages go, in words without its address; "" where none leaves here.
+        """The location of the server that receives the pages, without its address; "" where none leaves this machine.
 
         Args:
             variables: As `ProviderContext.variables`.

@@ -92,7 +92,7 @@ class SdkProvider(Provider):
 
     @classmethod
     def destination(cls, variables: Mapping[str, str]) -> str:
-        """Where the server is that is asked, in words."""
+        """The location of the server, in words."""
         return describe_address(server_address(variables, cls.server.address))
 
     def estimate(self, request: Request) -> float | None:

@@ -28,7 +28,7 @@ def columns_of(raw: str) -> Mapping[str, Any]:
 
 
 JUDGED_BY: Final = "judged_by"
-"""Where such a row says whose verdict counts: output -> `judge` and `reason`, where the run's own file has none."""
+"""The row's key for verdicts added later: output -> `judge` and `reason`, where the run's own file has none."""
 
 
 def raw_with_verdicts(prediction: Prediction) -> str:

@@ -85,7 +85,7 @@ def _unmapped(item_id: str, grade: ReadGrade) -> Iterator[Failure]:
 
 
 def _inconsistent(item_id: str, grade: ReadGrade) -> Failure:
-    """That a response contradicts itself: one failure, of the verdict where that is contradicted too."""
+    """The failure of a response that contradicts itself; it concerns the verdict where that is contradicted too."""
     if grade.verdict == "correct" and grade.listed:
         return _failure(item_id, "inconsistent_output", "inconsistent_verdict", {"listed": grade.listed})
     stated = grade.count if isinstance(grade.count, int) and abs(grade.count) < 10**6 else None

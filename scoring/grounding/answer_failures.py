@@ -124,8 +124,10 @@ class _AnswerRules:
 def edge_errors(gold: Sequence[float], pred: Sequence[float]) -> dict[str, float]:
     """Signed distance of each edge, prediction minus gold, in page units: "right +138" is too far right."""
     return {
-        side: round(there - here, 1)
-        for side, here, there in zip(("left", "top", "right", "bottom"), gold, pred, strict=True)
+        "left": round(pred[0] - gold[0], 1),
+        "top": round(pred[1] - gold[1], 1),
+        "right": round(pred[2] - gold[2], 1),
+        "bottom": round(pred[3] - gold[3], 1),
     }
 
 

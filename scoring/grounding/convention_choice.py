@@ -1,4 +1,4 @@
-"""Which coordinate convention a run is read by, and what its answers would score under others.
+"""Choice of a run's coordinate convention, and its scores under the other conventions.
 
 Source: metrics.md section 1: a finding is shown with the score under every alternative, applied only
 when the user says so, and never silently.

@@ -93,7 +93,7 @@ def _containment_violations(boxes: IndexedBoxes, answers: Matching, items: Seque
 
 
 def _beyond(step: Sequence[float], parent: Sequence[float]) -> dict[str, float]:
-    """By how much a step leaves its answer on each side, where it is more than the tolerance."""
+    """The distance by which a step exceeds its answer on each side, where it is above the tolerance."""
     distances = (parent[0] - step[0], parent[1] - step[1], step[2] - parent[2], step[3] - parent[3])
     return {
         side: round(distance, 1)

@@ -53,8 +53,10 @@ def union(*sets: Taus) -> Taus:
 
 def intersect(a: Taus, b: Taus) -> Taus:
     """The thresholds in both sets."""
-    if len(a) == len(b) == 1:
-        return between(max(a[0][0], b[0][0]), min(a[0][1], b[0][1]))
+    if len(a) == len(b) == 1:  # nearly always
+        ((lo_a, hi_a),), ((lo_b, hi_b),) = a, b
+        lo, hi = lo_a if lo_a > lo_b else lo_b, hi_a if hi_a < hi_b else hi_b
+        return ((lo, hi),) if lo < hi else NEVER
     return tuple(
         (max(lo_a, lo_b), min(hi_a, hi_b)) for lo_a, hi_a in a for lo_b, hi_b in b if max(lo_a, lo_b) < min(hi_a, hi_b)
     )

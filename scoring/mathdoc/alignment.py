@@ -1,4 +1,4 @@
-"""Which stretch of a model's page belongs to which gold question, in order and without overlap.
+"""Alignment: the span of a model's page for each gold question, in order and without overlap.
 
 Source: MathDoc paper, section 4.2, where a language model states the boundaries; metrics.md, section 4. A run that
 carries such snippets is aligned by them: a snippet is located by exact search, else by a sliding window of 8 to 15
@@ -40,7 +40,7 @@ Level = Literal["exact", "window", "number", "fallback"]
 
 @dataclass(frozen=True, slots=True)
 class FoundSnippet:
-    """Where a snippet was found, start and end in the text searched, and how."""
+    """The match of a snippet: start and end in the text searched, and its kind."""
 
     start: int
     end: int
@@ -169,7 +169,7 @@ def align(page: str, questions: Sequence[Question], snippets: Mapping[str, Snipp
 
 
 def _ascii(folded: Folded) -> Folded:
-    """With ASCII punctuation, character by character, so that a comma's width is no difference."""
+    """The text with ASCII punctuation, character by character, so that full-width and ASCII commas are equal."""
     return Folded(folded.text.translate(_ASCII), folded.offsets)
 
 

@@ -96,7 +96,7 @@ def _near(occupied: Sequence[int], index: int) -> bool:
 
 
 def meeting_places(page: str, questions: Sequence[str]) -> list[int]:
-    """Where in a folded page each of the folded questions seems to begin, in order and without repetition.
+    """The likely starts of each folded question in a folded page, in order and without repetition.
 
     Every substring of a question that also stands in the page votes for the place where the question would have to
     begin; the place with the most votes around it wins, the earliest of equal ones.
@@ -272,7 +272,7 @@ LEAST_TEXT = 15
 """Characters that an unclaimed block must exceed to be taken for a question."""
 
 Chain = list[tuple[int, int] | None]
-"""Of each question the blocks it has, first and one past the last; None where it has none."""
+"""The blocks of each question, first and one past the last; None for a question without blocks."""
 
 
 def with_leftovers(chain: Chain, questions: Sequence[SoughtQuestion], blocks: Sequence[Block]) -> Chain:

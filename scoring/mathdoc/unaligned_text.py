@@ -27,12 +27,12 @@ LEAST_TEXT = 8
 
 
 CLEARLY = 0.1
-"""By how much a merged question must be more like the text than the question in whose span it stands."""
+"""The margin by which a merged question must be more similar to the text than the question whose span holds it."""
 
 
 @dataclass(frozen=True, slots=True)
 class MisplacedQuestion:
-    """Where a question is answered although nothing is aligned with it.
+    """The position of the text that answers a question although nothing is aligned with it.
 
     Args:
         question_id: The question.

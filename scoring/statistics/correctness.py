@@ -53,24 +53,24 @@ def deciding_metric(task: Task, strategy: str | None = None) -> Metric:
 
 
 def correct_samples(metric: Metric, sums: Mapping[str, Array], level: float = CORRECT_FROM) -> NDArray[np.bool_]:
-    """Which samples are right, from each sample's sums `(n,)`; one without a value is not."""
+    """Whether each sample is correct, from its sums `(n,)`; one without a value is not."""
     with np.errstate(invalid="ignore"):
         return np.asarray(metric.value(sums) >= level)
 
 
 def correctness_words(task: Task) -> str:
-    """The task's words for when a unit (an item, else a sample) counts as right."""
+    """The task's words for when a unit (an item, else a sample) counts as correct."""
     return task.item_correct_when or task.correct_when
 
 
 def split_by_correctness(a: NDArray[np.bool_], b: NDArray[np.bool_]) -> CorrectnessSplit:
-    """Where run B is right and A is not (improved), the other way round, and where both agree."""
+    """Units on which only run B is correct (improved), only run A (regressed), both, or neither."""
     return CorrectnessSplit(both_correct=a & b, improved=b & ~a, regressed=a & ~b, both_incorrect=~a & ~b)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ItemCorrectnessSplit:
-    """Items by which of two runs is right on them.
+    """Items by which of two runs is correct on them.
 
     Args:
         ids: `sample/item` of every item that is compared, in the order of gold.

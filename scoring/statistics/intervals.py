@@ -7,7 +7,7 @@ metric has an expanded percentile interval of the bootstrap over units (Hesterbe
 2,000 draws with a fixed seed, whose percentiles are those of the t quantile of the units times sqrt(n / (n - 1)).
 Percentiles alone are too narrow for a mean of fractions near 0 or 1 over few units: of 30 pages with a mean F1 of 0.9
 they hold the true one in .89 of data sets. Such an interval is widened to hold Wilson's, at the sample size at which a
-proportion would vary as much as the mean does: .92.
+proportion would vary as much as the mean does: .93.
 
 An interval of fewer than 10 units, without a width, or of a metric that has no value in more than 1 of 20 draws is
 not given.

@@ -14,7 +14,7 @@ _LANGUAGE = re.compile(r"[\w+-]*")
 
 
 class Reasoning(NamedTuple):
-    """Where a response reasons before it answers.
+    """The reasoning that precedes a response's answer.
 
     Args:
         start: Offset of the first character of the reasoning.

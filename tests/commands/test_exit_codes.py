@@ -35,11 +35,11 @@ def test_a_fault_of_errata_has_an_exit_code_of_its_own_and_one_line_that_names_i
     assert f"this is a fault of Errata ({type(error).__name__})" in result.err
     found = re.search(r"Its traceback is in (\S+);", result.err)
     assert found is not None
-    kept = Path(found[1])
-    assert kept.parent == tmp_path
-    assert "Traceback" in kept.read_text(encoding="utf-8")
-    assert type(error).__name__ in kept.read_text(encoding="utf-8")
-    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    log_file = Path(found[1])
+    assert log_file.parent == tmp_path
+    assert "Traceback" in log_file.read_text(encoding="utf-8")
+    assert type(error).__name__ in log_file.read_text(encoding="utf-8")
+    assert stat.S_IMODE(log_file.stat().st_mode) == 0o600
 
 
 def test_a_fault_whose_traceback_cannot_be_kept_has_the_same_exit_code(

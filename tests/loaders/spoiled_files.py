@@ -47,11 +47,11 @@ def spoiled(of: Of, names: Iterator[str], values: tuple[Any, ...]) -> list[Line]
 def _spoiled(line: Any, values: tuple[Any, ...], inside: bool = False) -> Iterator[Any]:
     if isinstance(line, dict):
         for key, inner in line.items():
-            yield from ({**line, key: other} for other in _spoiled(inner, values, True))
+            yield from ({**line, key: spoiled_value} for spoiled_value in _spoiled(inner, values, True))
         yield from ({**line, value: "said"} for value in values if isinstance(value, str))
     elif isinstance(line, list):
         for at, inner in enumerate(line):
-            yield from ([*line[:at], other, *line[at + 1 :]] for other in _spoiled(inner, values, True))
+            yield from ([*line[:at], spoiled_value, *line[at + 1 :]] for spoiled_value in _spoiled(inner, values, True))
     if inside:
         yield from values
 
@@ -101,9 +101,9 @@ def _whole(path: Path, value: Any) -> Path:
 def _live(of: Of) -> list[Line]:
     """A live run, whose lines state model and axes alike and are spoiled in how the answer came about."""
     run = {"model": "live", "axes": {"setting": "s"}, "coords": None}
-    asked = {"provider": "openai", "asked": "m", "attempts": 1, "cost_usd": 0.5, "usage": {"input_tokens": 3}}
+    valid_call = {"provider": "openai", "asked": "m", "attempts": 1, "cost_usd": 0.5, "usage": {"input_tokens": 3}}
     more = {"parameters": {"top": 1}, "pages": [1], "hidden": [{"box": [0, 0, 1, 1], "page": 1}], "earlier": ["x"]}
-    calls = spoiled(lambda _: {**asked, **more}, _numbered(""), IN_JSON)
+    calls = spoiled(lambda _: {**valid_call, **more}, _numbered(""), IN_JSON)
     names = [f"s{at}" for at in range(len(calls))]
     return [of(name) | {"live": {**call, "run": run, "sample": name}} for name, call in zip(names, calls, strict=True)]
 
@@ -138,17 +138,17 @@ def _graded(folder: Path) -> Files:
         return {"id": name, "pred": False, "pred_labels": ["A", "B"], "response": "said", "prompt": "p", "model": "m"}
 
     def inside(name: str) -> Line:
-        return {"id": name, "response": json.dumps(next(said))}
+        return {"id": name, "response": json.dumps(next(raw_texts))}
 
     raw = {"is_correct": False, "error_list": [{"error_type": "A"}, {"error_type": "a?b"}, {"error_type": "ab"}]}
-    said = iter(all_said := list(_spoiled(raw, IN_JSON)))
+    raw_texts = iter(all_texts := list(_spoiled(raw, IN_JSON)))
     lines = _run(run, "s", IN_JSON)
     read, good = _gold(gold, "s", IN_JSON, len(lines))
     return Files(
         json_lines(folder / "gold.jsonl", read),
         (
             json_lines(folder / "named.jsonl", lines),
-            json_lines(folder / "inside.jsonl", [inside(f"s{at}") for at in range(len(all_said))]),
+            json_lines(folder / "inside.jsonl", [inside(f"s{at}") for at in range(len(all_texts))]),
             _table(folder / "table.csv", _run(run, "s", IN_CSV)),
         ),
         good,
@@ -160,8 +160,8 @@ def _graded_table(folder: Path) -> Files:
         return {"id": name, "gold": "true", "gold_labels": "A;B", "image": f"{name}.jpg", "subject": "x", "note": "n"}
 
     read, good = _gold(gold, "s", IN_CSV, GOOD)
-    said = [{"id": name, "pred": "true"} for name in good]
-    return Files(_table(folder / "gold.csv", read), (json_lines(folder / "run.jsonl", said),), good)
+    run_rows = [{"id": name, "pred": "true"} for name in good]
+    return Files(_table(folder / "gold.csv", read), (json_lines(folder / "run.jsonl", run_rows),), good)
 
 
 def _coco(folder: Path) -> Files:
@@ -196,8 +196,8 @@ def _drawedumath(folder: Path) -> Files:
     def run(name: str) -> Line:
         judged = {"Claude_Judge_Rating": "3", "Claude_Judge_Reason": "why", "BERTScore F1": "0.5", "ROUGEL": "0.4"}
         judges = {"judges": {"me": {"rating": 3, "reason": "why"}}, "Ensemble_Judge_Rating": 3}
-        asked = {"Question": "What?", "Reference Answer": "A line", "QA Type": "teacher", "Model Answer": "a line"}
-        return {"Model Name": "m", "Image Name": name, "Problem ID": "p", **asked, **judged, **judges}
+        question = {"Question": "What?", "Reference Answer": "A line", "QA Type": "teacher", "Model Answer": "a line"}
+        return {"Model Name": "m", "Image Name": name, "Problem ID": "p", **question, **judged, **judges}
 
     def in_cells(name: str) -> Line:
         return {key: value if isinstance(value, str) else json.dumps(value) for key, value in gold(name).items()}
@@ -229,30 +229,30 @@ def _fermat_row(name: str) -> Line:
 
 
 def _fermat_run(name: str) -> Line:
-    said = {"pred_err_1.1.2": "1", "err_reasoning_1.1.2": "why", "pred_eloc_2.1": "there", "judge_2.1": 1}
-    return {**run_row(name), "model_name": "gpt-4o", "context": "L2", **said}
+    answers = {"pred_err_1.1.2": "1", "err_reasoning_1.1.2": "why", "pred_eloc_2.1": "there", "judge_2.1": 1}
+    return {**run_row(name), "model_name": "gpt-4o", "context": "L2", **answers}
 
 
 def _fermat_names(folder: Path, values: tuple[Any, ...]) -> tuple[list[Line], list[Line], tuple[str, ...]]:
     def named(of: Of) -> Of:
         return lambda name: of(f"img_{name}_pert_1.1")
 
-    said = _run(named(_fermat_run), "", values)
-    read, good = _gold(named(_fermat_row), "", values, len(said))
-    return read, said, tuple(f"img_{name}_pert_1.1" for name in good)
+    run_rows = _run(named(_fermat_run), "", values)
+    gold_rows, good = _gold(named(_fermat_row), "", values, len(run_rows))
+    return gold_rows, run_rows, tuple(f"img_{name}_pert_1.1" for name in good)
 
 
 def _fermat(folder: Path) -> Files:
-    read, said, good = _fermat_names(folder, IN_JSON)
+    gold_rows, run_rows, good = _fermat_names(folder, IN_JSON)
     steps = _spoiled({"reasoning": "r", "error": 1, "output": "x"}, IN_JSON)
     state = {name: {"1.1.2": step} for name, step in zip(good, steps, strict=False)}
     failed = [
         {"image": f"img_{at}_pert_1.1", "result": value, "experiment_id": "2.1"} for at, value in enumerate(IN_JSON)
     ]
     return Files(
-        json_lines(folder / "gold.jsonl", read),
+        json_lines(folder / "gold.jsonl", gold_rows),
         (
-            json_lines(folder / "named.jsonl", said),
+            json_lines(folder / "named.jsonl", run_rows),
             _table(folder / "table.csv", _fermat_names(folder, IN_CSV)[1]),
             _whole(folder / "state.json", {**state, NUL: {"1.1.2": 1}, HALF: {"1.1.2": 1}, "not_parsed": failed}),
         ),
@@ -291,8 +291,8 @@ def _sketchjudge(folder: Path) -> Files:
         return annotation(answer_id=name, answer_correct_type="k")
 
     def run(name: str) -> Line:
-        said = {"is_correct": False, "error_list": [{"error_type": "Shape Error"}]}
-        return {"answer_id": name, "response": said, "query": "q", "model": "m", "image_0": "C:\\a.png"}
+        response = {"is_correct": False, "error_list": [{"error_type": "Shape Error"}]}
+        return {"answer_id": name, "response": response, "query": "q", "model": "m", "image_0": "C:\\a.png"}
 
     def asked(name: str) -> Line:
         return question(question_id=f"Q{name}")

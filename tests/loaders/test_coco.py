@@ -58,7 +58,7 @@ def test_an_image_without_annotations_is_a_sample_without_items(tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    ("entry", "said"),
+    ("entry", "message"),
     [
         (note(9, 1, 1, 1, 1), "not among `images`"),
         (note(1, 1, 1, 0, 1), "above 0"),
@@ -73,11 +73,11 @@ def test_an_image_without_annotations_is_a_sample_without_items(tmp_path: Path) 
         (None, "an object"),
     ],
 )
-def test_an_annotation_that_cannot_be_used_is_rejected_by_its_place(entry: Any, said: str, tmp_path: Path) -> None:
+def test_an_annotation_that_cannot_be_used_is_rejected_by_its_place(entry: Any, message: str, tmp_path: Path) -> None:
     loaded = load_gold(gold(tmp_path / "gold.json", note(1, 0, 0, 9, 9, iscrowd=0), entry))
     (bad,) = loaded.rejected
     assert (bad.line, loaded.lines, loaded.loaded) == (2, 2, 1)
-    assert said in bad.reason
+    assert message in bad.reason
 
 
 def test_numbers_that_are_not_finite_are_malformed(tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ def test_a_result_that_cannot_be_used_is_rejected_by_its_place(tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    ("entry", "said"),
+    ("entry", "reason"),
     [
         (
             {"category_id": "\ud800"},
@@ -139,13 +139,13 @@ def test_a_result_that_cannot_be_used_is_rejected_by_its_place(tmp_path: Path) -
         ),
     ],
 )
-def test_a_result_that_cannot_be_written_as_json_costs_no_other(entry: Any, said: str, tmp_path: Path) -> None:
+def test_a_result_that_cannot_be_written_as_json_costs_no_other(entry: Any, reason: str, tmp_path: Path) -> None:
     samples = known(note(1, 0, 0, 1, 1), folder=tmp_path)
     half = note(1, 0, 0, 3, 3, remark="\ud800")
     entries = [note(1, 0, 0, 1, 1, score=0.5), note(1, 0, 0, 2, 2) | entry, half]
     ((_, loaded),) = load_runs(write(tmp_path / "r.json", entries), samples)
     assert (loaded.lines, loaded.loaded) == (3, 2)
-    assert loaded.rejected == (Rejection(2, said),)
+    assert loaded.rejected == (Rejection(2, reason),)
     assert len(json.loads(loaded.records[0].raw)) == 2
 
 

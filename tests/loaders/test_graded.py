@@ -118,9 +118,9 @@ def test_a_run_row_becomes_the_object_that_a_grader_would_write(tmp_path: Path) 
     (tmp_path / "mine.csv").write_text('id,pred,pred_labels,response\na,false,unit;Sign,"It is\nwrong"\nb,True,,\n')
     run, loaded = single_run(tmp_path / "mine.csv")
     assert (run.model, run.setting) == ("mine", None)
-    said = {"is_correct": False, "error_list": [{"error_type": "unit"}, {"error_type": "Sign"}]}
+    grade = {"is_correct": False, "error_list": [{"error_type": "unit"}, {"error_type": "Sign"}]}
     assert [json.loads(record.raw) for record in loaded.records] == [
-        said | {"response": "It is\nwrong"},
+        grade | {"response": "It is\nwrong"},
         {"is_correct": True, "error_list": []},
     ]
     assert loaded.lines == 2

@@ -72,8 +72,8 @@ def test_a_note_on_a_model_stands_beside_all_of_its_figures_in_that_table() -> N
 
 
 def test_a_note_says_what_it_is_about() -> None:
-    said = [str(note) for note in inconsistencies("hgbench")]
-    assert any(text.startswith("Table 2, Doubao-Seed-2.0-Pro (2026-04-01), F_A: ") for text in said)
+    notes = [str(note) for note in inconsistencies("hgbench")]
+    assert any(text.startswith("Table 2, Doubao-Seed-2.0-Pro (2026-04-01), F_A: ") for text in notes)
 
 
 def test_a_benchmark_without_a_paper_has_no_numbers() -> None:
@@ -91,8 +91,8 @@ def test_the_numbers_are_those_of_the_papers(benchmark: str) -> None:
             with path.open(encoding="utf-8", newline="") as file:
                 printed += [row for row in csv.DictReader(file) if row["value"] and row["setting"] != "delta"]
     expected = sorted(float(row["value"]) / (100 if row["unit"] == "percent" else 1) for row in printed)
-    kept = sorted(row.value for table in tables_of(benchmark) for row in published(benchmark, table))
-    assert kept == pytest.approx(expected)
+    values = sorted(row.value for table in tables_of(benchmark) for row in published(benchmark, table))
+    assert values == pytest.approx(expected)
 
 
 def test_a_note_on_several_tables_is_about_the_numbers_of_each() -> None:

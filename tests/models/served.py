@@ -82,8 +82,8 @@ def request(**parameters: Any) -> Request:
     return Request("model-x", "Where are the answers?", (PAGE,), "s1", parameters)
 
 
-def answer(provider: Provider, asked: Request | None = None) -> Answer:
+def answer(provider: Provider, sent: Request | None = None) -> Answer:
     """The answer alone."""
-    last = list(provider.ask(request() if asked is None else asked))[-1]
+    last = list(provider.ask(request() if sent is None else sent))[-1]
     assert isinstance(last, Answer)
     return last

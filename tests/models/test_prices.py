@@ -100,7 +100,7 @@ def test_the_documented_example_is_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "said"),
+    ("body", "message"),
     [
         ("{", "cannot be read as JSON"),
         ("\ufeff", "cannot be read as JSON"),
@@ -118,9 +118,9 @@ def test_the_documented_example_is_read(tmp_path: Path) -> None:
         ("[" * 100_000, "cannot be read"),
     ],
 )
-def test_a_damaged_file_of_an_operator_is_said_to_be(tmp_path: Path, body: Any, said: str) -> None:
+def test_a_damaged_file_of_an_operator_is_said_to_be(tmp_path: Path, body: Any, message: str) -> None:
     write(tmp_path, body)
-    with pytest.raises(NotConfigured, match=said):
+    with pytest.raises(NotConfigured, match=message):
         operators_prices(tmp_path)
     with pytest.raises(NotConfigured, match=r"prices\.json"):
         price_of(ModelSpec("openai", "m"), tmp_path)

@@ -62,10 +62,12 @@ def test_no_image_was_measured_to_have_more_tokens(model: str, width: int, heigh
 
 
 @given(st.text(max_size=200), st.text(max_size=200), st.integers(1, 5000), st.integers(1, 5000))
-def test_more_is_never_fewer_and_likely_is_never_above_the_most(one: str, other: str, width: int, height: int) -> None:
+def test_more_is_never_fewer_and_likely_is_never_above_the_most(
+    prompt: str, more: str, width: int, height: int
+) -> None:
     for model in ("claude-opus-5", "gpt-4o", "gpt-5-nano", "somebody"):
-        small = Request(model, one, (page(width, height),))
-        large = Request(model, one + other, (page(width, height), page(width + 100, height + 100)))
+        small = Request(model, prompt, (page(width, height),))
+        large = Request(model, prompt + more, (page(width, height), page(width + 100, height + 100)))
         assert max_request_tokens(small).input_tokens <= max_request_tokens(large).input_tokens  # type: ignore[operator]
         assert likely_request_tokens(small).input_tokens <= max_request_tokens(small).input_tokens  # type: ignore[operator]
         assert image_tokens(model, page(width, height)) > 0

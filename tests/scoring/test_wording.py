@@ -95,12 +95,12 @@ def test_an_unknown_kind_is_a_bug_and_not_a_sentence() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ink", "said"),
+    ("ink", "sentence"),
     [
         ("blank", "Overlaps no gold answer of its page. Hallucinated: there is nothing written inside."),
         ("other_ink", "Overlaps no gold answer of its page. Extra box: there is writing inside, but no gold answer."),
         ("no_image", "Overlaps no gold answer of its page."),
     ],
 )
-def test_only_a_blank_box_is_called_hallucinated(ink: Ink, said: str) -> None:
-    assert word_failure_and_ink("hallucinated_box", {"best": 0.0}, ink) == said
+def test_only_a_blank_box_is_called_hallucinated(ink: Ink, sentence: str) -> None:
+    assert word_failure_and_ink("hallucinated_box", {"best": 0.0}, ink) == sentence

@@ -24,13 +24,13 @@ RIGHT = '{"verdict": 1, "reason": "the same line"}'
 
 @pytest.fixture
 def solutions(errata: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    rows = [fermat_files.gold_row(name, image=f"{name}.png") for name in (ERROR, FREE)]
-    gold = fermat_files.write_csv(tmp_path / "gold.csv", rows)
-    said = [
+    gold_rows = [fermat_files.gold_row(name, image=f"{name}.png") for name in (ERROR, FREE)]
+    gold = fermat_files.write_csv(tmp_path / "gold.csv", gold_rows)
+    rows = [
         fermat_files.run_row(ERROR, **{"pred_err_1.1.2": "1", "pred_eloc_2.1": "x = 2"}),
         fermat_files.run_row(FREE, **{"pred_err_1.1.2": "0", "pred_eloc_2.1": "NA"}),
     ]
-    run = fermat_files.write_csv(tmp_path / "run.csv", said)
+    run = fermat_files.write_csv(tmp_path / "run.csv", rows)
     errata("import", "fermat", "--gold", str(gold), "--run", str(run), "--name", "b")
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
 
@@ -127,8 +127,8 @@ def test_a_plain_name_means_the_stored_run_also_once_a_live_run_shares_it(
 def test_verdicts_beside_those_of_the_runs_own_file_are_said_not_to_count(
     errata: Any, solutions: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said = fermat_files.run_row(ERROR, **{"pred_err_1.1.2": "1", "pred_eloc_2.1": "x = 2", "judge_2.1": "1"})
-    run = fermat_files.write_csv(tmp_path / "judged.csv", [said])
+    row = fermat_files.run_row(ERROR, **{"pred_err_1.1.2": "1", "pred_eloc_2.1": "x = 2", "judge_2.1": "1"})
+    run = fermat_files.write_csv(tmp_path / "judged.csv", [row])
     errata("import", "fermat", "--run", str(run), "--name", "b", "--model", "rated")
     wrong = '{"verdict": 0, "reason": "another line"}'
     with answering(openai_server.streamed(wrong), openai_server.streamed(wrong)) as server:

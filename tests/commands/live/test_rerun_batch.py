@@ -76,8 +76,8 @@ def answered(home):
     ws = Workspace.open()
     try:
         with ws.reading() as connection:
-            held = "SELECT sample FROM batch_item WHERE state = 'answered' ORDER BY position"
-            return list(connection.exec_driver_sql(held).scalars())
+            query = "SELECT sample FROM batch_item WHERE state = 'answered' ORDER BY position"
+            return list(connection.exec_driver_sql(query).scalars())
     finally:
         ws.close()
 

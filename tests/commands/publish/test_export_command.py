@@ -106,7 +106,7 @@ def test_the_data_of_any_other_figure_is_a_table_of_latex(errata) -> None:
 
 
 @pytest.mark.parametrize(
-    ("figure", "query", "said"),
+    ("figure", "query", "message"),
     [
         ("lines", "b=sketchjudge", "There is no figure 'lines'"),
         ("iou-sweep", "b=sketchjudge", "SketchJudge has no figure 'iou-sweep'"),
@@ -120,11 +120,11 @@ def test_the_data_of_any_other_figure_is_a_table_of_latex(errata) -> None:
     ],
 )
 @pytest.mark.usefixtures("sketches")
-def test_what_cannot_be_drawn_is_one_line_and_no_file(errata, tmp_path, figure, query, said) -> None:
+def test_what_cannot_be_drawn_is_one_line_and_no_file(errata, tmp_path, figure, query, message) -> None:
     file = tmp_path / "figure.csv"
     found = errata("export", figure, "--selection", query, "-o", str(file))
     assert (found.code, found.out, found.err.count("\n")) == (2, "", 1)
-    assert said in found.err
+    assert message in found.err
     assert "left out" not in found.err
     assert not file.exists()
 
@@ -209,7 +209,7 @@ def test_a_drawing_has_the_size_that_was_asked_for(errata, tmp_path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         (("--font", "Nowhere Sans"), "'Nowhere Sans' is not on this machine; there is Liberation Sans"),
         (("--annotate", "50,50 here", "--annotate", "2:1,1 there"), "panel 2 of this figure, which has 1"),
@@ -217,10 +217,10 @@ def test_a_drawing_has_the_size_that_was_asked_for(errata, tmp_path) -> None:
     ],
 )
 @pytest.mark.usefixtures("sketches")
-def test_a_style_that_cannot_be_had_is_one_line_and_no_file(errata, tmp_path, monkeypatch, options, said) -> None:
+def test_a_style_that_cannot_be_had_is_one_line_and_no_file(errata, tmp_path, monkeypatch, options, message) -> None:
     monkeypatch.setenv("BROWSER_PATH", str(tmp_path / "none"))
     target = tmp_path / "plane.svg"
     found = errata("export", "strictness", "--selection", PLANE, *options, "-o", str(target))
     assert (found.code, found.err.count("\n")) == (2, 1)
-    assert said in found.err
+    assert message in found.err
     assert not target.exists()

@@ -33,7 +33,7 @@ def test_a_whole_address_says_where_the_report_leads_back_to(loaded) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         (("--selection", "b=other"), "“other”"),
         (("--selection", "b=pilot&pick=nobody"), "“nobody”"),
@@ -42,11 +42,11 @@ def test_a_whole_address_says_where_the_report_leads_back_to(loaded) -> None:
         (("--selection", "b=pilot", "--samples", "few"), "from 0"),
     ],
 )
-def test_what_cannot_be_made_is_one_line_and_no_file(loaded, tmp_path: Path, options, said: str) -> None:
+def test_what_cannot_be_made_is_one_line_and_no_file(loaded, tmp_path: Path, options, message: str) -> None:
     made = tmp_path / "report.html"
     done = loaded("report", *options, "--no-charts", "-o", str(made))
     assert done.code == 2
-    assert said in done.err
+    assert message in done.err
     assert len(done.err.strip().splitlines()) == 1
     assert not made.exists()
 

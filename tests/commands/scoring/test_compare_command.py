@@ -58,10 +58,10 @@ def test_the_table_says_which_samples_changed_sides(errata, two_runs) -> None:
 )
 def test_a_run_in_which_nothing_can_be_read_is_wrong_where_it_answered(errata, tmp_path, first, second, side) -> None:
     gold = str(write_shards(tmp_path / "gold"))
-    said = {"mute": {"pred_err_1.1.1": "what"}, "judged": {"judge_2.1": "1"}}
+    columns_by_run = {"mute": {"pred_err_1.1.1": "what"}, "judged": {"judge_2.1": "1"}}
     runs: list[str] = []
     for at, name in enumerate((first, second)):
-        rows = [run_row(sample, **said[name]) for sample in IDS]
+        rows = [run_row(sample, **columns_by_run[name]) for sample in IDS]
         runs += ["--run", str(write_csv(tmp_path / f"{at}.csv", rows))]
     found = errata("compare", "fermat", "--gold", gold, *runs, "--strategy", "EL", "--json").json
     sides = {key: len(found[key]) for key in ("improved", "regressed", "both_wrong")}

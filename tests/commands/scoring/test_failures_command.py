@@ -60,12 +60,12 @@ def test_boxes_are_those_of_the_stated_page(errata, tmp_path) -> None:
     gold = write(tmp_path / "gold.jsonl", [gold_line("s", [answer(LEFT), answer(RIGHT, page=2)], pages=2)])
     # An unreadable response stands for the gold boxes of both pages; page 9 is shown on the last one.
     lost = [answer(LEFT), answer(BOTTOM, page=9), answer(RIGHT, page=1)]
-    for said, category, page, boxes in [
+    for predicted, category, page, boxes in [
         ("I see none.", "format_failure", 1, {"gold": [list(LEFT)], "pred": []}),
         (json.dumps(lost), "page_out_of_range", 2, {"gold": [], "pred": [list(BOTTOM)]}),
         (json.dumps(lost), "page_misalignment", 1, {"gold": [], "pred": [list(RIGHT)]}),
     ]:
-        run = write(tmp_path / "m.jsonl", [run_line("s", said)])
+        run = write(tmp_path / "m.jsonl", [run_line("s", predicted)])
         options = ("--protocol", "paper", "--json")
         instances = errata("failures", "hgbench", "--gold", gold, "--run", run, *options).json["runs"][0]["instances"]
         (found,) = [instance for instance in instances if instance["category"] == category]
@@ -112,13 +112,15 @@ def test_a_category_about_matched_boxes_has_no_impact(errata, tmp_path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("drawn", "said"),
+    ("drawn", "ending"),
     [
         (True, "Extra box: there is writing inside, but no gold answer."),
         (False, "Hallucinated: there is nothing written inside."),
     ],
 )
-def test_images_tell_whether_there_is_writing_in_an_extra_box(errata, missed_and_extra, tmp_path, drawn, said) -> None:
+def test_images_tell_whether_there_is_writing_in_an_extra_box(
+    errata, missed_and_extra, tmp_path, drawn, ending
+) -> None:
     page = Image.new("L", (800, 1000), 245)
     if drawn:
         ImageDraw.Draw(page).line([(10, 520), (25, 580), (40, 520), (55, 580), (70, 520)], fill=20, width=4)
@@ -126,7 +128,7 @@ def test_images_tell_whether_there_is_writing_in_an_extra_box(errata, missed_and
     page.save(tmp_path / "photographs" / "s-0.jpg")
     found = errata("failures", "hgbench", *missed_and_extra, "--images", str(tmp_path / "photographs"), "--json")
     reasons = {instance["category"]: instance["reason"] for instance in found.json["runs"][0]["instances"]}
-    assert reasons["hallucinated_box"].endswith(said)
+    assert reasons["hallucinated_box"].endswith(ending)
 
 
 def test_an_image_that_is_not_there_is_said_and_a_folder_that_is_not_is_refused(

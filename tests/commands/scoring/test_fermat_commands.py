@@ -35,7 +35,7 @@ COLUMNS = (
 def files(tmp_path: Path) -> list[str]:
     gold = tmp_path / "gold" / "train-0.parquet"
     write_shard(gold, [gold_row(name, at, has_error=error) for at, (name, (error, _)) in enumerate(BY_HAND.items())])
-    rows = [run_row(name, **dict(zip(COLUMNS, said, strict=True))) for name, (_, said) in BY_HAND.items()]
+    rows = [run_row(name, **dict(zip(COLUMNS, cells, strict=True))) for name, (_, cells) in BY_HAND.items()]
     run = write_csv(tmp_path / "run.csv", rows)
     return ["--gold", str(gold.parent), "--run", str(run)]
 

@@ -22,12 +22,14 @@ def test_the_demonstration_has_the_same_figures_and_intervals_everywhere(errata,
     shown = run_metrics(workspace, Selection("hgbench", protocol=protocol))
     workspace.close()
     options = ("--gold", str(gold), "--run", *map(str, runs), "--protocol", protocol, "--ci", "--json")
-    said = {run["model"].lower().replace(" ", "-"): run for run in errata("score", "hgbench", *options).json["runs"]}
-    assert set(said) == set(shown["run"])
-    assert any(run["metrics"]["missing"] for run in said.values())
+    runs_by_name = {
+        run["model"].lower().replace(" ", "-"): run for run in errata("score", "hgbench", *options).json["runs"]
+    }
+    assert set(runs_by_name) == set(shown["run"])
+    assert any(run["metrics"]["missing"] for run in runs_by_name.values())
     compared = 0
     for row in shown.to_dict("records"):
-        run = said[row["run"]]
+        run = runs_by_name[row["run"]]
         figure, bounds = run["metrics"][row["metric"]], run["intervals"][row["metric"]]
         if figure is None:
             continue

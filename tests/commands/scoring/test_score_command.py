@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.generate import write_benchmark
+from commands.scoring import scored_runs
 from tests.commands.made_files import FULL, GOLD, RUN, answer, gold_and_run, gold_line, run_line, write
 from tests.shared import SHARED, needs_shared
 
@@ -155,8 +157,8 @@ def test_a_folder_and_repeated_options_name_several_runs(errata, tmp_path) -> No
     gold = write(tmp_path / "gold.jsonl", GOLD)
     for name in ("b", "a"):
         write(tmp_path / "runs" / f"{name}.jsonl", RUN)
-    other = write(tmp_path / "c.jsonl", RUN)
-    result = errata("score", "hgbench", "--gold", gold, "--run", str(tmp_path / "runs"), "--run", other, "--json")
+    second_run = write(tmp_path / "c.jsonl", RUN)
+    result = errata("score", "hgbench", "--gold", gold, "--run", str(tmp_path / "runs"), "--run", second_run, "--json")
     assert [run["model"] for run in result.json["runs"]] == ["a", "b", "c"]
 
 
@@ -182,3 +184,19 @@ def test_answers_that_are_left_out_for_want_of_a_type_are_named(errata, tmp_path
     paper = errata("score", "hgbench", "--gold", gold, "--run", run, "--json", "--protocol", "paper")
     assert paper.json["runs"][0]["metrics"]["F_A"] == 1.0
     assert paper.err == ""
+
+
+@pytest.mark.parametrize("protocol", ["official", "paper"])
+def test_several_processes_say_the_same_to_the_letter(errata, tmp_path, monkeypatch, protocol) -> None:
+    monkeypatch.setattr(scored_runs, "WORTHWHILE", 0)
+    gold, runs = write_benchmark(tmp_path, samples=2 * scored_runs._CHUNK + 3, runs=2, answers=4)
+    lines = runs[1].read_text().splitlines()
+    untyped = lines[1].replace("complete_answer_box", "other")
+    runs[1].write_text("\n".join([lines[0][:-40] + "}", untyped, *lines[4:]]) + "\n")
+    files = ["--gold", str(gold), "--run", *map(str, runs), "--protocol", protocol]
+    alone, in_parallel = (
+        errata("score", "hgbench", *files, "--json", "--ci", "--by", "all", "--iou", "0.6", "--workers", number)
+        for number in ("1", "2")
+    )
+    assert (alone.code, alone.json["runs"][0]["metrics"]["n"]) == (1, 2 * scored_runs._CHUNK + 3)
+    assert alone == in_parallel

@@ -118,10 +118,10 @@ def test_added_facets_join_those_that_are_there() -> None:
 
 
 def test_declared_facets_come_first_then_what_else_there_is() -> None:
-    known = facets_of([sample("a", ("zone", "1"), items=(("art", "x"),))], ["pages"])
-    assert known == ("pages", "art", "zone")
-    assert chosen_facets(["zone", "pages", "zone"], known) == ("zone", "pages")
-    assert chosen_facets(["zone", "all"], known) == known
-    assert chosen_facets([], known) == ()
+    facets = facets_of([sample("a", ("zone", "1"), items=(("art", "x"),))], ["pages"])
+    assert facets == ("pages", "art", "zone")
+    assert chosen_facets(["zone", "pages", "zone"], facets) == ("zone", "pages")
+    assert chosen_facets(["zone", "all"], facets) == facets
+    assert chosen_facets([], facets) == ()
     with pytest.raises(UsageError, match="colour"):
-        chosen_facets(["colour"], known)
+        chosen_facets(["colour"], facets)

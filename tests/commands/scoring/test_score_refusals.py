@@ -115,7 +115,7 @@ def test_what_a_command_does_not_know_points_to_the_help_of_that_command(errata)
 
 def test_the_help_names_every_benchmark_and_how_axes_are_written(errata) -> None:
     for command in ("import", "list", "doctor"):
-        said = " ".join(errata(command, "--help").out.split())
-        assert [key for key, task in TASKS.items() if f"{key} ({task.title})" not in said] == []
-    said = " ".join(errata("score", "--help").out.split())
-    assert "sketchjudge: with | without, then baseline | rubric | cot" in said
+        help_text = " ".join(errata(command, "--help").out.split())
+        assert [key for key, task in TASKS.items() if f"{key} ({task.title})" not in help_text] == []
+    help_text = " ".join(errata("score", "--help").out.split())
+    assert "sketchjudge: with | without, then baseline | rubric | cot" in help_text

@@ -149,16 +149,16 @@ def test_the_doctor_names_everything_and_tells_no_secret(errata, monkeypatch) ->
     monkeypatch.setenv("ANTHROPIC_API_KEY", SECRET)
     monkeypatch.setenv("OPENAI_BASE_URL", f"https://user:{SECRET}@models.example/v1")
     monkeypatch.setenv("ERRATA_MAX_COST_USD", "2.50")
-    said, text = errata("doctor", "--json"), errata("doctor").out
-    document = said.json
+    result, text = errata("doctor", "--json"), errata("doctor").out
+    document = result.json
     found = {check["name"]: check for check in document["checks"]}
-    assert (said.code, document["schema"], document["ok"]) == (0, "errata.doctor/1", True)
+    assert (result.code, document["schema"], document["ok"]) == (0, "errata.doctor/1", True)
     others = {"python", "libraries", "browser", "database", "disk", "secrets"}
     assert {*others, *checks.KEYS, *checks.ENVIRONMENT} == set(found)
     assert found["ANTHROPIC_API_KEY"]["found"] == found["OPENAI_BASE_URL"]["found"] == "set in the environment"
     assert found["OPENAI_API_KEY"]["found"].startswith("not set")
     assert found["ERRATA_MAX_COST_USD"]["found"] == "2.50"
-    assert SECRET not in said.out + text
+    assert SECRET not in result.out + text
 
 
 def test_the_doctor_hides_the_password_of_a_database_it_cannot_open(errata, monkeypatch) -> None:
@@ -208,8 +208,8 @@ def test_the_doctor_counts_runs_of_an_earlier_scorer_and_an_import_of_their_file
 def test_a_library_of_another_version_is_a_note_and_a_missing_one_a_problem(tmp_path, monkeypatch) -> None:
     pinned = tmp_path / "constraints.txt"
     pinned.write_text("numpy==0.0.1\n")
-    other = checks.libraries(pinned)
-    assert (other.state, other.found.startswith("numpy ")) == ("note", True)
+    check = checks.libraries(pinned)
+    assert (check.state, check.found.startswith("numpy ")) == ("note", True)
     monkeypatch.setattr(checks, "_requirements", lambda: ["numpy>=2", "no-such-library>=1"])
     missing = checks.libraries(pinned)
     assert (missing.state, missing.found) == ("problem", "missing: no-such-library")

@@ -47,8 +47,10 @@ def run(path: Path, *records: Mapping[str, Any], columns: Sequence[str] = RUN) -
     return write(path, table(columns, *records))
 
 
-def answer(image: str, question: str, said: str, rating: Any = "", reference: str = "", **more: Any) -> dict[str, Any]:
+def answer(
+    image: str, question: str, model_answer: str, rating: Any = "", reference: str = "", **more: Any
+) -> dict[str, Any]:
     return {
-        "Image Name": image, "Question": question, "Model Answer": said, "Ensemble_Judge_Rating": rating,
+        "Image Name": image, "Question": question, "Model Answer": model_answer, "Ensemble_Judge_Rating": rating,
         "Reference Answer": reference, "QA Type": "teacher", **more,
     }  # fmt: skip

@@ -60,7 +60,7 @@ def test_a_cell_may_be_encoded_in_many_ways(cell: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("cell", "said"),
+    ("cell", "message"),
     [
         ("[{broken", "found"),
         ("3", "a JSON list"),
@@ -73,14 +73,16 @@ def test_a_cell_may_be_encoded_in_many_ways(cell: str, tmp_path: Path) -> None:
         ("[[]]", "pair 1"),
     ],
 )
-def test_a_broken_cell_is_rejected_with_its_line_and_the_rest_of_it_stays(cell: str, said: str, tmp_path: Path) -> None:
+def test_a_broken_cell_is_rejected_with_its_line_and_the_rest_of_it_stays(
+    cell: str, message: str, tmp_path: Path
+) -> None:
     record = {"Image Name": "a", "QA Teacher": pairs(("Q", "A")), "QA Claude": cell}
     loaded = load_gold(gold(tmp_path / "gold.csv", {"Image Name": "z", "QA Claude": pairs(("Q", "A"))}, record))
     assert questions(loaded.records[1]) == [("teacher.1", "Q", "A")]
     (bad,) = loaded.rejected
     assert (bad.line, loaded.lines, loaded.loaded) == (3, 2, 1)
     assert "`QA Claude`" in bad.reason
-    assert said in bad.reason
+    assert message in bad.reason
     assert "the rest of the line is kept" in bad.reason
 
 
@@ -171,9 +173,9 @@ def test_columns_of_grade_and_domain_become_facets(tmp_path: Path) -> None:
 
 def test_a_run_alone_is_gold_with_each_question_once(tmp_path: Path) -> None:
     rows = [
-        answer("a", "How many?", said, 3, reference, **{"Model Name": model, "Problem ID": "P"})
+        answer("a", "How many?", model_answer, 3, reference, **{"Model Name": model, "Problem ID": "P"})
         for model in ("A", "B")
-        for said, reference in (("x", "3"), ("y", "4"), ("z", "4"))
+        for model_answer, reference in (("x", "3"), ("y", "4"), ("z", "4"))
     ]
     loaded = load_gold(run(tmp_path / "run.csv", *rows, answer("b", "Why?", "x", 3), answer("b", "Why?", "x", 3, "so")))
     assert questions(loaded.records[0]) == [

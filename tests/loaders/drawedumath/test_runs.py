@@ -19,7 +19,7 @@ QUESTIONS = (("How many?", "3"), ("How many?", "4"), ("What?", "a line"))
 
 
 @pytest.fixture
-def known(tmp_path: Path) -> dict[str, Sample]:
+def gold_samples(tmp_path: Path) -> dict[str, Sample]:
     records = [{"Image Name": name, "QA Teacher": pairs(*QUESTIONS)} for name in ("a", "b")]
     return {sample.id: sample for sample in load_gold(gold(tmp_path / "gold" / "gold.csv", *records)).records}
 
@@ -28,7 +28,7 @@ def said(prediction: Prediction) -> list[tuple[str, str]]:
     return [(row["question"], row["answer"]) for row in json.loads(prediction.raw)]
 
 
-def test_a_run_is_one_prediction_an_image_whose_text_says_all_its_rows(tmp_path: Path, known: Any) -> None:
+def test_a_run_is_one_prediction_an_image_whose_text_says_all_its_rows(tmp_path: Path, gold_samples: Any) -> None:
     judged = {"Claude_Judge_Rating": "4.0", "Claude_Judge_Reason": "same", "Gemini_Judge_Rating": "", "ROUGEL": "0.5"}
     path = run(
         tmp_path / "GPT-9.csv",
@@ -36,7 +36,7 @@ def test_a_run_is_one_prediction_an_image_whose_text_says_all_its_rows(tmp_path:
         answer("b", "How many?", "three\nor so", "3.0", "3", **{"BERTScore F1": 0.25}, **judged),
         answer("a", "How many?", "4", 4, "4"),
     )
-    ((found, loaded),) = load_runs(path, known)
+    ((found, loaded),) = load_runs(path, gold_samples)
     assert (found.model, found.axes, found.setting, found.source) == (
         "GPT-9", (("judge", "ensemble"),), "ensemble", str(path),
     )  # fmt: skip
@@ -52,24 +52,24 @@ def test_a_run_is_one_prediction_an_image_whose_text_says_all_its_rows(tmp_path:
     ]  # fmt: skip
 
 
-def test_several_models_in_a_file_are_several_runs_whose_lines_add_up(tmp_path: Path, known: Any) -> None:
+def test_several_models_in_a_file_are_several_runs_whose_lines_add_up(tmp_path: Path, gold_samples: Any) -> None:
     rows = [answer("a", "What?", model, 3, "a line", **{"Model Name": model}) for model in ("A", "B", "B")]
     path = run(tmp_path / "run.csv", {"Question": "no image"}, *rows)
-    (first, of_a), (second, of_b) = load_runs(path, known)
+    (first, of_a), (second, of_b) = load_runs(path, gold_samples)
     assert (first.model, of_a.lines, [bad.line for bad in of_a.rejected]) == ("A", 2, [2])
     assert (second.model, of_b.lines, [bad.line for bad in of_b.rejected]) == ("B", 2, [5])
     with pytest.raises(UsageError, match="2 runs"):
-        load_runs(path, known, model="one")
+        load_runs(path, gold_samples, model="one")
 
 
 @pytest.mark.parametrize("column", ["Model Answer", "Reference Answer", "Claude_Judge_Reason", "judges"])
 def test_a_line_with_half_a_character_is_rejected_and_the_others_are_not(
-    column: str, tmp_path: Path, known: Any
+    column: str, tmp_path: Path, gold_samples: Any
 ) -> None:
-    said = "\ud800" if column != "judges" else {"me": {"rating": "3", "reason": "\ud800"}}
+    value = "\ud800" if column != "judges" else {"me": {"rating": "3", "reason": "\ud800"}}
     first, second, third = (answer("a", question, "x", 3, reference) for question, reference in QUESTIONS)
-    path = json_lines(tmp_path / "run.jsonl", [first, second | {"Claude_Judge_Rating": "3", column: said}, third])
-    ((_, loaded),) = load_runs(path, known)
+    path = json_lines(tmp_path / "run.jsonl", [first, second | {"Claude_Judge_Rating": "3", column: value}, third])
+    ((_, loaded),) = load_runs(path, gold_samples)
     assert (loaded.lines, loaded.loaded, [bad.line for bad in loaded.rejected]) == (3, 2, [2])
     assert "expected UTF-8 text, found half of a character" in loaded.rejected[0].reason
     of_it = load_gold(path)
@@ -77,14 +77,14 @@ def test_a_line_with_half_a_character_is_rejected_and_the_others_are_not(
 
 
 @pytest.mark.parametrize("spoiled", [{"Model Name": "m\0"}, {"QA Type": "\0"}, {"Image Name": "a\0"}])
-def test_a_line_whose_names_hold_nul_is_rejected(spoiled: Any, tmp_path: Path, known: Any) -> None:
+def test_a_line_whose_names_hold_nul_is_rejected(spoiled: Any, tmp_path: Path, gold_samples: Any) -> None:
     path = run(tmp_path / "run.csv", answer("a", "What?", "\0x", 3), answer("b", "What?", "x", 3) | spoiled)
-    ((_, loaded),) = load_runs(path, known)
+    ((_, loaded),) = load_runs(path, gold_samples)
     assert [(bad.line, "without NUL" in bad.reason) for bad in loaded.rejected] == [(3, True)]
     assert json.loads(loaded.records[0].raw)[0]["answer"] == "\0x"
 
 
-def test_a_line_that_answers_nothing_in_gold_is_rejected_with_the_reason(tmp_path: Path, known: Any) -> None:
+def test_a_line_that_answers_nothing_in_gold_is_rejected_with_the_reason(tmp_path: Path, gold_samples: Any) -> None:
     path = run(
         tmp_path / "run.csv",
         answer("z", "What?", "x", 3, "a line"),
@@ -95,7 +95,7 @@ def test_a_line_that_answers_nothing_in_gold_is_rejected_with_the_reason(tmp_pat
         answer("", "What?", "x", 3),
         answer("a", " ", "x", 3),
     )
-    ((_, loaded),) = load_runs(path, known)
+    ((_, loaded),) = load_runs(path, gold_samples)
     assert [(bad.line, bad.reason) for bad in loaded.rejected] == [
         (2, "the image “z” is not in gold"),
         (3, "the question is not in gold"),
@@ -107,21 +107,23 @@ def test_a_line_that_answers_nothing_in_gold_is_rejected_with_the_reason(tmp_pat
     assert (loaded.lines, loaded.loaded) == (7, 1)
 
 
-def test_a_repeated_question_has_as_many_lines_as_gold_has_of_it(tmp_path: Path, known: Any) -> None:
+def test_a_repeated_question_has_as_many_lines_as_gold_has_of_it(tmp_path: Path, gold_samples: Any) -> None:
     rows = [answer("a", "How many?", str(number), 3) for number in range(3)]
-    ((_, first),) = load_runs(run(tmp_path / "run.csv", *rows), known)
+    ((_, first),) = load_runs(run(tmp_path / "run.csv", *rows), gold_samples)
     assert said(first.records[0]) == [("How many?", "0"), ("How many?", "1")]
     assert [bad.line for bad in first.rejected] == [4]
-    ((_, last),) = load_runs(tmp_path / "run.csv", known, duplicates="last")
+    ((_, last),) = load_runs(tmp_path / "run.csv", gold_samples, duplicates="last")
     assert said(last.records[0]) == [("How many?", "1"), ("How many?", "2")]
     assert [bad.line for bad in last.rejected] == [2]
 
 
-@pytest.mark.parametrize(("duplicates", "kept", "line"), [("first", "x", 3), ("last", "y", 2)])
-def test_a_second_line_of_an_id_is_rejected(duplicates: Any, kept: str, line: int, tmp_path: Path, known: Any) -> None:
+@pytest.mark.parametrize(("duplicates", "loaded_answer", "line"), [("first", "x", 3), ("last", "y", 2)])
+def test_a_second_line_of_an_id_is_rejected(
+    duplicates: Any, loaded_answer: str, line: int, tmp_path: Path, gold_samples: Any
+) -> None:
     rows = [answer("a", "How many?", text, 3, **{"QA_Pair_ID": "7"}) for text in ("x", "y")]
-    ((_, loaded),) = load_runs(run(tmp_path / "run.csv", *rows), known, duplicates=duplicates)
-    assert said(loaded.records[0]) == [("How many?", kept)]
+    ((_, loaded),) = load_runs(run(tmp_path / "run.csv", *rows), gold_samples, duplicates=duplicates)
+    assert said(loaded.records[0]) == [("How many?", loaded_answer)]
     assert [bad.line for bad in loaded.rejected] == [line]
     assert "QA_Pair_ID" in loaded.rejected[0].reason
 
@@ -203,12 +205,12 @@ asked = st.sampled_from(["How many?", "What?", "", "?"])
     duplicates=st.sampled_from(["first", "last"]),
 )
 def test_every_line_is_loaded_or_rejected_and_no_answer_is_lost(
-    rows: list[Any], tail: bytes, duplicates: Any, tmp_path: Path, known: Any
+    rows: list[Any], tail: bytes, duplicates: Any, tmp_path: Path, gold_samples: Any
 ) -> None:
     records = [answer(n, q, t, r, **{"QA_Pair_ID": i}) for n, q, t, i, r in rows]
     path = write(tmp_path / "run.csv", table(RUN, *records) + tail)
     try:
-        runs = load_runs(path, known, duplicates=duplicates)
+        runs = load_runs(path, gold_samples, duplicates=duplicates)
     except DataError:
         return
     for _, loaded in runs:

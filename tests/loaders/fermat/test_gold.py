@@ -130,9 +130,9 @@ def test_a_malformed_row_is_rejected_by_number(tmp_path: Path, change: dict[str,
     path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
     loaded = load.load_gold(path)
     assert [sample.id for sample in loaded.records] == [IDS[0], IDS[2]]
-    ((line, said),) = reasons(loaded)
+    ((line, message),) = reasons(loaded)
     assert line == 2
-    assert said.startswith(reason)
+    assert message.startswith(reason)
 
 
 def test_an_id_of_another_shape_takes_its_perturbation_from_its_column(tmp_path: Path) -> None:

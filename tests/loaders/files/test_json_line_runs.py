@@ -34,9 +34,9 @@ def samples(folder: Path) -> dict[str, Any]:
 
 
 def test_a_row_is_read_as_from_csv(tmp_path: Path) -> None:
-    said = {"QA Type": "teacher", "Ensemble_Judge_Rating": 3, "Claude_Judge_Rating": "4", "Model Name": "m"}
-    file = lines(tmp_path / "run.jsonl", row(**said))
-    table = drawedumath_files.run(tmp_path / "run.csv", {**row(**said)})
+    columns = {"QA Type": "teacher", "Ensemble_Judge_Rating": 3, "Claude_Judge_Rating": "4", "Model Name": "m"}
+    file = lines(tmp_path / "run.jsonl", row(**columns))
+    table = drawedumath_files.run(tmp_path / "run.csv", {**row(**columns)})
     (from_lines,), (from_table,) = (load.load_runs(path, samples(tmp_path)) for path in (file, table))
     assert from_lines[0].model == from_table[0].model == "m"
     assert json.loads(from_lines[1].records[0].raw) == json.loads(from_table[1].records[0].raw)

@@ -54,7 +54,7 @@ def test_what_somebody_states_wins(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "other",
+    "foreign_line",
     [
         json.dumps({"uuid": "b", "predict": "[]"}),
         line("b", run={**RUN, "model": "other"}),
@@ -63,8 +63,8 @@ def test_what_somebody_states_wins(tmp_path: Path) -> None:
         line("b", run="m"),
     ],
 )
-def test_a_file_of_which_a_line_is_not_of_this_run_is_read_as_any_file(tmp_path: Path, other: str) -> None:
-    path = write(tmp_path, line("a"), other)
+def test_a_file_of_which_a_line_is_not_of_this_run_is_read_as_any_file(tmp_path: Path, foreign_line: str) -> None:
+    path = write(tmp_path, line("a"), foreign_line)
     assert read_live_run(path) is None
     runs = hgbench.LOADER.load_runs(path)
     assert not any(loaded.live for _, loaded in runs)
@@ -91,7 +91,7 @@ NAMES = st.sampled_from(
 def test_whatever_stands_under_live_every_line_is_loaded(
     tmp_path_factory: pytest.TempPathFactory, live: Any, whole: bool
 ) -> None:
-    said = {"run": RUN, "sample": "a", **live} if whole and isinstance(live, dict) else live
-    text = json.dumps({"uuid": "a", "predict": "[]", "live": said})
+    live_value = {"run": RUN, "sample": "a", **live} if whole and isinstance(live, dict) else live
+    text = json.dumps({"uuid": "a", "predict": "[]", "live": live_value})
     ((_, loaded),) = hgbench.LOADER.load_runs(write(tmp_path_factory.mktemp("live"), text))
     assert (loaded.lines, loaded.loaded + len(loaded.rejected)) == (1, 1)

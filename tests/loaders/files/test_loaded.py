@@ -27,6 +27,6 @@ def test_an_empty_file_is_refused() -> None:
 def test_one_name_is_for_one_run() -> None:
     require_one_run(1, "m", "s")
     require_one_run(2, None, None)
-    for model, setting, said in (("m", None, "One model"), (None, "s", "One setting")):
-        with pytest.raises(UsageError, match=f"{said} was given for 2 runs"):
+    for model, setting, subject in (("m", None, "One model"), (None, "s", "One setting")):
+        with pytest.raises(UsageError, match=f"{subject} was given for 2 runs"):
             require_one_run(2, model, setting)

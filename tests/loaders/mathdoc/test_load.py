@@ -23,12 +23,12 @@ from tests.shared import needs_shared
 
 
 @pytest.fixture
-def known(tmp_path: Path) -> dict[str, Sample]:
+def gold_samples(tmp_path: Path) -> dict[str, Sample]:
     return {sample.id: sample for sample in load_gold(pages(tmp_path / "gold", a=FIRST, b=SECOND)).records}
 
 
-def test_a_page_is_a_sample_and_a_question_an_item(known: dict[str, Sample]) -> None:
-    first, second = known["a"], known["b"]
+def test_a_page_is_a_sample_and_a_question_an_item(gold_samples: dict[str, Sample]) -> None:
+    first, second = gold_samples["a"], gold_samples["b"]
     assert (first.facets, first.cluster, first.text) == ((("question_count", "1-5"), ("status", "clean")), "a", FIRST)
     assert [(item.id, item.facets) for item in first.items] == [
         ("1", (("has_figure", "no"), ("type", "choice"), ("unrecognisable", "no"))),
@@ -116,24 +116,26 @@ def test_a_folder_without_pages_is_refused(tmp_path: Path) -> None:
         run_files(tmp_path)
 
 
-def test_a_page_is_found_whatever_its_name_says_of_its_preparation(tmp_path: Path, known: dict[str, Sample]) -> None:
+def test_a_page_is_found_whatever_its_name_says_of_its_preparation(
+    tmp_path: Path, gold_samples: dict[str, Sample]
+) -> None:
     """As in the published code; the file of the page's own name counts before any other."""
     run = pages(tmp_path / "A", a="1. x", a_upright="1. y", b_result_v2="1. z", c_upright="1. x")
-    ((_, loaded),) = load_runs(run, known)
-    assert [(one.sample_id, one.raw) for one in loaded.records] == [("a", "1. x"), ("b", "1. z")]
-    assert [one.reason for one in loaded.rejected] == [
+    ((_, loaded),) = load_runs(run, gold_samples)
+    assert [(prediction.sample_id, prediction.raw) for prediction in loaded.records] == [("a", "1. x"), ("b", "1. z")]
+    assert [rejection.reason for rejection in loaded.rejected] == [
         '"a_upright.md": another file of this page; number 1 counts',
         '"c_upright.md": this page is not in gold',
     ]
-    ((_, last),) = load_runs(run, known, duplicates="last")
-    assert [(one.sample_id, one.raw) for one in last.records] == [("a", "1. x"), ("b", "1. z")]
+    ((_, last),) = load_runs(run, gold_samples, duplicates="last")
+    assert [(prediction.sample_id, prediction.raw) for prediction in last.records] == [("a", "1. x"), ("b", "1. z")]
 
 
-def test_a_folder_is_one_run_and_a_folder_of_folders_many(tmp_path: Path, known: dict[str, Sample]) -> None:
+def test_a_folder_is_one_run_and_a_folder_of_folders_many(tmp_path: Path, gold_samples: dict[str, Sample]) -> None:
     pages(tmp_path / "runs" / "A", a="1. x", b="")
     pages(tmp_path / "runs" / "B_single", a="1. x", c="1. x")
     lines(tmp_path / "runs" / "C.jsonl", {"page_id": "a.md", "response": "1. x"}, {"page_id": "q", "response": ""})
-    found = load_runs(tmp_path / "runs", known)
+    found = load_runs(tmp_path / "runs", gold_samples)
     assert [(run.model, run.setting, loaded.lines, loaded.loaded) for run, loaded in found] == [
         ("A", None, 2, 2), ("B", "single", 2, 1), ("C", None, 2, 1),
     ]  # fmt: skip
@@ -149,31 +151,35 @@ BAD_LINES = (
 
 
 @pytest.mark.parametrize(("line", "why"), BAD_LINES)
-def test_a_bad_line_of_a_run_is_rejected(line: Any, why: str, tmp_path: Path, known: dict[str, Sample]) -> None:
+def test_a_bad_line_of_a_run_is_rejected(line: Any, why: str, tmp_path: Path, gold_samples: dict[str, Sample]) -> None:
     path = lines(tmp_path / "m.jsonl", line, {"page_id": "b", "response": None})
-    ((_, loaded),) = load_runs(path, known)
+    ((_, loaded),) = load_runs(path, gold_samples)
     assert [prediction.raw for prediction in loaded.records] == [""]
     assert [rejection.line for rejection in loaded.rejected] == [1]
     assert why in loaded.rejected[0].reason
 
 
-@pytest.mark.parametrize(("duplicates", "kept"), [("first", "packed"), ("last", "plain")])
-def test_one_file_of_a_page_counts(duplicates: Any, kept: str, tmp_path: Path, known: dict[str, Sample]) -> None:
+@pytest.mark.parametrize(("duplicates", "loaded_text"), [("first", "packed"), ("last", "plain")])
+def test_one_file_of_a_page_counts(
+    duplicates: Any, loaded_text: str, tmp_path: Path, gold_samples: dict[str, Sample]
+) -> None:
     folder = pages(tmp_path / "m", a="plain")
     (folder / "A.md.gz").write_bytes(gzip.compress(b"other"))
     (folder / "a.markdown").write_bytes(b"packed")
-    ((_, loaded),) = load_runs(folder, known, duplicates=duplicates)
-    assert [prediction.raw for prediction in loaded.records] == [kept]
+    ((_, loaded),) = load_runs(folder, gold_samples, duplicates=duplicates)
+    assert [prediction.raw for prediction in loaded.records] == [loaded_text]
     assert loaded.lines == loaded.loaded + len(loaded.rejected) == 3
 
 
-def test_files_beside_a_run_say_more_of_its_pages(tmp_path: Path, known: dict[str, Sample]) -> None:
+def test_files_beside_a_run_say_more_of_its_pages(tmp_path: Path, gold_samples: dict[str, Sample]) -> None:
     folder = pages(tmp_path / "m", a="1. x", b="3. y")
-    said = {"page": "a.md", "question_id": 1, "pred_start_snippet": "1. x", "pred_end_snippet": None}
-    lines(folder / "alignment.jsonl", said, {**said, "page": "z"}, {**said, "question_id": "9"}, said, {"page": "a"})
+    entry = {"page": "a.md", "question_id": 1, "pred_start_snippet": "1. x", "pred_end_snippet": None}
+    lines(
+        folder / "alignment.jsonl", entry, {**entry, "page": "z"}, {**entry, "question_id": "9"}, entry, {"page": "a"}
+    )
     score = {"page": "b", "question_id": "3", "score": 0.5}
     lines(folder / "visual.jsonl", score, score, *({**score, "score": bad} for bad in (2, "0.5", True, float("nan"))))
-    ((_, loaded),) = load_runs(folder, known)
+    ((_, loaded),) = load_runs(folder, gold_samples)
     assert [prediction.extra for prediction in loaded.records] == [
         {"alignment": {"1": ["1. x", ""]}}, {"visual": {"3": [0.5, 0.5]}},
     ]  # fmt: skip

@@ -216,9 +216,9 @@ values = st.recursive(scalars, lambda part: st.lists(part, max_size=3) | st.dict
 
 
 @given(st.sampled_from(sorted(annotation())), values, st.sampled_from(sorted(QUESTION)), values)
-def test_no_value_in_any_field_makes_the_loader_raise(key: str, value: Any, other: str, there: Any) -> None:
+def test_no_value_in_any_field_makes_the_loader_raise(key: str, value: Any, second_key: str, there: Any) -> None:
     domain = ErrorDomain(("Shape Error",), known_labels([KnownLabel("flowchart::Shape Error", "Shape Error")]))
-    questions = questions_of([question(**{other: there})])
+    questions = questions_of([question(**{second_key: there})])
     with suppress(BadLine):
         sample = sample_of(annotation(**{key: value}), questions, {"flowchart": domain})
         assert sample.items[0].gold["verdict"] in ("correct", "incorrect")

@@ -63,9 +63,9 @@ def test_name_and_folder_of_a_published_file_say_model_and_axes(path: str, model
     ],
 )
 def test_what_neither_name_nor_folder_says_is_supposed_and_said(path: str, says: str) -> None:
-    said = assumed_axes(Path(path))
-    assert says in said
-    assert bool(said) == bool(says)
+    note = assumed_axes(Path(path))
+    assert says in note
+    assert bool(note) == bool(says)
 
 
 def test_every_model_of_the_paper_has_a_name_in_the_table() -> None:

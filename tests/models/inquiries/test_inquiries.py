@@ -97,7 +97,7 @@ def test_with_transcription_the_second_request_has_the_text_and_not_the_page() -
 
 
 @pytest.mark.parametrize(
-    ("said", "names", "flow"),
+    ("replies", "names", "flow"),
     [
         ((CLEARED,), ["cascade_err"], (False, False, False)),
         ((DETECTED, "Error Localization: NA"), ["cascade_err", "cascade_eloc"], (True, True, False)),
@@ -114,10 +114,10 @@ def test_with_transcription_the_second_request_has_the_text_and_not_the_page() -
         (("I cannot say.",), ["cascade_err"], (None, False, False)),
     ],
 )
-def test_the_cascade_goes_on_only_with_what_was_found(said: Any, names: list[str], flow: Any) -> None:
+def test_the_cascade_goes_on_only_with_what_was_found(replies: Any, names: list[str], flow: Any) -> None:
     inquiry = fermat("cascade")
-    assert asked(inquiry, *said) == names
-    cascade = read_row(inquiry.raw(said)).cascade
+    assert asked(inquiry, *replies) == names
+    cascade = read_row(inquiry.raw(replies)).cascade
     assert cascade is not None
     assert (cascade.detected, cascade.located_nothing, cascade.corrected_nothing) == flow
 
@@ -131,14 +131,14 @@ def test_a_later_step_of_the_cascade_is_told_what_was_found_between_marker_lines
 
 
 def test_all_strategies_share_transcription_and_first_detection() -> None:
-    said = [DETECTED, READ, CLEARED, LOCATED, LOCATED, CORRECTED, CORRECTED, LOCATED, CORRECTED]
+    replies = [DETECTED, READ, CLEARED, LOCATED, LOCATED, CORRECTED, CORRECTED, LOCATED, CORRECTED]
     inquiry = fermat("all")
-    names = asked(inquiry, *said)
+    names = asked(inquiry, *replies)
     assert names == [
         "ED", "transcription", "ED+OCR", "EL", "EL+OCR", "EC", "EC+OCR", "cascade_eloc", "cascade_corr",
     ]  # fmt: skip
     assert inquiry.max_requests == len(names)
-    found = read_row(inquiry.raw(said))
+    found = read_row(inquiry.raw(replies))
     assert found.detections == {"ED": True, "ED+OCR": False}
     assert set(found.judged) == {"EL", "EL+OCR", "EC", "EC+OCR"}
     assert found.cascade is not None
@@ -153,10 +153,10 @@ def test_every_setting_has_prompts_that_say_nothing_of_gold(strategy: str, conte
         with pytest.raises(NotConfigured, match="not transcribed"):
             fermat(f"{context}/{given_as}/{strategy}")
         return
-    inquiry, said = fermat(f"{context}/{given_as}/{strategy}"), []
-    while (step := inquiry.next(said)) is not None:
+    inquiry, replies = fermat(f"{context}/{given_as}/{strategy}"), []
+    while (step := inquiry.next(replies)) is not None:
         answers = {"transcription": READ}
-        said.append(answers.get(step.name, f"{DETECTED}\nError Localization: l\nCorrected Answer: c"))
+        replies.append(answers.get(step.name, f"{DETECTED}\nError Localization: l\nCorrected Answer: c"))
         text = step.prompt.text
         assert "{" not in text.replace("{i", "")
         assert "secret change" not in text
@@ -166,7 +166,7 @@ def test_every_setting_has_prompts_that_say_nothing_of_gold(strategy: str, conte
         assert ("Solve x + 1 = 3." in text) == (
             context in ("L2", "L3", "L4") or given_as == "text" or "OCR" in step.name
         )
-    assert len(said) <= inquiry.max_requests
+    assert len(replies) <= inquiry.max_requests
 
 
 def test_printed_pages_are_not_there_to_be_sent(tmp_path: Path) -> None:
@@ -201,12 +201,12 @@ def test_a_transcription_is_question_and_answer() -> None:
 
 @given(st.text(max_size=300), st.sampled_from(LIVE_TASKS["fermat"].axes["strategy"]))
 def test_any_answers_make_a_row(text: str, strategy: str) -> None:
-    inquiry, said = fermat(strategy), []
-    while inquiry.next(said) is not None:
-        said.append(text)
-        assert inquiry.readable(said) in (True, False)
-    assert len(said) <= inquiry.max_requests
-    assert read_row(inquiry.raw(said)) is not None
+    inquiry, replies = fermat(strategy), []
+    while inquiry.next(replies) is not None:
+        replies.append(text)
+        assert inquiry.readable(replies) in (True, False)
+    assert len(replies) <= inquiry.max_requests
+    assert read_row(inquiry.raw(replies)) is not None
 
 
 def test_an_answer_without_its_field_asks_for_a_reminder() -> None:
@@ -248,27 +248,27 @@ def rows(inquiry: Inquiry, *said: str) -> list[str | None]:
 
 def test_all_questions_in_one_request_are_answered_by_name() -> None:
     inquiry = drawing(None)
-    said = 'Here:\n```json\n{"teacher.1": "A line.", "Claude.1": true, "stranger": "x"}\n```'
+    reply = 'Here:\n```json\n{"teacher.1": "A line.", "Claude.1": true, "stranger": "x"}\n```'
     (step,) = [inquiry.next(())]
     assert step is not None
     assert "teacher.2: What is drawn?" in step.prompt.text
     assert "hidden" not in step.prompt.text
-    assert asked(inquiry, said) == [""]
-    assert rows(inquiry, said) == ["A line.", None, "Yes"]
-    assert inquiry.readable([said])
+    assert asked(inquiry, reply) == [""]
+    assert rows(inquiry, reply) == ["A line.", None, "Yes"]
+    assert inquiry.readable([reply])
     assert not inquiry.readable(["A line."])
     assert rows(inquiry, "A line.") == [None, None, None]
 
 
 def test_each_question_in_a_request_of_its_own_is_answered_in_plain_words() -> None:
     inquiry = drawing("single")
-    said = ["A line.", "<think>dot?</think> A dot.\n", ""]
-    assert asked(inquiry, *said) == ["teacher.1", "teacher.2", "claude.1"]
-    step = inquiry.next(said[:2])
+    replies = ["A line.", "<think>dot?</think> A dot.\n", ""]
+    assert asked(inquiry, *replies) == ["teacher.1", "teacher.2", "claude.1"]
+    step = inquiry.next(replies[:2])
     assert step is not None
     assert "Question: Is it right?" in step.prompt.text
     assert "What is drawn?" not in step.prompt.text
-    assert rows(inquiry, *said) == ["A line.", "A dot.", None]
+    assert rows(inquiry, *replies) == ["A line.", "A dot.", None]
     assert inquiry.reminder() is None
 
 
@@ -319,12 +319,12 @@ def answer(text: str, cost: float | None = 0.01, **more: Any) -> Answer:
 
 
 def test_several_answers_are_one_with_what_they_took_together() -> None:
-    said = iter([answer(READ), answer(CLEARED)])
+    replies = iter([answer(READ), answer(CLEARED)])
     edited = []
 
     def ask_one(step: Any, readable: Any) -> Answer:
         edited.append(step.prompt.text)
-        found = next(said)
+        found = next(replies)
         assert readable(found)
         return found
 
@@ -338,5 +338,5 @@ def test_several_answers_are_one_with_what_they_took_together() -> None:
 
 
 def test_a_cost_that_one_answer_does_not_tell_is_not_known_of_all() -> None:
-    said = iter([answer(READ), answer(CLEARED, None)])
-    assert carry_out(fermat("ED+OCR"), lambda step, readable: next(said)).ending.cost_usd is None
+    replies = iter([answer(READ), answer(CLEARED, None)])
+    assert carry_out(fermat("ED+OCR"), lambda step, readable: next(replies)).ending.cost_usd is None

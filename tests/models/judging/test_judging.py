@@ -135,10 +135,10 @@ def test_any_text_is_a_verdict_or_none(text: str) -> None:
 
 @given(st.text(max_size=300))
 def test_a_piece_that_is_fenced_the_same_every_time_does_not_hold_its_marker(text: str) -> None:
-    first, *_, last = (said := between_fixed_markers(text)).split("\n")
+    first, *_, last = (fenced := between_fixed_markers(text)).split("\n")
     marker = first.removeprefix("===== begin ").removesuffix(" =====")
     assert (last, marker in text) == (f"===== end {marker} =====", False)
-    assert between_fixed_markers(text) == said
+    assert between_fixed_markers(text) == fenced
 
 
 def outputs(columns: dict[str, Any], error: bool = True) -> dict[str, tuple[str, int | None]]:

@@ -52,9 +52,9 @@ def test_homework_is_asked_for_with_its_number_of_pages_and_nothing_of_gold() ->
 @pytest.mark.parametrize("axes", SETTINGS)
 def test_every_setting_of_a_drawing_has_its_own_prompt(axes: tuple[tuple[str, str], ...]) -> None:
     prompt = prompt_for(SKETCHJUDGE, axes, DRAWING)
-    others = [prompt_for(SKETCHJUDGE, other, DRAWING) for other in SETTINGS if other != axes]
-    assert prompt.text not in {other.text for other in others}
-    assert prompt.version not in {other.version for other in others}
+    others = [prompt_for(SKETCHJUDGE, setting, DRAWING) for setting in SETTINGS if setting != axes]
+    assert prompt.text not in {setting.text for setting in others}
+    assert prompt.version not in {setting.version for setting in others}
     assert "- Scale Error: The axis is uneven." in prompt.text
     assert "secret finding" not in prompt.text
     # What gold says is put in as it is: its braces are no slots.

@@ -124,7 +124,7 @@ def test_two_files_for_one_setting_are_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("experiments: [", "line 1: expected YAML"),
         ("- a\n- b\n", "expected a mapping"),
@@ -139,11 +139,11 @@ def test_two_files_for_one_setting_are_refused(tmp_path: Path) -> None:
         ("x" * (1 << 20 | 1), "larger than 1 MiB"),
     ],
 )
-def test_a_damaged_file_is_named_with_what_was_expected(tmp_path: Path, text: str, said: str) -> None:
+def test_a_damaged_file_is_named_with_what_was_expected(tmp_path: Path, text: str, message: str) -> None:
     write(tmp_path, "config.yaml", text)
     with pytest.raises(NotConfigured, match=r"config\.yaml") as raised:
         inquiry_of(FERMAT, axes_of(FERMAT, None), SOLUTION, (tmp_path,)).next(())
-    assert said in str(raised.value)
+    assert message in str(raised.value)
 
 
 def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:

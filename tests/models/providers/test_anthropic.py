@@ -61,7 +61,7 @@ def test_without_a_prompt_the_pages_go_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "stop_reason"),
+    ("server_reason", "stop_reason"),
     [
         ("end_turn", "end"),
         ("stop_sequence", "end"),
@@ -72,8 +72,8 @@ def test_without_a_prompt_the_pages_go_alone() -> None:
         ("something new", "other"),
     ],
 )
-def test_why_a_model_stopped(said: str, stop_reason: str) -> None:
-    for reply in (streamed("I", stop_reason=said), whole("I", said)):
+def test_why_a_model_stopped(server_reason: str, stop_reason: str) -> None:
+    for reply in (streamed("I", stop_reason=server_reason), whole("I", server_reason)):
         with answering(reply) as server:
             assert answer(provider(ANTHROPIC, server)).ending.stop_reason == stop_reason
 

@@ -61,7 +61,7 @@ def test_keys_of_the_environment_that_are_not_meant_for_this_server_stay(monkeyp
 
 
 @pytest.mark.parametrize(
-    ("said", "stop_reason"),
+    ("server_reason", "stop_reason"),
     [
         ("stop", "end"),
         ("length", "length"),
@@ -70,8 +70,8 @@ def test_keys_of_the_environment_that_are_not_meant_for_this_server_stay(monkeyp
         ("something new", "other"),
     ],
 )
-def test_why_a_model_stopped(said: str, stop_reason: str) -> None:
-    for reply in (streamed("I", finish_reason=said), whole("I", said)):
+def test_why_a_model_stopped(server_reason: str, stop_reason: str) -> None:
+    for reply in (streamed("I", finish_reason=server_reason), whole("I", server_reason)):
         with answering(reply) as server:
             assert answer(provider(OPENAI, server)).ending.stop_reason == stop_reason
 
@@ -131,8 +131,8 @@ def test_what_a_server_does_not_know_is_left_out_one_after_another() -> None:
 
 
 def test_a_server_that_knows_nothing_is_not_asked_forever() -> None:
-    said = "no stream_options, no stream, no max_tokens, no max_completion_tokens"
-    with answering(failed(400, said)) as server:
+    message = "no stream_options, no stream, no max_tokens, no max_completion_tokens"
+    with answering(failed(400, message)) as server:
         with pytest.raises(RequestRefused):
             answer(provider(OPENAI, server))
         assert len(server.received) == 4

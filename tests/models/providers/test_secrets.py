@@ -53,20 +53,20 @@ def test_no_failure_says_the_key_the_address_or_what_the_server_wrote(
     protocol: Protocol, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    said = []
+    texts = []
     for reply in replies(protocol):
         with answering(reply) as server:
             address = server.url.replace("//", f"//user:{PASSWORD}@") + protocol.suffix
             surroundings = ProviderContext({protocol.key: KEY, protocol.address: address})
-            asked = PROVIDERS[protocol.provider].from_context(surroundings)
-            said += [repr(surroundings), repr(asked), str(asked)]
+            client = PROVIDERS[protocol.provider].from_context(surroundings)
+            texts += [repr(surroundings), repr(client), str(client)]
             with pytest.raises(ProviderError) as raised:
-                list(with_retries(asked, request(), RetryBudget(attempts=1)))
-            said.append(everything_of(raised.value))
+                list(with_retries(client, request(), RetryBudget(attempts=1)))
+            texts.append(everything_of(raised.value))
             port = str(server.server_address[1])
             assert port not in str(raised.value)
     logged = [f"{record.getMessage()} {record.args} {record.exc_text}" for record in caplog.records]
-    text = "\n".join([*said, *logged, *capfd.readouterr()])
+    text = "\n".join([*texts, *logged, *capfd.readouterr()])
     for secret in (KEY, PASSWORD, "the key was"):
         assert secret not in text
     # Pages would stand in the SDKs' debug logs, packed as base64.
@@ -76,12 +76,15 @@ def test_no_failure_says_the_key_the_address_or_what_the_server_wrote(
 def test_an_error_keeps_nothing_alive_that_holds_the_key(protocol: Protocol) -> None:
     with answering(protocol.failed(500)) as server, pytest.raises(ProviderError) as raised:
         answer(provider(protocol, server))
-    held, seen = [raised.value.args, vars(raised.value), raised.value.__cause__, raised.value.__context__], set[int]()
-    while held:
-        each = held.pop()
+    referents, seen = (
+        [raised.value.args, vars(raised.value), raised.value.__cause__, raised.value.__context__],
+        set[int](),
+    )
+    while referents:
+        each = referents.pop()
         if id(each) not in seen and isinstance(each, dict | list | tuple | BaseException):
             seen.add(id(each))
-            held += gc.get_referents(each)
+            referents += gc.get_referents(each)
         assert not (isinstance(each, str) and KEY in each)
 
 

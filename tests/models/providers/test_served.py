@@ -49,13 +49,13 @@ def test_an_empty_answer_is_an_answer(protocol: Protocol) -> None:
 
 
 def test_what_a_request_costs_at_most_is_not_less_than_what_it_costs(protocol: Protocol) -> None:
-    asked = request(max_tokens=100)
+    limited = request(max_tokens=100)
     with answering(protocol.streamed("x")) as server:
         client = provider(protocol, server)
-        estimate = client.estimate(asked)
-        assert provider(protocol, server, price=None).estimate(asked) is None
-        assert provider(protocol, server, price=None).ask(asked) is not None
-    assert estimate == pytest.approx(cost(PRICE, max_request_tokens(asked)))
+        estimate = client.estimate(limited)
+        assert provider(protocol, server, price=None).estimate(limited) is None
+        assert provider(protocol, server, price=None).ask(limited) is not None
+    assert estimate == pytest.approx(cost(PRICE, max_request_tokens(limited)))
     assert estimate > (15 * 100) / 1_000_000
 
 
@@ -250,7 +250,7 @@ def test_what_is_missing_is_said_by_the_variables_name(protocol: Protocol) -> No
 
 
 @pytest.mark.parametrize(
-    ("set_to", "said"),
+    ("set_to", "destination"),
     [
         ("", "its maker's own server"),
         ("http://localhost:8000/v1", "a server on this machine"),
@@ -261,9 +261,9 @@ def test_what_is_missing_is_said_by_the_variables_name(protocol: Protocol) -> No
         ),
     ],
 )
-def test_where_pages_go_is_told_without_the_address(protocol: Protocol, set_to: str, said: str) -> None:
+def test_where_pages_go_is_told_without_the_address(protocol: Protocol, set_to: str, destination: str) -> None:
     kind = PROVIDERS[protocol.provider]
-    assert kind.destination({kind.server.address: set_to}) == said
+    assert kind.destination({kind.server.address: set_to}) == destination
 
 
 def test_an_address_that_is_none_is_refused(protocol: Protocol) -> None:

@@ -20,8 +20,8 @@ def image(*items: Item, name: str = "a.jpg") -> Sample:
 
 def row(item: Item, answer: str, rating: Any = None, **more: Any) -> dict[str, Any]:
     gold: Any = item.gold
-    said = {key: gold[key] for key in ("qa_id", "question", "reference", "qa_type") if key in gold}
-    return {**said, "answer": answer, **({"rating": rating} if rating is not None else {}), **more}
+    stated = {key: gold[key] for key in ("qa_id", "question", "reference", "qa_type") if key in gold}
+    return {**stated, "answer": answer, **({"rating": rating} if rating is not None else {}), **more}
 
 
 def answers(*rows: dict[str, Any], name: str = "a.jpg") -> Prediction:

@@ -22,20 +22,20 @@ def test_by_hand() -> None:
     assert rouge_l("3", "3") == 1
 
 
-@pytest.mark.parametrize(("gold", "said"), [("", ""), ("a", ""), ("", "a"), ("角度", "角度")])
-def test_without_words_there_is_nothing_in_common(gold: str, said: str) -> None:
-    assert rouge_l(gold, said) == 0
+@pytest.mark.parametrize(("gold", "answer"), [("", ""), ("a", ""), ("", "a"), ("角度", "角度")])
+def test_without_words_there_is_nothing_in_common(gold: str, answer: str) -> None:
+    assert rouge_l(gold, answer) == 0
 
 
 @given(texts, texts)
-def test_the_library_of_its_authors_agrees(gold: str, said: str) -> None:
-    assert rouge_l(gold, said) == pytest.approx(THEIRS.score(gold, said)["rougeL"].fmeasure)
+def test_the_library_of_its_authors_agrees(gold: str, answer: str) -> None:
+    assert rouge_l(gold, answer) == pytest.approx(THEIRS.score(gold, answer)["rougeL"].fmeasure)
 
 
 @given(texts, texts)
-def test_it_is_a_share_and_symmetric(gold: str, said: str) -> None:
-    assert 0 <= rouge_l(gold, said) <= 1
-    assert rouge_l(gold, said) == pytest.approx(rouge_l(said, gold))
+def test_it_is_a_share_and_symmetric(gold: str, answer: str) -> None:
+    assert 0 <= rouge_l(gold, answer) <= 1
+    assert rouge_l(gold, answer) == pytest.approx(rouge_l(answer, gold))
 
 
 def test_an_answer_of_ten_megabytes_is_scored_exactly() -> None:

@@ -115,8 +115,8 @@ def test_wrong_work_that_is_called_right_is_told_from_other_wrong_answers() -> N
     assert [found for found, _, _ in failed(of_one("There are no errors.", 1, item))] == ["misread_as_correct"]
     unknown = question(1, ERRORS, "The student wrote 12.")
     assert [found for found, _, _ in failed(of_one("There are no errors.", 1, unknown))] == ["wrong"]
-    other = question(1, "Is the sum correct?", "No, it is 7.", kind="Correctness & errors")
-    assert [found for found, _, _ in failed(of_one("Yes", 1, other))] == ["misread_as_correct"]
+    on_correctness = question(1, "Is the sum correct?", "No, it is 7.", kind="Correctness & errors")
+    assert [found for found, _, _ in failed(of_one("Yes", 1, on_correctness))] == ["misread_as_correct"]
 
 
 @pytest.mark.parametrize(("words", "overlong"), [(15, False), (16, True)])
@@ -126,12 +126,12 @@ def test_an_answer_of_more_than_five_times_the_words_is_overlong(words: int, ove
 
 @pytest.mark.parametrize("rating", [1, 2, 3])
 def test_what_a_rating_means_belongs_to_the_judge(rating: int) -> None:
-    said = {
+    sentences = {
         word_failure_and_ink(failure.kind, failure.args)
         for judge in ("ensemble", "LLM score")
         for failure in of_one("a line", rating, rated_by=judge).failures
     }
-    assert len(said) == 2
+    assert len(sentences) == 2
 
 
 @pytest.mark.parametrize(
@@ -155,8 +155,8 @@ def test_rows_that_answer_no_question_are_counted() -> None:
 
 def test_the_inspector_is_told_every_question_with_its_ratings_and_reasons() -> None:
     judges = {"claude": {"rating": "4", "reason": "the same"}}
-    said = answers(row(FIRST, "a line", "4", rated_by="ensemble", judges=judges))
-    value = read_answers(image(FIRST, THIRD), said, "official").value
+    prediction = answers(row(FIRST, "a line", "4", rated_by="ensemble", judges=judges))
+    value = read_answers(image(FIRST, THIRD), prediction, "official").value
     assert value is not None
     assert value["answers"][0] == {
         "item": "teacher.1", "answer": "a line", "outcome": "right", "rating": 4, "rated_by": "ensemble",
@@ -169,9 +169,9 @@ ratings = st.sampled_from([1, 2, 3, 4, -1, "Error", "4.0", "nope"])
 
 
 @given(st.lists(st.tuples(ratings, st.sampled_from(["a line", "Error", "no error", "x " * 99])), max_size=6))
-def test_sums_are_those_of_items_and_every_question_is_counted_once(said: list[tuple[Any, str]]) -> None:
+def test_sums_are_those_of_items_and_every_question_is_counted_once(rated_answers: list[tuple[Any, str]]) -> None:
     items = [question(n, f"Question {n}?", "a line") for n in range(1, 7)]
-    rows = [row(item, answer, rating) for item, (rating, answer) in zip(items, said, strict=False)]
+    rows = [row(item, answer, rating) for item, (rating, answer) in zip(items, rated_answers, strict=False)]
     scored = score(image(*items), answers(*rows), "official")
     totals: Counter[str] = Counter()
     for sums in scored.item_sums.values():
@@ -180,7 +180,9 @@ def test_sums_are_those_of_items_and_every_question_is_counted_once(said: list[t
     kinds = ("llm_accuracy.n", "error_answers", "missing_answers", "unrated_answers", "malformed_ratings")
     assert sum(scored.sums.get(kind, 0.0) for kind in kinds) == 6
     rated = [
-        (int(float(rating)), answer) for rating, answer in said if rating in (1, 2, 3, 4, "4.0") and answer != "Error"
+        (int(float(rating)), answer)
+        for rating, answer in rated_answers
+        if rating in (1, 2, 3, 4, "4.0") and answer != "Error"
     ]
     if rated:
         right = [rating >= 3 for rating, _ in rated]

@@ -18,7 +18,7 @@ WRONG, FINE = sample("img_1_pert_1.1"), sample("img_1_pert_5.1")
 
 def test_detection_is_balanced_accuracy_accuracy_and_both_f1() -> None:
     # 4 erroneous solutions, 3 found; 2 free of error, 1 called erroneous.
-    pairs = [(WRONG, row(ED=said)) for said in (1, 1, 1, 0)] + [(FINE, row(ED=said)) for said in (1, 0)]
+    pairs = [(WRONG, row(ED=output)) for output in (1, 1, 1, 0)] + [(FINE, row(ED=output)) for output in (1, 0)]
     found = metrics(scored_of(pairs))
     assert found["ED.bacc"] == pytest.approx((3 / 4 + 1 / 2) / 2)
     assert found["ED.acc"] == pytest.approx(4 / 6)
@@ -91,22 +91,22 @@ def test_without_cascade_columns_the_cascade_has_no_value() -> None:
 
 
 def test_an_output_without_a_verdict_is_left_out_and_counted() -> None:
-    said = (1, "no", "", "NA", None, "3.0", "Error", "true")
-    scored = scored_of([(WRONG, row(EL="line 1", EL_judge=verdict)) for verdict in said])
+    verdicts = (1, "no", "", "NA", None, "3.0", "Error", "true")
+    scored = scored_of([(WRONG, row(EL="line 1", EL_judge=verdict)) for verdict in verdicts])
     assert metrics(scored)["EL.acc"] == pytest.approx(2 / 3)
     assert totals(scored)["EL.unjudged"] == 5
 
 
-@pytest.mark.parametrize("said", ["", "NA", "N/A", None, "Error", "2", "3.0", float("nan"), [1], {"x": 1}, "maybe"])
-def test_a_detection_that_cannot_be_read_is_left_out_and_counted(said: Any) -> None:
-    scored = score(WRONG, row(ED=said), "official")
+@pytest.mark.parametrize("output", ["", "NA", "N/A", None, "Error", "2", "3.0", float("nan"), [1], {"x": 1}, "maybe"])
+def test_a_detection_that_cannot_be_read_is_left_out_and_counted(output: Any) -> None:
+    scored = score(WRONG, row(ED=output), "official")
     assert dict(scored.sums) == {"ED.parse_failures": 1}
     assert (scored.state, scored.judgements[0].outcome) == ("failed", "unread")
     assert [failure.category for failure in scored.failures] == ["format_failure"]
 
 
 @pytest.mark.parametrize(
-    ("said", "found"),
+    ("output", "found"),
     [
         (1, True), (0.0, False), ("1.0", True), (" FALSE ", False), ("Yes.", True), ('"1"', True), (True, True),
         ("**Reasoning:** no error: none\n**Error:** 0", False),
@@ -118,8 +118,8 @@ def test_a_detection_that_cannot_be_read_is_left_out_and_counted(said: Any) -> N
         ("**Error Localization:** 1", None),
     ],
 )  # fmt: skip
-def test_detections_are_read_from_words_json_and_running_text(said: Any, found: bool | None) -> None:
-    sums = score(WRONG, row(ED=said), "official").sums
+def test_detections_are_read_from_words_json_and_running_text(output: Any, found: bool | None) -> None:
+    sums = score(WRONG, row(ED=output), "official").sums
     assert sums.get("ED.right") == (None if found is None else float(found))
 
 

@@ -107,8 +107,8 @@ def test_every_disagreement_is_in_exactly_one_failure(case: Case) -> None:
     if len(missed) == len(spurious) == 1:
         assert [(f.category, f.label) for f in about] == [("confused_error_type", next(iter(missed)))]
     else:
-        told = Counter((f.category, f.label) for f in about)
-        assert told == Counter(
+        labels_by_category = Counter((f.category, f.label) for f in about)
+        assert labels_by_category == Counter(
             [("missed_error_type", label) for label in missed] + [("spurious_error_type", label) for label in spurious]
         )
 

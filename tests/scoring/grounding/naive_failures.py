@@ -48,7 +48,7 @@ def covered(box: Box, others: list[Box]) -> float:
     """By inclusion and exclusion over all subsets."""
     total = 0.0
     for bits in range(1, 2 ** len(others)):
-        chosen = [other for k, other in enumerate(others) if bits >> k & 1]
+        chosen = [candidate for k, candidate in enumerate(others) if bits >> k & 1]
         left, top = max(b[0] for b in [box, *chosen]), max(b[1] for b in [box, *chosen])
         right, bottom = min(b[2] for b in [box, *chosen]), min(b[3] for b in [box, *chosen])
         piece = max(0.0, right - left) * max(0.0, bottom - top)

@@ -131,8 +131,8 @@ def test_a_side_that_is_not_known_is_asked_for() -> None:
 )
 def test_order_and_space_are_independent(box: Box, order: str, space: str) -> None:
     swapped = (box[1], box[0], box[3], box[2])
-    other = "yxyx" if order == "xyxy" else "xyxy"
-    assert converted(box, f"{order}/{space}") == pytest.approx(converted(swapped, f"{other}/{space}"))
+    swapped_order = "yxyx" if order == "xyxy" else "xyxy"
+    assert converted(box, f"{order}/{space}") == pytest.approx(converted(swapped, f"{swapped_order}/{space}"))
 
 
 def sample(number: int, answers: tuple[AnswerBox, ...]) -> Sample:

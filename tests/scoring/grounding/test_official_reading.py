@@ -64,10 +64,10 @@ def test_tokens_before_a_fence_keep_the_fence() -> None:
 
 @pytest.mark.parametrize("marker", ["</think>", "</THINK>", "</redacted_thinking>", "`</redacted_thinking>`"])
 def test_the_first_segment_that_is_a_list_of_objects_counts(marker: str) -> None:
-    other = text(answer([1, 2, 3, 4]))
+    second_answer = text(answer([1, 2, 3, 4]))
     assert boxes(official(f"Let me see{marker}\n{ONE}")) == [(10, 20, 110, 120)]
-    assert boxes(official(f"{ONE}{marker}{other}")) == [(10, 20, 110, 120)]
-    assert boxes(official(f"[]{marker}{other}")) == [(1, 2, 3, 4)]
+    assert boxes(official(f"{ONE}{marker}{second_answer}")) == [(10, 20, 110, 120)]
+    assert boxes(official(f"[]{marker}{second_answer}")) == [(1, 2, 3, 4)]
 
 
 def test_other_reasoning_markers_are_not_known() -> None:

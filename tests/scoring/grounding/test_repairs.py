@@ -197,7 +197,7 @@ def test_some_of_the_samples_alone_give_what_they_give_among_all(found: list, pr
     scored = run_of(found, protocol)
     keep = np.array(data.draw(st.lists(st.booleans(), min_size=len(scored), max_size=len(scored))))
     some = repairs_of(scored, 0.5).of_samples(keep)
-    alone = repairs_of([result for result, kept in zip(scored, keep, strict=True) if kept], 0.5)
+    alone = repairs_of([result for result, is_kept in zip(scored, keep, strict=True) if is_kept], 0.5)
     if keep.any():
         sets = np.arange(0, 1 << len(REPAIRS), 997)
         for term, values in alone.sums(sets).items():

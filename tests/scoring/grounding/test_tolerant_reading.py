@@ -109,9 +109,9 @@ def test_a_list_that_breaks_off_keeps_what_was_before() -> None:
 
 
 def test_a_draft_in_the_reasoning_is_not_the_answer() -> None:
-    other = text(answer([1, 2, 3, 4]))
-    assert boxes(paper(f"<think>```json\n{other}\n``` no</think>\n{ONE}")) == [XYXY]
-    assert boxes(paper(f"<think>{other}</think> draft <think></think>{ONE}")) == [XYXY]
+    draft = text(answer([1, 2, 3, 4]))
+    assert boxes(paper(f"<think>```json\n{draft}\n``` no</think>\n{ONE}")) == [XYXY]
+    assert boxes(paper(f"<think>{draft}</think> draft <think></think>{ONE}")) == [XYXY]
 
 
 def test_numbers_in_reasoning_that_never_ends_are_no_boxes() -> None:

@@ -164,8 +164,8 @@ def test_what_stands_beyond_the_cap_is_not_aligned() -> None:
 @given(markdown, markdown)
 def test_spans_are_in_order_apart_and_within_the_page(page: str, gold: str) -> None:
     questions = read_page(gold).questions
-    said = {question.id: Snippets(page[3:15], page[20:30]) for question in questions}
-    for alignment in (align(page, questions), align(page, questions, said)):
+    snippets = {question.id: Snippets(page[3:15], page[20:30]) for question in questions}
+    for alignment in (align(page, questions), align(page, questions, snippets)):
         assert len(alignment.spans) == len(questions)
         last = 0
         for question, span in zip(questions, alignment.spans, strict=True):

@@ -50,7 +50,7 @@ SOLVED = "2. 直线 $l$ 与圆 $C$ 相切，则圆心到直线的距离等于 ( 
 
 
 @pytest.mark.parametrize(
-    ("between", "said"),
+    ("between", "behaviour"),
     [
         (SOLVED, "answer"),
         ("2. [无法识别的选择题]", "refusal"),
@@ -63,8 +63,8 @@ SOLVED = "2. 直线 $l$ 与圆 $C$ 相切，则圆心到直线的距离等于 ( 
         ("2. 设函数", "answer"),
     ],
 )
-def test_what_a_page_does_with_an_unrecognisable_question(between: str, said: str) -> None:
-    assert behaviours(f"[条件缺失]\n\n{FIRST}\n\n{between}\n\n{THIRD}\n") == ["answer", said, "answer"]
+def test_what_a_page_does_with_an_unrecognisable_question(between: str, behaviour: str) -> None:
+    assert behaviours(f"[条件缺失]\n\n{FIRST}\n\n{between}\n\n{THIRD}\n") == ["answer", behaviour, "answer"]
 
 
 def test_a_recognisable_question_can_be_refused_or_passed_over() -> None:
