@@ -17,7 +17,7 @@ from cache.store.workspace import Workspace
 from figures import catalogue
 from figures.chart import Figure, chart_csv
 
-MARKED = {"fail": "missed_error", "sort": "count", "at": "a", "picks": ("a",), "shows": ("all",)}
+MARKED = {"fail": "missed_error", "sort": "count", "at": "a", "picks": ("a",), "options": (("all", "yes"),)}
 """Fields of a Selection that say what is marked, opened or listed: none of them changes what a figure measures."""
 
 
