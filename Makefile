@@ -25,8 +25,8 @@ test: $(VENV)/.installed-test  ## everything: style, types, every test; installs
 check: $(VENV)/.installed-test  ## before a commit: style, types, and the tests below the pages
 	@$(MAKE) --no-print-directory --jobs 2 core-tests lint
 
-fuzz: $(VENV)/.installed-test  ## the properties again, on many more examples
-	$(TESTS) -m hypothesis --hypothesis-profile fuzz
+fuzz: $(VENV)/.installed-test  ## the properties and simulations again, on many more examples
+	$(TESTS) -m "hypothesis or simulation" --hypothesis-profile fuzz
 
 all-tests:
 	@$(TESTS) --durations 25

@@ -54,9 +54,9 @@ def measure(gold: Path, run: Path) -> None:
         read = time.process_time()
         questions = 0
         for sample in samples.values():
-            # As an import does: under all protocols, page by page.
-            scores = [MATHDOC.scorer(sample, predictions.get(sample.id), protocol) for protocol in PROTOCOLS]
-            questions += len(scores[0].judgements)
+            # As an import does: a page is aligned once, and scored under all protocols.
+            assessed = MATHDOC.assess(sample, predictions.get(sample.id), PROTOCOLS)
+            questions += len(assessed[0].scored.judgements)
         times["read"].append(read - start)
         times["align and score"].append(time.process_time() - read)
         figures = f"{len(samples)} pages, {questions:,} questions, {len(PROTOCOLS)} protocols"

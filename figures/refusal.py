@@ -57,7 +57,7 @@ def behaviours_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBen
     return Chart(
         behaviour_bars(frame, (declared.unrecognisable, declared.recognisable), declared.behaviours),
         frame,
-        alt.of_behaviours(frame, declared.unrecognisable, declared.refusal),
+        alt.of_behaviours(frame, declared.unrecognisable),
         "refusals",
         title,
         {"name": "Run", "gold": "By gold", "behaviour": "The run's", "n": "Items", "of": "Of", "share": "Share"}
@@ -79,7 +79,7 @@ def behaviour_rows(
 
     Returns:
         run, name, gold, behaviour, n, of (items of that word), share (NaN without any), right, chosen; runs by their
-        share of refusals where gold cannot recognise anything, the greatest first.
+        share of answers withheld where gold cannot recognise anything, the greatest first.
     """
     counts = found.set_index(["run", "gold", "behaviour"])["n"].to_dict()
     rows = []
@@ -88,12 +88,11 @@ def behaviour_rows(
             ns = [int(counts.get((run, gold, word), 0)) for word in declared.behaviours]
             for word, n in zip(declared.behaviours, ns, strict=True):
                 chosen = selection.cell == f"{gold}~{word}" and selection.runs in ((), (run,))
-                rows.append(
-                    (run, names.get(run, run), gold, word, n, sum(ns), word == declared.correct_behaviour(gold), chosen)
-                )
+                rows.append((run, names.get(run, run), gold, word, n, sum(ns), declared.is_correct(gold, word), chosen))
     frame = pd.DataFrame(rows, columns=["run", "name", "gold", "behaviour", "n", "of", "right", "chosen"])
     frame["share"] = frame["n"] / frame["of"].where(frame["of"] > 0)
-    best = frame[(frame["gold"] == declared.unrecognisable) & frame["right"]].set_index("run")["share"]
+    withheld = frame[(frame["gold"] == declared.unrecognisable) & frame["right"]]
+    best = withheld.groupby("run")["share"].sum(min_count=1)
     order = frame["run"].map(best).fillna(-1.0)
     return frame.assign(order=order).sort_values("order", ascending=False, kind="stable", ignore_index=True)
 

@@ -129,9 +129,12 @@ class Selection:
         notices: list[str] = []
         facets: set[tuple[str, str]] = set()
         options: dict[str, str] = {}
-        # No database stores what is taken out here, and PostgreSQL does not look for it either.
-        texts = {storable(name): [storable(text) for text in values] for name, values in params.items()}
-        for name, values in with_new_parameters(texts).items():
+        # What no database stores is taken out: PostgreSQL does not look for it either. Marks refuse it themselves.
+        stated = {
+            storable(name): texts if name in _MARKS else [storable(text) for text in texts]
+            for name, texts in params.items()
+        }
+        for name, values in with_new_parameters(stated).items():
             last = values[-1] if values else ""
             if name in _TEXTS:
                 fields[_TEXTS[name]] = last

@@ -65,6 +65,8 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
     tables.download(frame, "ranking-by-type", key="refusal-ranking", made_up=loaded.shows_synthetic(selection))
     first, second = (loaded.task.metric(key) for key in declared.ranking[:2])
     st.text(f"Ranked by {first.label}; those without one follow by {second.label}. No {first.label}: {first.empty}.")
+    if frame["published"].any():
+        st.text(declared.convention)
 
 
 def ranking(

@@ -119,7 +119,9 @@ def fold_label(label: str) -> str:
 
 
 def equal_label(label: str, names: Sequence[str]) -> int | None:
-    """Position of the first name that is the same once both are folded; None when there is none."""
+    """Position of the same name, else of the first that is the same once both are folded; None when there is none."""
+    if label in names:
+        return names.index(label)
     folded = fold_label(label)
     return next((at for at, name in enumerate(names) if fold_label(name) == folded), None)
 
@@ -132,17 +134,17 @@ def closest_label(label: str, names: tuple[str, ...]) -> int | None:
         names: The labels that are known, without their domain.
 
     Returns:
-        The equal one once both are folded, else the first of the most similar ones, from 0.84 on; None when
-        it is like none.
+        The same one, else the first that is once both are folded, else the first of the most similar ones, from 0.84
+        on; None when it is like none.
     """
     label = label.strip()[:LONGEST]
+    equal = equal_label(label, names)
+    if equal is not None:
+        return equal
     written = fold_label(label)
-    folded_names = [fold_label(name) for name in names]
-    if written in folded_names:
-        return folded_names.index(written)
     best, best_at = 0.0, None
     matcher = SequenceMatcher(a=written)
-    for at, name in enumerate(folded_names):
+    for at, name in enumerate(map(fold_label, names)):
         # The ratio is not symmetric: what is stated comes first, as in the published scorer. Its upper bounds
         # cost little, and rule out nearly every name.
         matcher.set_seq2(name)

@@ -160,12 +160,12 @@ class NamedError(NamedTuple):
     Args:
         name: The label as written.
         known_index: Position of the label that gold knows; None where it knows none like it.
-        description: The response's description of the error; may be empty.
+        entry: The entry itself: an object that may describe the error, or a text.
     """
 
     name: str
     known_index: int | None
-    description: str
+    entry: Any
 
 
 class ReadResponse(NamedTuple):
@@ -187,10 +187,7 @@ def read(raw: str, gold: GradingGold) -> ReadResponse:
     found_object = find_object(raw)
     entries = _entries(found_object.value) if found_object.value is not None else []
     named = [(name, entry) for entry in entries if (name := _name(entry))]
-    errors = tuple(
-        NamedError(name, closest_label(name, gold.names), _description(entry) if isinstance(entry, dict) else "")
-        for name, entry in named
-    )
+    errors = tuple([NamedError(name, closest_label(name, gold.names), entry) for name, entry in named])
     return ReadResponse(found_object, errors, len(entries))
 
 
@@ -238,7 +235,7 @@ def reading_of(response: ReadResponse, gold: GradingGold) -> Reading:
         {
             "label": None if error.known_index is None else gold.keys[error.known_index],
             "stated": _shortened(error.name),
-            "description": error.description,
+            "description": _description(error.entry),
         }
         for error in named
     ]
@@ -273,6 +270,9 @@ def _shortened(name: str) -> str:
     return clean_text(name[:LONGEST])
 
 
-def _description(entry: dict[str, Any]) -> str:
+def _description(entry: Any) -> str:
+    """What a response says of an error; may be empty."""
+    if not isinstance(entry, dict):
+        return ""
     texts = (entry.get(key) for key in _DESCRIPTIONS)
     return clean_text(next((text for text in texts if isinstance(text, str) and text), ""))

@@ -30,27 +30,27 @@ def score(sample: Sample, prediction: Prediction | None, protocol: str) -> Score
         The scored answer. One without a response is "missing", one whose response is no object with a
         verdict "failed": they enter `accuracy_as_wrong` alone.
     """
-    return assess(sample, prediction, (protocol,))[0].scored
+    item = sample.items[0]
+    gold = GradingGold.from_item(item)
+    return _score_response(sample.id, item, gold, None if prediction is None else read(prediction.raw, gold), protocol)
 
 
 def assess(sample: Sample, prediction: Prediction | None, protocols: Sequence[str]) -> tuple[Assessment, ...]:
     """Reads and scores one response, as `read_response` and `score` do."""
     item = sample.items[0]
     gold = GradingGold.from_item(item)
-    if prediction is None:
-        missing = (unanswered(item.id, gold),)
-        return tuple(
-            Assessment(None, Scored(sample.id, protocol, "missing", {REQUESTED: 1.0}, failures=missing))
-            for protocol in protocols
-        )
-    response = read(prediction.raw, gold)
-    reading = reading_of(response, gold)
+    response = None if prediction is None else read(prediction.raw, gold)
+    reading = None if response is None else reading_of(response, gold)
     return tuple(
         Assessment(reading, _score_response(sample.id, item, gold, response, protocol)) for protocol in protocols
     )
 
 
-def _score_response(sample_id: str, item: Item, gold: GradingGold, response: ReadResponse, protocol: str) -> Scored:
+def _score_response(
+    sample_id: str, item: Item, gold: GradingGold, response: ReadResponse | None, protocol: str
+) -> Scored:
+    if response is None:
+        return Scored(sample_id, protocol, "missing", {REQUESTED: 1.0}, failures=(unanswered(item.id, gold),))
     grade = grade_of(response, gold)
     if grade is None:
         return Scored(

@@ -17,7 +17,8 @@ import numpy as np
 from scoring.metric import Array, Metric
 from scoring.statistics.intervals import Estimate, estimates
 from scoring.statistics.significance import holm
-from scoring.statistics.two_runs import SWAPS, Difference, contest, differences
+from scoring.statistics.swaps import SWAPS, contest
+from scoring.statistics.two_runs import Difference, differences, words_of_p
 from scoring.statistics.units import unit_numbers
 
 SIGNIFICANT = 0.05
@@ -64,6 +65,11 @@ class Pair:
     b: str
     difference: Difference
     p_holm: float
+
+    @property
+    def p_words(self) -> str:
+        """The corrected p value as it is printed."""
+        return words_of_p(self.p_holm, self.difference.resolution * self.p_holm / self.difference.p)
 
 
 @dataclass(frozen=True, slots=True)

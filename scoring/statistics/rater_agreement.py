@@ -10,11 +10,12 @@ import math
 from collections import Counter
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from scoring.metric import Array, ratio
+from scoring.metric import Array, Metric, ratio
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,47 @@ def cohen_kappa(observed: ArrayLike, chance: ArrayLike) -> Array:
     """
     expected = np.asarray(chance, dtype=np.float64)
     return ratio(np.asarray(observed, dtype=np.float64) - expected, 1 - expected)
+
+
+def _kappa(same: Array, rated: Array, one: Array, other: Array) -> Array:
+    return cohen_kappa(ratio(same, rated), ratio((one * other).sum(axis=0), rated**2))
+
+
+_RATED: Final[dict[str, Any]] = {"empty": "both rated nothing", "counted": ("thing both rated", "things both rated")}
+
+AGREEMENT = (
+    Metric("accuracy", "Agreement", "Share on which both say the same.", ("same", "rated"), proportion=True, **_RATED),
+    Metric(
+        "kappa",
+        "Kappa",
+        "Cohen's kappa: agreement beyond what the raters' own frequencies would give by chance.",
+        ("same", "rated", "one.*", "other.*"),
+        _kappa,
+        unit="coefficient",
+        denominator=("rated",),
+        **_RATED,
+    ),
+)
+"""The figures of `rater_agreement` as metrics of sums, for their intervals over units."""
+
+
+def agreement_sums(one: Sequence[Hashable | None], other: Sequence[Hashable | None]) -> dict[str, Array]:
+    """What each thing adds to the sums of `AGREEMENT`.
+
+    Args:
+        one: Ratings of the first, None where it gave none.
+        other: Ratings of the second on the same things, in the same order.
+    """
+    both = [(a, b) if a is not None and b is not None else None for a, b in zip(one, other, strict=True)]
+    ratings = dict.fromkeys(rating for pair in both if pair is not None for rating in pair)
+    sums = {
+        "rated": [pair is not None for pair in both],
+        "same": [pair is not None and pair[0] == pair[1] for pair in both],
+    }
+    for number, rating in enumerate(ratings):
+        for side, name in enumerate(("one", "other")):
+            sums[f"{name}.{number}"] = [pair is not None and pair[side] == rating for pair in both]
+    return {term: np.array(values, dtype=np.float64) for term, values in sums.items()}
 
 
 Floats = NDArray[np.float64]

@@ -6,13 +6,14 @@ runs that were asked the same several times.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.metric import Array, ratio
+from scoring.metric import Array, Metric, ratio
+from scoring.statistics.intervals import Estimate, estimates
 from scoring.statistics.significance import wilson
 
 
@@ -74,17 +75,46 @@ def flip_interval(correct: Sequence[bool]) -> tuple[float, float]:
 
     The repeats are taken as independent draws that are right with one chance p. Wilson's interval of p (Wilson
     1927) is carried through 2p(1 - p), which two answers disagree by: it is largest, 0.5, at p = 0.5. The share
-    of disagreeing pairs among few repeats (`flip_rate`) may lie above it: of two answers that differ it is 1.
+    of disagreeing pairs among few repeats (`flip_rate`) may lie above that, of two answers that differ it is 1; the
+    interval is then widened to it.
 
     Args:
         correct: Whether each repeat is right.
 
     Returns:
-        Lower and upper bound, in [0, 0.5]; NaN without repeats.
+        Lower and upper bound, which hold `flip_rate`; NaN without repeats.
 
     >>> [round(bound, 3) for bound in flip_interval([True] * 5)]
     [0.0, 0.491]
     """
     low, high = wilson(sum(correct), len(correct))
     ends = sorted((2 * low * (1 - low), 2 * high * (1 - high)))
-    return ends[0], 0.5 if low <= 0.5 <= high else ends[1]
+    return ends[0], max(0.5 if low <= 0.5 <= high else ends[1], flip_rate(correct) or 0.0)
+
+
+FLIP_RATE = Metric(
+    "flip_rate",
+    "Flip rate",
+    "Share of pairs of answers to a sample of which one is right and the other is not, averaged over samples.",
+    ("flips", "samples"),
+    better="lower",
+    empty="no sample with two answers",
+)
+
+
+def flip_estimate(correct: NDArray[np.bool_], asked: NDArray[np.bool_], clusters: Iterable[Hashable]) -> Estimate:
+    """The flip rate over samples, which lies in its interval.
+
+    Args:
+        correct: Whether each answer is correct, shape `(repeats, samples)`.
+        asked: Whether it is there, the same shape.
+        clusters: The unit of each sample.
+
+    Returns:
+        Over the samples with two answers or more.
+    """
+    n, yes = asked.sum(axis=0).astype(float), (correct & asked).sum(axis=0).astype(float)
+    rates = np.where(n > 1, ratio(yes * (n - yes), n * (n - 1) / 2), 0.0)
+    metric = replace(FLIP_RATE, proportion=bool(np.isin(rates, (0.0, 1.0)).all()))
+    sums = {"flips": rates, "samples": (n > 1).astype(float)}
+    return estimates([metric], {"": sums}, clusters)[""][metric.key]

@@ -25,11 +25,8 @@ from numpy.typing import NDArray
 from scoring.metric import Array, Metric
 from scoring.statistics.intervals import DRAWS, SEED, Estimate, Interval, draw_units, interval_of, percentile_bounds
 from scoring.statistics.significance import mcnemar
-from scoring.statistics.units import MIN_UNITS, Indices, by_unit, columns, terms_of, unit_numbers
-
-SWAPS = 10_000
-ALL_SWAPS_OF = 13
-"""Units up to which all their swaps are looked at."""
+from scoring.statistics.swaps import SWAPS, Contest, alike, contest, exact_product, swap_p_values, values_of
+from scoring.statistics.units import MIN_UNITS, unit_numbers
 
 SEEN_FROM = 2.8
 """Standard errors that a difference has for 80% power at 5%: 1.96 + 0.84."""
@@ -38,12 +35,6 @@ LACKING = 0.05
 """Share of gold's samples that a run lacks from which a comparison is warned of."""
 
 Test = Literal["swap", "mcnemar"]
-
-_TIED = 1e-10
-_EXACT = 2**24
-"""Whole numbers up to which single precision is exact, and four times as fast."""
-
-_BLOCK = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +70,22 @@ class Difference:
     @property
     def p_words(self) -> str:
         """The p value as it is printed: "< 0.0002", "0.031"."""
-        if self.p < self.resolution:
-            return f"< {self.resolution:.1g}"
-        return f"{self.p:.3f}" if self.p >= 0.001 else f"{self.p:.1g}"
+        return words_of_p(self.p, self.resolution)
+
+
+def words_of_p(p: float, resolution: float) -> str:
+    """A p value as it is printed.
+
+    Args:
+        p: The p value.
+        resolution: What it is printed as being less than where it is.
+
+    >>> words_of_p(0.0312, 0.0002), words_of_p(0.0001, 0.0002), words_of_p(3.81e-9, 0.0)
+    ('0.031', '< 0.0002', '4e-09')
+    """
+    if p < resolution:
+        return f"< {resolution:.1g}"
+    return f"{p:.3f}" if p >= 0.001 else f"{p:.1g}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,52 +124,6 @@ class Answered:
         if not lacking:
             return ""
         return f"{', '.join(lacking)}: compared on the {self.both:,} that both did; what is absent may not be random."
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Contest:
-    """One metric of two runs over the rows that are compared, added up by unit.
-
-    Args:
-        metric: The metric.
-        terms: The names of its sums.
-        a: Run A's sums, shape `(units, terms)`.
-        b: Run B's sums, the same shape.
-        common: Whether rows are left out over which the metric is computed in one run alone.
-    """
-
-    metric: Metric
-    terms: tuple[str, ...]
-    a: Array
-    b: Array
-    common: bool
-
-    @property
-    def values(self) -> tuple[float, float]:
-        """The metric of both runs; NaN where it has none."""
-        return self._value(self.a), self._value(self.b)
-
-    @property
-    def counted(self) -> tuple[Array, Array]:
-        """The metric's denominator in each unit, of both runs."""
-        return self._counted(self.a), self._counted(self.b)
-
-    def _value(self, table: Array) -> float:
-        return float(self.metric.value(dict(zip(self.terms, table.sum(axis=0), strict=True))))
-
-    def _counted(self, table: Array) -> Array:
-        return np.broadcast_to(self.metric.n(dict(zip(self.terms, table.T, strict=True))), len(table))
-
-    @property
-    def discordant(self) -> tuple[int, int] | None:
-        """Units that only B gets right and that only A does, where each has one right-or-wrong answer; else None."""
-        if not self.metric.proportion:
-            return None
-        (n_a, n_b), first = self.counted, self.terms.index(self.metric.terms[0])
-        hits_a, hits_b = self.a[:, first], self.b[:, first]
-        if (n_a != n_b).any() or (n_a > 1).any() or not np.isin([hits_a, hits_b], (0.0, 1.0)).all():
-            return None
-        return int((hits_b > hits_a).sum()), int((hits_a > hits_b).sum())
 
 
 def compare_metrics(
@@ -211,31 +169,6 @@ def rises(
     }
 
 
-def contest(
-    metric: Metric, a: Mapping[str, Array], b: Mapping[str, Array], units: Indices, *, over_all: bool = False
-) -> Contest:
-    """The sums of two runs by unit, over the rows that the metric is computed over in both.
-
-    Args:
-        metric: The metric.
-        a: Run A: term -> its value in every row.
-        b: Run B.
-        units: Number of each row's unit.
-        over_all: Whether all rows are kept.
-    """
-    terms = terms_of([metric], [a, b])
-    of_a, of_b = (columns(run, terms, len(units)) for run in (a, b))
-    common = False
-    if not over_all:
-        in_a, in_b = (
-            np.broadcast_to(metric.enters(dict(zip(terms, table.T, strict=True))), len(units)) for table in (of_a, of_b)
-        )
-        common = bool((in_a != in_b).any())
-        if common:
-            of_a, of_b = (np.where((in_a & in_b)[:, None], table, 0.0) for table in (of_a, of_b))
-    return Contest(metric, tuple(terms), by_unit(of_a, units), by_unit(of_b, units), common)
-
-
 def differences(contests: Sequence[Contest], swaps: int = SWAPS) -> list[Difference]:
     """Tests contests over the same units, with their intervals.
 
@@ -278,58 +211,6 @@ def _units(pair: Contest) -> int:
     return int(((of_a != 0) | (of_b != 0)).sum())
 
 
-def swap_p_values(contests: Sequence[Contest], swaps: int = SWAPS, seed: int = SEED) -> list[tuple[float, float]]:
-    """The p value of each contest by swapping runs within units, and what is printed where it cannot be told from less.
-
-    Args:
-        contests: Over the same units.
-        swaps: How many swaps are drawn for a contest of which not all can be looked at.
-        seed: Seed of the draws.
-    """
-    found: dict[int, tuple[float, float]] = {}
-    drawn: list[int] = []
-    for at, pair in enumerate(contests):
-        moved = np.flatnonzero((pair.a != pair.b).any(axis=1))
-        if len(moved) <= ALL_SWAPS_OF:
-            every = (np.arange(2 ** len(moved))[:, None] >> np.arange(len(moved))) & 1
-            reached = _reached([pair], every.astype(float), moved)[0]
-            found[at] = reached / len(every), 0.0
-        else:
-            drawn.append(at)
-    reached_by = np.zeros(len(drawn), dtype=np.int64)
-    if drawn:
-        chosen = [contests[at] for at in drawn]
-        moved = np.flatnonzero(np.any([(pair.a != pair.b).any(axis=1) for pair in chosen], axis=0))
-        rng = np.random.default_rng(seed)
-        for start in range(0, swaps, _BLOCK):
-            bits = rng.integers(0, 2, size=(min(_BLOCK, swaps - start), len(moved)), dtype=np.uint8)
-            reached_by += _reached(chosen, bits.astype(float), moved)
-    for at, reached in zip(drawn, reached_by.tolist(), strict=True):
-        found[at] = (reached + 1) / (swaps + 1), 2 / swaps
-    return [found[at] for at in range(len(contests))]
-
-
-def _reached(contests: Sequence[Contest], bits: Array, moved: Indices) -> NDArray[np.int64]:
-    """In how many swaps the difference of each contest is at least as large as the one seen, `(contests,)`.
-
-    Args:
-        contests: Over the same units.
-        bits: Whether each unit is swapped, shape `(swaps, moved)`.
-        moved: The units that differ in some contest.
-    """
-    shifts = [pair.b[moved] - pair.a[moved] for pair in contests]
-    totals = np.split(_product(bits, np.concatenate(shifts, axis=1)), np.cumsum([s.shape[1] for s in shifts])[:-1], 1)
-    reached = np.zeros(len(contests), dtype=np.int64)
-    for metric, terms, places in _alike(contests):
-        shift = np.stack([totals[at] for at in places], axis=1)
-        of_a, of_b = (np.stack([side.sum(axis=0) for side in sides]) for sides in _sides(contests, places))
-        seen = np.abs(_of(metric, terms, of_b) - _of(metric, terms, of_a))
-        swapped = np.abs(_of(metric, terms, of_b - shift) - _of(metric, terms, of_a + shift))
-        # A swap in which the metric has no value speaks for no difference.
-        reached[places] = (~(swapped < seen - _TIED)).sum(axis=0)
-    return reached
-
-
 def _intervals(contests: Sequence[Contest]) -> list[tuple[Interval, float]]:
     """The 95% interval of each difference, by drawing units for both runs at once, and its standard error."""
     if not contests:
@@ -337,51 +218,23 @@ def _intervals(contests: Sequence[Contest]) -> list[tuple[Interval, float]]:
     number, found = len(contests[0].a), [(Interval(), float("nan"))] * len(contests)
     drawn = [np.empty((0, 0))] * len(contests)
     if number >= MIN_UNITS:
-        table = np.concatenate([np.concatenate([pair.a, pair.b], axis=1) for pair in contests], axis=1)
-        widths = np.cumsum([2 * pair.a.shape[1] for pair in contests])[:-1]
-        totals = np.concatenate([_product(weights, table) for weights in draw_units(number, DRAWS, SEED)])
+        table = np.concatenate([np.concatenate([one.a, one.b], axis=1) for one in contests], axis=1)
+        widths = np.cumsum([2 * one.a.shape[1] for one in contests])[:-1]
+        totals = np.concatenate([exact_product(weights, table) for weights in draw_units(number, DRAWS, SEED)])
         drawn = np.split(totals, widths, axis=1)
-    for metric, terms, places in _alike(contests):
+    for metric, terms, places in alike(contests):
         units = np.array([_units(contests[at]) for at in places])
         ends: tuple[Array, ...] = tuple(np.full(len(places), np.nan) for _ in range(4))
         if number >= MIN_UNITS:
-            drawn_totals = np.stack([drawn[at] for at in places], axis=1)
-            apart = _of(metric, terms, drawn_totals[..., len(terms) :]) - _of(
-                metric, terms, drawn_totals[..., : len(terms)]
+            both = np.stack([drawn[at] for at in places], axis=1)
+            apart = values_of(metric, terms, both[..., len(terms) :]) - values_of(
+                metric, terms, both[..., : len(terms)]
             )
-            valued = np.isfinite(apart)
-            mean = np.where(valued, apart, 0.0).sum(axis=0) / np.maximum(valued.sum(axis=0), 1)
-            spread = np.where(valued, apart - mean, 0.0)
-            error = np.sqrt((spread**2).sum(axis=0) / np.maximum(valued.sum(axis=0) - 1, 1))
+            known = np.isfinite(apart)
+            mean = np.where(known, apart, 0.0).sum(axis=0) / np.maximum(known.sum(axis=0), 1)
+            spread = np.where(known, apart - mean, 0.0)
+            error = np.sqrt((spread**2).sum(axis=0) / np.maximum(known.sum(axis=0) - 1, 1))
             ends = *percentile_bounds(apart, units), error
         for at, unit, low, high, lost, error_of in zip(places, units.tolist(), *ends, strict=True):
             found[at] = interval_of(unit, float(low), float(high), float(lost)), float(error_of)
     return found
-
-
-def _alike(contests: Sequence[Contest]) -> list[tuple[Metric, tuple[str, ...], list[int]]]:
-    """The places of the contests in each metric, whose values are found together."""
-    groups: dict[tuple[int, tuple[str, ...]], list[int]] = {}
-    for at, pair in enumerate(contests):
-        groups.setdefault((id(pair.metric), pair.terms), []).append(at)
-    return [(contests[places[0]].metric, contests[places[0]].terms, places) for places in groups.values()]
-
-
-def _sides(contests: Sequence[Contest], places: Sequence[int]) -> tuple[list[Array], list[Array]]:
-    return [contests[at].a for at in places], [contests[at].b for at in places]
-
-
-def _of(metric: Metric, terms: Sequence[str], totals: Array) -> Array:
-    """The metric of totals whose last axis is the terms."""
-    return np.broadcast_to(
-        metric.value(dict(zip(terms, np.moveaxis(totals, -1, 0), strict=True))), totals.shape[:-1]
-    ).astype(np.float64)
-
-
-def _product(weights: Array, table: Array) -> Array:
-    """The matrix product, in single precision where all its sums are whole numbers that this holds exactly."""
-    most = np.abs(table).sum(axis=0).max(initial=0.0) * weights.max(initial=0.0)
-    if most < _EXACT and (table == np.rint(table)).all():
-        return (weights.astype(np.float32) @ table.astype(np.float32)).astype(np.float64)
-    product: Array = weights @ table
-    return product

@@ -46,7 +46,7 @@ def test_what_is_no_part_is_left_out_of_the_link_and_said(said: str) -> None:
     assert f"“{said}”" in notices[0]
 
 
-@pytest.mark.parametrize("said", ["0,0,1,1", "0,0,1,1 ", "words", "0,0,1,1 " + "x" * 201, "0,0,1,1 a\x07b"])
+@pytest.mark.parametrize("said", ["0,0,1,1", "0,0,1,1 ", "words", "0,0,1,1 " + "x" * 201, "0,0,1,1 a\x00b"])
 def test_a_note_without_words_or_with_too_many_is_left_out_and_said_shortly(said: str) -> None:
     selection, notices = Selection.parse({"note": [said]})
     assert selection == Selection()

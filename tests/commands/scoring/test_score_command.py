@@ -194,9 +194,9 @@ def test_several_processes_say_the_same_to_the_letter(errata, tmp_path, monkeypa
     untyped = lines[1].replace("complete_answer_box", "other")
     runs[1].write_text("\n".join([lines[0][:-40] + "}", untyped, *lines[4:]]) + "\n")
     files = ["--gold", str(gold), "--run", *map(str, runs), "--protocol", protocol]
-    one, two = (
+    alone, in_parallel = (
         errata("score", "hgbench", *files, "--json", "--ci", "--by", "all", "--iou", "0.6", "--workers", number)
         for number in ("1", "2")
     )
-    assert (one.code, one.json["runs"][0]["metrics"]["n"]) == (1, 2 * scored_runs._CHUNK + 3)
-    assert one == two
+    assert (alone.code, alone.json["runs"][0]["metrics"]["n"]) == (1, 2 * scored_runs._CHUNK + 3)
+    assert alone == in_parallel

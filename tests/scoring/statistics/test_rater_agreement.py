@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from scipy.stats import spearmanr
 from sklearn.metrics import accuracy_score, cohen_kappa_score, f1_score
 
-from scoring.statistics.rater_agreement import judge_agreement, spearman
+from scoring.statistics.intervals import estimates
+from scoring.statistics.rater_agreement import AGREEMENT, agreement_sums, judge_agreement, rater_agreement, spearman
 
 labels = st.lists(st.tuples(st.booleans(), st.booleans()), min_size=1, max_size=30)
 
@@ -61,3 +62,24 @@ def test_scipy_agrees_on_ranks_with_ties(pairs: list[tuple[int, int]]) -> None:
 
 def test_a_model_without_a_figure_is_left_out() -> None:
     assert spearman([1, 2, 3, np.nan], [3, 2, 1, 9]) == -1
+
+
+@given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from(["a", "b", "c", None])), max_size=40))
+def test_agreement_from_sums_is_the_agreement_of_the_ratings(pairs: list[tuple[str, str | None]]) -> None:
+    one, other = [a for a, _ in pairs], [b for _, b in pairs]
+    found, expected = (
+        estimates(AGREEMENT, {"": agreement_sums(one, other)}, range(len(pairs)))[""],
+        rater_agreement(one, other),
+    )
+    assert found["kappa"].n == found["accuracy"].n == expected.n
+    assert found["accuracy"].value == pytest.approx(expected.accuracy, nan_ok=True)
+    assert found["kappa"].value == pytest.approx(expected.kappa, nan_ok=True, abs=1e-9)
+
+
+def test_kappa_has_an_interval_over_units() -> None:
+    rng = np.random.default_rng(1)
+    one = rng.integers(1, 5, 120).tolist()
+    other = [a if rng.random() < 0.6 else int(rng.integers(1, 5)) for a in one]
+    kappa = estimates(AGREEMENT, {"": agreement_sums(one, other)}, (np.arange(120) // 3).tolist())[""]["kappa"]
+    assert kappa.units == 40
+    assert -1 < kappa.interval.low < kappa.value < kappa.interval.high < 1

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy import stats
 
-from scoring.statistics.significance import holm, mcnemar, wilson
+from scoring.statistics.significance import benjamini_hochberg, holm, mcnemar, wilson
 
 
 def test_mcnemar_counts_the_ways_to_be_at_least_as_one_sided() -> None:
@@ -22,6 +24,17 @@ def test_mcnemar_counts_the_ways_to_be_at_least_as_one_sided() -> None:
 def test_mcnemar_does_not_care_which_run_comes_first(a: int, b: int) -> None:
     assert mcnemar(a, b) == pytest.approx(mcnemar(b, a))
     assert 0 < mcnemar(a, b) <= 1
+
+
+@given(st.integers(0, 400), st.integers(0, 400))
+def test_mcnemar_is_scipys_binomial_test(a: int, b: int) -> None:
+    assert mcnemar(a, b) == pytest.approx(stats.binomtest(a, a + b).pvalue if a + b else 1.0)
+
+
+@given(st.lists(st.floats(0, 1), max_size=30))
+def test_benjamini_and_hochbergs_correction_is_scipys(p_values: list[float]) -> None:
+    expected = stats.false_discovery_control(p_values) if p_values else []
+    assert benjamini_hochberg(np.array(p_values, dtype=float)) == pytest.approx(np.array(expected))
 
 
 def test_holm_multiplies_the_smallest_by_all_and_never_falls_back() -> None:

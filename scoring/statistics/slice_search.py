@@ -1,0 +1,272 @@
+"""Failing slices: conjunctions of facet values in which runs are right less often than elsewhere.
+
+Every conjunction of up to three values of different facets with at least 10 rows (samples or items) is tried. Its value
+is the mean of its rows' scores, each the share of runs that are right; its effect is that less the mean of all other
+rows. It is tested, one-sided, by t = effect / standard error with g - 1 degrees of freedom, where g is the number of
+units in the slice, or outside it where that is less. The variance is that of the sums of residuals per unit, times
+g / (g - 1), and no less than it would be were slice and complement alike and all rows independent: ten rows that are
+all wrong have no residuals, and are no proof. With g below 5 a slice is not tested. The p values of all that are tested
+are corrected together (Benjamini and Hochberg 1995).
+
+A slice that fails is reported unless it says nothing more than a failing slice of fewer facet values that holds it: by
+the same test within that one it is not worse than the rest at .01. Then it is folded under it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+import numpy as np
+
+from records import Pairs
+from scoring.metric import Array
+from scoring.statistics.intervals import SEED, Interval, interval_of
+from scoring.statistics.significance import benjamini_hochberg
+from scoring.statistics.slice_tests import Cells, Flags, SliceTests, add_up, test_cells, test_slices
+from scoring.statistics.units import Indices, unit_numbers
+
+_Members = Mapping[tuple[str, str], Flags]
+"""Facet value -> which strata have it."""
+
+SUPPORT = 10
+"""Rows that a slice has at least."""
+
+DEPTH = 3
+"""Facet values that a slice joins at most."""
+
+SIGNIFICANT = 0.05
+WORSE_THAN_PARENT = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmation:
+    """A reported slice looked at again in two halves of the units, drawn with a fixed seed.
+
+    The slice was found in all units, so this is no independent proof: it shows whether few units carry it.
+
+    Args:
+        effect: Its effect in the first half; None where the slice has no row there.
+        p: Its p value in the second half, corrected for the slices reported.
+    """
+
+    effect: float | None
+    p: float
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether it is worse in the first half and significantly so in the second."""
+        return self.effect is not None and self.effect < 0 and self.p <= SIGNIFICANT
+
+
+@dataclass(frozen=True, slots=True)
+class Slice:
+    """A conjunction of facet values in which runs do worse than elsewhere.
+
+    Args:
+        facets: The facet values, sorted.
+        n: Rows.
+        units: Units they are of.
+        value: Mean score, in [0, 1].
+        effect: That less the mean score of all other rows; below 0.
+        interval: The 95% interval of the effect, for this slice alone.
+        p: One-sided p value, corrected for all slices tested; 1 where it is not tested.
+        stated_by_gold: Whether a facet of it states what is right.
+        folded: Failing slices of more facet values that say nothing more.
+        confirmation: The two halves, where asked for and the slice fails.
+    """
+
+    facets: Pairs
+    n: int
+    units: int
+    value: float
+    effect: float
+    interval: Interval
+    p: float
+    stated_by_gold: bool
+    folded: tuple[Pairs, ...] = ()
+    confirmation: Confirmation | None = None
+
+    @property
+    def failing(self) -> bool:
+        """Whether it is significantly worse than its complement."""
+        return self.p <= SIGNIFICANT
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SliceSearch:
+    """What was found, and among how many.
+
+    Args:
+        slices: Those below their complement: the failing ones first, the greatest effect first in both parts. Slices of
+            the same rows as one of fewer facet values are left out.
+        tried: Slices that had enough rows.
+        tested: Those of them with enough units.
+        value: Mean score of all rows; NaN without any.
+        n: Rows with a score.
+        units: Units they are of.
+    """
+
+    slices: tuple[Slice, ...]
+    tried: int
+    tested: int
+    value: float
+    n: int
+    units: int
+
+    @property
+    def failing(self) -> tuple[Slice, ...]:
+        """The slices that fail."""
+        return tuple(one for one in self.slices if one.failing)
+
+
+def search_slices(
+    facets: Sequence[Pairs],
+    scores: Array,
+    clusters: Iterable[object],
+    *,
+    outcome_facets: Collection[str] = (),
+    include_outcome: bool = False,
+    confirm: bool = False,
+) -> SliceSearch:
+    """Searches for failing slices.
+
+    Args:
+        facets: The facet values of each row (sample or item), `n` of them; a facet may have several, or none.
+        scores: The share of runs that are right in each row, in [0, 1]; NaN where none was asked, which leaves it out.
+        clusters: The unit of each row.
+        outcome_facets: Facets by which gold states what is right (`Task.outcome_facets`).
+        include_outcome: Whether these are searched too.
+        confirm: Whether the failing slices are looked at again in two halves of the units.
+    """
+    known = np.isfinite(scores)
+    if not known.any():
+        return SliceSearch((), 0, 0, float("nan"), 0, 0)
+    numbers: dict[Pairs, int] = {}
+    strata = np.array([numbers.setdefault(pairs, len(numbers)) for pairs in facets], dtype=np.intp)[known]
+    units = unit_numbers(unit for unit, kept in zip(clusters, known.tolist(), strict=True) if kept)
+    cells = add_up(strata, units, np.asarray(scores, dtype=float)[known])
+    searched = [tuple(pair for pair in pairs if include_outcome or pair[0] not in outcome_facets) for pairs in numbers]
+    members = _members(searched, cells)
+    names, tests = _try_all(members, cells)
+    corrected = np.ones(len(names))
+    corrected[tests.tested] = benjamini_hochberg(tests.p[tests.tested])
+    found = [
+        Slice(
+            facets=names[at],
+            n=int(tests.n[at]),
+            units=int(tests.units[at]),
+            value=float(tests.value[at]),
+            effect=float(tests.effect[at]),
+            interval=_interval(tests, at),
+            p=float(corrected[at]),
+            stated_by_gold=any(facet in outcome_facets for facet, _ in names[at]),
+        )
+        for at in np.flatnonzero(tests.effect < 0).tolist()
+    ]
+    reported = _fold(found, dict(zip(names, tests.n.tolist(), strict=True)), members, cells)
+    if confirm:
+        reported = _confirm(reported, members, cells)
+    reported.sort(key=lambda one: (not one.failing, one.effect, one.facets))
+    total = float(cells.total.sum() / cells.n.sum())
+    return SliceSearch(
+        tuple(reported), len(names), int(tests.tested.sum()), total, int(known.sum()), len(np.unique(units))
+    )
+
+
+def _interval(tests: SliceTests, at: int) -> Interval:
+    half = float(tests.reach[at])
+    low, high = float(tests.effect[at]) - half, float(tests.effect[at]) + half
+    return interval_of(int(tests.freedom[at]) + 1, max(low, -1.0), min(high, 1.0), 0.0)
+
+
+def _members(strata: Sequence[Pairs], cells: Cells) -> dict[tuple[str, str], Flags]:
+    """Facet value -> which strata have it; values that all rows have say nothing and are left out."""
+    used = np.zeros(len(strata), dtype=bool)
+    used[cells.stratum] = True
+    found: dict[tuple[str, str], Flags] = {}
+    for number, pairs in enumerate(strata):
+        for pair in pairs:
+            found.setdefault(pair, np.zeros(len(strata), dtype=bool))[number] = True
+    return {pair: found[pair] for pair in sorted(found) if not found[pair][used].all()}
+
+
+def _try_all(members: _Members, cells: Cells) -> tuple[list[Pairs], SliceTests]:
+    """Every conjunction with enough rows, and its test."""
+    strata = max((len(mask) for mask in members.values()), default=0)
+    rows_of = np.bincount(cells.stratum, weights=cells.n, minlength=strata).astype(np.float64)
+    tried: dict[Pairs, Indices] = {}
+    level: dict[Pairs, Indices] = {(pair,): np.flatnonzero(mask) for pair, mask in members.items()}
+    level = {name: inside for name, inside in level.items() if rows_of[inside].sum() >= SUPPORT}
+    single = [(name[0], members[name[0]]) for name in level]
+    for depth in range(1, DEPTH + 1):
+        tried |= level
+        level = _grow(level, single, rows_of) if depth < DEPTH else {}
+    return list(tried), test_slices(list(tried.values()), cells)
+
+
+def _grow(
+    level: Mapping[Pairs, Indices], single: Sequence[tuple[tuple[str, str], Flags]], rows_of: Array
+) -> dict[Pairs, Indices]:
+    """The conjunctions with one facet value more that have enough rows."""
+    grown: dict[Pairs, Indices] = {}
+    for pairs, inside in level.items():
+        for pair, mask in single:
+            if pair[0] > pairs[-1][0]:
+                both = inside[mask[inside]]
+                if rows_of[both].sum() >= SUPPORT:
+                    grown[(*pairs, pair)] = both
+    return grown
+
+
+def _fold(
+    found: Sequence[Slice],
+    rows: Mapping[Pairs, float],
+    members: _Members,
+    cells: Cells,
+) -> list[Slice]:
+    """Leaves out slices of the same rows as a shorter one, and puts failing ones that say nothing more under theirs."""
+    failing = {one.facets for one in found if one.failing}
+    parents: dict[Pairs, Pairs] = {}
+    inside: dict[Pairs, Cells] = {}
+    kept = []
+    for one in found:
+        shorter = [name for size in range(1, len(one.facets)) for name in combinations(one.facets, size)]
+        if one.failing:
+            for name in filter(failing.__contains__, shorter):
+                parent = inside.setdefault(name, cells.among(_strata_of(name, members)[cells.stratum]))
+                mine = np.flatnonzero(_strata_of(one.facets, members)[parent.stratum])
+                if test_cells([mine], parent).p[0] > WORSE_THAN_PARENT:
+                    parents[one.facets] = parents.get(name, name)
+                    break
+        if one.facets not in parents and not any(rows.get(name) == one.n for name in shorter):
+            kept.append(one)
+    folded: dict[Pairs, list[Pairs]] = {}
+    for name, parent_name in parents.items():
+        folded.setdefault(parent_name, []).append(name)
+    return [replace(one, folded=tuple(folded.get(one.facets, ()))) for one in kept]
+
+
+def _strata_of(name: Pairs, members: _Members) -> Flags:
+    inside: Flags = np.all([members[pair] for pair in name], axis=0)
+    return inside
+
+
+def _confirm(found: Sequence[Slice], members: _Members, cells: Cells) -> list[Slice]:
+    """The failing slices with their effect in one half of the units and their test in the other."""
+    failing = [one for one in found if one.failing]
+    units = np.unique(cells.unit)
+    first = np.zeros(int(cells.unit.max()) + 1, dtype=bool)
+    first[np.random.default_rng(SEED).permutation(units)[: len(units) // 2]] = True
+    halves = [cells.among(first[cells.unit] == side) for side in (True, False)]
+    one_half, other_half = (
+        test_cells([np.flatnonzero(_strata_of(one.facets, members)[half.stratum]) for one in failing], half)
+        for half in halves
+    )
+    corrected = benjamini_hochberg(other_half.p)
+    seen = {
+        one.facets: Confirmation(float(effect) if np.isfinite(effect) else None, float(p))
+        for one, effect, p in zip(failing, one_half.effect, corrected, strict=True)
+    }
+    return [replace(one, confirmation=seen.get(one.facets)) for one in found]

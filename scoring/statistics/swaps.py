@@ -1,0 +1,209 @@
+"""Runs swapped within units: the test of two runs in any metric (`scoring.statistics.two_runs`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from scoring.metric import Array, Metric
+from scoring.statistics.intervals import SEED
+from scoring.statistics.units import Indices, by_unit, columns, terms_of
+
+SWAPS = 10_000
+ALL_SWAPS_OF = 13
+"""Units up to which all their swaps are looked at."""
+
+_TIED = 1e-10
+_EXACT = 2**24
+"""Whole numbers up to which single precision is exact, and four times as fast."""
+
+_BLOCK = 100_000
+"""Swaps times contests that are looked at together: what fits into the processor's cache."""
+
+_LEAST_ROWS = 250
+
+_MAY_MATTER = 10
+"""Swaps of the first 10,000 that reach a difference at most where more of them are drawn."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Contest:
+    """One metric of two runs over the rows that are compared, added up by unit.
+
+    Args:
+        metric: The metric.
+        terms: The names of its sums.
+        a: Run A's sums, shape `(units, terms)`.
+        b: Run B's sums, the same shape.
+        common: Whether rows are left out over which the metric is computed in one run alone.
+    """
+
+    metric: Metric
+    terms: tuple[str, ...]
+    a: Array
+    b: Array
+    common: bool
+
+    @property
+    def values(self) -> tuple[float, float]:
+        """The metric of both runs; NaN where it has none."""
+        return self._value(self.a), self._value(self.b)
+
+    @property
+    def counted(self) -> tuple[Array, Array]:
+        """What the metric's denominator counts in each unit, of both runs."""
+        return self._counted(self.a), self._counted(self.b)
+
+    def _value(self, table: Array) -> float:
+        return float(self.metric.value(dict(zip(self.terms, table.sum(axis=0), strict=True))))
+
+    def _counted(self, table: Array) -> Array:
+        return np.broadcast_to(self.metric.n(dict(zip(self.terms, table.T, strict=True))), len(table))
+
+    @property
+    def discordant(self) -> tuple[int, int] | None:
+        """Units that only B gets right and that only A does, where each has one right-or-wrong answer; else None."""
+        if not self.metric.proportion:
+            return None
+        (n_a, n_b), first = self.counted, self.terms.index(self.metric.terms[0])
+        hits_a, hits_b = self.a[:, first], self.b[:, first]
+        if (n_a != n_b).any() or (n_a > 1).any() or not np.isin([hits_a, hits_b], (0.0, 1.0)).all():
+            return None
+        return int((hits_b > hits_a).sum()), int((hits_a > hits_b).sum())
+
+
+def contest(
+    metric: Metric, a: Mapping[str, Array], b: Mapping[str, Array], units: Indices, *, over_all: bool = False
+) -> Contest:
+    """The sums of two runs by unit, over the rows that the metric is computed over in both.
+
+    Args:
+        metric: The metric.
+        a: Run A: term -> its value in every row.
+        b: Run B.
+        units: Number of each row's unit.
+        over_all: Whether all rows are kept.
+    """
+    terms = terms_of([metric], [a, b])
+    of_a, of_b = (columns(run, terms, len(units)) for run in (a, b))
+    common = False
+    if not over_all:
+        in_a, in_b = (
+            np.broadcast_to(metric.enters(dict(zip(terms, table.T, strict=True))), len(units)) for table in (of_a, of_b)
+        )
+        common = bool((in_a != in_b).any())
+        if common:
+            of_a, of_b = (np.where((in_a & in_b)[:, None], table, 0.0) for table in (of_a, of_b))
+    return Contest(metric, tuple(terms), by_unit(of_a, units), by_unit(of_b, units), common)
+
+
+def swap_p_values(contests: Sequence[Contest], swaps: int = SWAPS, seed: int = SEED) -> list[tuple[float, float]]:
+    """The p value of each contest by swapping runs within units, and what is printed where it cannot be told from less.
+
+    Args:
+        contests: Over the same units.
+        swaps: How many swaps are drawn for a contest of which not all can be looked at. Beyond 10,000, only contests
+            that so few of those reach that their p may matter go on.
+        seed: Seed of the draws.
+    """
+    p_values: dict[int, tuple[float, float]] = {}
+    undecided: list[int] = []
+    for at, pair in enumerate(contests):
+        moved = np.flatnonzero((pair.a != pair.b).any(axis=1))
+        if len(moved) <= ALL_SWAPS_OF:
+            every = ((np.arange(2 ** len(moved))[:, None] >> np.arange(len(moved))) & 1).astype(float)
+            p_values[at] = float(_reached(_swappable([pair], moved), every, 1)[0]) / len(every), 0.0
+        else:
+            undecided.append(at)
+    rng, done, reached = np.random.default_rng(seed), 0, np.zeros(len(contests))
+    for goal in (min(swaps, SWAPS), swaps):
+        if not undecided or done == goal:
+            continue
+        moved = np.flatnonzero(np.any([(contests[at].a != contests[at].b).any(axis=1) for at in undecided], axis=0))
+        groups, rows = _swappable([contests[at] for at in undecided], moved), max(_LEAST_ROWS, _BLOCK // len(undecided))
+        while done < goal:
+            bits = rng.integers(0, 2, size=(min(rows, goal - done), len(contests[0].a)), dtype=np.uint8)
+            reached[undecided] += _reached(groups, bits[:, moved].astype(float), len(undecided))
+            done += len(bits)
+        for at in undecided:
+            p_values[at] = float(reached[at] + 1) / (done + 1), 2 / done
+        undecided = [at for at in undecided if reached[at] <= _MAY_MATTER]
+    return [p_values[at] for at in range(len(contests))]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Swappable:
+    """Contests in one metric, ready to be swapped.
+
+    Args:
+        metric: The metric.
+        terms: The names of its sums.
+        places: Where they stand among all.
+        a: Totals of the first runs, shape `(contests, terms)`.
+        b: Those of the second.
+        shift: What each unit that differs adds to `a` and takes from `b`, shape `(units, contests * terms)`.
+    """
+
+    metric: Metric
+    terms: tuple[str, ...]
+    places: list[int]
+    a: Array
+    b: Array
+    shift: Array
+
+
+def _swappable(contests: Sequence[Contest], moved: Indices) -> list[_Swappable]:
+    groups = []
+    for metric, terms, places in alike(contests):
+        of_a, of_b = (np.stack([side.sum(axis=0) for side in sides]) for sides in _sides(contests, places))
+        shift = np.concatenate([contests[at].b[moved] - contests[at].a[moved] for at in places], axis=1)
+        groups.append(_Swappable(metric, terms, places, of_a, of_b, shift))
+    return groups
+
+
+def _reached(groups: Sequence[_Swappable], bits: Array, contests: int) -> Array:
+    """In how many swaps, `bits` of `(swaps, units)`, each contest's difference is at least as large as the one seen."""
+    reached = np.zeros(contests)
+    for group in groups:
+        live = group.shift.any(axis=0)
+        shift = np.zeros((len(bits), group.shift.shape[1]))
+        shift[:, live] = exact_product(bits, group.shift[:, live])
+        shift = shift.reshape(len(bits), *group.a.shape)
+        seen = np.abs(values_of(group.metric, group.terms, group.b) - values_of(group.metric, group.terms, group.a))
+        swapped = np.abs(
+            values_of(group.metric, group.terms, group.b - shift)
+            - values_of(group.metric, group.terms, group.a + shift)
+        )
+        # A swap in which the metric has no value speaks for no difference.
+        reached[group.places] = (~(swapped < seen - _TIED)).sum(axis=0)
+    return reached
+
+
+def alike(contests: Sequence[Contest]) -> list[tuple[Metric, tuple[str, ...], list[int]]]:
+    """The places of the contests in each metric, whose values are found together."""
+    groups: dict[tuple[int, tuple[str, ...]], list[int]] = {}
+    for place, one in enumerate(contests):
+        groups.setdefault((id(one.metric), one.terms), []).append(place)
+    return [(contests[places[0]].metric, contests[places[0]].terms, places) for places in groups.values()]
+
+
+def _sides(contests: Sequence[Contest], places: Sequence[int]) -> tuple[list[Array], list[Array]]:
+    return [contests[at].a for at in places], [contests[at].b for at in places]
+
+
+def values_of(metric: Metric, terms: Sequence[str], totals: Array) -> Array:
+    """The metric of totals whose last axis is the terms."""
+    return np.broadcast_to(
+        metric.value(dict(zip(terms, np.moveaxis(totals, -1, 0), strict=True))), totals.shape[:-1]
+    ).astype(np.float64)
+
+
+def exact_product(weights: Array, table: Array) -> Array:
+    """The matrix product, in single precision where all its sums are whole numbers that this holds exactly."""
+    most = np.abs(table).sum(axis=0).max(initial=0.0) * weights.max(initial=0.0)
+    if most < _EXACT and (table == np.rint(table)).all():
+        return (weights.astype(np.float32) @ table.astype(np.float32)).astype(np.float64)
+    product: Array = weights @ table
+    return product
