@@ -20,7 +20,7 @@ from figures.print.panels.marks import Rect
 from figures.print.panels.overlay import Key, boxes_over_pages
 from figures.print.panels.sample_context import PanelStyle, SampleContext, run_name
 from figures.print.panels.svg import Svg, joined
-from figures.print.panels.text import Run
+from figures.print.panels.text import TextRun
 from figures.print.panels.view import WHOLE, View, picture, ratio
 from records import Box, Failure
 
@@ -246,7 +246,7 @@ def draw(
     parts: list[Svg] = []
     y = at.y
     if run is not None:
-        head = heading((Run(run_name(run), bold=True),), at.x, y, at.w, hand)
+        head = heading((TextRun(run_name(run), bold=True),), at.x, y, at.w, hand)
         parts.append(head.svg)
         y += head.height
     beside = (

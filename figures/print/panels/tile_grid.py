@@ -19,7 +19,7 @@ from figures.print.panels.judged_boxes import PlacedBox, window
 from figures.print.panels.marks import Rect, mark
 from figures.print.panels.sample_context import PanelStyle, sample_context
 from figures.print.panels.svg import Svg, element, joined
-from figures.print.panels.text import Line, Run, height, text_runs, text_svg, wrap
+from figures.print.panels.text import Line, TextRun, height, text_runs, text_svg, wrap
 from figures.print.panels.view import WHOLE, View, picture, ratio
 from records import AnswerBox, Box, Page
 from scoring.wording import word_failure_and_ink
@@ -85,7 +85,7 @@ def draw(
     one_category = len({tile.category for tile in tiles}) == 1
     one_run = len({tile.run for tile in tiles}) == 1
     common = [tiles[0].category] * one_category + [tiles[0].run] * one_run
-    head = heading((Run(", ".join(common), bold=True),), at.x, at.y, at.w, paper.hand)
+    head = heading((TextRun(", ".join(common), bold=True),), at.x, at.y, at.w, paper.hand)
     found, y = [head.svg], at.y + head.height
     for start in range(0, len(tiles), columns):
         tallest = 0.0
@@ -225,7 +225,7 @@ def _caption(
     where = f"page {int(tile.row['page'])}" if loaded.task.boxes else ""
     parts = [str(tile.row["sample"]), tile.row["label"] or "", where, "" if one_run else tile.run]
     return [
-        wrap([Run(title, bold=True), Run(tile.reason)], hand, width, 5),
+        wrap([TextRun(title, bold=True), TextRun(tile.reason)], hand, width, 5),
         wrap(text_runs(", ".join(filter(None, parts))), hand, width, 3),
     ]
 
