@@ -44,6 +44,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> bool:
         plane_gaps.show_reason(frame, facet, selection, loaded, filters.clear_callback(selection))
         return False
     frame = plane.data[~plane.data["published"].astype(bool)]
+    if frame["quiet"].any():
+        st.caption(strictness.QUIET)
     gaps = plane_gaps.runs_left_out(frame, loaded.task)
     for sentence in [*gaps, *(plane_gaps.short_arrows(strictness.pairs(arrow, frame), frame) if arrow else ())]:
         st.text(sentence)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import islice, product
+from itertools import islice, permutations, product
 
 import pytest
 
@@ -15,8 +15,8 @@ from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import FILTERS, Selection
 from cache.store.workspace import Workspace
-from figures import catalogue, export
-from figures.chart import chart_csv
+from figures import catalogue, export, strictness
+from figures.chart import chart_csv, published_columns
 from figures.narrowing import EVERYTHING_APPLIES, MEASURED, Narrowing, slices_overlap
 from figures.print.provenance import texts
 from figures.report.report import Options, report
@@ -67,7 +67,7 @@ def bases(name: str, benchmark: str, loaded: LoadedBenchmark) -> Iterator[Select
     for view, choice in product(views, (parameters.METRIC, parameters.MATRIX)):
         if choice.values is not None:
             yield from (view.replace(**{choice.name: value}) for value in choice.values(loaded) if value)
-    for slugs in product(loaded.current, repeat=2):
+    for slugs in permutations(loaded.current, 2):
         yield from (view.replace(runs=slugs) for view in views)
 
 
@@ -129,6 +129,17 @@ def test_a_filter_changes_what_a_figure_shows_or_a_sentence_says_why_not(
             wrong += [] if right else [f"{name}: {group}"]
     assert tested > 50
     assert not wrong
+
+
+def test_runs_and_slices_that_are_chosen_in_a_plane_are_marked_in_its_data(demonstration: Workspace) -> None:
+    answers, loaded = KeptAnswers(demonstration), loaded_benchmark.loaded(demonstration, "demo-sketchjudge")
+    beside = Selection("demo-sketchjudge").replace(beside="category")
+    for chosen in (beside.with_facet("category", "physics"), beside.replace(runs=loaded.current[:1])):
+        plane, all_of_it = (catalogue.chart(answers, "strictness", selection) for selection in (chosen, beside))
+        assert plane.alt.endswith(strictness.QUIET)
+        marked = published_columns(plane)
+        assert 0 < marked["Chosen"].sum() < len(marked) == len(published_columns(all_of_it))
+        assert "Chosen" not in published_columns(all_of_it)
 
 
 def test_caption_and_metadata_of_a_file_name_what_narrows_the_figure_and_what_does_not(
