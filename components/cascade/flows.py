@@ -163,6 +163,6 @@ def definition(selection: Selection, loaded: LoadedBenchmark) -> None:
             "A share is that of the samples which reach the stage at which the flow begins. Flows above the middle and "
             "ticked count as right, those below and crossed as wrong; a verdict that is missing counts as wrong."
         )
-        definitions.left_out(selection.for_metrics().replace(cell=""))
+        definitions.left_out(cascade_figure.NARROWING.measured(selection))
         address.link(pages.GALLERY, selection.replace(cell=""), "All samples counted here", ":material/grid_view:")
         st.caption(f"Source: {loaded.task.source}")

@@ -21,13 +21,14 @@ loaded = memo.loaded(selection.benchmark)
 task = loaded.task
 view_missing.stop_unless(task.cascade is not None, "Cascade", "cascade of stages", selection, loaded)
 filters.show(selection)
-total = memo.ask(count_samples, cascade.NARROWING.measured(selection))
-heading.show("Cascade", selection, count(total, "sample"), cascade.NARROWING)
+view = parameters.CASCADE_VIEW.of(selection, loaded)
+narrowing = cascade.RATERS if view == "raters" else cascade.NARROWING
+total = memo.ask(count_samples, narrowing.measured(selection))
+heading.show("Cascade", selection, count(total, "sample"), narrowing)
 if not total:
     notices.nothing_found("samples", clearing.clear_callback(selection))
     st.stop()
 
-view = parameters.CASCADE_VIEW.of(selection, loaded)
 row = st.container(horizontal=True, vertical_alignment="bottom", gap="small")
 if task.ratings is not None:
     row.segmented_control(

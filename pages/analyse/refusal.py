@@ -21,6 +21,7 @@ _VIEWS = {
     "loss": "Information loss",
     "modes": "Page against question",
 }
+_NARROWINGS = {"ranking": refusal.OF_CHOSEN_RUNS, "radar": refusal.OF_CHOSEN_RUNS, "modes": refusal.MODES}
 _WITHOUT_SLICES = ("", "radar", "loss", "modes")
 
 selection = heading.require_selection("Refusal", pages.REFUSAL)
@@ -30,7 +31,7 @@ view_missing.stop_unless(declared is not None, "Refusal", "questions to be refus
 assert declared is not None
 filters.show(selection)
 view = parameters.REFUSAL_VIEW.of(selection, loaded)
-narrowing = refusal.NARROWING if view in ("", "loss") else refusal.OF_CHOSEN_RUNS
+narrowing = _NARROWINGS.get(view, refusal.NARROWING)
 total = memo.ask(count_samples, narrowing.measured(selection))
 heading.show("Refusal", selection, count(total, "sample"), narrowing)
 if not total:
