@@ -15,7 +15,8 @@ from figures.print.panels.overlay import boxes_over_pages
 from figures.print.panels.sample_context import PanelStyle, SampleContext
 from figures.print.panels.svg import Svg, element, joined, number, rect
 from figures.print.panels.text import TextRun, TextStyle, height, text_runs, text_svg, wrap
-from figures.print.panels.view import WHOLE, View, picture, ratio
+from figures.print.panels.view import View, picture, ratio
+from scoring.page_transform import WHOLE_PAGE
 
 _BESIDE: Final = 4.6
 """Width in inches from which a single image is placed beside the text."""
@@ -86,7 +87,7 @@ def _shots(
         place = Rect(x, at.y + titles, high / share, high)
         if titles:
             found.append(text_svg(wrap(text_runs(shot.role, bold=True), hand, place.w, 1), x, at.y, hand))
-        views.append(View(benchmark, sample.id, shot.page or 1, WHOLE, place))
+        views.append(View(benchmark, sample.id, shot.page or 1, WHOLE_PAGE, place))
         found.append(picture(answers, views[-1], paper.options, hand, paper.grey))
         x += high / share + paper.gap
     if judged is not None:
