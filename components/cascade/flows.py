@@ -35,7 +35,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, cascade: Cascade, row: D
     data = cascade_figure.FIGURE.ask(memo, selection, loaded)
     offered = cascade_figure.runs_with_flows(data, loaded)
     if not offered:
-        _nothing(selection, loaded)
+        _nothing(selection)
         return
     sides, charts = _chosen(selection, loaded, offered, row), cascade_figure.charts(data, selection, loaded)
     for at, (column, slug, chart) in enumerate(zip(st.columns(len(sides), gap="medium"), sides, charts, strict=True)):
@@ -63,7 +63,7 @@ def toggle_flow(sides: tuple[str, ...], side: int, word: str, cascade: Cascade) 
     address.change(runs=sides, cell="" if same else cell, side=stated)
 
 
-def _nothing(selection: Selection, loaded: LoadedBenchmark) -> None:
+def _nothing(selection: Selection) -> None:
     if (clear := filters.clear_callback(selection)) is not None and len(
         memo.ask(confusions.flows, Selection(selection.benchmark))
     ):
