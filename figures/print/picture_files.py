@@ -17,11 +17,10 @@ from PIL import Image
 
 from errors import UsageError
 from figures.print import chromium, fonts
-from figures.print import fonts as embedding
 from figures.print.style import PX
 
 FORMATS = ("pdf", "svg", "png")
-"""Formats of figures that are drawn; `latex_table` and `spreadsheet` write the others."""
+"""Formats of figures that are drawn; `latex_tables` and `spreadsheet` write the others."""
 
 DPIS = (300, 600)
 
@@ -120,7 +119,7 @@ def with_fonts(plain: str, but: tuple[str, ...] = ()) -> str:
         return plain
     used.sort(key=lambda pair: (pair[0].family, pair[0].bold, pair[0].italic))
     style = ET.Element(f"{{{_SVG}}}style")
-    style.text = embedding.font_face_css(used) + "\ntext{font-variant-ligatures:none;font-kerning:none}"
+    style.text = fonts.font_face_css(used) + "\ntext{font-variant-ligatures:none;font-kerning:none}"
     root.insert(0, style)
     return ET.tostring(root, encoding="unicode")
 

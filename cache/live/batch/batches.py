@@ -154,7 +154,7 @@ def latest(
         kind: What it is for.
         spec: Only of this model.
         sample: Only those whose first sample this is.
-        unfinished_print: Only those that ask exactly this (`Wanted.print`) and are not done.
+        unfinished_print: Only those that ask exactly this (`BatchSpec.fingerprint`) and are not done.
     """
     where = [batch.c.benchmark == benchmark, batch.c.kind == kind]
     where += [] if spec is None else [batch.c.spec == storable(str(spec))]
