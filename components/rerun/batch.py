@@ -65,17 +65,17 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
 def _batch_spec(
     meant: Selection, samples: tuple[str, ...], spec: ModelSpec, setting: str | None, common: BatchOptions
 ) -> BatchSpec:
-    framing = common.framing
+    transform = common.transform
     return BatchSpec(
         kind="batch",
         benchmark=meant.benchmark,
         spec=spec,
         samples=samples,
-        variants=(RequestVariant(setting, framing.side, framing.crop, framing.turned),),
+        variants=(RequestVariant(setting, transform.side, transform.crop, transform.turned),),
         query=meant.query_string(),
         coords=common.coords,
         parameters=common.parameters,
-        redactions=framing.redactions,
+        redactions=transform.redactions,
         price=common.price,
         ask_again=False,
     )

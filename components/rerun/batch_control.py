@@ -20,7 +20,7 @@ from cache.live.batch.estimate import BatchEstimate, estimate_batch
 from cache.live.batch.report import BatchProgress, progress
 from cache.live.batch.runner import DEFAULT_CONCURRENCY, BatchResources
 from cache.live.page_transform import PageTransform
-from cache.live.plans import NO_FRAMING
+from cache.live.plans import PLAIN_PAGES
 from cache.live.reruns import Budget
 from cache.live.spending import money_spent
 from components.rerun import costs, model_options, page_options, provider_access
@@ -42,7 +42,7 @@ class BatchOptions:
     Args:
         spec: The model.
         price: What it costs; None where nobody says, or nothing is paid.
-        framing: How pages are sent.
+        transform: How pages are sent.
         budget: What may be spent; its cap for one request is what the whole batch may cost.
         coords: How the model writes boxes.
         parameters: `max_tokens` and the like.
@@ -51,7 +51,7 @@ class BatchOptions:
 
     spec: ModelSpec
     price: Price | None
-    framing: PageTransform
+    transform: PageTransform
     budget: Budget
     coords: str | None = None
     parameters: Mapping[str, Any] = field(default_factory=dict)
@@ -63,19 +63,19 @@ class BatchOptions:
         return self.budget.caps.request
 
 
-def chosen_options(task: Task, spec: ModelSpec, benchmark: str, *, framed: bool = True) -> BatchOptions:
+def chosen_options(task: Task, spec: ModelSpec, benchmark: str, *, with_page_options: bool = True) -> BatchOptions:
     """Draws what is chosen beside the model; of a replay there is nothing to choose.
 
     Args:
         task: The benchmark's task.
         spec: The model.
         benchmark: The benchmark.
-        framed: Whether size, part and turn of the pages are chosen here; a grid has axes of them.
+        with_page_options: Whether size, part and turn of the pages are chosen here; a grid has axes of them.
     """
     if spec.kind.replays:
-        return BatchOptions(spec, None, NO_FRAMING, costs.budget(None))
+        return BatchOptions(spec, None, PLAIN_PAGES, costs.budget(None))
     price = model_options.price(spec)
-    framing = page_options.page_choice() if framed else page_options.redactions_only()
+    transform = page_options.page_choice() if with_page_options else page_options.redactions_only()
     options = model_options.options(task)
     missing = "" if page_options.ready() else "A part that is to be blacked out has no width or height."
     missing = missing or ("State what the model costs." if price is None else "")
@@ -84,7 +84,7 @@ def chosen_options(task: Task, spec: ModelSpec, benchmark: str, *, framed: bool 
     except NotConfigured as error:
         missing = str(error)
     budget = costs.budget(options.most_usd)
-    return BatchOptions(spec, price, framing, budget, options.coords, options.parameters, missing)
+    return BatchOptions(spec, price, transform, budget, options.coords, options.parameters, missing)
 
 
 _KEPT = "live-outlook"

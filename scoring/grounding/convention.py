@@ -297,9 +297,6 @@ def _boxes_by_page(reading: Reading) -> dict[int, list[Box]]:
     return of_page
 
 
-__all__ = ["DEFAULT", "Convention", "ConventionFinding", "detect_convention", "to_thousand", "with_fitted_side"]
-
-
 def to_thousand(reading: Reading, pages: Sequence[Page], convention: Convention = DEFAULT) -> Reading:
     """Brings all boxes of a reading into 0-1000 xyxy.
 

@@ -19,8 +19,7 @@ from sqlalchemy.engine import Connection
 from cache.live import reruns
 from cache.live.background import BackgroundWork
 from cache.live.batch import batches
-from cache.live.batch.batches import Batch, Item
-from cache.live.batch.lock import batch_lock, is_locked
+from cache.live.batch.batches import Batch, Item, batch_lock, is_locked
 from cache.live.batch.planning import PlannedRequest, has_stored_answer, plan_request, prompt_versions
 from cache.live.reruns import Budget, Listener, StoredAnswer
 from cache.live.spending import Caps, operators_caps
