@@ -13,6 +13,7 @@ from cache.selection.selection import Selection
 from figures.chart import Chart, Figure
 from figures.charts import alt
 from figures.charts.leaderboard_dots import leaderboard_dots
+from figures.narrowing import MEASURED
 from figures.print import latex_tables
 from figures.tables import live_rows, published_results
 from figures.tables.number_format import SETTING, scale
@@ -45,7 +46,7 @@ def run_rows(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
     """What is measured."""
-    return (selection.for_metrics(),)
+    return (MEASURED.measured(selection),)
 
 
 def board(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> pd.DataFrame:

@@ -16,15 +16,29 @@ from cache.store.workspace import Workspace
 from figures.chart import Chart, Figure, empty_chart, shown_in_views
 from figures.charts import alt
 from figures.charts.refusals import MOST_ON_RADAR, behaviour_bars, loss_curves, metric_radar
+from figures.narrowing import FAILED, LISTED, Narrowing
 from figures.tables.number_format import SETTING
 from scoring.refusals import Refusals
 
 LOSS_AXIS = "Information lost (eta)"
 
 
+NARROWING = Narrowing(
+    {
+        **FAILED,
+        "cell": LISTED,
+        "runs": "all runs stand beside each other",
+        "protocol": "what a run does with a question is read alike under every protocol",
+    }
+)
+MODES = Narrowing({**NARROWING.ignored, "runs": "the first of them names the model whose two modes are compared"})
+OF_CHOSEN_RUNS = Narrowing({**FAILED, "cell": LISTED})
+"""Of the metrics of the chosen runs: the radar, and rankings by type."""
+
+
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
     """All runs, whichever are chosen."""
-    return (selection.for_metrics().replace(cell="", runs=loaded.all_runs(selection)),)
+    return (NARROWING.measured(selection).replace(runs=loaded.all_runs(selection)),)
 
 
 def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
@@ -151,7 +165,7 @@ def _share(text: str | None) -> float | None:
 
 def radar_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
     """What is measured."""
-    return (selection.for_metrics().replace(cell=""),)
+    return (OF_CHOSEN_RUNS.measured(selection),)
 
 
 def radar_data(ws: Workspace, selection: Selection) -> pd.DataFrame:
@@ -204,6 +218,7 @@ FIGURE = Figure(
     charts,
     lambda loaded: loaded.task.refusals is not None,
     shown_in_views("", "loss"),
+    narrowing=NARROWING,
 )
 RADAR_OF_METRICS = Figure(
     "Radar",
@@ -213,4 +228,5 @@ RADAR_OF_METRICS = Figure(
     radar_charts,
     lambda loaded: loaded.task.refusals is not None,
     shown_in_views("radar"),
+    narrowing=OF_CHOSEN_RUNS,
 )

@@ -153,6 +153,7 @@ class Task:
         impact: Metrics whose rise is computed when a category is repaired.
         thresholded: Whether failures and metrics depend on an IoU threshold.
         correct_when: In words, when a sample counts as right.
+        item_facets: Facets of items where sums are those of samples: such a facet chooses whole samples.
         item_correct_when: In words, when one of its items does, where its sums are those of items.
         correct_by: Strategy -> key of the metric that says in each sample whether it is right, the default first;
             a task with a single strategy names it "".
@@ -162,8 +163,10 @@ class Task:
         facet_value_labels: Facet -> value -> what it is called, where the value does not say it ("yes").
         reader: `reader(sample, prediction, protocol, **options) -> Reading`, what the scorer sees of a response.
         assessor: `assessor(answered, protocols, **options) -> [(Assessment, ...), ...]`: reads each of some responses
-            once and scores it under several protocols, sharing what these and the responses have in common; reader
-            and scorer are its forms for one response and protocol. None where nothing is shared.
+            once and scores it under several protocols, sharing what these and the responses have in common. Reader
+            and scorer are its forms for one response and protocol: a scorer takes the response rather than its
+            `Reading`, which holds what people see of it and not all that is scored by (the entries that were matched
+            with known labels, text that repeats itself). Without an assessor each of the two reads every response.
         boxes: Whether responses state boxes, so that reader and scorer take a coordinate `convention`.
         counts: What is counted beside the metrics: what was left out, dropped or did not fit.
         scored_count: The sum whose total is the number of items that entered the metrics; the samples that did
@@ -226,6 +229,7 @@ class Task:
     correct_by: Mapping[str, str] = field(default_factory=dict)
     sums_by_item: bool = False
     item_correct_when: str = ""
+    item_facets: tuple[str, ...] = ()
     facet_value_labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     outcome_facets: tuple[str, ...] = ()
 

@@ -13,6 +13,7 @@ from cache.selection.resolve import LoadedBenchmark, not_known
 from cache.selection.selection import Selection
 from components.shell import address, notices, reveal
 from components.widgets import tables
+from figures.cascade import RATERS
 from figures.tables.number_format import count
 
 _agreements = memo.remembered(agreements)
@@ -27,7 +28,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, row: DeltaGenerator) -> 
         loaded: The benchmark.
         row: Where it says what the numbers are.
     """
-    measured = selection.for_metrics().replace(cell="")
+    measured = RATERS.measured(selection)
     found = _agreements(measured)
     if found.empty:
         with st.container(border=True):

@@ -21,7 +21,7 @@ from figures.samples.page_payload import PageImages
 from figures.samples.shown_text import LONGEST, shown_text
 from figures.samples.text_diff import CharacterStretches, character_stretches
 from figures.tables.number_format import count
-from records import Item, Protocol, Reading
+from records import PROTOCOLS, Item, Protocol, Reading
 from scoring.mathdoc.figures import FigurePair, figure_pairs, figures_between
 from scoring.mathdoc.gold import question_of
 from scoring.mathdoc.reading import RIGHT
@@ -29,10 +29,7 @@ from scoring.mathdoc.stem_accuracy import phi
 from scoring.wording import word_note
 
 DEFINITIONS: Final = ("Ratio", "Eq. 8")
-"""The two similarities to gold: that of the published code, and equation 8 of the paper."""
-
-PROTOCOLS: Final = ("official", "paper")
-"""The protocol that scores by each of them, in the same order."""
+"""The two similarities to gold, in the order of `PROTOCOLS`: that of the published code, and the paper's equation 8."""
 
 _STATES: Final[Mapping[str, State]] = {
     "no_response": "absent",

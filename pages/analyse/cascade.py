@@ -9,6 +9,7 @@ from cache.queries.samples import count_samples
 from cache.selection import pages, parameters
 from components.cascade import flows, raters
 from components.shell import address, filters, heading, notices
+from figures import cascade
 from figures.tables.number_format import count
 
 _VIEWS = {"flows": "Where samples leave", "raters": "Evaluator check"}
@@ -18,13 +19,14 @@ loaded = memo.loaded(selection.benchmark)
 task = loaded.task
 heading.stop_unless(task.cascade is not None, "Cascade", "cascade of stages", selection, loaded)
 filters.show(selection)
-total = memo.ask(count_samples, selection.for_metrics().replace(cell=""))
-heading.show("Cascade", selection, count(total, "sample"))
+view = parameters.CASCADE_VIEW.of(selection, loaded)
+narrowing = cascade.RATERS if view == "raters" else cascade.NARROWING
+total = memo.ask(count_samples, narrowing.measured(selection))
+heading.show("Cascade", selection, count(total, "sample"), narrowing)
 if not total:
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()
 
-view = parameters.CASCADE_VIEW.of(selection, loaded)
 row = st.container(horizontal=True, vertical_alignment="bottom", gap="small")
 if task.ratings is not None:
     row.segmented_control(

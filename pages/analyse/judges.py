@@ -9,6 +9,7 @@ from cache.queries.samples import count_samples
 from cache.selection import pages, parameters
 from components.judges import contrasts, definitions, ratings
 from components.shell import address, filters, heading, notices
+from figures import judges
 from figures.tables.number_format import count
 
 selection = heading.require_selection("Judges", pages.JUDGES)
@@ -16,8 +17,8 @@ loaded = memo.loaded(selection.benchmark)
 judging = loaded.task.judging
 heading.stop_unless(judging is not None, "Judges", "judges of answers", selection, loaded)
 filters.show(selection)
-total = memo.ask(count_samples, selection.for_metrics().replace(cell="", label=""))
-heading.show("Judges", selection, count(total, "sample"))
+total = memo.ask(count_samples, judges.NARROWING.measured(selection))
+heading.show("Judges", selection, count(total, "sample"), judges.NARROWING)
 if not total:
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()

@@ -9,6 +9,7 @@ from cache.queries.samples import count_samples
 from cache.selection import pages, parameters
 from components.refusal import behaviours, information_loss, page_against_question, radar, ranking_by_slice
 from components.shell import address, filters, heading, notices
+from figures import refusal
 from figures.tables.number_format import count
 
 _VIEWS = {
@@ -18,6 +19,7 @@ _VIEWS = {
     "loss": "Information loss",
     "modes": "Page against question",
 }
+_NARROWINGS = {"ranking": refusal.OF_CHOSEN_RUNS, "radar": refusal.OF_CHOSEN_RUNS, "modes": refusal.MODES}
 _WITHOUT_SLICES = ("", "radar", "loss", "modes")
 
 selection = heading.require_selection("Refusal", pages.REFUSAL)
@@ -26,13 +28,14 @@ declared = loaded.task.refusals
 heading.stop_unless(declared is not None, "Refusal", "questions to be refused", selection, loaded)
 assert declared is not None
 filters.show(selection)
-total = memo.ask(count_samples, selection.for_metrics().replace(cell=""))
-heading.show("Refusal", selection, count(total, "sample"))
+view = parameters.REFUSAL_VIEW.of(selection, loaded)
+narrowing = _NARROWINGS.get(view, refusal.NARROWING)
+total = memo.ask(count_samples, narrowing.measured(selection))
+heading.show("Refusal", selection, count(total, "sample"), narrowing)
 if not total:
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()
 
-view = parameters.REFUSAL_VIEW.of(selection, loaded)
 st.segmented_control(
     "Show",
     list(_VIEWS) if loaded.facets.get(declared.facet) else list(_WITHOUT_SLICES),

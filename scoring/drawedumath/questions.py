@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict, deque
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 from records import Item
@@ -83,7 +83,6 @@ def _calls_incorrect(answer: str) -> bool:
 
 
 Row = Mapping[str, Any]
-Key = Callable[[Row], Hashable | None]
 
 
 def match_rows(items: Sequence[Item], rows: Sequence[Row]) -> list[str | None]:

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 from scoring.grading import metrics
 from scoring.grading.failures import REPAIRABLE, effects
-from scoring.grading.score import assess, read_response, score
+from scoring.grading.score import assess_all, read_response, score
 from scoring.grading.wording import SENTENCES
-from scoring.task import Task, one_by_one
+from scoring.task import Task
 
 GRADED = Task(
     key="graded",
@@ -31,7 +31,7 @@ GRADED = Task(
     correct_by={"": "accuracy"},
     views=("leaderboard", "confusion", "strictness", "error-types", "failures", "slices", "compare"),
     reader=read_response,
-    assessor=one_by_one(assess),
+    assessor=assess_all,
     counts=metrics.COUNTS,
     scored_count="answers",
     label_metrics=metrics.OF_LABELS,

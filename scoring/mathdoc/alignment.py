@@ -11,8 +11,7 @@ is therefore part of it.
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -242,21 +241,6 @@ def _by_snippets(
 def _number_at(bare: str, at: int) -> int | None:
     starts = line_starts(bare[at : at + 40])
     return starts[0].number if starts and starts[0].start <= 2 else None
-
-
-def level_counts(alignments: Iterable[PageAlignment]) -> dict[str, int]:
-    """How many boundaries were located how, over pages: "start.exact", "end.fallback" and so on, and "unaligned".
-
-    The more of them are `fallback`, the less an alignment can be trusted.
-    """
-    counts: Counter[str] = Counter()
-    for page in alignments:
-        for span in page.spans:
-            if span is None:
-                counts["unaligned"] += 1
-            else:
-                counts.update((f"start.{span.start_level}", f"end.{span.end_level}"))
-    return dict(sorted(counts.items()))
 
 
 def gaps(alignment: PageAlignment, page: str) -> tuple[tuple[int, int], ...]:

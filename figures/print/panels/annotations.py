@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from figures.charts.outcome_colours import OUTCOMES, Outcome
-from figures.print.panels.judged_boxes import JudgedBoxes, PlacedBox
+from figures.print.panels.judged_boxes import PlacedBox
 from figures.print.panels.marks import Pen, Rect, mark, sign
 from figures.print.panels.svg import Svg, joined
 from figures.print.panels.text import Run, TextStyle, height, text_runs, text_svg, wrap
@@ -57,12 +57,11 @@ def heading(runs: Sequence[Run], x: float, y: float, width: float, hand: TextSty
     return Drawing(text_svg(lines, x, y, hand), height(lines, hand) + 0.2 * hand.size)
 
 
-def marks_key(judged: JudgedBoxes, shown: Sequence[PlacedBox], x: float, y: float, width: float, pen: Pen) -> Drawing:
+def marks_key(shown: Sequence[PlacedBox], x: float, y: float, width: float, pen: Pen) -> Drawing:
     """The key to the marks: those that occur among the boxes that are shown, with how many there are.
 
     Args:
-        judged: All boxes of the sample.
-        shown: Those that are drawn.
+        shown: The boxes that are drawn.
         x: Left edge.
         y: Upper edge.
         width: Where a line of it ends.

@@ -17,7 +17,6 @@ from figures.charts.outcome_colours import outcome_of
 from figures.print.panels.annotations import Drawing, NumberedCallout, callouts, heading, marks_key
 from figures.print.panels.judged_boxes import JudgedBoxes, PlacedBox, window
 from figures.print.panels.marks import Rect
-from figures.print.panels.options import Callout
 from figures.print.panels.overlay import Key, boxes_over_pages
 from figures.print.panels.sample_context import PanelStyle, SampleContext, run_name
 from figures.print.panels.svg import Svg, joined
@@ -189,11 +188,6 @@ def _callouts_of_pages(
     return (*notes, *drawn_callouts), len(failures) - len(chosen)
 
 
-def _noted(number: int, note: Callout) -> PlacedBox:
-    """The place that an author's callout points at."""
-    return PlacedBox(f"n{number}", "note", "answer", note.page, note.box, outcome="remark")
-
-
 def _callout(
     number: str, context: SampleContext, run: InspectedRun, judged: JudgedBoxes, failure: Failure
 ) -> NumberedCallout:
@@ -274,9 +268,9 @@ def draw(
     if beside:
         left = right + 1.6 * gap
         side = callouts(shown.callouts, left, views[0].at.y, at.right - left, paper.pen, shown.not_numbered)
-        legend = marks_key(drawn_boxes, visible, at.x, y, at.w, paper.pen)
+        legend = marks_key(visible, at.x, y, at.w, paper.pen)
         return Drawing(joined(*parts, side.svg, legend.svg), max(y + legend.height, views[0].at.y + side.height) - at.y)
-    legend = marks_key(drawn_boxes, visible, at.x, y, at.w, paper.pen)
+    legend = marks_key(visible, at.x, y, at.w, paper.pen)
     y += legend.height + (0.4 * gap if legend.height else 0)
     below = callouts(shown.callouts, at.x, y, at.w, paper.pen, shown.not_numbered)
     return Drawing(joined(*parts, legend.svg, below.svg), y + below.height - at.y)

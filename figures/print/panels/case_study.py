@@ -51,7 +51,7 @@ _SIGNS: Final[dict[str, tuple[Outcome | None, str]]] = {
 def draw(answers: Answers, context: SampleContext, paper: PanelStyle, at: Rect) -> tuple[Drawing, list[dict[str, Any]]]:
     """Draws the case study of a sample; its data has one row for each paragraph."""
     study = case_study(context)
-    hand, gap = paper.hand, paper.gap
+    gap = paper.gap
     beside = len(study.shots) == 1 and at.w >= 72 * _BESIDE
     if beside:
         wide = at.w * 0.4
@@ -63,7 +63,7 @@ def draw(answers: Answers, context: SampleContext, paper: PanelStyle, at: Rect) 
         top = at.y + pictures.height + (gap if pictures.height else 0)
         text = _sections(study.sections, paper, at.x, top, at.w)
         drawing = Drawing(joined(pictures.svg, text.svg), top + text.height - at.y)
-    return drawing, _rows(context, study, hand)
+    return drawing, _rows(context, study)
 
 
 def _shots(
@@ -169,7 +169,7 @@ def _short(runs: Sequence[Run], longest: int) -> list[Run]:
     return found
 
 
-def _rows(context: SampleContext, study: CaseStudy, hand: TextStyle) -> list[dict[str, Any]]:
+def _rows(context: SampleContext, study: CaseStudy) -> list[dict[str, Any]]:
     return [
         {
             "sample": context.sample.id,

@@ -37,22 +37,19 @@ _SILENT: Final = {"left", "right", "displaystyle", "textstyle", "limits", "nolim
 _TOKEN: Final = re.compile(r"\\[A-Za-z]+|\\.|[{}^_&]|[^\\{}^_&]", re.DOTALL)
 # Texts are data: braces nested without end must not exhaust the stack.
 _DEEPEST: Final = 12
+_MARKED: Final = "#B4440A"
+"""The colour of what the text itself marks."""
 
 
-def runs_of(parts: Sequence[Part], marked: str = "#B4440A") -> tuple[Run, ...]:
-    """A text with formulas as runs.
-
-    Args:
-        parts: From `figures.samples.math_text`.
-        marked: The colour of what the text itself marks.
-    """
+def runs_of(parts: Sequence[Part]) -> tuple[Run, ...]:
+    """A text with formulas, its parts from `figures.samples.math_text`, as runs."""
     found: list[Run] = []
     for part in parts:
         runs = [Run(part.text)] if part.kind == "text" else formula(part.text)
         if part.kind == "display":
             runs = [Run("\n"), *runs, Run("\n")]
         if part.marked:
-            runs = [replace(run, colour=run.colour or marked, mark="new") for run in runs]
+            runs = [replace(run, colour=run.colour or _MARKED, mark="new") for run in runs]
         found += runs
     return tuple(found)
 

@@ -30,8 +30,6 @@ _NARROWEST: Final = 1.45
 _SHARE: Final = 0.66
 """Height of a tile's piece of page as a share of its width."""
 
-_OF_FAILURE: Final = ("page", "category", "kind", "args", "gold", "pred")
-
 T = TypeVar("T")
 
 
@@ -94,7 +92,7 @@ def draw(
         for column, tile in enumerate(tiles[start : start + columns]):
             place = Rect(at.x + column * (wide + paper.gap), y, wide, wide * _SHARE)
             lines = _caption(tile, chr(ord("a") + (start + column) % 26), loaded, paper, wide, one_category, one_run)
-            found += [_piece(answers, tile, selection, loaded, paper, place), _caption_lines(lines, place, paper)]
+            found += [_piece(answers, tile, selection, paper, place), _caption_lines(lines, place, paper)]
             tallest = max(tallest, place.h + sum(height(part, paper.hand.at(0.9)) for part in lines))
         y += tallest + 0.5 * paper.hand.size + paper.gap
     return Drawing(joined(*found), y - at.y - paper.gap)
@@ -174,9 +172,7 @@ def _boxes(row: Mapping[Any, Any]) -> Iterator[PlacedBox]:
                 yield PlacedBox(address, role, level, page, box, outcome=named)  # type: ignore[arg-type]
 
 
-def _piece(
-    answers: Answers, tile: Tile, selection: Selection, loaded: LoadedBenchmark, paper: PanelStyle, at: Rect
-) -> Svg:
+def _piece(answers: Answers, tile: Tile, selection: Selection, paper: PanelStyle, at: Rect) -> Svg:
     """The piece of the page with its boxes, drawn whole; the whole image where there are none."""
     sample, page = str(tile.row["sample"]), max(1, int(tile.row["page"]))
     share = ratio(answers, selection.benchmark, sample, Page(page, 0, 0, None))
