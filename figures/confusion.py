@@ -59,7 +59,11 @@ def requested_matrix(selection: Selection, loaded: LoadedBenchmark) -> Matrix:
     """The matrix that a Selection asks for, else the one that holds its cell, else the first."""
     key, matrices = parameters.MATRIX.of(selection, loaded), loaded.task.matrices
     return next(
-        (one for one in matrices if (one.key == key if key else loaded.has_matrix_cell(one, selection.cell))),
+        (
+            matrix
+            for matrix in matrices
+            if (matrix.key == key if key else loaded.has_matrix_cell(matrix, selection.cell))
+        ),
         matrices[0],
     )
 

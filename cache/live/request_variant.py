@@ -1,6 +1,6 @@
 """A request variant: the setting, how pages are sent and what is added to the prompt; a grid holds several.
 
-Variants give a live run its axes: which answers of a model are one run, and which are not. Asking plainly adds none.
+Variants give a live run its axes: which answers of a model are one run, and which are not. A plain request adds none.
 Pages sent otherwise, a prompt that was changed and a temperature that was stated do, so that such an answer neither
 takes the place of the plain one nor counts as it. All requests (one answer, repeats, grid, batch; page and command
 line) have their axes from here.

@@ -1,4 +1,4 @@
-"""Asking a model about one sample: a plan is carried out, paid for, and its answer kept as part of a live run.
+"""A request to a model about one sample: a plan is carried out, paid for, and its answer kept as part of a live run.
 
 The page, the command line and whatever asks many samples make a `Plan` (`cache.live.plans`), show or change its
 prompt, and carry it out here. Nothing in here knows where it is called from.

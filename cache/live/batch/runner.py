@@ -45,7 +45,7 @@ DEFAULT_CONCURRENCY = 4
 MOST_CONCURRENT = 16
 
 MOST_FAILURES_IN_A_ROW = 5
-"""Askings in a row without an answer after which a batch stops: nothing gets better by going on."""
+"""Requests in a row without an answer after which a batch stops: nothing gets better by going on."""
 
 # A cancellation may come from another process, through the database: there is nothing to wait on but a query.
 _POLL_S = 0.5
