@@ -15,6 +15,7 @@ from cache.selection.selection import Selection
 from components.shell import address, notices
 from errors import UsageError
 from figures import catalogue
+from figures.names import DPIS
 from figures.print import fonts, style_words
 from figures.print.panels import files as panel_files
 from figures.print.panels.options import LAYOUTS, PanelOptions, callout, redaction
@@ -22,7 +23,6 @@ from figures.print.panels.panel import layout_of
 from figures.print.style import COLUMN_IN, LEGENDS, PALETTES, TEXT_IN, Annotation, Range, Style
 
 _WIDTHS = {"Column": COLUMN_IN, "Text": TEXT_IN, "Own": 0.0}
-_DPIS = (300, 600)
 _KEY = "publish-"
 _LINKED = f"{_KEY}linked"
 _STYLE = {
@@ -157,7 +157,7 @@ def _legend(name: str) -> str:
 
 def choose_dpi() -> int:
     """Draws the choice of pixels to an inch."""
-    return int(st.segmented_control("PNG, pixels to an inch", _DPIS, key=f"{_KEY}dpi", default=300, required=True))
+    return int(st.segmented_control("PNG, pixels to an inch", DPIS, key=f"{_KEY}dpi", default=300, required=True))
 
 
 def choose_panel(name: str, selection: Selection) -> PanelOptions | None:

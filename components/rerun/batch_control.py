@@ -315,10 +315,10 @@ def progress_in_words(now: BatchProgress) -> str:
 
 def _money(now: BatchProgress) -> str:
     """What was spent, and beside it what is only reserved: that is the most that requests under way can cost."""
-    sentences = f"{dollars(max(0.0, now.usd - now.reserved - now.unsettled))} US dollars spent"
+    spent = f"{dollars(max(0.0, now.usd - now.reserved - now.unsettled))} US dollars spent"
     if now.unsettled:
-        sentences += f", at most {dollars(now.unsettled)} more for requests whose cost nobody said"
-    return f"{sentences}, {dollars(now.reserved)} more reserved" if now.reserved else sentences
+        spent += f", at most {dollars(now.unsettled)} more for requests whose cost nobody said"
+    return f"{spent}, {dollars(now.reserved)} more reserved" if now.reserved else spent
 
 
 def _when(held: Batch) -> str:
