@@ -1,6 +1,6 @@
 """Anything judged right or wrong, as CSV or JSON lines: gold with `id` and `gold`, runs with `id` and `pred`.
 
-The format of gold is that of `contract.md`, section 1.
+The format of gold is that of docs/files.md.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """HG-Bench on disk: gold and runs as JSONL, one sample a line; a combined file is both.
 
-The format of gold is that of `contract.md`, section 1.
+The format of gold is that of docs/files.md.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _pages(data: Mapping[str, Any]) -> Iterator[Page]:
     if not sizes and not images:
         raise BadLine("no pages: neither `media_map` nor `media_size` names a medium")
     for i, medium in enumerate(images or sizes, start=1):
-        # HG-Bench states the height before the width (contract.md, section 1).
+        # HG-Bench states the height before the width (docs/files.md).
         height, width = _size(sizes.get(medium), medium)
         yield Page(i, width, height, _file_name(images.get(medium), medium))
 

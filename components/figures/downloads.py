@@ -16,10 +16,11 @@ from components.shell.address import server_url
 from errors import ErrataError, NoBrowser, UsageError
 from figures import archive, catalogue, export
 from figures.archive import ArchiveJob
-from figures.export import DRAWINGS, TABLES, ExportRequest
+from figures.export import ExportRequest
+from figures.names import DPIS, DRAWINGS, TABLES
 from figures.print import chromium, printing
 from figures.print.panels import files as panel_files
-from figures.print.picture_files import DPIS, size_of
+from figures.print.picture_files import size_of
 from figures.print.provenance import read, texts
 from figures.print.style import PX
 from figures.tables.number_format import count

@@ -169,7 +169,7 @@ def cascade_flows(cascade: Cascade, frame: pd.DataFrame, chosen: str = "") -> go
 
     Args:
         cascade: Its stages and flows.
-        frame: From `components.cascade.flows.flow_table`: `word`, `name`, `n`, `of`, `share`, `right` (bool) and
+        frame: From `figures.cascade.flow_table`: `word`, `name`, `n`, `of`, `share`, `right` (bool) and
             `goes_on`.
         chosen: The word to mark.
     """

@@ -152,12 +152,12 @@ def _sample(answers: Answers, benchmark: str, slide: Slide) -> dict[str, object]
             for picture in narration.pictures
         ],
         "task": formula_html(narration.task) or narration.question,
-        "gold": _said(narration.gold),
-        "model": _said(narration.model),
+        "gold": _side_html(narration.gold),
+        "model": _side_html(narration.model),
     }
 
 
-def _said(card: SideText) -> Markup:
+def _side_html(card: SideText) -> Markup:
     lines = (text(card.verdict), *map(formula_html, card.lines))
     return Markup("\n").join(line for line in lines if line.strip())
 

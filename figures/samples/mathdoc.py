@@ -19,8 +19,7 @@ from figures.samples.item_blocks import Answer, Boundary, Head, Question, Questi
 from figures.samples.open_sample import OpenSample
 from figures.samples.page_payload import PageImages
 from figures.samples.shown_text import LONGEST, shown_text
-from figures.samples.text_diff import CharacterStretches as Differing
-from figures.samples.text_diff import character_stretches
+from figures.samples.text_diff import CharacterStretches, character_stretches
 from figures.tables.number_format import count
 from records import PROTOCOLS, Item, Protocol, Reading
 from scoring.mathdoc.figures import FigurePair, figure_pairs, figures_between
@@ -221,7 +220,7 @@ def boundaries(question: Mapping[str, Any], open_sample: OpenSample, run: Inspec
     return Boundary(start, f"Start: {starts.get(start, start)}."), Boundary(end, f"End: {ends.get(end, end)}.")
 
 
-def differences(item: Item, aligned: str, protocol: str) -> tuple[Differing, Differing]:
+def differences(item: Item, aligned: str, protocol: str) -> tuple[CharacterStretches, CharacterStretches]:
     """The differences between gold's text and the one aligned with it, as they are scored and as they are written.
 
     Gold has no text of an unrecognisable question: all of the aligned text counts as inserted.

@@ -1,4 +1,4 @@
-"""One row of FERMAT's gold -> a sample. The format is that of `contract.md`, section 1."""
+"""One row of FERMAT's gold -> a sample. The format is that of docs/files.md."""
 
 from __future__ import annotations
 

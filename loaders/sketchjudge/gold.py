@@ -1,6 +1,6 @@
 """SketchJudge's gold: annotations of `master.json` -> samples, and the error types of each domain (`taxonomy.json`).
 
-The format is that of `contract.md`, section 1.
+The format is that of docs/files.md.
 """
 
 from __future__ import annotations

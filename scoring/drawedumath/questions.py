@@ -1,6 +1,6 @@
 """Questions about a drawing: which row of a run answers which, which ask for errors, and whether an answer finds one.
 
-Source: metrics.md section 5; the opening of the error question is that of DrawEduMath's teachers. Only
+Source: docs/metrics.md, DrawEduMath; the opening of the error question is that of DrawEduMath's teachers. Only
 clear wordings are read **(our choice)**: an answer that none of the rules reads has no verdict.
 """
 

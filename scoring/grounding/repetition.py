@@ -1,6 +1,6 @@
 """Whether a response repeats itself: a model caught in a loop.
 
-Source: HG-Bench paper, section 5, names the signs; the numbers are our choice (`metrics.md`, section 1). Repetitions
+Source: HG-Bench paper, section 5, names the signs; the numbers are our choice (docs/metrics.md, HG-Bench). Repetitions
 are found by hashes of all windows of the text, in time close to its length. Almost no response repeats itself, so a
 search for few pieces of the text comes first: where none of them stands a second time, there is nothing to hash.
 """

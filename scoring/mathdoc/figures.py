@@ -1,6 +1,6 @@
 """Figures of a question compared with those of gold: how many there are, how boxes overlap, how alike crops are (SSIM).
 
-Source: metrics.md, section 4. Overlaps do not judge what a figure shows: visual similarity is the judge's alone.
+Source: docs/metrics.md, MathDoc. Overlaps do not judge what a figure shows: visual similarity is the judge's alone.
 
 SSIM: Wang, Bovik, Sheikh and Simoncelli, "Image quality assessment: from error visibility to structural
 similarity", IEEE Transactions on Image Processing 13(4), 2004, section III: local means, variances and the

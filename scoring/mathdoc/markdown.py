@@ -1,6 +1,6 @@
 """A MathDoc page of Markdown, gold's or a model's, as status, sections and questions.
 
-Source: MathDoc's published Markdown; metrics.md, section 4: question ids are the printed numbers, a repeated
+Source: MathDoc's published Markdown; docs/metrics.md, MathDoc: question ids are the printed numbers, a repeated
 one is `N#n`; a question's text includes its options, not its answer tag; its type is that of its refusal tag,
 then of its section's heading, then of its options.
 """

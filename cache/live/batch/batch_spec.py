@@ -17,7 +17,7 @@ from models.price_table import Price
 Kind = Literal["repeats", "grid", "batch"]
 
 MOST_ITEMS = 100_000
-"""Askings that a batch may have."""
+"""Requests that a batch may have."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from cache.live.batch import batches
-from cache.live.batch.batches import Batch, BatchItem, ItemState
-from cache.live.batch.lock import is_locked
+from cache.live.batch.batches import Batch, BatchItem, ItemState, is_locked
 from cache.live.spending import money_spent
 from cache.store.workspace import Workspace
 

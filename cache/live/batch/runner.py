@@ -19,8 +19,7 @@ from sqlalchemy.engine import Connection
 from cache.live import reruns
 from cache.live.background import BackgroundWork
 from cache.live.batch import batches
-from cache.live.batch.batches import Batch, BatchItem
-from cache.live.batch.lock import batch_lock, is_locked
+from cache.live.batch.batches import Batch, BatchItem, batch_lock, is_locked
 from cache.live.batch.planning import PlannedRequest, has_stored_answer, plan_request, prompt_versions
 from cache.live.reruns import Budget, Listener, StoredAnswer
 from cache.live.spending import Caps, operators_caps
@@ -46,7 +45,7 @@ DEFAULT_CONCURRENCY = 4
 MOST_CONCURRENT = 16
 
 MOST_FAILURES_IN_A_ROW = 5
-"""Askings in a row without an answer after which a batch stops: nothing gets better by going on."""
+"""Requests in a row without an answer after which a batch stops: nothing gets better by going on."""
 
 # A cancellation may come from another process, through the database: there is nothing to wait on but a query.
 _POLL_S = 0.5

@@ -96,7 +96,7 @@ def _next(tokens: Sequence[str], at: int, depth: int) -> tuple[list[TextRun], in
         return _group(tokens, at + 1, depth + 1)
     if token in "^_":
         runs, after = _argument(tokens, at + 1, depth + 1)
-        if _said(runs) in ("°", "′"):
+        if _plain_text(runs) in ("°", "′"):
             return runs, after
         return [replace(run, raised=1 if token == "^" else -1) for run in runs], after
     if token.startswith("\\"):
@@ -137,11 +137,11 @@ def _command(tokens: Sequence[str], at: int, depth: int) -> tuple[list[TextRun],
 
 
 def _bracketed(runs: list[TextRun]) -> list[TextRun]:
-    text = _said(runs)
+    text = _plain_text(runs)
     return runs if text.replace(".", "").isalnum() and len(text) < 5 else [TextRun("("), *runs, TextRun(")")]
 
 
-def _said(runs: Sequence[TextRun]) -> str:
+def _plain_text(runs: Sequence[TextRun]) -> str:
     return "".join(run.text for run in runs).strip()
 
 

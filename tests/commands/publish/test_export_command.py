@@ -13,8 +13,8 @@ import pytest
 import streamlit as st
 
 import cli
-from commands.publish.export_options import FIGURES
 from figures import catalogue
+from figures.names import FIGURES
 from figures.print import chromium
 from tests.commands.made_files import GOLD, RUN, write
 from tests.labelled import LINE, fill
