@@ -25,7 +25,7 @@ from figures.narration.deck import slides
 from figures.narration.slide import SideText, Slide
 from figures.narrowing import MEASURED
 from figures.print.panels.formula import runs_of
-from figures.print.panels.text import Run
+from figures.print.panels.text import TextRun
 from figures.print.provenance import errata_version
 from figures.report import pictures, tables
 from figures.report.methods import defined_metrics, methods_of
@@ -48,7 +48,7 @@ def formula_html(parts: Sequence[Part]) -> Markup:
     return Markup().join(_run_html(run) for run in runs_of(parts))
 
 
-def _run_html(run: Run) -> Markup:
+def _run_html(run: TextRun) -> Markup:
     content = text(run.text)
     names = (
         ("i", run.italic),

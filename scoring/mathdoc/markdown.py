@@ -35,7 +35,7 @@ _OPTION = re.compile(r"(?:(?<=\s)|^)\\?(?:([A-H])[ \t]?[.．、:：]|[\[(（]([A
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class PageFigure:
     """A figure's mark: its text, where it stands in the page, and the box it states, if it states one."""
 
     mark: str
@@ -87,7 +87,7 @@ class Question:
     end: int
     options: tuple[Option, ...] = ()
     answer: str | None = None
-    figures: tuple[Figure, ...] = ()
+    figures: tuple[PageFigure, ...] = ()
     refused: bool = False
 
 
@@ -202,7 +202,7 @@ def _question(
         end=start + len(text.rstrip()),
         options=options,
         answer=" ".join(answers) if answers else None,
-        figures=tuple(Figure(f.group(), start + f.start(), figure_box(f.group())) for f in FIGURE.finditer(text)),
+        figures=tuple(PageFigure(f.group(), start + f.start(), figure_box(f.group())) for f in FIGURE.finditer(text)),
         refused=refused,
     )
 

@@ -59,7 +59,7 @@ class Batch:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class BatchItem:
     """One request of a batch.
 
     Args:
@@ -170,13 +170,13 @@ def latest(
         return None if row is None else _batch(connection, row)
 
 
-def items(ws: Workspace, number: int, *states: ItemState) -> list[Item]:
+def items(ws: Workspace, number: int, *states: ItemState) -> list[BatchItem]:
     """The requests of a batch in their order, all or those in some states."""
     table = batch_item.c
     where = [table.batch_id == number, *([table.state.in_(states)] if states else [])]
     with ws.reading() as connection:
         rows = connection.execute(select(batch_item).where(*where).order_by(table.position)).all()
-    return [Item(*row[1:]) for row in rows]
+    return [BatchItem(*row[1:]) for row in rows]
 
 
 def count_by_state(ws: Workspace, number: int, since: str = "") -> dict[ItemState, int]:
@@ -252,7 +252,7 @@ def note_answer(
     _set(connection, number, position, state="answered", why="", attempts=attempts, at=utc_now(), **values)
 
 
-def variant_at(batch_row: Batch, item: Item) -> RequestVariant:
+def variant_at(batch_row: Batch, item: BatchItem) -> RequestVariant:
     """The request variant of an item."""
     return batch_row.spec.variants[item.variant]
 

@@ -20,9 +20,10 @@ from figures.print.panels.marks import Rect
 from figures.print.panels.overlay import Key, boxes_over_pages
 from figures.print.panels.sample_context import PanelStyle, SampleContext, run_name
 from figures.print.panels.svg import Svg, joined
-from figures.print.panels.text import Run
-from figures.print.panels.view import WHOLE, View, picture, ratio
+from figures.print.panels.text import TextRun
+from figures.print.panels.view import View, picture, ratio
 from records import Box, Failure
+from scoring.page_transform import WHOLE_PAGE
 
 LEAST: Final = 94.0
 """Width of a page in points below which rows are added: handwriting cannot be read on a smaller one."""
@@ -92,7 +93,7 @@ class Shown:
     """
 
     pages: tuple[int, ...]
-    region: Box = WHOLE
+    region: Box = WHOLE_PAGE
     focus: tuple[PlacedBox, ...] = ()
     callouts: tuple[NumberedCallout, ...] = ()
     not_numbered: int = 0
@@ -212,7 +213,7 @@ def at_place(judged: JudgedBoxes, shown: Shown, place: Shown) -> Shown:
     if not place.focus or shown.focus == place.focus:
         return replace(shown, pages=place.pages, region=place.region)
     around = window(place.focus)
-    view = View("", "", place.pages[0], around or WHOLE, Rect(0, 0, 1, 1))
+    view = View("", "", place.pages[0], around or WHOLE_PAGE, Rect(0, 0, 1, 1))
     levels = {box.level for box in place.focus}
     boxes = tuple(box for box in judged.boxes if view.shows(box) and box.level in levels)
     same_callouts = tuple(callout for callout in shown.callouts if callout.box in boxes)
@@ -246,11 +247,15 @@ def draw(
     parts: list[Svg] = []
     y = at.y
     if run is not None:
-        head = heading((Run(run_name(run), bold=True),), at.x, y, at.w, hand)
+        head = heading((TextRun(run_name(run), bold=True),), at.x, y, at.w, hand)
         parts.append(head.svg)
         y += head.height
     beside = (
-        bool(shown.callouts) and not paired and at.w >= 72 * BESIDE and shown.region == WHOLE and len(shown.pages) < 3
+        bool(shown.callouts)
+        and not paired
+        and at.w >= 72 * BESIDE
+        and shown.region == WHOLE_PAGE
+        and len(shown.pages) < 3
     )
     width = at.w * (0.58 if len(shown.pages) == 1 else 0.72) if beside else at.w
     room = (at.bottom - y) * (0.9 if beside else _HIGHEST if shown.callouts or paired else 0.88)
