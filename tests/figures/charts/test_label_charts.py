@@ -255,7 +255,7 @@ def test_the_middle_half_is_drawn_where_there_are_several_runs() -> None:
     ids=["grid", "plane", "bars"],
 )
 def test_data_is_drawn_literally(figure: object) -> None:
-    text = str(figure.to_plotly_json())  # type: ignore[attr-defined]
+    text = str(figure.to_plotly_json())
     assert "<a href" not in text
     assert "$\\\\alpha" not in text
 

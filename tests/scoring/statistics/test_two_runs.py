@@ -37,7 +37,7 @@ def of(x: list[float] | np.ndarray) -> Sums:
 
 
 def compared(metric: Metric, a: Sums, b: Sums, units: object) -> Difference:
-    return compare_metrics([metric], a, b, units)[metric.key]  # type: ignore[arg-type]
+    return compare_metrics([metric], a, b, units)[metric.key]
 
 
 def test_one_verdict_a_unit_is_tested_by_mcnemar() -> None:
