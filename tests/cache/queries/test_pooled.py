@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from cache.importing.import_benchmark import import_benchmark
-from cache.live import reruns
+from cache.live import plans, reruns
 from cache.queries import comparisons, confusions, failure_instances, failures, metrics, sample_counts
 from cache.queries.samples import sample_ids
 from cache.queries.standouts import standouts
@@ -24,13 +24,13 @@ GRADED = Selection("graded")
 
 @pytest.fixture
 def graded(ws: Workspace, tmp_path: Path) -> Workspace:
-    """Three runs over 30 answers: two whole ones, and one that has the first 3 wrong and nothing else."""
+    """Three runs over 30 answers: two whole ones, and one of 3 answers, one of them right."""
     gold = tmp_path / "gold.csv"
     gold.write_text("id,gold,topic\n" + "".join(f"a{i},{'true' if i % 3 else 'false'},t{i % 2}\n" for i in range(N)))
     answers = {
         "good": {i: i % 3 != 0 for i in range(N)},
         "fair": {i: i % 3 != 0 and i % 5 != 0 for i in range(N)},
-        "few": {i: i % 3 == 0 for i in range(3)},
+        "few": {0: True, 1: True, 2: False},
     }
     runs = []
     for name, verdicts in answers.items():
@@ -79,7 +79,7 @@ def test_a_run_of_few_answers_is_shown_where_it_is_chosen_alone(graded: Workspac
 
 def test_agreement_counts_only_what_runs_were_asked(filled: Workspace) -> None:
     spec = ModelSpec("replay", "hasty~prompt:cot")
-    planned = reruns.plan(filled, "letters", "s1", spec)
+    planned = plans.plan(filled, "letters", "s1", spec)
     reruns.ask(filled, reruns.provider_of(filled, "letters", planned.spec, {}), planned)
     every = comparisons.agreement(filled, Selection("letters").replace(partial="yes"))
     assert len(every.runs) == 3

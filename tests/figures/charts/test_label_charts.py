@@ -244,7 +244,7 @@ def test_the_middle_half_is_drawn_where_there_are_several_runs() -> None:
         for trace in label_bars(LABELS, DOTS, "Recall").data
         if trace["type"] == "scatter" and trace.mode == "lines"
     )
-    assert list(spread.x) == [40, 60, None, 70, 80, None]
+    assert [None if end is None else round(end) for end in spread.x] == [45, 55, None, 72, 78, None]
 
 
 @pytest.mark.parametrize(
@@ -272,3 +272,8 @@ def test_each_chart_says_its_finding() -> None:
     assert "agree in 3 of 4" in alt.of_confusion(GRID)
     assert "m~without is most lenient" in alt.of_plane(RUNS, "FPR", "FNR")
     assert "best one with 75.0" in alt.of_labels(LABELS, "Recall")
+
+
+def test_the_interval_of_a_pooled_value_is_drawn_where_there_is_one() -> None:
+    interval = next(trace for trace in label_bars(LABELS, DOTS, "Recall").data if trace.name == "95% interval")
+    assert list(interval.x) == [40, 60, None, 70, 80, None]
