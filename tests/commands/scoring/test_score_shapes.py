@@ -32,7 +32,7 @@ def test_csv_has_a_row_for_every_run_and_slice(errata, tmp_path) -> None:
     assert rows[0]["model"] == "'=cmd()"
 
 
-def test_latex_marks_the_best_and_escapes_names(errata, tmp_path) -> None:
+def test_latex_marks_runs_that_cannot_be_told_apart_from_the_best_and_escapes_names(errata, tmp_path) -> None:
     files = gold_and_run(tmp_path)
     worse = write(tmp_path / "a_b & c.jsonl", [run_line("exact", []), run_line("low", [answer(PART)])])
     result = errata("score", "hgbench", *files, worse, "--latex", "--by", "subject")
