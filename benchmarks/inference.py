@@ -115,21 +115,19 @@ def false_slices(sets: int) -> Iterable[Sequence[str]]:
         yield words, *map(three, found)
 
 
+PLANTED = ((1000, 0.6, 2), (1000, 0.7, 2), (1000, 0.8, 2), (1000, 0.7, 1), (4000, 0.7, 1), (4000, 0.7, 2))
+
+
 def planted(sets: int) -> Iterable[Sequence[str]]:
     """Where a planted slice is found."""
-    for units, support in ((1000, 61), (4000, 244)):
-        found = searches(Design(units, 1, 0.0, 0.7), sets, planted=(support, 0.3))
-        places = places_of_planted(found)
+    for units, rate, values in PLANTED:
+        found = searches(Design(units, 1, 0.0, rate), sets, planted=values)
+        places = places_of_planted(found, values)
         first = [place is not None and place < 3 for place in places]
         share = np.mean([place is not None for place in places])
-        rows = np.median([len(one.failing) for one in found])
-        yield (
-            f"n = {units:,}, support {support}",
-            three(share),
-            three(np.mean(first)),
-            f"{rows:.0f}",
-            str(found[0].tried),
-        )
+        rows, tried = np.median([len(one.failing) for one in found]), found[0].tried
+        words = f"n = {units:,}, {values} facet values, right {rate:.1f} elsewhere"
+        yield words, three(share), three(np.mean(first)), f"{rows:.0f}", str(tried)
 
 
 def three(value: float | np.floating) -> str:

@@ -186,7 +186,11 @@ def ranks_held(design: Design, rates: tuple[float, ...], sets: int, seed: int = 
 LEVELS = (3, 4, 3, 2)
 """Values of each facet that is made."""
 
-PLANTED = ("planted", "yes")
+PLANTED_LEVELS = {1: (16, 4, 3, 2), 2: (4, 4, 4, 2)}
+"""The same where a slice of one facet value or of two is planted: one in sixteen rows is in it."""
+
+DROP = 0.3
+"""How much less often the rows of a planted slice are right."""
 
 
 def sliced(
@@ -195,7 +199,7 @@ def sliced(
     runs: int = 1,
     *,
     facets_of: str = "items",
-    planted: tuple[int, float] | None = None,
+    planted: int = 0,
 ) -> tuple[list[tuple[tuple[str, str], ...]], Array, NDArray[np.intp]]:
     """Facets, scores and units of one data set.
 
@@ -204,23 +208,20 @@ def sliced(
         design: Units, items, ICC and rate.
         runs: Runs whose share is the score of a row.
         facets_of: Whether facets are those of "items", of "units", or the unit itself is one ("unit").
-        planted: Rows of a slice that is worse, and by how much.
+        planted: Facet values of the slice whose rows are right less often; 0 for none such.
     """
     units = np.repeat(np.arange(design.units), design.items)
     rates = unit_rates(rng, design, 1)[0, :, 0][units]
     columns = [
         rng.integers(0, levels, design.units)[units] if facets_of == "units" else rng.integers(0, levels, len(units))
-        for levels in LEVELS
+        for levels in PLANTED_LEVELS.get(planted, LEVELS)
     ]
     named = [(f"facet {number}", column) for number, column in enumerate(columns)]
     if facets_of == "unit":
         named.append(("unit", units))
     pairs = [[(name, str(value)) for value in column.tolist()] for name, column in named]
-    if planted is not None:
-        inside = np.zeros(len(units), dtype=bool)
-        inside[rng.choice(len(units), planted[0], replace=False)] = True
-        rates = np.where(inside, rates - planted[1], rates)
-        pairs.append([PLANTED if one else ("planted", "no") for one in inside.tolist()])
+    if planted:
+        rates = np.where(np.all([column == 0 for column in columns[:planted]], axis=0), rates - DROP, rates)
     scores = (rng.random((runs, len(units))) < rates).mean(axis=0)
     return [tuple(row) for row in zip(*pairs, strict=True)], scores, units
 
@@ -230,7 +231,7 @@ def searches(
     sets: int,
     runs: int = 1,
     facets_of: str = "items",
-    planted: tuple[int, float] | None = None,
+    planted: int = 0,
     seed: int = 4,
 ) -> list[SliceSearch]:
     """The search for failing slices in some data sets."""
@@ -243,7 +244,8 @@ def false_findings(found: list[SliceSearch]) -> float:
     return float(np.mean([bool(one.failing) for one in found]))
 
 
-def places_of_planted(found: list[SliceSearch]) -> list[int | None]:
+def places_of_planted(found: list[SliceSearch], planted: int) -> list[int | None]:
     """Where the planted slice stands among the failing ones of each search, from 0; None where it is not found."""
+    name = tuple((f"facet {number}", "0") for number in range(planted))
     names = [[part.facets for part in one.failing] for one in found]
-    return [one.index((PLANTED,)) if (PLANTED,) in one else None for one in names]
+    return [one.index(name) if name in one else None for one in names]

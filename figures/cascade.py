@@ -13,12 +13,15 @@ from cache.selection.selection import Selection
 from figures.chart import Chart, Figure, shown_in_views
 from figures.charts import alt
 from figures.charts.cascade_flows import cascade_flows
+from figures.narrowing import FAILED, Narrowing
 from scoring.task_views import Cascade
+
+NARROWING = Narrowing({**FAILED, "cell": "it is marked, and its samples are listed"})
 
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
     """All runs, whichever are chosen."""
-    return (selection.for_metrics().replace(cell="", runs=loaded.all_runs(selection)),)
+    return (NARROWING.measured(selection).replace(runs=loaded.all_runs(selection)),)
 
 
 def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart, ...]:
@@ -146,4 +149,5 @@ FIGURE = Figure(
     lambda loaded: loaded.task.cascade is not None,
     shown_in_views("flows"),
     link_runs,
+    narrowing=NARROWING,
 )

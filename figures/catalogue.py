@@ -126,7 +126,7 @@ def figure_of(answers: Answers, name: str, selection: Selection) -> FigureOfSele
     shown = figure.shown(fitting, loaded)
     if figure.runs is not None:
         shown = shown.replace(runs=figure.runs(figure.ask(answers, shown, loaded), fitting, loaded))
-    fits = bool(answers.ask(count_samples, shown.for_metrics().replace(cell="", label="")))
+    fits = bool(answers.ask(count_samples, figure.narrowing.measured(shown)))
     return FigureOfSelection(name, figure, shown, loaded, figure.ask(answers, shown, loaded) if fits else None, fits)
 
 

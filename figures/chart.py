@@ -15,6 +15,7 @@ import plotly.graph_objects as go
 from cache.answers import Answers
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
+from figures.narrowing import MEASURED, Narrowing
 from figures.tables.spreadsheet import csv
 
 D = TypeVar("D")
@@ -106,6 +107,7 @@ class Figure(Generic[D]):
         runs: Slugs of the runs that a link names where the page chooses some by itself, so that the link shows the
             same when others have come; else those that are asked for.
         latex: Its table for a paper where that is not the table of its first chart.
+        narrowing: What of the Selection narrows it.
     """
 
     label: str
@@ -117,6 +119,7 @@ class Figure(Generic[D]):
     shown: Shown = shown_as_asked
     runs: Callable[[D, Selection, LoadedBenchmark], tuple[str, ...]] | None = None
     latex: Callable[[D, Selection, LoadedBenchmark], str] | None = None
+    narrowing: Narrowing = MEASURED
 
     def ask(self, answers: Answers, selection: Selection, loaded: LoadedBenchmark) -> D:
         """What the workspace answers for a Selection, as a whole."""

@@ -13,15 +13,18 @@ from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from figures.chart import Chart, Figure, empty_chart, shown_in_views
 from figures.charts.comparison import differences, dumbbells, solved_by
+from figures.narrowing import FAILED, LISTED, Narrowing
 from figures.tables.comparison_words import TESTS, between, detectable_words, n_words, rank_words, signed_text
 from figures.tables.number_format import SETTING, interval, unit_of, value_text
 from scoring.metric import Metric
 from scoring.statistics.ranks import SIGNIFICANT, Ranking
 
+NARROWING = Narrowing({**FAILED, "cell": LISTED})
+
 
 def comparable_runs(selection: Selection, loaded: LoadedBenchmark) -> list[str]:
     """The runs that can be compared: current ones, which have the values of axes that the Selection asks for."""
-    axis_values = {axis: selection.values(axis) for axis, _ in selection.facets if axis in loaded.task.axes}
+    axis_values = {axis: selection.values(axis) for axis, _ in selection.facets if axis in loaded.axes}
     return [
         slug
         for slug in loaded.current
@@ -40,10 +43,10 @@ def compared_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selec
     """The arguments of the query: the Selection and a level for two runs, or an axis and a metric."""
     if selection.option("view") == "axis":
         axis, metric = parameters.AXIS.of(selection, loaded), parameters.METRIC.of(selection, loaded)
-        return selection.for_metrics(), axis, metric, 0.0
+        return NARROWING.measured(selection), axis, metric, 0.0
     slugs = comparable_runs(selection, loaded)
     runs = run_pair(selection, slugs) if len(slugs) > 1 else ()
-    return selection.for_metrics().replace(cell="", runs=runs), "", "", right_from(selection, loaded)
+    return NARROWING.measured(selection).replace(runs=runs), "", "", right_from(selection, loaded)
 
 
 def compared_data(
@@ -260,7 +263,7 @@ def _names(rows: pd.DataFrame) -> list[tuple[str, str]]:
 
 def agreement_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, float]:
     """What is measured, and when a sample is right."""
-    return selection.for_metrics().replace(cell=""), right_from(selection, loaded)
+    return NARROWING.measured(selection), right_from(selection, loaded)
 
 
 def agreement_charts(data: RunAgreement, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
@@ -302,6 +305,7 @@ AGREEMENT = Figure(
     comparisons.agreement,
     agreement_charts,
     shown=shown_in_views("agree"),
+    narrowing=NARROWING,
 )
 COMPARED = Figure(
     "Runs compared",
@@ -311,4 +315,5 @@ COMPARED = Figure(
     compared_charts,
     shown=shown_in_views("pair", "axis"),
     runs=compared_runs,
+    narrowing=NARROWING,
 )

@@ -12,15 +12,18 @@ from cache.selection.selection import Selection
 from figures.chart import Chart, Figure
 from figures.charts import alt
 from figures.charts.confusion_grid import confusion_grid
+from figures.narrowing import FAILED, Narrowing
 from figures.tables import value_names
 from figures.tables import value_names as label_words
 from scoring.task import Matrix, Task
+
+NARROWING = Narrowing({**FAILED, "cell": "it is marked, and its samples are listed"}, items=True)
 
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
     """The arguments of the query: the Selection and the key of its matrix."""
     matrix = requested_matrix(selection, loaded)
-    return selection.for_metrics().replace(cell=""), matrix.key
+    return NARROWING.measured(selection), matrix.key
 
 
 def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart, ...]:
@@ -160,6 +163,7 @@ FIGURE = Figure(
     confusions.confusion,
     charts,
     lambda loaded: "confusion" in loaded.task.views,
+    narrowing=NARROWING,
 )
 
 LABELS = Figure(
@@ -170,5 +174,6 @@ LABELS = Figure(
     charts,
     lambda loaded: "confusion" in loaded.task.views and bool(label_matrices(loaded)),
     shown_labels,
+    narrowing=NARROWING,
 )
 """The same figure of a matrix of labels alone."""

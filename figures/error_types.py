@@ -12,12 +12,15 @@ from cache.selection.selection import Selection
 from figures.chart import Chart, Figure, empty_chart
 from figures.charts import alt
 from figures.charts.label_bars import label_bars
+from figures.narrowing import FAILED, LISTED, Narrowing
 from figures.tables import value_names
+
+NARROWING = Narrowing({**FAILED, "cell": LISTED, "label": "it is marked, and its answers are listed"})
 
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
     """All runs, whichever are chosen."""
-    return (selection.for_metrics().replace(cell="", label="", runs=loaded.all_runs(selection)),)
+    return (NARROWING.measured(selection).replace(runs=loaded.all_runs(selection)),)
 
 
 def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
@@ -75,4 +78,5 @@ FIGURE = Figure(
     label_recalls.label_recalls,
     charts,
     lambda loaded: "error-types" in loaded.task.views,
+    narrowing=NARROWING,
 )

@@ -17,6 +17,7 @@ from errors import UsageError
 from figures import catalogue, chart
 from figures.catalogue import FigureOfSelection
 from figures.chart import Chart
+from figures.narrowing import EVERYTHING_APPLIES, Narrowing
 from figures.print import picture_files, printing, style_words
 from figures.print.panels import files as panel_files
 from figures.print.panels.options import PanelOptions
@@ -79,7 +80,7 @@ def render(answers: Answers, request: ExportRequest, formats: tuple[str, ...]) -
     about = provenance(answers, request, drawn_chart)
     found: dict[str, bytes] = {}
     for table in (format for format in formats if format in TABLES):
-        found[table] = _table(figure, drawn_chart, table)
+        found[table] = _table(figure, drawn_chart, table, about)
     if pictures := tuple(format for format in formats if format in DRAWINGS):
         plain, width_in, height_in = svg(answers, request, drawn_chart, about)
         for picture in pictures:
@@ -90,7 +91,7 @@ def render(answers: Answers, request: ExportRequest, formats: tuple[str, ...]) -
 
 def svg(answers: Answers, request: ExportRequest, drawn_chart: Chart, about: Provenance) -> tuple[str, float, float]:
     """The figure as an SVG without its type, with its width and height in inches; raises as `render`."""
-    caption = about.caption(_sentence(answers, request.selection)) if request.style.caption else ""
+    caption = about.caption(_sentence(answers, request)) if request.style.caption else ""
     page = printing.printed(drawn_chart, request.style, caption)
     width_in, height_in = printing.size_in(page)
     return picture_files.svg(page, width_in, height_in), width_in, height_in
@@ -121,6 +122,7 @@ def provenance(answers: Answers, request: ExportRequest, made: Chart | Panel) ->
         scorers=scorer_versions.versions_in_words(by, loaded.runs, loaded.task) if len({*by.values()}) > 1 else "",
         errata=errata_version(),
         synthetic=made.synthetic,
+        not_applied=" ".join(narrowing_of(request.name).not_applied(request.selection, loaded)),
         style=json.dumps(request.style.to_json(), sort_keys=True, ensure_ascii=False),
     )
 
@@ -150,9 +152,16 @@ def command_line(request: ExportRequest, format: str = "pdf") -> str:
     return " ".join(map(shlex.quote, words))
 
 
-def _sentence(answers: Answers, selection: Selection) -> str:
-    loaded = answers.ask(loaded_benchmark.loaded, selection.benchmark)
-    return selection.for_metrics().sentence(loaded.task, loaded.runs)
+def narrowing_of(name: str) -> Narrowing:
+    """What of a Selection narrows the figure or panel of a name."""
+    if panel_files.is_panel(name):
+        return EVERYTHING_APPLIES
+    return catalogue.FIGURES[name.partition(".")[0]].narrowing
+
+
+def _sentence(answers: Answers, request: ExportRequest) -> str:
+    loaded = answers.ask(loaded_benchmark.loaded, request.selection.benchmark)
+    return narrowing_of(request.name).sentence(request.selection, loaded)
 
 
 def _panel_sentence(answers: Answers, selection: Selection, made: Panel) -> str:
@@ -165,8 +174,12 @@ def _panel_sentence(answers: Answers, selection: Selection, made: Panel) -> str:
     return f"sample {samples.pop()}" + (f", {sentence}" if sentence != EVERYTHING else "")
 
 
-def _table(found: FigureOfSelection, drawn_chart: Chart, format: str) -> bytes:
-    return chart.chart_csv(drawn_chart) if format == "csv" else found.latex(drawn_chart).encode()
+def _table(found: FigureOfSelection, drawn_chart: Chart, format: str, about: Provenance) -> bytes:
+    if format == "csv":
+        return chart.chart_csv(drawn_chart)
+    # On one line: what follows a line break would be read as LaTeX.
+    noted = f"% {' '.join(about.not_applied.split())}\n" if about.not_applied else ""
+    return f"{noted}{found.latex(drawn_chart)}".encode()
 
 
 def _panel(answers: Answers, request: ExportRequest, formats: tuple[str, ...]) -> dict[str, bytes]:

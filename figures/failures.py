@@ -14,6 +14,7 @@ from cache.store.workspace import Workspace
 from figures.chart import Chart, Figure, empty_chart, shown_in_views
 from figures.charts import alt
 from figures.charts.failures import failure_heat, failure_ranking, ordered
+from figures.narrowing import Narrowing, slices_overlap
 from figures.tables import value_names
 from scoring.metric import Metric
 from scoring.task import Task
@@ -22,9 +23,12 @@ MOST = 10
 """Categories that are drawn by default: more are rarely of interest, and slow to draw."""
 
 
+NARROWING = Narrowing({"fail": "it is marked, and its failures are listed"})
+
+
 def ranking_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
     """What is measured."""
-    return (selection.for_metrics(),)
+    return (NARROWING.measured(selection),)
 
 
 def ranking_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
@@ -93,7 +97,7 @@ def ranking_rows(
 
 def groups_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
     """What is measured, and what failures are counted by."""
-    return selection.for_metrics(), group_by(selection, loaded)
+    return NARROWING.measured(selection), group_by(selection, loaded)
 
 
 def groups_data(ws: Workspace, selection: Selection, by: str) -> pd.DataFrame:
@@ -118,7 +122,7 @@ def groups_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchm
     heat = Chart(
         failure_heat(frame, selection.fail),
         frame,
-        alt.of_heat(frame),
+        f"{alt.of_heat(frame)} {slices_overlap(loaded, by)}".rstrip(),
         "failures-by-slice",
         title,
         {"label": "Category", "name": loaded.task.facets.get(by, "Run"), "count": "Count", "per_sample": "Per sample"},
@@ -148,7 +152,7 @@ def complete(frame: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:
     return full.astype({"count": int})
 
 
-RANKING = Figure("Failure ranking", pages.FAILURES, ranking_needs, ranking, ranking_charts)
+RANKING = Figure("Failure ranking", pages.FAILURES, ranking_needs, ranking, ranking_charts, narrowing=NARROWING)
 GROUPS = Figure(
     "Failures by run or slice",
     pages.FAILURES,
@@ -156,4 +160,5 @@ GROUPS = Figure(
     groups_data,
     groups_charts,
     shown=shown_in_views("where"),
+    narrowing=NARROWING,
 )

@@ -11,14 +11,17 @@ from cache.selection.selection import Selection
 from figures.chart import Chart, Figure, shown_in_views
 from figures.charts import alt
 from figures.charts.iou_sweep import categories_over_tau, metrics_over_tau
-from scoring.task import TAU
+from figures.narrowing import FAILED, Narrowing
 
 TAUS = tuple(round(0.05 * step, 2) for step in range(1, 20))
 
 
+NARROWING = Narrowing({**FAILED, "tau": "they are drawn over all thresholds, and a line marks this one"})
+
+
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, tuple[float, ...]]:
     """What is measured at any threshold, and the thresholds."""
-    return selection.for_metrics().replace(tau=TAU), TAUS
+    return NARROWING.measured(selection), TAUS
 
 
 def failures_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
@@ -65,6 +68,7 @@ METRIC = Figure(
     metric_charts,
     lambda loaded: loaded.task.thresholded,
     shown_in_views("sweep"),
+    narrowing=NARROWING,
 )
 FAILURES = Figure(
     "Failures over the IoU threshold",
@@ -74,4 +78,5 @@ FAILURES = Figure(
     failures_charts,
     lambda loaded: loaded.task.thresholded,
     shown_in_views("sweep"),
+    narrowing=NARROWING,
 )

@@ -15,6 +15,7 @@ from cache.store.workspace import Workspace
 from figures.chart import Chart, Figure, empty_chart
 from figures.charts.comparison import dumbbells
 from figures.charts.judge_dots import judge_dots, rated_in_part
+from figures.narrowing import FAILED, LISTED, Narrowing
 from figures.tables import value_names
 from figures.tables.number_format import percent, signed
 from scoring.metric import Metric
@@ -24,9 +25,12 @@ MOST = 4
 """Runs that are drawn below each other where each has a chart of its own."""
 
 
+NARROWING = Narrowing({**FAILED, "cell": LISTED, "label": "ratings are over all answers, whatever their error types"})
+
+
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
     """What is measured, and the facet of the two groups that are compared."""
-    return selection.for_metrics().replace(cell="", label=""), contrast_facet(selection, loaded)
+    return NARROWING.measured(selection), contrast_facet(selection, loaded)
 
 
 def rated(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
@@ -173,4 +177,12 @@ def contrast_facet(selection: Selection, loaded: LoadedBenchmark) -> str:
     return parameters.CONTRAST.of(selection, loaded)
 
 
-FIGURE = Figure("Judges", pages.JUDGES, needs, rated, charts, lambda loaded: loaded.task.judging is not None)
+FIGURE = Figure(
+    "Judges",
+    pages.JUDGES,
+    needs,
+    rated,
+    charts,
+    lambda loaded: loaded.task.judging is not None,
+    narrowing=NARROWING,
+)

@@ -13,6 +13,7 @@ from cache.selection.selection import Selection
 from figures.chart import Chart, Figure
 from figures.charts import alt
 from figures.charts.leaderboard_dots import leaderboard_dots
+from figures.narrowing import MEASURED
 from figures.print import latex_tables
 from figures.tables import live_rows, published_results
 from figures.tables.comparison_words import rank_words
@@ -51,7 +52,7 @@ def run_rows(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
     """What is measured, and the metric that runs are ranked by."""
-    return selection.for_metrics(), parameters.METRIC.of(selection, loaded)
+    return MEASURED.measured(selection), parameters.METRIC.of(selection, loaded)
 
 
 def board(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> pd.DataFrame:

@@ -16,15 +16,28 @@ from cache.store.workspace import Workspace
 from figures.chart import Chart, Figure, empty_chart, shown_in_views
 from figures.charts import alt
 from figures.charts.refusals import MOST_ON_RADAR, behaviour_bars, loss_curves, metric_radar
+from figures.narrowing import FAILED, LISTED, Narrowing
 from figures.tables.number_format import SETTING
 from scoring.refusals import Refusals
 
 LOSS_AXIS = "Information lost (eta)"
 
 
+NARROWING = Narrowing(
+    {
+        **FAILED,
+        "cell": LISTED,
+        "runs": "all runs stand beside each other",
+        "protocol": "what a run does with a question is read alike under every protocol",
+    }
+)
+OF_CHOSEN_RUNS = Narrowing({**FAILED, "cell": LISTED})
+"""Of the metrics of the chosen runs: the radar, and rankings by type."""
+
+
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
     """All runs, whichever are chosen."""
-    return (selection.for_metrics().replace(cell="", runs=loaded.all_runs(selection)),)
+    return (NARROWING.measured(selection).replace(runs=loaded.all_runs(selection)),)
 
 
 def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
@@ -44,7 +57,7 @@ def behaviours_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBen
     return Chart(
         behaviour_bars(frame, (declared.unrecognisable, declared.recognisable), declared.behaviours),
         frame,
-        alt.of_behaviours(frame, declared.unrecognisable, declared.refusal),
+        alt.of_behaviours(frame, declared.unrecognisable),
         "refusals",
         title,
         {"name": "Run", "gold": "By gold", "behaviour": "The run's", "n": "Items", "of": "Of", "share": "Share"}
@@ -66,7 +79,7 @@ def behaviour_rows(
 
     Returns:
         run, name, gold, behaviour, n, of (items of that word), share (NaN without any), right, chosen; runs by their
-        share of refusals where gold cannot recognise anything, the greatest first.
+        share of answers withheld where gold cannot recognise anything, the greatest first.
     """
     counts = found.set_index(["run", "gold", "behaviour"])["n"].to_dict()
     rows = []
@@ -75,12 +88,11 @@ def behaviour_rows(
             ns = [int(counts.get((run, gold, word), 0)) for word in declared.behaviours]
             for word, n in zip(declared.behaviours, ns, strict=True):
                 chosen = selection.cell == f"{gold}~{word}" and selection.runs in ((), (run,))
-                rows.append(
-                    (run, names.get(run, run), gold, word, n, sum(ns), word == declared.correct_behaviour(gold), chosen)
-                )
+                rows.append((run, names.get(run, run), gold, word, n, sum(ns), declared.is_correct(gold, word), chosen))
     frame = pd.DataFrame(rows, columns=["run", "name", "gold", "behaviour", "n", "of", "right", "chosen"])
     frame["share"] = frame["n"] / frame["of"].where(frame["of"] > 0)
-    best = frame[(frame["gold"] == declared.unrecognisable) & frame["right"]].set_index("run")["share"]
+    withheld = frame[(frame["gold"] == declared.unrecognisable) & frame["right"]]
+    best = withheld.groupby("run")["share"].sum(min_count=1)
     order = frame["run"].map(best).fillna(-1.0)
     return frame.assign(order=order).sort_values("order", ascending=False, kind="stable", ignore_index=True)
 
@@ -152,7 +164,7 @@ def _share(text: str | None) -> float | None:
 
 def radar_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
     """What is measured."""
-    return (selection.for_metrics().replace(cell=""),)
+    return (OF_CHOSEN_RUNS.measured(selection),)
 
 
 def radar_data(ws: Workspace, selection: Selection) -> pd.DataFrame:
@@ -205,6 +217,7 @@ FIGURE = Figure(
     charts,
     lambda loaded: loaded.task.refusals is not None,
     shown_in_views("", "loss"),
+    narrowing=NARROWING,
 )
 RADAR_OF_METRICS = Figure(
     "Radar",
@@ -214,4 +227,5 @@ RADAR_OF_METRICS = Figure(
     radar_charts,
     lambda loaded: loaded.task.refusals is not None,
     shown_in_views("radar"),
+    narrowing=OF_CHOSEN_RUNS,
 )

@@ -13,6 +13,7 @@ from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from figures.chart import Chart, Figure, empty_chart, shown_in_views
 from figures.charts.slices import facet_lines, metric_grid, slice_dots
+from figures.narrowing import FAILED, Narrowing, slices_overlap
 from figures.tables import value_names
 from figures.tables.number_format import percent, unit_of
 from scoring.statistics.failing_slices import SIGNIFICANT, Search
@@ -21,11 +22,15 @@ MOST = 15
 """Slices that are drawn; the table below has all of them."""
 
 
+NARROWING = Narrowing({**FAILED, "cell": "samples that are chosen by what runs did with them would bias every slice"})
+
+
 def slices_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str, str]:
     """What is measured, and the facet and metric of the lines; "" for both where failing slices are looked for."""
+    measured = NARROWING.measured(selection)
     if parameters.SLICES_VIEW.of(selection, loaded) != "along":
-        return selection.for_metrics(), "", ""
-    return selection.for_metrics(), parameters.FACET.of(selection, loaded), parameters.METRIC.of(selection, loaded)
+        return measured, "", ""
+    return measured, parameters.FACET.of(selection, loaded), parameters.METRIC.of(selection, loaded)
 
 
 def slices_data(ws: Workspace, selection: Selection, facet: str, metric: str) -> Search | pd.DataFrame:
@@ -101,7 +106,8 @@ def lines_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
     return Chart(
         facet_lines(frame, metric.label, metric.unit),
         frame,
-        f"{metric.label} of {frame['run'].nunique()} runs over {frame['value'].nunique()} values of a facet.",
+        f"{metric.label} of {frame['run'].nunique()} runs over {frame['value'].nunique()} values of a facet. "
+        f"{slices_overlap(loaded, facet)}".rstrip(),
         "by-facet",
         title,
         {"name": "Run", "words": loaded.task.facets.get(facet, "Value"), "score": metric.label, "n": "Samples"},
@@ -124,7 +130,7 @@ def facet_points(table: pd.DataFrame, facet: str, loaded: LoadedBenchmark) -> pd
 
 def grid_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str, str, str]:
     """What is measured, the facets of rows and columns, and the metric."""
-    return selection.for_metrics(), *crossed_facets(selection, loaded), parameters.METRIC.of(selection, loaded)
+    return NARROWING.measured(selection), *crossed_facets(selection, loaded), parameters.METRIC.of(selection, loaded)
 
 
 def grid_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
@@ -141,14 +147,15 @@ def grid_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
     grid = Chart(
         metric_grid(frame, metric.label, metric.unit, metric.better),
         frame,
-        f"{metric.label} where two facets cross, in {len(frame)} cells.",
+        f"{metric.label} where two facets cross, in {len(frame)} cells. "
+        f"{slices_overlap(loaded, rows, columns)}".rstrip(),
         "facet-heatmap",
         title,
         {
             "row_name": loaded.task.facets.get(rows, "Rows"),
             "column_name": loaded.task.facets.get(columns, "Columns"),
             "score": metric.label,
-            "n": "Samples",
+            "n": f"{unit_of(loaded.task)}s".capitalize(),
         },
         loaded.shows_synthetic(selection),
     )
@@ -168,6 +175,7 @@ SLICES = Figure(
     slices_data,
     slices_charts,
     shown=shown_in_views("failing", "along"),
+    narrowing=NARROWING,
 )
 GRID_OF_FACETS = Figure(
     "Two facets crossed",
@@ -177,4 +185,5 @@ GRID_OF_FACETS = Figure(
     grid_charts,
     lambda loaded: len(split_facets(loaded)) > 1,
     shown_in_views("crossed"),
+    narrowing=NARROWING,
 )

@@ -12,14 +12,19 @@ from cache.selection.selection import Selection
 from figures.chart import Chart, Figure, empty_chart
 from figures.charts import alt
 from figures.charts.strictness_plane import PlaneWords, strictness_plane
+from figures.narrowing import FAILED, LISTED, Narrowing
 from figures.tables import published_results, value_names
 from scoring.task import Task
+
+NARROWING = Narrowing(
+    {**FAILED, "cell": LISTED, "label": "the plane's two rates are over all answers, whatever their error types"}
+)
 
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
     """The arguments of the query: all current runs, whichever are chosen, and the facet whose slices are drawn."""
     facet = parameters.BESIDE.of(selection, loaded)
-    measured = selection.for_metrics().replace(cell="", label="", runs=loaded.all_runs(selection))
+    measured = NARROWING.measured(selection).replace(runs=loaded.all_runs(selection))
     return measured.with_facet(facet) if facet else measured, facet
 
 
@@ -41,11 +46,11 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
             pairs(arrow, frame) if arrow else (),
             published_results.plane_references(loaded, facet, selection) if beside else None,
         ),
-        rows.astype({"x_n": "Int64", "y_n": "Int64"}),
+        rows.astype({"x_n": "Int64", "y_n": "Int64"}).assign(chosen=~rows["quiet"].astype(bool)),
         alt.of_plane(rows, x.label, y.label),
         "strictness",
         title,
-        _columns(loaded, facet),
+        _columns(loaded, facet) | ({"chosen": "Chosen"} if rows["quiet"].any() else {}),
         loaded.shows_synthetic(selection),
     )
     return (plane,)
@@ -110,4 +115,5 @@ FIGURE = Figure(
     strictness_plane_query,
     charts,
     lambda loaded: "strictness" in loaded.task.views,
+    narrowing=NARROWING,
 )

@@ -40,6 +40,7 @@ class Refusals:
         modes: Its values for everything, and for a single item; a run without that axis has the first.
         curve: `curve(behaviours)`: loss of information -> what is done with each item.
         shift: `shift(whole, single)`: item -> what is done with it, in both modes.
+        convention: What counts as a refusal, and how far published figures go by something else.
     """
 
     matrix: str
@@ -59,15 +60,16 @@ class Refusals:
     modes: tuple[str, str]
     curve: Callable[[Mapping[float, Sequence[Any]]], RefusalCurve]
     shift: Callable[[Mapping[Hashable, Any], Mapping[Hashable, Any]], ModeShift]
+    convention: str
 
     @property
     def behaviours(self) -> tuple[str, str, str]:
         """The three behaviours in their order."""
         return self.answer, self.silence, self.refusal
 
-    def correct_behaviour(self, gold: str) -> str:
-        """The correct behaviour for a gold label."""
-        return self.refusal if gold == self.unrecognisable else self.answer
+    def is_correct(self, gold: str, behaviour: str) -> bool:
+        """Whether a behaviour is correct for a gold label; silence and refusal are one."""
+        return (behaviour == self.answer) == (gold == self.recognisable)
 
     def has_cell(self, cell: str) -> bool:
         """Whether a link's cell is one of these behaviours."""

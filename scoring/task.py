@@ -153,6 +153,7 @@ class Task:
         impact: Metrics whose rise is computed when a category is repaired.
         thresholded: Whether failures and metrics depend on an IoU threshold.
         correct_when: In words, when a sample counts as right.
+        item_facets: Facets of items where sums are those of samples: such a facet chooses whole samples.
         item_correct_when: In words, when one of its items does, where its sums are those of items.
         correct_by: Strategy -> key of the metric that says in each sample whether it is right, the default first;
             a task with a single strategy names it "".
@@ -226,6 +227,7 @@ class Task:
     correct_by: Mapping[str, str] = field(default_factory=dict)
     sums_by_item: bool = False
     item_correct_when: str = ""
+    item_facets: tuple[str, ...] = ()
     facet_value_labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     outcome_facets: tuple[str, ...] = ()
 

@@ -13,6 +13,7 @@ import pandas as pd
 from numpy.typing import NDArray
 from sqlalchemy import select
 
+from cache.queries.conditions import sample_filter
 from cache.queries.correctness import correctness, units_with_outcome
 from cache.queries.metrics import run_metrics
 from cache.queries.samples import count_samples
@@ -152,7 +153,7 @@ def ranking(ws: Workspace, selection: Selection, metric: str) -> Ranking:
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
         chosen = scope.task.metric(metric)
-        found = unit_sums(connection, scope, sample_filter_without_cell(connection, scope), [chosen])
+        found = unit_sums(connection, scope, sample_filter(connection, scope, fail=False), [chosen])
     stored = [sums for sums in found if not sums.run.slug.startswith(LIVE)]
     runs, clusters = over_the_same_rows(stored or found)
     return rank_runs(chosen, runs, clusters)

@@ -181,14 +181,15 @@ def facet_grid(ws: Workspace, selection: Selection, rows: str, columns: str, met
         metric: Key of the metric.
 
     Returns:
-        row, column (values of the facets), score (mean over the runs that have a value there), n (samples);
-        pairs without a sample are left out. A sample with several values of a facet stands in each.
+        row, column (values of the facets), score (mean over the runs that have a value there), n (samples, or items
+        where sums are those of items); pairs without any are left out. A sample with several values of a facet stands
+        in each.
     """
     value = schema.stratum_facet
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
         chosen = scope.task.metric(metric)
-        sums = sample_sums(connection, scope, sample_filter(connection, scope, fail=False), [chosen])
+        sums = unit_sums(connection, scope, sample_filter(connection, scope, fail=False), [chosen])
         members: dict[tuple[str, str], set[int]] = defaultdict(set)
         mine = select(schema.stratum.c.id).where(schema.stratum.c.benchmark_id == scope.benchmark_id)
         for name, text, stratum in connection.execute(

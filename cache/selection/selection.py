@@ -15,8 +15,9 @@ sample, `item`; and the choices and switches of pages by the names that `cache.s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any
 from urllib.parse import parse_qs, urlencode
 
@@ -30,6 +31,9 @@ from scoring.task import TAU, Task
 
 EVERYTHING = "everything"
 """The sentence of a Selection that filters nothing."""
+
+FILTERS = ("facets", "fail", "cell", "label", "q", "runs", "tau", "protocol")
+"""The fields that choose samples and runs or change how these are scored, in the order in which they are named."""
 
 _TEXTS = {
     "b": "benchmark",
@@ -229,33 +233,40 @@ class Selection:
         of_figure: dict[str, Any] = {"figure": "", "style": "", "hides": (), "notes": ()}
         return replace(self.browsing(), fail="", leads=(), options=(), ask="", picks=(), **of_figure)
 
-    def sentence(self, task: Task, names: Mapping[str, str]) -> str:
-        """The filters of the Selection in English ("math, 3+ pages, missed steps, GPT-5.4").
+    def without(self, fields: Collection[str]) -> Selection:
+        """This Selection with some fields as an empty one has them."""
+        empty = Selection()
+        return replace(self, **{name: getattr(empty, name) for name in fields})
+
+    def filters(self, task: Task, names: Mapping[str, str]) -> dict[str, list[str]]:
+        """What its filters are in English, by their fields; those that filter nothing are left out.
 
         Args:
             task: The benchmark's task, by whose labels facets and categories are named.
             names: Slug -> name of the runs that are loaded.
         """
-        parts = [task.facet_words(facet, value) for facet, value in self.facets]
         categories = {category.key: category.label.lower() for category in task.categories}
-        if self.fail:
-            parts.append(categories.get(self.fail, self.fail))
-        outcome_filter = RunOutcomeFilter.parse(self.cell)
-        if outcome_filter is not None:
-            parts.append(outcome_filter.in_words)
-        elif self.cell:
-            parts.append(_cell_in_words(self.cell, task))
-        parts += [_label_in_words(self.label)] * bool(self.label)
-        parts += [f"“{self.q}”"] * bool(self.q)
-        parts += [" or ".join(names.get(slug, slug) for slug in self.runs)] * bool(self.runs)
-        if task.thresholded and self.tau != TAU:
-            parts.append(f"IoU {self.tau:.2f}")
-        if self.protocol and self.protocol != task.protocols[0]:
-            parts.append(f"{self.protocol} protocol")
-        return ", ".join(parts) or EVERYTHING
+        words = {
+            "facets": [task.facet_words(facet, value) for facet, value in self.facets],
+            "fail": [categories.get(self.fail, self.fail)] * bool(self.fail),
+            "cell": [_cell_in_words(self.cell, task)] * bool(self.cell),
+            "label": [_label_in_words(self.label)] * bool(self.label),
+            "q": [f"“{self.q}”"] * bool(self.q),
+            "runs": [" or ".join(names.get(slug, slug) for slug in self.runs)] * bool(self.runs),
+            "tau": [f"IoU {self.tau:.2f}"] * (task.thresholded and self.tau != TAU),
+            "protocol": [f"{self.protocol} protocol"] * (self.protocol not in ("", task.protocols[0])),
+        }
+        return {name: words[name] for name in FILTERS if words[name]}
+
+    def sentence(self, task: Task, names: Mapping[str, str]) -> str:
+        """The filters in English ("math, 3+ pages, missed steps, GPT-5.4"); arguments as `filters`."""
+        return ", ".join(chain.from_iterable(self.filters(task, names).values())) or EVERYTHING
 
 
 def _cell_in_words(cell: str, task: Task) -> str:
+    outcome_filter = RunOutcomeFilter.parse(cell)
+    if outcome_filter is not None:
+        return outcome_filter.in_words
     gold, _, predicted = cell.partition("~")
     if task.cascade is not None and task.cascade.has_cell(cell):
         return task.cascade.label_of(predicted)

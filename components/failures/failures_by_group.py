@@ -11,6 +11,7 @@ from cache.selection.selection import Selection
 from components.shell import address
 from components.widgets import chart_element, tables
 from figures import failures
+from figures.narrowing import slices_overlap
 
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
@@ -37,6 +38,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         chosen=lambda mark: narrow(by, *map(str, mark)),
         publish=("failures-by-slice", grouped),
     )
+    if overlap := slices_overlap(loaded, by):
+        st.text(overlap)
     tables.twin(
         frame,
         "failures-by-slice",

@@ -12,6 +12,7 @@ from cache.selection.selection import Selection
 from components.widgets import tables
 from figures.tables import live_rows
 from figures.tables.number_format import signed
+from figures.tables.published_results import published_slice
 from loaders.published import published
 
 _WORDS = {
@@ -28,9 +29,11 @@ def protocol_sentence(selection: Selection, loaded: LoadedBenchmark) -> str:
 
 
 def _comparable(protocol: str, selection: Selection, loaded: LoadedBenchmark) -> str:
-    """That a protocol's figures can be compared with printed ones, where there are any of this benchmark's samples."""
+    """That a protocol's figures can be compared with printed ones, where there are any of just these samples."""
     real = not memo.benchmark_card(selection.benchmark).synthetic
-    return _COMPARABLE if protocol == "official" and real and published(loaded.task.key) else ""
+    part = published_slice(loaded.task, selection)
+    printed = any(row.slice == part for row in published(loaded.task.key))
+    return _COMPARABLE if protocol == "official" and real and printed else ""
 
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:

@@ -74,6 +74,8 @@ def show(table: pd.DataFrame, frame: pd.DataFrame, selection: Selection, task: T
         whole=len(frame) <= _WHOLE,
     )
     st.text(f"Intervals: 95%. {board_sizes(frame, task)}.")
+    for sentence in missing_intervals(frame, task) if intervals else ():
+        st.text(sentence)
 
 
 def run_width(names: pd.Series) -> int:
@@ -132,7 +134,17 @@ def _cell(row: dict[Any, Any], metric: Metric, intervals: bool) -> str:
     if not intervals or text == NO_VALUE:
         return text
     between = interval(low, high, metric.unit).replace(" to ", ", ")
-    return f"{text}  [{between or row[f'{metric.key}.reason']}]"
+    return f"{text}  [{between or NO_VALUE}]"
+
+
+def missing_intervals(frame: pd.DataFrame, task: Task) -> list[str]:
+    """Why intervals are not given, one sentence a reason with the metrics that it is of."""
+    labels: dict[str, list[str]] = {}
+    for metric in task.metrics:
+        for reason in frame[f"{metric.key}.reason"].unique():
+            if reason:
+                labels.setdefault(reason, []).append(metric.label)
+    return [f"[{NO_VALUE}] {', '.join(names)}: {reason}." for reason, names in labels.items()]
 
 
 _KEY = "leaderboard-live"

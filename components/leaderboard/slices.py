@@ -15,6 +15,7 @@ from cache.selection.selection import Selection
 from components.leaderboard import run_table
 from components.shell import address
 from components.widgets import tables
+from figures.narrowing import slices_overlap
 from figures.tables import live_rows, slice_rows, value_names
 from figures.tables import slice_rows as slices_latex
 from figures.tables.number_format import has_value, scale, size_in_words, value_text
@@ -40,13 +41,15 @@ def show(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> None:
         return
     slices = slice_rows.slices_of(table, loaded, facet, metric, selection)
     _table(slices, facet, metric, selection, loaded.task)
+    if overlap := slices_overlap(loaded, facet):
+        st.text(overlap)
     if parameters.PUBLISHED.on(selection) and not slices.printed:
         st.caption("The papers print nothing of these slices.")
     made_up = loaded.shows_synthetic(selection)
     with st.container(horizontal=True):
         st.download_button(
             "LaTeX",
-            lambda: slices_latex.slice_table(slices, facet, metric, selection, loaded.task, made_up),
+            lambda: slices_latex.slice_table(slices, facet, metric, selection, loaded, made_up),
             file_name=f"{file_name('slices', made_up)}.tex",
             mime="text/x-tex",
             icon=":material/download:",

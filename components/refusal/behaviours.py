@@ -79,9 +79,10 @@ def _metrics(measured: Selection, loaded: LoadedBenchmark, declared: Refusals, m
     """Precision, recall and F1 with intervals, beside them where the boundaries of the texts come from."""
     frame = metrics(memo.ask(metric_queries.run_metrics, measured), memo.ask(counts, measured), loaded, declared)
     st.subheader("Refusal as the positive class", anchor=False)
+    st.text(declared.convention)
     st.caption(
-        "Silence and refusal count alike in these metrics. Where few boundaries were met by words, behaviour and stem "
-        f"accuracy are those of doubtful texts: below {DOUBTFUL_BELOW:.0%} a run is flagged."
+        "Where few boundaries were met by words, behaviour and stem accuracy are those of doubtful texts: below "
+        f"{DOUBTFUL_BELOW:.0%} a run is flagged."
     )
     columns: dict[str, Any] = {"name": st.column_config.TextColumn("Run", pinned=True), "flag": "Alignment"}
     for key in declared.metrics:

@@ -14,6 +14,8 @@ from cache.selection.resolve import LoadedBenchmark, RunParts
 from cache.selection.selection import Selection
 from components.shell import address
 from components.widgets import tables
+from figures.comparison import comparable_runs
+from figures.refusal import OF_CHOSEN_RUNS
 from figures.tables.number_format import SETTING, count, percent
 from scoring.refusals import ModeShift, Refusals
 
@@ -31,7 +33,7 @@ _SHARES = {
 
 def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> None:
     """Draws the matrix of a model that has both runs, or names the runs that are missing."""
-    pairs = run_pairs({slug: loaded.run_parts[slug] for slug in loaded.current}, declared)
+    pairs = run_pairs({slug: loaded.run_parts[slug] for slug in comparable_runs(selection, loaded)}, declared)
     if not pairs:
         with st.container(border=True):
             st.subheader("No two modes of one model", anchor=False)
@@ -47,7 +49,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
     )
     first, second = pairs[name]
     shift = shift_of(
-        memo.ask(behaviour_pairs, selection.for_metrics().replace(cell="", runs=()), first, second), declared
+        memo.ask(behaviour_pairs, OF_CHOSEN_RUNS.measured(selection).replace(runs=()), first, second), declared
     )
     words = list(declared.behaviours)
     matrix = pd.DataFrame(shift.matrix, index=words, columns=words)

@@ -14,7 +14,9 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address
 from components.widgets import tables
+from figures import refusal
 from figures.tables import value_names
+from figures.tables.published_results import published_slice
 from loaders.published import published
 from scoring.refusals import Refusals
 
@@ -43,8 +45,12 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
             key=address.seed_switch("refusal-published", selection, parameters.PUBLISHED_RANKS),
             on_change=address.on_switch("refusal-published", parameters.PUBLISHED_RANKS),
         )
-    found = memo.ask(metrics.metrics_by, selection.for_metrics().replace(cell=""), declared.facet, declared.ranking)
-    frame = ranking(found[found["value"] == value], loaded, declared, value, printed=beside)
+    found = memo.ask(metrics.metrics_by, refusal.OF_CHOSEN_RUNS.measured(selection), declared.facet, declared.ranking)
+    # What a paper prints of a question type is over all its questions.
+    whole = published_slice(loaded.task, selection.with_facet(declared.facet, value)) == value
+    frame = ranking(found[found["value"] == value], loaded, declared, value, printed=beside and whole)
+    if beside and not whole:
+        st.caption("The papers print nothing of what is chosen here.")
     columns: dict[str, Any] = {
         "rank": st.column_config.NumberColumn("Rank", help="Among the loaded runs alone."),
         "name": st.column_config.TextColumn("Run", pinned=True),
@@ -59,6 +65,8 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
     tables.download(frame, "ranking-by-type", key="refusal-ranking", made_up=loaded.shows_synthetic(selection))
     first, second = (loaded.task.metric(key) for key in declared.ranking[:2])
     st.text(f"Ranked by {first.label}; those without one follow by {second.label}. No {first.label}: {first.empty}.")
+    if frame["published"].any():
+        st.text(declared.convention)
 
 
 def ranking(

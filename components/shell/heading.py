@@ -9,6 +9,7 @@ from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address, filters, notices, reveal
+from figures.narrowing import EVERYTHING_APPLIES, Narrowing
 
 
 def require_selection(title: str, page: str = "") -> Selection:
@@ -27,13 +28,14 @@ def require_selection(title: str, page: str = "") -> Selection:
     return selection
 
 
-def show(title: str, selection: Selection, detail: str = "") -> None:
-    """Draws the title, the Selection as a sentence, and a button that clears its filters.
+def show(title: str, selection: Selection, detail: str = "", narrowing: Narrowing = EVERYTHING_APPLIES) -> None:
+    """Draws the title, the filters that apply as a sentence, a button that clears all, and what does not apply.
 
     Args:
         title: Our own words.
         selection: What the page shows.
         detail: More that belongs beside the sentence ("213 of 500 samples"); may hold data.
+        narrowing: What of the Selection narrows what the page shows.
     """
     loaded = memo.loaded(selection.benchmark) if selection.benchmark else None
     with st.container(horizontal=True, vertical_alignment="center"):
@@ -43,9 +45,11 @@ def show(title: str, selection: Selection, detail: str = "") -> None:
     if loaded is None:
         return
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        sentence = selection.sentence(loaded.task, loaded.runs)
+        sentence = narrowing.sentence(selection, loaded)
         st.text(f"{loaded.task.title}: {sentence}" + (f"  ·  {detail}" if detail else ""), width="content")
         filters.clear_button(selection)
+    for not_applied in narrowing.not_applied(selection, loaded):
+        st.text(not_applied)
 
 
 def synthetic_badge(selection: Selection, loaded: LoadedBenchmark) -> None:

@@ -11,6 +11,7 @@ from cache.selection.selection import Selection
 from components.shell import address
 from components.widgets import chart_element, tables
 from figures import slices
+from figures.narrowing import slices_overlap
 from figures.tables.number_format import scale
 
 
@@ -29,6 +30,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     chart_element.show(
         lines, key="facet-lines", opened=lambda mark: opened(*map(str, mark)), publish=("slices", selection)
     )
+    if overlap := slices_overlap(loaded, facet):
+        st.text(overlap)
     shown = frame.assign(score=scale(metric.unit) * frame["score"])
     tables.twin(
         shown[["run", "value", "name", "words", "score", "n"]],

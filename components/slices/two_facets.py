@@ -11,6 +11,7 @@ from cache.selection.selection import Selection
 from components.shell import address
 from components.widgets import chart_element, tables
 from figures import slices
+from figures.narrowing import slices_overlap
 from figures.tables.number_format import scale, value_text
 
 
@@ -36,6 +37,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         opened=lambda mark: opened(*map(str, mark)),
         publish=("facet-heatmap", selection),
     )
+    if overlap := slices_overlap(loaded, rows, columns):
+        st.text(overlap)
     shown = frame.assign(
         value=scale(metric.unit) * frame["score"], said=[value_text(value, metric.unit) for value in frame["score"]]
     )

@@ -95,13 +95,14 @@ def of_cascade(frame: pd.DataFrame) -> str:
     return f"{text} Most of the others leave as {most['name']}, {int(most['n']):,}."
 
 
-def of_behaviours(frame: pd.DataFrame, gold: str, right: str) -> str:
-    """Which run refuses most of what gold cannot recognise."""
-    rows = frame[(frame["gold"] == gold) & (frame["behaviour"] == right) & frame["share"].notna()]
+def of_behaviours(frame: pd.DataFrame, gold: str) -> str:
+    """Which run withholds most answers to what gold cannot recognise."""
+    rows = frame[(frame["gold"] == gold) & frame["right"] & frame["share"].notna()]
     if rows.empty:
         return "No run says anything to a question that gold cannot recognise."
-    best = rows.loc[rows["share"].idxmax()]
-    return f"What {len(rows)} runs do; {best['name']} refuses most of what is {gold}, {percent(best['share'])}%."
+    shares = rows.groupby(["run", "name"], sort=False)["share"].sum()
+    _, best = shares.idxmax()
+    return f"What {len(shares)} runs do; {best} withholds most answers to what is {gold}, {percent(shares.max())}%."
 
 
 def of_radar(frame: pd.DataFrame, metrics: int) -> str:

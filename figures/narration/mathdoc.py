@@ -29,9 +29,9 @@ _WRONG: Final = {
     "made up": "A question of its own making",
     "refused": "“It cannot be read”",
     "silent": "Nothing",
-    "passed over": "Nothing",
     "garbled": "A garbled text",
 }
+_WITHHELD: Final = {"rightly refused": "“It cannot be read”", "passed over": "Nothing"}
 _VERDICTS: Final = {
     "out_of_order": "A copy in the wrong place",
     "merged_questions": "Part of another question",
@@ -41,7 +41,7 @@ _VERDICTS: Final = {
 }
 """Failure category -> its sentence, where the outcome of the question is not enough."""
 
-_CHOICES: Final = ("It copies it rightly", "It says that it cannot read it", "It gets it wrong")
+_CHOICES: Final = ("It copies it rightly", "It leaves it out, or says that it cannot read it", "It gets it wrong")
 
 
 def narrate(lesson: Lesson) -> Narration:
@@ -75,8 +75,8 @@ def _read(lesson: Lesson) -> dict[str, Mapping[str, Any]]:
 
 
 def _choices(lesson: Lesson, question: Mapping[str, Any]) -> tuple[Choice, ...]:
-    refused = question.get("behaviour") == "refusal"
-    place = 1 if refused else 0 if lesson.failure is None and question.get("outcome") in RIGHT else 2
+    withheld = question.get("behaviour") in ("refusal", "silence")
+    place = 1 if withheld else 0 if lesson.failure is None and question.get("outcome") in RIGHT else 2
     return tuple(Choice(text, at == place) for at, text in enumerate(_CHOICES))
 
 
@@ -84,7 +84,9 @@ def _gold(item: Item | None) -> SideText:
     if item is None:
         return SideText("See the page", "plain")
     if not said.readable(item):
-        return SideText("It cannot be read", "plain", (parts("The right thing to do is to say so."),))
+        return SideText(
+            "It cannot be read", "plain", (parts("The right thing to do is to say so, or to leave it out."),)
+        )
     return SideText("It can be read", "plain", (_one_line(_text(item)),))
 
 
@@ -100,7 +102,7 @@ def _model(lesson: Lesson, item: Item | None, question: Mapping[str, Any]) -> Si
     text = _said(lesson, question, prediction.raw)
     lines = (_one_line(text),) if text.strip() and question["behaviour"] == "answer" else ()
     if outcome in RIGHT and lesson.failure is None:
-        return SideText("A good copy" if said.readable(item) else "“It cannot be read”", "right", lines)
+        return SideText("A good copy" if said.readable(item) else _WITHHELD[outcome], "right", lines)
     category = lesson.failure.category if lesson.failure is not None else ""
     return SideText(_VERDICTS.get(category) or _WRONG.get(outcome, "A copy with a mistake"), "wrong", lines)
 
@@ -125,5 +127,7 @@ def _one_line(text: str) -> Parts:
 def _summary(lesson: Lesson, question: Mapping[str, Any]) -> str:
     if lesson.failure is not None:
         return _MORALS.get(lesson.failure.category, lesson.task.category(lesson.failure.category).label)
-    refused = question.get("behaviour") == "refusal"
-    return "The AI is right: it admits that it cannot read this." if refused else "The AI is right: it copies it well."
+    return {
+        "refusal": "The AI is right: it admits that it cannot read this.",
+        "silence": "The AI is right: it makes nothing up where nobody can read.",
+    }.get(str(question.get("behaviour")), "The AI is right: it copies it well.")

@@ -14,8 +14,9 @@ from typing import Any
 import pandas as pd
 
 from cache.selection.parameters import INTERVALS, PUBLISHED
-from cache.selection.selection import Selection
+from cache.selection.selection import EVERYTHING, Selection
 from figures.chart import Chart, published_columns
+from figures.narrowing import MEASURED
 from figures.print import latex
 from figures.tables import published_results
 from figures.tables.number_format import NO_VALUE, has_value, size_in_words
@@ -80,8 +81,8 @@ def table_subject(selection: Selection, task: Task) -> str:
     """The caption of a table: the benchmark, the Selection, and how it was scored."""
     protocol = selection.protocol or task.protocols[0]
     at = f", IoU {selection.tau:.2f}" if task.thresholded else ""
-    chosen = [task.facet_words(facet, value) for facet, value in selection.facets] + [selection.q] * bool(selection.q)
-    of = f" ({', '.join(chosen)})" if chosen else ""
+    chosen = MEASURED.applied(selection).without(("runs", "tau", "protocol")).sentence(task, {})
+    of = f" ({chosen})" if chosen != EVERYTHING else ""
     return f"{task.title}{of}, {protocol} protocol{at}"
 
 

@@ -72,6 +72,7 @@ class Provenance:
         errata: Our version.
         synthetic: Whether it shows synthetic data.
         style: How it was printed, as `Style.to_json` says it.
+        not_applied: Sentences about filters of the Selection that do not narrow it; "" where all do.
         scorers: The versions of the scorer in words, and which runs the earlier ones are of; "" where there is one.
     """
 
@@ -86,18 +87,20 @@ class Provenance:
     errata: str = ""
     synthetic: bool = False
     style: str = "{}"
+    not_applied: str = ""
     scorers: str = ""
 
     def caption(self, sentence: str) -> str:
         """The line below a figure; `made_up.below` says before it that data is synthetic.
 
         Args:
-            sentence: The Selection in English.
+            sentence: The filters that narrow it, in English.
         """
         data = f"data {self.data_sha256[:10]}"
         # Last of all where it is long, since a line below a figure is cut off.
         versions = f"{data}, {self.scorers}" if self.scorers else f"scorer {self.scorer}, {data}"
-        return f"{self.benchmark}: {sentence}. Errata {self.errata}, {versions}."
+        shown = f"{self.benchmark}: {sentence}. {self.not_applied}".rstrip()
+        return f"{shown} Errata {self.errata}, {versions}."
 
     def to_json(self) -> str:
         """All of it as JSON."""
@@ -159,7 +162,7 @@ def texts(about: Provenance) -> dict[str, str]:
     by_name = {
         _KEY: about.to_json(),
         "Title": about.title,
-        "Description": about.said,
+        "Description": f"{about.said} {about.not_applied}".rstrip(),
         "Source": about.link,
         "Software": f"Errata {about.errata}",
     }

@@ -16,7 +16,8 @@ from cache.queries import metrics as metric_queries
 from cache.queries.behaviours import counts
 from cache.queries.samples import count_samples
 from cache.selection.resolve import LoadedBenchmark
-from cache.selection.selection import Selection
+from cache.selection.selection import EVERYTHING, Selection
+from figures.narrowing import MEASURED
 from figures.print.provenance import errata_version
 from figures.tables import scorer_versions
 from figures.tables.number_format import count, plural, size_in_words
@@ -91,10 +92,10 @@ def defined_metrics(task: Task) -> tuple[Metric, ...]:
 
 
 def _data(selection: Selection, loaded: LoadedBenchmark, facts: Facts) -> str:
-    slice_ = selection.for_metrics().replace(runs=(), tau=TAU, protocol="", cell="", label="")
+    slice_ = selection.for_metrics().replace(runs=(), tau=TAU, protocol="")
     what = f"{loaded.task.title} ({loaded.task.source})"
-    if slice_.facets or slice_.q:
-        chosen = slice_.sentence(loaded.task, loaded.runs)
+    chosen = slice_.sentence(loaded.task, loaded.runs)
+    if chosen != EVERYTHING:
         return f"We evaluate on {what}, on {facts.samples:,} of its {count(facts.whole, 'sample')}: {chosen}."
     return f"We evaluate on {what}: {count(facts.samples, 'sample')} with {count(facts.items, 'item')}."
 
@@ -199,7 +200,7 @@ def methods_of(answers: Answers, selection: Selection, loaded: LoadedBenchmark) 
 
 def facts_of(answers: Answers, selection: Selection) -> Facts:
     """What was measured of a Selection."""
-    measured = selection.for_metrics().replace(cell="", label="")
+    measured = MEASURED.measured(selection)
     card = answers.ask(catalog.benchmark_card, selection.benchmark)
     files = answers.ask(catalog.files, selection.benchmark)
     gold = files[files["kind"] == "gold"].tail(1)

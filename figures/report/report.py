@@ -23,6 +23,7 @@ from cache.selection.selection import Selection
 from figures import failures, leaderboard
 from figures.narration.deck import slides
 from figures.narration.slide import SideText, Slide
+from figures.narrowing import MEASURED
 from figures.print.panels.formula import runs_of
 from figures.print.panels.text import Run
 from figures.print.provenance import errata_version
@@ -103,9 +104,9 @@ def report(answers: Answers, selection: Selection, options: Options) -> str:
         NotLoaded: The benchmark or a run is not in the workspace.
     """
     loaded = answers.ask(loaded_benchmark.loaded, selection.benchmark)
-    title = f"{loaded.task.title}: {selection.sentence(loaded.task, loaded.runs)}"
+    title = f"{loaded.task.title}: {MEASURED.sentence(selection, loaded)}"
     card = answers.ask(catalog.benchmark_card, selection.benchmark)
-    measured = selection.for_metrics()
+    measured = MEASURED.measured(selection)
     query = selection.query_string()
     counted = f"{count(answers.ask(count_samples, measured), 'sample')} of {card.samples:,}"
     measured_runs = leaderboard.FIGURE.ask(answers, measured, loaded)
@@ -120,6 +121,7 @@ def report(answers: Answers, selection: Selection, options: Options) -> str:
         query=query,
         title=title,
         counted=f"{counted}, benchmark “{selection.benchmark}”",
+        not_applied=MEASURED.not_applied(selection, loaded),
         synthetic=card.synthetic,
         notes=[part.strip() for part in options.notes.replace("\r\n", "\n").split("\n\n") if part.strip()],
         leaderboard=None if measured_runs.empty else tables.leaderboard_table(board, loaded.task),

@@ -168,8 +168,8 @@ _BEHAVIOURS: Final = {"answer": "answered", "refusal": "refused", "silence": "si
 _STATE_OF_BEHAVIOUR: Final[Mapping[str, State]] = {
     "right": "right",
     "rightly refused": "right",
+    "passed over": "right",
     "partly right": "remark",
-    "passed over": "remark",
     "silent": "missed",
 }
 """Outcome -> its sign; every other is wrong."""

@@ -17,7 +17,7 @@ from figures.tables import value_names
 from figures.tables.number_format import SETTING
 from loaders.published import SLICE_SEPARATOR, PublishedNote, PublishedRow, published
 from scoring.metric import Metric
-from scoring.task import Task
+from scoring.task import TAU, Task
 
 
 def published_slice(task: Task, selection: Selection) -> str | None:
@@ -30,11 +30,13 @@ def published_slice(task: Task, selection: Selection) -> str | None:
     Returns:
         "" for the whole of a benchmark, else the values of the facets that are filtered, joined (`physics &
         exact_correct`); whether a paper prints anything of such a slice is another question. None where it cannot:
-        two values of one facet, a facet that the task does not declare, a text that is searched for.
+        two values of one facet, a facet that the task does not declare, a search, label or cell, another threshold.
     """
     chosen = [pair for pair in selection.facets if pair[0] not in task.axes]
     values = dict(chosen)
-    if selection.q or len(values) < len(chosen) or not values.keys() <= task.facets.keys():
+    if selection.q or selection.label or selection.cell or selection.tau != TAU:
+        return None
+    if len(values) < len(chosen) or not values.keys() <= task.facets.keys():
         return None
     return SLICE_SEPARATOR.join(values[facet] for facet in task.facets if facet in values)
 

@@ -13,6 +13,7 @@ import pandas as pd
 from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
+from figures.narrowing import slices_overlap
 from figures.print import latex, latex_tables
 from figures.tables import live_rows, published_results, value_names
 from figures.tables import published_results as published_rows
@@ -103,7 +104,9 @@ def slice_in_words(task: Task) -> Callable[[PublishedNote], str]:
     return lambda note: slice_words(task, note.slice)
 
 
-def slice_table(slices: Slices, facet: str, metric: Metric, selection: Selection, task: Task, made_up: bool) -> str:
+def slice_table(
+    slices: Slices, facet: str, metric: Metric, selection: Selection, loaded: LoadedBenchmark, made_up: bool
+) -> str:
     """One metric of every run in each slice of a facet; headings give the number of samples.
 
     Args:
@@ -111,12 +114,13 @@ def slice_table(slices: Slices, facet: str, metric: Metric, selection: Selection
         facet: What divides the samples.
         metric: The metric.
         selection: What is shown.
-        task: The benchmark's task.
+        loaded: The benchmark.
         made_up: Whether some of it is synthetic.
     """
-    loaded = slices.frame[slices.frame[RUN] != ""]
+    task, own = loaded.task, slices.frame[slices.frame[RUN] != ""]
     by = f"by {task.facets.get(facet, facet)}."
     about = f"{by} {latex_tables.table_subject(selection, task)}; n: samples that entered the runs' figures."
+    about = f"{about} {slices_overlap(loaded, facet)}".rstrip()
     shown = latex.Ready(f"{latex.heading(metric)} {latex.escape(about)}")
     columns = [
         latex.Column(
@@ -127,9 +131,9 @@ def slice_table(slices: Slices, facet: str, metric: Metric, selection: Selection
         for column, value in slices.values.items()
     ]
     return latex.table(
-        latex_tables.row_names(loaded[NAME], slices.printed),
+        latex_tables.row_names(own[NAME], slices.printed),
         columns,
         latex_tables.table_caption(shown, made_up, slices.printed, slice_in_words(task)),
         stub="Run",
-        ruled=len(loaded) if slices.printed else None,
+        ruled=len(own) if slices.printed else None,
     )

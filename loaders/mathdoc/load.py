@@ -25,6 +25,8 @@ from scoring.text.written_values import name_of
 _MODE = re.compile(r"(?:^|(?<=[_\-. ]))(?P<mode>single(?:[-_ ]?question)?|full[-_ ]?page)(?=$|[_\-. ])", re.IGNORECASE)
 _ETA = re.compile(r"(?:^|(?<=[_\-. ]))eta[ _=\-]?(?P<eta>0(?:\.\d{1,4})?|1(?:\.0{1,4})?)(?=$|[_\- ])", re.IGNORECASE)
 _JOINTS = "_-. "
+_PREPARED = re.compile(r"_(?:upright|proofread|result).*", re.DOTALL)
+"""What a page's name may say of how it was prepared; the published code leaves it out where it looks for the page."""
 
 
 def axes_of(setting: str) -> Pairs:
@@ -174,19 +176,23 @@ def _folder_run(
     pages: dict[str, tuple[int, Prediction]] = {}
     rejected: list[Rejection] = []
     files = list(page_files(folder))
-    for file in files if duplicates == "first" else reversed(files):
+    plain = {} if gold_ids is None else {_PREPARED.sub("", page): page for page in gold_ids}
+    in_order = files if duplicates == "first" else files[::-1]
+    for file in sorted(in_order, key=lambda file: gold_ids is not None and file.page not in gold_ids):
+        known = gold_ids is None or file.page in gold_ids
+        page = file.page if known else plain.get(_PREPARED.sub("", file.page))
         if file.problem:
             rejected.append(file.rejection)
-        elif gold_ids is not None and file.page not in gold_ids:
+        elif page is None:
             rejected.append(file.reject("this page is not in gold"))
-        elif file.page in pages:
-            rejected.append(file.reject(f"another file of this page; number {pages[file.page][0]} counts"))
+        elif page in pages:
+            rejected.append(file.reject(f"another file of this page; number {pages[page][0]} counts"))
         else:
-            pages[file.page] = file.number, Prediction(file.page, file.text)
+            pages[page] = file.number, Prediction(page, file.text)
     records = tuple(prediction for _, prediction in sorted(pages.values(), key=lambda pair: pair[0]))
     sha256 = sha256_of({file.name: file.sha256 for file in files})
-    in_order = tuple(sorted(rejected, key=lambda rejection: rejection.line))
-    return Run(model, axes, str(folder)), Loaded(records, len(files), in_order, sha256, str(folder))
+    reasons = tuple(sorted(rejected, key=lambda rejection: rejection.line))
+    return Run(model, axes, str(folder)), Loaded(records, len(files), reasons, sha256, str(folder))
 
 
 def _prediction(line: Mapping[str, Any]) -> Prediction:

@@ -11,6 +11,7 @@ from components.cascade import flows, raters
 from components.shell import address, filters, heading, notices
 from components.shell import filters as clearing
 from components.shell import heading as view_missing
+from figures import cascade
 from figures.tables.number_format import count
 
 _VIEWS = {"flows": "Where samples leave", "raters": "Evaluator check"}
@@ -20,8 +21,8 @@ loaded = memo.loaded(selection.benchmark)
 task = loaded.task
 view_missing.stop_unless(task.cascade is not None, "Cascade", "cascade of stages", selection, loaded)
 filters.show(selection)
-total = memo.ask(count_samples, selection.for_metrics().replace(cell=""))
-heading.show("Cascade", selection, count(total, "sample"))
+total = memo.ask(count_samples, cascade.NARROWING.measured(selection))
+heading.show("Cascade", selection, count(total, "sample"), cascade.NARROWING)
 if not total:
     notices.nothing_found("samples", clearing.clear_callback(selection))
     st.stop()

@@ -6,11 +6,12 @@ from cache import memo
 from cache.selection import pages
 from components.compare import all_runs, along_axis, two_runs, view_choice
 from components.shell import filters, heading
+from figures import comparison
 
 selection = heading.require_selection("Compare", pages.COMPARE)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection)
-heading.show("Compare", selection)
+heading.show("Compare", selection, narrowing=comparison.NARROWING)
 current = set(loaded.runs) - loaded.superseded
 view = view_choice.show(selection, loaded, len(selection.runs or current))
 if view == "pair":

@@ -19,8 +19,8 @@ loaded = memo.loaded(selection.benchmark)
 task = loaded.task
 view_missing.stop_unless("confusion" in task.views, "Confusion", "confusion matrix", selection, loaded)
 filters.show(selection)
-total = memo.ask(count_samples, selection.for_metrics().replace(cell=""))
-heading.show("Confusion", selection, count(total, "sample"))
+total = memo.ask(count_samples, confusion.NARROWING.measured(selection))
+heading.show("Confusion", selection, count(total, "sample"), confusion.NARROWING)
 matrix = confusion_matrix.show(selection, loaded)
 if selection.cell:
     samples_below.head("In this cell", confusion.cell_in_words(selection.cell, matrix), selection, {"cell": ""})

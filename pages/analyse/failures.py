@@ -11,13 +11,14 @@ from components.failures import failures_by_group, ranking, threshold_sweep
 from components.shell import address, filters, heading, notices
 from components.shell import filters as clearing
 from components.widgets import definitions, tiles
+from figures import failures
 from figures.tables.number_format import count
 
 selection = heading.require_selection("Failures", pages.FAILURES)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection)
-total = memo.ask(count_samples, selection.replace(fail=""))
-heading.show("Failures", selection, count(total, "sample"))
+total = memo.ask(count_samples, failures.NARROWING.measured(selection))
+heading.show("Failures", selection, count(total, "sample"), failures.NARROWING)
 if not total:
     notices.nothing_found("samples", clearing.clear_callback(selection))
     st.stop()

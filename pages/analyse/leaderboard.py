@@ -18,8 +18,9 @@ selection = heading.require_selection("Leaderboard", pages.LEADERBOARD)
 loaded = memo.loaded(selection.benchmark)
 task = loaded.task
 filters.show(selection)
-total = memo.ask(count_samples, selection.for_metrics())
-heading.show("Leaderboard", selection, count(total, "sample"))
+narrowing = leaderboard.FIGURE.narrowing
+total = memo.ask(count_samples, narrowing.measured(selection))
+heading.show("Leaderboard", selection, count(total, "sample"), narrowing)
 if not total:
     notices.nothing_found("samples", clearing.clear_callback(selection))
     st.stop()

@@ -11,6 +11,7 @@ from components.refusal import behaviours, information_loss, page_against_questi
 from components.shell import address, filters, heading, notices
 from components.shell import filters as clearing
 from components.shell import heading as view_missing
+from figures import refusal
 from figures.tables.number_format import count
 
 _VIEWS = {
@@ -28,13 +29,14 @@ declared = loaded.task.refusals
 view_missing.stop_unless(declared is not None, "Refusal", "questions to be refused", selection, loaded)
 assert declared is not None
 filters.show(selection)
-total = memo.ask(count_samples, selection.for_metrics().replace(cell=""))
-heading.show("Refusal", selection, count(total, "sample"))
+view = parameters.REFUSAL_VIEW.of(selection, loaded)
+narrowing = refusal.NARROWING if view in ("", "loss") else refusal.OF_CHOSEN_RUNS
+total = memo.ask(count_samples, narrowing.measured(selection))
+heading.show("Refusal", selection, count(total, "sample"), narrowing)
 if not total:
     notices.nothing_found("samples", clearing.clear_callback(selection))
     st.stop()
 
-view = parameters.REFUSAL_VIEW.of(selection, loaded)
 st.segmented_control(
     "Show",
     list(_VIEWS) if loaded.facets.get(declared.facet) else list(_WITHOUT_SLICES),

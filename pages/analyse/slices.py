@@ -6,11 +6,12 @@ from cache import memo
 from cache.selection import pages
 from components.shell import filters, heading
 from components.slices import along_facet, failing_slices, two_facets, view_choice
+from figures import slices
 
 selection = heading.require_selection("Slices", pages.SLICES)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection)
-heading.show("Slices", selection)
+heading.show("Slices", selection, narrowing=slices.NARROWING)
 view = view_choice.show(selection, loaded)
 if view == "crossed":
     two_facets.show(selection, loaded)

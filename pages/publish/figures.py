@@ -9,16 +9,18 @@ from cache.selection import pages
 from components.figures import controls, downloads, saved_styles
 from components.shell import filters, heading, notices
 from errors import ErrataError
-from figures.export import ExportRequest
+from figures.export import ExportRequest, narrowing_of
 
 selection = heading.require_selection("Figures", pages.FIGURES)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection)
-heading.show("Figures", selection.replace(figure="", style=""))
+top = st.container()
 left, right = st.columns([2, 5], gap="large")
 asked = wrong = None
 with left:
     name = controls.choose_figure(selection, loaded)
+    with top:
+        heading.show("Figures", selection, narrowing=narrowing_of(name))
     saved_styles.choose_saved_style()
     try:
         style = controls.choose_style(name, selection)

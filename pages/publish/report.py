@@ -11,6 +11,7 @@ from components.report import controls
 from components.shell import address, filters, heading, notices
 from components.shell import filters as clearing
 from figures.narration import sample_choice
+from figures.narrowing import MEASURED
 from figures.report.methods import methods_of
 from figures.tables.number_format import count
 
@@ -19,8 +20,8 @@ loaded = memo.loaded(selection.benchmark)
 filters.show(selection, left=True)
 notices.about_link(sample_choice.unknown_picks(memo, selection))
 selection = sample_choice.known_picks(memo, selection)
-total = memo.ask(count_samples, selection.for_metrics())
-heading.show("Report", selection, count(total, "sample"))
+total = memo.ask(count_samples, MEASURED.measured(selection))
+heading.show("Report", selection, count(total, "sample"), MEASURED)
 if not total:
     notices.nothing_found("samples", clearing.clear_callback(selection))
     st.stop()

@@ -236,6 +236,7 @@ HGBENCH = Task(
     ),
     effects=effects_at,
     repairable=REPAIRS,
+    item_facets=("question_type", "has_steps"),
     facet_value_labels={"has_steps": {"yes": "answers with steps", "no": "answers without steps"}},
 )
 
@@ -250,6 +251,7 @@ COCO = replace(
     metrics=tuple(replace(HGBENCH.metric(key), primary=key == "F_A") for key in COCO_METRICS),
     categories=tuple(category for category in HGBENCH.categories if category.level != "step"),
     facets={"category": "Category"},
+    item_facets=("category",),
     impact=("F_A",),
     matrices=(outcome_matrix("category", "Category"),),
     facet_value_labels={},

@@ -9,14 +9,12 @@ and an unrecognisable one is refused. What lost options, figures or leaked text 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
-from rapidfuzz import fuzz
 
 from records import Failure, Protocol, Scored
-from scoring.mathdoc.alignment import folded_body
 from scoring.mathdoc.figures import figure_overlaps
 from scoring.mathdoc.markdown import Question, options_of
 from scoring.mathdoc.reading import QuestionAnswer, ReadPage
@@ -45,9 +43,6 @@ def lost_options(question: Question, text: str) -> tuple[str, ...]:
 CROPPED_BELOW = 0.5
 """IoU below which a figure's box is called cropped (metrics.md, section 4)."""
 
-CLEARLY = 0.1
-"""The margin by which a merged question must be more similar to the text than the question whose span holds it."""
-
 
 def no_response(questions: Sequence[Question], *, is_empty_page: bool) -> Failure:
     """The run has no page, or an empty one (`is_empty_page`); one record covers all of its questions."""
@@ -58,10 +53,8 @@ def no_response(questions: Sequence[Question], *, is_empty_page: bool) -> Failur
 
 def failures_of(page: ReadPage, protocol: Protocol) -> Iterator[Failure]:
     """All failures of a page that is not empty, in the order of its questions; leaks last."""
-    misplaced_by_id = {misplaced.question_id: misplaced for misplaced in page.misplaced}
-    by_id = {answer.item.id: answer.question for answer in page.answers}
     for answer in page.answers:
-        yield from _of_question(answer, protocol, misplaced_by_id.get(answer.item.id), by_id)
+        yield from _of_question(answer, protocol)
     for leak in page.leaks:
         holder = next(
             (answer for answer in page.answers if answer.span and answer.span.start <= leak.start < answer.span.end),
@@ -71,9 +64,7 @@ def failures_of(page: ReadPage, protocol: Protocol) -> Iterator[Failure]:
         yield _failure(holder, "handwriting_leak", "text_leak", **args)
 
 
-def _of_question(
-    answer: QuestionAnswer, protocol: Protocol, misplaced: MisplacedQuestion | None, questions: Mapping[str, Question]
-) -> Iterator[Failure]:
+def _of_question(answer: QuestionAnswer, protocol: Protocol) -> Iterator[Failure]:
     if answer.question.refused:
         if answer.behaviour == "answer":
             yield _failure(answer, "speculative_completion", "question_made_up")
@@ -83,7 +74,10 @@ def _of_question(
         yield _failure(answer, "over_refusal", "question_refused", similarity=similarity)
         return
     if answer.behaviour == "silence":
-        yield _silent(answer, misplaced, questions, similarity)
+        yield _failure(answer, "dropped_question", "question_dropped", similarity=similarity)
+        return
+    if answer.misplaced is not None:
+        yield _misplaced(answer, answer.misplaced, similarity)
         return
     if answer.outcome(protocol) == "garbled":
         yield _failure(answer, "garbled_stem", "question_garbled", similarity=similarity)
@@ -93,25 +87,11 @@ def _of_question(
     yield from _figures(answer)
 
 
-def _silent(
-    answer: QuestionAnswer, misplaced: MisplacedQuestion | None, questions: Mapping[str, Question], similarity: float
-) -> Failure:
-    if misplaced is not None and misplaced.inside_question is None and misplaced.out_of_order:
+def _misplaced(answer: QuestionAnswer, misplaced: MisplacedQuestion, similarity: float) -> Failure:
+    if misplaced.inside_question is None:
         return _failure(answer, "out_of_order", "question_out_of_order", similarity=similarity, start=misplaced.start)
-    if (
-        misplaced is not None
-        and misplaced.inside_question is not None
-        and _is_its_own(answer.question, questions[misplaced.inside_question], misplaced)
-    ):
-        args = {"similarity": similarity, "within": misplaced.inside_question, "start": misplaced.start}
-        return _failure(answer, "merged_questions", "question_merged", **args)
-    return _failure(answer, "dropped_question", "question_dropped", similarity=similarity)
-
-
-def _is_its_own(question: Question, holder: Question, misplaced: MisplacedQuestion) -> bool:
-    """Whether the text is this question's rather than that of one which asks nearly the same."""
-    of_holder = fuzz.partial_ratio(folded_body(question), folded_body(holder)) / 100
-    return misplaced.similarity >= of_holder + CLEARLY
+    args = {"similarity": similarity, "within": misplaced.inside_question, "start": misplaced.start}
+    return _failure(answer, "merged_questions", "question_merged", **args)
 
 
 def _figures(answer: QuestionAnswer) -> Iterator[Failure]:
@@ -130,8 +110,8 @@ def _failure(answer: QuestionAnswer | None, category: str, kind: str, **args: An
     )
 
 
-_SILENT = ("over_refusal", "dropped_question", "merged_questions", "out_of_order")
-REPAIRABLE = ("no_response", "speculative_completion", *_SILENT, "garbled_stem")
+_WITHHELD = ("over_refusal", "dropped_question")
+REPAIRABLE = ("no_response", "speculative_completion", *_WITHHELD, "merged_questions", "out_of_order", "garbled_stem")
 """The categories whose repair changes a figure."""
 
 
@@ -160,11 +140,12 @@ def _changes(failure: Failure) -> dict[str, float]:
     args = failure.args
     if failure.category == "no_response":
         readable, refused = float(args["recognisable"]), float(args["unrecognisable"])
-        gains = {"stem": readable, "right": readable + refused, "refusal.tn": readable}
-        if args["stated"]:  # an empty page is silent on each, and silence counts with refusals
+        gains = {"stem": readable, "right": readable, "refusal.tn": readable}
+        if args["stated"]:  # an empty page is silent on each, which is right where gold cannot recognise it
             return gains | {"refusal.fp": -readable}
-        return gains | {"stem.n": readable, "questions": readable + refused, "refusal.tp": refused}
+        counted = {"right": readable + refused, "questions": readable + refused, "refusal.tp": refused}
+        return gains | {"stem.n": readable} | counted
     if failure.category == "speculative_completion":
         return {"refusal.fn": -1.0, "refusal.tp": 1.0, "right": 1.0}
     changes = {"stem": 1.0 - args["similarity"], "right": 1.0}
-    return changes | ({"refusal.fp": -1.0, "refusal.tn": 1.0} if failure.category in _SILENT else {})
+    return changes | ({"refusal.fp": -1.0, "refusal.tn": 1.0} if failure.category in _WITHHELD else {})

@@ -105,7 +105,7 @@ def read_page(text: str) -> MarkdownPage:
 
     Numbered lines of a notice to candidates are no questions: those between a line such as "注意事项:" and the
     next section heading, or the next number that does not go on counting. Where the page has no other numbered lines,
-    they are taken for its questions.
+    they are taken for its questions; so they are behind the heading of a section, unless the next one is of its type.
 
     Args:
         text: Any text; its first 200,000 characters are read.
@@ -153,15 +153,19 @@ def _unnumbered(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 def _without_notices(starts: Sequence[LineStart]) -> list[LineStart]:
     """The starts without notices and their numbered lines; a notice stands before all questions."""
+    following: list[QuestionType | None] = []
+    for line in reversed(starts):
+        following.append(line.type if line.kind == "heading" else following[-1] if following else None)
     remaining: list[LineStart] = []
     last: int | None = None
+    section: QuestionType | None = None
     counted = False
-    for line in starts:
+    for line, next_section in zip(starts, reversed(following), strict=True):
         if line.kind == "notice":
-            last = 0 if not counted else None
+            last = 0 if not counted and section in (None, next_section) else None
             continue
         if line.kind == "heading":
-            last = None
+            last, section = None, line.type or section
         elif line.number is not None and last is not None:
             if line.number > last:
                 last = line.number
@@ -184,7 +188,7 @@ def _question(
     name = "?" if number is None else str(number)
     bare = blanked(text, (FIGURE, ANSWER)).rstrip()
     marker = REFUSED.search(bare)
-    refused = marker is not None and refuses(bare)
+    refused = refuses(bare)
     options = () if refused else options_of(bare)
     answers = [answer_of(found) for found in ANSWER.finditer(text)]
     named = type_named(marker["what"]) if refused and marker else None

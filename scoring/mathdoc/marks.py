@@ -40,7 +40,7 @@ EMPHASIS = re.compile(r"\*\*|^[ \t]{0,8}#{1,6}(?=[ \t])", re.MULTILINE)
 
 REFUSED = re.compile(
     r"[\[【(（][ \t]*(?:此题|本题|该题)?(?:无法(?:识别|辨认|读取)|unrecogni[sz]able|illegible|unreadable)"
-    r"(?P<what>[^\[\]【】()（）\n]{0,40})[\]】)）]",
+    r"(?P<what>[^\[\]【】()（）\n]{0,120})[\]】)）]",
     re.IGNORECASE,
 )
 """A refusal marker: `[无法识别]`, `[无法识别的选择题]`, `[Unrecognizable question]`."""
@@ -69,17 +69,22 @@ def answer_of(found: re.Match[str]) -> str:
 
 QuestionType = Literal["choice", "fill", "solve"]
 
+_BLANKS = " \t\u3000\u00a0\ufeff"
+"""What may stand before a line's first sign: blanks, of full width too, and a byte order mark."""
+
 _YEAR = r"(?:19|20)\d\d(?!\d)"
+_AMOUNT = r"\d{1,4}[\u4e00-\u9fff]"
+"""A question that begins with an amount, such as "2.10件产品", has no space behind its number's stop."""
 _NUMBER = re.compile(
-    r"^[ \t>*#\-]{0,12}(?:"
-    rf"(?P<n>\d{{1,3}})[ \t]?(?:\*\*)?[ \t]?\\?(?:[.．](?=\D|$|{_YEAR})|[、。])"
+    rf"^[{_BLANKS}>*#\-]{{0,12}}(?:"
+    rf"(?P<n>\d{{1,3}})[ \t]?(?:\*\*)?[ \t]?\\?(?:[.．](?=\D|$|{_YEAR}|{_AMOUNT})|[、。])"
     r"|第[ \t]?(?P<m>\d{1,3})[ \t]?[题小]题?[ \t]?[:：.．、]?"
     r"|(?:题号|问题|[Qq]uestion|[Pp]roblem|Q)[ \t]?\.?[ \t]?(?P<k>\d{1,3})(?=[\D]|$)[ \t]?[:：.．、]?"
     r")(?:\*\*)?",
     re.MULTILINE,
 )
 _HEADING = re.compile(
-    r"^[ \t>*#]{0,12}(?:"
+    rf"^[{_BLANKS}>*#]{{0,12}}(?:"
     r"(?:第?[一二三四五六七八九十]{1,3}(?:部分|大题)?[ \t]*[、.．:：,，（(]"
     r"|第[ \t]*[ⅠⅡⅢI1-3一二三]{1,3}[ \t]*卷|[IVX]{1,4}\.)[ \t]*(?P<title>[^\n]*)"
     r"|(?P<bare>(?:非?选择题|[单多]选题|[单多]项选择题|填空题|解答题"
@@ -149,7 +154,7 @@ def _headings(text: str) -> Iterator[LineStart]:
     for found in _HEADING.finditer(text):
         words = (found["title"] or found["bare"] or "")[:_HEADING_WORDS]
         named = type_named(words)
-        if named or "选择" in words or found.group().lstrip(" \t>*").startswith(("#", "第")):
+        if named or "选择" in words or found.group().lstrip(f"{_BLANKS}>*").startswith(("#", "第")):
             yield LineStart("heading", _first(found), found.end(), None, named)
 
 
@@ -158,7 +163,7 @@ def _whole_line(found: re.Match[str], kind: Literal["notice", "footer"]) -> Line
 
 
 def _first(found: re.Match[str]) -> int:
-    return found.start() + len(found.group()) - len(found.group().lstrip(" \t"))
+    return found.start() + len(found.group()) - len(found.group().lstrip(_BLANKS))
 
 
 def new_paragraphs(text: str) -> tuple[LineStart, ...]:

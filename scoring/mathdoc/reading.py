@@ -2,8 +2,8 @@
 
 Source: MathDoc paper, sections 4.2 and 5.2; metrics.md, section 4; for the Markdown within a raw response
 contract.md, section 2. Everything around that Markdown is turned into spaces, so that offsets in the page are offsets
-in the raw response. A model answers a question, refuses it or is silent; silence and refusal are kept apart here and
-summed by the metric of refusal.
+in the raw response. A model answers a question, refuses it or is silent. Silence and refusal have two words and count
+as one: both withhold an answer, which is right where gold cannot recognise the question, as in the published code.
 """
 
 from __future__ import annotations
@@ -78,38 +78,30 @@ def _without(text: str, start: int, end: int) -> str:
     return text[:start] + re.sub(r"[^\n]", " ", text[start:end]) + text[end:]
 
 
-LEAST_UNNUMBERED = 15
-"""Characters, after `phi`, that an answer without a number must exceed where the question is unrecognisable
-(metrics.md, section 4)."""
-
-
-def behaviour(page: str, question: Question, span: Span | None) -> Behaviour:
-    """The page's treatment of a question.
-
-    Args:
-        page: The model's Markdown.
-        question: Gold's question.
-        span: Its span in the page (`scoring.mathdoc.alignment.align`), if it has one.
-
-    Returns:
-        "refusal" when the span's text refuses. Else "answer" for a recognisable question when there is any text, and
-        for an unrecognisable one when the text begins with its number, or with none and is longer than 15
-        characters; "silence" in every other case: nothing is aligned, or the text between the neighbours is another
-        question's by its number.
-    """
-    text = page[span.start : span.end] if span else ""
-    return _behaviour(text, phi(text, "paper"), question, span)
+LEAST_WITHOUT_ITS_NUMBER = 15
+"""Characters, after `phi`, that a text must exceed to answer an unrecognisable question whose number it lacks."""
 
 
 def _behaviour(text: str, plain: str, question: Question, span: Span | None) -> Behaviour:
-    """See `behaviour`; `plain` is the span's text after `phi` as the paper defines it."""
+    """What the page does with a question that is not misplaced.
+
+    Args:
+        text: The text of its span.
+        plain: That text after `phi` as the paper defines it.
+        question: Gold's question.
+        span: Its span in the page, if it has one.
+
+    Returns:
+        "refusal" when the span's text refuses. Else "answer" for a recognisable question when there is any text, and
+        for an unrecognisable one when the text between its neighbours begins with its number or is longer than 15
+        characters: a model that counts wrongly, or does not count, answers by place. "silence" otherwise.
+    """
     if span is None or not plain:
         return "silence"
     if refuses(text):
         return "refusal"
-    if not question.refused or (span.number is not None and span.number == question.number):
-        return "answer"
-    return "answer" if span.number is None and len(plain) > LEAST_UNNUMBERED else "silence"
+    by_number = span.number is not None and span.number == question.number
+    return "answer" if not question.refused or by_number or len(plain) > LEAST_WITHOUT_ITS_NUMBER else "silence"
 
 
 RIGHT_FROM = 0.9
@@ -132,6 +124,7 @@ class QuestionAnswer:
         similarity: Stem accuracy in [0, 1] by protocol; 0 for an unrecognisable question.
         figures: The figures from its start to the next aligned question.
         visual: The judge's scores of its figures, in [0, 1].
+        misplaced: Where it is answered although nothing is aligned with it, if it is.
     """
 
     item: Item
@@ -142,6 +135,7 @@ class QuestionAnswer:
     similarity: Mapping[Protocol, float]
     figures: tuple[Figure, ...]
     visual: tuple[float, ...]
+    misplaced: MisplacedQuestion | None
 
     def outcome(self, protocol: Protocol) -> str:
         """The outcome of the question, one of `OUTCOMES`."""
@@ -149,17 +143,19 @@ class QuestionAnswer:
             return {"refusal": "rightly refused", "silence": "passed over", "answer": "made up"}[self.behaviour]
         if self.behaviour != "answer":
             return "refused" if self.behaviour == "refusal" else "silent"
+        if self.misplaced is not None:
+            return "misplaced"
         similarity = self.similarity[protocol]
         return "right" if similarity >= RIGHT_FROM else "garbled" if similarity < GARBLED_BELOW else "partly right"
 
 
 OUTCOMES = (
-    *("right", "partly right", "garbled", "refused", "silent"),
+    *("right", "partly right", "garbled", "misplaced", "refused", "silent"),
     *("rightly refused", "passed over", "made up"),
 )
 """Outcomes of a question: of a recognisable one first, then of an unrecognisable one."""
 
-RIGHT = ("right", "rightly refused")
+RIGHT = ("right", "rightly refused", "passed over")
 """The outcomes that count as right."""
 
 
@@ -171,14 +167,12 @@ class ReadPage:
         raw: The page within the raw response.
         alignment: Where each question stands.
         answers: One per gold question, in order.
-        misplaced: Recognisable questions without a span whose text is elsewhere in the page.
         leaks: Text that is in no gold question.
     """
 
     raw: RawPage
     alignment: PageAlignment
     answers: tuple[QuestionAnswer, ...]
-    misplaced: tuple[MisplacedQuestion, ...]
     leaks: tuple[Leak, ...]
 
 
@@ -236,8 +230,9 @@ def read_prediction(sample: Sample, prediction: Prediction) -> ReadPage:
     alignment = align(text, questions, _snippets(prediction.extra))
     starts = [span.start if span else None for span in alignment.spans]
     visual = _mapping(prediction.extra, "visual")
+    misplaced = {found.question_id: found for found in misplaced_questions(text, questions, alignment)}
     answers = tuple(
-        _question_answer(text, item, question, span, _next(starts, at, len(text)), visual)
+        _question_answer(text, item, question, span, _next(starts, at, len(text)), visual, misplaced.get(item.id))
         for at, (item, question, span) in enumerate(zip(sample.items, questions, alignment.spans, strict=True))
     )
     gold_texts = [part for item in sample.items for part in _texts(item)]
@@ -245,11 +240,17 @@ def read_prediction(sample: Sample, prediction: Prediction) -> ReadPage:
         (answer.span.start, answer.span.end) for answer in answers if answer.span and _is_reported_elsewhere(answer)
     ]
     found = leaks(text, gold_texts, already_reported)
-    return ReadPage(raw, alignment, answers, misplaced_questions(text, questions, alignment), found)
+    return ReadPage(raw, alignment, answers, found)
 
 
 def _question_answer(
-    page: str, item: Item, question: Question, span: Span | None, until: int, visual: Mapping[str, Any]
+    page: str,
+    item: Item,
+    question: Question,
+    span: Span | None,
+    until: int,
+    visual: Mapping[str, Any],
+    misplaced: MisplacedQuestion | None,
 ) -> QuestionAnswer:
     text = page[span.start : span.end] if span else ""
     official, paper = phi(text, "official"), phi(text, "paper")
@@ -258,13 +259,14 @@ def _question_answer(
         question=question,
         span=span,
         text=text,
-        behaviour=_behaviour(text, paper, question, span),
+        behaviour="answer" if misplaced else _behaviour(text, paper, question, span),
         similarity={
             "official": 0.0 if question.refused else phi_similarity(question.text, official, "official"),
             "paper": 0.0 if question.refused else phi_similarity(question.text, paper, "paper"),
         },
         figures=figures_between(page, span.start, until) if span else (),
         visual=tuple(float(score) for score in visual.get(item.id, ())),
+        misplaced=misplaced,
     )
 
 

@@ -63,7 +63,8 @@ METRICS = (
     Metric(
         "refusal_recall",
         "Refusal recall",
-        "Share of the unrecognisable questions that the run refuses or passes over in silence.",
+        "Share of the unrecognisable questions that the run refuses or passes over in silence. Published values are "
+        "lower by a few points, since the published alignment gives some of the latter another question's text.",
         ("refusal.tp", "refusal.fn"),
         combine=lambda tp, fn: ratio(tp, tp + fn),
         empty="no unrecognisable question with a response in this slice",
@@ -100,7 +101,7 @@ METRICS = (
         "question_accuracy",
         "Right questions",
         "Share of questions that are right: a recognisable one with a stem accuracy of 0.9 or more, an unrecognisable "
-        "one that is refused in words.",
+        "one that is refused or passed over in silence.",
         ("right", "questions"),
         empty="no question with a response in this slice",
         proportion=True,
@@ -216,10 +217,11 @@ MATRICES = (
         "behaviour",
         "Refusal",
         "What the run does with questions that gold can recognise and with those that it cannot. Silence and refusal "
-        "are told apart here, and count alike in refusal precision and recall.",
+        "have two words here and count as one everywhere, as in the published code: an answer is withheld, which is "
+        "right where gold cannot recognise the question.",
         gold=("recognisable", "unrecognisable"),
         predicted=("answer", "silence", "refusal"),
-        agreeing=(("recognisable", "answer"), ("unrecognisable", "refusal")),
+        agreeing=(("recognisable", "answer"), ("unrecognisable", "silence"), ("unrecognisable", "refusal")),
     ),
     Matrix(
         "outcomes",
@@ -228,6 +230,16 @@ MATRICES = (
         predicted=OUTCOMES,
         facet="type",
     ),
+)
+
+CONVENTION = (
+    "Silence and refusal are one thing here and in every figure, as in the published code: no answer is given, which "
+    "is right where gold cannot recognise the question. The published alignment, made by a language model, looks for "
+    "every question that it did not find once more, by itself and on the whole page, and at times takes the text of "
+    "another question, mostly the page's first, for its answer. Errata gives no text to two questions and finds more "
+    "silence: of 416 unrecognisable questions on 291 published pages Qwen3-VL-8B leaves 108 (26.0%) without an answer "
+    "by this count, and 91 (21.9%) by the published alignment's, which gives 17 of them another question's text. On "
+    "all 456 pages the report has 23.8%: TP 159, FP 106, FN 509, TN 2,835."
 )
 
 REFUSALS = Refusals(
@@ -253,6 +265,7 @@ REFUSALS = Refusals(
     modes=("full-page", "single"),
     curve=refusal_curve,
     shift=mode_shift,
+    convention=CONVENTION,
 )
 
 MATHDOC = Task(
@@ -260,7 +273,7 @@ MATHDOC = Task(
     title="MathDoc",
     source="MathDoc paper, sections 4.2 and 5.2",
     scorer=score,
-    scorer_version=1,
+    scorer_version=2,
     metrics=METRICS,
     categories=CATEGORIES,
     facets={
@@ -281,7 +294,9 @@ MATHDOC = Task(
     correct_by={"": "question_accuracy"},
     sums_by_item=True,
     outcome_facets=("unrecognisable",),
-    item_correct_when="it is recognisable and its stem accuracy is 0.9 or more, or it is not and it is refused",
+    item_correct_when=(
+        "it is recognisable and its stem accuracy is 0.9 or more, or it is not and no answer is given to it"
+    ),
     views=("leaderboard", "confusion", "failures", "slices", "compare", "refusal"),
     reader=read_answers,
     assessor=one_by_one(assess),

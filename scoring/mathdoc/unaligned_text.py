@@ -7,8 +7,9 @@ Source: metrics.md, section 4, failure categories `out_of_order`, `merged_questi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from rapidfuzz import fuzz
 
@@ -25,47 +26,73 @@ LEAST_TEXT = 8
 """Characters of the shortest question that is looked for: a shorter one is met by chance."""
 
 
+CLEARLY = 0.1
+"""The margin by which a merged question must be more similar to the text than the question whose span holds it."""
+
+
 @dataclass(frozen=True, slots=True)
 class MisplacedQuestion:
-    """The position of an unaligned question's text.
+    """The position of the text that answers a question although nothing is aligned with it.
 
     Args:
         question_id: The question.
-        start: Offset of the stretch most like it, in the page.
+        start: Offset in the page of the stretch most like it; of an unrecognisable one, of what has its number.
         end: Offset behind that stretch.
-        similarity: Indel similarity of stretch and question, in [`LEAST_SIMILARITY`, 1].
-        inside_question: The question in whose span the stretch begins; None where it begins in no question's.
-        out_of_order: Whether it begins before the nearest aligned question before it in gold, or after the nearest
-            one behind it.
+        inside_question: The question in whose span the stretch begins, so that the two are merged; None where it
+            begins in no question's, and is out of order.
     """
 
     question_id: str
     start: int
     end: int
-    similarity: float
     inside_question: str | None
-    out_of_order: bool
 
 
 def misplaced_questions(
     page: str, questions: Sequence[Question], alignment: PageAlignment
 ) -> tuple[MisplacedQuestion, ...]:
-    """The recognisable questions without a span whose text stands in the page all the same, in gold's order."""
-    if all(span is not None or question.refused for question, span in zip(questions, alignment.spans, strict=True)):
+    """The questions without a span that are answered all the same, in gold's order.
+
+    Text in another question's span counts where it is clearly more like this question than that one is; text in no
+    span where it begins before the nearest aligned question before it in gold, or behind the nearest one after it.
+    Gold has no text of an unrecognisable question: it is answered where its number stands before the next one's text.
+    """
+    missing = [at for at, span in enumerate(alignment.spans) if span is None]
+    if not missing:
         return ()
     folded = folded_page(page)
     found: list[MisplacedQuestion] = []
-    for i, (question, span) in enumerate(zip(questions, alignment.spans, strict=True)):
-        stretch = None if span is not None or question.refused else _place(folded, folded_body(question))
+    for i in missing:
+        question = questions[i]
+        if question.refused:
+            found += _under_its_number(i, questions, alignment)
+            continue
+        stretch = _place(folded, folded_body(question))
         if stretch is None:
             continue
         start, end, similarity = stretch
         owner = next((span for span in alignment.spans if span and span.start <= start < span.end), None)
         low = next((span.start for span in reversed(alignment.spans[:i]) if span), 0)
         high = next((span.start for span in alignment.spans[i:] if span), len(page))
-        inside_question = owner.question_id if owner else None
-        found.append(MisplacedQuestion(question.id, start, end, similarity, inside_question, not low <= start < high))
+        holder = next((other for other in questions if owner and other.id == owner.question_id), None)
+        if not low <= start < high if holder is None else similarity >= _likeness(question, holder) + CLEARLY:
+            found.append(MisplacedQuestion(question.id, start, end, holder.id if holder else None))
     return tuple(found)
+
+
+def _under_its_number(at: int, questions: Sequence[Question], alignment: PageAlignment) -> Iterator[MisplacedQuestion]:
+    """Where the page prints the number of a question before the text of the next one that has any."""
+    question = questions[at]
+    later = zip(questions[at + 1 :], alignment.spans[at + 1 :], strict=True)
+    written = ((other, span) for other, span in later if span is not None and span.end > span.start)
+    for following, span in islice(written, 1):
+        if question.number is not None and span.number == question.number != following.number:
+            yield MisplacedQuestion(question.id, span.start, span.end, following.id)
+
+
+def _likeness(question: Question, holder: Question) -> float:
+    """How like a question another one is: two may ask nearly the same."""
+    return fuzz.partial_ratio(folded_body(question), folded_body(holder)) / 100
 
 
 def _place(page: Folded, text: str) -> tuple[int, int, float] | None:

@@ -2,12 +2,15 @@
 
 A proportion has Wilson's interval at an effective sample size: the number of what its denominator counts, divided by
 how many times as much the proportion varies between units as it would if all of it were independent (Miller 2024,
-arXiv 2411.00640; Bowyer et al. 2025, arXiv 2503.01747, on few units), with the t quantile of the units. Every other
-metric has an expanded percentile interval of the bootstrap over units (Hesterberg 2015, The American Statistician 69):
-2,000 draws with a fixed seed, whose percentiles are those of the t quantile of the units times sqrt(n / (n - 1)).
-Percentiles alone are too narrow for a mean of fractions near 0 or 1 over few units: of 30 pages with a mean F1 of 0.9
-they hold the true one in .89 of data sets. Such an interval is widened to hold Wilson's, at the sample size at which a
-proportion would vary as much as the mean does: .93.
+arXiv 2411.00640; Bowyer et al. 2025, arXiv 2503.01747, on few units), with the t quantile of the units. How much it
+varies is known from the units that have the rarer outcome: with none, units are counted, and with k of them the
+sample size goes k / (k + 1) of the way from the units to that quotient (of 30 x 10 answers, .97 right, ICC .3, the
+quotient alone holds the truth in .89 of data sets, this in .98). Every other metric has an expanded percentile
+interval of the bootstrap over units (Hesterberg 2015, The American Statistician 69): 2,000 draws with a fixed seed,
+whose percentiles are those of the t quantile of the units times sqrt(n / (n - 1)). Percentiles alone are too narrow
+for a mean of fractions near 0 or 1 over few units: of 30 pages with a mean F1 of 0.9 they hold the true one in .89 of
+data sets. Such an interval is widened to hold Wilson's, at the sample size at which a proportion would vary as much
+as the mean does: .93.
 
 An interval of fewer than 10 units, without a width, or of a metric that has no value in more than 1 of 20 draws is
 not given.
@@ -196,6 +199,9 @@ def wilson_bounds(hits: Array, of: Array, *, whole: bool = True) -> tuple[Array,
         effect = between / (share * (1 - share) / n)
         inside = (share > 0) & (share < 1)
         size = np.where(inside, n / np.where(inside, np.maximum(least, effect), 1.0), units)
+        if whole:
+            rarer = np.minimum((hits > 0).sum(axis=0), (hits < of).sum(axis=0))
+            size = np.where(size > units, units + (size - units) * rarer / (rarer + 1), size)
         t = special.stdtrit(np.maximum(units - 1, 1.0), 0.5 + LEVEL / 200)
         centre = (share + t * t / (2 * size)) / (1 + t * t / size)
         half = t / (1 + t * t / size) * np.sqrt(share * (1 - share) / size + t * t / (4 * size * size))

@@ -26,9 +26,9 @@ def test_a_click_on_a_flow_opens_its_samples_and_the_link_says_so(page: Page, ad
     page.mouse.click(lowest["x"] + lowest["width"] / 2, lowest["y"] + lowest["height"] / 2)
     expect(page.get_by_text("called free of error, wrongly (A1)  ·  lazy")).to_be_visible()
     expect(page.get_by_text("6 samples", exact=True)).to_be_visible()
-    assert (asked(page)["cell"], asked(page)["view"], asked(page)["run"]) == (
+    assert (asked(page)["cell"], asked(page)["side"], asked(page)["run"]) == (
         ["cascade~A1"],
-        ["flows.2"],
+        ["2"],
         [FULL, LAZY],
     )
     page.get_by_role("button", name="Close").click()

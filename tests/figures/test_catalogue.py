@@ -9,7 +9,6 @@ import pytest
 
 import demo
 from cache.answers import KeptAnswers
-from cache.importing.import_benchmark import import_benchmark
 from cache.queries import catalog, loaded_benchmark
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
@@ -17,19 +16,13 @@ from cache.store.workspace import Workspace
 from figures import catalogue
 from figures.chart import Figure, chart_csv
 
-MARKED = {"fail": "missed_error", "sort": "count", "at": "a", "picks": ("a",), "shows": ("all",)}
+MARKED = {"fail": "missed_error", "sort": "count", "at": "a", "picks": ("a",), "all": "yes"}
 """Fields of a Selection that say what is marked, opened or listed: none of them changes what a figure measures."""
 
 
-@pytest.fixture(scope="module")
-def workspace(tmp_path_factory: pytest.TempPathFactory) -> Workspace:
-    home = tmp_path_factory.mktemp("demo")
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setenv("ERRATA_HOME", str(home))
-        made = Workspace.open()
-        for part in demo.PARTS:
-            import_benchmark(made, part.task, part.gold, part.images, [part.runs], name=part.name, synthetic=True)
-        return made
+@pytest.fixture
+def workspace(demonstration: Workspace) -> Workspace:
+    return demonstration
 
 
 def offered(workspace: Workspace) -> list[tuple[str, Figure, Selection, LoadedBenchmark]]:

@@ -83,7 +83,7 @@ def test_pixels_are_those_of_the_image_that_was_sent():
 
 def test_a_frame_is_kept_and_read_again():
     frames = [SentPageGeometry(1, 800, 600), SentPageGeometry(3, 10, 20, QUARTER, 270)]
-    live = {"frames": [frame.stored() for frame in frames], "model": "x"}
+    live = {"frames": [frame.to_json() for frame in frames], "model": "x"}
     assert stated_geometries(live) == {"live": {"frames": live["frames"]}}
     assert sent_geometries(Prediction("s", "", extra=stated_geometries(live))) == {
         frame.page: frame for frame in frames

@@ -189,7 +189,7 @@ def test_no_more_than_a_few_images_are_derived_at_once(workspace, monkeypatch):
         busy.pop()
         return show(ticket)
 
-    monkeypatch.setattr(images, "show", slow)
+    monkeypatch.setattr(images, "image", slow)
     with TestClient(Starlette(routes=[page_image_route(lambda: images)])) as client:
         boxes = [(0.0, 0.0, 100.0 + 10 * number, 100.0) for number in range(12)]
         threads = [threading.Thread(target=client.get, args=(url(1, "crop", box=box),)) for box in boxes]

@@ -47,9 +47,10 @@ def test_every_figure_is_the_one_of_before(released):
     workspace.close()
 
 
-def test_nothing_has_to_be_scored_again_and_scoring_again_changes_no_figure(released):
+def test_only_mathdoc_has_to_be_scored_again_and_scoring_again_changes_no_figure(released):
+    """Its scorer counts silence otherwise since then; the one run here is never silent."""
     workspace = Workspace.open(released)
-    assert outdated(workspace) == []
+    assert outdated(workspace) == [("mathdoc", "guessing-simulated")]
     for name in FIGURES:
         for slug in runs(workspace, name)["run"]:
             rescore_run(workspace, name, slug)

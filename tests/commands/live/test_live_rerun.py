@@ -15,11 +15,14 @@ from PIL import Image
 
 from cache.importing.import_benchmark import import_benchmark
 from cache.importing.run_export import run_file
+from cache.live.reruns import stored_response
 from cache.live.spending import money_spent
 from cache.queries.metrics import run_metrics
 from cache.selection.selection import Selection
 from cache.store.packing import unpack_floats
 from cache.store.workspace import Workspace, home_folder
+from models.prompts import reminder_for
+from scoring.tasks import TASKS
 from tests.loaders.fermat import fermat_files
 from tests.models.answering_server import answering
 from tests.models.providers import anthropic_server, openai_server
@@ -269,3 +272,52 @@ def test_what_one_answer_takes_is_told_and_nothing_is_asked(home, run):
     document = json.loads(out)
     assert (code, document["askings"], server.received) == (0, 3, [])
     assert document["most_usd"] == pytest.approx(3 * 1000 * 10 / 1e6)
+
+
+PROSE = "The answers are in the middle of the page."
+
+
+@pytest.mark.parametrize(
+    ("replies", "sent"),
+    [([PROSE, boxes(GOLD)], 2), ([boxes(GOLD)], 1), (["[]"], 1), ([PROSE, PROSE, boxes(GOLD)], 2), ([""], 1)],
+    ids=["unreadable", "readable", "no boxes", "unreadable twice", "nothing said"],
+)
+def test_hg_bench_is_reminded_of_the_format_once_and_only_after_an_unreadable_answer(home, run, replies, sent):
+    with answering(*map(openai_server.streamed, replies)) as server:
+        code, out, err = run(
+            "rerun", "b/one", "--model", "openai:x", "--price", "1/10", "--max-tokens", "1000", "--json",
+            OPENAI_BASE_URL=f"{server.url}/v1",
+        )  # fmt: skip
+    document = json.loads(out)
+    counted = replies[sent - 1]
+    assert (code, len(server.received), document["attempts"], document["response"]) == (0, sent, sent, counted)
+    assert document["parsed"] == (counted not in (PROSE, ""))
+    # Each answer is paid for: 900 tokens at 1 and 40 at 10 US dollars a million.
+    assert document["cost_usd"] == pytest.approx(sent * 0.0013)
+    ws = Workspace.open()
+    kept = stored_response(ws, "b", "one", "live:x")
+    assert money_spent(ws).day == pytest.approx(sent * 0.0013)
+    ws.close()
+    assert kept.raw == counted
+    assert kept.extra["live"].get("earlier", []) == replies[: sent - 1]
+    assert ("reminded of the format" in err) == (sent == 2)
+
+
+def test_the_reminder_goes_on_in_the_same_conversation(home, run):
+    with answering(openai_server.streamed(PROSE), openai_server.streamed(boxes(GOLD))) as server:
+        run("rerun", "b/one", "--model", "openai:x", "--price", "0/0", OPENAI_BASE_URL=f"{server.url}/v1")
+    asked, reminded = (received.body["messages"] for received in server.received)
+    assert [message["role"] for message in reminded] == ["user", "assistant", "user"]
+    assert reminded[0] == asked[0]
+    assert PROSE in str(reminded[1]["content"])
+    assert (reminder_for(TASKS["hgbench"]) or "no reminder") in str(reminded[2]["content"])
+
+
+def test_an_answer_whose_reminder_cannot_be_paid_for_stands_as_it_was(home, run):
+    with answering(openai_server.streamed(PROSE), openai_server.streamed(boxes(GOLD))) as server:
+        code, out, _ = run(
+            "rerun", "b/one", "--model", "openai:x", "--price", "1/10", "--max-tokens", "1000", "--json",
+            "--max-cost", "0.0145", OPENAI_BASE_URL=f"{server.url}/v1",
+        )  # fmt: skip
+    # An answer can cost about 0.0135 and does cost 0.0013, so that no room is left for a second one.
+    assert (code, len(server.received), json.loads(out)["response"]) == (0, 1, PROSE)

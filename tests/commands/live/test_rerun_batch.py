@@ -16,6 +16,7 @@ from PIL import Image
 
 from cache.importing.import_benchmark import import_benchmark
 from cache.live.batch.estimate import BatchEstimate, PastUsage
+from cache.live.reruns import stored_response
 from cache.live.spending import money_spent
 from cache.store.workspace import Workspace, home_folder
 from commands.live.rerun_batch import estimate_text
@@ -152,6 +153,23 @@ def test_a_cap_that_is_reached_midway_is_reported_and_a_higher_one_goes_on(home,
         code, out, _ = run("rerun", "b", *arguments, "--max-cost", "1", "--resume", **environment)
         document = json.loads(out)
     assert (code, document["state"], document["counts"]["answered"], len(server.received)) == (0, "done", 4, 4)
+
+
+def test_a_batch_reminds_of_the_format_once_a_sample_and_pays_for_both_answers(home, run):
+    """The first sample is answered readably after its reminder, the second not at all, the others at once."""
+    prose = openai_server.streamed("They are in the middle.")
+    with answering(prose, openai_server.streamed(SAID), prose, prose, openai_server.streamed(SAID)) as server:
+        arguments, environment = asking(server, "--selection", "f.subject=math", "--at-once", "1", "--json")
+        code, out, _ = run("rerun", "b", *arguments, **environment)
+    document = json.loads(out)
+    assert (code, document["counts"]["answered"], len(server.received)) == (0, 4, 6)
+    assert document["cost_usd"] == pytest.approx(6 * 0.0013)
+    assert [len(received.body["messages"]) for received in server.received] == [1, 3, 1, 3, 1, 1]
+    ws = Workspace.open()
+    kept = [stored_response(ws, "b", name, "live:m") for name in NAMES[:4]]
+    ws.close()
+    assert [one.raw == SAID for one in kept] == [True, False, True, True]
+    assert [len(one.extra["live"].get("earlier", [])) for one in kept] == [1, 1, 0, 0]
 
 
 def test_a_polite_end_lets_the_report_be_written(home):

@@ -10,12 +10,21 @@ from figures.charts.refusals import MOST_ON_RADAR, behaviour_bars, loss_curves, 
 
 GOLDS = ("unrecognisable", "recognisable")
 BEHAVIOURS = ("answer", "silence", "refusal")
+RIGHT = {("unrecognisable", "silence"), ("unrecognisable", "refusal"), ("recognisable", "answer")}
 HOSTILE = "<img src=x onerror=alert(1)>"
 
 
 def bars(counts: dict[str, tuple[int, int, int]], name: str = "One") -> pd.DataFrame:
     rows = [
-        {"run": "one", "name": name, "gold": gold, "behaviour": word, "n": n, "of": sum(ns), "right": word == "refusal"}
+        {
+            "run": "one",
+            "name": name,
+            "gold": gold,
+            "behaviour": word,
+            "n": n,
+            "of": sum(ns),
+            "right": (gold, word) in RIGHT,
+        }
         for gold, ns in counts.items()
         for word, n in zip(BEHAVIOURS, ns, strict=True)
     ]
@@ -100,6 +109,9 @@ def test_curves_are_of_answers_withheld_and_of_refusals_with_the_place_of_half()
 
 def test_charts_say_what_they_find() -> None:
     frame = bars({"unrecognisable": (1, 1, 2), "recognisable": (9, 0, 1)})
-    assert "One refuses most of what is unrecognisable, 50.0%." in alt.of_behaviours(frame, GOLDS[0], "refusal")
+    assert (
+        alt.of_behaviours(frame, GOLDS[0])
+        == "What 1 runs do; One withholds most answers to what is unrecognisable, 75.0%."
+    )
     assert alt.of_radar(radar({"a": 1.0}), 1) == "1 metrics of 1 runs as a radar."
     assert alt.of_losses(losses(), pd.DataFrame({"line": ["m"], "loss": [0.4]})).endswith("1 reach half.")

@@ -107,10 +107,12 @@ def test_values_stand_with_their_intervals_and_their_ranks() -> None:
     assert "[" not in run_table.styled(frame, TASK, intervals=False).to_html().split("<tbody>")[1]
 
 
-def test_where_there_is_no_interval_the_reason_stands_in_its_place() -> None:
+def test_where_there_is_no_interval_a_dash_stands_and_the_reason_below() -> None:
     table = _metrics(0.2, 0.6).assign(lo=math.nan, hi=math.nan, reason="fewer than 10 independent units")
-    html = run_table.styled(leaderboard.run_rows(table, LOADED), TASK, intervals=True).to_html()
-    assert "60.0  [fewer than 10 independent units]" in html
+    frame = leaderboard.run_rows(table, LOADED)
+    assert "60.0  [–]" in run_table.styled(frame, TASK, intervals=True).to_html()
+    (sentence,) = run_table.missing_intervals(frame, TASK)
+    assert sentence.endswith("F_S micro (all), Repetition: fewer than 10 independent units.")
 
 
 def test_runs_that_cannot_be_told_apart_from_the_best_are_bold_in_the_metric_that_ranks() -> None:

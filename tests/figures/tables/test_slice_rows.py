@@ -95,7 +95,7 @@ def test_a_file_says_which_rows_are_published() -> None:
 
 
 def latex(selection: Selection = BESIDE, made_up: bool = False) -> str:
-    return slices_latex.slice_table(made(selection), "category", ACCURACY, selection, TASK, made_up)
+    return slices_latex.slice_table(made(selection), "category", ACCURACY, selection, LOADED, made_up)
 
 
 def test_the_latex_marks_no_best_and_rules_published_rows_off() -> None:

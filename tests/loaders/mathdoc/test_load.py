@@ -116,6 +116,21 @@ def test_a_folder_without_pages_is_refused(tmp_path: Path) -> None:
         run_files(tmp_path)
 
 
+def test_a_page_is_found_whatever_its_name_says_of_its_preparation(
+    tmp_path: Path, gold_samples: dict[str, Sample]
+) -> None:
+    """As in the published code; the file of the page's own name counts before any other."""
+    run = pages(tmp_path / "A", a="1. x", a_upright="1. y", b_result_v2="1. z", c_upright="1. x")
+    ((_, loaded),) = load_runs(run, gold_samples)
+    assert [(prediction.sample_id, prediction.raw) for prediction in loaded.records] == [("a", "1. x"), ("b", "1. z")]
+    assert [rejection.reason for rejection in loaded.rejected] == [
+        '"a_upright.md": another file of this page; number 1 counts',
+        '"c_upright.md": this page is not in gold',
+    ]
+    ((_, last),) = load_runs(run, gold_samples, duplicates="last")
+    assert [(prediction.sample_id, prediction.raw) for prediction in last.records] == [("a", "1. x"), ("b", "1. z")]
+
+
 def test_a_folder_is_one_run_and_a_folder_of_folders_many(tmp_path: Path, gold_samples: dict[str, Sample]) -> None:
     pages(tmp_path / "runs" / "A", a="1. x", b="")
     pages(tmp_path / "runs" / "B_single", a="1. x", c="1. x")

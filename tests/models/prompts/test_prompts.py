@@ -95,7 +95,7 @@ def test_a_setting_without_a_file_is_named(tmp_path: Path) -> None:
 def test_every_task_has_a_prompt_and_those_with_a_form_a_reminder() -> None:
     assert all(text_of(f"{key}.txt") for key in TASKS)
     reminded = {key for key, task in TASKS.items() if reminder_for(task) is not None}
-    assert reminded == {"sketchjudge", "graded", "fermat", "drawedumath"}
+    assert reminded == {"hgbench", "sketchjudge", "graded", "fermat", "drawedumath"}
 
 
 def test_an_operators_reminder_takes_the_place_of_ours(tmp_path: Path) -> None:

@@ -79,8 +79,9 @@ def test_intervals_or_the_reason_are_shown_unless_the_link_says_no(workspace: Wo
     app = open_page(PAGE)
     assert "Bold: not distinguishable from the best in F_S micro" in texts(app)
     assert "n: 3 samples for F_A; " in texts(app)
+    assert "Repetition: fewer than 10 independent units." in texts(app)
     assert app.toggle(key="leaderboard-intervals").value is True
-    assert written(app).loc[0, "F_A"] == "100.0  [fewer than 10 independent units]"
+    assert written(app).loc[0, "F_A"] == "100.0  [–]"
     app.toggle(key="leaderboard-intervals").set_value(False).run()
     assert asked(app, "bounds") == ["no"]
     for shown in (app, open_page(PAGE, bounds=["no"])):

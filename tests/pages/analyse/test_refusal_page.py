@@ -13,7 +13,7 @@ from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from components.refusal import behaviours, page_against_question
 from figures import refusal
-from scoring.mathdoc.task import REFUSALS
+from scoring.mathdoc.task import CONVENTION, REFUSALS
 from tests.pages.mini import Open, asked, texts
 from tests.refusals import fill
 
@@ -40,8 +40,14 @@ def test_every_view_opens(pages: Workspace, open_page: Open, view: str, query: d
     assert not app.error
 
 
-def test_silence_and_refusal_are_told_apart(pages: Workspace, open_page: Open) -> None:
-    shown = table(open_page(PAGE, b="mathdoc"), "behaviour")
+def test_silence_and_refusal_have_two_words_and_are_both_right(pages: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, b="mathdoc")
+    assert CONVENTION in texts(app)
+    shown = table(app, "behaviour")
+    right = shown[shown["right"]][["gold", "behaviour"]].drop_duplicates()
+    assert set(right.itertuples(index=False, name=None)) == {
+        ("unrecognisable", "silence"), ("unrecognisable", "refusal"), ("recognisable", "answer"),
+    }  # fmt: skip
     mine = shown[(shown["name"] == "Whole") & (shown["gold"] == "unrecognisable")]
     assert mine.set_index("behaviour")["share"].to_dict() == {"answer": 0.0, "silence": 50.0, "refusal": 50.0}
 
@@ -64,7 +70,9 @@ def test_a_segment_in_the_address_opens_its_samples(pages: Workspace, open_page:
 
 
 def test_a_ranking_has_published_rows_that_take_no_rank(pages: Workspace, open_page: Open) -> None:
-    shown = table(open_page(PAGE, b="mathdoc", slice="choice", view="ranking"), "rank")
+    app = open_page(PAGE, b="mathdoc", slice="choice", view="ranking")
+    assert CONVENTION in texts(app)
+    shown = table(app, "rank")
     printed = shown[shown["published"]]
     assert printed["rank"].isna().all()
     assert printed.set_index("name").loc["Gemini-2.5-Pro", "stem_accuracy"] == 82.08

@@ -124,22 +124,6 @@ def test_repeats_of_a_changed_prompt_send_it_and_are_runs_of_their_own(
     assert all("edited:" in slug and "repeat:" in slug for slug in slugs)
 
 
-def test_what_is_added_to_the_prompts_of_a_batch_is_sent_with_each_and_kept_apart(
-    workspace: Workspace, server: AnsweringServer, open_page: Open
-) -> None:
-    app = open_page(PAGE, ask=[MODEL], view=["batch"], f__subject=["math"])
-    assert any("Every sample has a prompt of its own" in caption.value for caption in app.caption)
-    field(app, "Added to every prompt").set_value("Think twice.").run()
-    assert any("Think twice." in code.value and "one page" in code.value for code in app.code)
-    assert len(cards(app)) == 1
-    begun(app, "batch")
-    told = [text for _, text in said(server)]
-    assert len(told) == 2
-    assert all(text.endswith("\n\nThink twice.") for text in told)
-    (slug,) = [slug for slug in catalog.runs(workspace, "hgbench")["run"] if slug.startswith("live:")]
-    assert "added:" in slug
-
-
 def begun(app: AppTest, kind: str) -> AppTest:
     """Presses the button that begins, and waits for the end."""
     app.button(key=f"live-begin-{kind}").click().run()

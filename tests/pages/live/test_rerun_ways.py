@@ -80,7 +80,8 @@ def test_repeats_of_a_replay_do_not_flip_and_the_page_says_why(workspace: Worksp
 def test_the_line_above_repeats_says_what_the_interval_is_of() -> None:
     told = Repeats(deciding_metric(TASKS["hgbench"]), (True, False), 1.0, flip_interval([True, False]), texts=2)
     assert summary(told, 2) == (
-        "Flip rate 100.0 (chance of two further ones, 95%: 17.1 to 50.0)  ·  1 of 2 answers right  ·  2 different texts"
+        "Flip rate 100.0 (chance of two further ones, 95%: 17.1 to 100.0)  ·  1 of 2 answers right  ·  "
+        "2 different texts"
     )
     assert "says nothing of how often" in summary(Repeats(told.metric, (True,), None, (0.0, 0.5)), 1)
 

@@ -8,8 +8,11 @@ from functools import cache
 
 from hypothesis import strategies as st
 
+from loaders.mathdoc.gold import sample_of
+from records import Prediction
 from scoring.mathdoc.alignment import PageAlignment, align
 from scoring.mathdoc.markdown import MarkdownPage, read_page
+from scoring.mathdoc.reading import ReadPage, read_prediction
 from tests.shared import SHARED
 
 MATHDOC = SHARED / "mathdoc"
@@ -68,6 +71,17 @@ def aligned_pages() -> dict[str, tuple[MarkdownPage, PageAlignment]]:
     """Every real page as read, with its alignment."""
     pages = {name: (read_page(gold), run) for name, (gold, run) in real_pages().items()}
     return {name: (gold, align(run, gold.questions)) for name, (gold, run) in pages.items()}
+
+
+def read_run(gold: str, page: str) -> ReadPage:
+    """A run's page, compared with gold's."""
+    return read_prediction(sample_of("p", gold), Prediction("p", page))
+
+
+@cache
+def read_pages() -> dict[str, ReadPage]:
+    """Every real page of the run, compared with gold's."""
+    return {name: read_run(gold, page) for name, (gold, page) in real_pages().items()}
 
 
 @cache

@@ -2,10 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.mathdoc.alignment import align
-from scoring.mathdoc.markdown import read_page
-from scoring.mathdoc.reading import behaviour
 from scoring.mathdoc.refusal import refuses
+from tests.scoring.mathdoc.mathdoc_pages import read_run
 
 GOLD = """一、选择题
 1. 已知集合 $A=\\{1,2\\}$，则 $A$ 的子集个数为 ( )
@@ -16,7 +14,7 @@ A. 1     B. 2     C. 3     D. 4
 3. 设函数 $f(x)=x^2$ 的图象过点 $(2,m)$，则实数 $m$ 的值为 ( )
 A. 1     B. 2     C. 3     D. 4
 """
-FIRST, _, THIRD = (GOLD[at:end].strip() for at, end in ((6, 62), (62, 80), (80, len(GOLD))))
+FIRST, _, THIRD = GOLD.removeprefix("一、选择题\n").strip().split("\n\n")
 
 
 @pytest.mark.parametrize(
@@ -45,11 +43,7 @@ def test_a_question_that_merely_holds_such_words_is_none(text: str) -> None:
 
 
 def behaviours(page: str) -> list[str]:
-    gold = read_page(GOLD)
-    return [
-        behaviour(page, question, span)
-        for question, span in zip(gold.questions, align(page, gold.questions).spans, strict=True)
-    ]
+    return [answer.behaviour for answer in read_run(GOLD, page).answers]
 
 
 SOLVED = "2. 直线 $l$ 与圆 $C$ 相切，则圆心到直线的距离等于 ( )\nA. 1 B. 2 C. 3 D. 4"
@@ -64,7 +58,9 @@ SOLVED = "2. 直线 $l$ 与圆 $C$ 相切，则圆心到直线的距离等于 ( 
         ("", "silence"),
         ("【答案：A】", "silence"),
         (SOLVED.removeprefix("2. "), "answer"),
-        (SOLVED.replace("2. ", "9. ", 1), "silence"),
+        (SOLVED.replace("2. ", "9. ", 1), "answer"),
+        ("9. 设函数", "silence"),
+        ("2. 设函数", "answer"),
     ],
 )
 def test_what_a_page_does_with_an_unrecognisable_question(between: str, behaviour: str) -> None:
@@ -75,6 +71,16 @@ def test_a_recognisable_question_can_be_refused_or_passed_over() -> None:
     assert behaviours("1. [无法识别的选择题]\n\n" + THIRD) == ["refusal", "silence", "answer"]
     assert behaviours("") == ["silence", "silence", "silence"]
     assert behaviours(FIRST) == ["answer", "silence", "silence"]
+
+
+def test_a_question_whose_text_stands_elsewhere_is_not_passed_over() -> None:
+    assert behaviours(f"{THIRD}\n\n{FIRST}") == ["answer", "silence", "answer"]
+
+
+def test_the_number_of_an_unrecognisable_question_before_the_next_one_s_text_answers_it() -> None:
+    third = THIRD.removeprefix("3. ")
+    assert behaviours(f"{FIRST}\n\n2. {third}") == ["answer", "answer", "answer"]
+    assert behaviours(f"{FIRST}\n\n4. {third}") == ["answer", "silence", "answer"]
 
 
 def test_a_status_line_is_no_refusal() -> None:

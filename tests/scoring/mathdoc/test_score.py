@@ -83,16 +83,18 @@ def test_both_similarities_are_told_and_the_protocol_chooses() -> None:
     assert official["stem_accuracy"] > paper["stem_accuracy"]
 
 
-def test_silence_and_refusal_are_told_apart_and_count_alike() -> None:
+def test_silence_and_refusal_have_two_words_and_count_as_one() -> None:
     refused, silent = said(*WHOLE), said(*without(1))
     assert outcomes(refused)[1] == "rightly refused"
     assert outcomes(silent)[1] == "passed over"
-    for term in ("refusal.tp", "refusal.fp", "refusal.fn", "refusal.tn"):
+    for term in ("refusal.tp", "refusal.fp", "refusal.fn", "refusal.tn", "right", "questions"):
         assert refused.sums.get(term) == silent.sums.get(term)
     assert (refused.sums.get("refused_questions"), refused.sums.get("silent_questions")) == (1, None)
     assert (silent.sums.get("refused_questions"), silent.sums.get("silent_questions")) == (None, 1)
     assert [(cell.gold, cell.predicted) for cell in silent.cells][1] == ("unrecognisable", "silence")
-    assert silent.sums["right"] == refused.sums["right"] - 1
+    agreeing = next(matrix.agreeing for matrix in MATHDOC.matrices if matrix.key == "behaviour")
+    assert {("unrecognisable", "silence"), ("unrecognisable", "refusal")} <= set(agreeing)
+    assert silent.failures == refused.failures == ()
 
 
 def test_the_final_score_is_that_of_the_paper() -> None:
@@ -285,8 +287,8 @@ def test_the_published_run_comes_near_to_what_its_report_says() -> None:
     scored = [score(sample, raw[sample.id], "official") for sample in gold.records]
     found = figures(*scored)
     assert found["stem_accuracy"] == pytest.approx(0.841, abs=0.02)
-    assert found["refusal_recall"] == pytest.approx(159 / 668, abs=0.06)
-    assert found["refusal_precision"] == pytest.approx(159 / 265, abs=0.06)
+    assert found["refusal_recall"] == pytest.approx(159 / 668, abs=0.03)
+    assert found["refusal_precision"] == pytest.approx(159 / 265, abs=0.03)
     assert sum(result.sums["questions"] for result in scored) == 2239
     by_type: dict[str, Counter[str]] = {"choice": Counter(), "fill": Counter(), "solve": Counter()}
     for sample, page in zip(gold.records, scored, strict=True):

@@ -58,14 +58,24 @@ def test_the_design_effect_is_the_variance_between_units_over_that_of_single_ans
         between += (hits[units == unit].sum() - p * 5) ** 2
     deff = (30 / 29 * between / 150**2) / (p * (1 - p) / 150)
     assert deff > 1
-    expected = wilson(p, 150 / deff, stats.t.ppf(0.975, 29))
+    of_units = hits.reshape(30, 5).sum(axis=1)
+    rarer = min((of_units > 0).sum(), (of_units < 5).sum())
+    assert 150 / deff > 30
+    expected = wilson(p, 30 + (150 / deff - 30) * rarer / (rarer + 1), stats.t.ppf(0.975, 29))
     assert share(hits, of, units.tolist()).interval.bounds == pytest.approx(expected)
 
 
 def test_units_that_even_each_other_out_are_no_more_than_independent_answers() -> None:
     hits = np.tile([1, 0], 20)
     found = share(hits, np.ones(40), np.repeat(np.arange(20), 2).tolist())
-    assert found.interval.bounds == pytest.approx(wilson(0.5, 40, stats.t.ppf(0.975, 19)))
+    assert found.interval.bounds == pytest.approx(wilson(0.5, 20 + 20 * 20 / 21, stats.t.ppf(0.975, 19)))
+
+
+def test_few_units_with_the_rarer_outcome_say_little_of_how_units_vary() -> None:
+    hits = np.array([9.0] + [10.0] * 29)
+    found = share(hits, [10] * 30, range(30))
+    # One wrong answer of 300: between 30 units and 300 answers (deff below 1), half of the way.
+    assert found.interval.bounds == pytest.approx(wilson(299 / 300, 165, stats.t.ppf(0.975, 29)), abs=1e-4)
 
 
 @pytest.mark.parametrize("value", [0.0, 1.0])

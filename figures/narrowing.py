@@ -1,0 +1,90 @@
+"""What of a Selection narrows a figure, and in sentences what does not: a filter is applied, or it is in no title.
+
+A figure declares the fields of the Selection that it leaves aside, each with the reason. Its query, the heading of its
+page, the caption and the provenance of its files, and the sample counts beside it are all made from that one
+declaration.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.selection import FILTERS, Selection
+
+LISTED = "it chooses the samples that are listed, not those that are measured"
+"""Why a failure category, and often a cell, is left aside."""
+
+FAILED: Mapping[str, str] = MappingProxyType({"fail": LISTED})
+"""What no measured figure applies: of failed samples alone every metric would be bad."""
+
+_KINDS = {
+    "facets": "Facet",
+    "fail": "Failure category",
+    "cell": "Cell",
+    "label": "Error type",
+    "q": "Search",
+    "runs": "Choice of runs",
+    "tau": "Threshold",
+    "protocol": "The",
+}
+assert _KINDS.keys() == set(FILTERS)
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowing:
+    """What of a Selection narrows a figure or the view of a page.
+
+    Args:
+        ignored: Field of the Selection that does not -> why, to be read after "it".
+        items: Whether its data are single items, so that a facet of items chooses items, not whole samples.
+    """
+
+    ignored: Mapping[str, str] = field(default_factory=dict)
+    items: bool = False
+
+    def applied(self, selection: Selection) -> Selection:
+        """The Selection with only those filters that narrow it."""
+        return selection.without(self.ignored)
+
+    def measured(self, selection: Selection) -> Selection:
+        """What queries are asked: the filters that narrow it, and nothing that only a page shows."""
+        return self.applied(selection.for_metrics())
+
+    def sentence(self, selection: Selection, loaded: LoadedBenchmark) -> str:
+        """The filters that narrow it, in English."""
+        return self.applied(selection).sentence(loaded.task, loaded.runs)
+
+    def not_applied(self, selection: Selection, loaded: LoadedBenchmark) -> tuple[str, ...]:
+        """One sentence for every filter that does not narrow it, or chooses more than it names; may hold data."""
+        filters = selection.filters(loaded.task, loaded.runs)
+        return tuple(
+            f"{_KINDS[name]} {', '.join(filters[name])} does not narrow these figures: {reason}."
+            for name, reason in self.ignored.items()
+            if name in filters
+        ) + (() if self.items or "facets" in self.ignored else whole_samples(selection, loaded))
+
+
+def slices_overlap(loaded: LoadedBenchmark, *facets: str) -> str:
+    """That the slices of a facet of items are of whole samples, where sums are not those of items; else ""."""
+    labels = [loaded.task.facets[facet] for facet in facets if facet in loaded.task.item_facets]
+    if not labels:
+        return ""
+    return f"{' and '.join(labels)}: a sample stands, with all its items, in every slice of which it has an item."
+
+
+def whole_samples(selection: Selection, loaded: LoadedBenchmark) -> tuple[str, ...]:
+    """That a facet of items chooses whole samples, where their sums are not those of items; may hold data."""
+    task = loaded.task
+    of_items = [task.facet_words(name, value) for name, value in selection.facets if name in task.item_facets]
+    if not of_items:
+        return ()
+    return (f"{', '.join(of_items)}: samples with such items are chosen whole, and measured with all their items.",)
+
+
+EVERYTHING_APPLIES = Narrowing(items=True)
+"""Lists of samples: every filter chooses among them."""
+MEASURED = Narrowing(FAILED)
+"""Metrics and failures: every filter applies but the failure category."""

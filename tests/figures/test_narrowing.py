@@ -1,0 +1,140 @@
+"""Every filter of a Selection changes the data of a figure, or a sentence says that it does not, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice, product
+
+import pytest
+
+import demo
+from cache.answers import KeptAnswers
+from cache.queries import loaded_benchmark, samples
+from cache.queries.scope import scope_of
+from cache.selection import parameters
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.selection import FILTERS, Selection
+from cache.store.workspace import Workspace
+from figures import catalogue
+from figures.chart import chart_csv
+from figures.narrowing import EVERYTHING_APPLIES, MEASURED, Narrowing, slices_overlap
+from scoring.tasks import TASKS
+
+VIEWS: Mapping[str, tuple[Mapping[str, str], ...]] = {
+    "slices": ({}, {"view": "along"}),
+    "compare": ({}, {"view": "axis"}),
+    "refusal": ({}, {"view": "loss"}),
+}
+"""Figure -> the choices of its page under which its data are others; one view where it is not here."""
+
+WORD = "angle"
+"""Some samples of every benchmark of the demonstration have it, others do not."""
+
+ITEM_FACETS = ("type", "has_figure", "unrecognisable", "qa_type", "question_type")
+"""Facets of items in the demonstration, where sums are those of items."""
+
+
+def values(field: str, loaded: LoadedBenchmark) -> Iterator[Selection]:
+    """Selections that filter by one field alone: every facet, axis, label, category, cell or run that is loaded."""
+    task, empty = loaded.task, Selection()
+    matrices = [
+        (loaded.facets.get(matrix.facet, ()), matrix.predicted)
+        if matrix.facet
+        else loaded.words.get(matrix.key, ((), ()))
+        for matrix in task.matrices
+    ]
+    cells = [f"{gold}~{predicted}" for gold_words, words in matrices for gold, predicted in product(gold_words, words)]
+    changes = {
+        "facets": [((name, value),) for name, all_values in loaded.facets.items() for value in all_values],
+        "fail": [category.key for category in task.categories],
+        "cell": [*sorted(cell for cell in cells if loaded.has_cell(cell)), "solved~0", "right~wrong"],
+        "label": sorted(loaded.labels),
+        "q": [WORD],
+        "runs": [(slug,) for slug in loaded.current],
+        "tau": [0.3, 0.9] if task.thresholded else [],
+        "protocol": task.protocols[1:],
+    }
+    return (empty.replace(**{field: change}) for change in changes[field])
+
+
+def bases(name: str, benchmark: str, loaded: LoadedBenchmark) -> Iterator[Selection]:
+    """The Selections that a filter is added to: each view of the figure, then with each metric, matrix and facet."""
+    views = [Selection(benchmark).replace(**view) for view in VIEWS.get(name, ({},))]
+    yield from views
+    for view, choice in product(views, (parameters.METRIC, parameters.MATRIX)):
+        if choice.values is not None:
+            yield from (view.replace(**{choice.name: value}) for value in choice.values(loaded) if value)
+    for slugs in product(loaded.current, repeat=2):
+        yield from (view.replace(runs=slugs) for view in views)
+
+
+def filtered(base: Selection, by: Selection) -> Selection:
+    """A Selection with the filters of another one."""
+    return base.replace(
+        **{name: getattr(by, name) for name in FILTERS if getattr(by, name) != getattr(Selection(), name)}
+    )
+
+
+def shown(answers: KeptAnswers, name: str, selection: Selection) -> tuple[bytes, ...]:
+    """What the files of a figure hold."""
+    return tuple(chart_csv(chart) for chart in catalogue.figure_of(answers, name, selection).charts().values())
+
+
+def matches_everything_or_nothing(workspace: Workspace, benchmark: str, by: Selection) -> bool:
+    """Whether a filter leaves all samples and runs, or none."""
+    every, some = Selection(benchmark), filtered(Selection(benchmark), by)
+    with workspace.reading() as connection:
+        runs, all_runs = (len(scope_of(connection, selection).runs) for selection in (some, every))
+    if not runs or runs < all_runs:
+        return not runs
+    counts = [samples.count_samples(workspace, selection) for selection in (some, every)]
+    return not counts[0] or (counts[0] == counts[1] and not any(name in ITEM_FACETS for name, _ in by.facets))
+
+
+def ignored_in_words(narrowing: Narrowing, field: str, by: Selection, base: Selection, loaded: LoadedBenchmark) -> bool:
+    """Whether a filter changes nothing of what a figure asks, stands in no title, and in a sentence."""
+    named = by.filters(loaded.task, loaded.runs)[field]
+    sentences = [text for text in narrowing.not_applied(by, loaded) if all(word in text for word in named)]
+    both = filtered(base, by)
+    same = narrowing.measured(both) == narrowing.measured(base)
+    return same and len(sentences) == 1 and narrowing.sentence(both, loaded) == narrowing.sentence(base, loaded)
+
+
+@pytest.mark.parametrize("part", demo.PARTS, ids=lambda part: part.task)
+def test_a_filter_changes_what_a_figure_shows_or_a_sentence_says_why_not(
+    demonstration: Workspace, part: demo.Part
+) -> None:
+    loaded, answers = loaded_benchmark.loaded(demonstration, part.name), KeptAnswers(demonstration)
+    wrong, tested = [], 0
+    for (name, figure), field in product(catalogue.figures_of(loaded).items(), FILTERS):
+        groups: dict[str, list[Selection]] = {}
+        for by in values(field, loaded):
+            groups.setdefault(by.facets[0][0] if by.facets else field, []).append(by)
+        for group, filters in groups.items():
+            if field in figure.narrowing.ignored:
+                base = Selection(part.name)
+                right = all(ignored_in_words(figure.narrowing, field, by, base, loaded) for by in filters)
+            else:
+                useful = [by for by in filters if not matches_everything_or_nothing(demonstration, part.name, by)]
+                right = not useful or any(
+                    shown(answers, name, filtered(base, by)) != shown(answers, name, base)
+                    for base, by in product(bases(name, part.name, loaded), islice(useful, 6))
+                )
+            tested += 1
+            wrong += [] if right else [f"{name}: {group}"]
+    assert tested > 50
+    assert not wrong
+
+
+def test_filters_of_items_say_that_they_choose_whole_samples_where_sums_are_those_of_samples() -> None:
+    loaded = LoadedBenchmark(TASKS["coco"], {}, frozenset(), {"category": ["cat", "dog"]})
+    chosen = Selection("coco", facets=(("category", "cat"),))
+    (sentence,) = MEASURED.not_applied(chosen, loaded)
+    assert sentence.startswith("cat: samples with such items are chosen whole")
+    assert Narrowing(items=True).not_applied(chosen, loaded) == EVERYTHING_APPLIES.not_applied(chosen, loaded) == ()
+    assert slices_overlap(loaded, "category").startswith(
+        "Category: a sample stands, with all its items, in every slice"
+    )
+    by_item = LoadedBenchmark(TASKS["mathdoc"], {}, frozenset(), {"type": ["choice"]})
+    assert MEASURED.not_applied(Selection("m", facets=(("type", "choice"),)), by_item) == ()
+    assert slices_overlap(by_item, "type") == ""

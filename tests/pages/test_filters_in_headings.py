@@ -1,0 +1,51 @@
+"""The heading of a page names the filters that it applies; a sentence below names every other one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cache import memo
+from cache.selection import pages
+from cache.selection.selection import Selection
+from cache.store.workspace import Workspace
+from tests import judged, labelled, refusals
+from tests.pages.mini import Open
+
+DRAWINGS = {"fail": "false_rejection", "cell": "correct~incorrect", "label": labelled.LINE, "q": "a"}
+SHOWN = {
+    "sketchjudge": (labelled.fill, DRAWINGS),
+    "drawedumath": (judged.fill, {"fail": "wrong", "q": "a"}),
+    "mathdoc": (refusals.fill, {"fail": "over_refusal", "q": "a", "protocol": "paper"}),
+}
+"""Benchmark -> what fills a workspace with it, and filters of a link."""
+
+OTHERS = (pages.HOME, pages.IMPORT, pages.INSPECTOR, pages.RERUN)
+"""Pages without a sentence about filters: of all benchmarks, of what is loaded, of the one sample that is open."""
+
+
+@pytest.mark.parametrize("page", sorted(pages.PAGES.keys() - {*OTHERS}))
+@pytest.mark.parametrize("benchmark", SHOWN)
+def test_a_heading_names_what_is_applied_and_a_sentence_what_is_not(
+    tmp_path: Path, open_page: Open, page: str, benchmark: str
+) -> None:
+    fill: Callable[[Path], Workspace] = SHOWN[benchmark][0]
+    fill(tmp_path)
+    loaded = memo.loaded(benchmark)
+    view = pages.PAGES[page].task_view
+    if view and view not in loaded.task.views:
+        return
+    facet, values = next((name, values) for name, values in loaded.facets.items() if len(values) > 1)
+    link = Selection(benchmark, runs=(loaded.current[0],), facets=((facet, values[0]),))
+    link = link.replace(**SHOWN[benchmark][1])
+    query = {name.replace(".", "__"): found for name, found in link.query().items()}
+    app = open_page(page, **query)
+    assert not app.exception
+    texts = [element.value for element in app.text]
+    (heading,) = [text for text in texts if text.startswith(f"{loaded.task.title}: ")]
+    for field, words in link.filters(loaded.task, loaded.runs).items():
+        in_heading = all(word in heading for word in words)
+        in_sentence = any("does not narrow these figures: " in text and words[0] in text for text in texts)
+        assert in_heading != in_sentence, (field, heading)
