@@ -25,7 +25,6 @@ from figures.charts.failures import failure_ranking
 from figures.charts.iou_sweep import categories_over_tau
 from figures.charts.strictness_plane import PlaneWords, strictness_plane
 from figures.print import chromium, picture_files, printing
-from figures.print import chromium as press
 from figures.print.style import Style
 
 WORDS = PlaneWords("FPR", "FNR", "incorrect answers accepted", "correct answers rejected", "accepts all", "rejects all")
@@ -53,7 +52,7 @@ def main(rounds: int = 11) -> None:
         mine, peer = statistics.median(ours), statistics.median(theirs)
         print(f"{name:24} {mine:6.3f} s (worst {max(ours):.3f}), kaleido {peer:6.3f} s, {peer / mine:.1f} x")
     kaleido.stop_sync_server()
-    press.close()
+    chromium.close()
 
 
 def pdf(chart: Chart, title: str) -> bytes:

@@ -74,8 +74,8 @@ def ours(folder: Path, files: list[Path]) -> Figures:
         ((_, loaded),) = load.load_runs(file, ids)
         predictions = {prediction.sample_id: prediction for prediction in loaded.records}
         totals: dict[str, float] = defaultdict(float)
-        for sample in gold:
-            for term, value in SKETCHJUDGE.scorer(sample, predictions.get(sample.id), "official").sums.items():
+        for (assessed,) in SKETCHJUDGE.assess_all([(sample, predictions.get(sample.id)) for sample in gold]):
+            for term, value in assessed.scored.sums.items():
                 totals[term] += value
         found[str(file)] = {metric.key: float(metric.value(totals)) for metric in SKETCHJUDGE.metrics}
     return found

@@ -21,6 +21,7 @@ from cache.selection.selection import Selection
 from errors import ErrataError
 from figures import catalogue, export
 from figures.export import ExportRequest
+from figures.names import ENDINGS
 from figures.print.panels import files as panel_files
 from figures.print.panels.options import PanelOptions, redaction
 from figures.tables.spreadsheet import csv, file_name
@@ -151,4 +152,4 @@ def _files(answers: Answers, base: ExportRequest, name: str, formats: tuple[str,
     """
     synthetic = bool(answers.ask(catalog.benchmark_card, base.selection.benchmark).synthetic)
     made = export.render(answers, base, formats)
-    return {f"{file_name(name, synthetic)}.{export.ENDINGS.get(format, format)}": data for format, data in made.items()}
+    return {f"{file_name(name, synthetic)}.{ENDINGS[format]}": data for format, data in made.items()}

@@ -18,6 +18,9 @@ from scoring.task_views import Cascade
 
 NARROWING = Narrowing({**FAILED, "cell": "it is marked, and its samples are listed"})
 
+RATERS = Narrowing({**NARROWING.ignored, "protocol": "ratings are those of the run's file, whatever the protocol"})
+"""Of evaluators and people compared with each other."""
+
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
     """All runs, whichever are chosen."""

@@ -14,7 +14,6 @@ from figures.charts import alt
 from figures.charts.confusion_grid import confusion_grid
 from figures.narrowing import FAILED, Narrowing
 from figures.tables import value_names
-from figures.tables import value_names as label_words
 from scoring.task import Matrix, Task
 
 NARROWING = Narrowing({**FAILED, "cell": "it is marked, and its samples are listed"}, items=True)
@@ -38,7 +37,7 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
     frame = complete(data, matrix, loaded)
     if frame.empty or not frame["n"].any():
         return ()
-    made_up, across = loaded.shows_synthetic(selection), label_words.column_noun(matrix)
+    made_up, across = loaded.shows_synthetic(selection), value_names.column_noun(matrix)
     darkest = float((frame["n"] if counts else frame["share"]).max())
     return tuple(
         Chart(
@@ -60,7 +59,11 @@ def requested_matrix(selection: Selection, loaded: LoadedBenchmark) -> Matrix:
     """The matrix that a Selection asks for, else the one that holds its cell, else the first."""
     key, matrices = parameters.MATRIX.of(selection, loaded), loaded.task.matrices
     return next(
-        (one for one in matrices if (one.key == key if key else loaded.has_matrix_cell(one, selection.cell))),
+        (
+            matrix
+            for matrix in matrices
+            if (matrix.key == key if key else loaded.has_matrix_cell(matrix, selection.cell))
+        ),
         matrices[0],
     )
 
@@ -71,8 +74,8 @@ def cell_in_words(cell: str, matrix: Matrix) -> str:
     if outcome_filter is not None:
         return outcome_filter.in_words
     gold, _, predicted = cell.partition("~")
-    answer = label_words.matrix_word(matrix, predicted)
-    return f"gold: {label_words.matrix_word(matrix, gold)}  →  {label_words.column_noun(matrix)}: {answer}"
+    answer = value_names.matrix_word(matrix, predicted)
+    return f"gold: {value_names.matrix_word(matrix, gold)}  →  {value_names.column_noun(matrix)}: {answer}"
 
 
 def complete(table: pd.DataFrame, matrix: Matrix, loaded: LoadedBenchmark) -> pd.DataFrame:
@@ -120,7 +123,7 @@ def _pairs(table: pd.DataFrame) -> list[tuple[str, str]]:
 
 
 def _block(matrix: Matrix, word: str) -> str:
-    return "" if matrix.facet or matrix.gold else label_words.label_group(word)
+    return "" if matrix.facet or matrix.gold else value_names.label_group(word)
 
 
 def _blocks(table: pd.DataFrame, matrix: Matrix) -> list[str]:
@@ -142,7 +145,7 @@ def _sides(table: pd.DataFrame, matrix: Matrix, loaded: LoadedBenchmark) -> tupl
 def _name(matrix: Matrix, word: str, task: Task, *, gold: bool) -> str:
     if matrix.facet and gold:
         return value_names.facet_value(task, matrix.facet, word)
-    return label_words.label_name(word) if word else matrix.nothing
+    return value_names.label_name(word) if word else matrix.nothing
 
 
 def label_matrices(loaded: LoadedBenchmark) -> list[Matrix]:

@@ -17,6 +17,7 @@ from errors import UsageError
 from figures import catalogue, chart
 from figures.catalogue import FigureOfSelection
 from figures.chart import Chart
+from figures.names import DRAWINGS, ENDINGS, FORMATS, TABLES
 from figures.narrowing import EVERYTHING_APPLIES, Narrowing
 from figures.print import picture_files, printing, style_words
 from figures.print.panels import files as panel_files
@@ -26,11 +27,6 @@ from figures.print.provenance import Provenance, errata_version, sha256, with_pr
 from figures.print.style import Style
 from figures.tables import scorer_versions
 from figures.tables.spreadsheet import file_name
-
-DRAWINGS, TABLES = ("pdf", "svg", "png"), ("csv", "latex")
-FORMATS = (*DRAWINGS, *TABLES)
-ENDINGS = {"latex": "tex"}
-"""Formats whose files end otherwise than they are called."""
 
 MIMES = {
     "pdf": "application/pdf",
@@ -129,7 +125,7 @@ def provenance(answers: Answers, request: ExportRequest, made: Chart | Panel) ->
 
 def export_file_name(request: ExportRequest, made_up: bool, format: str) -> str:
     """What the file is called."""
-    return f"{file_name(request.name, made_up)}.{ENDINGS.get(format, format)}"
+    return f"{file_name(request.name, made_up)}.{ENDINGS[format]}"
 
 
 def command_line(request: ExportRequest, format: str = "pdf") -> str:
@@ -148,7 +144,7 @@ def command_line(request: ExportRequest, format: str = "pdf") -> str:
     words += [] if panel_files.is_panel(request.name) else style_words.axis_options(style)
     words += ["--dpi", str(request.dpi)] if format == "png" else []
     words += panel_files.command_options(request.panel)
-    words += ["-o", f"{request.name}.{ENDINGS.get(format, format)}"]
+    words += ["-o", f"{request.name}.{ENDINGS[format]}"]
     return " ".join(map(shlex.quote, words))
 
 

@@ -31,6 +31,7 @@ NARROWING = Narrowing(
         "protocol": "what a run does with a question is read alike under every protocol",
     }
 )
+MODES = Narrowing({**NARROWING.ignored, "runs": "the first of them names the model whose two modes are compared"})
 OF_CHOSEN_RUNS = Narrowing({**FAILED, "cell": LISTED})
 """Of the metrics of the chosen runs: the radar, and rankings by type."""
 

@@ -21,6 +21,9 @@ NARROWING = Narrowing(
 )
 
 
+QUIET = "Runs and slices that are not chosen are drawn in grey."
+
+
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
     """The arguments of the query: all current runs, whichever are chosen, and the facet whose slices are drawn."""
     facet = parameters.BESIDE.of(selection, loaded)
@@ -47,7 +50,7 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
             published_results.plane_references(loaded, facet, selection) if beside else None,
         ),
         rows.astype({"x_n": "Int64", "y_n": "Int64"}).assign(chosen=~rows["quiet"].astype(bool)),
-        alt.of_plane(rows, x.label, y.label),
+        " ".join((alt.of_plane(rows, x.label, y.label), *([QUIET] if rows["quiet"].any() else []))),
         "strictness",
         title,
         _columns(loaded, facet) | ({"chosen": "Chosen"} if rows["quiet"].any() else {}),

@@ -16,7 +16,14 @@ import orjson
 
 from errors import FormatError, UsageError
 from loaders.files.byte_stream import open_bytes
-from loaders.files.json_files import BadLine, cluster_of, must_be_json, must_be_names, quoted_value
+from loaders.files.json_files import (
+    UTF8_MARK,
+    BadLine,
+    cluster_of,
+    must_be_json,
+    must_be_names,
+    quoted_value,
+)
 from loaders.files.loaded import Loaded
 from loaders.files.run_lines import RUN_ENDINGS, Duplicates, load_run_file, model_of
 from loaders.loader import Loader
@@ -24,8 +31,6 @@ from records import AnswerBox, Item, Page, Pairs, Prediction, Rejection, Run, Sa
 from scoring.page_transform import LIVE_KEY, stated_geometries
 from scoring.text.loose_json import number as json_number
 from scoring.text.written_values import ANSWER_TYPE, LONGEST_SIDE, clean_text, is_number, name_of
-
-_UTF8_MARK = b"\xef\xbb\xbf"
 
 
 def load_json(path: Path) -> tuple[Any, str]:
@@ -35,7 +40,7 @@ def load_json(path: Path) -> tuple[Any, str]:
         FormatError: It is no JSON.
     """
     with open_bytes(path) as (source, stream):
-        data = stream.read().removeprefix(_UTF8_MARK)
+        data = stream.read().removeprefix(UTF8_MARK)
     try:
         return orjson.loads(data), source.sha256
     except orjson.JSONDecodeError:

@@ -1,6 +1,6 @@
 """Anything judged right or wrong, as CSV or JSON lines: gold with `id` and `gold`, runs with `id` and `pred`.
 
-The format of gold is that of `contract.md`, section 1.
+The format of gold is that of docs/files.md.
 """
 
 from __future__ import annotations
@@ -15,7 +15,15 @@ from typing import IO, Any
 from loaders.files.byte_stream import open_bytes
 from loaders.files.csv_files import read_records
 from loaders.files.gold_lines import gold_lines
-from loaders.files.json_files import BadLine, cluster_of, is_synthetic, must_be_names, quoted_value, read_lines
+from loaders.files.json_files import (
+    MAX_ID,
+    BadLine,
+    cluster_of,
+    is_synthetic,
+    must_be_names,
+    quoted_value,
+    read_lines,
+)
 from loaders.files.loaded import Loaded
 from loaders.files.run_lines import Duplicates, Numbered, Reader, as_runs, load_run_file
 from loaders.files.run_lines import run_files as listed_files
@@ -27,7 +35,7 @@ from scoring.text.written_values import clean_text, name_of
 MAX_LABELS = 500
 """Different labels that a file may have: what has more is no vocabulary, but free text."""
 
-_MAX_ID, _MAX_TEXT = 500, 200
+_MAX_TEXT = 200
 _OWN_COLUMNS = frozenset(
     {"id", "gold", "gold_labels", "image", "cluster", "synthetic", "pred", "pred_labels", "response"}
 )
@@ -86,8 +94,8 @@ def id_of(line: Mapping[str, Any]) -> str:
         raise BadLine("no `id`")
     stated = line["id"]
     name = clean_text(stated) if isinstance(stated, str) else name_of(stated)
-    if name is None or not 0 < len(name.strip()) <= _MAX_ID:
-        raise BadLine(f"`id`: expected a text of at most {_MAX_ID} characters, found {quoted_value(stated)}")
+    if name is None or not 0 < len(name.strip()) <= MAX_ID:
+        raise BadLine(f"`id`: expected a text of at most {MAX_ID} characters, found {quoted_value(stated)}")
     return name.strip()
 
 

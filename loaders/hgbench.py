@@ -1,6 +1,6 @@
 """HG-Bench on disk: gold and runs as JSONL, one sample a line; a combined file is both.
 
-The format of gold is that of `contract.md`, section 1.
+The format of gold is that of docs/files.md.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import orjson
 
 from loaders.files.byte_stream import open_bytes
 from loaders.files.gold_lines import gold_lines
-from loaders.files.json_files import BadLine, must_be_named, quoted_value, read_lines
+from loaders.files.json_files import MAX_ID, BadLine, must_be_named, quoted_value, read_lines
 from loaders.files.loaded import Loaded
 from loaders.files.run_lines import Duplicates, as_runs, load_run_file, run_files
 from loaders.loader import Loader
@@ -24,7 +24,6 @@ from scoring.text.loose_json import number
 from scoring.text.written_values import ANSWER_TYPE, LONGEST_SIDE, box_of, clean_text, is_number, name_of, page_of
 
 _CHANNELS = {"zhiqi": "consumer", "tianyu": "enterprise"}
-_MAX_ID = 500
 _MOVABLE = ("media_size", "media_map", "answer", "category", "facets")
 
 
@@ -49,8 +48,8 @@ def id_of(line: Mapping[str, Any]) -> str:
         raise BadLine("no `uuid`")
     stated = line["uuid"]
     name = clean_text(stated) if isinstance(stated, str) else name_of(stated)
-    if name is None or not 0 < len(name.strip()) <= _MAX_ID:
-        raise BadLine(f"`uuid`: expected a text of at most {_MAX_ID} characters, found {quoted_value(stated)}")
+    if name is None or not 0 < len(name.strip()) <= MAX_ID:
+        raise BadLine(f"`uuid`: expected a text of at most {MAX_ID} characters, found {quoted_value(stated)}")
     return name.strip()
 
 
@@ -74,7 +73,7 @@ def _pages(data: Mapping[str, Any]) -> Iterator[Page]:
     if not sizes and not images:
         raise BadLine("no pages: neither `media_map` nor `media_size` names a medium")
     for i, medium in enumerate(images or sizes, start=1):
-        # HG-Bench states the height before the width (contract.md, section 1).
+        # HG-Bench states the height before the width (docs/files.md).
         height, width = _size(sizes.get(medium), medium)
         yield Page(i, width, height, _file_name(images.get(medium), medium))
 

@@ -24,7 +24,7 @@ class RunReader(Protocol):
         setting: str | None = None,
         duplicates: Duplicates = "first",
     ) -> tuple[tuple[Run, Loaded[Prediction]], ...]:
-        """Reads them; the axes of a run stand in the order in which the task declares them (contract.md)."""
+        """Reads them; the axes of a run stand in the order in which the task declares them (docs/files.md)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,9 @@
 """Refusals: a task's declaration of them, their rate by information loss, and single questions compared with pages.
 
-Source: MathDoc paper, section 5.2; metrics.md, section 4. The curve is the refusal rate against information loss eta,
-with the loss at which a model refuses half of the questions. Taking questions out of their page gives R_fail = sum_i
-n_i^1 / N, R_mitigation = (n_1^2 + n_2^2) / N and R_active = n_3^2 / N, where the row i is what a model does on the
-full page (1 answer, 2 silence, 3 refusal) and the column what it does with the single question (1 answer, 2 none:
+Source: MathDoc paper, section 5.2; docs/metrics.md, MathDoc. The curve is the refusal rate against information loss
+eta, with the loss at which a model refuses half of the questions. Taking questions out of their page gives R_fail =
+sum_i n_i^1 / N, R_mitigation = (n_1^2 + n_2^2) / N and R_active = n_3^2 / N, where the row i is what a model does on
+the full page (1 answer, 2 silence, 3 refusal) and the column what it does with the single question (1 answer, 2 none:
 silence and refusal alike). The three add up to 1.
 """
 
@@ -78,7 +78,7 @@ class Refusals:
 
 
 HALF = 0.5
-"""Refusal rate whose information loss is stated with the curve (metrics.md, section 4)."""
+"""Refusal rate whose information loss is stated with the curve (docs/metrics.md, MathDoc)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -163,8 +163,10 @@ class Task:
         facet_value_labels: Facet -> value -> what it is called, where the value does not say it ("yes").
         reader: `reader(sample, prediction, protocol, **options) -> Reading`, what the scorer sees of a response.
         assessor: `assessor(answered, protocols, **options) -> [(Assessment, ...), ...]`: reads each of some responses
-            once and scores it under several protocols, sharing what these and the responses have in common; reader
-            and scorer are its forms for one response and protocol. None where nothing is shared.
+            once and scores it under several protocols, sharing what these and the responses have in common. Reader
+            and scorer are its forms for one response and protocol: a scorer takes the response rather than its
+            `Reading`, which holds what people see of it and not all that is scored by (the entries that were matched
+            with known labels, text that repeats itself). Without an assessor each of the two reads every response.
         boxes: Whether responses state boxes, so that reader and scorer take a coordinate `convention`.
         counts: What is counted beside the metrics: what was left out, dropped or did not fit.
         scored_count: The sum whose total is the number of items that entered the metrics; the samples that did

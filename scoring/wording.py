@@ -131,8 +131,3 @@ def word_ink(ink: Ink) -> str:
     The paper calls hallucinated what covers no handwriting: only a blank box is called so.
     """
     return _OF_INK[ink]
-
-
-def kinds() -> frozenset[str]:
-    """Every kind that there is a sentence for."""
-    return frozenset((STATED, *(kind for task in TASKS.values() for kind in task.sentences)))

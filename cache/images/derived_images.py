@@ -23,6 +23,7 @@ from errors import ImageError
 from loaders.files.image_decoding import decode, header_of
 from loaders.files.image_lookup import ImageSource, read_image_file
 from records import Box
+from scoring.page_transform import WHOLE_PAGE
 
 _CASING: Final = "#FFFFFF"
 _FAR: Final = 4.0
@@ -102,7 +103,6 @@ _LEAST_CROP: Final = 60.0
 _LEAST_ASPECT: Final = 0.5
 # Part of every file name: raised when images are derived in another way, so that old files are no longer found.
 _VERSION: Final = 2
-_WHOLE: Final[Box] = (0.0, 0.0, 1000.0, 1000.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ class DerivedImages:
     def _tile(self, path: ImageSource, box: Box | None, marks: Sequence[TileMark]) -> bytes:
         data = read_image_file(path)
         header = header_of(data)
-        shown = _WHOLE if box is None else with_margin(box)
+        shown = WHOLE_PAGE if box is None else with_margin(box)
         span = max((shown[2] - shown[0]) * header.width, (shown[3] - shown[1]) * header.height) / 1000
         scale = min(1.0, _TILE_ENOUGH / max(span, 1.0))
         if scale * max(header.width, header.height) <= SCREEN_SIDE:

@@ -162,8 +162,8 @@ def reads_the_same(asked: str | None, used: str | None, finding: str | None) -> 
         return True
     if asked.strip() == AUTO:
         return finding is None
-    wanted = str(Convention.parse(asked))
-    return used == wanted or used.startswith(f"{wanted}:")
+    named = str(Convention.parse(asked))
+    return used == named or used.startswith(f"{named}:")
 
 
 def scoring_options(task: Task, used: str | None) -> dict[str, Any]:

@@ -82,7 +82,7 @@ def _rescore(ws: Workspace, benchmark: str, slug: str, coords: str | None, progr
     with ws.writing() as connection:
         owner = benchmark_row(connection, benchmark)
         row: Any = run_row(connection, benchmark, slug)
-        asked = _asked(connection, row.id)
+        asked = _ids_asked(connection, row.id)
         total = count_samples(connection, owner.id) if asked is None else len(asked)
 
         def step(done: int) -> None:
@@ -95,14 +95,14 @@ def _rescore(ws: Workspace, benchmark: str, slug: str, coords: str | None, progr
 
 def _scored_again(connection: Connection, task: Task, row: Any, coords: str | None, step: Step) -> int:
     """Scores a run again and notes down by which scorer; returns the number of rows written."""
-    written = rewrite_scores(connection, task, row.benchmark_id, row.id, coords, _asked(connection, row.id), step)
+    written = rewrite_scores(connection, task, row.benchmark_id, row.id, coords, _ids_asked(connection, row.id), step)
     finding = None if row.coords_finding == coords else row.coords_finding
     stated = {"scorer_version": task.scorer_version, "coords_used": coords, "coords_finding": finding}
     connection.execute(update(schema.run).where(schema.run.c.id == row.id).values(stated))
     return written
 
 
-def _asked(connection: Connection, run_id: int) -> Collection[str] | None:
+def _ids_asked(connection: Connection, run_id: int) -> Collection[str] | None:
     """Ids of the samples that a live run was asked; None for a run that has to answer all."""
     return samples_asked(connection, run_id) if is_live(connection, run_id) else None
 

@@ -15,13 +15,13 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import BinaryIO
 
 from errors import FormatError, UsageError
+from loaders.files.image_lookup import ENDINGS
 
 # Limits of one upload. An archive can unpack to far more than its own size, so they are checked while it is unpacked.
 MAX_IMAGES = 20_000
 MAX_FILES = 50_000
 MAX_DEPTH = 12
 MAX_UNPACKED = 8 * 1024**3
-_KINDS = (".jpg", ".jpeg", ".png", ".webp")
 _CHUNK = 1024 * 1024
 
 
@@ -205,7 +205,7 @@ def _listed(root: Path, most: int) -> Iterator[str]:
 def _is_image(entry: zipfile.ZipInfo) -> bool:
     name = PurePosixPath(entry.filename)
     hidden = any(part.startswith(("__MACOSX", ".")) for part in name.parts)
-    return not entry.is_dir() and not hidden and name.suffix.lower() in _KINDS
+    return not entry.is_dir() and not hidden and name.suffix.lower() in ENDINGS
 
 
 def _check(images: list[zipfile.ZipInfo]) -> None:

@@ -45,11 +45,6 @@ class PageTransform:
     turned: Turn = 0
     redactions: tuple[PageRegion, ...] = ()
 
-    @property
-    def is_plain(self) -> bool:
-        """Whether pages are sent as they are, but for their size."""
-        return self.crop == WHOLE_PAGE and self.turned == 0 and not self.redactions
-
     def check(self) -> None:
         """Raises UsageError when a value makes no sense."""
         if self.side is not None and not LEAST_SIDE <= self.side <= MOST_SIDE:

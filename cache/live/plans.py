@@ -46,7 +46,7 @@ PROMPTS = "prompts"
 BOXES = "boxes"
 """The axis of runs whose boxes are read by another convention than ours."""
 
-NO_FRAMING = PageTransform()
+PLAIN_PAGES = PageTransform()
 
 MOST_TOKENS = 1_000_000
 """More tokens than any model writes in one answer."""
@@ -82,7 +82,7 @@ class Plan:
     synthetic: bool
     parameters: Mapping[str, Any] = field(default_factory=dict)
     inquiry: Inquiry | None = None
-    transform: PageTransform = NO_FRAMING
+    transform: PageTransform = PLAIN_PAGES
 
     def request(self, prompt: str | None = None, leaves_out: Collection[str] = ()) -> Request:
         """What is sent first.
@@ -133,7 +133,7 @@ def plan(
     spec: ModelSpec,
     setting: str | None = None,
     *,
-    framing: PageTransform = NO_FRAMING,
+    transform: PageTransform = PLAIN_PAGES,
     coords: str | None = None,
     parameters: Mapping[str, Any] | None = None,
 ) -> Plan:
@@ -145,14 +145,14 @@ def plan(
         sample_id: The sample.
         spec: The model; one that replays is named by the slug of a run, or by its model.
         setting: The setting; for replay it says which run of that model is meant.
-        framing: How the pages are sent.
+        transform: How the pages are sent.
         coords: How the model writes boxes on the images that it is sent; what our prompt asks for when left out.
             A replay's boxes are read as its run's.
         parameters: `max_tokens`, `temperature` and the like.
 
     Raises:
         NotLoaded: The benchmark, the sample or the run to be replayed is not in the workspace.
-        UsageError: The setting is none of this task, several runs are meant, or framing, coords or parameters
+        UsageError: The setting is none of this task, several runs are meant, or transform, coords or parameters
             make no sense.
         NotConfigured: There is no prompt for this task and setting.
     """
@@ -182,10 +182,12 @@ def plan(
         inquiry = inquiry_of(task, run.axes, sample, (ws.home / PROMPTS,))
         first = inquiry.next(())
         prompt = Prompt("") if first is None else first.prompt
-    run = request_variant.with_axes(run, (*request_variant.page_axes(framing), *request_variant.parameter_axes(given)))
-    limit = image_limit(spec.provider, spec.name, framing.side)
-    pages = sent_pages(PageImages.of(ws), benchmark, sample, prompt.leaves_out, framing, limit)
-    return Plan(benchmark, task, sample, spec, run, prompt, pages, used, synthetic, given, inquiry, framing)
+    run = request_variant.with_axes(
+        run, (*request_variant.page_axes(transform), *request_variant.parameter_axes(given))
+    )
+    limit = image_limit(spec.provider, spec.name, transform.side)
+    pages = sent_pages(PageImages.of(ws), benchmark, sample, prompt.leaves_out, transform, limit)
+    return Plan(benchmark, task, sample, spec, run, prompt, pages, used, synthetic, given, inquiry, transform)
 
 
 def _coords(task: Task, coords: str | None) -> str | None:

@@ -1,6 +1,6 @@
 """A request variant: the setting, how pages are sent and what is added to the prompt; a grid holds several.
 
-Variants give a live run its axes: which answers of a model are one run, and which are not. Asking plainly adds none.
+Variants give a live run its axes: which answers of a model are one run, and which are not. A plain request adds none.
 Pages sent otherwise, a prompt that was changed and a temperature that was stated do, so that such an answer neither
 takes the place of the plain one nor counts as it. All requests (one answer, repeats, grid, batch; page and command
 line) have their axes from here.
@@ -35,21 +35,21 @@ REQUEST_AXES = (SIDE, PART, TURNED, HIDDEN, ADDED, EDITED, TEMPERATURE)
 _WORDS = 24
 
 
-def page_axes(framing: PageTransform) -> Pairs:
+def page_axes(transform: PageTransform) -> Pairs:
     """The axes of a page transform: what differs from whole, upright, uncovered pages at the model's size.
 
     >>> page_axes(PageTransform(side=800, turned=90))
     (('side', '800 px'), ('turned', 'turned 90'))
     """
     pairs = []
-    if framing.side is not None:
-        pairs.append((SIDE, f"{framing.side} px"))
-    if framing.crop != WHOLE_PAGE:
-        pairs.append((PART, f"part {region_in_words(framing.crop)}"))
-    if framing.turned:
-        pairs.append((TURNED, f"turned {framing.turned}"))
-    if framing.redactions:
-        pairs.append((HIDDEN, _hidden(framing.redactions)))
+    if transform.side is not None:
+        pairs.append((SIDE, f"{transform.side} px"))
+    if transform.crop != WHOLE_PAGE:
+        pairs.append((PART, f"part {region_in_words(transform.crop)}"))
+    if transform.turned:
+        pairs.append((TURNED, f"turned {transform.turned}"))
+    if transform.redactions:
+        pairs.append((HIDDEN, _hidden(transform.redactions)))
     return tuple(pairs)
 
 
@@ -145,9 +145,9 @@ class RequestVariant:
 
     def page_transform(self, redactions: Iterable[PageRegion] = ()) -> PageTransform:
         """What is made of every page. Raises UsageError where it makes no sense."""
-        framing = PageTransform(self.side, self.crop, self.turned, tuple(redactions))
-        framing.check()
-        return framing
+        transform = PageTransform(self.side, self.crop, self.turned, tuple(redactions))
+        transform.check()
+        return transform
 
     def stored(self) -> dict[str, Any]:
         """The cell as `stored_variant` reads it again; what is plain is left out."""

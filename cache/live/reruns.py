@@ -1,4 +1,4 @@
-"""Asking a model about one sample: a plan is carried out, paid for, and its answer kept as part of a live run.
+"""A request to a model about one sample: a plan is carried out, paid for, and its answer kept as part of a live run.
 
 The page, the command line and whatever asks many samples make a `Plan` (`cache.live.plans`), show or change its
 prompt, and carry it out here. Nothing in here knows where it is called from.
@@ -19,7 +19,7 @@ from sqlalchemy.engine import Connection
 from cache.live.live_runs import LiveAnswer, store_answer
 from cache.live.metered_provider import MeteredProvider
 from cache.live.paid_steps import PaidSteps
-from cache.live.plans import PROMPTS, Plan, plan
+from cache.live.plans import Plan
 from cache.live.spending import Caps, Purpose, operators_caps
 from cache.selection.run_names import live_slug
 from cache.store import schema
@@ -36,8 +36,6 @@ from models.providers.provider import Answer, Piece, Provider, ProviderContext, 
 from models.retrying import DEFAULT_BUDGET, Restarted, RetryBudget, Spending
 from models.settings import REPEAT_AXIS
 from records import Prediction, Run
-
-__all__ = ["PROMPTS", "Budget", "Listener", "Plan", "StoredAnswer", "ask", "plan", "provider_of", "stored_response"]
 
 
 class Listener:

@@ -40,7 +40,7 @@ def sent_pages(
     benchmark: str,
     sample: Sample,
     leaves_out: Collection[str],
-    framing: PageTransform,
+    transform: PageTransform,
     limit: ImageLimit,
 ) -> tuple[SentPage, ...]:
     """The pages of a sample without those of some roles, each with its image or the reason why there is none.
@@ -50,19 +50,19 @@ def sent_pages(
         benchmark: The benchmark.
         sample: The sample.
         leaves_out: Roles of pages that are not sent.
-        framing: What is made of every page.
+        transform: What is made of every page.
         limit: How large an image the model takes.
 
     Raises:
-        UsageError: The framing makes no sense.
+        UsageError: The page transform makes no sense.
     """
-    framing.check()
+    transform.check()
     pages = [page for page in sample.pages if page.role not in leaves_out]
-    return tuple(_page(images, benchmark, sample.id, page, framing, limit) for page in pages)
+    return tuple(_page(images, benchmark, sample.id, page, transform, limit) for page in pages)
 
 
 def _page(
-    images: PageImages, benchmark: str, sample_id: str, page: Page, framing: PageTransform, limit: ImageLimit
+    images: PageImages, benchmark: str, sample_id: str, page: Page, transform: PageTransform, limit: ImageLimit
 ) -> SentPage:
     number = page.number
     try:
@@ -70,10 +70,10 @@ def _page(
         own = read_image_file(path)
 
         def make() -> bytes:
-            return transform_page(own, number, framing, limit)
+            return transform_page(own, number, transform, limit)
 
-        data = images.derived(benchmark).keep(content_hash(path), transformed_name(framing, number, limit), make)
-        sent = frame_of_sent(data, own, number, framing)
+        data = images.derived(benchmark).keep(content_hash(path), transformed_name(transform, number, limit), make)
+        sent = frame_of_sent(data, own, number, transform)
     except ImageError as error:
         return SentPage(number, page.role, None, str(error))
     frame = sent.frame

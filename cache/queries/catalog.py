@@ -181,13 +181,6 @@ def rejected_lines(ws: Workspace, benchmark: str, limit: int = 1000) -> pd.DataF
         return read_frame(connection, statement)
 
 
-def image_root(ws: Workspace, benchmark: str) -> str | None:
-    """Folder below which a benchmark's page images are looked up; None when none was given."""
-    with ws.reading() as connection:
-        root = benchmark_row(connection, benchmark).image_root
-        return None if root is None else str(root)
-
-
 def _count(column: ColumnElement[int], *where: ColumnElement[bool]) -> ScalarSelect[int]:
     return select(func.count(column)).where(*where).scalar_subquery()
 

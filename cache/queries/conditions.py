@@ -50,10 +50,10 @@ def tally_filter(scope: Scope) -> list[ColumnElement[bool]]:
     ]
 
 
-def failure_filter(scope: Scope, tau: float | None = None) -> list[ColumnElement[bool]]:
-    """Conditions on `schema.failure`: these runs, this part, this category, at this threshold."""
+def failure_filter(scope: Scope) -> list[ColumnElement[bool]]:
+    """Conditions on `schema.failure`: the Scope's runs, part, category and threshold."""
     table = schema.failure
-    threshold = scope.selection.tau if tau is None else tau
+    threshold = scope.selection.tau
     conditions = [*failures_of_runs(scope), table.c.lo < threshold, table.c.hi >= threshold]
     if scope.selection.fail:
         conditions.append(table.c.category.in_(word_ids([scope.selection.fail])))

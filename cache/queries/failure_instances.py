@@ -11,7 +11,7 @@ from sqlalchemy.engine import Connection, RowMapping
 
 from cache.queries.conditions import failed_samples, failure_filter, ranked_failures
 from cache.queries.scope import Scope, scope_of
-from cache.selection.page_region import box_at
+from cache.selection.page_region import boxes_at
 from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.packing import text_gold
@@ -144,13 +144,9 @@ def _instance(row: RowMapping, scope: Scope, evidence: _Evidence) -> tuple[Any, 
         failure.args,
         failure.gold,
         failure.pred,
-        _boxes(evidence.gold[row["sample_id"]], failure.gold),
-        _boxes(evidence.pred[at], failure.pred),
+        boxes_at(evidence.gold[row["sample_id"]], failure.gold),
+        boxes_at(evidence.pred[at], failure.pred),
         scope.task.gold_regions(text_gold(row["stated"]))
         if scope.task.gold_regions is not None and row["stated"]
         else (),
     )
-
-
-def _boxes(answers: Sequence[AnswerBox], addresses: Sequence[str]) -> tuple[PageBox, ...]:
-    return tuple(page_and_box for address in addresses if (page_and_box := box_at(answers, address)) is not None)

@@ -50,6 +50,11 @@ def box_at(answers: Sequence[AnswerBox], address: str) -> tuple[int, Box] | None
     return None if box is None else (answer.page, box)
 
 
+def boxes_at(answers: Sequence[AnswerBox], addresses: Sequence[str]) -> tuple[tuple[int, Box], ...]:
+    """Page and box at each address, those left out of which there is none: see `box_at`."""
+    return tuple(page_and_box for address in addresses if (page_and_box := box_at(answers, address)) is not None)
+
+
 MOST_HIDDEN, MOST_NOTES = 40, 20
 """Parts that a link hides, and notes that it holds, at most."""
 

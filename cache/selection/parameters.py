@@ -267,7 +267,10 @@ LABEL_ORDER = Choice(
 CONTRAST = Choice(
     "contrast",
     "the facet by which two groups of answers are compared (`student_error`); absent: the judges",
-    lambda loaded: ("", *(one.facet for one in (loaded.task.judging.contrasts if loaded.task.judging else ()))),
+    lambda loaded: (
+        "",
+        *(contrast.facet for contrast in (loaded.task.judging.contrasts if loaded.task.judging else ())),
+    ),
 )
 BEHIND = Choice(
     "behind",

@@ -156,12 +156,17 @@ def fit_to_page(selection: Selection, page: str, loaded: LoadedBenchmark) -> Sel
         loaded: The benchmark, which says what a choice may be.
     """
     passes_on = not page or PAGES[page].passes_on
-    read = [one for each in PAGES.values() for one in each.parameters if passes_on or isinstance(one, Switch)]
+    read = [
+        parameter
+        for each in PAGES.values()
+        for parameter in each.parameters
+        if passes_on or isinstance(parameter, Switch)
+    ]
     read += PAGES[page].parameters if page else ()
     kept = tuple(
         (name, value)
         for name, value in selection.options
-        if any(one.name == name and one.accepts(value, loaded) for one in read)
+        if any(parameter.name == name and parameter.accepts(value, loaded) for parameter in read)
     )
     selection = dataclasses.replace(selection, options=kept)
     if page and page != FIGURES:

@@ -13,10 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from cache.live import reruns
+from cache.live import plans, reruns
 from cache.live.page_transform import PageTransform
+from cache.live.plans import Plan
 from cache.live.repeats import is_correct, strategy_of
-from cache.live.reruns import Plan, StoredAnswer
+from cache.live.reruns import StoredAnswer
 from cache.queries import catalog
 from cache.queries.inspection import InspectedRun, inspect
 from cache.selection.page_region import parse_crop, parse_redaction
@@ -72,13 +73,13 @@ def planned(workspace: Workspace, options: argparse.Namespace, spec: ModelSpec) 
     hidden = tuple(parse_redaction(text) for text in options.hide)
     crop = WHOLE_PAGE if options.crop is None else parse_crop(options.crop)
     stated = {"max_tokens": options.max_tokens, "temperature": options.temperature}
-    plan = reruns.plan(
+    plan = plans.plan(
         workspace,
         benchmark,
         sample,
         spec,
         options.setting,
-        framing=PageTransform(options.side, crop, options.turn, hidden),
+        transform=PageTransform(options.side, crop, options.turn, hidden),
         coords=options.coords,
         parameters={name: value for name, value in stated.items() if value is not None},
     )

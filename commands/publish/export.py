@@ -7,8 +7,8 @@ import sys
 from contextlib import AbstractContextManager, closing, nullcontext
 from pathlib import Path
 
-from commands.publish.export_options import DRAWN, ENDINGS
 from errors import UsageError
+from figures.names import DRAWINGS, ENDINGS, FORMATS
 
 
 def run(options: argparse.Namespace) -> int:
@@ -33,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _browser_meanwhile(figure: str, format: str) -> AbstractContextManager[None]:
     """Opens the browser that prints while the figure is made, where one is needed: panels are SVG as they are."""
-    if format not in DRAWN or (format == "svg" and figure.partition(".")[0] == "page"):
+    if format not in DRAWINGS or (format == "svg" and figure.partition(".")[0] == "page"):
         return nullcontext()
     from figures.print import chromium
 
@@ -41,9 +41,8 @@ def _browser_meanwhile(figure: str, format: str) -> AbstractContextManager[None]
 
 
 def _by_ending(output: str) -> str:
-    format = ENDINGS.get(Path(output).suffix.lower())
-    if format is None:
-        raise UsageError(
-            f"The ending of {output!r} does not say a format; say --format {'|'.join((*DRAWN, 'csv', 'latex'))}."
-        )
-    return format
+    ending = Path(output).suffix.lower().removeprefix(".")
+    for format in FORMATS:
+        if ENDINGS[format] == ending:
+            return format
+    raise UsageError(f"The ending of {output!r} does not say a format; say --format {'|'.join(FORMATS)}.")

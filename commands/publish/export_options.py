@@ -7,38 +7,11 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from errors import UsageError
+from figures.names import DPIS, FIGURES, FORMATS
 from figures.print.style import LEGENDS, PALETTES, length
 from figures.print.style_words import annotation, axis_range
 
 T = TypeVar("T")
-
-FIGURES = (
-    "leaderboard",
-    "confusion",
-    "error-confusion",
-    "strictness",
-    "error-types",
-    "failures",
-    "failures-by-slice",
-    "iou-sweep",
-    "iou-sweep-failures",
-    "slices",
-    "facet-heatmap",
-    "agreement",
-    "compare",
-    "cascade",
-    "refusal",
-    "radar",
-    "judges",
-    "page",
-)
-"""Names of the figures; where a page shows several of a kind, `.2` behind the name is the second."""
-
-DRAWN, WRITTEN = ("pdf", "svg", "png"), ("csv", "latex")
-"""Formats that a browser draws, and formats of tables."""
-
-ENDINGS = {".pdf": "pdf", ".svg": "svg", ".png": "png", ".csv": "csv", ".tex": "latex"}
-"""Ending of a file -> its format, where none is stated."""
 
 
 def add_export_options(command: argparse.ArgumentParser) -> None:
@@ -53,7 +26,7 @@ def add_export_options(command: argparse.ArgumentParser) -> None:
         help="the query string of the page that shows it, or its whole address",
     )
     command.add_argument(
-        "--format", choices=(*DRAWN, *WRITTEN), help="pdf, svg and png need a browser (default: by the file's ending)"
+        "--format", choices=FORMATS, help="pdf, svg and png need a browser (default: by the file's ending)"
     )
     command.add_argument("-o", "--output", metavar="FILE", required=True, help="where it goes; - is standard output")
     command.add_argument("--style", metavar="NAME", help="a style by name, which the options below change")
@@ -70,7 +43,7 @@ def add_export_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--title", metavar="TEXT", help="printed above it")
     command.add_argument("--caption", action="store_true", help="a line below says what it shows and where it is from")
     _axes(command)
-    command.add_argument("--dpi", type=int, choices=(300, 600), default=300, help="of a png (default: 300)")
+    command.add_argument("--dpi", type=int, choices=DPIS, default=DPIS[0], help="of a png (default: 300)")
     _panel(command)
 
 

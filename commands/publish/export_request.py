@@ -36,8 +36,11 @@ def export_file(answers: Answers, options: argparse.Namespace) -> bytes:
 
 
 def warn_of_view(answers: Answers, name: str, selection: Selection) -> None:
-    """Says on stderr what a figure does not show of the choices that were asked for."""
-    _, shown = catalogue.page_of(answers, name, selection)
+    """Says on stderr what a figure does not show of the choices and filters that were asked for."""
+    found = catalogue.figure_of(answers, name, selection)
+    shown = found.selection
+    for sentence in found.figure.narrowing.not_applied(selection, found.loaded):
+        warn(sentence)
     for choice, value in selection.options:
         if shown.option(choice) != value:
             drawn = f"; it is drawn with “{choice}={shown.option(choice)}”" if shown.option(choice) else ""

@@ -35,7 +35,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, cascade: Cascade, row: D
     data = cascade_figure.FIGURE.ask(memo, selection, loaded)
     offered = cascade_figure.runs_with_flows(data, loaded)
     if not offered:
-        _nothing(selection, loaded)
+        _nothing(selection)
         return
     sides, charts = _chosen(selection, loaded, offered, row), cascade_figure.charts(data, selection, loaded)
     for at, (column, slug, chart) in enumerate(zip(st.columns(len(sides), gap="medium"), sides, charts, strict=True)):
@@ -63,7 +63,7 @@ def toggle_flow(sides: tuple[str, ...], side: int, word: str, cascade: Cascade) 
     address.change(runs=sides, cell="" if same else cell, side=stated)
 
 
-def _nothing(selection: Selection, loaded: LoadedBenchmark) -> None:
+def _nothing(selection: Selection) -> None:
     if (clear := filters.clear_callback(selection)) is not None and len(
         memo.ask(confusions.flows, Selection(selection.benchmark))
     ):
@@ -163,6 +163,6 @@ def definition(selection: Selection, loaded: LoadedBenchmark) -> None:
             "A share is that of the samples which reach the stage at which the flow begins. Flows above the middle and "
             "ticked count as right, those below and crossed as wrong; a verdict that is missing counts as wrong."
         )
-        definitions.left_out(selection.for_metrics().replace(cell=""))
+        definitions.left_out(cascade_figure.NARROWING.measured(selection))
         address.link(pages.GALLERY, selection.replace(cell=""), "All samples counted here", ":material/grid_view:")
         st.caption(f"Source: {loaded.task.source}")

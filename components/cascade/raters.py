@@ -13,6 +13,7 @@ from cache.selection.resolve import LoadedBenchmark, not_known
 from cache.selection.selection import Selection
 from components.shell import address, notices, reveal
 from components.widgets import tables
+from figures.cascade import RATERS
 from figures.tables.number_format import count
 
 _agreements = memo.remembered(agreements)
@@ -27,7 +28,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, row: DeltaGenerator) -> 
         loaded: The benchmark.
         row: Where it says what the numbers are.
     """
-    measured = selection.for_metrics().replace(cell="")
+    measured = RATERS.measured(selection)
     found = _agreements(measured)
     if found.empty:
         with st.container(border=True):
@@ -40,7 +41,9 @@ def show(selection: Selection, loaded: LoadedBenchmark, row: DeltaGenerator) -> 
     with row:
         _definitions(loaded)
     shown = found.assign(run=[loaded.runs.get(slug, slug) for slug in found["run"]])
-    shown[["one_said", "other_said"]] = [[_said(one), _said(two)] for one, two in found[["one", "other"]].values]
+    shown[["one_said", "other_said"]] = [
+        [_in_words(one), _in_words(two)] for one, two in found[["one", "other"]].values
+    ]
     shown["accuracy"] = 100 * shown["accuracy"]
     order = [
         "run",
@@ -82,7 +85,7 @@ def _ask(found: pd.DataFrame, row: int) -> None:
     address.change(behind=parameters.evidence_text(*map(str, found.loc[row, ["run", "output", "one", "other"]])))
 
 
-def _said(rater: str) -> str:
+def _in_words(rater: str) -> str:
     kind, _, name = rater.partition(" ")
     kind_in_words = {"judge": "evaluator", "human": "person"}.get(kind, kind)
     if name == "reasoning":

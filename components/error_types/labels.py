@@ -120,7 +120,7 @@ def definition(selection: Selection, loaded: LoadedBenchmark, metric: Metric) ->
             "Each circle is a run; those that are not chosen are paler."
         )
         st.text(f"A label without a value: {metric.empty}.")
-        definitions.left_out(selection.for_metrics().replace(cell="", label=""))
+        definitions.left_out(error_types.NARROWING.measured(selection))
         every = selection.replace(cell="", label="", fail="")
         address.link(pages.GALLERY, every, "All samples counted here", ":material/grid_view:")
         st.caption(f"Source: {loaded.task.source}")

@@ -15,15 +15,14 @@ from cache.selection.selection import Selection
 from components.shell import address, notices
 from errors import UsageError
 from figures import catalogue
+from figures.names import DPIS
 from figures.print import fonts, style_words
-from figures.print import style_words as linked_style
 from figures.print.panels import files as panel_files
 from figures.print.panels.options import LAYOUTS, PanelOptions, callout, redaction
 from figures.print.panels.panel import layout_of
 from figures.print.style import COLUMN_IN, LEGENDS, PALETTES, TEXT_IN, Annotation, Range, Style
 
 _WIDTHS = {"Column": COLUMN_IN, "Text": TEXT_IN, "Own": 0.0}
-_DPIS = (300, 600)
 _KEY = "publish-"
 _LINKED = f"{_KEY}linked"
 _STYLE = {
@@ -94,7 +93,7 @@ def _read_style_of_address(selection: Selection) -> None:
     if f"{_KEY}kind" in st.session_state and st.session_state.get(_LINKED) == selection.style:
         return
     try:
-        set_controls(linked_style.style_of_link(selection.style))
+        set_controls(style_words.style_of_link(selection.style))
     except UsageError as error:
         set_controls(Style())
         notices.about_link([str(error)])
@@ -103,7 +102,7 @@ def _read_style_of_address(selection: Selection) -> None:
 
 def _write_style_to_address(selection: Selection, style: Style) -> None:
     """Makes the address say what the controls do."""
-    text = linked_style.style_for_link(style)
+    text = style_words.style_for_link(style)
     st.session_state[_LINKED] = text
     if text != selection.style:
         address.write(address.read()[0].replace(style=text))
@@ -140,7 +139,7 @@ def choose_style(name: str, selection: Selection) -> Style:
     stated["size_pt"] = st.number_input("Size in points", 4.0, 40.0, step=0.5, key=f"{_KEY}size")
     stated["palette"] = st.selectbox("Palette", list(PALETTES), key=f"{_KEY}palette", format_func=PALETTES.__getitem__)
     stated["legend"] = st.selectbox("Legend", list(LEGENDS), key=f"{_KEY}legend", format_func=_legend)
-    stated["title"] = st.text_input("Title", key=f"{_KEY}title", max_chars=linked_style.LONGEST_TITLE)
+    stated["title"] = st.text_input("Title", key=f"{_KEY}title", max_chars=style_words.LONGEST_TITLE)
     stated["caption"] = st.checkbox("A line below says where it is from", key=f"{_KEY}caption")
     if not panel_files.is_panel(name):
         with st.expander("Axes and annotations"):
@@ -158,7 +157,7 @@ def _legend(name: str) -> str:
 
 def choose_dpi() -> int:
     """Draws the choice of pixels to an inch."""
-    return int(st.segmented_control("PNG, pixels to an inch", _DPIS, key=f"{_KEY}dpi", default=300, required=True))
+    return int(st.segmented_control("PNG, pixels to an inch", DPIS, key=f"{_KEY}dpi", default=300, required=True))
 
 
 def choose_panel(name: str, selection: Selection) -> PanelOptions | None:

@@ -16,10 +16,11 @@ from components.shell.address import server_url
 from errors import ErrataError, NoBrowser, UsageError
 from figures import archive, catalogue, export
 from figures.archive import ArchiveJob
-from figures.export import DRAWINGS, TABLES, ExportRequest
+from figures.export import ExportRequest
+from figures.names import DPIS, DRAWINGS, TABLES
 from figures.print import chromium, printing
 from figures.print.panels import files as panel_files
-from figures.print.picture_files import DPIS, size_of
+from figures.print.picture_files import size_of
 from figures.print.provenance import read, texts
 from figures.print.style import PX
 from figures.tables.number_format import count
@@ -28,14 +29,13 @@ _ARCHIVE_KEY = "publish-bundle"
 _EVERY_S = 0.5
 
 
-def show_archive(request: ExportRequest, formats: tuple[str, ...] = archive.FORMATS) -> None:
+def show_archive(request: ExportRequest) -> None:
     """Draws the button, or how far the archive is, or the archive.
 
     Args:
         request: The figure of the page, whose style all others get.
-        formats: Of each figure.
     """
-    about = (request.selection.replace(figure=""), request.style, request.dpi, request.panel, formats)
+    about = (request.selection.replace(figure=""), request.style, request.dpi, request.panel)
     bundle = _archive_of_session()
     if bundle is not None and not bundle.done:
         _progress()
@@ -47,7 +47,7 @@ def show_archive(request: ExportRequest, formats: tuple[str, ...] = archive.FORM
             key="publish-all",
             help="Each as PDF, SVG, CSV and LaTeX, with panels of the picked samples and of failures, in one archive.",
             on_click=_start_archive,
-            args=(about, request, formats),
+            args=(about, request),
         )
     else:
         st.download_button(
@@ -79,8 +79,8 @@ def _progress() -> None:
         st.button("Cancel", icon=":material/stop_circle:", key="publish-cancel", on_click=bundle.cancel)
 
 
-def _start_archive(about: tuple[object, ...], request: ExportRequest, formats: tuple[str, ...]) -> None:
-    bundle = ArchiveJob(about, archive.archive_jobs(memo, request, formats))
+def _start_archive(about: tuple[object, ...], request: ExportRequest) -> None:
+    bundle = ArchiveJob(about, archive.archive_jobs(memo, request))
     st.session_state[_ARCHIVE_KEY] = bundle
     bundle.start()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
-from cache.store import figure_presets as stored
+from cache.store import figure_presets
 from components.figures import controls
 from components.shell import notices
 from errors import ErrataError
@@ -28,7 +28,7 @@ def save_style(style: Style) -> None:
     if memo.workspace().read_only:
         return
     with st.popover("Keep this style", icon=":material/bookmark:"):
-        st.text_input("Name", key=_NAME, max_chars=stored.MOST_NAME_CHARACTERS)
+        st.text_input("Name", key=_NAME, max_chars=figure_presets.MOST_NAME_CHARACTERS)
         st.button("Keep", key="publish-keep", type="primary", on_click=_keep, args=(style,))
         chosen = st.session_state.get(_CHOICE)
         if chosen and chosen not in presets.PRINT_STYLES:
@@ -57,5 +57,5 @@ def _keep(style: Style) -> None:
 
 
 def _forget(name: str) -> None:
-    stored.delete_preset(memo.workspace(), name)
+    figure_presets.delete_preset(memo.workspace(), name)
     st.session_state[_CHOICE] = None

@@ -73,10 +73,10 @@ def _numbers(benchmark: str, loaded: LoadedBenchmark) -> None:
             share = f"{percent(card.step_share)}%"
             st.metric("Pages with steps", share, width="content", help="Pages with a gold step.")
         st.metric("Runs", f"{current:,}", width="content", help="Models under one setting each.")
-    st.text(facets_said(card.facets, loaded))
+    st.text(facets_in_words(card.facets, loaded))
 
 
-def facets_said(counts: Mapping[str, Mapping[str, int]], loaded: LoadedBenchmark) -> str:
+def facets_in_words(counts: Mapping[str, Mapping[str, int]], loaded: LoadedBenchmark) -> str:
     """The values of each facet with their counts, in one line."""
     parts = []
     for name, label in loaded.task.facets.items():

@@ -103,7 +103,7 @@ def show() -> ImportRequest | None:
                 key="import-name",
                 placeholder="That of the benchmark",
                 accept_new_options=True,
-                help="A new name, or that of a loaded benchmark: runs alone are held against its gold.",
+                help="A new name, or that of a loaded benchmark: runs alone are scored by its gold.",
                 width=320,
             )
         files = (
@@ -178,17 +178,17 @@ def _from_folders() -> Callable[[str], ImportFiles]:
 def _from_roots(roots: tuple[Path, ...]) -> Callable[[str], ImportFiles]:
     listed = [(root, path) for root in roots for path in uploads.listed_below(root)]
 
-    def said(choice: tuple[Path, str]) -> str:
+    def path_in_words(choice: tuple[Path, str]) -> str:
         return choice[1] if len(roots) == 1 else f"{choice[0].name}/{choice[1]}"
 
     gold = st.selectbox(
-        "Gold", listed, None, said, placeholder="A file or a folder", help=_GOLD, key="import-root-gold"
+        "Gold", listed, None, path_in_words, placeholder="A file or a folder", help=_GOLD, key="import-root-gold"
     )
     runs = st.multiselect(
-        "Runs", listed, format_func=said, placeholder="Files or folders", help=_RUNS, key="import-root-runs"
+        "Runs", listed, format_func=path_in_words, placeholder="Files or folders", help=_RUNS, key="import-root-runs"
     )
-    images = st.selectbox("Page images", listed, None, said, placeholder="A folder", key="import-root-images")
-    facets = st.selectbox("Facets", listed, None, said, placeholder="A file", key="import-root-facets")
+    images = st.selectbox("Page images", listed, None, path_in_words, placeholder="A folder", key="import-root-images")
+    facets = st.selectbox("Facets", listed, None, path_in_words, placeholder="A file", key="import-root-facets")
 
     def files(_name: str) -> ImportFiles:
         one, folder, other = (

@@ -23,7 +23,7 @@ from components.widgets import tables
 from errors import ErrataError, NotLoaded
 from figures.tables.number_format import count
 
-_LAST_CHANGE = "housekeeping-said"
+_LAST_CHANGE = "manage-runs-last-change"
 _SHOWN_FOR_S = 5.0
 """Seconds for which a result stays on the page when it runs again, as after a second click."""
 

@@ -14,7 +14,7 @@ from cache.selection.resolve import LoadedBenchmark, not_known
 from cache.selection.selection import Selection
 from components.shell import address, notices, reveal
 from components.widgets import tables
-from figures.judges import judge_name
+from figures.judges import NARROWING, judge_name
 from figures.tables.number_format import count
 
 _WORDS = {True: "right", False: "wrong"}
@@ -42,7 +42,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series) -> No
     run, first, *rest = key
     second = rest[0] if rest else None
     reveal.here()
-    measured = selection.for_metrics().replace(cell="", label="", runs=(run,) if run else selection.runs)
+    measured = NARROWING.measured(selection).replace(runs=(run,) if run else selection.runs)
     table = memo.ask(disputed_answers, measured, first, second)
     st.subheader("They differ" if second is not None else "Called wrong", anchor=False)
     names = " and ".join(judge_name(judge) for judge in (first, second) if judge is not None)

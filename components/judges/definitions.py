@@ -28,7 +28,7 @@ def ratings(loaded: LoadedBenchmark, judging: Judging) -> None:
             "only ever say one and the same. F1 of right takes the second one as gold."
         )
         st.text(
-            "The ensemble is made of the judges, so it is held against people alone. A judge is a person where the "
+            "The ensemble is made of the judges, so it is compared with people alone. A judge is a person where the "
             "run's column says so (Human_Judge_Rating)."
         )
         st.text("Answers that only one of two judges rated are left out; error answers have no rating.")

@@ -14,7 +14,7 @@ from figures import leaderboard
 from figures.chart import Chart
 from figures.tables import published_results
 from figures.tables.number_format import interval, plural, scale
-from loaders import published as source
+from loaders import published
 from scoring.metric import Metric
 from scoring.task import Task
 
@@ -53,7 +53,7 @@ def _controls(selection: Selection, loaded: LoadedBenchmark) -> None:
             on_change=address.on_change("leaderboard-metric", lambda name: address.change(metric=name)),
             width=220,
         )
-        if source.published(task.key):
+        if published.published(task.key):
             st.toggle(
                 "Published results beside",
                 key=address.seed_switch("leaderboard-published", selection, parameters.PUBLISHED),
@@ -110,7 +110,7 @@ def table(task: Task) -> None:
             }
             | {metric.key: tables.figures(metric.label, metric.unit) for metric in task.metrics},
         )
-        for note in source.inconsistencies(task.key):
+        for note in published.inconsistencies(task.key):
             st.text(f"·  {note}")
 
 

@@ -17,7 +17,6 @@ from components.shell import address
 from components.widgets import tables
 from figures.narrowing import slices_overlap
 from figures.tables import live_rows, slice_rows, value_names
-from figures.tables import slice_rows as slices_latex
 from figures.tables.number_format import has_value, scale, size_in_words, value_text
 from figures.tables.slice_rows import NAME, NOTE, PUBLISHED, RUN, Slices
 from figures.tables.spreadsheet import file_name
@@ -49,7 +48,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> None:
     with st.container(horizontal=True):
         st.download_button(
             "LaTeX",
-            lambda: slices_latex.slice_table(slices, facet, metric, selection, loaded, made_up),
+            lambda: slice_rows.slice_table(slices, facet, metric, selection, loaded, made_up),
             file_name=f"{file_name('slices', made_up)}.tex",
             mime="text/x-tex",
             icon=":material/download:",

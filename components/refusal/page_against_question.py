@@ -15,7 +15,7 @@ from cache.selection.selection import Selection
 from components.shell import address
 from components.widgets import tables
 from figures.comparison import comparable_runs
-from figures.refusal import OF_CHOSEN_RUNS
+from figures.refusal import MODES
 from figures.tables.number_format import SETTING, count, percent
 from scoring.refusals import ModeShift, Refusals
 
@@ -48,9 +48,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
         width=320,
     )
     first, second = pairs[name]
-    shift = shift_of(
-        memo.ask(behaviour_pairs, OF_CHOSEN_RUNS.measured(selection).replace(runs=()), first, second), declared
-    )
+    shift = shift_of(memo.ask(behaviour_pairs, MODES.measured(selection), first, second), declared)
     words = list(declared.behaviours)
     matrix = pd.DataFrame(shift.matrix, index=words, columns=words)
     st.text(f"{count(shift.n, 'question')} that gold cannot recognise, with a response in both modes.")

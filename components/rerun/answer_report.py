@@ -9,8 +9,8 @@ import streamlit as st
 
 from cache import memo
 from cache.importing import run_export
+from cache.live.plans import Plan
 from cache.live.request_variant import request_in_words
-from cache.live.reruns import Plan
 from cache.queries import samples
 from cache.queries.inspection import InspectedRun
 from cache.selection import pages

@@ -28,15 +28,15 @@ selected_samples = memo.remembered(sample_ids)
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the whole way: choices, what it takes, progress, answers."""
-    meant = selection.browsing().replace(view="", ask="")
-    samples = selected_samples(meant)
+    filtered = selection.browsing().replace(view="", ask="")
+    samples = selected_samples(filtered)
     if not samples:
         notices.nothing_found("samples", filters.clear_callback(selection))
         return
     left, right = st.columns([2, 3], gap="large")
     with left:
         st.text(f"{count(len(samples), 'sample')} of this selection")
-        address.link(pages.GALLERY, meant, "See them", ":material/grid_view:")
+        address.link(pages.GALLERY, filtered, "See them", ":material/grid_view:")
         st.caption("Filters at the left choose them.")
     with right:
         spec = choices.model(selection, loaded)
@@ -45,43 +45,43 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             return
         setting = None if spec.kind.replays else model_options.setting(loaded.task)
         common = batch_control.chosen_options(loaded.task, spec, selection.benchmark)
-    wanted = _batch_spec(meant, samples, spec, setting, common)
+    batch_spec = _batch_spec(filtered, samples, spec, setting, common)
     with left:
         st.subheader("The first of them", anchor=False)
-        request_preview.show_open_request(wanted, selection.replace(at=samples[0]))
+        request_preview.show_open_request(batch_spec, selection.replace(at=samples[0]))
     held = batches.latest(memo.workspace(), selection.benchmark, "batch", spec=spec)
     st.divider()
     busy = False
     if held is not None:
         st.header("Last batch", anchor=False)
-        _about(held, meant, samples, loaded)
+        _about(held, filtered, samples, loaded)
         busy = batch_control.show_progress(held, common)
         if not busy:
             _answers(held, selection)
         st.divider()
-    batch_control.show_estimate(wanted, common, first=held is None, busy=busy)
+    batch_control.show_estimate(batch_spec, common, first=held is None, busy=busy)
 
 
 def _batch_spec(
-    meant: Selection, samples: tuple[str, ...], spec: ModelSpec, setting: str | None, common: BatchOptions
+    filtered: Selection, samples: tuple[str, ...], spec: ModelSpec, setting: str | None, common: BatchOptions
 ) -> BatchSpec:
-    framing = common.framing
+    transform = common.transform
     return BatchSpec(
         kind="batch",
-        benchmark=meant.benchmark,
+        benchmark=filtered.benchmark,
         spec=spec,
         samples=samples,
-        variants=(RequestVariant(setting, framing.side, framing.crop, framing.turned),),
-        query=meant.query_string(),
+        variants=(RequestVariant(setting, transform.side, transform.crop, transform.turned),),
+        query=filtered.query_string(),
         coords=common.coords,
         parameters=common.parameters,
-        redactions=framing.redactions,
+        redactions=transform.redactions,
         price=common.price,
         ask_again=False,
     )
 
 
-def _about(held: Batch, meant: Selection, samples: tuple[str, ...], loaded: LoadedBenchmark) -> None:
+def _about(held: Batch, filtered: Selection, samples: tuple[str, ...], loaded: LoadedBenchmark) -> None:
     """Says whom a batch asked about what, and where that is not what this page would ask about now."""
     was, _ = Selection.parse(held.spec.query)
     spec, asked = held.spec.spec, held.spec.samples
@@ -93,7 +93,7 @@ def _about(held: Batch, meant: Selection, samples: tuple[str, ...], loaded: Load
             st.text("That was another selection than this page's.", width="content")
             address.link(
                 pages.RERUN,
-                was.replace(benchmark=meant.benchmark, ask=str(spec), view="batch"),
+                was.replace(benchmark=filtered.benchmark, ask=str(spec), view="batch"),
                 "Open its selection",
                 ":material/filter_alt:",
             )
@@ -101,9 +101,9 @@ def _about(held: Batch, meant: Selection, samples: tuple[str, ...], loaded: Load
 
 def _answers(held: Batch, selection: Selection) -> None:
     """Draws the ways to the live runs of a batch, and why some requests have no answer."""
-    told = report(memo.workspace(), held.number)
+    batch_report = report(memo.workspace(), held.number)
     was, _ = Selection.parse(held.spec.query)
-    for slug in told.runs:
+    for slug in batch_report.runs:
         mine = was.for_metrics().replace(
             benchmark=selection.benchmark, runs=(slug,), cell="", protocol=selection.protocol
         )
@@ -111,5 +111,5 @@ def _answers(held: Batch, selection: Selection) -> None:
             address.link(pages.LEADERBOARD, mine, "Its figures", ":material/leaderboard:")
             address.link(pages.FAILURES, mine, "What went wrong", ":material/bar_chart:")
             address.link(pages.GALLERY, mine.replace(sort="-failures"), "The answers", ":material/grid_view:")
-    for one in told.reasons:
-        st.text(f"{count(one.askings, 'asking')} {one.state}: {one.why}")
+    for reason in batch_report.reasons:
+        st.text(f"{count(reason.askings, 'asking')} {reason.state}: {reason.why}")

@@ -20,7 +20,7 @@ from cache.live.batch.estimate import BatchEstimate, estimate_batch
 from cache.live.batch.report import BatchProgress, progress
 from cache.live.batch.runner import DEFAULT_CONCURRENCY, BatchResources
 from cache.live.page_transform import PageTransform
-from cache.live.plans import NO_FRAMING
+from cache.live.plans import PLAIN_PAGES
 from cache.live.reruns import Budget
 from cache.live.spending import money_spent
 from components.rerun import costs, model_options, page_options, provider_access
@@ -37,12 +37,12 @@ from scoring.task import Task
 
 @dataclass(frozen=True, slots=True)
 class BatchOptions:
-    """What all askings have in common.
+    """What all requests have in common.
 
     Args:
         spec: The model.
         price: What it costs; None where nobody says, or nothing is paid.
-        framing: How pages are sent.
+        transform: How pages are sent.
         budget: What may be spent; its cap for one request is what the whole batch may cost.
         coords: How the model writes boxes.
         parameters: `max_tokens` and the like.
@@ -51,7 +51,7 @@ class BatchOptions:
 
     spec: ModelSpec
     price: Price | None
-    framing: PageTransform
+    transform: PageTransform
     budget: Budget
     coords: str | None = None
     parameters: Mapping[str, Any] = field(default_factory=dict)
@@ -63,19 +63,19 @@ class BatchOptions:
         return self.budget.caps.request
 
 
-def chosen_options(task: Task, spec: ModelSpec, benchmark: str, *, framed: bool = True) -> BatchOptions:
+def chosen_options(task: Task, spec: ModelSpec, benchmark: str, *, with_page_options: bool = True) -> BatchOptions:
     """Draws what is chosen beside the model; of a replay there is nothing to choose.
 
     Args:
         task: The benchmark's task.
         spec: The model.
         benchmark: The benchmark.
-        framed: Whether size, part and turn of the pages are chosen here; a grid has axes of them.
+        with_page_options: Whether size, part and turn of the pages are chosen here; a grid has axes of them.
     """
     if spec.kind.replays:
-        return BatchOptions(spec, None, NO_FRAMING, costs.budget(None))
+        return BatchOptions(spec, None, PLAIN_PAGES, costs.budget(None))
     price = model_options.price(spec)
-    framing = page_options.page_choice() if framed else page_options.redactions_only()
+    transform = page_options.page_choice() if with_page_options else page_options.redactions_only()
     options = model_options.options(task)
     missing = "" if page_options.ready() else "A part that is to be blacked out has no width or height."
     missing = missing or ("State what the model costs." if price is None else "")
@@ -84,7 +84,7 @@ def chosen_options(task: Task, spec: ModelSpec, benchmark: str, *, framed: bool 
     except NotConfigured as error:
         missing = str(error)
     budget = costs.budget(options.most_usd)
-    return BatchOptions(spec, price, framing, budget, options.coords, options.parameters, missing)
+    return BatchOptions(spec, price, transform, budget, options.coords, options.parameters, missing)
 
 
 _KEPT = "live-outlook"
@@ -93,12 +93,12 @@ _LABELS = {"repeats": "Ask", "grid": "Ask every cell", "batch": "Begin the batch
 _LABELS_AGAIN = {"repeats": "Ask again", "grid": "Ask anew", "batch": "Begin another batch"}
 
 
-def show_estimate(wanted: BatchSpec, common: BatchOptions, *, first: bool, busy: bool) -> None:
+def show_estimate(batch_spec: BatchSpec, common: BatchOptions, *, first: bool, busy: bool) -> None:
     """Draws what it takes and the button.
 
     Args:
-        wanted: What is asked.
-        common: What all askings have in common.
+        batch_spec: What is asked.
+        common: What all requests have in common.
         first: Whether nothing of the kind was asked before.
         busy: Whether it is being asked just now; then there is nothing to begin.
     """
@@ -106,68 +106,70 @@ def show_estimate(wanted: BatchSpec, common: BatchOptions, *, first: bool, busy:
         notices.read_only()
         return
     try:
-        wanted.check()
-        takes = _outlook(wanted, common)
+        batch_spec.check()
+        estimate = _outlook(batch_spec, common)
     except ErrataError as error:
         st.text(str(error))
         return
-    for line in lines(wanted, takes, common):
+    for line in lines(batch_spec, estimate, common):
         st.text(line)
     if common.missing:
         with st.container(border=True):
             st.subheader("Something is missing", anchor=False)
             st.text(common.missing)
     st.button(
-        _LABELS[wanted.kind] if first else _LABELS_AGAIN[wanted.kind],
+        _LABELS[batch_spec.kind] if first else _LABELS_AGAIN[batch_spec.kind],
         type="primary",
         icon=":material/send:",
-        key=f"live-begin-{wanted.kind}",
-        disabled=bool(common.missing) or busy or _nothing_left(takes),
+        key=f"live-begin-{batch_spec.kind}",
+        disabled=bool(common.missing) or busy or _nothing_left(estimate),
         on_click=_begin,
-        args=(wanted, common),
+        args=(batch_spec, common),
     )
 
 
-def lines(wanted: BatchSpec, takes: BatchEstimate, common: BatchOptions) -> list[str]:
+def lines(batch_spec: BatchSpec, estimate: BatchEstimate, common: BatchOptions) -> list[str]:
     """What it takes, in a few plain sentences."""
-    if _nothing_left(takes):
-        return [*_left_out(takes), "Nothing is left to be asked."]
+    if _nothing_left(estimate):
+        return [*_left_out(estimate), "Nothing is left to be asked."]
     # Where only some were looked at, or all repeats of one stand for each other, how many are left out is not known.
-    out = takes.kept + takes.cannot if takes.looked_at == takes.askings else 0
-    asked = takes.askings - out
+    out = estimate.kept + estimate.cannot if estimate.looked_at == estimate.askings else 0
+    asked = estimate.askings - out
     several = f"{count(asked, 'answer')} {'are' if asked > 1 else 'is'} asked for"
-    some = f" ({takes.looked_at} of them were counted, the rest is taken to be like these)"
-    told = "" if takes.counted_all else some
-    if wanted.spec.kind.replays:
-        said = [f"{several}. Nothing is sent and nothing is paid: the answers are what the chosen run said."]
+    some = f" ({estimate.looked_at} of them were counted, the rest is taken to be like these)"
+    sampled = "" if estimate.counted_all else some
+    if batch_spec.spec.kind.replays:
+        sentences = [f"{several}. Nothing is sent and nothing is paid: the answers are what the chosen run said."]
     else:
-        said = [f"{several}: about {takes.read:,} tokens read, {_most(takes)} {takes.written:,} written{told}."]
-        said.append(f"Prompts and pages are sent to {provider_access.receiver(wanted.spec)}.")
-        said += _cost(takes, common)
-    if takes.seconds is not None and not wanted.spec.kind.replays:
-        said.append(f"About {duration(takes.seconds)}, if answers take as long as the last ones.")
-    elif not wanted.spec.kind.replays:
-        said.append("How long it takes is not known: no answer of this model is kept yet.")
-    return [*said, *_left_out(takes)]
+        sentences = [
+            f"{several}: about {estimate.read:,} tokens read, {_most(estimate)} {estimate.written:,} written{sampled}."
+        ]
+        sentences.append(f"Prompts and pages are sent to {provider_access.receiver(batch_spec.spec)}.")
+        sentences += _cost(estimate, common)
+    if estimate.seconds is not None and not batch_spec.spec.kind.replays:
+        sentences.append(f"About {duration(estimate.seconds)}, if answers take as long as the last ones.")
+    elif not batch_spec.spec.kind.replays:
+        sentences.append("How long it takes is not known: no answer of this model is kept yet.")
+    return [*sentences, *_left_out(estimate)]
 
 
-def _most(takes: BatchEstimate) -> str:
-    return "at most" if takes.counted_all else "at most about"
+def _most(estimate: BatchEstimate) -> str:
+    return "at most" if estimate.counted_all else "at most about"
 
 
-def _left_out(takes: BatchEstimate) -> list[str]:
-    said, of = [], f"of {takes.looked_at}" + (" looked at" if takes.looked_at < takes.askings else "")
-    if takes.kept:
-        said.append(f"{takes.kept} {of} have an answer to this prompt already and are left out.")
-    if takes.cannot:
-        said.append(f"{takes.cannot} {of} cannot be asked: {takes.why}")
-    return said
+def _left_out(estimate: BatchEstimate) -> list[str]:
+    sentences, of = [], f"of {estimate.looked_at}" + (" looked at" if estimate.looked_at < estimate.askings else "")
+    if estimate.kept:
+        sentences.append(f"{estimate.kept} {of} have an answer to this prompt already and are left out.")
+    if estimate.cannot:
+        sentences.append(f"{estimate.cannot} {of} cannot be asked: {estimate.why}")
+    return sentences
 
 
-def _nothing_left(takes: BatchEstimate) -> bool:
-    """Whether it is known that no asking is left; where only some were looked at, others may be."""
-    out = takes.cannot + takes.kept
-    return takes.looked_at == takes.cannot or (out == takes.looked_at == takes.askings)
+def _nothing_left(estimate: BatchEstimate) -> bool:
+    """Whether it is known that no request is left; where only some were looked at, others may be."""
+    out = estimate.cannot + estimate.kept
+    return estimate.looked_at == estimate.cannot or (out == estimate.looked_at == estimate.askings)
 
 
 def duration(seconds: float) -> str:
@@ -181,47 +183,52 @@ def duration(seconds: float) -> str:
     return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
 
 
-def begin(number: int, wanted: BatchSpec, common: BatchOptions) -> None:
+def begin(number: int, batch_spec: BatchSpec, common: BatchOptions) -> None:
     """Begins, or goes on with, a batch in a thread that goes on by itself; for callbacks."""
     workspace, known = memo.workspace(), variables()
 
     def provider() -> Provider:
-        return reruns.provider_of(workspace, wanted.benchmark, wanted.spec, known, price=common.price)
+        return reruns.provider_of(workspace, batch_spec.benchmark, batch_spec.spec, known, price=common.price)
 
     caps = replace(common.budget.caps, request=None)
     runner.start_batch(workspace, number, BatchResources(provider, caps, common.budget.session, DEFAULT_CONCURRENCY))
 
 
-def _begin(wanted: BatchSpec, common: BatchOptions) -> None:
-    begin(batches.create(memo.workspace(), wanted, common.most_usd), wanted, common)
+def _begin(batch_spec: BatchSpec, common: BatchOptions) -> None:
+    begin(batches.create(memo.workspace(), batch_spec, common.most_usd), batch_spec, common)
 
 
-def _cost(takes: BatchEstimate, common: BatchOptions) -> list[str]:
-    if takes.most_usd is None:
+def _cost(estimate: BatchEstimate, common: BatchOptions) -> list[str]:
+    if estimate.most_usd is None:
         return []
     gone = money_spent(memo.workspace(), common.budget.session)
     likely = ""
-    if takes.likely_usd is not None and takes.most_usd:
-        likely = f", about {dollars(takes.likely_usd)} if answers are like the last {takes.experience.answers}"
+    if estimate.likely_usd is not None and estimate.most_usd:
+        likely = f", about {dollars(estimate.likely_usd)} if answers are like the last {estimate.experience.answers}"
     cap = "" if common.most_usd is None else f" It stops before it costs more than {dollars(common.most_usd)}."
     caps = replace(common.budget.caps, request=common.most_usd)
-    said = [f"It costs {_most(takes)} {dollars(takes.most_usd)} US dollars{likely}.{cap} {left_in_words(caps, gone)}"]
-    if too_much(takes.most_usd, caps, gone):
-        said.append("That may be more than a cap allows: it then stops there, says so, and can be gone on with.")
-    return said
+    sentences = [
+        f"It costs {_most(estimate)} {dollars(estimate.most_usd)} US dollars{likely}.{cap} {left_in_words(caps, gone)}"
+    ]
+    if too_much(estimate.most_usd, caps, gone):
+        sentences.append("That may be more than a cap allows: it then stops there, says so, and can be gone on with.")
+    return sentences
 
 
-def _outlook(wanted: BatchSpec, common: BatchOptions) -> BatchEstimate:
+def _outlook(batch_spec: BatchSpec, common: BatchOptions) -> BatchEstimate:
     """What it takes, worked out once for the same question and the same workspace."""
     workspace = memo.workspace()
-    asked = wanted.fingerprint, wanted.samples, common.price, workspace.version()
+    asked = batch_spec.fingerprint, batch_spec.samples, common.price, workspace.version()
     kept: dict[str, Any] = st.session_state.get(_KEPT, {})
     if kept.get("asked") != asked:
         with st.spinner("Working out what it takes"):
-            kept = {"asked": asked, "takes": estimate_batch(workspace, wanted, common.price, DEFAULT_CONCURRENCY)}
+            kept = {
+                "asked": asked,
+                "estimate": estimate_batch(workspace, batch_spec, common.price, DEFAULT_CONCURRENCY),
+            }
         st.session_state[_KEPT] = kept
-    takes: BatchEstimate = kept["takes"]
-    return takes
+    estimate: BatchEstimate = kept["estimate"]
+    return estimate
 
 
 _EVERY_S = 1.0
@@ -256,10 +263,10 @@ def show_progress(held: Batch, common: BatchOptions) -> bool:
 
 def end_in_words(held: Batch, now: BatchProgress) -> str:
     """How a batch that is not at work stands, in a sentence or two."""
-    told = f"{now.counts['answered']:,} of {count(now.total, 'answer')} came in"
+    progress = f"{now.counts['answered']:,} of {count(now.total, 'answer')} came in"
     for state in ("skipped", "failed"):
         if now.counts[state]:
-            told += f", {now.counts[state]:,} {state}"
+            progress += f", {now.counts[state]:,} {state}"
     took = f" within {duration(now.seconds)}" if held.ended_at else ""
     cost = f", {_money(now)}" if now.usd else ""
     how = {
@@ -268,7 +275,7 @@ def end_in_words(held: Batch, now: BatchProgress) -> str:
         "stopped": f"It stopped: {held.reason}",
         "open": "It was interrupted; what came in is kept.",
     }[held.state]
-    return f"{told}{took}{cost}. {how}"
+    return f"{progress}{took}{cost}. {how}"
 
 
 @st.fragment(run_every=_EVERY_S)
@@ -308,10 +315,10 @@ def progress_in_words(now: BatchProgress) -> str:
 
 def _money(now: BatchProgress) -> str:
     """What was spent, and beside it what is only reserved: that is the most that requests under way can cost."""
-    said = f"{dollars(max(0.0, now.usd - now.reserved - now.unsettled))} US dollars spent"
+    spent = f"{dollars(max(0.0, now.usd - now.reserved - now.unsettled))} US dollars spent"
     if now.unsettled:
-        said += f", at most {dollars(now.unsettled)} more for requests whose cost nobody said"
-    return f"{said}, {dollars(now.reserved)} more reserved" if now.reserved else said
+        spent += f", at most {dollars(now.unsettled)} more for requests whose cost nobody said"
+    return f"{spent}, {dollars(now.reserved)} more reserved" if now.reserved else spent
 
 
 def _when(held: Batch) -> str:

@@ -82,7 +82,7 @@ def _run_that_answers(
         runs,
         format_func=lambda slug: loaded.runs[slug],
         key=address.seed("live-model", name),
-        help="At first another run than the one it is held against, so that there is a difference to see.",
+        help="At first another run than the one it is compared with, so that there is a difference to see.",
         on_change=address.on_change("live-model", lambda slug: _write(ask=f"{provider}:{slug}")),
     )
     return ModelSpec(provider, name)
@@ -162,7 +162,7 @@ _MODE_NAMES = {"": "One answer", "repeats": "Repeats", "grid": "Grid", "batch": 
 _MODE_HELP = {
     "": "",
     "repeats": "The same question several times: how often the answer flips, and how far its boxes scatter.",
-    "grid": "One sample asked in several ways: every combination is a cell, all held against the stored answer.",
+    "grid": "One sample asked in several ways: every combination is a cell, all compared with the stored answer.",
     "batch": "All samples of this selection. It goes on when you leave this page, and after a crash where it stood.",
 }
 

@@ -13,8 +13,8 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from cache import memo
-from cache.live import reruns
-from cache.live.plans import NO_FRAMING, Plan
+from cache.live import plans, reruns
+from cache.live.plans import PLAIN_PAGES, Plan
 from cache.live.reruns import Budget, Listener, StoredAnswer
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_names import live_slug
@@ -48,16 +48,16 @@ def show(
         setting = None if replays else model_options.setting(loaded.task)
         price = None if replays else model_options.price(spec)
         below = st.container()
-        framing = NO_FRAMING if replays else page_options.page_choice()
+        transform = PLAIN_PAGES if replays else page_options.page_choice()
         chosen = model_options.Options() if replays else model_options.options(loaded.task)
     try:
-        plan = reruns.plan(
+        plan = plans.plan(
             memo.workspace(),
             selection.benchmark,
             selection.at,
             spec,
             setting,
-            framing=framing,
+            transform=transform,
             coords=chosen.coords,
             parameters=chosen.parameters,
         )

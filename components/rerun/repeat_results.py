@@ -101,7 +101,7 @@ def _table(selection: Selection, task: Task, runs: Sequence[InspectedRun], repea
     names = [metric.key for metric in shown]
     frame = pd.DataFrame(rows, columns=["repeat", "right", *names, "failures", "usd", "seconds"])
 
-    def opened(row: int) -> None:
+    def open_from(row: int) -> None:
         address.go(pages.INSPECTOR, selection.replace(runs=(runs[row].slug,), view="", page=None, item=""))
 
     tables.show(
@@ -115,7 +115,7 @@ def _table(selection: Selection, task: Task, runs: Sequence[InspectedRun], repea
             "usd": st.column_config.NumberColumn("US dollars", format="%.4f"),
             "seconds": st.column_config.NumberColumn("Seconds", format="%.1f"),
         },
-        opened=opened,
+        opened=open_from,
         alt="The answers, one a row; a row opens its answer on the page.",
         whole=True,
     )

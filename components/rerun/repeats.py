@@ -78,16 +78,16 @@ def _with_prompt(batch_spec: BatchSpec, plan: Plan, prompt: str) -> BatchSpec:
 def _batch_spec(
     selection: Selection, spec: ModelSpec, setting: str | None, times: int, common: BatchOptions
 ) -> BatchSpec:
-    framing = common.framing
+    transform = common.transform
     return BatchSpec(
         kind="repeats",
         benchmark=selection.benchmark,
         spec=spec,
         samples=(selection.at,),
-        variants=(RequestVariant(setting, framing.side, framing.crop, framing.turned),),
+        variants=(RequestVariant(setting, transform.side, transform.crop, transform.turned),),
         repeats=times,
         coords=common.coords,
         parameters=common.parameters,
-        redactions=framing.redactions,
+        redactions=transform.redactions,
         price=common.price,
     )

@@ -43,7 +43,7 @@ def show(
     """Draws the axes, the estimate, the progress, and the comparison of answers."""
     with right:
         cells = chosen_axes(loaded.task, spec, _stored(selection, loaded.task, spec))
-        common = batch_control.chosen_options(loaded.task, spec, selection.benchmark, framed=False)
+        common = batch_control.chosen_options(loaded.task, spec, selection.benchmark, with_page_options=False)
     batch = batches.latest(memo.workspace(), selection.benchmark, "grid", spec=spec, sample=selection.at)
     with right:
         above = st.container()
@@ -59,7 +59,7 @@ def show(
         variants=cells or (RequestVariant(),),
         coords=common.coords,
         parameters=common.parameters,
-        redactions=common.framing.redactions,
+        redactions=common.transform.redactions,
         price=common.price,
     )
     with left:

@@ -28,7 +28,7 @@ def show(selection: Selection, task: Task, answers: Sequence[GridAnswer], agains
     metrics = shown_metrics(task, answers)
     frame = table(answers, metrics)
 
-    def opened(row: int) -> None:
+    def open_from(row: int) -> None:
         slug = answers[row].slug
         if slug:
             runs = tuple(dict.fromkeys(name for name in (slug, against) if name))
@@ -48,7 +48,7 @@ def show(selection: Selection, task: Task, answers: Sequence[GridAnswer], agains
             "tokens": st.column_config.NumberColumn("Tokens out", format="%d"),
             "why": "Why not",
         },
-        opened=opened,
+        opened=open_from,
         alt="One row a cell: its values, what it answered and what it cost; a row opens its answer on the page.",
         whole=len(frame) <= 16,
     )

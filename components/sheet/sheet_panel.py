@@ -61,7 +61,7 @@ def sheet_payload(blocks: Blocks, selection: Selection) -> Mapping[str, Any]:
         selection: With a sample open.
     """
     loaded, around = memo.loaded(selection.benchmark), neighbours(memo, selection)
-    inspection = memo.inspect(_asked_of(selection, loaded), selection.at)
+    inspection = memo.inspect(_all_runs(selection, loaded), selection.at)
     runs = tuple(_named(run, loaded) for run in inspection.runs)
     shown = side_by_side(runs, selection)
     part = selection.protocol or loaded.task.protocols[0]
@@ -84,10 +84,10 @@ def _prepare(selection: Selection) -> None:
     """Asks all that is needed to draw a sample, without drawing it."""
     memo.ask(samples.is_loaded, selection.benchmark, selection.at)
     neighbours(memo, selection)
-    memo.inspect(_asked_of(selection, memo.loaded(selection.benchmark)), selection.at)
+    memo.inspect(_all_runs(selection, memo.loaded(selection.benchmark)), selection.at)
 
 
-def _asked_of(selection: Selection, loaded: LoadedBenchmark) -> Selection:
+def _all_runs(selection: Selection, loaded: LoadedBenchmark) -> Selection:
     """All current runs, and those of a link that were replaced: agreement is over more than what is compared."""
     replaced = [slug for slug in selection.run_order if slug in loaded.superseded]
     runs = (*(slug for slug in loaded.runs if slug not in loaded.superseded), *replaced) if replaced else ()
@@ -113,12 +113,12 @@ def side_by_side(runs: Sequence[InspectedRun], selection: Selection) -> tuple[In
 
 def _is_about(run: InspectedRun, selection: Selection) -> bool:
     gold, _, predicted = selection.cell.partition("~")
-    return any(_is_meant(failure, selection) for failure in run.scored.failures) or (
+    return any(_matches_link(failure, selection) for failure in run.scored.failures) or (
         bool(selection.cell) and any(cell.gold == gold and cell.predicted == predicted for cell in run.scored.cells)
     )
 
 
-def _is_meant(failure: Failure, selection: Selection) -> bool:
+def _matches_link(failure: Failure, selection: Selection) -> bool:
     """Whether a failure is the one that a link names by category, label or item."""
     named = bool(selection.fail or selection.item)
     return (
@@ -133,7 +133,7 @@ def _focus(shown: Sequence[InspectedRun], selection: Selection) -> int | None:
     if not shown:
         return None
     pairs = zip(shown[0].failures, shown[0].scored.failures, strict=True)
-    return next((number for number, failure in pairs if _is_meant(failure, selection)), None)
+    return next((number for number, failure in pairs if _matches_link(failure, selection)), None)
 
 
 def _apply_event(event: ViewerEvent, *, around: Neighbours) -> None:

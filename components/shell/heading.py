@@ -48,8 +48,8 @@ def show(title: str, selection: Selection, detail: str = "", narrowing: Narrowin
         sentence = narrowing.sentence(selection, loaded)
         st.text(f"{loaded.task.title}: {sentence}" + (f"  ·  {detail}" if detail else ""), width="content")
         filters.clear_button(selection)
-    for not_applied in narrowing.not_applied(selection, loaded):
-        st.text(not_applied)
+    if not_applied := narrowing.not_applied(selection, loaded):
+        st.text("\n".join(not_applied))
 
 
 def synthetic_badge(selection: Selection, loaded: LoadedBenchmark) -> None:

@@ -24,11 +24,11 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         return
     frame = lines.data
 
-    def opened(run: str, value: str) -> None:
+    def open_from(run: str, value: str) -> None:
         address.go(pages.GALLERY, selection.replace(runs=(run,)).with_facet(facet, value))
 
     chart_element.show(
-        lines, key="facet-lines", opened=lambda mark: opened(*map(str, mark)), publish=("slices", selection)
+        lines, key="facet-lines", opened=lambda mark: open_from(*map(str, mark)), publish=("slices", selection)
     )
     if overlap := slices_overlap(loaded, facet):
         st.text(overlap)
@@ -45,5 +45,5 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             "score": tables.figures(metric.label, metric.unit),
             "n": "Samples",
         },
-        opened=lambda row: opened(str(frame.loc[row, "run"]), str(frame.loc[row, "value"])),
+        opened=lambda row: open_from(str(frame.loc[row, "run"]), str(frame.loc[row, "value"])),
     )

@@ -25,7 +25,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         return
     frame = grid.data
 
-    def opened(row: str, column: str) -> None:
+    def open_from(row: str, column: str) -> None:
         address.go(pages.GALLERY, selection.with_facet(rows, row).with_facet(columns, column))
 
     st.caption(
@@ -34,7 +34,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     chart_element.show(
         grid,
         key="facet-grid",
-        opened=lambda mark: opened(*map(str, mark)),
+        opened=lambda mark: open_from(*map(str, mark)),
         publish=("facet-heatmap", selection),
     )
     if overlap := slices_overlap(loaded, rows, columns):
@@ -54,5 +54,5 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             "value": tables.figures(metric.label, metric.unit),
             "n": "Samples",
         },
-        opened=lambda row: opened(str(frame.loc[row, "row"]), str(frame.loc[row, "column"])),
+        opened=lambda row: open_from(str(frame.loc[row, "row"]), str(frame.loc[row, "column"])),
     )

@@ -44,6 +44,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> bool:
         plane_gaps.show_reason(frame, facet, selection, loaded, filters.clear_callback(selection))
         return False
     frame = plane.data[~plane.data["published"].astype(bool)]
+    if frame["quiet"].any():
+        st.caption(strictness.QUIET)
     gaps = plane_gaps.runs_left_out(frame, loaded.task)
     for sentence in [*gaps, *(plane_gaps.short_arrows(strictness.pairs(arrow, frame), frame) if arrow else ())]:
         st.text(sentence)
@@ -159,7 +161,7 @@ def definition(selection: Selection, loaded: LoadedBenchmark) -> None:
         st.text(
             "Runs that are not chosen are grey. An arrow leads between two runs of one model that differ in one axis."
         )
-        definitions.left_out(selection.for_metrics().replace(cell="", label="", runs=()))
+        definitions.left_out(strictness.NARROWING.measured(selection).replace(runs=()))
         every = selection.replace(cell="", label="")
         for side in task.plane_axes:
             category = task.category(side.category)

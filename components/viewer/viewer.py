@@ -57,11 +57,11 @@ def draw(
 ) -> ViewerEvent | None:
     """Draws a component that sends the viewer's events; else as `show`."""
 
-    def told() -> None:
+    def on_change() -> None:
         event = read_event(st.session_state[key].get("event"))
         if on_event and event:
             on_event(event)
 
     # As bytes: Streamlit would write a mapping out twice, the second time for its identity.
-    result = component(key=key, data=orjson.dumps(payload), on_event_change=told)
+    result = component(key=key, data=orjson.dumps(payload), on_event_change=on_change)
     return read_event(result.event)

@@ -42,12 +42,12 @@ def show(selection: Selection) -> None:
     try:
         if selection_now.at and memo.ask(samples.is_loaded, selection.benchmark, selection_now.at):
             selection = selection.replace(at=selection_now.at, page=selection_now.page, item=selection_now.item)
-        _draw(selection, memo.inspect(_asked_of(selection), selection.at))
+        _draw(selection, memo.inspect(_payload_selection(selection), selection.at))
     except ErrataError as error:  # a fragment that runs by itself has no router around it
         notices.failed(error)
 
 
-def _asked_of(selection: Selection) -> Selection:
+def _payload_selection(selection: Selection) -> Selection:
     """The fields of a Selection on which the payloads of runs depend, so that others do not build them anew."""
     runs = memo.loaded(selection.benchmark).resolved_runs(selection)
     return Selection(selection.benchmark, runs, facets=selection.facets, protocol=selection.protocol)
@@ -61,7 +61,7 @@ def _draw(selection: Selection, inspection: Inspection) -> None:
     others += [(slug, name) for slug, name in loaded.runs.items() if selection.runs and slug not in sent]
     page = payload(
         inspection.sample,
-        _kept_run_payloads(_asked_of(selection), selection.leads, selection.at),
+        _kept_run_payloads(_payload_selection(selection), selection.leads, selection.at),
         loaded.task,
         tau=selection.tau,
         place=place_of(selection, around, loaded),
@@ -80,7 +80,7 @@ def _prepare(selection: Selection) -> None:
     """Asks all that is needed to draw a sample, without drawing it."""
     memo.ask(samples.is_loaded, selection.benchmark, selection.at)
     neighbours(memo, selection)
-    _kept_run_payloads(_asked_of(selection), selection.leads, selection.at)
+    _kept_run_payloads(_payload_selection(selection), selection.leads, selection.at)
 
 
 def _run_payloads(_: Workspace, selection: Selection, leads: tuple[str, ...], sample: str) -> list[bytes]:

@@ -69,7 +69,7 @@ def show(
         The id of the card that was just opened, or None.
     """
 
-    def turned() -> None:
+    def on_picked() -> None:
         picked = st.session_state[key].get("picked")
         if on_pick is not None and isinstance(picked, str):
             on_pick(picked)
@@ -78,7 +78,7 @@ def show(
         key=key,
         data={"cards": [asdict(card) for card in cards], "least": least, "tall": tall},
         on_opened_change=lambda: None,
-        on_picked_change=turned,
+        on_picked_change=on_picked,
     )
     opened: str | None = result.opened
     return opened

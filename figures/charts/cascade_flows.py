@@ -100,7 +100,7 @@ def cascade_layout(cascade: Cascade, counts: Mapping[str, int], height: float) -
     thick = {flow: scale * counts.get(flow, 0) for flow in order}
     bars = {flow: _bar(flow, last, *ends[flow], thick[flow]) for flow in order}
     stages = [_stage(cascade, at, ends, thick) for at in range(len(cascade.stages))]
-    ribbons = _ribbons(cascade, stages, bars, order, thick)
+    ribbons = _ribbons(cascade, stages, bars, order)
     return CascadeLayout(tuple(stages), tuple(bars.values()), tuple(ribbons), last, low)
 
 
@@ -126,9 +126,7 @@ def _stage(cascade: Cascade, at: int, ends: Mapping[str, tuple[float, float]], t
     return _bar(key, float(at), low, high, sum(thick[flow] for flow in reached))
 
 
-def _ribbons(
-    cascade: Cascade, stages: Sequence[Bar], bars: Mapping[str, Bar], order: Sequence[str], thick: Mapping[str, float]
-) -> list[Ribbon]:
+def _ribbons(cascade: Cascade, stages: Sequence[Bar], bars: Mapping[str, Bar], order: Sequence[str]) -> list[Ribbon]:
     found = []
     for at, (stage, bar) in enumerate(zip(cascade.stages, stages, strict=True)):
         after = stages[at + 1] if at + 1 < len(stages) else None
@@ -168,7 +166,7 @@ def cascade_flows(cascade: Cascade, frame: pd.DataFrame, chosen: str = "") -> go
 
     Args:
         cascade: Its stages and flows.
-        frame: From `components.cascade.flows.flow_table`: `word`, `name`, `n`, `of`, `share`, `right` (bool) and
+        frame: From `figures.cascade.flow_table`: `word`, `name`, `n`, `of`, `share`, `right` (bool) and
             `goes_on`.
         chosen: The word to mark.
     """
@@ -176,7 +174,7 @@ def cascade_flows(cascade: Cascade, frame: pd.DataFrame, chosen: str = "") -> go
     laid = cascade_layout(cascade, {word: int(row["n"]) for word, row in rows.items()}, HEIGHT)
     traces = [
         *(_ribbon(ribbon, rows[ribbon.word], ribbon.word == chosen) for ribbon in laid.ribbons),
-        _bars(laid, rows),
+        _bars(laid),
         _targets(laid, rows, chosen),
     ]
     figure = template.styled_figure(
@@ -218,7 +216,7 @@ def _ribbon(ribbon: Ribbon, row: dict[Any, Any], chosen: bool) -> dict[str, Any]
     }
 
 
-def _bars(laid: CascadeLayout, rows: dict[str, dict[Any, Any]]) -> dict[str, Any]:
+def _bars(laid: CascadeLayout) -> dict[str, Any]:
     """The bars of stages and ends, one outline after the other."""
     xs: list[float | None] = []
     ys: list[float | None] = []

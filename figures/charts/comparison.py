@@ -14,8 +14,7 @@ import plotly.graph_objects as go
 
 from figures.charts import template
 from figures.charts.escape import escape
-from figures.tables.number_format import scale, signed
-from figures.tables.number_format import value_text as said
+from figures.tables.number_format import scale, signed, value_text
 
 
 def solved_by(frame: pd.DataFrame, chosen: int | None = None, unit: str = "sample") -> go.Figure:
@@ -222,7 +221,7 @@ def _ends(frame: pd.DataFrame, side: str, times: int, name: str, unit: str) -> d
         },
         "customdata": [[key] for key in frame.get(f"key_{side}", frame["key"])],
         "hovertext": [
-            f"{escape(row['name'])}<br>{escape(name, 30)}: {said(row[side], unit)}{_of(row.get(f'n_{side}'))}"
+            f"{escape(row['name'])}<br>{escape(name, 30)}: {value_text(row[side], unit)}{_of(row.get(f'n_{side}'))}"
             for row in frame.to_dict("records")
         ],
         "hovertemplate": "%{hovertext}<extra></extra>",

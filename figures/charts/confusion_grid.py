@@ -61,7 +61,7 @@ def confusion_grid(
     return figure.update_layout(
         width=left + side * max(len(columns), 1) + max(16, int(0.82 * over)),
         margin={"t": top, "b": 12, "r": max(8, int(0.8 * over))},
-        annotations=[_side("gold ↓", left), _side(f"{across} →", left, 16)],
+        annotations=[_side("gold ↓"), _side(f"{across} →", 16)],
     )
 
 
@@ -136,7 +136,7 @@ def _axis(names: list[str], side: str, angle: int) -> dict[str, Any]:
     }
 
 
-def _side(text: str, left: int, down: int = 0) -> dict[str, Any]:
+def _side(text: str, down: int = 0) -> dict[str, Any]:
     """A word beside the corner in which both axes begin."""
     return {
         "text": f"<i>{text}</i>",

@@ -17,8 +17,7 @@ import plotly.graph_objects as go
 from cache.selection.run_names import LIVE
 from figures.charts import template
 from figures.charts.escape import LONGEST, escape
-from figures.tables.number_format import SETTING, interval, scale
-from figures.tables.number_format import value_text as said
+from figures.tables.number_format import SETTING, interval, scale, value_text
 from figures.tables.published_results import NOTE_MARK
 
 NAME_WIDTH = 32
@@ -161,7 +160,7 @@ def _dots(rows: pd.DataFrame, kind: int, unit: str) -> dict[str, Any]:
     published = kind == _PUBLISHED
     words = [interval(low, high, unit) for low, high in zip(rows["low"], rows["high"], strict=True)]
     texts = [
-        f"{escape(name)}<br>{said(value, unit)}"
+        f"{escape(name)}<br>{value_text(value, unit)}"
         + (f" ({word})" if word else "")
         + (", published" if published else "")
         + "".join(f"<br>{escape(line)}" for line in textwrap.wrap(note, LONGEST))

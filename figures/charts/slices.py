@@ -10,8 +10,7 @@ import plotly.graph_objects as go
 
 from figures.charts import template
 from figures.charts.escape import escape
-from figures.tables.number_format import percent, scale
-from figures.tables.number_format import value_text as said
+from figures.tables.number_format import percent, scale, value_text
 
 _ROW = 34
 _NAME = 52
@@ -130,7 +129,7 @@ def _line(rows: list[dict[Any, Any]], places: dict[str, int], index: int, unit: 
         "marker": {"size": 9, "symbol": template.symbol(index), "color": shade},
         "customdata": [[row["run"], row["value"]] for row in rows],
         "hovertext": [
-            f"{escape(row['name'])}<br>{escape(row['words'])}: {said(row['score'], unit)}, {row['n']:,} samples"
+            f"{escape(row['name'])}<br>{escape(row['words'])}: {value_text(row['score'], unit)}, {row['n']:,} samples"
             for row in rows
         ],
         "hovertemplate": "%{hovertext}<extra></extra>",
@@ -201,12 +200,12 @@ def _squares(
         "x": [places["column"][key] for key in frame["column"]],
         "y": [places["row"][key] for key in frame["row"]],
         "mode": "markers+text",
-        "text": [f"{said(value, unit)}<br>{n:,}" for value, n in zip(scores, frame["n"], strict=True)],
+        "text": [f"{value_text(value, unit)}<br>{n:,}" for value, n in zip(scores, frame["n"], strict=True)],
         "textfont": {"size": 11, "color": ["#FFFFFF" if shade > 0.5 else template.ON_PALE for shade in worse]},
         "customdata": frame[["row", "column"]].values.tolist(),
         "hovertext": [
             f"{escape(row['row_name'])}<br>{escape(row['column_name'])}<br>"
-            f"{escape(metric)} {said(row['score'], unit)}, {row['n']:,} samples"
+            f"{escape(metric)} {value_text(row['score'], unit)}, {row['n']:,} samples"
             for row in frame.to_dict("records")
         ],
         "hovertemplate": "%{hovertext}<extra></extra>",

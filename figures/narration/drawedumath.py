@@ -28,7 +28,7 @@ _SHORT: Final = 48
 
 def narrate(lesson: Lesson) -> Narration:
     """A question about a drawing for a class."""
-    ratings = _told(lesson)
+    ratings = _stored_answers(lesson)
     item = _item(lesson, ratings)
     gold = item.gold if item is not None and isinstance(item.gold, Mapping) else {}
     answer = ratings.get(item.id, {}) if item is not None else {}
@@ -45,7 +45,7 @@ def narrate(lesson: Lesson) -> Narration:
     )
 
 
-def _told(lesson: Lesson) -> dict[str, Mapping[str, Any]]:
+def _stored_answers(lesson: Lesson) -> dict[str, Mapping[str, Any]]:
     value = lesson.reading.value or {}
     return {str(answer["item"]): answer for answer in value.get("answers", ())}
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from figures.narration.lesson import Lesson, short, yes_or_no
 from figures.narration.slide import Narration, Parts, SideText, Sign
-from figures.samples import fermat as said
+from figures.samples import fermat
 from figures.samples.math_text import Part
 from records import Prediction
 from scoring.fermat.perturbations import KINDS
@@ -54,7 +54,7 @@ def _why(gold: Mapping[str, Any], error: bool) -> tuple[Parts, ...]:
 
 def _model(lesson: Lesson, error: bool) -> SideText:
     prediction = lesson.run.prediction
-    found = None if prediction is None else said.detected(prediction)
+    found = None if prediction is None else fermat.detected(prediction)
     if prediction is None or found is None:
         return SideText("No usable answer", "wrong")
     named = _steps_that_failed(lesson)
@@ -69,7 +69,7 @@ def _steps_that_failed(lesson: Lesson) -> tuple[str, ...]:
 
 def _texts(lesson: Lesson, prediction: Prediction, error: bool, named: tuple[str, ...]) -> list[str]:
     """The outputs of the model that went wrong; where none did, its reasons."""
-    outputs = said.run_outputs(prediction, lesson.run.scored, error)
+    outputs = fermat.run_outputs(prediction, lesson.run.scored, error)
     steps = [step for step in outputs if step.text and step.text.lower() not in _NOTHING]
     failed = [step.text for step in steps if step.strategy in named and step.state in ("wrong", "unread")]
     return failed[:1] or [step.text for step in steps[:1]]

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from figures.narration.lesson import Lesson, short
 from figures.narration.slide import Choice, Narration, Parts, SideText
-from figures.samples import mathdoc as said
+from figures.samples import mathdoc
 from figures.samples.math_text import parts
 from records import Item
 from scoring.mathdoc.reading import RIGHT
@@ -66,7 +66,7 @@ def _item(lesson: Lesson) -> Item | None:
     items = lesson.sample.items
     if lesson.failure is not None and lesson.failure.item_id:
         return next((item for item in items if item.id == lesson.failure.item_id), None)
-    return next((item for item in items if not said.readable(item)), items[0] if items else None)
+    return next((item for item in items if not mathdoc.readable(item)), items[0] if items else None)
 
 
 def _read(lesson: Lesson) -> dict[str, Mapping[str, Any]]:
@@ -83,7 +83,7 @@ def _choices(lesson: Lesson, question: Mapping[str, Any]) -> tuple[Choice, ...]:
 def _gold(item: Item | None) -> SideText:
     if item is None:
         return SideText("See the page", "plain")
-    if not said.readable(item):
+    if not mathdoc.readable(item):
         return SideText(
             "It cannot be read", "plain", (parts("The right thing to do is to say so, or to leave it out."),)
         )
@@ -99,15 +99,15 @@ def _model(lesson: Lesson, item: Item | None, question: Mapping[str, Any]) -> Si
     if prediction is None or item is None or not question:
         return SideText("Nothing", "wrong")
     outcome = str(question["outcome"])
-    text = _said(lesson, question, prediction.raw)
+    text = _question_text(lesson, question, prediction.raw)
     lines = (_one_line(text),) if text.strip() and question["behaviour"] == "answer" else ()
     if outcome in RIGHT and lesson.failure is None:
-        return SideText("A good copy" if said.readable(item) else _WITHHELD[outcome], "right", lines)
+        return SideText("A good copy" if mathdoc.readable(item) else _WITHHELD[outcome], "right", lines)
     category = lesson.failure.category if lesson.failure is not None else ""
     return SideText(_VERDICTS.get(category) or _WRONG.get(outcome, "A copy with a mistake"), "wrong", lines)
 
 
-def _said(lesson: Lesson, question: Mapping[str, Any], raw: str) -> str:
+def _question_text(lesson: Lesson, question: Mapping[str, Any], raw: str) -> str:
     """The text of a question in the response, or what leaked into it."""
     value = lesson.reading.value or {}
     if lesson.failure is not None and lesson.failure.category == "handwriting_leak" and value.get("leaks"):

@@ -71,7 +71,7 @@ def draw_svg(figure: dict[str, Any]) -> str:
         NoBrowser: There is no browser on this machine.
         PrintError: The browser could not draw it.
     """
-    return str(_run_job(lambda press: press.draw(figure)))
+    return str(_run_job(lambda browser: browser.draw(figure)))
 
 
 def pdf(svg: str, width_in: float, height_in: float) -> bytes:
@@ -81,7 +81,7 @@ def pdf(svg: str, width_in: float, height_in: float) -> bytes:
         NoBrowser: There is no browser on this machine.
         PrintError: The browser could not print it.
     """
-    return _run_job(lambda press: press.pdf(svg, width_in, height_in))
+    return _run_job(lambda browser: browser.pdf(svg, width_in, height_in))
 
 
 def png(svg: str, width_in: float, height_in: float, dpi: int) -> bytes:
@@ -91,7 +91,7 @@ def png(svg: str, width_in: float, height_in: float, dpi: int) -> bytes:
         NoBrowser: There is no browser on this machine.
         PrintError: The browser could not draw it.
     """
-    return _run_job(lambda press: press.png(svg, width_in, height_in, dpi))
+    return _run_job(lambda browser: browser.png(svg, width_in, height_in, dpi))
 
 
 @contextmanager
@@ -100,7 +100,7 @@ def start_meanwhile() -> Iterator[None]:
 
     Where the block fails the browser is ended before anything else is: left as it opens, it would outlive us.
     """
-    import kaleido  # noqa: F401, here and not on the press's thread: two threads that import get in each other's way
+    import kaleido  # noqa: F401, here and not on the browser's thread: two threads that import get in each other's way
 
     begun = None
     with suppress(NoBrowser):
@@ -142,11 +142,11 @@ class _Chromium:
         self._turn = asyncio.Lock()
         self._browser: Any = None
         self._tab: Any = None
-        self._thread = threading.Thread(target=self._loop.run_forever, name="errata-press", daemon=True)
+        self._thread = threading.Thread(target=self._loop.run_forever, name="errata-chromium", daemon=True)
         self._thread.start()
 
     def ask(self, job: Callable[[_Chromium], Coroutine[Any, Any, T]]) -> T:
-        """Carries out a job on the press's thread, after those that wait."""
+        """Carries out a job on the browser's thread, after those that wait."""
         future: Future[T] = asyncio.run_coroutine_threadsafe(self._in_turn(job), self._loop)
         return future.result()
 
@@ -254,7 +254,7 @@ _running: _Chromium | None = None
 _opening = threading.Lock()
 
 
-async def _nothing(press: _Chromium) -> None:
+async def _nothing(browser: _Chromium) -> None:
     """The job of a browser that is opened beforehand."""
 
 
@@ -269,16 +269,16 @@ def _faces() -> list[str]:
 def _run_job(job: Callable[[_Chromium], Coroutine[Any, Any, T]]) -> T:
     """Does a job; a browser that ended meanwhile is started again, once."""
     for last in (False, True):
-        press = _chromium()
+        browser = _chromium()
         try:
-            return press.ask(job)
+            return browser.ask(job)
         except PrintError:
             raise
         except Exception as error:  # three libraries lie between us and a browser; whatever failed, a new one may not
-            _drop(press)
+            _drop(browser)
             if last:
                 raise PrintError(
-                    f"The browser {press.path} did not print the figure: {type(error).__name__}: {error}. "
+                    f"The browser {browser.path} did not print the figure: {type(error).__name__}: {error}. "
                     "BROWSER_PATH names another."
                 ) from error
     raise AssertionError("one of the two has returned or raised")
@@ -296,12 +296,12 @@ def _chromium() -> _Chromium:
         return _running
 
 
-def _drop(press: _Chromium) -> None:
+def _drop(browser: _Chromium) -> None:
     global _running
     with _opening:
-        if _running is press:
+        if _running is browser:
             _running = None
-    press.close()
+    browser.close()
 
 
 def close() -> None:

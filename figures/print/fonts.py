@@ -84,14 +84,6 @@ def width(text: str, family: str, size: float, bold: bool = False, italic: bool 
     return size * sum(advances.get(ord(character), 1.0 if ord(character) >= _WIDE else fallback) for character in text)
 
 
-def missing(text: str, family: str) -> str:
-    """The characters that neither the family nor its fallbacks have."""
-    left = {character for character in text if character.isprintable() and not character.isspace()}
-    for name in (family, *_others(family)):
-        left -= set(map(chr, _advances(face(name))[0]))
-    return "".join(sorted(left))
-
-
 def in_file(family: str) -> str:
     """CSS that names the files of a bundled family, for a page on this machine."""
     return "\n".join(

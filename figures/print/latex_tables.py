@@ -101,7 +101,7 @@ def table_caption(
         shown: What the table shows.
         made_up: Whether some of it is synthetic.
         printed: Published rows of the table.
-        part: As for `published_notes.lines`.
+        part: As for `published_results.note_lines`.
     """
     notes = published_results.note_lines(((name, notes_of(row)) for name, row in printed.items()), part)
     sentences = [shown, "Synthetic data, made for demonstration."] if made_up else [shown]

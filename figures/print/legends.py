@@ -93,7 +93,7 @@ def outside(spec: dict[str, Any], style: Style, face: Type, caption: str) -> Out
     return Outside(top, right, bottom, title, below, where, wide, line)
 
 
-def place(spec: dict[str, Any], style: Style, face: Type, outer: Outside, caption: str) -> None:
+def place(spec: dict[str, Any], face: Type, outer: Outside) -> None:
     """Puts title, legend and caption into the room that `outside` found for them."""
     layout = spec["layout"]
     margin = layout["margin"]

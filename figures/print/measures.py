@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import cos, radians, sin
 from typing import Any
 
-from figures.print.labels import LINE, Type
+from figures.print.labels import Type
 from figures.print.legends import Outside
 from figures.print.style import PX, SMALLEST, Style
 
@@ -122,8 +122,3 @@ def notes_at_right(spec: dict[str, Any]) -> list[dict[str, Any]]:
 def type_of(note: dict[str, Any], face: Type) -> Type:
     """What a note is set in."""
     return Type(face.family, float(note.get("font", {}).get("size", face.size)))
-
-
-def line_of(face: Type) -> float:
-    """Height of a line."""
-    return LINE * face.size

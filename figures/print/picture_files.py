@@ -16,14 +16,9 @@ import plotly.graph_objects as go
 from PIL import Image
 
 from errors import UsageError
+from figures.names import DRAWINGS
 from figures.print import chromium, fonts
-from figures.print import fonts as embedding
 from figures.print.style import PX
-
-FORMATS = ("pdf", "svg", "png")
-"""Formats of figures that are drawn; `latex_table` and `spreadsheet` write the others."""
-
-DPIS = (300, 600)
 
 _SVG, _LINK = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"
 _MADE_UP = re.compile(r"(?<=[\"'(#\s])([A-Za-z]+-?)([0-9a-f]{6})(?=[A-Za-z_\-\"')\s])")
@@ -37,7 +32,7 @@ def rendered_file(figure: go.Figure, format: str, width_in: float, height_in: fl
 
     Args:
         figure: From `printing.printed`: its type and colours are stated.
-        format: One of `FORMATS`.
+        format: One of `DRAWINGS`.
         width_in: Width in inches; that of the PDF's page.
         height_in: Height in inches.
         dpi: Pixels of an inch, for PNG.
@@ -54,9 +49,9 @@ def rendered_files(
     figure: go.Figure, formats: tuple[str, ...], width_in: float, height_in: float, dpi: int = 300
 ) -> dict[str, bytes]:
     """The same figure in several formats, drawn once; raises as `rendered_file`."""
-    unknown = [format for format in formats if format not in FORMATS]
+    unknown = [format for format in formats if format not in DRAWINGS]
     if unknown:
-        raise UsageError(f'A figure is drawn as {", ".join(FORMATS)}, not as "{unknown[0]}".')
+        raise UsageError(f'A figure is drawn as {", ".join(DRAWINGS)}, not as "{unknown[0]}".')
     plain = svg(figure, width_in, height_in)
     return {format: converted(plain, format, width_in, height_in, dpi) for format in formats}
 
@@ -69,11 +64,11 @@ def svg(figure: go.Figure, width_in: float, height_in: float) -> str:
 
 
 def converted(plain: str, format: str, width_in: float, height_in: float, dpi: int = 300) -> bytes:
-    """An SVG as a file of one of the `FORMATS`.
+    """An SVG as a file of one of the `DRAWINGS`.
 
     Args:
         plain: The SVG; its text names its families, its type is added here.
-        format: One of `FORMATS`.
+        format: One of `DRAWINGS`.
         width_in: Width in inches.
         height_in: Height in inches.
         dpi: Pixels of an inch, for PNG.
@@ -120,7 +115,7 @@ def with_fonts(plain: str, but: tuple[str, ...] = ()) -> str:
         return plain
     used.sort(key=lambda pair: (pair[0].family, pair[0].bold, pair[0].italic))
     style = ET.Element(f"{{{_SVG}}}style")
-    style.text = embedding.font_face_css(used) + "\ntext{font-variant-ligatures:none;font-kerning:none}"
+    style.text = fonts.font_face_css(used) + "\ntext{font-variant-ligatures:none;font-kerning:none}"
     root.insert(0, style)
     return ET.tostring(root, encoding="unicode")
 

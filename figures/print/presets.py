@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cache.store import figure_presets as stored
+from cache.store import figure_presets
 from cache.store.workspace import Workspace
 from errors import UsageError
 from figures.print.style import TEXT_IN, Style
@@ -23,7 +23,7 @@ PRINT_STYLES: Mapping[str, Style] = {
 def styles(ws: Workspace) -> dict[str, Style]:
     """All styles by name, those of the workspace last; one that only a newer Errata can read is not there."""
     found = dict(PRINT_STYLES)
-    for name, fields in stored.stored_presets(ws).items():
+    for name, fields in figure_presets.stored_presets(ws).items():
         try:
             found[name] = Style.from_json(fields)
         except UsageError:
@@ -52,4 +52,4 @@ def keep(ws: Workspace, name: str, style: Style) -> None:
     """
     if name.strip() in PRINT_STYLES:
         raise UsageError(f"The style {name.strip()!r} is always there; choose another name.")
-    stored.store_preset(ws, name, style.to_json())
+    figure_presets.store_preset(ws, name, style.to_json())

@@ -61,7 +61,7 @@ def _laid_out(chart: Chart, style: Style, caption: str) -> go.Figure:
     outer = legends.outside(spec, style, face, caption)
     layouts.lay_out(spec, style, face, outer, names)
     axes.annotate(spec, style, face)
-    legends.place(spec, style, face, outer, caption)
+    legends.place(spec, face, outer)
     return go.Figure(spec)
 
 

@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from cache.answers import Answers
 from cache.images import page_queries
+from cache.images.derived_images import MEDIA_TYPE
 from cache.images.signed_urls import Ticket
 from errors import ImageError, NoBrowser, PrintError
 from figures.chart import Chart
@@ -16,6 +17,7 @@ from figures.narration.slide import Picture, SlideBox
 from figures.report.rendering import html, text
 from loaders.files.image_decoding import header_of
 from records import Box
+from scoring.page_transform import WHOLE_PAGE
 
 WIDTH_IN = 6.75
 """Width of a chart in inches."""
@@ -29,7 +31,6 @@ _LEAST = 380.0
 _PIXELS = 800
 """Width in pixels of the shown part of a page, which is printed about ten centimetres wide."""
 
-_WHOLE: Box = (0.0, 0.0, 1000.0, 1000.0)
 
 _FRAME = "#1f5f8b"
 
@@ -50,7 +51,7 @@ def page(answers: Answers, benchmark: str, sample: str, picture: Picture, *, bes
         if not picture.page:
             raise ImageError(picture.images.missing or "There is no picture of this work.")
         cut = answers.ask(page_queries.page_crop, benchmark, sample, picture.page, shown, _PIXELS)
-        place = _place(answers, benchmark, sample, picture, shown) if shown != _WHOLE else None
+        place = _place(answers, benchmark, sample, picture, shown) if shown != WHOLE_PAGE else None
     except ImageError as error:
         return Markup('<p class="quiet">{}</p>').format(text(f"{name}: {error}"))
     left, top, right, bottom = shown
@@ -60,7 +61,7 @@ def page(answers: Answers, benchmark: str, sample: str, picture: Picture, *, bes
     return html(
         "page.html",
         name=name,
-        url=data_url(cut.data, "image/jpeg"),
+        url=data_url(cut.data, MEDIA_TYPE),
         x=f"{left * wide / 1000:.1f}",
         y=f"{top * tall / 1000:.1f}",
         width=cut.width,
@@ -78,7 +79,7 @@ def _place(answers: Answers, benchmark: str, sample: str, picture: Picture, show
     header = header_of(data)
     stroke = header.width / 40
     return {
-        "url": data_url(data, "image/jpeg"),
+        "url": data_url(data, MEDIA_TYPE),
         "width": header.width,
         "height": header.height,
         "box": _placed(shown, header.width, header.height),
@@ -104,7 +105,7 @@ def _shown(picture: Picture) -> Box:
     """The part of the page that is shown: around the slide's strong marks, else the whole page."""
     strong = [mark.box for mark in picture.marks if mark.strong]
     if not strong:
-        return _WHOLE
+        return WHOLE_PAGE
     lefts, tops, rights, bottoms = zip(*strong, strict=True)
     (left, right), (top, bottom) = _room(min(lefts), max(rights)), _room(min(tops), max(bottoms))
     return left, top, right, bottom

@@ -25,7 +25,7 @@ from figures.narration.deck import slides
 from figures.narration.slide import SideText, Slide
 from figures.narrowing import MEASURED
 from figures.print.panels.formula import runs_of
-from figures.print.panels.text import Run
+from figures.print.panels.text import TextRun
 from figures.print.provenance import errata_version
 from figures.report import pictures, tables
 from figures.report.methods import defined_metrics, methods_of
@@ -48,7 +48,7 @@ def formula_html(parts: Sequence[Part]) -> Markup:
     return Markup().join(_run_html(run) for run in runs_of(parts))
 
 
-def _run_html(run: Run) -> Markup:
+def _run_html(run: TextRun) -> Markup:
     content = text(run.text)
     names = (
         ("i", run.italic),
@@ -152,12 +152,12 @@ def _sample(answers: Answers, benchmark: str, slide: Slide) -> dict[str, object]
             for picture in narration.pictures
         ],
         "task": formula_html(narration.task) or narration.question,
-        "gold": _said(narration.gold),
-        "model": _said(narration.model),
+        "gold": _side_html(narration.gold),
+        "model": _side_html(narration.model),
     }
 
 
-def _said(card: SideText) -> Markup:
+def _side_html(card: SideText) -> Markup:
     lines = (text(card.verdict), *map(formula_html, card.lines))
     return Markup("\n").join(line for line in lines if line.strip())
 

@@ -87,7 +87,7 @@ def _questions(open_sample: OpenSample, ratings: Mapping[str, RatingsOfRun]) -> 
     groups: dict[str, list[ItemRow]] = {source: [] for source in SOURCES}
     for item in open_sample.sample.items:
         answers = tuple(
-            _said(run.slug, ratings[run.slug].get(item.id), lines[run.slug].get(item.id, ()))
+            _run_answer(run.slug, ratings[run.slug].get(item.id), lines[run.slug].get(item.id, ()))
             for run in open_sample.compared
         )
         groups.setdefault(dict(item.facets).get("qa_type", ""), []).append(_row(item, answers))
@@ -111,7 +111,7 @@ def _group(source: str) -> str:
     return SOURCES.get(source) or (f"Asked by {source}" if source else "Questions")
 
 
-def _said(slug: str, answer: Mapping[str, Any] | None, lines: Sequence[Line]) -> RunAnswer:
+def _run_answer(slug: str, answer: Mapping[str, Any] | None, lines: Sequence[Line]) -> RunAnswer:
     if answer is None:
         return RunAnswer(slug, "", "absent", "no response", lines=tuple(lines))
     state, verdict = _state(answer)

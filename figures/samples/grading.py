@@ -131,7 +131,7 @@ def _column(open_sample: OpenSample, gold: _Gold, run: InspectedRun) -> Column:
     value = _value(open_sample.reading(run))
     categories = (failure.category for failure in run.scored.failures)
     wrong = next((category for category in categories if _STATES.get(category) in ("wrong", "unread")), None)
-    chips = () if value is None else (*_said(gold, run, value), *_left_out(gold, run))
+    chips = () if value is None else (*_label_chips(gold, run, value), *_left_out(gold, run))
     return Column(
         run.run.model,
         verdict.capitalize(),
@@ -144,7 +144,7 @@ def _column(open_sample: OpenSample, gold: _Gold, run: InspectedRun) -> Column:
     )
 
 
-def _said(gold: _Gold, run: InspectedRun, value: Mapping[str, Any]) -> list[Chip]:
+def _label_chips(gold: _Gold, run: InspectedRun, value: Mapping[str, Any]) -> list[Chip]:
     """The labels that a run names, with their outcomes from its stored score."""
     spurious = {failure.label for failure in _of(run, "spurious_error_type")}
     confused = {failure.args["instead"]: failure for failure in _of(run, "confused_error_type")}

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from figures.samples.blocks import Block, Line, State
-from figures.samples.text_diff import CharacterStretches as Differing
+from figures.samples.text_diff import CharacterStretches
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +144,8 @@ class Answer:
     outcome: str
     similarities: tuple[float, ...] = ()
     boundaries: tuple[Boundary, ...] = ()
-    scored: Differing = ()
-    written: Differing = ()
+    scored: CharacterStretches = ()
+    written: CharacterStretches = ()
     figures: tuple[str, ...] = ()
 
 

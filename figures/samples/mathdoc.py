@@ -19,10 +19,9 @@ from figures.samples.item_blocks import Answer, Boundary, Head, Question, Questi
 from figures.samples.open_sample import OpenSample
 from figures.samples.page_payload import PageImages
 from figures.samples.shown_text import LONGEST, shown_text
-from figures.samples.text_diff import CharacterStretches as Differing
-from figures.samples.text_diff import character_stretches
+from figures.samples.text_diff import CharacterStretches, character_stretches
 from figures.tables.number_format import count
-from records import Item, Protocol, Reading
+from records import PROTOCOLS, Item, Protocol, Reading
 from scoring.mathdoc.figures import FigurePair, figure_pairs, figures_between
 from scoring.mathdoc.gold import question_of
 from scoring.mathdoc.reading import RIGHT
@@ -30,10 +29,7 @@ from scoring.mathdoc.stem_accuracy import phi
 from scoring.wording import word_note
 
 DEFINITIONS: Final = ("Ratio", "Eq. 8")
-"""The two similarities to gold: that of the published code, and equation 8 of the paper."""
-
-PROTOCOLS: Final = ("official", "paper")
-"""The protocol that scores by each of them, in the same order."""
+"""The two similarities to gold, in the order of `PROTOCOLS`: that of the published code, and the paper's equation 8."""
 
 _STATES: Final[Mapping[str, State]] = {
     "no_response": "absent",
@@ -224,7 +220,7 @@ def boundaries(question: Mapping[str, Any], open_sample: OpenSample, run: Inspec
     return Boundary(start, f"Start: {starts.get(start, start)}."), Boundary(end, f"End: {ends.get(end, end)}.")
 
 
-def differences(item: Item, aligned: str, protocol: str) -> tuple[Differing, Differing]:
+def differences(item: Item, aligned: str, protocol: str) -> tuple[CharacterStretches, CharacterStretches]:
     """The differences between gold's text and the one aligned with it, as they are scored and as they are written.
 
     Gold has no text of an unrecognisable question: all of the aligned text counts as inserted.

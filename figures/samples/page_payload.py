@@ -220,7 +220,7 @@ def _run(shown: ShownRun, sample: Sample) -> Json:
         "counts": [
             {"page": page.page, "level": page.level, "gold": page.gold, "pred": page.pred} for page in scored.pages
         ],
-        # `metrics.md`, section 1: what a page without answers on both sides scores.
+        # docs/metrics.md, HG-Bench: what a page without answers on both sides scores.
         "empty_page": 1 if scored.part.startswith("paper") else 0,
         "failures": [
             _failure(number, failure, answers, shown.inks.get(position, "no_image"))

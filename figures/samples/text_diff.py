@@ -31,7 +31,7 @@ class Segment:
 def segments(before: str, after: str) -> tuple[Segment, ...]:
     """The stretches in the order of reading; without those put in they are the first text, else the second.
 
-    >>> [(one.kind, one.text) for one in segments("x = 1", "x = 2")]
+    >>> [(segment.kind, segment.text) for segment in segments("x = 1", "x = 2")]
     [('equal', 'x = '), ('delete', '1'), ('insert', '2')]
     """
     first, second = _WORD.findall(before), _WORD.findall(after)

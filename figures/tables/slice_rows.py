@@ -16,7 +16,6 @@ from cache.selection.selection import Selection
 from figures.narrowing import slices_overlap
 from figures.print import latex, latex_tables
 from figures.tables import live_rows, published_results, value_names
-from figures.tables import published_results as published_rows
 from figures.tables.number_format import size_in_words
 from figures.tables.published_results import PublishedRows, slice_words
 from loaders.published import PublishedNote
@@ -58,15 +57,15 @@ def slices_of(table: pd.DataFrame, loaded: LoadedBenchmark, facet: str, metric: 
     frame, sizes = by_slice(table, loaded), by_slice(table, loaded, "n").drop(columns=[RUN, NAME])
     values = {column_of(value): value for value in sorted(table["value"].unique())}
     beside = parameters.PUBLISHED.on(selection)
-    printed = published_rows.rows_by_slice(loaded.task, facet, values.values(), metric, selection) if beside else {}
+    printed = published_results.rows_by_slice(loaded.task, facet, values.values(), metric, selection) if beside else {}
     if not printed:
         return Slices(frame, sizes, values, {})
     rows = [
-        {RUN: "", NAME: name} | {column: published_rows.value_of(row, value) for column, value in values.items()}
+        {RUN: "", NAME: name} | {column: published_results.value_of(row, value) for column, value in values.items()}
         for name, row in printed.items()
     ]
     notes = [
-        published_results.notes_text(published_rows.notes_of(row), slice_in_words(loaded.task))
+        published_results.notes_text(published_results.notes_of(row), slice_in_words(loaded.task))
         for row in printed.values()
     ]
     whole = pd.concat([frame, pd.DataFrame(rows)], ignore_index=True)

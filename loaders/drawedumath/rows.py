@@ -17,14 +17,12 @@ import orjson
 
 from errors import FormatError
 from loaders.files.csv_files import Record, read_records
-from loaders.files.json_files import BadLine, must_be_json, must_be_names, read_lines
+from loaders.files.json_files import MAX_ID, BadLine, must_be_json, must_be_names, read_lines
 from records import Rejection
 from scoring.text.written_values import clean_text
 
 JSON_ENDINGS = (".jsonl", ".jsonl.gz", ".ndjson")
 
-MAX_ID = 500
-"""Characters of the longest image name."""
 
 ENSEMBLE, LLM_SCORE = "ensemble", "LLM score"
 """The ratings that count: those of the leaderboard's judges, or of the one judge of the paper."""

@@ -1,11 +1,11 @@
-"""One row of FERMAT's gold -> a sample. The format is that of `contract.md`, section 1."""
+"""One row of FERMAT's gold -> a sample. The format is that of docs/files.md."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from loaders.files.json_files import BadLine, must_be_named, quoted_value
+from loaders.files.json_files import MAX_ID, BadLine, must_be_named, quoted_value
 from records import Item, Page, Pairs, Sample
 from scoring.fermat.perturbations import axis_of, parts_of, perturbation_of
 from scoring.fermat.score import ITEM
@@ -53,7 +53,6 @@ ALIASES: Final = {
 MAX_TEXT: Final = 100_000
 """Characters of a question, solution or explanation that are kept."""
 
-_MAX_ID: Final = 500
 _MAX_PATH: Final = 1000
 _TEXTS: Final = {"question": "orig_q", "answer": "orig_a", "solution": "pert_a", "change": "pert_reasoning"}
 _FACETS: Final = {
@@ -103,8 +102,8 @@ def _id(row: Mapping[str, Any]) -> str:
         raise BadLine("no `new_custom_id`")
     stated = row["new_custom_id"]
     name = clean_text(stated).strip() if isinstance(stated, str) else name_of(stated)
-    if name is None or not 0 < len(name) <= _MAX_ID:
-        raise BadLine(f"`new_custom_id`: expected a text of at most {_MAX_ID} characters, found {quoted_value(stated)}")
+    if name is None or not 0 < len(name) <= MAX_ID:
+        raise BadLine(f"`new_custom_id`: expected a text of at most {MAX_ID} characters, found {quoted_value(stated)}")
     return name
 
 

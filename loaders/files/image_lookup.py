@@ -83,7 +83,7 @@ class ImageRoot:
         Args:
             stated: The name as stated: a file name, a relative path, or an absolute path of another
                 machine, with `/` or `\` between its parts; or a row of a Parquet file, as
-                `parquet_rows.image_in` names it.
+                `parquet_files.row_name` names it.
 
         Raises:
             ImageError: No file fits, several fit equally well, or the file is a link out of the root.

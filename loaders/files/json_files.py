@@ -20,13 +20,14 @@ from records import Rejection, Sample
 from scoring.text.loose_json import number
 from scoring.text.written_values import clean_text, name_of
 
-_LONGEST_CLUSTER = 500
-"""Characters of a unit's name, as of an id."""
-
 MAX_LINE = 64 << 20
 """Bytes of the longest line that is read."""
 
-_LINES_UTF8_MARK = b"\xef\xbb\xbf"
+UTF8_MARK = b"\xef\xbb\xbf"
+"""The byte order mark that some programs write before UTF-8; RFC 8259, section 8.1, lets a reader of JSON skip it."""
+
+MAX_ID = 500
+"""Characters of the longest id of a sample."""
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _KINDS = {list: "a list", str: "a text", bool: "a truth value", int: "a number", float: "a number"}
 
@@ -63,7 +64,7 @@ def read_lines(stream: IO[bytes], path: Path) -> Iterator[Line | Rejection]:
             if number_of_line == 1:
                 if raw.startswith(_UTF16_MARKS):
                     raise FormatError(f"{path}: expected UTF-8 text, found UTF-16. Save it as UTF-8 and try again.")
-                raw = raw.removeprefix(_LINES_UTF8_MARK)
+                raw = raw.removeprefix(UTF8_MARK)
             if len(raw) == MAX_LINE and not raw.endswith(b"\n"):
                 _skip_line(stream)
                 yield Rejection(number_of_line, f"the line is longer than {MAX_LINE >> 20} MiB")
@@ -100,10 +101,8 @@ def cluster_of(entry: Mapping[str, Any], sample_id: str) -> str:
     if stated is None or stated == "":
         return sample_id
     name = clean_text(stated).strip() if isinstance(stated, str) else name_of(stated)
-    if not name or len(name) > _LONGEST_CLUSTER:
-        raise BadLine(
-            f"`cluster`: expected a text of at most {_LONGEST_CLUSTER} characters, found {quoted_value(stated)}"
-        )
+    if not name or len(name) > MAX_ID:
+        raise BadLine(f"`cluster`: expected a text of at most {MAX_ID} characters, found {quoted_value(stated)}")
     must_be_names(name)
     return name
 
@@ -172,8 +171,6 @@ def _error_position(error: json.JSONDecodeError) -> str:
 MAX_BYTES = 512 << 20
 """Bytes of the longest document that is read, unpacked."""
 
-_UTF8_MARK = b"\xef\xbb\xbf"
-
 
 def read_json(path: Path) -> tuple[dict[str, Any], str]:
     """Reads a JSON object from a file, packed or not.
@@ -189,7 +186,7 @@ def read_json(path: Path) -> tuple[dict[str, Any], str]:
         data = stream.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
         raise FormatError(f"{path}: expected at most {MAX_BYTES >> 20} MiB of JSON, found more. Split it.")
-    value = _value(path, data.removeprefix(_UTF8_MARK))
+    value = _value(path, data.removeprefix(UTF8_MARK))
     if not isinstance(value, dict):
         raise FormatError(f"{path}: expected a JSON object, found another value. Name the file that holds one.")
     return value, source.sha256

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from errors import DataError, MissingFile
 from loaders.files.byte_stream import open_bytes
-from loaders.files.json_files import quoted_value
+from loaders.files.json_files import UTF8_MARK, quoted_value
 from records import Rejection
 from scoring.text.written_values import clean_text
 
@@ -17,8 +17,6 @@ MAX_BYTES = 4 << 20
 """Bytes of the largest page that is read, unpacked; real pages have up to thirty thousand."""
 
 ENDINGS = (".md", ".md.gz", ".markdown")
-
-_UTF8_MARK = b"\xef\xbb\xbf"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +99,7 @@ def _read(number: int, path: Path) -> PageFile:
     if len(data) > MAX_BYTES:
         return failed(f"the page is larger than {MAX_BYTES >> 20} MiB", source.sha256)
     try:
-        text = data.removeprefix(_UTF8_MARK).decode()
+        text = data.removeprefix(UTF8_MARK).decode()
     except UnicodeDecodeError as error:
         found = f"byte {data[error.start]:#04x} at {error.start}"
         return failed(f"expected UTF-8 text, found {found}", source.sha256)

@@ -172,13 +172,13 @@ def run_files(path: Path, endings: tuple[str, ...] = RUN_ENDINGS) -> list[Path]:
     return _chosen(path, path.iterdir(), endings) if path.is_dir() else [path]
 
 
-def run_files_below(path: Path, endings: tuple[str, ...] = RUN_ENDINGS) -> list[Path]:
+def run_files_below(path: Path) -> list[Path]:
     """As `run_files`, with the files of all folders below the folder.
 
     Raises:
         UsageError: There is none below the folder.
     """
-    return _chosen(path, path.rglob("*"), endings) if path.is_dir() else [path]
+    return _chosen(path, path.rglob("*"), RUN_ENDINGS) if path.is_dir() else [path]
 
 
 def _chosen(folder: Path, found: Iterable[Path], endings: tuple[str, ...]) -> list[Path]:

@@ -1,6 +1,6 @@
 """SketchJudge's gold: annotations of `master.json` -> samples, and the error types of each domain (`taxonomy.json`).
 
-The format is that of `contract.md`, section 1.
+The format is that of docs/files.md.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from errors import FormatError
-from loaders.files.json_files import BadLine, must_be_named, quoted_value, read_json
+from loaders.files.json_files import MAX_ID, BadLine, must_be_named, quoted_value, read_json
 from records import Item, Page, Pairs, Sample
 from scoring.grading.gold import KnownLabel, equal_label, gold_mapping, known_labels
 from scoring.text.written_values import clean_text, name_of
@@ -77,7 +77,6 @@ def _read_labels(path: Path, category: str, labels: Iterable[Any]) -> Iterable[K
             )
 
 
-_MAX_ID = 500
 _DESCRIPTIONS = ("error_description_en", "error_description", "error_en", "description")
 _QUERIES = ("query_en", "query")
 
@@ -155,8 +154,8 @@ def id_of(entry: Mapping[str, Any], key: str) -> str:
         raise BadLine(f"no `{key}`")
     stated = entry[key]
     name = clean_text(stated) if isinstance(stated, str) else name_of(stated)
-    if name is None or not 0 < len(name.strip()) <= _MAX_ID:
-        raise BadLine(f"`{key}`: expected a text of at most {_MAX_ID} characters, found {quoted_value(stated)}")
+    if name is None or not 0 < len(name.strip()) <= MAX_ID:
+        raise BadLine(f"`{key}`: expected a text of at most {MAX_ID} characters, found {quoted_value(stated)}")
     return name.strip()
 
 

@@ -9,8 +9,6 @@ from cache.queries.samples import count_samples
 from cache.selection import pages, parameters
 from components.cascade import flows, raters
 from components.shell import address, filters, heading, notices
-from components.shell import filters as clearing
-from components.shell import heading as view_missing
 from figures import cascade
 from figures.tables.number_format import count
 
@@ -19,15 +17,16 @@ _VIEWS = {"flows": "Where samples leave", "raters": "Evaluator check"}
 selection = heading.require_selection("Cascade", pages.CASCADE)
 loaded = memo.loaded(selection.benchmark)
 task = loaded.task
-view_missing.stop_unless(task.cascade is not None, "Cascade", "cascade of stages", selection, loaded)
+heading.stop_unless(task.cascade is not None, "Cascade", "cascade of stages", selection, loaded)
 filters.show(selection)
-total = memo.ask(count_samples, cascade.NARROWING.measured(selection))
-heading.show("Cascade", selection, count(total, "sample"), cascade.NARROWING)
+view = parameters.CASCADE_VIEW.of(selection, loaded)
+narrowing = cascade.RATERS if view == "raters" else cascade.NARROWING
+total = memo.ask(count_samples, narrowing.measured(selection))
+heading.show("Cascade", selection, count(total, "sample"), narrowing)
 if not total:
-    notices.nothing_found("samples", clearing.clear_callback(selection))
+    notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()
 
-view = parameters.CASCADE_VIEW.of(selection, loaded)
 row = st.container(horizontal=True, vertical_alignment="bottom", gap="small")
 if task.ratings is not None:
     row.segmented_control(

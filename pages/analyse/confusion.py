@@ -9,7 +9,6 @@ from cache.queries.samples import count_samples
 from cache.selection import pages
 from components.confusion import confusion_matrix
 from components.shell import filters, heading
-from components.shell import heading as view_missing
 from components.widgets import samples_below
 from figures import confusion
 from figures.tables.number_format import count
@@ -17,7 +16,7 @@ from figures.tables.number_format import count
 selection = heading.require_selection("Confusion", pages.CONFUSION)
 loaded = memo.loaded(selection.benchmark)
 task = loaded.task
-view_missing.stop_unless("confusion" in task.views, "Confusion", "confusion matrix", selection, loaded)
+heading.stop_unless("confusion" in task.views, "Confusion", "confusion matrix", selection, loaded)
 filters.show(selection)
 total = memo.ask(count_samples, confusion.NARROWING.measured(selection))
 heading.show("Confusion", selection, count(total, "sample"), confusion.NARROWING)

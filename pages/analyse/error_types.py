@@ -9,21 +9,19 @@ from cache.queries.samples import count_samples
 from cache.selection import pages
 from components.error_types import label_samples, labels
 from components.shell import filters, heading, notices
-from components.shell import filters as clearing
-from components.shell import heading as view_missing
 from figures import error_types
 from figures.tables.number_format import count
 
 selection = heading.require_selection("Error types", pages.ERROR_TYPES)
 loaded = memo.loaded(selection.benchmark)
-view_missing.stop_unless("error-types" in loaded.task.views, "Error types", "labels of its own", selection, loaded)
+heading.stop_unless("error-types" in loaded.task.views, "Error types", "labels of its own", selection, loaded)
 filters.show(selection)
 total = memo.ask(count_samples, *error_types.needs(selection, loaded))
 with_it = memo.ask(count_samples, selection.replace(fail="", cell="", options=())) if selection.label else 0
 below = f"  ·  {count(with_it, 'sample')} with the chosen error type, below it" if selection.label else ""
 heading.show("Error types", selection, f"{count(total, 'sample')} in the chart{below}", error_types.NARROWING)
 if not total:
-    notices.nothing_found("samples", clearing.clear_callback(selection))
+    notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()
 
 labels.show(selection, loaded)

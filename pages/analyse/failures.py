@@ -9,7 +9,6 @@ from cache.queries.samples import count_samples
 from cache.selection import pages, parameters
 from components.failures import failures_by_group, ranking, threshold_sweep
 from components.shell import address, filters, heading, notices
-from components.shell import filters as clearing
 from components.widgets import definitions, tiles
 from figures import failures
 from figures.tables.number_format import count
@@ -20,7 +19,7 @@ filters.show(selection)
 total = memo.ask(count_samples, failures.NARROWING.measured(selection))
 heading.show("Failures", selection, count(total, "sample"), failures.NARROWING)
 if not total:
-    notices.nothing_found("samples", clearing.clear_callback(selection))
+    notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()
 
 ranking.show(selection, loaded)

@@ -9,7 +9,6 @@ from cache.queries.samples import count_samples
 from cache.selection import pages
 from components.leaderboard import protocols, published, run_table, slices
 from components.shell import filters, heading, notices
-from components.shell import filters as clearing
 from components.widgets import convention_notice, definitions
 from figures import leaderboard
 from figures.tables.number_format import count
@@ -22,12 +21,12 @@ narrowing = leaderboard.FIGURE.narrowing
 total = memo.ask(count_samples, narrowing.measured(selection))
 heading.show("Leaderboard", selection, count(total, "sample"), narrowing)
 if not total:
-    notices.nothing_found("samples", clearing.clear_callback(selection))
+    notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()
 
 table = leaderboard.FIGURE.ask(memo, selection, loaded)
 if table.empty:
-    notices.nothing_found("runs", clearing.clear_callback(selection))
+    notices.nothing_found("runs", filters.clear_callback(selection))
     st.stop()
 
 frame = leaderboard.board(table, selection, loaded)

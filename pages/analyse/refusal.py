@@ -9,8 +9,6 @@ from cache.queries.samples import count_samples
 from cache.selection import pages, parameters
 from components.refusal import behaviours, information_loss, page_against_question, radar, ranking_by_slice
 from components.shell import address, filters, heading, notices
-from components.shell import filters as clearing
-from components.shell import heading as view_missing
 from figures import refusal
 from figures.tables.number_format import count
 
@@ -21,20 +19,21 @@ _VIEWS = {
     "loss": "Information loss",
     "modes": "Page against question",
 }
+_NARROWINGS = {"ranking": refusal.OF_CHOSEN_RUNS, "radar": refusal.OF_CHOSEN_RUNS, "modes": refusal.MODES}
 _WITHOUT_SLICES = ("", "radar", "loss", "modes")
 
 selection = heading.require_selection("Refusal", pages.REFUSAL)
 loaded = memo.loaded(selection.benchmark)
 declared = loaded.task.refusals
-view_missing.stop_unless(declared is not None, "Refusal", "questions to be refused", selection, loaded)
+heading.stop_unless(declared is not None, "Refusal", "questions to be refused", selection, loaded)
 assert declared is not None
 filters.show(selection)
 view = parameters.REFUSAL_VIEW.of(selection, loaded)
-narrowing = refusal.NARROWING if view in ("", "loss") else refusal.OF_CHOSEN_RUNS
+narrowing = _NARROWINGS.get(view, refusal.NARROWING)
 total = memo.ask(count_samples, narrowing.measured(selection))
 heading.show("Refusal", selection, count(total, "sample"), narrowing)
 if not total:
-    notices.nothing_found("samples", clearing.clear_callback(selection))
+    notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()
 
 st.segmented_control(

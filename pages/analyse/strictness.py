@@ -8,23 +8,20 @@ from cache import memo
 from cache.queries.samples import count_samples
 from cache.selection import pages
 from components.shell import filters, heading, notices
-from components.shell import filters as clearing
-from components.shell import heading as view_missing
 from components.strictness import error_tiles, plane
 from figures import strictness
 from figures.tables.number_format import count
 
 selection = heading.require_selection("Strictness", pages.STRICTNESS)
 loaded = memo.loaded(selection.benchmark)
-view_missing.stop_unless("strictness" in loaded.task.views, "Strictness", "two rates of error", selection, loaded)
+heading.stop_unless("strictness" in loaded.task.views, "Strictness", "two rates of error", selection, loaded)
 filters.show(selection)
-plane_only = strictness.NARROWING.measured(selection).replace(runs=loaded.all_runs(selection))
-total = memo.ask(count_samples, plane_only)
+total = memo.ask(count_samples, strictness.needs(selection, loaded)[0])
 opened = len(selection.runs) == 1 and bool(loaded.task.plane_axes)
 below = "  ·  errors of the chosen run below it" if opened else ""
 heading.show("Strictness", selection, f"{count(total, 'sample')} in the chart{below}", strictness.NARROWING)
 if not total:
-    notices.nothing_found("samples", clearing.clear_callback(selection))
+    notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()
 
 drawn = plane.show(selection, loaded)

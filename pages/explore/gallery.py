@@ -10,7 +10,6 @@ from cache.queries.samples import count_samples
 from cache.selection import pages
 from components.gallery import list_controls
 from components.shell import filters, heading, notices
-from components.shell import filters as clearing
 from components.widgets import thumbnails
 from figures.tables.number_format import count
 
@@ -21,7 +20,7 @@ total = memo.ask(count_samples, selection)
 heading.show("Gallery", selection, count(total, "sample"))
 list_controls.show(selection, task)
 if not total:
-    notices.nothing_found("samples", clearing.clear_callback(selection))
+    notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()
 
 page = thumbnails.page_number(selection, total)

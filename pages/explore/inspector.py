@@ -7,14 +7,13 @@ import streamlit as st
 from cache.selection import pages
 from components.inspector import panels
 from components.shell import address, filters, heading, notices
-from components.shell import filters as clearing
 
 selection = heading.require_selection("Inspector")
 filters.show(selection, fail=True, threshold=False, left=True)
 selection = panels.with_open_sample(selection)
 if not selection.at:
     heading.show("Inspector", selection)
-    notices.nothing_found("samples", clearing.clear_callback(selection))
+    notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()
 
 panels.show_open_sample(selection)

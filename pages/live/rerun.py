@@ -9,21 +9,19 @@ from cache.queries import samples
 from cache.selection import pages
 from components.inspector import panels
 from components.rerun import answer_report, batch, choices, one_answer, repeats, variant_grid
-from components.rerun import choices as ways
 from components.shell import filters, heading, notices
-from components.shell import filters as clearing
 
 selection = heading.require_selection("Rerun", pages.RERUN)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection, threshold=False, left=True)
 selection = panels.with_open_sample(selection)
 heading.show("Rerun", selection.replace(runs=()))
-way = ways.mode(selection, loaded)
+way = choices.mode(selection, loaded)
 if way == "batch":
     batch.show(selection, loaded)
     st.stop()
 if not selection.at:
-    notices.nothing_found("samples", clearing.clear_callback(selection))
+    notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()
 
 choices.sample(selection, memo.ask(samples.neighbours, selection))

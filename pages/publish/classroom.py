@@ -8,7 +8,6 @@ from cache import memo
 from cache.selection import pages
 from components.classroom import sample_picker, stage
 from components.shell import filters, heading, notices
-from components.shell import filters as clearing
 from figures.narration import sample_choice
 from figures.narration.deck import slides
 
@@ -20,7 +19,7 @@ selection = sample_choice.known_picks(memo, selection)
 heading.show("Classroom", selection)
 shown = slides(memo, selection, loaded)
 if not shown:
-    notices.nothing_found("samples", clearing.clear_callback(selection))
+    notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()
 
 stage.show(shown, key="classroom", synthetic=memo.benchmark_card(selection.benchmark).synthetic)

@@ -9,7 +9,6 @@ from cache.queries.samples import count_samples
 from cache.selection import pages
 from components.report import controls
 from components.shell import address, filters, heading, notices
-from components.shell import filters as clearing
 from figures.narration import sample_choice
 from figures.narrowing import MEASURED
 from figures.report.methods import methods_of
@@ -23,7 +22,7 @@ selection = sample_choice.known_picks(memo, selection)
 total = memo.ask(count_samples, MEASURED.measured(selection))
 heading.show("Report", selection, count(total, "sample"), MEASURED)
 if not total:
-    notices.nothing_found("samples", clearing.clear_callback(selection))
+    notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()
 
 st.caption(

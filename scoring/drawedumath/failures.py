@@ -1,6 +1,6 @@
 """Failures of an answer about a drawing, by its rating and wording, and how accuracy would rise if one were repaired.
 
-Source: metrics.md section 5. A rated answer that is wrong has exactly one of `wrong`, `unrelated`,
+Source: docs/metrics.md, DrawEduMath. A rated answer that is wrong has exactly one of `wrong`, `unrelated`,
 `misread_as_correct` and `misread_as_wrong`; `partial` counts as right; `overlong` may stand beside any.
 What a rating means belongs to the judge's rubric: the paper's judge compares meanings, those of the
 leaderboard look for errors of fact.
@@ -22,7 +22,7 @@ from scoring.drawedumath.ratings import Rating
 from scoring.metric import Array
 
 OVERLONG = 5
-"""An answer with more than this many times the words of its reference is overlong (metrics.md, section 5)."""
+"""An answer with more than this many times the words of its reference is overlong (docs/metrics.md, DrawEduMath)."""
 
 RATED = {4: "right", 3: "partly right", 2: "unrelated or false", 1: "wrong"}
 """Rating -> the outcome's word."""

@@ -1,6 +1,6 @@
 """Questions about a drawing: which row of a run answers which, which ask for errors, and whether an answer finds one.
 
-Source: metrics.md section 5; the opening of the error question is that of DrawEduMath's teachers. Only
+Source: docs/metrics.md, DrawEduMath; the opening of the error question is that of DrawEduMath's teachers. Only
 clear wordings are read **(our choice)**: an answer that none of the rules reads has no verdict.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict, deque
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 from records import Item
@@ -83,7 +83,6 @@ def _calls_incorrect(answer: str) -> bool:
 
 
 Row = Mapping[str, Any]
-Key = Callable[[Row], Hashable | None]
 
 
 def match_rows(items: Sequence[Item], rows: Sequence[Row]) -> list[str | None]:

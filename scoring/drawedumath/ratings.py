@@ -1,6 +1,6 @@
 """Ratings of answers from 1 to 4, by the judges of a run's file and by judges that were asked later.
 
-Source: metrics.md section 5; contract.md section 1. 3 and 4 count as right, 1 and 2 as wrong.
+Source: docs/metrics.md, DrawEduMath; docs/files.md. 3 and 4 count as right, 1 and 2 as wrong.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """DrawEduMath: one model's answers to the questions about one image, scored by their ratings and references.
 
-Source: DrawEduMath paper, sections 5 and 6; metrics.md section 5.
+Source: DrawEduMath paper, sections 5 and 6; docs/metrics.md, DrawEduMath.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ import numpy as np
 from scoring.metric import Array, ratio
 
 COUNTS = ("tp", "fn", "fp", "tn")
-"""The counts in the order in which every function here takes them."""
+"""The counts in the order in which metrics of a detector take them."""
 
 
 def share(part: Array, rest: Array) -> Array:

@@ -5,7 +5,7 @@ Source: SketchJudge paper, section 4.1.1 and appendix E, and its published score
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Any, Literal, NamedTuple
@@ -99,6 +99,9 @@ def gold_mapping(
         "known": vocabulary,
     }
 
+
+ClosestLabel = Callable[[str, tuple[str, ...]], int | None]
+"""A stated label and the names that are known -> the position of the one that is meant, as `closest_label` finds it."""
 
 SIMILAR = 0.84
 """Similarity from which a label counts as a known one that is written otherwise (SketchJudge's published scorer)."""

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import orjson
 
 from records import Note, Reading
-from scoring.grading.gold import LONGEST, GradingGold, Verdict, closest_label
+from scoring.grading.gold import LONGEST, ClosestLabel, GradingGold, Verdict, closest_label
 from scoring.text.loose_json import parse
 from scoring.text.response_parts import blank_special_tokens, fenced_blocks, reasoning_of
 from scoring.text.written_values import clean_text, name_of
@@ -182,30 +182,27 @@ class ReadResponse(NamedTuple):
     listed: int
 
 
-def read(raw: str, gold: GradingGold) -> ReadResponse:
-    """Reads one response; `gold` says whose known labels are meant. Never raises."""
-    found_object = find_object(raw)
-    entries = _entries(found_object.value) if found_object.value is not None else []
-    named = [(name, entry) for entry in entries if (name := _name(entry))]
-    errors = tuple([NamedError(name, closest_label(name, gold.names), entry) for name, entry in named])
-    return ReadResponse(found_object, errors, len(entries))
-
-
-def read_grade(raw: str, gold: GradingGold) -> ReadGrade | None:
-    """Reads the verdict and the error types of one response.
+def read(raw: str, gold: GradingGold, closest: ClosestLabel = closest_label) -> ReadResponse:
+    """Reads one response. Never raises.
 
     Args:
         raw: The response; any text.
         gold: Whose known labels are meant.
-
-    Returns:
-        What was read; None when there is no object with a truth value under `is_correct`. Never raises.
+        closest: `closest_label`, or a cache of it that several responses share.
     """
-    return grade_of(read(raw, gold), gold)
+    found_object = find_object(raw)
+    entries = _entries(found_object.value) if found_object.value is not None else []
+    named = [(name, entry) for entry in entries if (name := _name(entry))]
+    errors = tuple([NamedError(name, closest(name, gold.names), entry) for name, entry in named])
+    return ReadResponse(found_object, errors, len(entries))
 
 
 def grade_of(response: ReadResponse, gold: GradingGold) -> ReadGrade | None:
-    """The verdict and the error types of a response that was read: see `read_grade`."""
+    """The verdict and the error types of a response that was read.
+
+    Returns:
+        None when there is no object with a truth value under `is_correct`. Never raises.
+    """
     value = response.found_object.value
     if value is None:
         return None
@@ -239,16 +236,17 @@ def reading_of(response: ReadResponse, gold: GradingGold) -> Reading:
         }
         for error in named
     ]
-    near = sum(error.known_index is not None and gold.names[error.known_index] != error.name for error in named)
-    unknown = sum(error.known_index is None and bool(gold.names) for error in named)
-    counted = (
-        Note("near_labels", {"n": near}),
-        Note("unmapped_labels", {"n": unknown}),
-        Note("no_label", {"n": response.listed - len(errors)}),
-    )
+    known = sum([error.known_index is not None for error in named])
+    counts = {
+        "near_labels": sum(
+            error.known_index is not None and gold.names[error.known_index] != error.name for error in named
+        ),
+        "unmapped_labels": len(named) - known if gold.names else 0,
+        "no_label": response.listed - len(errors),
+    }
     verdict = "correct" if found_object.value["is_correct"] else "incorrect"
     shown = {"verdict": verdict, "count": name_of(found_object.value.get("error_count")), "errors": errors}
-    notes = (*found_object.notes, *(note for note in counted if note.args["n"]))
+    notes = (*found_object.notes, *[Note(kind, {"n": count}) for kind, count in counts.items() if count])
     return Reading(notes=notes, reasoning=found_object.reasoning, value=shown)
 
 
@@ -274,5 +272,8 @@ def _description(entry: Any) -> str:
     """What a response says of an error; may be empty."""
     if not isinstance(entry, dict):
         return ""
-    texts = (entry.get(key) for key in _DESCRIPTIONS)
-    return clean_text(next((text for text in texts if isinstance(text, str) and text), ""))
+    for key in _DESCRIPTIONS:
+        text = entry.get(key)
+        if text and isinstance(text, str):
+            return clean_text(text)
+    return ""

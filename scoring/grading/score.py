@@ -5,14 +5,15 @@ Source: SketchJudge paper, section 4.1.1 and appendix E.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import cache
 
 from records import Cell, Item, Judgement, Prediction, Reading, Sample, Scored
 from scoring.grading.counts import REQUESTED, Compared, cells_of, sums_of
 from scoring.grading.failures import failures_of, unanswered, unreadable
-from scoring.grading.gold import GradingGold
+from scoring.grading.gold import ClosestLabel, GradingGold, closest_label
 from scoring.grading.reading import ReadGrade, ReadResponse, grade_of, read, reading_of
-from scoring.task import Assessment
+from scoring.task import Answered, Assessment
 
 UNREADABLE = "unreadable"
 """The verdict of a response that states none, in outcomes and confusion matrices."""
@@ -35,11 +36,21 @@ def score(sample: Sample, prediction: Prediction | None, protocol: str) -> Score
     return _score_response(sample.id, item, gold, None if prediction is None else read(prediction.raw, gold), protocol)
 
 
-def assess(sample: Sample, prediction: Prediction | None, protocols: Sequence[str]) -> tuple[Assessment, ...]:
-    """Reads and scores one response, as `read_response` and `score` do."""
+def assess_all(answered: Iterable[Answered], protocols: Sequence[str]) -> list[tuple[Assessment, ...]]:
+    """Reads and scores some responses, as `read_response` and `score` do each.
+
+    Runs name the same few labels again and again: each is compared with those that gold knows once in a call.
+    """
+    closest = cache(closest_label)
+    return [_assess(sample, prediction, protocols, closest) for sample, prediction in answered]
+
+
+def _assess(
+    sample: Sample, prediction: Prediction | None, protocols: Sequence[str], closest: ClosestLabel
+) -> tuple[Assessment, ...]:
     item = sample.items[0]
     gold = GradingGold.from_item(item)
-    response = None if prediction is None else read(prediction.raw, gold)
+    response = None if prediction is None else read(prediction.raw, gold, closest)
     reading = None if response is None else reading_of(response, gold)
     return tuple(
         Assessment(reading, _score_response(sample.id, item, gold, response, protocol)) for protocol in protocols

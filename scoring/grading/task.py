@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scoring.grading import metrics as declared
+from scoring.grading import metrics
 from scoring.grading.failures import REPAIRABLE, effects
-from scoring.grading.score import assess, read_response, score
+from scoring.grading.score import assess_all, read_response, score
 from scoring.grading.wording import SENTENCES
-from scoring.task import Task, one_by_one
+from scoring.task import Task
 
 GRADED = Task(
     key="graded",
@@ -19,8 +19,8 @@ GRADED = Task(
     source="SketchJudge paper, section 4.1.1 and appendix E, applied to any verdicts and labels",
     scorer=score,
     scorer_version=1,
-    metrics=declared.METRICS,
-    categories=declared.CATEGORIES,
+    metrics=metrics.METRICS,
+    categories=metrics.CATEGORIES,
     facets={},
     axes={},
     protocols=("official",),
@@ -31,13 +31,13 @@ GRADED = Task(
     correct_by={"": "accuracy"},
     views=("leaderboard", "confusion", "strictness", "error-types", "failures", "slices", "compare"),
     reader=read_response,
-    assessor=one_by_one(assess),
-    counts=declared.COUNTS,
+    assessor=assess_all,
+    counts=metrics.COUNTS,
     scored_count="answers",
-    label_metrics=declared.OF_LABELS,
-    matrices=declared.MATRICES,
-    plane=declared.PLANE,
-    plane_axes=declared.SIDES,
+    label_metrics=metrics.OF_LABELS,
+    matrices=metrics.MATRICES,
+    plane=metrics.PLANE,
+    plane_axes=metrics.SIDES,
     effects=effects,
     repairable=REPAIRABLE,
     kind="grading",

@@ -16,7 +16,7 @@ from scoring.grounding.matching import Matching, OverlapPairs
 from scoring.grounding.threshold_intervals import above, intersect, minus, up_to
 
 NEAR = 0.1
-"""Lowest IoU at which an unmatched box counts as poorly placed rather than extra (metrics.md, section 1)."""
+"""Lowest IoU at which an unmatched box counts as poorly placed rather than extra (docs/metrics.md, HG-Bench)."""
 
 
 def answer_failures(
@@ -54,7 +54,7 @@ class _AnswerRules:
 
     def apply(self) -> list[Failure]:
         """Tries every rule in turn."""
-        # In the order of metrics.md, section 1: each rule sees only what the rules before it left unexplained.
+        # In the order of docs/metrics.md, HG-Bench: each rule sees only what the rules before it left unexplained.
         self._page_misalignment()
         self._duplicate_box()
         self._localisation()

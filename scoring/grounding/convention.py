@@ -4,7 +4,7 @@ Model families differ: order `xyxy` or `yxyx`, and a space of 0-1000, 0-999, 0-1
 of a resized page. `to_thousand` brings boxes into 0-1000 xyxy. The detector says which convention makes a run's boxes
 fit gold best.
 
-Source: `metrics.md`, section 1, "Coordinate convention". The paper says that it detects the order on a
+Source: docs/metrics.md, HG-Bench, "Coordinate convention". The paper says that it detects the order on a
 calibration slice; how it does so is not published.
 """
 
@@ -110,13 +110,13 @@ def factors(sizes: Floats, convention: Convention) -> Floats:
 
 
 MIN_SAMPLES = 20
-"""Parsed samples below which nothing is detected, and the least size of the slice (metrics.md, section 1)."""
+"""Parsed samples below which nothing is detected, and the least size of the slice (docs/metrics.md, HG-Bench)."""
 
 SLICE_SHARE = 0.10
 """Share of the parsed samples that the slice takes."""
 
 MARGIN = 0.03
-"""Mean IoU by which a convention must beat the one in use to be a finding (metrics.md, section 1)."""
+"""Mean IoU by which a convention must beat the one in use to be a finding (docs/metrics.md, HG-Bench)."""
 
 USUAL_SIDES = (512, 640, 672, 768, 784, 896, 1008, 1024, 1120, 1280, 1344, 1536, 1568, 1600, 1792, 1920, 2048, 2560)
 """Longer sides to which pages are usually resized; one of them is taken when it fits as well as any."""
@@ -295,9 +295,6 @@ def _boxes_by_page(reading: Reading) -> dict[int, list[Box]]:
         if answer.box is not None and len(of_page[answer.page]) < _MAX_BOXES:
             of_page[answer.page].append(answer.box)
     return of_page
-
-
-__all__ = ["DEFAULT", "Convention", "ConventionFinding", "detect_convention", "to_thousand", "with_fitted_side"]
 
 
 def to_thousand(reading: Reading, pages: Sequence[Page], convention: Convention = DEFAULT) -> Reading:

@@ -1,6 +1,6 @@
 """Choice of a run's coordinate convention, and its scores under the other conventions.
 
-Source: metrics.md section 1: a finding is shown with the score under every alternative, applied only
+Source: docs/metrics.md, HG-Bench: a finding is shown with the score under every alternative, applied only
 when the user says so, and never silently.
 """
 

@@ -15,7 +15,7 @@ from scoring.grounding.matching import Matching
 from scoring.grounding.threshold_intervals import elementary, minus, up_to
 
 TOLERANCE = 2.0
-"""Units by which a step may leave its answer (metrics.md, section 1): published gold itself leaves by 1."""
+"""Units by which a step may leave its answer (docs/metrics.md, HG-Bench): published gold itself leaves by 1."""
 
 
 def matched_failures(boxes: IndexedBoxes, answers: Matching, steps: Matching, items: Sequence[str]) -> list[Failure]:

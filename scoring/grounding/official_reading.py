@@ -1,6 +1,6 @@
 """Reads a response as the evaluator published with HG-Bench does, and no better.
 
-Source: HG-Bench's published evaluator; `metrics.md`, section 1, column `official`.
+Source: HG-Bench's published evaluator; docs/metrics.md, HG-Bench, column `official`.
 """
 
 from __future__ import annotations

@@ -242,8 +242,6 @@ def _rows(level: LevelCounts, keep: NDArray[np.bool_]) -> LevelCounts:
     return LevelCounts(level.gold[keep], level.pred[keep], level.matched[keep])
 
 
-__all__ = ["REPAIRS", "Repairs", "effects", "effects_at", "metric_gains", "repairs_of", "shapley"]
-
 _BLOCK = 700_000
 """Samples times sets of repairs evaluated at a time: bounds the memory."""
 

@@ -1,6 +1,6 @@
 """Whether a response repeats itself: a model caught in a loop.
 
-Source: HG-Bench paper, section 5, names the signs; the numbers are our choice (`metrics.md`, section 1). Repetitions
+Source: HG-Bench paper, section 5, names the signs; the numbers are our choice (docs/metrics.md, HG-Bench). Repetitions
 are found by hashes of all windows of the text, in time close to its length. Almost no response repeats itself, so a
 search for few pieces of the text comes first: where none of them stands a second time, there is nothing to hash.
 """
@@ -72,29 +72,21 @@ MAX_TEXT = 200_000
 """Characters of a response that are searched; what follows is not looked at."""
 
 
-def repetition(raw: str, reading: Reading) -> Note | None:
-    """The first sign of repetition in a response.
+def repeated_text(raw: str) -> Note | None:
+    """The first sign of repetition in the text of a response, whatever was read of it.
 
     Args:
         raw: The response as the model wrote it; its first 200,000 characters are searched.
-        reading: What was read of it.
 
     Returns:
         None when it is not repetitive. Else a note of the kind
 
-        - "identical_boxes" with `n`, the length of the longest row of identical consecutive answer
-          boxes, and `first`, the address of the first box of that row;
         - "repeated_block" with `length`, `n` and `at`: a block of 20 or more characters stands `n` times, three
           or more, back to back from the offset `at`;
         - "repeated_substring" with `length`, `share` (of the text searched), `at` and `again`: the
           longest substring that stands twice without overlapping itself, when it has 200 characters or
           more and by itself makes up 30% or more of the response.
     """
-    return repeated_boxes(reading) or repeated_text(raw)
-
-
-def repeated_text(raw: str) -> Note | None:
-    """The first sign of repetition in the text of a response, whatever was read of it: see `repetition`."""
     if len(raw) < BLOCK * TIMES:
         return None
     text = raw[:MAX_TEXT]
@@ -102,7 +94,11 @@ def repeated_text(raw: str) -> Note | None:
 
 
 def repeated_boxes(reading: Reading) -> Note | None:
-    """The longest row of identical consecutive answer boxes, if it is long enough: see `repetition`."""
+    """The longest row of identical consecutive answer boxes, if it is long enough.
+
+    Returns:
+        A note of the kind "identical_boxes" with `n`, the length of the row, and `first`, the address of its first box.
+    """
     longest, first, index = 0, 0, 0
     boxes = ((answer.page, answer.box) for answer in reading.answers)
     for (_, box), row in groupby(boxes):

@@ -24,33 +24,18 @@ from scoring.page_transform import sent_geometries, sizes_as_sent, to_page_units
 from scoring.task import TAU, Answered, Assessment
 
 
-def score_reading(
-    sample: Sample,
-    reading: Reading,
-    protocol: Protocol,
-    *,
-    repeated: Note | None = None,
-    tau: float = TAU,
-    w: float = STEP_WEIGHT,
+def score_verdicts(
+    sample: Sample, reading: Reading, verdicts: BoxVerdicts, protocol: Protocol, repeated: Note | None
 ) -> Scored:
-    """Scores one reading whose boxes are in 0-1000 units already.
+    """The score of one reading, without the sums that its pages give.
 
     Args:
         sample: The sample with its gold.
-        reading: What was read from the response.
+        reading: What was read from the response, its boxes in 0-1000 units.
+        verdicts: Of its boxes.
         protocol: Whose rules decide what counts.
         repeated: How the response repeats itself, None where it does not.
-        tau: IoU threshold of the sums and of the judgements' outcomes.
-        w: Weight of steps in `S_bar`.
     """
-    unsummed = _score_verdicts(sample, reading, box_verdicts(sample, reading.answers, tau), protocol, repeated)
-    return _with_page_sums([unsummed], protocol, tau, w)[0]
-
-
-def _score_verdicts(
-    sample: Sample, reading: Reading, verdicts: BoxVerdicts, protocol: Protocol, repeated: Note | None
-) -> Scored:
-    """The score of one reading, without the sums that its pages give."""
     boxes = verdicts.boxes
     broken = response_failures.format_failure(boxes, reading)
     failures = (
@@ -77,11 +62,6 @@ def _score_verdicts(
     )
 
 
-def score_missing(sample: Sample, protocol: Protocol, *, tau: float = TAU, w: float = STEP_WEIGHT) -> Scored:
-    """The score of a sample to which the run has no response."""
-    return _with_page_sums([_score_missing(sample, protocol, tau)], protocol, tau, w)[0]
-
-
 def _score_missing(sample: Sample, protocol: Protocol, tau: float) -> Scored:
     """The score of a sample without a response, without the sums that its pages give."""
     boxes = index_boxes(sample, Reading())
@@ -96,7 +76,7 @@ def _score_missing(sample: Sample, protocol: Protocol, tau: float) -> Scored:
     return Scored(sample.id, protocol, "missing", sums, judgements, failures, pages=pages)
 
 
-def _with_page_sums(scored: Sequence[Scored], protocol: Protocol, tau: float, w: float) -> list[Scored]:
+def with_page_sums(scored: Sequence[Scored], protocol: Protocol, tau: float, w: float) -> list[Scored]:
     """Samples scored under one protocol with the sums that their pages give, worked out for all of them at once."""
     sums = sums_at([sample.pages for sample in scored], [sample.state for sample in scored], protocol, tau, w)
     return [replace(sample, sums=page_sums | dict(sample.sums)) for sample, page_sums in zip(scored, sums, strict=True)]
@@ -202,7 +182,7 @@ def assess_all(
     """
     assessed_all = [_assess(sample, prediction, protocols, convention, tau) for sample, prediction in answered]
     scored = [
-        _with_page_sums([assessment[number].scored for assessment in assessed_all], protocol, tau, w)
+        with_page_sums([assessment[number].scored for assessment in assessed_all], protocol, tau, w)
         for number, protocol in enumerate(protocols)
     ]
     return [
@@ -227,7 +207,7 @@ def _assess(
         if verdicts is None or reading.answers != answers:
             answers, verdicts = reading.answers, box_verdicts(sample, reading.answers, tau)
         repeated = repeated_boxes(reading) or text_note
-        found.append(Assessment(reading, _score_verdicts(sample, reading, verdicts, protocol, repeated), written))
+        found.append(Assessment(reading, score_verdicts(sample, reading, verdicts, protocol, repeated), written))
     return tuple(found)
 
 

@@ -21,7 +21,7 @@ from scoring.grounding.matching import Matching, OverlapPairs
 from scoring.grounding.threshold_intervals import Taus, above, between, elementary, holds, intersect, minus, up_to
 
 HALF = 0.5
-"""Share of an area at which a step counts as lying inside another, or as covered (metrics.md, section 1)."""
+"""Share of an area at which a step counts as lying inside another, or as covered (docs/metrics.md, HG-Bench)."""
 
 TakenBoxes = tuple[int, ...]
 ChooseBoxes = Callable[[float], TakenBoxes]
@@ -62,7 +62,7 @@ class _StepRules:
 
     def apply(self) -> list[Failure]:
         """Tries every rule in turn."""
-        # In the order of metrics.md, section 1: each rule sees only what the rules before it left unexplained.
+        # In the order of docs/metrics.md, HG-Bench: each rule sees only what the rules before it left unexplained.
         self._missed_steps()
         self._over_segmentation()
         self._under_segmentation()

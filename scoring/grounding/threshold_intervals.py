@@ -14,7 +14,6 @@ from itertools import pairwise
 Taus = tuple[tuple[float, float], ...]
 
 NEVER: Taus = ()
-ALWAYS: Taus = ((0.0, 1.0),)
 
 
 def between(lo: float, hi: float) -> Taus:
@@ -38,17 +37,6 @@ def holds(taus: Taus, tau: float) -> bool:
         if lo < tau <= hi:
             return True
     return False
-
-
-def union(*sets: Taus) -> Taus:
-    """The thresholds in at least one of the sets."""
-    joined: list[tuple[float, float]] = []
-    for lo, hi in sorted(interval for taus in sets for interval in taus):
-        if joined and lo <= joined[-1][1]:
-            joined[-1] = (joined[-1][0], max(hi, joined[-1][1]))
-        else:
-            joined.append((lo, hi))
-    return tuple(joined)
 
 
 def intersect(a: Taus, b: Taus) -> Taus:

@@ -1,6 +1,6 @@
 """Alignment: the span of a model's page for each gold question, in order and without overlap.
 
-Source: MathDoc paper, section 4.2, where a language model states the boundaries; metrics.md, section 4. A run that
+Source: MathDoc paper, section 4.2, where a language model states the boundaries; docs/metrics.md, MathDoc. A run that
 carries such snippets is aligned by them: a snippet is located by exact search, else by a sliding window of 8 to 15
 characters at a normalised Levenshtein similarity of 0.8, else nowhere. Without snippets the boundaries are found by
 `alignment_chain`: among the places where a question may begin the chain that is worth most is chosen, and each
@@ -11,8 +11,7 @@ is therefore part of it.
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -26,7 +25,7 @@ from scoring.mathdoc.marks import ANSWER, EMPHASIS, FIGURE, RULE, STATUS, blanke
 from scoring.mathdoc.plain_text import Folded, fold
 
 SHORTEST_SNIPPET = 8
-"""Characters of the shortest window (metrics.md, section 4): a shorter snippet is only searched for exactly."""
+"""Characters of the shortest window (docs/metrics.md, MathDoc): a shorter snippet is only searched for exactly."""
 
 LONGEST_SNIPPET = 15
 """Characters of the longest window: of a longer snippet the outer end is taken."""
@@ -242,21 +241,6 @@ def _by_snippets(
 def _number_at(bare: str, at: int) -> int | None:
     starts = line_starts(bare[at : at + 40])
     return starts[0].number if starts and starts[0].start <= 2 else None
-
-
-def level_counts(alignments: Iterable[PageAlignment]) -> dict[str, int]:
-    """How many boundaries were located how, over pages: "start.exact", "end.fallback" and so on, and "unaligned".
-
-    The more of them are `fallback`, the less an alignment can be trusted.
-    """
-    counts: Counter[str] = Counter()
-    for page in alignments:
-        for span in page.spans:
-            if span is None:
-                counts["unaligned"] += 1
-            else:
-                counts.update((f"start.{span.start_level}", f"end.{span.end_level}"))
-    return dict(sorted(counts.items()))
 
 
 def gaps(alignment: PageAlignment, page: str) -> tuple[tuple[int, int], ...]:

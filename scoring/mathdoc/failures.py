@@ -1,6 +1,6 @@
 """Failures of a run's page, question by question, and how figures would rise if one category alone were repaired.
 
-Source: metrics.md, section 4. A question has at most one of `over_refusal`, `dropped_question`, `merged_questions`,
+Source: docs/metrics.md, MathDoc. A question has at most one of `over_refusal`, `dropped_question`, `merged_questions`,
 `out_of_order`, `garbled_stem` and `speculative_completion`; lost options and figures may stand beside.
 
 Repairs follow the oracle idea of TIDE (Bolya et al., 2020): a question that failed becomes one whose text is gold's,
@@ -41,7 +41,7 @@ def lost_options(question: Question, text: str) -> tuple[str, ...]:
 
 
 CROPPED_BELOW = 0.5
-"""IoU below which a figure's box is called cropped (metrics.md, section 4)."""
+"""IoU below which a figure's box is called cropped (docs/metrics.md, MathDoc)."""
 
 
 def no_response(questions: Sequence[Question], *, is_empty_page: bool) -> Failure:

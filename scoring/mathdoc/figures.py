@@ -1,6 +1,6 @@
 """Figures of a question compared with those of gold: how many there are, how boxes overlap, how alike crops are (SSIM).
 
-Source: metrics.md, section 4. Overlaps do not judge what a figure shows: visual similarity is the judge's alone.
+Source: docs/metrics.md, MathDoc. Overlaps do not judge what a figure shows: visual similarity is the judge's alone.
 
 SSIM: Wang, Bovik, Sheikh and Simoncelli, "Image quality assessment: from error visibility to structural
 similarity", IEEE Transactions on Image Processing 13(4), 2004, section III: local means, variances and the
@@ -18,14 +18,14 @@ from numpy.typing import ArrayLike, NDArray
 
 from records import Box
 from scoring.boxes import iou_matrix
-from scoring.mathdoc.markdown import Figure
+from scoring.mathdoc.markdown import PageFigure
 from scoring.mathdoc.marks import FIGURE, figure_box
 
 
-def figures_between(page: str, start: int, end: int) -> tuple[Figure, ...]:
+def figures_between(page: str, start: int, end: int) -> tuple[PageFigure, ...]:
     """The figures that a page shows from `start` to `end`, in order."""
     found = FIGURE.finditer(page, start, end)
-    return tuple(Figure(match.group(), match.start(), figure_box(match.group())) for match in found)
+    return tuple(PageFigure(match.group(), match.start(), figure_box(match.group())) for match in found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +37,12 @@ class FigurePair:
     iou: float
 
 
-def figure_overlaps(gold: Sequence[Figure], predicted: Sequence[Figure]) -> list[float]:
+def figure_overlaps(gold: Sequence[PageFigure], predicted: Sequence[PageFigure]) -> list[float]:
     """IoU of each gold figure with the one that is paired with it, in gold's order (`figure_pairs`)."""
     return [pair.iou for pair in figure_pairs(gold, predicted)]
 
 
-def figure_pairs(gold: Sequence[Figure], predicted: Sequence[Figure]) -> list[FigurePair]:
+def figure_pairs(gold: Sequence[PageFigure], predicted: Sequence[PageFigure]) -> list[FigurePair]:
     """Each gold figure with the one that is paired with it, each predicted figure once.
 
     Only figures that state a box on both sides are compared; boxes are taken in the units in which both state them.

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from records import Box, Item
-from scoring.mathdoc.markdown import Figure, MarkdownPage, Option, Question
+from scoring.mathdoc.markdown import MarkdownPage, Option, PageFigure, Question
 
 
 def gold_values(question: Question, before: str, after: str) -> dict[str, Any]:
@@ -51,7 +51,7 @@ def question_of(item: Item) -> Question:
         options=tuple(Option(label, text) for label, text in gold.get("options", ())),
         answer=gold.get("answer"),
         figures=tuple(
-            Figure(figure["mark"], 0, tuple(figure["box"]) if figure["box"] else None)
+            PageFigure(figure["mark"], 0, tuple(figure["box"]) if figure["box"] else None)
             for figure in gold.get("figures", ())
         ),
         refused=bool(gold.get("refused")),

@@ -1,6 +1,6 @@
 """A MathDoc page of Markdown, gold's or a model's, as status, sections and questions.
 
-Source: MathDoc's published Markdown; metrics.md, section 4: question ids are the printed numbers, a repeated
+Source: MathDoc's published Markdown; docs/metrics.md, MathDoc: question ids are the printed numbers, a repeated
 one is `N#n`; a question's text includes its options, not its answer tag; its type is that of its refusal tag,
 then of its section's heading, then of its options.
 """
@@ -35,7 +35,7 @@ _OPTION = re.compile(r"(?:(?<=\s)|^)\\?(?:([A-H])[ \t]?[.．、:：]|[\[(（]([A
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class PageFigure:
     """A figure's mark: its text, where it stands in the page, and the box it states, if it states one."""
 
     mark: str
@@ -87,7 +87,7 @@ class Question:
     end: int
     options: tuple[Option, ...] = ()
     answer: str | None = None
-    figures: tuple[Figure, ...] = ()
+    figures: tuple[PageFigure, ...] = ()
     refused: bool = False
 
 
@@ -202,7 +202,7 @@ def _question(
         end=start + len(text.rstrip()),
         options=options,
         answer=" ".join(answers) if answers else None,
-        figures=tuple(Figure(f.group(), start + f.start(), figure_box(f.group())) for f in FIGURE.finditer(text)),
+        figures=tuple(PageFigure(f.group(), start + f.start(), figure_box(f.group())) for f in FIGURE.finditer(text)),
         refused=refused,
     )
 

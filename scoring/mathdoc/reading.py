@@ -1,7 +1,7 @@
 """A run's page read against gold: for each question its text, what the model did with it, and how alike the texts are.
 
-Source: MathDoc paper, sections 4.2 and 5.2; metrics.md, section 4; for the Markdown within a raw response
-contract.md, section 2. Everything around that Markdown is turned into spaces, so that offsets in the page are offsets
+Source: MathDoc paper, sections 4.2 and 5.2; docs/metrics.md, MathDoc; for the Markdown within a raw response
+docs/files.md. Everything around that Markdown is turned into spaces, so that offsets in the page are offsets
 in the raw response. A model answers a question, refuses it or is silent. Silence and refusal have two words and count
 as one: both withhold an answer, which is right where gold cannot recognise the question, as in the published code.
 """
@@ -17,7 +17,7 @@ from records import Item, Note, Prediction, Protocol, Reading, Sample
 from scoring.mathdoc.alignment import MAX_PAGE, PageAlignment, Snippets, Span, align, gaps
 from scoring.mathdoc.figures import figures_between
 from scoring.mathdoc.gold import question_of
-from scoring.mathdoc.markdown import Figure, Question
+from scoring.mathdoc.markdown import PageFigure, Question
 from scoring.mathdoc.refusal import refuses
 from scoring.mathdoc.stem_accuracy import phi, phi_similarity
 from scoring.mathdoc.unaligned_text import Leak, MisplacedQuestion, leaks, misplaced_questions
@@ -105,10 +105,10 @@ def _behaviour(text: str, plain: str, question: Question, span: Span | None) -> 
 
 
 RIGHT_FROM = 0.9
-"""Stem accuracy from which a recognisable question is right (metrics.md, section 6)."""
+"""Stem accuracy from which a recognisable question is right (docs/metrics.md, MathDoc)."""
 
 GARBLED_BELOW = 0.6
-"""Stem accuracy below which an aligned question is garbled (metrics.md, section 4)."""
+"""Stem accuracy below which an aligned question is garbled (docs/metrics.md, MathDoc)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ class QuestionAnswer:
     text: str
     behaviour: Behaviour
     similarity: Mapping[Protocol, float]
-    figures: tuple[Figure, ...]
+    figures: tuple[PageFigure, ...]
     visual: tuple[float, ...]
     misplaced: MisplacedQuestion | None
 

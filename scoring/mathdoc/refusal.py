@@ -1,6 +1,6 @@
 """Whether a text refuses: a marker, or a sentence that reports something unreadable, in Chinese or English.
 
-Source: MathDoc paper, section 4.2; what a refusal is: metrics.md, section 4.
+Source: MathDoc paper, section 4.2; what a refusal is: docs/metrics.md, MathDoc.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """MathDoc: one model's Markdown of a page, compared with the gold questions and scored.
 
-Source: MathDoc paper, sections 4.2 and 5.2; metrics.md, section 4.
+Source: MathDoc paper, sections 4.2 and 5.2; docs/metrics.md, MathDoc.
 """
 
 from __future__ import annotations

@@ -116,17 +116,12 @@ def similarity(gold: str, predicted: str, protocol: Protocol) -> float:
     return float(measure.normalized_similarity(gold[:MAX_COMPARED_TEXT], predicted[:MAX_COMPARED_TEXT]))
 
 
-def stem_accuracy(gold: str, aligned: str | None, protocol: Protocol) -> float:
-    """Similarity of a question's text with the text aligned with it, both as they are written, under `phi`.
+def phi_similarity(gold: str, predicted: str, protocol: Protocol) -> float:
+    """Stem accuracy: similarity of a question's text as it is written with an aligned text that went through `phi`.
 
     Nothing aligned, or nothing but white space and marks, scores 0.
 
-    >>> stem_accuracy("1. $x^2$ ( )", "1. $x^{2}$ ( ) 【答案：A】", "official"), stem_accuracy("1. x", None, "paper")
-    (1.0, 0.0)
+    >>> phi_similarity("1. $x^2$ ( )", phi("1. $x^{2}$ ( ) 【答案：A】", "official"), "official")
+    1.0
     """
-    return phi_similarity(gold, phi(aligned or "", protocol), protocol)
-
-
-def phi_similarity(gold: str, predicted: str, protocol: Protocol) -> float:
-    """Stem accuracy of a text that has gone through `phi` already, with a question's text as it is written."""
     return similarity(phi(gold, protocol), predicted, protocol) if predicted else 0.0

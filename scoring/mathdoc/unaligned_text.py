@@ -1,6 +1,6 @@
 """Text that the alignment left over: questions out of order or inside another's, and text that is in no gold question.
 
-Source: metrics.md, section 4, failure categories `out_of_order`, `merged_questions` and `handwriting_leak`
+Source: docs/metrics.md, MathDoc, failure categories `out_of_order`, `merged_questions` and `handwriting_leak`
 (handwriting, solutions, marks of a teacher); that lines are compared with substrings of gold is our choice.
 """
 

@@ -33,7 +33,7 @@ def reasoning_of(text: str) -> Reasoning | None:
     A start marker without an end marker is reasoning that the response never got out of.
     """
     start = _REASONING_START.search(text)
-    # The answer is the text after the last marker (contract.md, section 2).
+    # The answer is the text after the last marker.
     last = None
     for last in _REASONING_END.finditer(text):  # noqa: B007
         pass

@@ -12,7 +12,6 @@ from tests.architecture import doors
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULES = sorted(path for folder in ("pages", "components") for path in (ROOT / folder).rglob("*.py"))
-# Draws SVG of ours in the server's own browser, which has no network, no reader and a policy against scripts in it.
 SCRIPTS = sorted(path for path in (ROOT / "components").rglob("*") if path.suffix in {".js", ".css", ".html"})
 
 

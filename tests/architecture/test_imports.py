@@ -6,6 +6,7 @@ import ast
 import json
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -208,3 +209,22 @@ def test_scoring_from_files_loads_neither_streamlit_nor_the_workspace(tmp_path: 
     )
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stderr.splitlines()[-1] == "[0, 0] []"
+
+
+def test_no_module_is_imported_twice_under_two_names() -> None:
+    twice = [
+        f"{path.relative_to(ROOT)}: {module} {name}"
+        for folder in (*sorted(HEIGHT), "benchmarks", "demo", "tests")
+        for path in [ROOT / f"{folder}.py", *(ROOT / folder).rglob("*.py")]
+        if path.is_file()
+        for (module, name), number in _imports_at_the_top(path).items()
+        if number > 1
+    ]
+    assert twice == []
+
+
+def _imports_at_the_top(path: Path) -> Counter[tuple[str | None, str]]:
+    """How often a module imports each name, whatever it calls it."""
+    body = ast.parse(path.read_text(encoding="utf-8")).body
+    statements = [node for node in body if isinstance(node, ast.ImportFrom)]
+    return Counter((node.module, alias.name) for node in statements for alias in node.names)

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from cache.selection import pages as places
+from cache.selection import pages
 from cache.selection.parameters import evidence_text
 from tests.browser.hostile import ATTACKS, GRADED, GRADER, LABELS, NAME
 from tests.browser.hostile_items import JUDGED, REFUSED
@@ -25,12 +25,12 @@ TOOLTIP = """async (chart) => {
 """Resolves once a chart shows a tooltip; a mark without one is waited for shortly."""
 
 
-@pytest.mark.parametrize("path", places.PAGES)
+@pytest.mark.parametrize("path", pages.PAGES)
 def test_on_every_page_hostile_data_stays_text(watch: Watch, path: str) -> None:
     page = opened(watch, path, b=NAME)
     assert page.get_by_text("Page not found").count() == 0
     assert_harmless_throughout(watch)
-    if path != places.LEADERBOARD:
+    if path != pages.LEADERBOARD:
         return
     assert hover(page), "no mark of a chart was pointed at: what is asserted of tooltips proves nothing"
     # No table is saved but by our own button, whether it is described or not, in its place or on the whole screen.
@@ -46,17 +46,17 @@ def test_on_every_page_hostile_data_stays_text(watch: Watch, path: str) -> None:
 @pytest.mark.parametrize(
     ("name", "path", "asked"),
     [
-        (GRADED, places.CONFUSION, {}),
-        (GRADED, places.CONFUSION, {"view": "matrix.labels", "cell": f"{LABELS[0]}~"}),
-        (GRADED, places.STRICTNESS, {"run": GRADER}),
-        (GRADED, places.ERROR_TYPES, {"label": LABELS[0], "fail": "missed_error_type", "sort": "recall"}),
-        (JUDGED, places.JUDGES, {"behind": evidence_text("", "claude")}),
-        (JUDGED, places.JUDGES, {"view": "judges.student_error"}),
-        (JUDGED, places.COMPARE, {"view": "agree", "cell": "solved~0"}),
-        (REFUSED, places.REFUSAL, {}),
-        (REFUSED, places.REFUSAL, {"view": "refusals.radar"}),
-        (REFUSED, places.REFUSAL, {"view": "refusals.loss"}),
-        (REFUSED, places.REFUSAL, {"view": "refusals.modes"}),
+        (GRADED, pages.CONFUSION, {}),
+        (GRADED, pages.CONFUSION, {"view": "matrix.labels", "cell": f"{LABELS[0]}~"}),
+        (GRADED, pages.STRICTNESS, {"run": GRADER}),
+        (GRADED, pages.ERROR_TYPES, {"label": LABELS[0], "fail": "missed_error_type", "sort": "recall"}),
+        (JUDGED, pages.JUDGES, {"behind": evidence_text("", "claude")}),
+        (JUDGED, pages.JUDGES, {"view": "judges.student_error"}),
+        (JUDGED, pages.COMPARE, {"view": "agree", "cell": "solved~0"}),
+        (REFUSED, pages.REFUSAL, {}),
+        (REFUSED, pages.REFUSAL, {"view": "refusals.radar"}),
+        (REFUSED, pages.REFUSAL, {"view": "refusals.loss"}),
+        (REFUSED, pages.REFUSAL, {"view": "refusals.modes"}),
     ],
 )
 def test_hostile_labels_and_items_stay_text(watch: Watch, name: str, path: str, asked: dict[str, str]) -> None:
@@ -68,7 +68,7 @@ def test_hostile_labels_and_items_stay_text(watch: Watch, name: str, path: str, 
 
 
 def test_every_hostile_sample_is_inspected_unharmed(watch: Watch) -> None:
-    page = opened(watch, places.INSPECTOR, b=NAME, at=f"0 {ATTACKS[0]}")
+    page = opened(watch, pages.INSPECTOR, b=NAME, at=f"0 {ATTACKS[0]}")
     for number, attack in enumerate(ATTACKS):
         expect(page.locator(".position")).to_contain_text(f"{number + 1} of {len(ATTACKS)}")
         expect(page.locator(".sample-id")).to_contain_text(f"{number} {attack[:10]}")
@@ -78,7 +78,7 @@ def test_every_hostile_sample_is_inspected_unharmed(watch: Watch) -> None:
 
 
 def test_a_model_that_answers_hostile_text_is_shown_unharmed(watch: Watch) -> None:
-    page = opened(watch, places.RERUN, b=NAME, at=f"0 {ATTACKS[0]}")
+    page = opened(watch, pages.RERUN, b=NAME, at=f"0 {ATTACKS[0]}")
     page.get_by_role("button", name="Ask", exact=True).click()
     page.get_by_role("heading", name="Answer").wait_for()
     watch.assert_harmless()
@@ -88,14 +88,14 @@ def test_a_model_that_answers_hostile_text_is_shown_unharmed(watch: Watch) -> No
 
 def test_a_hostile_link_is_named_and_not_obeyed(watch: Watch) -> None:
     every = dict.fromkeys(("run", "fail", "cell", "label", "q", "sort", "protocol", "item"), ATTACKS[2])
-    page = opened(watch, places.FAILURES, b=NAME, **every, **{f"f.{ATTACKS[3]}": ATTACKS[5]})
+    page = opened(watch, pages.FAILURES, b=NAME, **every, **{f"f.{ATTACKS[3]}": ATTACKS[5]})
     assert page.get_by_text("This link also asks for").count() > 0
     watch.assert_harmless()
 
 
 def opened(watch: Watch, path: str, **asked: str) -> Page:
     """A page of the application, once it is drawn."""
-    watch.page.goto(f"{watch.own}/{places.url_path(path)}?{urlencode(asked)}")
+    watch.page.goto(f"{watch.own}/{pages.url_path(path)}?{urlencode(asked)}")
     still(watch.page)
     return watch.page
 

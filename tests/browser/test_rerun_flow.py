@@ -93,10 +93,9 @@ def test_a_batch_is_begun_left_come_back_to_and_reported(page: Page, writable: s
         f"{writable}/rerun?b=batch&f.subject=chemistry&run=careful-simulated&ask=replay:fragmenting-simulated&view=batch"
     )
     expect(page.get_by_text("5 of 5 answers came in")).to_be_visible()
-    page.get_by_role("link", name="Held against the stored run").click()
-    page.wait_for_url("**/compare?**")
-    assert asked(page)["run"] == ["careful-simulated", "live:fragmenting-simulated"]
-    page.goto(f"{writable}/leaderboard?b=batch")
+    page.get_by_role("link", name="Its figures").click()
+    page.wait_for_url("**/leaderboard?**")
+    assert asked(page)["run"] == ["live:fragmenting-simulated"]
     page.get_by_text("fragmenting-simulated (live, 5 samples)").first.wait_for(state="attached")
 
 

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from cache.importing.import_benchmark import import_benchmark
-from cache.live import reruns
+from cache.live import plans
 from cache.store.workspace import Workspace
 from loaders import LOADERS
 from models import PROVIDERS
@@ -164,7 +164,7 @@ def ready(
     imports.fill(
         ws, "ready", tmp_path, lambda: import_benchmark(ws, "letters", gold, images=images, runs=[careful, hasty])
     )
-    folder = ws.home / reruns.PROMPTS
+    folder = ws.home / plans.PROMPTS
     folder.mkdir()
     (folder / "letters.txt").write_text("Say the letters.", encoding="utf-8")
     return ws

@@ -20,6 +20,7 @@ from cache.store.packing import storable
 from cache.store.workspace import Workspace
 from figures import catalogue, export
 from figures.export import ExportRequest
+from figures.names import DRAWINGS, TABLES
 from figures.print import chromium, provenance
 from figures.print.panels import files as panel_files
 from figures.print.style import Style
@@ -90,7 +91,7 @@ def test_these_are_all_the_figures_of_the_benchmark() -> None:
 @needs_a_browser
 @pytest.mark.parametrize("name", FIGURES)
 def test_a_figure_is_made_in_every_format_that_draws(name: str) -> None:
-    made = export.render(memo, asked(name), export.DRAWINGS)
+    made = export.render(memo, asked(name), DRAWINGS)
     drawing = made["svg"].decode()
     assert UNFIT.search(drawing) is None
     drawn = ["".join(one.itertext()) for one in ET.fromstring(drawing).iter("{http://www.w3.org/2000/svg}text")]
@@ -106,7 +107,7 @@ def test_a_figure_is_made_in_every_format_that_draws(name: str) -> None:
 
 @pytest.mark.parametrize("name", FIGURES)
 def test_latex_is_of_printed_characters_and_csv_can_be_read(name: str) -> None:
-    made = export.render(memo, asked(name), export.TABLES)
+    made = export.render(memo, asked(name), TABLES)
     table = made["latex"].decode()
     assert [char for char in table if not char.isprintable() and char != "\n"] == []
     assert list(csv.DictReader(io.StringIO(made["csv"].decode("utf-8-sig"))))

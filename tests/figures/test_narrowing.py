@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import islice, product
+from itertools import islice, permutations, product
 
 import pytest
 
@@ -15,9 +15,12 @@ from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import FILTERS, Selection
 from cache.store.workspace import Workspace
-from figures import catalogue
-from figures.chart import chart_csv
+from figures import catalogue, export, strictness
+from figures.chart import chart_csv, published_columns
 from figures.narrowing import EVERYTHING_APPLIES, MEASURED, Narrowing, slices_overlap
+from figures.print.provenance import texts
+from figures.report.report import Options, report
+from scoring.task import TAU
 from scoring.tasks import TASKS
 
 VIEWS: Mapping[str, tuple[Mapping[str, str], ...]] = {
@@ -64,7 +67,7 @@ def bases(name: str, benchmark: str, loaded: LoadedBenchmark) -> Iterator[Select
     for view, choice in product(views, (parameters.METRIC, parameters.MATRIX)):
         if choice.values is not None:
             yield from (view.replace(**{choice.name: value}) for value in choice.values(loaded) if value)
-    for slugs in product(loaded.current, repeat=2):
+    for slugs in permutations(loaded.current, 2):
         yield from (view.replace(runs=slugs) for view in views)
 
 
@@ -82,6 +85,8 @@ def shown(answers: KeptAnswers, name: str, selection: Selection) -> tuple[bytes,
 
 def matches_everything_or_nothing(workspace: Workspace, benchmark: str, by: Selection) -> bool:
     """Whether a filter leaves all samples and runs, or none."""
+    if by.tau != TAU or by.protocol:
+        return False
     every, some = Selection(benchmark), filtered(Selection(benchmark), by)
     with workspace.reading() as connection:
         runs, all_runs = (len(scope_of(connection, selection).runs) for selection in (some, every))
@@ -124,6 +129,42 @@ def test_a_filter_changes_what_a_figure_shows_or_a_sentence_says_why_not(
             wrong += [] if right else [f"{name}: {group}"]
     assert tested > 50
     assert not wrong
+
+
+def test_runs_and_slices_that_are_chosen_in_a_plane_are_marked_in_its_data(demonstration: Workspace) -> None:
+    answers, loaded = KeptAnswers(demonstration), loaded_benchmark.loaded(demonstration, "demo-sketchjudge")
+    beside = Selection("demo-sketchjudge").replace(beside="category")
+    for chosen in (beside.with_facet("category", "physics"), beside.replace(runs=(loaded.current[0],))):
+        plane, all_of_it = (catalogue.chart(answers, "strictness", selection) for selection in (chosen, beside))
+        assert plane.alt.endswith(strictness.QUIET)
+        marked = published_columns(plane)
+        assert 0 < marked["Chosen"].sum() < len(marked) == len(published_columns(all_of_it))
+        assert "Chosen" not in published_columns(all_of_it)
+
+
+def test_caption_and_metadata_of_a_file_name_what_narrows_the_figure_and_what_does_not(
+    demonstration: Workspace,
+) -> None:
+    answers, loaded = KeptAnswers(demonstration), loaded_benchmark.loaded(demonstration, "demo-sketchjudge")
+    label = min(loaded.labels)
+    selection = Selection("demo-sketchjudge", label=label, facets=(("category", "physics"),))
+    request = export.ExportRequest("strictness", selection)
+    about = export.provenance(answers, request, catalogue.chart(answers, "strictness", selection))
+    sentence = export.narrowing_of("strictness").sentence(selection, loaded)
+    assert sentence == "physics"
+    assert about.not_applied.startswith("Error type ")
+    assert about.caption(sentence).startswith(f"SketchJudge: physics. {about.not_applied} Errata ")
+    assert texts(about)["Description"].endswith(about.not_applied)
+    applied = export.ExportRequest("leaderboard", selection)
+    assert not export.provenance(answers, applied, catalogue.chart(answers, "leaderboard", selection)).not_applied
+    assert label.rpartition("::")[2] in export.narrowing_of("leaderboard").sentence(selection, loaded)
+
+
+def test_the_title_of_a_report_leaves_out_a_failure_category_and_says_so(demonstration: Workspace) -> None:
+    selection = Selection("demo-hgbench", fail="missed_answer", facets=(("subject", "math"),))
+    made = report(KeptAnswers(demonstration), selection, Options(samples=0, charts=False))
+    assert "<title>HG-Bench: math</title>" in made
+    assert "Failure category missed answer does not narrow these figures: " in made
 
 
 def test_filters_of_items_say_that_they_choose_whole_samples_where_sums_are_those_of_samples() -> None:

@@ -216,11 +216,16 @@ def _drawedumath(folder: Path) -> Files:
 
 
 def _drawedumath_of_run(folder: Path) -> Files:
-    files = _drawedumath(folder)
-    return Files(files.runs[0], files.runs, tuple(f"s{at}" for at in (_answered(files.runs[0]) - 1,)))
+    run = _drawedumath(folder).runs[0]
+    return Files(run, (run,), (f"s{_line_count(run) - 1}",))
 
 
-def _answered(path: Path) -> int:
+def _drawedumath_of_table(folder: Path) -> Files:
+    run = _drawedumath(folder).runs[1]
+    return Files(run, (run,), (f"s{_line_count(run) - 2}",))  # its first line names the columns
+
+
+def _line_count(path: Path) -> int:
     return len(path.read_text(encoding="utf-8").splitlines())
 
 
@@ -334,6 +339,7 @@ _KINDS: dict[str, Callable[[Path], Files]] = {
     "coco": _coco,
     "drawedumath": _drawedumath,
     "drawedumath by its run": _drawedumath_of_run,
+    "drawedumath by its run as CSV": _drawedumath_of_table,
     "fermat": _fermat,
     "fermat as CSV": _fermat_table,
     "fermat as cases": _fermat_cases,

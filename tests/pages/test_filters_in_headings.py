@@ -26,10 +26,13 @@ OTHERS = (pages.HOME, pages.IMPORT, pages.INSPECTOR, pages.RERUN)
 """Pages without a sentence about filters: of all benchmarks, of what is loaded, of the one sample that is open."""
 
 
-@pytest.mark.parametrize("page", sorted(pages.PAGES.keys() - {*OTHERS}))
+VIEWS = ((pages.REFUSAL, "modes"), (pages.REFUSAL, "radar"), (pages.SLICES, "along"), (pages.COMPARE, "pair"))
+
+
+@pytest.mark.parametrize(("page", "shown"), [*((page, "") for page in sorted(pages.PAGES.keys() - {*OTHERS})), *VIEWS])
 @pytest.mark.parametrize("benchmark", SHOWN)
 def test_a_heading_names_what_is_applied_and_a_sentence_what_is_not(
-    tmp_path: Path, open_page: Open, page: str, benchmark: str
+    tmp_path: Path, open_page: Open, page: str, shown: str, benchmark: str
 ) -> None:
     fill: Callable[[Path], Workspace] = SHOWN[benchmark][0]
     fill(tmp_path)
@@ -41,9 +44,9 @@ def test_a_heading_names_what_is_applied_and_a_sentence_what_is_not(
     link = Selection(benchmark, runs=(loaded.current[0],), facets=((facet, values[0]),))
     link = link.replace(**SHOWN[benchmark][1])
     query = {name.replace(".", "__"): found for name, found in link.query().items()}
-    app = open_page(page, **query)
+    app = open_page(page, **query | ({"view": [shown]} if shown else {}))
     assert not app.exception
-    texts = [element.value for element in app.text]
+    texts = [line for element in app.text for line in element.value.splitlines()]
     (heading,) = [text for text in texts if text.startswith(f"{loaded.task.title}: ")]
     for field, words in link.filters(loaded.task, loaded.runs).items():
         in_heading = all(word in heading for word in words)

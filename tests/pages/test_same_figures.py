@@ -16,10 +16,10 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.selection.resolve import resolve
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
-from commands.publish.export_options import FIGURES
 from errors import UsageError
 from figures import catalogue
 from figures import chart as data_table
+from figures.names import FIGURES
 from figures.print import latex_tables
 from tests.pages.mini import ROOT
 

@@ -117,5 +117,6 @@ json_values = st.recursive(
 
 @given(json_values)
 def test_nothing_that_a_file_states_breaks_the_reading(value):
-    for frame in sent_geometries(Prediction("s", "", extra={"live": {"frames": [value]}})).values():
-        frame.on_page((1, 2, 3, 4))
+    for page, frame in sent_geometries(Prediction("s", "", extra={"live": {"frames": [value]}})).items():
+        assert page == frame.page >= 1
+        assert frame.on_page((0, 0, 1000, 1000)) == pytest.approx(frame.crop)

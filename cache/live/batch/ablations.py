@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cache.live.batch.batches import Batch, Item
+from cache.live.batch.batches import Batch, BatchItem
 from cache.live.repeats import is_correct, stored_call, strategy_of
 from cache.live.request_variant import RequestVariant, region_in_words
 from cache.queries.inspection import InspectedRun
@@ -49,7 +49,7 @@ class GridAnswer:
 
 
 def grid_answers(
-    task: Task, batch: Batch, items: Sequence[Item], runs: Sequence[InspectedRun], against: str, tau: float
+    task: Task, batch: Batch, items: Sequence[BatchItem], runs: Sequence[InspectedRun], against: str, tau: float
 ) -> list[GridAnswer]:
     """The cells of a grid over one sample, the stored answer first where there is one.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 from cache.live.request_variant import RequestVariant, stored_variant
 from cache.selection.page_region import PageRegion
@@ -15,10 +15,9 @@ from models import ModelSpec
 from models.price_table import Price
 
 Kind = Literal["repeats", "grid", "batch"]
-KINDS: tuple[Kind, ...] = get_args(Kind)
 
 MOST_ITEMS = 100_000
-"""Askings that a batch may have."""
+"""Requests that a batch may have."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import secrets
 from collections.abc import Collection
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -17,6 +18,7 @@ from sqlalchemy.engine import Connection
 
 from cache.live.batch.batch_spec import BatchSpec, Kind, batch_spec_text, stored_batch_spec
 from cache.live.request_variant import RequestVariant
+from cache.store.locks import BATCHES, WorkspaceLock
 from cache.store.packing import storable, utc_now
 from cache.store.rows import RowWriter, first_free_id
 from cache.store.schema import batch, batch_item
@@ -26,6 +28,9 @@ from models import ModelSpec
 
 ItemState = Literal["waiting", "answered", "skipped", "failed"]
 State = Literal["open", "done", "cancelled", "stopped"]
+
+_WAIT_S = 2.0
+"""Seconds to wait for a batch's lock: a check whether it is held takes it for a moment, a running batch for longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +59,7 @@ class Batch:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class BatchItem:
     """One request of a batch.
 
     Args:
@@ -154,7 +159,7 @@ def latest(
         kind: What it is for.
         spec: Only of this model.
         sample: Only those whose first sample this is.
-        unfinished_print: Only those that ask exactly this (`Wanted.print`) and are not done.
+        unfinished_print: Only those that ask exactly this (`BatchSpec.fingerprint`) and are not done.
     """
     where = [batch.c.benchmark == benchmark, batch.c.kind == kind]
     where += [] if spec is None else [batch.c.spec == storable(str(spec))]
@@ -165,13 +170,13 @@ def latest(
         return None if row is None else _batch(connection, row)
 
 
-def items(ws: Workspace, number: int, *states: ItemState) -> list[Item]:
+def items(ws: Workspace, number: int, *states: ItemState) -> list[BatchItem]:
     """The requests of a batch in their order, all or those in some states."""
     table = batch_item.c
     where = [table.batch_id == number, *([table.state.in_(states)] if states else [])]
     with ws.reading() as connection:
         rows = connection.execute(select(batch_item).where(*where).order_by(table.position)).all()
-    return [Item(*row[1:]) for row in rows]
+    return [BatchItem(*row[1:]) for row in rows]
 
 
 def count_by_state(ws: Workspace, number: int, since: str = "") -> dict[ItemState, int]:
@@ -247,7 +252,7 @@ def note_answer(
     _set(connection, number, position, state="answered", why="", attempts=attempts, at=utc_now(), **values)
 
 
-def variant_at(batch_row: Batch, item: Item) -> RequestVariant:
+def variant_at(batch_row: Batch, item: BatchItem) -> RequestVariant:
     """The request variant of an item."""
     return batch_row.spec.variants[item.variant]
 
@@ -266,3 +271,22 @@ def _batch(connection: Connection, row: Row[Any]) -> Batch:
     return Batch(
         row.id, row.key, spec, row.max_usd, row.state, row.why, row.made_at, row.begun_at, row.ended_at
     )  # fmt: skip
+
+
+def batch_lock(ws: Workspace, number: int) -> AbstractContextManager[None]:
+    """Keeps other processes and threads from working on a batch until the block ends.
+
+    Raises:
+        WorkspaceError: It is being worked on.
+    """
+    taken = f"Batch {number} is being asked already, here or in another process. Wait, or cancel it."
+    return _lock(ws, number).held(_WAIT_S, taken)
+
+
+def is_locked(ws: Workspace, number: int) -> bool:
+    """Whether some process is working on a batch just now."""
+    return _lock(ws, number).is_held()
+
+
+def _lock(ws: Workspace, number: int) -> WorkspaceLock:
+    return WorkspaceLock(ws.engine, ws.home / "batches" / f"{number}.lock", BATCHES, number)

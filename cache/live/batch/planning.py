@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from cache.live import reruns
+from cache.live import plans
 from cache.live.batch.batch_spec import BatchSpec
 from cache.live.plans import PROMPTS, Plan
 from cache.live.request_variant import ADDED, EDITED, HIDDEN, TURNED, RequestVariant, with_axes
@@ -48,13 +48,13 @@ def plan_request(ws: Workspace, batch_spec: BatchSpec, sample: str, cell: Reques
         UsageError: The setting is none of this task.
         NotConfigured: There is no prompt for it.
     """
-    plan = reruns.plan(
+    plan = plans.plan(
         ws,
         batch_spec.benchmark,
         sample,
         _model_of(ws, batch_spec, cell),
         cell.setting,
-        framing=cell.page_transform(batch_spec.redactions),
+        transform=cell.page_transform(batch_spec.redactions),
         coords=batch_spec.coords,
         parameters=batch_spec.parameters,
     )

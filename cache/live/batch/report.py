@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from cache.live.batch import batches
-from cache.live.batch.batches import Batch, Item, ItemState
-from cache.live.batch.lock import is_locked
+from cache.live.batch.batches import Batch, BatchItem, ItemState, is_locked
 from cache.live.spending import money_spent
 from cache.store.workspace import Workspace
 
@@ -122,7 +121,7 @@ def report(ws: Workspace, number: int) -> Report:
     )
 
 
-def _reasons(batch: Batch, items: Iterable[Item]) -> tuple[Reason, ...]:
+def _reasons(batch: Batch, items: Iterable[BatchItem]) -> tuple[Reason, ...]:
     by_reason: dict[tuple[ItemState, str], list[str]] = defaultdict(list)
     for item in items:
         if item.state != "answered":

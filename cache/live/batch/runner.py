@@ -19,8 +19,7 @@ from sqlalchemy.engine import Connection
 from cache.live import reruns
 from cache.live.background import BackgroundWork
 from cache.live.batch import batches
-from cache.live.batch.batches import Batch, Item
-from cache.live.batch.lock import batch_lock, is_locked
+from cache.live.batch.batches import Batch, BatchItem, batch_lock, is_locked
 from cache.live.batch.planning import PlannedRequest, has_stored_answer, plan_request, prompt_versions
 from cache.live.reruns import Budget, Listener, StoredAnswer
 from cache.live.spending import Caps, operators_caps
@@ -46,7 +45,7 @@ DEFAULT_CONCURRENCY = 4
 MOST_CONCURRENT = 16
 
 MOST_FAILURES_IN_A_ROW = 5
-"""Askings in a row without an answer after which a batch stops: nothing gets better by going on."""
+"""Requests in a row without an answer after which a batch stops: nothing gets better by going on."""
 
 # A cancellation may come from another process, through the database: there is nothing to wait on but a query.
 _POLL_S = 0.5
@@ -144,7 +143,7 @@ class _BatchRun:
     """A running batch: its requests are sent from several threads."""
 
     def __init__(
-        self, ws: Workspace, batch: Batch, resources: BatchResources, cancelled: Cancellation, waiting: deque[Item]
+        self, ws: Workspace, batch: Batch, resources: BatchResources, cancelled: Cancellation, waiting: deque[BatchItem]
     ) -> None:
         self._ws, self._batch, self._resources, self._cancelled, self._waiting = (
             ws,
@@ -184,13 +183,13 @@ class _BatchRun:
                 self._stop("Something unexpected went wrong; the server's log says what.")
                 raise
 
-    def _next_item(self) -> Item | None:
+    def _next_item(self) -> BatchItem | None:
         with self._lock:
             if self._stopped or self._cancelled.requested or not self._waiting:
                 return None
             return self._waiting.popleft()
 
-    def _ask_item(self, provider: Provider, item: Item) -> bool:
+    def _ask_item(self, provider: Provider, item: BatchItem) -> bool:
         """Sends one request; returns whether this thread may go on."""
         try:
             found = plan_request(self._ws, self._batch.spec, item.sample, batches.variant_at(self._batch, item))
@@ -205,7 +204,7 @@ class _BatchRun:
 
         return self._ask(provider, item, found)
 
-    def _ask(self, provider: Provider, item: Item, found: PlannedRequest) -> bool:
+    def _ask(self, provider: Provider, item: BatchItem, found: PlannedRequest) -> bool:
         tally = Spending()
         try:
             reruns.ask(
@@ -236,13 +235,13 @@ class _BatchRun:
             self._failures_in_a_row = 0
         return True
 
-    def _note_sent(self, item: Item, found: PlannedRequest, tally: Spending) -> None:
+    def _note_sent(self, item: BatchItem, found: PlannedRequest, tally: Spending) -> None:
         """Stores that a request waits although it was sent, because the server may charge for it."""
         if tally.attempts and not found.plan.spec.kind.replays:
             why = CANCELLED_UNDER_WAY + (UNKNOWN_COST_NOTE if tally.usd > 0 else "")
             batches.note_state(self._ws, self._batch.number, item.position, "waiting", why)
 
-    def _note(self, item: Item, found: PlannedRequest) -> Callable[[Connection, StoredAnswer], None]:
+    def _note(self, item: BatchItem, found: PlannedRequest) -> Callable[[Connection, StoredAnswer], None]:
         """Stores that a request was answered."""
 
         def in_transaction(writing: Connection, stored: StoredAnswer) -> None:
@@ -259,14 +258,14 @@ class _BatchRun:
 
         return in_transaction
 
-    def _cannot_pay(self, item: Item, why: str) -> bool:
+    def _cannot_pay(self, item: BatchItem, why: str) -> bool:
         """This thread ends; what others have reserved may come back, so that they try once they are done."""
         self._requeue(item)
         with self._lock:
             self._short_of_money = why
         return False
 
-    def _count_failure(self, item: Item, error: ErrataError) -> bool:
+    def _count_failure(self, item: BatchItem, error: ErrataError) -> bool:
         batches.note_state(self._ws, self._batch.number, item.position, "failed", str(error))
         with self._lock:
             self._failures_in_a_row += 1
@@ -275,7 +274,7 @@ class _BatchRun:
             self._stop(f"{MOST_FAILURES_IN_A_ROW} askings in a row got no answer. The last one: {error}")
         return not lost
 
-    def _requeue(self, item: Item) -> None:
+    def _requeue(self, item: BatchItem) -> None:
         with self._lock:
             self._waiting.appendleft(item)
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from figures.charts.outcome_colours import OUTCOMES, Outcome
-from figures.print.panels.judged_boxes import JudgedBoxes, PlacedBox
+from figures.print.panels.judged_boxes import PlacedBox
 from figures.print.panels.marks import Pen, Rect, mark, sign
 from figures.print.panels.svg import Svg, joined
-from figures.print.panels.text import Run, TextStyle, height, text_runs, text_svg, wrap
+from figures.print.panels.text import TextRun, TextStyle, height, text_runs, text_svg, wrap
 
 QUIET: Final = "#4b5563"
 EMPTY: Final = Svg("")
@@ -49,7 +49,7 @@ class NumberedCallout:
     box: PlacedBox | None = None
 
 
-def heading(runs: Sequence[Run], x: float, y: float, width: float, hand: TextStyle) -> Drawing:
+def heading(runs: Sequence[TextRun], x: float, y: float, width: float, hand: TextStyle) -> Drawing:
     """A line or two above something; nothing where there are no words."""
     if not any(run.text for run in runs):
         return Drawing()
@@ -57,12 +57,11 @@ def heading(runs: Sequence[Run], x: float, y: float, width: float, hand: TextSty
     return Drawing(text_svg(lines, x, y, hand), height(lines, hand) + 0.2 * hand.size)
 
 
-def marks_key(judged: JudgedBoxes, shown: Sequence[PlacedBox], x: float, y: float, width: float, pen: Pen) -> Drawing:
+def marks_key(shown: Sequence[PlacedBox], x: float, y: float, width: float, pen: Pen) -> Drawing:
     """The key to the marks: those that occur among the boxes that are shown, with how many there are.
 
     Args:
-        judged: All boxes of the sample.
-        shown: Those that are drawn.
+        shown: The boxes that are drawn.
         x: Left edge.
         y: Upper edge.
         width: Where a line of it ends.
@@ -119,7 +118,10 @@ def callouts(
     top, indent = y, 1.9 * hand.size if any(callout.number for callout in numbered) else 0.0
     for callout in numbered:
         lines = wrap(
-            [Run(f"{callout.title} " if callout.title else "", bold=True), Run(callout.text)], hand, width - indent, 5
+            [TextRun(f"{callout.title} " if callout.title else "", bold=True), TextRun(callout.text)],
+            hand,
+            width - indent,
+            5,
         )
         if callout.number:
             found.append(sign(callout.outcome, x + 0.75 * hand.size, top + 0.62 * hand.size, pen, callout.number))

@@ -17,13 +17,13 @@ from figures.charts.outcome_colours import outcome_of
 from figures.print.panels.annotations import Drawing, NumberedCallout, callouts, heading, marks_key
 from figures.print.panels.judged_boxes import JudgedBoxes, PlacedBox, window
 from figures.print.panels.marks import Rect
-from figures.print.panels.options import Callout
 from figures.print.panels.overlay import Key, boxes_over_pages
 from figures.print.panels.sample_context import PanelStyle, SampleContext, run_name
 from figures.print.panels.svg import Svg, joined
-from figures.print.panels.text import Run
-from figures.print.panels.view import WHOLE, View, picture, ratio
+from figures.print.panels.text import TextRun
+from figures.print.panels.view import View, picture, ratio
 from records import Box, Failure
+from scoring.page_transform import WHOLE_PAGE
 
 LEAST: Final = 94.0
 """Width of a page in points below which rows are added: handwriting cannot be read on a smaller one."""
@@ -93,7 +93,7 @@ class Shown:
     """
 
     pages: tuple[int, ...]
-    region: Box = WHOLE
+    region: Box = WHOLE_PAGE
     focus: tuple[PlacedBox, ...] = ()
     callouts: tuple[NumberedCallout, ...] = ()
     not_numbered: int = 0
@@ -189,11 +189,6 @@ def _callouts_of_pages(
     return (*notes, *drawn_callouts), len(failures) - len(chosen)
 
 
-def _noted(number: int, note: Callout) -> PlacedBox:
-    """The place that an author's callout points at."""
-    return PlacedBox(f"n{number}", "note", "answer", note.page, note.box, outcome="remark")
-
-
 def _callout(
     number: str, context: SampleContext, run: InspectedRun, judged: JudgedBoxes, failure: Failure
 ) -> NumberedCallout:
@@ -218,7 +213,7 @@ def at_place(judged: JudgedBoxes, shown: Shown, place: Shown) -> Shown:
     if not place.focus or shown.focus == place.focus:
         return replace(shown, pages=place.pages, region=place.region)
     around = window(place.focus)
-    view = View("", "", place.pages[0], around or WHOLE, Rect(0, 0, 1, 1))
+    view = View("", "", place.pages[0], around or WHOLE_PAGE, Rect(0, 0, 1, 1))
     levels = {box.level for box in place.focus}
     boxes = tuple(box for box in judged.boxes if view.shows(box) and box.level in levels)
     same_callouts = tuple(callout for callout in shown.callouts if callout.box in boxes)
@@ -252,11 +247,15 @@ def draw(
     parts: list[Svg] = []
     y = at.y
     if run is not None:
-        head = heading((Run(run_name(run), bold=True),), at.x, y, at.w, hand)
+        head = heading((TextRun(run_name(run), bold=True),), at.x, y, at.w, hand)
         parts.append(head.svg)
         y += head.height
     beside = (
-        bool(shown.callouts) and not paired and at.w >= 72 * BESIDE and shown.region == WHOLE and len(shown.pages) < 3
+        bool(shown.callouts)
+        and not paired
+        and at.w >= 72 * BESIDE
+        and shown.region == WHOLE_PAGE
+        and len(shown.pages) < 3
     )
     width = at.w * (0.58 if len(shown.pages) == 1 else 0.72) if beside else at.w
     room = (at.bottom - y) * (0.9 if beside else _HIGHEST if shown.callouts or paired else 0.88)
@@ -274,9 +273,9 @@ def draw(
     if beside:
         left = right + 1.6 * gap
         side = callouts(shown.callouts, left, views[0].at.y, at.right - left, paper.pen, shown.not_numbered)
-        legend = marks_key(drawn_boxes, visible, at.x, y, at.w, paper.pen)
+        legend = marks_key(visible, at.x, y, at.w, paper.pen)
         return Drawing(joined(*parts, side.svg, legend.svg), max(y + legend.height, views[0].at.y + side.height) - at.y)
-    legend = marks_key(drawn_boxes, visible, at.x, y, at.w, paper.pen)
+    legend = marks_key(visible, at.x, y, at.w, paper.pen)
     y += legend.height + (0.4 * gap if legend.height else 0)
     below = callouts(shown.callouts, at.x, y, at.w, paper.pen, shown.not_numbered)
     return Drawing(joined(*parts, legend.svg, below.svg), y + below.height - at.y)

@@ -17,7 +17,7 @@ from figures.benchmarks import sample_view
 from figures.charts.outcome_colours import OUTCOMES
 from figures.print.panels.formula import runs_of
 from figures.print.panels.sample_context import SampleContext, run_name
-from figures.print.panels.text import Run
+from figures.print.panels.text import TextRun
 from figures.samples import blocks as sheet
 from figures.samples.blocks import State
 from figures.samples.item_blocks import Answer, Group, ItemRow, Items, Question, Questions, RunAnswer
@@ -35,7 +35,7 @@ Kind = Literal["question", "gold", "answer", "analysis"]
 class Paragraph:
     """A paragraph of a section; `state` puts a sign before it, `quiet` sets it smaller."""
 
-    runs: tuple[Run, ...]
+    runs: tuple[TextRun, ...]
     state: State | Literal[""] = ""
     quiet: bool = False
 
@@ -108,11 +108,14 @@ def _boxes_of(context: SampleContext, run: InspectedRun) -> list[Section]:
     failures = [failure for failure in judged.failures if failure.category in ranked]
     paragraphs = [_failed(context, run, failure, inks) for failure in failures[:_LINES]]
     left_out = len(failures) - len(paragraphs)
-    paragraphs += [Paragraph((Run(f"and {left_out} more"),), quiet=True)] if left_out else []
-    right = Paragraph((Run("Every box is where gold has it."),), "right")
+    paragraphs += [Paragraph((TextRun(f"and {left_out} more"),), quiet=True)] if left_out else []
+    right = Paragraph((TextRun("Every box is where gold has it."),), "right")
     return [
         Section(
-            "answer", run_name(run), (Paragraph((Run(text),)),) if text else (), note=_counted(answers) or "no response"
+            "answer",
+            run_name(run),
+            (Paragraph((TextRun(text),)),) if text else (),
+            note=_counted(answers) or "no response",
         ),
         Section("analysis", "Analysis", tuple(paragraphs) or (right,)),
     ]
@@ -122,7 +125,7 @@ def _failed(context: SampleContext, run: InspectedRun, failure: Failure, inks: M
     item_label = next((item.label for item in context.sample.items if item.id == failure.item_id), "")
     label = context.loaded.task.category(failure.category).label
     title = f"{label}, {item_label}. " if item_label else f"{label}. "
-    return Paragraph((Run(title, bold=True), Run(context.failure_sentence(run, failure, inks))), "wrong")
+    return Paragraph((TextRun(title, bold=True), TextRun(context.failure_sentence(run, failure, inks))), "wrong")
 
 
 def _counted(answers: Sequence[AnswerBox]) -> str:
@@ -136,7 +139,7 @@ def _of_gold(context: SampleContext) -> Iterator[Paragraph]:
     names = [answer.name or labels.get(f"a{at}", "") for at, answer in enumerate(context.sample.answers)]
     if any(names) or any(answer.steps for answer in context.sample.answers):
         named_answers = zip(names, context.sample.answers, strict=True)
-        yield Paragraph((Run(", ".join(_of_answer(name, answer) for name, answer in named_answers)),))
+        yield Paragraph((TextRun(", ".join(_of_answer(name, answer) for name, answer in named_answers)),))
 
 
 def _of_answer(name: str, answer: AnswerBox) -> str:
@@ -265,7 +268,7 @@ def _reasons(answer: RunAnswer) -> Iterator[Paragraph]:
     for rater in answer.raters:
         if rater.reason:
             title = f"{rater.name}, {rater.rating}: " if rater.rating else f"{rater.name}: "
-            yield Paragraph((Run(title, bold=True), Run(rater.reason)), rater.state, quiet=True)
+            yield Paragraph((TextRun(title, bold=True), TextRun(rater.reason)), rater.state, quiet=True)
 
 
 def _question(question: Question, block: Questions, context: SampleContext) -> Iterator[Section]:
@@ -293,12 +296,12 @@ def _aligned(answer: Answer) -> tuple[Paragraph, ...]:
 
 def _column(column: sheet.Column, kind: Kind) -> Section:
     name = " · ".join(filter(None, (column.title, column.setting)))
-    note = (Paragraph((Run(column.note),), quiet=True),) if column.note else ()
+    note = (Paragraph((TextRun(column.note),), quiet=True),) if column.note else ()
     chips_to_show = [chip for chip in _once(column.chips) if _says(chip)]
     left_out = len(chips_to_show) - _CHIPS
-    more = (Paragraph((Run(f"and {left_out} more"),), quiet=True),) if left_out > 0 else ()
+    more = (Paragraph((TextRun(f"and {left_out} more"),), quiet=True),) if left_out > 0 else ()
     chips = (*map(_chip, chips_to_show[:_CHIPS]), *more) or (
-        (Paragraph((Run(column.empty),), quiet=True),) if column.empty else ()
+        (Paragraph((TextRun(column.empty),), quiet=True),) if column.empty else ()
     )
     return Section(kind, name, (*note, *chips), "" if kind == "gold" else column.state, column.verdict)
 
@@ -321,22 +324,22 @@ def _says(chip: sheet.Chip) -> bool:
 
 
 def _chip(chip: sheet.Chip) -> Paragraph:
-    words = runs_of(chip.parts) if chip.parts else (Run(chip.description),) if chip.description else ()
-    note = (Run(f" ({chip.note})"),) if chip.note and not chip.note.startswith("named by") else ()
-    title = Run(chip.text, bold=True)
-    return Paragraph((title, *note, *((Run(": "), *words) if words else ())), chip.state)
+    words = runs_of(chip.parts) if chip.parts else (TextRun(chip.description),) if chip.description else ()
+    note = (TextRun(f" ({chip.note})"),) if chip.note and not chip.note.startswith("named by") else ()
+    title = TextRun(chip.text, bold=True)
+    return Paragraph((title, *note, *((TextRun(": "), *words) if words else ())), chip.state)
 
 
 def _line(line: sheet.Line) -> Paragraph:
-    return Paragraph((Run(f"{line.label}. ", bold=True), Run(line.reason)), line.state)
+    return Paragraph((TextRun(f"{line.label}. ", bold=True), TextRun(line.reason)), line.state)
 
 
 def _texts(text: str) -> tuple[Paragraph, ...]:
     return (Paragraph(runs_of(parts(text))),) if text.strip() else ()
 
 
-def _changed(kind: str, text: str) -> Run:
-    plain_run = Run(text)
+def _changed(kind: str, text: str) -> TextRun:
+    plain_run = TextRun(text)
     if kind == "delete":
         return replace(plain_run, mark="gone", colour=_GONE)
     return replace(plain_run, mark="new", colour=_NEW) if kind == "insert" else plain_run

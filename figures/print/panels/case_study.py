@@ -14,8 +14,9 @@ from figures.print.panels.marks import Rect
 from figures.print.panels.overlay import boxes_over_pages
 from figures.print.panels.sample_context import PanelStyle, SampleContext
 from figures.print.panels.svg import Svg, element, joined, number, rect
-from figures.print.panels.text import Run, TextStyle, height, text_runs, text_svg, wrap
-from figures.print.panels.view import WHOLE, View, picture, ratio
+from figures.print.panels.text import TextRun, TextStyle, height, text_runs, text_svg, wrap
+from figures.print.panels.view import View, picture, ratio
+from scoring.page_transform import WHOLE_PAGE
 
 _BESIDE: Final = 4.6
 """Width in inches from which a single image is placed beside the text."""
@@ -51,7 +52,7 @@ _SIGNS: Final[dict[str, tuple[Outcome | None, str]]] = {
 def draw(answers: Answers, context: SampleContext, paper: PanelStyle, at: Rect) -> tuple[Drawing, list[dict[str, Any]]]:
     """Draws the case study of a sample; its data has one row for each paragraph."""
     study = case_study(context)
-    hand, gap = paper.hand, paper.gap
+    gap = paper.gap
     beside = len(study.shots) == 1 and at.w >= 72 * _BESIDE
     if beside:
         wide = at.w * 0.4
@@ -63,7 +64,7 @@ def draw(answers: Answers, context: SampleContext, paper: PanelStyle, at: Rect) 
         top = at.y + pictures.height + (gap if pictures.height else 0)
         text = _sections(study.sections, paper, at.x, top, at.w)
         drawing = Drawing(joined(pictures.svg, text.svg), top + text.height - at.y)
-    return drawing, _rows(context, study, hand)
+    return drawing, _rows(context, study)
 
 
 def _shots(
@@ -86,7 +87,7 @@ def _shots(
         place = Rect(x, at.y + titles, high / share, high)
         if titles:
             found.append(text_svg(wrap(text_runs(shot.role, bold=True), hand, place.w, 1), x, at.y, hand))
-        views.append(View(benchmark, sample.id, shot.page or 1, WHOLE, place))
+        views.append(View(benchmark, sample.id, shot.page or 1, WHOLE_PAGE, place))
         found.append(picture(answers, views[-1], paper.options, hand, paper.grey))
         x += high / share + paper.gap
     if judged is not None:
@@ -109,9 +110,9 @@ def _section(section: Section, paper: PanelStyle, x: float, y: float, width: flo
     left = x + 0.9 * hand.size
     inner = width - 1.5 * hand.size
     parts: list[Svg] = []
-    head = Run(section.title or section.kind.capitalize(), bold=True)
+    head = TextRun(section.title or section.kind.capitalize(), bold=True)
     room = inner - 1.3 * hand.size
-    lines = wrap((head, *((Run(f"  {section.note}"),) if section.note else ())), hand.at(0.95), room, 2)
+    lines = wrap((head, *((TextRun(f"  {section.note}"),) if section.note else ())), hand.at(0.95), room, 2)
     bar = height(lines, hand.at(0.95)) + 0.5 * hand.size
     parts.append(rect(x, y, width, bar, fill=ground))
     indent = 0.0
@@ -156,20 +157,20 @@ def _sign(state: str, x: float, y: float, hand: TextStyle, paper: PanelStyle) ->
     )  # fmt: skip
 
 
-def _short(runs: Sequence[Run], longest: int) -> list[Run]:
+def _short(runs: Sequence[TextRun], longest: int) -> list[TextRun]:
     """The runs' names up to a number of characters, and how many more there are."""
-    found: list[Run] = []
+    found: list[TextRun] = []
     left = longest
     for place, run in enumerate(runs):
         if len(run.text) > left:
             rest = len(run.text) - left + sum(len(run.text) for run in runs[place + 1 :])
-            return [*found, replace(run, text=run.text[:left]), Run(f" […] ({rest:,} more characters)")]
+            return [*found, replace(run, text=run.text[:left]), TextRun(f" […] ({rest:,} more characters)")]
         found.append(run)
         left -= len(run.text)
     return found
 
 
-def _rows(context: SampleContext, study: CaseStudy, hand: TextStyle) -> list[dict[str, Any]]:
+def _rows(context: SampleContext, study: CaseStudy) -> list[dict[str, Any]]:
     return [
         {
             "sample": context.sample.id,

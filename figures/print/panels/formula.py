@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from figures.print.panels.text import Run
+from figures.print.panels.text import TextRun
 from figures.samples.math_text import Part
 
 _SIGNS: Final = {
@@ -37,27 +37,24 @@ _SILENT: Final = {"left", "right", "displaystyle", "textstyle", "limits", "nolim
 _TOKEN: Final = re.compile(r"\\[A-Za-z]+|\\.|[{}^_&]|[^\\{}^_&]", re.DOTALL)
 # Texts are data: braces nested without end must not exhaust the stack.
 _DEEPEST: Final = 12
+_MARKED: Final = "#B4440A"
+"""The colour of what the text itself marks."""
 
 
-def runs_of(parts: Sequence[Part], marked: str = "#B4440A") -> tuple[Run, ...]:
-    """A text with formulas as runs.
-
-    Args:
-        parts: From `figures.samples.math_text`.
-        marked: The colour of what the text itself marks.
-    """
-    found: list[Run] = []
+def runs_of(parts: Sequence[Part]) -> tuple[TextRun, ...]:
+    """A text with formulas, its parts from `figures.samples.math_text`, as runs."""
+    found: list[TextRun] = []
     for part in parts:
-        runs = [Run(part.text)] if part.kind == "text" else formula(part.text)
+        runs = [TextRun(part.text)] if part.kind == "text" else formula(part.text)
         if part.kind == "display":
-            runs = [Run("\n"), *runs, Run("\n")]
+            runs = [TextRun("\n"), *runs, TextRun("\n")]
         if part.marked:
-            runs = [replace(run, colour=run.colour or marked, mark="new") for run in runs]
+            runs = [replace(run, colour=run.colour or _MARKED, mark="new") for run in runs]
         found += runs
     return tuple(found)
 
 
-def formula(latex: str) -> list[Run]:
+def formula(latex: str) -> list[TextRun]:
     r"""A formula as runs.
 
     >>> [(run.text, run.italic, run.raised) for run in formula(r"x^{2} \le 4")]
@@ -71,9 +68,9 @@ def formula(latex: str) -> list[Run]:
     return _joined(runs)
 
 
-def _group(tokens: Sequence[str], at: int, depth: int) -> tuple[list[Run], int]:
+def _group(tokens: Sequence[str], at: int, depth: int) -> tuple[list[TextRun], int]:
     """The tokens up to the closing brace, and the position after it."""
-    found: list[Run] = []
+    found: list[TextRun] = []
     while at < len(tokens):
         if tokens[at] == "}":
             return found, at + 1
@@ -82,7 +79,7 @@ def _group(tokens: Sequence[str], at: int, depth: int) -> tuple[list[Run], int]:
     return found, at
 
 
-def _argument(tokens: Sequence[str], at: int, depth: int) -> tuple[list[Run], int]:
+def _argument(tokens: Sequence[str], at: int, depth: int) -> tuple[list[TextRun], int]:
     """The next group in braces, or the next single token."""
     while at < len(tokens) and tokens[at].isspace():
         at += 1
@@ -91,65 +88,65 @@ def _argument(tokens: Sequence[str], at: int, depth: int) -> tuple[list[Run], in
     return _next(tokens, at, depth)
 
 
-def _next(tokens: Sequence[str], at: int, depth: int) -> tuple[list[Run], int]:
+def _next(tokens: Sequence[str], at: int, depth: int) -> tuple[list[TextRun], int]:
     token = tokens[at]
     if depth > _DEEPEST:
-        return [Run(token)], at + 1
+        return [TextRun(token)], at + 1
     if token == "{":
         return _group(tokens, at + 1, depth + 1)
     if token in "^_":
         runs, after = _argument(tokens, at + 1, depth + 1)
-        if _said(runs) in ("°", "′"):
+        if _plain_text(runs) in ("°", "′"):
             return runs, after
         return [replace(run, raised=1 if token == "^" else -1) for run in runs], after
     if token.startswith("\\"):
         return _command(tokens, at, depth)
     if token == "&":
-        return [Run(" ")], at + 1
+        return [TextRun(" ")], at + 1
     if token in _SPACED:
-        return [Run(f" {token} ")], at + 1
-    return [Run(token.replace("-", "−").replace("\n", " "), italic=token.isascii() and token.isalpha())], at + 1
+        return [TextRun(f" {token} ")], at + 1
+    return [TextRun(token.replace("-", "−").replace("\n", " "), italic=token.isascii() and token.isalpha())], at + 1
 
 
-def _command(tokens: Sequence[str], at: int, depth: int) -> tuple[list[Run], int]:
+def _command(tokens: Sequence[str], at: int, depth: int) -> tuple[list[TextRun], int]:
     name = tokens[at][1:]
     if name in _SIGNS:
         sign = _SIGNS[name]
-        return [Run(f" {sign} " if sign and sign in _SPACED else sign)], at + 1
+        return [TextRun(f" {sign} " if sign and sign in _SPACED else sign)], at + 1
     if name in _SILENT:
         after = at + 1
         return [], after + (after < len(tokens) and tokens[after] == ".")
     if name in ("frac", "dfrac", "tfrac"):
         above, after = _argument(tokens, at + 1, depth + 1)
         below, after = _argument(tokens, after, depth + 1)
-        return [*_bracketed(above), Run("/"), *_bracketed(below)], after
+        return [*_bracketed(above), TextRun("/"), *_bracketed(below)], after
     if name == "sqrt":
         runs, after = _argument(tokens, at + 1, depth + 1)
-        return [Run("√"), *_bracketed(runs)], after
+        return [TextRun("√"), *_bracketed(runs)], after
     if name == "textcolor":
         _, after = _argument(tokens, at + 1, depth + 1)
         runs, after = _argument(tokens, after, depth + 1)
         return [replace(run, mark="new") for run in runs], after
     if name in ("begin", "end"):
         _, after = _argument(tokens, at + 1, depth + 1)
-        return [Run("\n")], after
+        return [TextRun("\n")], after
     if name in _INNER:
         runs, after = _argument(tokens, at + 1, depth + 1)
         return [replace(run, italic=False) for run in runs] if name in _UPRIGHT else runs, after
-    return [Run(name)], at + 1
+    return [TextRun(name)], at + 1
 
 
-def _bracketed(runs: list[Run]) -> list[Run]:
-    text = _said(runs)
-    return runs if text.replace(".", "").isalnum() and len(text) < 5 else [Run("("), *runs, Run(")")]
+def _bracketed(runs: list[TextRun]) -> list[TextRun]:
+    text = _plain_text(runs)
+    return runs if text.replace(".", "").isalnum() and len(text) < 5 else [TextRun("("), *runs, TextRun(")")]
 
 
-def _said(runs: Sequence[Run]) -> str:
+def _plain_text(runs: Sequence[TextRun]) -> str:
     return "".join(run.text for run in runs).strip()
 
 
-def _joined(runs: Sequence[Run]) -> list[Run]:
-    found: list[Run] = []
+def _joined(runs: Sequence[TextRun]) -> list[TextRun]:
+    found: list[TextRun] = []
     for run in _spaced(runs):
         if found and replace(found[-1], text="") == replace(run, text=""):
             found[-1] = replace(run, text=found[-1].text + run.text)
@@ -158,7 +155,7 @@ def _joined(runs: Sequence[Run]) -> list[Run]:
     return found
 
 
-def _spaced(runs: Sequence[Run]) -> Iterator[Run]:
+def _spaced(runs: Sequence[TextRun]) -> Iterator[TextRun]:
     """The runs without two spaces in a row."""
     before = " "
     for run in runs:

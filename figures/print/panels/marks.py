@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from figures.charts.outcome_colours import GOLD, OUTCOMES, Outcome
 from figures.print.panels.judged_boxes import PlacedBox
 from figures.print.panels.svg import Svg, element, group, joined, number
-from figures.print.panels.text import Run, TextStyle, text_svg
+from figures.print.panels.text import TextRun, TextStyle, text_svg
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,9 @@ def sign(outcome: Outcome, x: float, y: float, pen: Pen, number_: str = "") -> S
     disc = element("circle", cx=x, cy=y, r=radius, fill="#fff", stroke=colour, stroke_width=0.8 * unit)
     if number_:
         hand = pen.hand.at(0.86)
-        return joined(disc, text_svg([(Run(number_, bold=True),)], x, y - hand.size * 0.6, hand, "#111827", "middle"))
+        return joined(
+            disc, text_svg([(TextRun(number_, bold=True),)], x, y - hand.size * 0.6, hand, "#111827", "middle")
+        )
     glyph = element(
         "path", d=OUTCOMES[outcome].glyph, fill="none", stroke=colour, stroke_width=2, stroke_linecap="round",
         transform=f"translate({number(x)} {number(y)}) scale({number(0.46 * unit)})",

@@ -13,7 +13,8 @@ from figures.print.panels.judged_boxes import JudgedBoxes, PlacedBox
 from figures.print.panels.marks import Pen, Rect, mark, sign
 from figures.print.panels.svg import Svg, element, group, joined, number, rect
 from figures.print.panels.text import text_runs, text_svg
-from figures.print.panels.view import WHOLE, View
+from figures.print.panels.view import View
+from scoring.page_transform import WHOLE_PAGE
 
 _EDGES: Final = "#92400e"
 _LEAST_EDGE: Final = 3.0
@@ -67,7 +68,7 @@ def _within(views: Sequence[View], drawing: Svg, pen: Pen) -> Svg:
     if not drawing or not views:
         return Svg("")
     # Lines and signs on the edge of a whole page are drawn in full; a crop is cut at its edge.
-    bleed = 5 * pen.unit if views[0].shown == WHOLE else 0.0
+    bleed = 5 * pen.unit if views[0].shown == WHOLE_PAGE else 0.0
     left, top = min(view.at.x for view in views) - bleed, min(view.at.y for view in views) - bleed
     wide = max(view.at.right for view in views) + bleed - left
     high = max(view.at.bottom for view in views) + bleed - top
@@ -226,7 +227,7 @@ def _over(view: View, judged: JudgedBoxes, pen: Pen, numbers: Mapping[Key, str],
     ]
     names = box_names([box for box in boxes if box.role == "gold" and is_strong[box]], view, pen)
     # A sign on the edge of a page is drawn whole; a crop ends where it ends.
-    bleed = 5 * pen.unit if view.shown == WHOLE else 0.0
+    bleed = 5 * pen.unit if view.shown == WHOLE_PAGE else 0.0
     at = view.at
     clip = element(
         "svg", *marks, *names, *_signs(boxes, view, pen, numbers, strong),

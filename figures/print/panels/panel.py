@@ -19,7 +19,7 @@ from figures.print.panels.marks import Rect
 from figures.print.panels.options import LAYOUTS, Layout, PanelOptions
 from figures.print.panels.sample_context import PanelStyle, SampleContext, run_name, sample_context
 from figures.print.panels.svg import document, element, joined, rect
-from figures.print.panels.text import Run
+from figures.print.panels.text import TextRun
 from figures.print.style import Style
 from figures.tables.number_format import count
 from scoring.task import Task
@@ -108,7 +108,7 @@ def panel(
     task = loaded.task
     layout = layout_of(selection, task, paper.options.layout)
     at = Rect(_EDGE, _EDGE, paper.width - 2 * _EDGE, paper.most - 2 * _EDGE)
-    head = heading((Run(paper.style.title, bold=True),), at.x, at.y, at.w, paper.hand)
+    head = heading((TextRun(paper.style.title, bold=True),), at.x, at.y, at.w, paper.hand)
     inner = Rect(at.x, at.y + head.height, at.w, at.h - head.height)
     content = _LAYOUTS[layout](answers, selection, paper, inner)
     made = Panel(

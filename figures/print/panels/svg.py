@@ -66,12 +66,6 @@ def rect(x: float, y: float, width: float, height: float, **attributes: Value | 
     return element("rect", x=x, y=y, width=max(width, 0.01), height=max(height, 0.01), **attributes)
 
 
-def path(*steps: Value, **attributes: Value | None) -> Svg:
-    """A path from its commands and numbers: `path("M", 0, 0, "L", 4, 4)`."""
-    words = " ".join(step if isinstance(step, str) else number(step) for step in steps)
-    return element("path", d=words, **attributes)
-
-
 def document(width: float, height: float, *body: str, title: str, description: str) -> Svg:
     """A whole file.
 

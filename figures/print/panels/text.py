@@ -26,7 +26,7 @@ _CLOSING: Final = "，。、；：？！）》”’】」』〉"
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class TextRun:
     """A stretch of text in one hand.
 
     Args:
@@ -46,7 +46,7 @@ class Run:
     raised: int = 0
 
 
-Line = tuple[Run, ...]
+Line = tuple[TextRun, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class TextStyle:
         """From one line to the next, in points."""
         return self.size * 1.25
 
-    def width(self, run: Run) -> float:
+    def width(self, run: TextRun) -> float:
         """Width of a stretch in points."""
         advance = _advance
         return (
@@ -75,7 +75,7 @@ class TextStyle:
         )
 
 
-def wrap(runs: Sequence[Run], hand: TextStyle, width: float, most: int = 0) -> list[Line]:
+def wrap(runs: Sequence[TextRun], hand: TextStyle, width: float, most: int = 0) -> list[Line]:
     """Runs as lines of at most a width; words are cut only where one alone is too wide.
 
     Args:
@@ -84,7 +84,7 @@ def wrap(runs: Sequence[Run], hand: TextStyle, width: float, most: int = 0) -> l
         width: In points.
         most: Lines at most, 0 for all; a text that is cut ends with an ellipsis.
     """
-    lines: list[list[Run]] = [[]]
+    lines: list[list[TextRun]] = [[]]
     used = 0.0
     for piece in _pieces(runs):
         if piece.text == "\n":
@@ -142,12 +142,12 @@ def height(lines: Sequence[Line], hand: TextStyle) -> float:
     return len(lines) * hand.leading
 
 
-def text_runs(text: str, bold: bool = False) -> tuple[Run, ...]:
+def text_runs(text: str, bold: bool = False) -> tuple[TextRun, ...]:
     """A plain text as runs."""
-    return (Run(text, bold=bold),) if text else ()
+    return (TextRun(text, bold=bold),) if text else ()
 
 
-def _span(run: Run) -> Svg:
+def _span(run: TextRun) -> Svg:
     return element(
         "tspan",
         run.text,
@@ -160,7 +160,7 @@ def _span(run: Run) -> Svg:
     )
 
 
-def _pieces(runs: Sequence[Run]) -> Iterator[Run]:
+def _pieces(runs: Sequence[TextRun]) -> Iterator[TextRun]:
     """Words with the space after them, single Chinese characters, line breaks."""
     for run in runs:
         word = ""
@@ -183,7 +183,7 @@ def _ends(word: str, character: str) -> bool:
     return word[-1] == " " or _is_wide(word[-1]) or _is_wide(character)
 
 
-def _cut(piece: Run, hand: TextStyle, width: float) -> Iterator[Run]:
+def _cut(piece: TextRun, hand: TextStyle, width: float) -> Iterator[TextRun]:
     """The piece in parts that fit into a line each."""
     if hand.width(replace(piece, text=piece.text.rstrip())) <= width:
         yield piece
@@ -197,7 +197,7 @@ def _cut(piece: Run, hand: TextStyle, width: float) -> Iterator[Run]:
     yield replace(piece, text=part)
 
 
-def _shortened(line: list[Run], hand: TextStyle, width: float) -> list[Run]:
+def _shortened(line: list[TextRun], hand: TextStyle, width: float) -> list[TextRun]:
     runs = list(line)
     while runs:
         last = runs.pop()
@@ -207,11 +207,11 @@ def _shortened(line: list[Run], hand: TextStyle, width: float) -> list[Run]:
             text = text[:-1].rstrip()
         if text:
             return [*runs, replace(last, text=f"{text}…")]
-    return [Run("…")]
+    return [TextRun("…")]
 
 
-def _merged(line: Sequence[Run]) -> Line:
-    found: list[Run] = []
+def _merged(line: Sequence[TextRun]) -> Line:
+    found: list[TextRun] = []
     for run in line:
         if found and replace(found[-1], text="") == replace(run, text=""):
             found[-1] = replace(run, text=found[-1].text + run.text)

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 from cache.answers import Answers
 from cache.images.derived_images import with_margin
 from cache.queries import failure_instances, samples
-from cache.selection.page_region import box_at
+from cache.selection.page_region import boxes_at
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures import failure_ink
@@ -19,9 +19,10 @@ from figures.print.panels.judged_boxes import PlacedBox, window
 from figures.print.panels.marks import Rect, mark
 from figures.print.panels.sample_context import PanelStyle, sample_context
 from figures.print.panels.svg import Svg, element, joined
-from figures.print.panels.text import Line, Run, height, text_runs, text_svg, wrap
-from figures.print.panels.view import WHOLE, View, picture, ratio
-from records import AnswerBox, Box, Page
+from figures.print.panels.text import Line, TextRun, height, text_runs, text_svg, wrap
+from figures.print.panels.view import View, picture, ratio
+from records import Box, Page
+from scoring.page_transform import WHOLE_PAGE
 from scoring.wording import word_failure_and_ink
 
 _NARROWEST: Final = 1.45
@@ -29,8 +30,6 @@ _NARROWEST: Final = 1.45
 
 _SHARE: Final = 0.66
 """Height of a tile's piece of page as a share of its width."""
-
-_OF_FAILURE: Final = ("page", "category", "kind", "args", "gold", "pred")
 
 T = TypeVar("T")
 
@@ -87,14 +86,14 @@ def draw(
     one_category = len({tile.category for tile in tiles}) == 1
     one_run = len({tile.run for tile in tiles}) == 1
     common = [tiles[0].category] * one_category + [tiles[0].run] * one_run
-    head = heading((Run(", ".join(common), bold=True),), at.x, at.y, at.w, paper.hand)
+    head = heading((TextRun(", ".join(common), bold=True),), at.x, at.y, at.w, paper.hand)
     found, y = [head.svg], at.y + head.height
     for start in range(0, len(tiles), columns):
         tallest = 0.0
         for column, tile in enumerate(tiles[start : start + columns]):
             place = Rect(at.x + column * (wide + paper.gap), y, wide, wide * _SHARE)
             lines = _caption(tile, chr(ord("a") + (start + column) % 26), loaded, paper, wide, one_category, one_run)
-            found += [_piece(answers, tile, selection, loaded, paper, place), _caption_lines(lines, place, paper)]
+            found += [_piece(answers, tile, selection, paper, place), _caption_lines(lines, place, paper)]
             tallest = max(tallest, place.h + sum(height(part, paper.hand.at(0.9)) for part in lines))
         y += tallest + 0.5 * paper.hand.size + paper.gap
     return Drawing(joined(*found), y - at.y - paper.gap)
@@ -149,15 +148,11 @@ def _of_sample(answers: Answers, selection: Selection, sample: str, loaded: Load
                         "sample": sample,
                         "run": run.slug,
                         "label": names.get(failure.item_id or "", ""),
-                        "gold_boxes": _placed(found.sample.answers, failure.gold),
-                        "pred_boxes": _placed(boxes, failure.pred),
+                        "gold_boxes": boxes_at(found.sample.answers, failure.gold),
+                        "pred_boxes": boxes_at(boxes, failure.pred),
                     }
                 )
     return rows
-
-
-def _placed(answers: Sequence[AnswerBox], addresses: Sequence[str]) -> tuple[tuple[int, Box], ...]:
-    return tuple(page_and_box for address in addresses if (page_and_box := box_at(answers, address)) is not None)
 
 
 def _boxes(row: Mapping[Any, Any]) -> Iterator[PlacedBox]:
@@ -174,15 +169,13 @@ def _boxes(row: Mapping[Any, Any]) -> Iterator[PlacedBox]:
                 yield PlacedBox(address, role, level, page, box, outcome=named)  # type: ignore[arg-type]
 
 
-def _piece(
-    answers: Answers, tile: Tile, selection: Selection, loaded: LoadedBenchmark, paper: PanelStyle, at: Rect
-) -> Svg:
+def _piece(answers: Answers, tile: Tile, selection: Selection, paper: PanelStyle, at: Rect) -> Svg:
     """The piece of the page with its boxes, drawn whole; the whole image where there are none."""
     sample, page = str(tile.row["sample"]), max(1, int(tile.row["page"]))
     share = ratio(answers, selection.benchmark, sample, Page(page, 0, 0, None))
     box = window(tile.boxes)
     if box is None:
-        return _whole(answers, View(selection.benchmark, sample, page, WHOLE, at), share, paper)
+        return _whole(answers, View(selection.benchmark, sample, page, WHOLE_PAGE, at), share, paper)
     view = View(selection.benchmark, sample, page, widened_to_tile(with_margin(box), share / (at.h / at.w)), at)
     marks = [mark(box, view.rect(box.box), paper.pen, full=True) for box in tile.boxes]
     clip = element("svg", *marks, x=at.x, y=at.y, width=at.w, height=at.h,
@@ -196,7 +189,7 @@ def _whole(answers: Answers, view: View, share: float, paper: PanelStyle) -> Svg
     wide, high = (at.h / share, at.h) if at.h / share <= at.w else (at.w, at.w * share)
     inner = Rect(at.x + (at.w - wide) / 2, at.y + (at.h - high) / 2, wide, high)
     return picture(
-        answers, View(view.benchmark, view.sample, view.page, WHOLE, inner), paper.options, paper.hand, paper.grey
+        answers, View(view.benchmark, view.sample, view.page, WHOLE_PAGE, inner), paper.options, paper.hand, paper.grey
     )
 
 
@@ -229,7 +222,7 @@ def _caption(
     where = f"page {int(tile.row['page'])}" if loaded.task.boxes else ""
     parts = [str(tile.row["sample"]), tile.row["label"] or "", where, "" if one_run else tile.run]
     return [
-        wrap([Run(title, bold=True), Run(tile.reason)], hand, width, 5),
+        wrap([TextRun(title, bold=True), TextRun(tile.reason)], hand, width, 5),
         wrap(text_runs(", ".join(filter(None, parts))), hand, width, 3),
     ]
 

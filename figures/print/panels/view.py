@@ -8,6 +8,7 @@ from typing import Final
 
 from cache.answers import Answers
 from cache.images import page_queries
+from cache.images.derived_images import MEDIA_TYPE
 from errors import ImageError
 from figures.print.panels.judged_boxes import PlacedBox
 from figures.print.panels.marks import Rect
@@ -16,7 +17,6 @@ from figures.print.panels.svg import Svg, element, joined, rect
 from figures.print.panels.text import TextStyle, text_runs, text_svg, wrap
 from records import Box, Page
 
-WHOLE: Final[Box] = (0.0, 0.0, 1000.0, 1000.0)
 DPI: Final = 300
 """Pixels that an inch of paper is given, where the image has as many."""
 
@@ -86,7 +86,7 @@ def picture(answers: Answers, view: View, options: PanelOptions, hand: TextStyle
         )  # fmt: skip
     except ImageError as error:
         return joined(_without(at, str(error), hand), _edge(at))
-    address = f"data:image/jpeg;base64,{base64.b64encode(cut.data).decode('ascii')}"
+    address = f"data:{MEDIA_TYPE};base64,{base64.b64encode(cut.data).decode('ascii')}"
     image = element("image", x=at.x, y=at.y, width=at.w, height=at.h, preserveAspectRatio="none", href=address)
     return joined(image, _edge(at))
 

@@ -130,4 +130,4 @@ def test_an_answer_comes_back_with_its_pages_gold_and_what_was_read(filled: Any)
 
 
 def test_the_folder_of_gold_is_where_images_are_looked_up(filled: Any, files: Any) -> None:
-    assert catalog.image_root(filled, "sketchjudge") == str(files[0].resolve())
+    assert catalog.benchmark_card(filled, "sketchjudge").image_root == str(files[0].resolve())

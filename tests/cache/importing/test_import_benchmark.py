@@ -116,10 +116,10 @@ def test_changed_gold_supersedes_the_benchmark_of_its_name(ws, gold, careful, wr
 
 def test_images_given_later_are_remembered(ws, gold, tmp_path):
     import_benchmark(ws, "letters", gold)
-    assert catalog.image_root(ws, "letters") is None
+    assert catalog.benchmark_card(ws, "letters").image_root is None
     report = import_benchmark(ws, "letters", gold, images=tmp_path)
     assert report.files[0].state == "unchanged"
-    assert catalog.image_root(ws, "letters") == str(tmp_path)
+    assert catalog.benchmark_card(ws, "letters").image_root == str(tmp_path)
 
 
 def test_a_file_of_which_nothing_can_be_loaded_leaves_everything_as_it_was(ws, gold, careful, write_lines):

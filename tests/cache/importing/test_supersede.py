@@ -105,10 +105,10 @@ def test_a_carried_run_gets_the_responses_to_new_samples_when_its_file_is_loaded
 def test_the_image_folder_is_kept_unless_another_is_given(ws, gold, other_gold, tmp_path):
     import_benchmark(ws, "letters", gold, images=tmp_path)
     import_benchmark(ws, "letters", other_gold)
-    assert catalog.image_root(ws, "letters") == str(tmp_path)
+    assert catalog.benchmark_card(ws, "letters").image_root == str(tmp_path)
     (tmp_path / "new").mkdir()
     import_benchmark(ws, "letters", gold, images=tmp_path / "new")
-    assert catalog.image_root(ws, "letters") == str(tmp_path / "new")
+    assert catalog.benchmark_card(ws, "letters").image_root == str(tmp_path / "new")
 
 
 def test_facets_of_a_facets_file_are_kept(ws, gold, careful, other_gold, tmp_path):

@@ -162,7 +162,18 @@ def test_a_worker_killed_during_an_import_leaves_no_half_of_a_run(files, workspa
 
 
 @pytest.fixture
-def at_work(files, home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[subprocess.Popen[str]]:
+def interrupts() -> Iterator[None]:
+    """Lets programs that are started be interrupted, where the tests run in the background of a shell too.
+
+    A shell has its background programs ignore SIGINT, and what they start inherits that.
+    """
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture
+def at_work(files, home: Path, interrupts: None) -> Iterator[subprocess.Popen[str]]:
     """`errata import` in a group of processes of its own, as a terminal starts it, when its workers have begun."""
     gold, run = files
     for name in ("second", "third"):

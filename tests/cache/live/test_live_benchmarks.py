@@ -14,7 +14,7 @@ import pytest
 from cache.importing.import_benchmark import import_benchmark
 from cache.importing.manage_runs import delete_run
 from cache.importing.run_export import can_export, run_file
-from cache.live import reruns
+from cache.live import plans, reruns
 from cache.queries import loaded_benchmark
 from cache.queries.catalog import runs
 from cache.queries.inspection import inspect
@@ -134,7 +134,7 @@ def memo_name(ws: Workspace, benchmark: str, slug: str) -> str:
 
 
 def asked(ws: Workspace, benchmark: str, sample: str, setting: str | None, says: Any) -> str:
-    plan = reruns.plan(ws, benchmark, sample, ModelSpec("saying", "model-x"), setting)
+    plan = plans.plan(ws, benchmark, sample, ModelSpec("saying", "model-x"), setting)
     provider = Saying(says if callable(says) else lambda request: says, price=0.001)
     return reruns.ask(ws, provider, plan).slug
 

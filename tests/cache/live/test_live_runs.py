@@ -14,7 +14,7 @@ from cache.importing.facets import add_facets, read_facets
 from cache.importing.import_benchmark import import_benchmark
 from cache.importing.manage_runs import delete_run, rename_run
 from cache.importing.rescoring import rescore_outdated
-from cache.live import reruns
+from cache.live import plans, reruns
 from cache.queries import catalog, failures, metrics
 from cache.queries.inspection import inspect
 from cache.queries.sample_counts import run_states
@@ -38,7 +38,7 @@ LIVE = ALL.replace(runs=("live:careful",))
 
 def replay(ws, sample, run="careful", **options):
     spec = ModelSpec("replay", run)
-    planned = reruns.plan(ws, "letters", sample, spec)
+    planned = plans.plan(ws, "letters", sample, spec)
     return reruns.ask(ws, reruns.provider_of(ws, "letters", planned.spec, {}), planned, **options)
 
 
@@ -114,7 +114,7 @@ def test_the_inspector_has_the_live_run_where_it_was_asked_and_nowhere_else(fill
 
 
 def test_what_was_asked_is_kept_with_the_answer(filled):
-    planned = reruns.plan(filled, "letters", "s1", ModelSpec("replay", "careful"))
+    planned = plans.plan(filled, "letters", "s1", ModelSpec("replay", "careful"))
     kept = reruns.ask(filled, reruns.provider_of(filled, "letters", planned.spec, {}), planned, prompt="Spell.")
     said = reruns.stored_response(filled, "letters", "s1", kept.slug)
     assert (said.raw, said.prompt) == ("ABc", "Spell.")
@@ -127,7 +127,7 @@ def test_what_was_asked_is_kept_with_the_answer(filled):
 @pytest.mark.databases
 def test_asking_again_takes_the_place_of_the_earlier_answer(filled):
     replay(filled, "s1")
-    planned = reruns.plan(filled, "letters", "s1", ModelSpec("replay", "careful"))
+    planned = plans.plan(filled, "letters", "s1", ModelSpec("replay", "careful"))
     reruns.ask(filled, Says("XXX"), planned)
     assert figures(filled) == {"live:careful": (0.0, 1)}
     assert samples(filled, LIVE.replace(q="ABc"))["sample"].tolist() == []
@@ -215,7 +215,7 @@ def test_importing_the_replayed_file_again_changes_nothing(filled, gold, careful
 def test_a_read_only_workspace_sends_nothing(filled, url):
     closed = Workspace.open(url, read_only=True)
     provider = Says("ABC")
-    planned = reruns.plan(closed, "letters", "s1", ModelSpec("replay", "careful"))
+    planned = plans.plan(closed, "letters", "s1", ModelSpec("replay", "careful"))
     with pytest.raises(ReadOnly):
         reruns.ask(closed, provider, planned)
     assert provider.asked == 0
@@ -225,7 +225,7 @@ def test_a_read_only_workspace_sends_nothing(filled, url):
 def test_what_was_called_off_or_failed_is_not_kept(filled):
     version = filled.version()
     cancelled = Cancellation()
-    planned = reruns.plan(filled, "letters", "s1", ModelSpec("replay", "careful"))
+    planned = plans.plan(filled, "letters", "s1", ModelSpec("replay", "careful"))
     with pytest.raises(Cancelled):
         reruns.ask(filled, Says("ABC"), planned, cancelled=cancelled, listener=CallsOff(cancelled))
     with pytest.raises(NoAnswer):
@@ -238,7 +238,7 @@ def test_what_was_called_off_or_failed_is_not_kept(filled):
 
 def test_a_run_is_found_by_its_slug_its_model_and_its_setting(filled):
     def slug(name, setting=None):
-        return reruns.plan(filled, "letters", "s1", ModelSpec("replay", name), setting).spec.name
+        return plans.plan(filled, "letters", "s1", ModelSpec("replay", name), setting).spec.name
 
     assert slug("careful") == slug("Careful") == "careful"
     assert slug("Hasty") == slug("Hasty", "cot") == slug("hasty~prompt:cot") == "hasty~prompt:cot"
@@ -247,25 +247,25 @@ def test_a_run_is_found_by_its_slug_its_model_and_its_setting(filled):
     with pytest.raises(NotLoaded, match=r"Its runs are: careful, hasty~prompt:cot"):
         slug("nobody")
     with pytest.raises(NotLoaded, match="“s9”"):
-        reruns.plan(filled, "letters", "s9", ModelSpec("replay", "careful"))
+        plans.plan(filled, "letters", "s9", ModelSpec("replay", "careful"))
 
 
 def test_a_model_that_stands_for_several_runs_is_refused(filled, gold, write_lines):
     import_benchmark(filled, "letters", gold, runs=[write_lines("Hasty+rubric.jsonl", {"id": "s1", "said": "A"})])
     with pytest.raises(UsageError, match=r"several runs: hasty~prompt:cot, hasty~prompt:rubric"):
-        reruns.plan(filled, "letters", "s1", ModelSpec("replay", "Hasty"))
+        plans.plan(filled, "letters", "s1", ModelSpec("replay", "Hasty"))
     assert (
-        reruns.plan(filled, "letters", "s1", ModelSpec("replay", "Hasty"), "rubric").spec.name == "hasty~prompt:rubric"
+        plans.plan(filled, "letters", "s1", ModelSpec("replay", "Hasty"), "rubric").spec.name == "hasty~prompt:rubric"
     )
 
 
 def test_the_operators_prompt_is_what_is_sent(filled):
-    planned = reruns.plan(filled, "letters", "s1", ModelSpec("replay", "careful"))
+    planned = plans.plan(filled, "letters", "s1", ModelSpec("replay", "careful"))
     assert planned.prompt == Prompt("")
-    folder = filled.home / reruns.PROMPTS
+    folder = filled.home / plans.PROMPTS
     folder.mkdir(parents=True)
     (folder / "letters.txt").write_text("Name the letters on {pages}.", encoding="utf-8")
-    planned = reruns.plan(filled, "letters", "s1", ModelSpec("replay", "careful"))
+    planned = plans.plan(filled, "letters", "s1", ModelSpec("replay", "careful"))
     assert planned.request().prompt == "Name the letters on 2 pages."
     assert [page.missing for page in planned.pages] == [
         "No image folder was given for this benchmark; import again with --images."
@@ -275,7 +275,7 @@ def test_the_operators_prompt_is_what_is_sent(filled):
 def test_a_model_that_reads_its_prompt_needs_one(filled, monkeypatch):
     monkeypatch.setitem(PROVIDERS, "says", Says)
     with pytest.raises(NotConfigured, match=r"letters\.txt is not there"):
-        reruns.plan(filled, "letters", "s1", ModelSpec("says", "x"))
+        plans.plan(filled, "letters", "s1", ModelSpec("says", "x"))
 
 
 class CallsOff(reruns.Listener):

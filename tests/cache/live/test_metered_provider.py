@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import pytest
 
-from cache.live import reruns
+from cache.live import plans, reruns
 from cache.live.metered_provider import MeteredProvider
 from cache.live.spending import Caps, Purpose, money_spent
 from cache.store.workspace import Workspace
@@ -181,13 +181,13 @@ def test_read_only_nothing_is_sent_or_noted(ws, url):
 def scripted(filled, monkeypatch):
     """The letters, with a prompt, to be asked of a scripted provider."""
     monkeypatch.setitem(PROVIDERS, "scripted", Scripted)
-    (filled.home / reruns.PROMPTS).mkdir(parents=True)
-    (filled.home / reruns.PROMPTS / "letters.txt").write_text("Name the letters on {pages}.", encoding="utf-8")
+    (filled.home / plans.PROMPTS).mkdir(parents=True)
+    (filled.home / plans.PROMPTS / "letters.txt").write_text("Name the letters on {pages}.", encoding="utf-8")
     return filled
 
 
 def planned(ws, **options):
-    return reruns.plan(ws, "letters", "s1", ModelSpec("scripted", "m"), **options)
+    return plans.plan(ws, "letters", "s1", ModelSpec("scripted", "m"), **options)
 
 
 def test_the_operators_cap_of_a_day_holds_for_whoever_asks_and_says_nothing(scripted, monkeypatch):
@@ -236,7 +236,7 @@ def test_a_batch_is_capped_over_its_requests(scripted):
 
 def test_an_answer_that_cannot_be_paid_for_a_second_time_stands_as_it_was(scripted, monkeypatch):
     """A reminder is a second request: where no money is left for it, the first answer counts."""
-    (scripted.home / reruns.PROMPTS / "letters.reminder.txt").write_text("Letters only.", encoding="utf-8")
+    (scripted.home / plans.PROMPTS / "letters.reminder.txt").write_text("Letters only.", encoding="utf-8")
     plan = planned(scripted)
     monkeypatch.setattr(type(plan.inquiry), "readable", lambda self, said: said[-1] == "ABC")
     provider = Scripted(["?", ended(0.2)], ["ABC", ended(0.2)])

@@ -27,8 +27,8 @@ def page(width: int = 200, height: int = 100) -> bytes:
     return file.getvalue()
 
 
-def sent(framing: PageTransform, limit: ImageLimit = ANY, number: int = 1, **size: int) -> Image.Image:
-    return Image.open(io.BytesIO(transform_page(page(**size), number, framing, limit)))
+def sent(transform: PageTransform, limit: ImageLimit = ANY, number: int = 1, **size: int) -> Image.Image:
+    return Image.open(io.BytesIO(transform_page(page(**size), number, transform, limit)))
 
 
 def corners(image: Image.Image) -> list[str]:
@@ -88,9 +88,9 @@ def test_what_a_person_asks_for_stays_within_what_the_model_takes():
 
 
 def test_the_frame_says_size_factor_and_the_exact_part():
-    framing = PageTransform(side=64, crop=(333, 0, 1000, 1000))
+    transform = PageTransform(side=64, crop=(333, 0, 1000, 1000))
     own = page(100, 100)
-    made = frame_of_sent(transform_page(own, 1, framing, ANY), own, 1, framing)
+    made = frame_of_sent(transform_page(own, 1, transform, ANY), own, 1, transform)
     # 33.3 px is rounded outwards to 33: the part that is sent begins at 330.
     assert made.frame.crop == (330, 0, 1000, 1000)
     assert (made.frame.width, made.frame.height, made.scale) == (43, 64, pytest.approx(0.64))
@@ -131,19 +131,19 @@ def test_no_page_is_beyond_any_part_of_a_limit_or_smaller_than_it_need_be(width,
 
 
 @pytest.mark.parametrize(
-    "framing",
+    "transform",
     [
         PageTransform(side=10), PageTransform(side=9000), PageTransform(turned=45), PageTransform(crop=(0, 0, 0, 1000)),
         PageTransform(crop=(0, 0, 1001, 1000)), PageTransform(crop=(500, 0, 400, 1000)),
         PageTransform(redactions=(PageRegion((0, 0, float("nan"), 10)),)),
     ],
 )  # fmt: skip
-def test_a_framing_that_makes_no_sense_is_refused(framing):
+def test_a_transform_that_makes_no_sense_is_refused(transform):
     with pytest.raises(UsageError):
-        framing.check()
+        transform.check()
 
 
-def test_a_kept_page_is_found_again_only_under_the_same_framing():
+def test_a_kept_page_is_found_again_only_under_the_same_transform():
     plain, hidden = PageTransform(), PageTransform(redactions=(PageRegion((0, 0, 10, 10), page=2),))
     assert transformed_name(plain, 1, ANY) == transformed_name(hidden, 1, ANY) != transformed_name(hidden, 2, ANY)
     others = (PageTransform(side=99), PageTransform(turned=90), PageTransform(crop=(0, 0, 9, 9)))
@@ -163,12 +163,12 @@ def test_a_mark_that_is_found_on_the_image_is_where_it_was_on_the_page(mark, tur
     image.paste(0, (left, top, left + wide, top + high))
     file = io.BytesIO()
     image.save(file, "PNG")
-    framing = PageTransform(turned=turned, crop=crop)
-    data = transform_page(file.getvalue(), 1, framing, ANY)
+    transform = PageTransform(turned=turned, crop=crop)
+    data = transform_page(file.getvalue(), 1, transform, ANY)
     found = Image.open(io.BytesIO(data)).convert("L").point(lambda value: 255 if value < 128 else 0).getbbox()
     if found is None:
         return
-    frame = frame_of_sent(data, file.getvalue(), 1, framing).frame
+    frame = frame_of_sent(data, file.getvalue(), 1, transform).frame
     box = [1000 * value / (frame.width, frame.height)[i % 2] for i, value in enumerate(found)]
     back = frame.on_page(tuple(box))
     wanted = (max(left, crop[0]), max(top, crop[1]), min(left + wide, crop[2]), min(top + high, crop[3]))

@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 
 from cache.importing.import_benchmark import import_benchmark
 from cache.importing.manage_runs import delete_benchmark
-from cache.live import reruns
+from cache.live import plans, reruns
 from cache.live.spending import Caps, money_spent
 from cache.store.schema import paid_step
 from cache.store.workspace import Workspace
@@ -48,7 +48,7 @@ class Ends(Saying):
 
 
 def ask(ws: Workspace, provider: Saying, setting: str = "text/cascade", **options: Any) -> reruns.StoredAnswer:
-    plan = reruns.plan(ws, "b", SAMPLE, ModelSpec("saying", "m"), setting)
+    plan = plans.plan(ws, "b", SAMPLE, ModelSpec("saying", "m"), setting)
     return reruns.ask(ws, provider, plan, budget=reruns.Budget(RICH), **options)
 
 
@@ -82,7 +82,7 @@ def test_what_was_answered_before_it_was_called_off_is_not_paid_for_again(ws: Wo
 
 def test_a_cap_reached_between_two_requests_loses_nothing(ws: Workspace) -> None:
     poor = reruns.Budget(Caps(request=None, day=0.025))
-    plan = reruns.plan(ws, "b", SAMPLE, ModelSpec("saying", "m"), "text/cascade")
+    plan = plans.plan(ws, "b", SAMPLE, ModelSpec("saying", "m"), "text/cascade")
     with pytest.raises(CostsTooMuch, match=r"1 of its requests was answered before that, for 0\.0100 US dollars"):
         reruns.ask(ws, Saying(fermat_says, price=0.02), plan, budget=poor)
     rest = Ends()
@@ -148,6 +148,6 @@ def test_one_request_leaves_nothing_behind_and_a_benchmark_takes_its_steps_with_
 def test_questions_that_read_alike_are_each_asked(ws: Workspace, tmp_path: Path) -> None:
     import_benchmark(ws, "drawedumath", drawedumath(tmp_path), name="d")
     said = Saying(lambda request: "The same prompt?", price=0.01)
-    plan = reruns.plan(ws, "d", "d.png", ModelSpec("saying", "m"), "single")
+    plan = plans.plan(ws, "d", "d.png", ModelSpec("saying", "m"), "single")
     reruns.ask(ws, said, plan, budget=reruns.Budget(RICH))
     assert len(said.asked) == plan.requests

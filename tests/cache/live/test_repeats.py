@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from cache.importing.import_benchmark import import_benchmark
 from cache.live.batch.ablations import STORED, axes_in_words, grid_answers, varying_axes
 from cache.live.batch.batch_spec import BatchSpec
-from cache.live.batch.batches import Batch, Item
+from cache.live.batch.batches import Batch, BatchItem
 from cache.live.repeats import repeats_of
 from cache.live.request_variant import RequestVariant, variant_grid
 from cache.queries.inspection import inspect
@@ -106,10 +106,10 @@ def test_cells_stand_beside_the_stored_answer(found):
     )
     told = {"version": "", "usd": None, "latency_s": None, "attempts": None, "at": "", "repeat": None, "reason": ""}
     items = [
-        Item(position=0, sample="one", variant=0, state="answered", slug="r2", **told),
-        Item(position=1, sample="one", variant=1, state="answered", slug="r4", **told),
-        Item(position=2, sample="one", variant=2, state="failed", slug="", **{**told, "reason": "Nothing."}),
-        Item(position=3, sample="one", variant=3, state="waiting", slug="", **told),
+        BatchItem(position=0, sample="one", variant=0, state="answered", slug="r2", **told),
+        BatchItem(position=1, sample="one", variant=1, state="answered", slug="r4", **told),
+        BatchItem(position=2, sample="one", variant=2, state="failed", slug="", **{**told, "reason": "Nothing."}),
+        BatchItem(position=3, sample="one", variant=3, state="waiting", slug="", **told),
     ]
     stored, first, second, third, fourth = grid_answers(task, held, items, runs, "r1", 0.5)
     assert (stored.state, stored.right, stored.failures, stored.axes) == (STORED, True, 0, {"side": "", "turned": ""})

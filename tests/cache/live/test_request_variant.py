@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from cache.live import reruns
+from cache.live import plans, reruns
 from cache.live.batch import batches
 from cache.live.batch.planning import has_stored_answer
 from cache.live.batch.report import report
@@ -18,7 +18,7 @@ from tests.cache.live.batch.told_provider import Told, made, wanted
 
 
 @pytest.mark.parametrize(
-    ("framing", "parameters", "prompt", "slug"),
+    ("transform", "parameters", "prompt", "slug"),
     [
         (PageTransform(turned=90), {}, None, "live:m~turned:turned-90"),
         (PageTransform(side=100), {}, None, "live:m~side:100-px"),
@@ -31,9 +31,9 @@ from tests.cache.live.batch.told_provider import Told, made, wanted
         (PageTransform(), {}, "Spell them.", "live:m~edited:edited-prompt-"),
     ],
 )  # fmt: skip
-def test_one_answer_asked_otherwise_takes_no_plain_answers_place(ready, framing, parameters, prompt, slug):
+def test_one_answer_asked_otherwise_takes_no_plain_answers_place(ready, transform, parameters, prompt, slug):
     made(ready, wanted(("s1",)))
-    plan = reruns.plan(ready, "letters", "s1", ModelSpec("told", "m"), framing=framing, parameters=parameters)
+    plan = plans.plan(ready, "letters", "s1", ModelSpec("told", "m"), transform=transform, parameters=parameters)
     Told.does["s1"] = "other"
     kept = reruns.ask(ready, Told(), plan, prompt=prompt)
     assert kept.slug.startswith(slug)
@@ -42,9 +42,9 @@ def test_one_answer_asked_otherwise_takes_no_plain_answers_place(ready, framing,
 
 
 def test_an_answer_asked_otherwise_does_not_count_as_answered(ready):
-    turned = reruns.plan(ready, "letters", "s1", ModelSpec("told", "m"), framing=PageTransform(turned=90))
+    turned = plans.plan(ready, "letters", "s1", ModelSpec("told", "m"), transform=PageTransform(turned=90))
     reruns.ask(ready, Told(), turned)
-    assert not has_stored_answer(ready, reruns.plan(ready, "letters", "s1", ModelSpec("told", "m")), None)
+    assert not has_stored_answer(ready, plans.plan(ready, "letters", "s1", ModelSpec("told", "m")), None)
     assert has_stored_answer(ready, turned, None)
     number, _ = made(ready, wanted(("s1",), ask_again=False))
     assert report(ready, number).progress.counts["answered"] == 1
@@ -55,8 +55,8 @@ def test_a_batch_and_one_answer_asked_alike_are_one_run(ready):
     black = PageRegion((0.0, 0.0, 1000.0, 500.0))
     made(ready, wanted(("s1",), variants=(RequestVariant(side=100, turned=90),), redactions=(black,)))
     (item,) = batches.items(ready, 1)
-    plan = reruns.plan(
-        ready, "letters", "s2", ModelSpec("told", "m"), framing=PageTransform(100, turned=90, redactions=(black,))
+    plan = plans.plan(
+        ready, "letters", "s2", ModelSpec("told", "m"), transform=PageTransform(100, turned=90, redactions=(black,))
     )
     assert reruns.ask(ready, Told(), plan).slug == item.slug
 
@@ -70,7 +70,7 @@ def test_several_hidden_parts_are_told_apart_by_where_they_are():
 
 
 def test_an_old_answer_in_the_plain_run_that_was_asked_otherwise_is_asked_anew(ready):
-    turned = reruns.plan(ready, "letters", "s1", ModelSpec("told", "m"), framing=PageTransform(turned=90))
-    plain = reruns.plan(ready, "letters", "s1", ModelSpec("told", "m"))
+    turned = plans.plan(ready, "letters", "s1", ModelSpec("told", "m"), transform=PageTransform(turned=90))
+    plain = plans.plan(ready, "letters", "s1", ModelSpec("told", "m"))
     reruns.ask(ready, Told(), replace(turned, run=plain.run))
     assert not has_stored_answer(ready, plain, None)

@@ -115,7 +115,7 @@ def test_anthropic_is_asked_paid_for_and_scored(home):
 
 
 @pytest.mark.parametrize(
-    "framing",
+    "transform",
     [
         ["--side", "600"],
         ["--side", "777", "--turn", "90"],
@@ -123,7 +123,7 @@ def test_anthropic_is_asked_paid_for_and_scored(home):
         ["--crop", "100,100,700,700", "--turn", "180", "--side", "500"],
     ],
 )
-def test_a_model_that_speaks_in_pixels_of_what_it_is_sent_is_read_on_the_page(home, run, framing):
+def test_a_model_that_speaks_in_pixels_of_what_it_is_sent_is_read_on_the_page(home, run, transform):
     def seen(received):
         """What a model that sees only the image would answer."""
         return openai_server.streamed(boxes(list(dark(image_of(received)))))
@@ -132,7 +132,7 @@ def test_a_model_that_speaks_in_pixels_of_what_it_is_sent_is_read_on_the_page(ho
         server.next_reply = lambda received: (server.received.append(received), seen(received))[1]
         code, out, err = run(
             "rerun", "b/one", "--model", "openai:pixels", "--coords", "xyxy/pixel", "--price", "0/0", "--json",
-            *framing, OPENAI_BASE_URL=f"{server.url}/v1",
+            *transform, OPENAI_BASE_URL=f"{server.url}/v1",
         )  # fmt: skip
     assert (code, err) == (0, "")
     document = json.loads(out)

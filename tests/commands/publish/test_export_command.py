@@ -13,11 +13,11 @@ import pytest
 import streamlit as st
 
 import cli
-from commands.publish.export_options import FIGURES
 from figures import catalogue
+from figures.names import FIGURES
 from figures.print import chromium
 from tests.commands.made_files import GOLD, RUN, write
-from tests.labelled import fill
+from tests.labelled import LINE, fill
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -225,3 +225,16 @@ def test_a_style_that_cannot_be_had_is_one_line_and_no_file(errata, tmp_path, mo
     assert (found.code, found.err.count("\n")) == (2, 1)
     assert message in found.err
     assert not target.exists()
+
+
+@pytest.mark.usefixtures("sketches")
+def test_a_filter_that_does_not_narrow_a_figure_is_named_on_stderr_and_in_latex_and_changes_nothing(errata) -> None:
+    asked, filtered = ("export", "strictness", "--selection", "b=sketchjudge"), f"b=sketchjudge&label={LINE}"
+    plain = errata(*asked, "--format", "csv", "-o", "-")
+    result = errata(*asked[:3], filtered, "--format", "csv", "-o", "-")
+    assert (plain.err, result.out) == ("", plain.out)
+    sentence = "does not narrow these figures: the plane's two rates are over all answers"
+    assert sentence in result.err
+    latex = errata(*asked[:3], filtered, "--format", "latex", "-o", "-").out
+    assert latex.startswith("% Error type ")
+    assert sentence in latex.splitlines()[0]

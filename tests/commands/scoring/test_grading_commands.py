@@ -1,4 +1,4 @@
-"""SketchJudge and graded answers on the command line, as contract.md writes it."""
+"""SketchJudge and graded answers on the command line, as docs/files.md writes it."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cache.store import figure_presets as stored
+from cache.store import figure_presets
 from cache.store.workspace import Workspace
 from errors import ReadOnly, UsageError
 from figures.print import presets
@@ -25,7 +25,7 @@ def test_a_style_is_kept_replaced_and_forgotten(ws):
     assert presets.named(ws, "My paper") == MINE
     presets.keep(ws, "My paper", Style(width_in=4.0))
     assert presets.named(ws, "My paper").width_in == 4.0
-    stored.delete_preset(ws, "My paper")
+    figure_presets.delete_preset(ws, "My paper")
     with pytest.raises(UsageError, match="column"):
         presets.named(ws, "My paper")
 
@@ -42,7 +42,7 @@ def test_a_name_that_cannot_be_had_is_refused(ws, name):
 
 
 def test_a_style_that_cannot_be_read_is_not_there(ws):
-    stored.store_preset(ws, "Newer", {"palette": "of next year"})
+    figure_presets.store_preset(ws, "Newer", {"palette": "of next year"})
     assert "Newer" not in presets.styles(ws)
 
 

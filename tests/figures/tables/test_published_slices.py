@@ -52,7 +52,8 @@ def chosen(*facets: tuple[str, str], **others: str) -> Selection:
 )
 def test_a_slice_is_all_that_is_filtered(facets: tuple[tuple[str, str], ...], part: str | None) -> None:
     assert published_slice(TASK, chosen(*facets)) == part
-    assert published_slice(TASK, chosen(*facets, q="a word")) is None
+    for other in ({"q": "a word"}, {"label": "chart::Omission Error"}, {"cell": "correct~incorrect"}):
+        assert published_slice(TASK, chosen(*facets, **other)) is None
 
 
 def test_a_filtered_board_prints_the_figures_of_its_slice_and_no_others() -> None:

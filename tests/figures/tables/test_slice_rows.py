@@ -10,7 +10,6 @@ from cache.selection.run_names import LIVE
 from cache.selection.selection import Selection
 from components.leaderboard import slices
 from figures.tables import slice_rows
-from figures.tables import slice_rows as slices_latex
 from figures.tables.spreadsheet import csv
 from loaders.published import published
 from scoring.metric import Metric
@@ -95,7 +94,7 @@ def test_a_file_says_which_rows_are_published() -> None:
 
 
 def latex(selection: Selection = BESIDE, made_up: bool = False) -> str:
-    return slices_latex.slice_table(made(selection), "category", ACCURACY, selection, LOADED, made_up)
+    return slice_rows.slice_table(made(selection), "category", ACCURACY, selection, LOADED, made_up)
 
 
 def test_the_latex_marks_no_best_and_rules_published_rows_off() -> None:

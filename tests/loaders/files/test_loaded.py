@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 import pytest
 
 from errors import NothingLoaded, UsageError
@@ -9,8 +11,11 @@ from loaders.files.loaded import Loaded, require_one_run, require_records
 from records import Rejection
 
 
-def test_one_record_is_enough() -> None:
-    require_records(Loaded(("one",), 2, (Rejection(2, "bad"),), "", "run.jsonl"))
+@pytest.mark.parametrize(("records", "refused"), [(("one",), False), ((), True)])
+def test_one_record_is_enough(records: tuple[str, ...], refused: bool) -> None:
+    loaded = Loaded(records, 2, (Rejection(2, "bad"),), "", "run.jsonl")
+    with pytest.raises(NothingLoaded) if refused else nullcontext():
+        require_records(loaded)
 
 
 def test_a_file_without_records_is_refused_with_its_first_bad_line() -> None:

@@ -6,7 +6,7 @@ import pandas as pd
 import pyarrow as pa
 from streamlit.testing.v1 import AppTest
 
-from cache.live import reruns
+from cache.live import plans, reruns
 from cache.store.workspace import Workspace
 from models import ModelSpec
 from tests.pages.mini import Open, asked, texts
@@ -37,6 +37,8 @@ def test_the_protocol_is_named_and_compared(workspace: Workspace, open_page: Ope
 
 def test_a_published_table_is_named_where_there_is_one(workspace: Workspace, open_page: Open) -> None:
     assert "published evaluator scores, comparable with the published table." in texts(open_page(PAGE))
+    assert "published evaluator scores." in texts(open_page(PAGE, q=["one"]))
+    assert "published evaluator scores." in texts(open_page(PAGE, tau=["0.75"]))
     assert "comparable" not in texts(open_page(PAGE, protocol=["paper"]))
 
 
@@ -47,7 +49,7 @@ def test_a_number_can_be_asked_what_it_is(workspace: Workspace, open_page: Open)
 
 def test_live_runs_stand_last_and_a_switch_in_the_link_leaves_them_out(workspace: Workspace, open_page: Open) -> None:
     assert "Live runs" not in [toggle.label for toggle in open_page(PAGE).toggle]
-    plan = reruns.plan(workspace, "hgbench", "one", ModelSpec("replay", "careful"))
+    plan = plans.plan(workspace, "hgbench", "one", ModelSpec("replay", "careful"))
     reruns.ask(workspace, reruns.provider_of(workspace, "hgbench", plan.spec, {}), plan)
     app = open_page(PAGE)
     assert list(app.dataframe[0].value["name"]) == ["Careful", "Hasty", "Careful (live, 1 sample)"]

@@ -10,7 +10,7 @@ from sqlalchemy import update
 from streamlit.testing.v1 import AppTest
 
 from cache.importing.import_benchmark import import_benchmark
-from cache.live import reruns
+from cache.live import plans, reruns
 from cache.queries import catalog
 from cache.store import schema
 from cache.store.file_cache import DERIVED_FOLDER, FileCache
@@ -65,7 +65,7 @@ def test_a_deletion_chooses_nothing_else_and_says_what_is_gone(workspace: Worksp
 
 
 def test_a_live_run_that_is_to_go_is_named_as_on_every_other_page(workspace: Workspace, open_page: Open) -> None:
-    plan = reruns.plan(workspace, "hgbench", "one", ModelSpec("replay", "careful"))
+    plan = plans.plan(workspace, "hgbench", "one", ModelSpec("replay", "careful"))
     reruns.ask(workspace, reruns.provider_of(workspace, "hgbench", plan.spec, {}), plan)
     app = open_page(PAGE, state={runs_key(["careful", "hasty", "live:careful"]): {"selection": {"rows": [2]}}})
     assert not app.exception

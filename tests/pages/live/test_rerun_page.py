@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cache.live import reruns
+from cache.live import plans, reruns
 from cache.queries import catalog
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
@@ -195,7 +195,7 @@ def test_a_search_without_samples_is_said(workspace: Workspace, open_page: Open)
 def with_live_run(folder: Path) -> Workspace:
     """The mini benchmark, and an answer to one sample by a run that is replayed."""
     workspace = fill_with(folder)
-    planned = reruns.plan(workspace, "hgbench", "one", ModelSpec("replay", "hasty"))
+    planned = plans.plan(workspace, "hgbench", "one", ModelSpec("replay", "hasty"))
     reruns.ask(workspace, reruns.provider_of(workspace, "hgbench", planned.spec, {}), planned)
     return workspace
 

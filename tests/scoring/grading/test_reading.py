@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from records import Prediction, Reading
 from scoring.grading.gold import GradingGold
-from scoring.grading.reading import ReadGrade, find_object, read_grade, reading_of
+from scoring.grading.reading import ReadGrade, find_object, grade_of, reading_of
 from scoring.grading.reading import read as read_response_text
 from scoring.grading.score import read_response
 from tests.scoring.grading.grading_cases import answer, said
@@ -21,7 +21,8 @@ RIGHT = said(False, "Shape Error")
 
 
 def read(raw: str) -> tuple[ReadGrade | None, Reading]:
-    return read_grade(raw, GOLD), reading_of(read_response_text(raw, GOLD), GOLD)
+    response = read_response_text(raw, GOLD)
+    return grade_of(response, GOLD), reading_of(response, GOLD)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,10 @@ from itertools import pairwise
 
 from hypothesis import strategies as st
 
-from records import AnswerBox, Box, Item, Page, Reading, Sample, StepBox
+from records import AnswerBox, Box, Item, Note, Page, Protocol, Reading, Sample, Scored, StepBox
+from scoring.grounding.metrics import STEP_WEIGHT
+from scoring.grounding.score import box_verdicts, score_verdicts, with_page_sums
+from scoring.task import TAU
 
 SIDE = 24
 """Pages of generated cases are this wide and high, so that boxes meet, tie and nest often."""
@@ -33,6 +36,20 @@ def sample(*answers: AnswerBox, pages: int = 1, name: str = "s") -> Sample:
 def reading(*answers: AnswerBox, **how: object) -> Reading:
     """A reading of these predicted answers."""
     return Reading(tuple(answers), **how)  # type: ignore[arg-type]
+
+
+def score_reading(
+    sample: Sample,
+    reading: Reading,
+    protocol: Protocol,
+    *,
+    repeated: Note | None = None,
+    tau: float = TAU,
+    w: float = STEP_WEIGHT,
+) -> Scored:
+    """The score of a reading whose boxes are in 0-1000 units already."""
+    unsummed = score_verdicts(sample, reading, box_verdicts(sample, reading.answers, tau), protocol, repeated)
+    return with_page_sums([unsummed], protocol, tau, w)[0]
 
 
 edge = st.integers(0, SIDE - 1)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from records import Failure
-from scoring.grounding.score import score_reading
-from tests.scoring.grounding.grounding_cases import answer, reading, sample
+from tests.scoring.grounding.grounding_cases import answer, reading, sample, score_reading
 
 BOX = (0.0, 0.0, 100.0, 100.0)
 MOST = (0.0, 0.0, 80.0, 100.0)  # 80 of 100 columns of BOX: IoU 0.8.

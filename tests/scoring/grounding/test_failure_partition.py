@@ -12,8 +12,7 @@ import pytest
 from hypothesis import given
 
 from records import Reading, Sample, Scored
-from scoring.grounding.score import score_reading
-from tests.scoring.grounding.grounding_cases import answer, cases, reading, sample
+from tests.scoring.grounding.grounding_cases import answer, cases, reading, sample, score_reading
 from tests.scoring.grounding.naive_failures import categories
 
 TAUS = [k / 20 for k in range(1, 20)]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from records import Failure
-from scoring.grounding.score import score_reading
-from tests.scoring.grounding.grounding_cases import answer, reading, sample
+from tests.scoring.grounding.grounding_cases import answer, reading, sample, score_reading
 
 BOX = (0.0, 0.0, 100.0, 100.0)
 TOP, MIDDLE, BOTTOM = (0.0, 0.0, 100.0, 30.0), (0.0, 30.0, 100.0, 60.0), (0.0, 60.0, 100.0, 100.0)

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from records import Item, Page, PageMatches, Prediction, Reading, Sample, Scored
 from scoring.grounding.metrics import sums_at, sums_of_run
-from scoring.grounding.score import score, score_missing, score_reading
+from scoring.grounding.score import score
 from scoring.grounding.task import METRICS
 from scoring.tasks import TASKS
-from tests.scoring.grounding.grounding_cases import answer, cases, reading, sample
+from tests.scoring.grounding.grounding_cases import answer, cases, reading, sample, score_reading
 from tests.scoring.grounding.naive_protocols import metrics as naive_metrics
 from tests.shared import SHARED, needs_shared
 
@@ -37,7 +37,7 @@ some_cases = st.lists(
 
 def scored(gold: Sample, response: Reading | None, protocol: str, **how: float) -> Scored:
     if response is None:
-        return score_missing(gold, protocol, **how)
+        return score(gold, None, protocol, **how)
     return score_reading(gold, response, protocol, **how)
 
 
@@ -213,7 +213,7 @@ def test_judgements_carry_the_iou_of_the_match_at_any_threshold() -> None:
 
 
 def test_a_sample_that_is_left_out_has_no_sums_and_no_judgements() -> None:
-    left_out = score_missing(sample(answer(1, BOX)), "official")
+    left_out = score(sample(answer(1, BOX)), None, "official")
     assert (left_out.state, left_out.sums, left_out.judgements) == ("missing", {}, ())
     assert [failure.category for failure in left_out.failures] == ["no_response"]
     assert left_out.pages == (PageMatches(1, "answer", 1, 0, ()),)

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from records import AnswerBox, Box, Reading
+from records import AnswerBox, Box, Note, Reading
 from scoring.grounding.reading import read
-from scoring.grounding.repetition import repetition
+from scoring.grounding.repetition import repeated_boxes, repeated_text
 from scoring.wording import word_failure
 from tests.scoring.grounding.reading_cases import answer, text
 
@@ -23,6 +23,11 @@ def noise(length: int, seed: int = 0) -> str:
 
 def of_boxes(*boxes: tuple[int, Box | None]) -> Reading:
     return Reading(tuple(AnswerBox(page, box) for page, box in boxes))
+
+
+def repetition(raw: str, reading: Reading) -> Note | None:
+    """The first sign of repetition in a response, as the scorer looks for it."""
+    return repeated_boxes(reading) or repeated_text(raw)
 
 
 A: Box = (1.0, 2.0, 3.0, 4.0)

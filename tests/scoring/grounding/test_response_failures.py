@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from records import Note, Prediction, Scored
-from scoring.grounding.score import score, score_missing, score_reading
-from tests.scoring.grounding.grounding_cases import answer, reading, sample
+from scoring.grounding.score import score
+from tests.scoring.grounding.grounding_cases import answer, reading, sample, score_reading
 
 BOX, TOP, FAR = (0.0, 0.0, 100.0, 100.0), (0.0, 0.0, 100.0, 30.0), (500.0, 500.0, 600.0, 600.0)
 GOLD = sample(answer(1, BOX, TOP), answer(1, FAR))
@@ -61,7 +61,7 @@ def test_an_empty_array_is_valid_and_misses_everything() -> None:
 
 
 def test_no_response_is_one_record_that_explains_all_gold_boxes() -> None:
-    (found,) = score_missing(GOLD, "paper").failures
+    (found,) = score(GOLD, None, "paper").failures
     assert (found.category, found.gold, found.args) == ("no_response", ("a0", "a1", "a0.s0"), {"answers": 2})
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from records import PROTOCOLS, Protocol
-from scoring.mathdoc.stem_accuracy import MAX_COMPARED_TEXT, similarity, stem_accuracy
+from scoring.mathdoc.stem_accuracy import MAX_COMPARED_TEXT, phi, phi_similarity, similarity
 from tests.scoring.mathdoc import naive_mathdoc
 
 texts = st.text(alphabet="ab1集", max_size=12)
@@ -35,9 +35,9 @@ def test_the_protocols_differ_where_a_character_is_replaced() -> None:
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 def test_nothing_aligned_scores_nothing(protocol: Protocol) -> None:
-    assert stem_accuracy("1. 求 x", None, protocol) == 0
-    assert stem_accuracy("1. 求 x", " \n【答案：A】![插图](a.jpg)", protocol) == 0
-    assert stem_accuracy("1. 求 $x^2$ 【答案：3】", "1. 求 $x^{2}$", protocol) == 1
+    assert phi_similarity("1. 求 x", "", protocol) == 0
+    assert phi_similarity("1. 求 x", phi(" \n【答案：A】![插图](a.jpg)", protocol), protocol) == 0
+    assert phi_similarity("1. 求 $x^2$ 【答案：3】", phi("1. 求 $x^{2}$", protocol), protocol) == 1
 
 
 def test_a_text_without_end_is_cut() -> None:

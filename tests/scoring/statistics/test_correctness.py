@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from scoring.drawedumath.score import score
-from scoring.statistics.correctness import split_items_by_correctness
+from scoring.statistics.correctness import CORRECT_FROM, correct_samples, split_items_by_correctness
 from scoring.tasks import TASKS
 from tests.scoring.drawedumath.drawedumath_cases import answers, image, question, row
 
@@ -18,6 +20,13 @@ B_SAYS = [3, 4, 2, 2, 4, None]
 def scored(ratings: list[int | None]):  # type: ignore[no-untyped-def]
     rows = [row(item, "an answer", rating) for item, rating in zip(ITEMS, ratings, strict=True)]
     return [score(SAMPLE, answers(*rows), "official")]
+
+
+def test_the_level_itself_is_right_and_no_value_is_not() -> None:
+    sums = {"right": np.array([1.0, 1.0, 0.0]), "answers": np.array([2.0, 3.0, 0.0])}
+    assert CORRECT_FROM == 0.5
+    assert correct_samples(TASKS["graded"].metric("accuracy"), sums).tolist() == [True, False, False]
+    assert correct_samples(TASKS["graded"].metric("accuracy"), sums, 1 / 3).tolist() == [True, True, False]
 
 
 def test_an_answer_is_right_by_itself() -> None:

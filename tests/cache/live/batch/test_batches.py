@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import func, select
 
-from cache.live import reruns
+from cache.live import plans, reruns
 from cache.live.batch import batches
-from cache.live.batch.lock import batch_lock, is_locked
+from cache.live.batch.batches import batch_lock, is_locked
 from cache.live.batch.report import progress, report
 from cache.live.batch.runner import (
     ALREADY_ANSWERED,
@@ -117,7 +117,7 @@ def test_what_was_answered_to_the_same_prompt_before_is_not_paid_for_again(ready
 
 def test_an_answer_to_another_prompt_is_no_answer_to_this_one(ready):
     number, _ = made(ready)
-    (ready.home / reruns.PROMPTS / "letters.txt").write_text("Name the letters.", encoding="utf-8")
+    (ready.home / plans.PROMPTS / "letters.txt").write_text("Name the letters.", encoding="utf-8")
     assert run_batch(ready, number, means()).state == "done"
     assert len(Told.asked) == 8
     assert run_batch(ready, number, means()).state == "done"

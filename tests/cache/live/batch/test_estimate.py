@@ -6,10 +6,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from cache.live import reruns
+from cache.live import plans, reruns
 from cache.live.batch import batches, estimate
+from cache.live.batch.batches import batch_lock
 from cache.live.batch.estimate import MOST_PLANNED, estimate_batch, evenly_spaced, past_usage
-from cache.live.batch.lock import batch_lock
 from cache.live.batch.report import progress
 from cache.live.request_variant import RequestVariant
 from models import ModelSpec
@@ -47,7 +47,7 @@ def test_an_estimate_says_whether_all_was_counted(ready, monkeypatch):
 
 
 def test_answers_that_were_asked_one_by_one_are_experience_too(ready):
-    plan = reruns.plan(ready, "letters", "s1", ModelSpec("told", "m"))
+    plan = plans.plan(ready, "letters", "s1", ModelSpec("told", "m"))
     reruns.ask(ready, Told(), plan, budget=reruns.Budget(FREE))
     assert past_usage(ready, "letters", ModelSpec("told", "m")).usd == pytest.approx(0.1)
     assert past_usage(ready, "letters", ModelSpec("told", "other")).answers == 0

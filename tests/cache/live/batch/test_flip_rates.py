@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cache.live import reruns
+from cache.live import plans, reruns
 from cache.live.batch import batches
 from cache.live.batch.batch_spec import BatchSpec
 from cache.live.batch.flip_rates import _flip_rates, flip_rates_of_batch, flip_rates_of_runs
@@ -73,7 +73,7 @@ def test_every_way_of_asking_has_its_own(repeated):
 
 def test_a_batch_that_found_all_answered_tells_them_too(filled):
     for number in (1, 2):
-        plan = reruns.plan(filled, "letters", "s1", ModelSpec("replay", "careful"))
+        plan = plans.plan(filled, "letters", "s1", ModelSpec("replay", "careful"))
         reruns.ask(filled, reruns.provider_of(filled, "letters", plan.spec, {}), plan, repeat=number)
     wanted = BatchSpec("batch", "letters", ModelSpec("replay", "careful"), ("s1",), repeats=2)
     held = batches.find(filled, batches.create(filled, wanted))

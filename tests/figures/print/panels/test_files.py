@@ -13,7 +13,6 @@ from pypdf import PdfReader
 from cache import memo
 from cache.selection.selection import Selection
 from figures.print import chromium
-from figures.print import chromium as press
 from figures.print.panels import files as panel_files
 from figures.print.panels.options import PanelOptions
 from figures.print.panels.panel import Panel, panel
@@ -29,7 +28,7 @@ pytestmark = [
 @pytest.fixture(scope="module", autouse=True)
 def quiet_press():
     yield
-    press.close()
+    chromium.close()
 
 
 def _page() -> Panel:

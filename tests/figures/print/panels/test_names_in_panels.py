@@ -8,8 +8,9 @@ from figures.print.panels.judged_boxes import PlacedBox
 from figures.print.panels.marks import Pen, Rect
 from figures.print.panels.overlay import box_names
 from figures.print.panels.text import TextStyle
-from figures.print.panels.view import WHOLE, View
+from figures.print.panels.view import View
 from records import Level
+from scoring.page_transform import WHOLE_PAGE
 
 PEN = Pen(1.0, False, TextStyle("Liberation Sans", 8.0))
 
@@ -19,7 +20,7 @@ def gold(name: str, left: float, top: float, level: Level = "answer") -> PlacedB
 
 
 def view(wide: float) -> View:
-    return View("b", "s", 1, WHOLE, Rect(0, 0, wide, wide))
+    return View("b", "s", 1, WHOLE_PAGE, Rect(0, 0, wide, wide))
 
 
 def said(boxes: list[PlacedBox], wide: float) -> list[str]:

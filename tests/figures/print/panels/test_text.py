@@ -9,7 +9,7 @@ from hypothesis import strategies as some
 
 from figures.print.panels.formula import formula, runs_of
 from figures.print.panels.svg import Svg, clean, document, element, number
-from figures.print.panels.text import Run, TextStyle, text_runs, text_svg, wrap
+from figures.print.panels.text import TextRun, TextStyle, text_runs, text_svg, wrap
 from figures.samples.math_text import parts
 
 HAND = TextStyle("Liberation Sans", 8.0)
@@ -17,7 +17,7 @@ TEXTS = some.text(some.characters(codec="utf-8"), max_size=120)
 
 
 def test_a_line_ends_between_words() -> None:
-    width = HAND.width(Run("one two "))
+    width = HAND.width(TextRun("one two "))
     assert [line[0].text for line in wrap(text_runs("one two three"), HAND, width)] == ["one two", "three"]
 
 

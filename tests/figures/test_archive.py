@@ -11,9 +11,7 @@ import pytest
 
 from cache import memo
 from cache.selection.selection import Selection
-from figures import archive as bundle
-from figures import archive as contents
-from figures.archive import ArchiveJob
+from figures.archive import LEFT_OUT, MANIFEST, ArchiveJob, archive_jobs
 from figures.export import ExportRequest
 from figures.print.panels.options import Callout, PanelOptions, Redaction
 from figures.print.provenance import read
@@ -22,7 +20,7 @@ TABLES = ("csv", "latex")
 
 
 def packed(asked: ExportRequest, formats: tuple[str, ...] = TABLES) -> zipfile.ZipFile:
-    made = ArchiveJob((), contents.archive_jobs(memo, asked, formats))
+    made = ArchiveJob((), archive_jobs(memo, asked, formats))
     made.start()
     made.wait(120)
     assert made.error is None
@@ -31,7 +29,7 @@ def packed(asked: ExportRequest, formats: tuple[str, ...] = TABLES) -> zipfile.Z
 
 
 def listed(archive: zipfile.ZipFile) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(archive.read(bundle.MANIFEST).decode("utf-8-sig"))))
+    return list(csv.DictReader(io.StringIO(archive.read(MANIFEST).decode("utf-8-sig"))))
 
 
 @pytest.mark.usefixtures("pages")
@@ -47,7 +45,7 @@ def test_every_figure_has_its_table_as_latex_and_the_failures_their_grid() -> No
 def test_the_contents_name_every_file_with_its_hash() -> None:
     archive = packed(ExportRequest("leaderboard", Selection("hgbench", picks=("two",))))
     rows = {row["file"]: row for row in listed(archive)}
-    assert set(rows) == set(archive.namelist()) - {bundle.MANIFEST, bundle.LEFT_OUT}
+    assert set(rows) == set(archive.namelist()) - {MANIFEST, LEFT_OUT}
     for name, row in rows.items():
         data = archive.read(name)
         assert (row["sha256"], row["bytes"]) == (hashlib.sha256(data).hexdigest(), str(len(data)))
@@ -57,7 +55,7 @@ def test_the_contents_name_every_file_with_its_hash() -> None:
 
 @pytest.mark.usefixtures("pages")
 def test_each_picked_sample_has_a_panel_in_the_order_of_the_picks() -> None:
-    jobs = contents.archive_jobs(
+    jobs = archive_jobs(
         memo, ExportRequest("page.crop", Selection("hgbench", picks=("two", "one"), item="a1")), ("svg",)
     )
     panels = dict(jobs[-3:])
@@ -73,7 +71,7 @@ def test_each_picked_sample_has_a_panel_in_the_order_of_the_picks() -> None:
 
 @pytest.mark.usefixtures("pages")
 def test_without_picks_the_open_sample_has_a_panel() -> None:
-    jobs = contents.archive_jobs(memo, ExportRequest("page", Selection("hgbench", at="one")), ("svg",))
+    jobs = archive_jobs(memo, ExportRequest("page", Selection("hgbench", at="one")), ("svg",))
     assert [name for name, _ in jobs[-2:]] == ["Pages with boxes: one", "Grid of failures"]
 
 
@@ -83,7 +81,7 @@ def test_what_an_author_hides_is_hidden_on_every_panel_and_notes_stay_where_they
     options = PanelOptions(redactions=hidden, notes=(Callout((1.0, 2.0, 30.0, 40.0), "Only here", 1),))
     of = Selection("hgbench", picks=("one",))
     bare, covered = (
-        dict(contents.archive_jobs(memo, ExportRequest("page", of, panel=one), ("svg",))) for one in (None, options)
+        dict(archive_jobs(memo, ExportRequest("page", of, panel=one), ("svg",))) for one in (None, options)
     )
     for name in ("Pages with boxes: one", "Grid of failures"):
         (drawn,), (hidden_svg,) = bare[name]().values(), covered[name]().values()
@@ -93,7 +91,7 @@ def test_what_an_author_hides_is_hidden_on_every_panel_and_notes_stay_where_they
 
 @pytest.mark.usefixtures("graded")
 def test_without_boxes_a_picked_sample_is_a_case_study() -> None:
-    jobs = contents.archive_jobs(memo, ExportRequest("leaderboard", Selection("graded", picks=("g1",))), ("latex",))
+    jobs = archive_jobs(memo, ExportRequest("leaderboard", Selection("graded", picks=("g1",))), ("latex",))
     assert [name for name, _ in jobs[-2:]] == ["Case study: g1", "Grid of failures"]
     ((name, data),) = jobs[-2][1]().items()
     assert name == "page.case-1.tex"
@@ -103,4 +101,4 @@ def test_without_boxes_a_picked_sample_is_a_case_study() -> None:
 @pytest.mark.usefixtures("pages")
 def test_a_selection_without_failures_says_that_it_has_no_grid() -> None:
     archive = packed(ExportRequest("leaderboard", Selection("hgbench", runs=("careful",))))
-    assert "Grid of failures: No failure fits" in archive.read(bundle.LEFT_OUT).decode()
+    assert "Grid of failures: No failure fits" in archive.read(LEFT_OUT).decode()

@@ -1,29 +1,9 @@
-"""Tables that leave the page: CSV without formulas, LaTeX with its marks."""
+"""Tables as LaTeX: marks, headings, minus signs, and nothing of a name is obeyed."""
 
 from __future__ import annotations
 
-import math
-
-import pandas as pd
-import pytest
-
 from figures.print import latex
-from figures.tables.number_format import NO_VALUE, interval, percent, signed
-from figures.tables.spreadsheet import csv, defused
 from scoring.tasks import TASKS
-
-
-@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])
-def test_text_that_a_spreadsheet_would_run_is_defused(text: str) -> None:
-    assert defused(text) == "'" + text
-
-
-def test_numbers_and_other_text_stay_as_they_are() -> None:
-    assert csv(pd.DataFrame({"a": [-0.5], "角": ["三角形"]})).decode("utf-8-sig") == "a,角\n-0.5,三角形\n"
-
-
-def test_headings_are_defused_too() -> None:
-    assert csv(pd.DataFrame({"=x": [1]})).decode("utf-8-sig") == "'=x\n1\n"
 
 
 def test_only_rows_that_are_marked_as_best_are_bold() -> None:
@@ -55,11 +35,6 @@ def test_a_minus_is_mathematics_in_latex() -> None:
     assert text.isascii()
 
 
-def test_differences_of_shares_and_of_coefficients_have_the_same_minus() -> None:
-    assert interval(-0.2, 0.1) == "−20.0 to 10.0"
-    assert interval(-0.2, 0.1, "coefficient") == "−0.200 to 0.100"
-
-
 def test_nothing_of_a_name_is_obeyed() -> None:
     text = latex.escape("[2pt] a_b^c ~ \\input{x} <|b|> $5 #1 *\n\u202ex")
     assert text == (
@@ -67,8 +42,3 @@ def test_nothing_of_a_name_is_obeyed() -> None:
         r"\textless{}\textbar{}b\textbar{}\textgreater{} \$5 \#1 {*} x"
     )
     assert latex.escape(text) == text
-
-
-def test_what_is_unknown_is_never_a_zero() -> None:
-    assert percent(math.nan) == signed(None) == NO_VALUE
-    assert interval(math.nan, 0.5) == ""

@@ -1,0 +1,21 @@
+"""Tables as CSV: nothing in them is a formula."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+
+from figures.tables.spreadsheet import csv, defused
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])
+def test_text_that_a_spreadsheet_would_run_is_defused(text: str) -> None:
+    assert defused(text) == "'" + text
+
+
+def test_numbers_and_other_text_stay_as_they_are() -> None:
+    assert csv(pd.DataFrame({"a": [-0.5], "角": ["三角形"]})).decode("utf-8-sig") == "a,角\n-0.5,三角形\n"
+
+
+def test_headings_are_defused_too() -> None:
+    assert csv(pd.DataFrame({"=x": [1]})).decode("utf-8-sig") == "'=x\n1\n"
