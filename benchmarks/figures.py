@@ -47,8 +47,8 @@ def main(rounds: int = 11) -> None:
         pdf(chart, "warm")
         ours, theirs = [], []
         for at in range(rounds):
-            ours.append(seconds(lambda chart=chart, at=at: pdf(chart, f"Round {at}")))  # type: ignore[misc]
-            theirs.append(seconds(lambda chart=chart: kaleido.calc_fig_sync(chart.figure, {"format": "pdf"})))  # type: ignore[misc]
+            ours.append(seconds(lambda chart=chart, at=at: pdf(chart, f"Round {at}")))
+            theirs.append(seconds(lambda chart=chart: kaleido.calc_fig_sync(chart.figure, {"format": "pdf"})))
         mine, peer = statistics.median(ours), statistics.median(theirs)
         print(f"{name:24} {mine:6.3f} s (worst {max(ours):.3f}), kaleido {peer:6.3f} s, {peer / mine:.1f} x")
     kaleido.stop_sync_server()

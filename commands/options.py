@@ -129,6 +129,7 @@ def parser() -> Parser:
     _score(command("score", "scoring.score", "score runs straight from files"))
     _failures(command("failures", "scoring.failures", "list what went wrong in runs, straight from files"))
     _compare(command("compare", "scoring.compare", "compare two runs in every metric, or rank more of them"))
+    _slices(command("slices", "scoring.slices", "find slices that runs fail in, straight from files"))
     _rerun(command("rerun", "live.rerun", "ask a model about one sample or many, and keep its answers as a live run"))
     _judge(command("judge", "live.judge", "ask a model whether what a run says is right, and keep its verdicts"))
     export_options.add_export_options(
@@ -212,6 +213,18 @@ def _compare(command: argparse.ArgumentParser) -> None:
         help="as in 'accuracy < -2' (points, B - A): exit code 3 where it surely is, 4 where such a difference could "
         "not be seen",
     )
+    _json(command)
+
+
+def _slices(command: argparse.ArgumentParser) -> None:
+    _from_files(command)
+    command.add_argument(
+        "--confirm", action="store_true", help="look at each failing slice again in halves of the units"
+    )
+    command.add_argument(
+        "--include-outcome-facets", action="store_true", help="also search facets by which gold states the outcome"
+    )
+    _workers(command)
     _json(command)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 
 from cache.queries import label_recalls
-from cache.queries.label_recalls import pooled_recalls
+from cache.queries.label_recalls import POOL, pooled_recalls
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
@@ -18,9 +18,9 @@ from figures.tables import value_names
 NARROWING = Narrowing({**FAILED, "cell": LISTED, "label": "it is marked, and its answers are listed"})
 
 
-def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
-    """All runs, whichever are chosen."""
-    return (NARROWING.measured(selection).replace(runs=loaded.all_runs(selection)),)
+def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, tuple[str, ...]]:
+    """All runs, and which of them are chosen."""
+    return NARROWING.measured(selection).replace(runs=loaded.all_runs(selection)), selection.runs
 
 
 def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
@@ -28,12 +28,15 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
     runs = run_recalls(data, selection, loaded)
     metric, title = loaded.task.label_metrics[0], f"Error types, {loaded.task.title}"
     order = parameters.LABEL_ORDER.of(selection, loaded)
-    frame = ordered(with_label_names(pooled_recalls(runs[~runs["quiet"]])), order)
+    frame = ordered(
+        with_label_names(pooled_recalls(pd.concat([runs[~runs["quiet"]], data[data["run"] == POOL]]))), order
+    )
     if frame.empty:
         return (empty_chart("error-types", title),)
     columns = ({"group": "Group"} if frame["group"].any() else {}) | {"name": "Error type", "value": metric.label}
-    columns |= {"low": "Quarter of the runs below", "high": "Quarter of the runs above"}
-    columns |= {"hits": "Named", "n": "Of", "runs": "Runs"}
+    columns |= {"low": "95% interval, from", "high": "95% interval, to"}
+    columns |= {"quarter": "Quarter of the runs below", "three_quarters": "Quarter of the runs above"}
+    columns |= {"hits": "Named", "n": "Of", "units": f"{loaded.task.cluster}s".capitalize(), "runs": "Runs"}
     values = runs.pivot(index="label", columns="run", values="value")
     dots = {f"run {slug}": values[slug].reindex(frame["label"]).to_numpy() for slug in values.columns}
     labels = Chart(
@@ -50,6 +53,7 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
 
 def run_recalls(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> pd.DataFrame:
     """Every run and label: the columns of `data`, name, and quiet for runs that are not chosen."""
+    data = data[data["run"] != POOL].reset_index(drop=True)
     chosen = set(selection.runs)
     quiet = ~data["run"].isin(chosen) if chosen else pd.Series(False, index=data.index)
     return data.assign(name=data["run"].map(loaded.runs), quiet=quiet)

@@ -26,9 +26,9 @@ MOST = 10
 NARROWING = Narrowing({"fail": "it is marked, and its failures are listed"})
 
 
-def ranking_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
-    """What is measured."""
-    return (NARROWING.measured(selection),)
+def ranking_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, bool, bool, bool]:
+    """What is measured: with impact, without Shapley values, with intervals."""
+    return NARROWING.measured(selection), True, False, True
 
 
 def ranking_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
@@ -55,9 +55,14 @@ def ranking_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBench
         {
             "label": "Category",
             "count": "Count",
-            "samples": "Samples",
+            "samples": "Responses",
             "share": "Share of responses",
+            "share.low": "Share, from",
+            "share.high": "Share, to",
+            "rank": "Rank by share",
             "impact": f"Rise of {metric.label}",
+            "impact.low": "Rise, from",
+            "impact.high": "Rise, to",
         },
         loaded.shows_synthetic(selection),
     )
@@ -72,7 +77,10 @@ def impact_metric(selection: Selection, loaded: LoadedBenchmark) -> Metric:
 def ranking_rows(
     table: pd.DataFrame, task: Task, metric: str, everything: bool = False, chosen: str = ""
 ) -> pd.DataFrame:
-    """The rows that the ranking shows: category, label, count, samples, share, impact.
+    """The rows that the ranking shows: category, label, count, samples, share, impact, and how sure these are.
+
+    The ends of 95% intervals are share.low, share.high, impact.low and impact.high; rank is the ranks that the data
+    allow by share ("2 to 4"), "" for a category that is not ranked.
 
     Args:
         table: From `cache.queries.failures.ranking`.
@@ -89,10 +97,25 @@ def ranking_rows(
     ]
     impact = f"impact.{metric}"
     columns = {name: table[name].to_numpy() for name in ("category", "count", "samples", "share")}
-    columns["impact"] = table[impact].to_numpy() if impact in table else np.full(len(table), np.nan)
+    none = np.full(len(table), np.nan)
+    for name, stated in {"impact": impact, "impact.low": f"{impact}.low", "impact.high": f"{impact}.high"}.items():
+        columns[name] = table[stated].to_numpy() if stated in table else none
+    for end in ("share.low", "share.high"):
+        columns[end] = table[end].to_numpy() if end in table else none
+    ranks = zip(table["rank.low"], table["rank.high"], strict=True) if "rank.low" in table else [(0, 0)] * len(table)
+    columns["rank"] = np.array([rank_words(low, high) for low, high in ranks], dtype=object)
     frame = pd.DataFrame({name: values[is_shown] for name, values in columns.items()})
     frame.insert(1, "label", [labels[key] for key in frame["category"]])
     return frame
+
+
+def rank_words(low: int, high: int) -> str:
+    """The ranks from one to another in words.
+
+    >>> rank_words(2, 4), rank_words(1, 1), rank_words(0, 0)
+    ('2 to 4', '1', '')
+    """
+    return "" if not low else f"{low}" if low == high else f"{low} to {high}"
 
 
 def groups_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:

@@ -15,8 +15,9 @@ from figures.chart import Chart, Figure, empty_chart, shown_in_views
 from figures.charts.slices import facet_lines, metric_grid, slice_dots
 from figures.narrowing import FAILED, Narrowing, slices_overlap
 from figures.tables import value_names
-from figures.tables.number_format import percent, unit_of
-from scoring.statistics.failing_slices import SIGNIFICANT, Search
+from figures.tables.number_format import count, percent, signed, unit_of
+from scoring.statistics.slice_search import Slice, SliceSearch
+from scoring.task import Task
 
 MOST = 15
 """Slices that are drawn; the table below has all of them."""
@@ -25,74 +26,103 @@ MOST = 15
 NARROWING = Narrowing({**FAILED, "cell": "samples that are chosen by what runs did with them would bias every slice"})
 
 
-def slices_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str, str]:
-    """What is measured, and the facet and metric of the lines; "" for both where failing slices are looked for."""
+def slices_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str, str, bool, bool]:
+    """What is measured, facet and metric of the lines ("" for failing slices), and the switches of failing slices."""
     measured = NARROWING.measured(selection)
     if parameters.SLICES_VIEW.of(selection, loaded) != "along":
-        return measured, "", ""
-    return measured, parameters.FACET.of(selection, loaded), parameters.METRIC.of(selection, loaded)
+        return measured, "", "", parameters.CONFIRM.on(selection), parameters.OUTCOME_FACETS.on(selection)
+    return measured, parameters.FACET.of(selection, loaded), parameters.METRIC.of(selection, loaded), False, False
 
 
-def slices_data(ws: Workspace, selection: Selection, facet: str, metric: str) -> Search | pd.DataFrame:
+def slices_data(
+    ws: Workspace, selection: Selection, facet: str, metric: str, confirm: bool = False, include_outcome: bool = False
+) -> SliceSearch | pd.DataFrame:
     """The failing slices, or a metric of every run in each slice of a facet."""
-    return metrics_by(ws, selection, facet, (metric,)) if facet else comparisons.slices(ws, selection)
+    if facet:
+        return metrics_by(ws, selection, facet, (metric,))
+    return comparisons.slices(ws, selection, confirm=confirm, include_outcome=include_outcome)
 
 
-def slices_charts(data: Search | pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
+def slices_charts(data: SliceSearch | pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
     """The failing slices, or the lines of the facet that is chosen."""
     if isinstance(data, pd.DataFrame):
         return (lines_chart(data, selection, loaded),)
     return (failing_chart(data, selection, loaded),)
 
 
-def failing_chart(search: Search, selection: Selection, loaded: LoadedBenchmark) -> Chart:
-    """The failing slices; nothing where no slice lies below the average."""
+def failing_chart(search: SliceSearch, selection: Selection, loaded: LoadedBenchmark) -> Chart:
+    """The slices below the rest, the failing ones first; nothing where there is none."""
     title, unit = f"Failing slices, {loaded.task.title}", unit_of(loaded.task)
     if not search.slices:
         return empty_chart("failing-slices", title)
     frame = slice_table(search, loaded)
     return Chart(
-        slice_dots(frame.head(MOST), search.score, unit),
+        slice_dots(frame.head(MOST), unit),
         frame,
-        finding_in_words(frame, search, unit),
+        finding_in_words(search, loaded.task),
         "failing-slices",
         title,
         {
             "name": "Slice",
-            "support": f"{unit}s".capitalize(),
-            "score": "Right",
-            "drop": "Below average by",
+            "n": f"{unit}s".capitalize(),
+            "units": f"{loaded.task.cluster}s".capitalize(),
+            "value": "Right",
+            "effect": "Difference from the rest",
+            "low": "From",
+            "high": "To",
             "p": "p, corrected",
+            "failing": "Significant",
             "folded": "Folded",
+            "marks": "Remarks",
         },
         loaded.shows_synthetic(selection),
     )
 
 
-def slice_table(search: Search, loaded: LoadedBenchmark) -> pd.DataFrame:
-    """One row per slice: key (its place in the search), name, support, score, drop, p, folded, sure."""
+def slice_table(search: SliceSearch, loaded: LoadedBenchmark) -> pd.DataFrame:
+    """One row per slice: key (its place in the search), name, the fields of `Slice`, low and high, marks in words."""
     rows = [
         (
             place,
-            ", ".join(loaded.task.facet_words(facet, value) for facet, value in slice.facets),
-            slice.support,
-            slice.score,
-            slice.drop,
-            slice.p,
-            len(slice.folded),
-            slice.p < SIGNIFICANT,
+            ", ".join(loaded.task.facet_words(facet, value) for facet, value in one.facets),
+            one.n,
+            one.units,
+            one.value,
+            one.effect,
+            one.interval.low,
+            one.interval.high,
+            one.p,
+            one.failing,
+            len(one.folded),
+            marks(one),
         )
-        for place, slice in enumerate(search.slices)
+        for place, one in enumerate(search.slices)
     ]
-    return pd.DataFrame(rows, columns=["key", "name", "support", "score", "drop", "p", "folded", "sure"])
+    columns = ["key", "name", "n", "units", "value", "effect", "low", "high", "p", "failing", "folded", "marks"]
+    return pd.DataFrame(rows, columns=columns)
 
 
-def finding_in_words(frame: pd.DataFrame, search: Search, unit: str = "sample") -> str:
-    """The finding in one sentence."""
-    worst = frame.iloc[0]
+def marks(one: Slice) -> str:
+    """What is to be known of a slice beside its numbers, in words."""
+    words = ["gold states the outcome"] * one.stated_by_gold
+    if one.confirmation is not None:
+        words.append("confirmed" if one.confirmation.confirmed else "not confirmed")
+    return ", ".join(words)
+
+
+def finding_in_words(search: SliceSearch, task: Task) -> str:
+    """How many slices are significantly worse, with correction and units, and the worst of them."""
+    units = count(search.units, task.cluster)
+    verb = "is" if len(search.failing) == 1 else "are"
+    tried = count(search.tried, "slice")
+    headline = f"{len(search.failing):,} of {tried} {verb} significantly worse (BH, {units})"
+    if not search.failing:
+        return f"{headline}."
+    worst, unit = search.failing[0], unit_of(task)
+    name = ", ".join(task.facet_words(facet, value) for facet, value in worst.facets)
     return (
-        f"{len(frame)} failing slices; the worst is {worst['name']}: right in {percent(worst['score'])}% of "
-        f"{worst['support']} {unit}s, against {percent(search.score)}% over all."
+        f"{headline}; the worst is {name}: {percent(worst.value)}% of {count(worst.n, unit)} right, "
+        f"{signed(worst.effect)} points from the rest."
     )
 
 

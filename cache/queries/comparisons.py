@@ -13,7 +13,7 @@ import pandas as pd
 from numpy.typing import NDArray
 from sqlalchemy import select
 
-from cache.queries.conditions import sample_filter
+from cache.queries.conditions import pooled, sample_filter
 from cache.queries.correctness import correctness, units_with_outcome
 from cache.queries.metrics import run_metrics
 from cache.queries.samples import count_samples
@@ -28,12 +28,12 @@ from cache.store.workspace import Workspace
 from errors import UsageError
 from records import MISSING, Pairs
 from scoring.metric import Array, ratio
-from scoring.statistics.correctness import CORRECT_FROM, split_by_correctness
-from scoring.statistics.failing_slices import Search, failing_slices
+from scoring.statistics.correctness import CORRECT_FROM, deciding_metric, share_correct, split_by_correctness
 from scoring.statistics.ranks import Ranking, rank_runs
 from scoring.statistics.rater_agreement import cohen_kappa
 from scoring.statistics.run_agreement import agreement as agree
 from scoring.statistics.significance import holm
+from scoring.statistics.slice_search import SliceSearch, search_slices
 from scoring.statistics.two_runs import Answered, Difference, compare_metrics, words_of_p
 
 
@@ -76,7 +76,7 @@ class RunAgreement:
         agreement: Share of samples in which two runs agree on right or wrong, shape `(runs, runs)`.
         kappa: Cohen's kappa of the same, NaN where undefined, shape `(runs, runs)`.
         rescue: For every run the share it gets right of the samples that all others miss, shape `(runs,)`.
-        samples: Number of samples, or of items in which some run has a value.
+        samples: Number of samples that all were asked, or of such items in which some run has a value.
     """
 
     runs: tuple[str, ...]
@@ -203,7 +203,8 @@ def differing_items(ws: Workspace, selection: Selection, limit: int = 50, offset
         scope = scope_of(connection, selection)
         rows: list[int] = []
         if outcome_filter is not None:
-            found = correctness(connection, scope, outcome_filter.level)
+            counted = scope if outcome_filter.pair_correct is not None else pooled(connection, scope)
+            found = correctness(connection, counted, outcome_filter.level)
             if found.units.items is not None:
                 rows = [int(row) for row in found.units.items[units_with_outcome(found, outcome_filter)]]
         table = read_frame(
@@ -222,47 +223,69 @@ def differing_items(ws: Workspace, selection: Selection, limit: int = 50, offset
 def agreement(
     ws: Workspace, selection: Selection, level: float = CORRECT_FROM, strategy: str | None = None
 ) -> RunAgreement:
-    """How the runs of a Selection agree; a sample without a response is not right."""
+    """How the runs of a Selection agree; a sample that a run was asked and did not answer is not right.
+
+    Two runs agree or not on the samples that both were asked; how many are right is counted where all of them were.
+    """
     with ws.reading() as connection:
-        scope = scope_of(connection, selection)
+        scope = pooled(connection, scope_of(connection, selection))
         found = correctness(connection, scope, level, strategy)
-    table = found.correct[:, found.rated]
-    result = agree(table)
-    alike, kappa = _pairs(table.astype(float))
+    asked_of_all = found.correct[:, found.rated & found.asked.all(axis=0)]
+    result = agree(asked_of_all)
+    alike, kappa = _pairs(found.correct[:, found.rated], found.asked[:, found.rated])
     return RunAgreement(
         runs=tuple(run_sums.run.slug for run_sums in found.sums),
         histogram=result.histogram,
         agreement=alike,
         kappa=kappa,
         rescue=result.rescue_rate,
-        samples=table.shape[1],
+        samples=asked_of_all.shape[1],
     )
 
 
-def slices(ws: Workspace, selection: Selection, level: float = CORRECT_FROM, strategy: str | None = None) -> Search:
-    """The failing slices of the runs of a Selection, over its samples or items."""
+def slices(
+    ws: Workspace,
+    selection: Selection,
+    level: float = CORRECT_FROM,
+    strategy: str | None = None,
+    *,
+    confirm: bool = False,
+    include_outcome: bool = False,
+) -> SliceSearch:
+    """The slices in which the runs of a Selection do worse than elsewhere, over its samples or items.
+
+    Args:
+        ws: The workspace.
+        selection: Its runs, facets, search and threshold.
+        level: From which value of the deciding metric a sample is right.
+        strategy: Which of the task's strategies decides.
+        confirm: Whether failing slices are looked at again in two halves of the units.
+        include_outcome: Whether facets by which gold states the outcome are searched too.
+    """
     with ws.reading() as connection:
-        scope = scope_of(connection, selection)
-        found = correctness(connection, scope, level, strategy)
+        scope = pooled(connection, scope_of(connection, selection))
+        found = correctness(connection, scope, level, strategy, [deciding_metric(scope.task, strategy)])
         table = schema.stratum
         strata = connection.execute(select(table.c.id, table.c.key).where(table.c.benchmark_id == scope.benchmark_id))
         # That a facet is not stated is no reason to fail.
         facets = {number: tuple(pair for pair in text_pairs(key) if pair[1] != MISSING) for number, key in strata}
-    if not found.sums:
-        return failing_slices([], np.array([]))
-    answered = np.where(found.rated, found.responded.sum(axis=0), 0)
-    scores = ratio(found.correct.sum(axis=0).astype(float), answered.astype(float))
-    units = found.units
-    return failing_slices([facets[number] for number in units.strata.tolist()], scores, units.clusters)
+    return search_slices(
+        [facets[number] for number in found.units.strata.tolist()],
+        share_correct(found.correct, found.responded, found.valued),
+        found.units.clusters.tolist(),
+        outcome_facets=scope.task.outcome_facets,
+        include_outcome=include_outcome,
+        confirm=confirm,
+    )
 
 
-def _pairs(right: Array) -> tuple[Array, Array]:
-    """Agreement and Cohen's kappa of every two runs, from which gets which sample right, `(runs, samples)`."""
-    n = np.array(float(right.shape[1]))
-    rates = ratio(right.sum(axis=1), n)
-    alike = ratio(right @ right.T + (1 - right) @ (1 - right).T, n)
-    chance = np.outer(rates, rates) + np.outer(1 - rates, 1 - rates)
-    return alike, cohen_kappa(alike, chance)
+def _pairs(right: NDArray[np.bool_], asked: NDArray[np.bool_]) -> tuple[Array, Array]:
+    """Agreement and Cohen's kappa of every two runs, over what both were asked; each array `(runs, samples)`."""
+    yes, no, both = right.astype(float), (asked & ~right).astype(float), asked.astype(float)
+    n = both @ both.T
+    alike = ratio(yes @ yes.T + no @ no.T, n)
+    rates = ratio(yes @ both.T, n)  # of the run of the row, over what it shares with that of the column
+    return alike, cohen_kappa(alike, rates * rates.T + (1 - rates) * (1 - rates.T))
 
 
 AXIS_COLUMNS = ("model", "others", "run_a", "run_b", "from", "to", *DIFFERENCE_COLUMNS, "improved", "regressed")

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, Select, case, select
+from dataclasses import replace
+
+from sqlalchemy import ColumnElement, Select, case, func, select
 from sqlalchemy.engine import Connection
 
 from cache.queries.correctness import samples_with_outcome
 from cache.queries.scope import Scope, sample_filter_without_cell, samples_judged, stratum_filter
+from cache.selection.parameters import PARTIAL
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.store import schema
 from cache.store.packing import storable
 from cache.store.vocabulary import word_ids
+from scoring.statistics.run_agreement import enough_answered
 from scoring.task import TAU, Matrix
 
 
@@ -30,6 +34,42 @@ def sample_filter(connection: Connection, scope: Scope, fail: bool = True) -> li
     if fail and chosen.fail:
         conditions.append(sample.c.id.in_(select(schema.failure.c.sample_id).where(*failure_filter(scope))))
     return conditions
+
+
+def pooled(connection: Connection, scope: Scope) -> Scope:
+    """The Scope with the runs alone that enter figures over several runs.
+
+    Runs that answered fewer than 9 in 10 of its samples are left out (`scoring.statistics.run_agreement`), unless the
+    Selection asks for them.
+    """
+    if len(scope.runs) < 2 or PARTIAL.on(scope.selection):
+        return scope
+    answered, samples = answered_counts(connection, scope)
+    enough = enough_answered([answered.get(run.id, 0) for run in scope.runs], samples)
+    return replace(scope, runs=tuple(run for run, enters in zip(scope.runs, enough, strict=True) if enters))
+
+
+def answered_counts(connection: Connection, scope: Scope) -> tuple[dict[int, int], int]:
+    """Row of each run -> how many of a Scope's samples it answered, and how many samples there are.
+
+    The Scope's cell and failure category are left aside.
+    """
+    sample, score, tally = schema.sample, schema.score, schema.tally
+    where = sample_filter_without_cell(connection, scope)
+    samples = connection.scalar(select(func.count()).select_from(sample).where(*where)) or 0
+    if scope.samples_tallied:
+        keys = [f"state:{state}" for state in _ANSWERED]
+        statement = select(tally.c.run_id, func.sum(tally.c.n)).where(*tally_filter(scope), tally.c.key.in_(keys))
+        counted = connection.execute(statement.group_by(tally.c.run_id))
+    else:
+        of_runs = score.c.run_id.in_(scope.run_ids), score.c.part == scope.part, score.c.state.in_(_ANSWERED)
+        joined = select(score.c.run_id, func.count()).join(sample, sample.c.id == score.c.sample_id)
+        counted = connection.execute(joined.where(*of_runs, *where).group_by(score.c.run_id))
+    return {run: int(n) for run, n in counted}, int(samples)
+
+
+_ANSWERED = ("scored", "failed")
+"""States of samples that a run has a response to."""
 
 
 def item_filter(connection: Connection, scope: Scope) -> list[ColumnElement[bool]]:
@@ -99,7 +139,8 @@ def _samples_in_cell(connection: Connection, scope: Scope) -> Select[tuple[int]]
     """
     outcome_filter = RunOutcomeFilter.parse(scope.selection.cell)
     if outcome_filter is not None:
-        return samples_with_outcome(connection, scope, outcome_filter)
+        counted = scope if outcome_filter.pair_correct is not None else pooled(connection, scope)
+        return samples_with_outcome(connection, counted, outcome_filter)
     gold, _, predicted = scope.selection.cell.partition("~")
     item, cell, judgement, facet = schema.item, schema.cell, schema.judgement, schema.stratum_facet
     by_facet = [matrix for matrix in scope.task.matrices if matrix.facet and predicted in matrix.predicted]

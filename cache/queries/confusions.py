@@ -9,7 +9,7 @@ import pandas as pd
 from sqlalchemy import func, select
 from sqlalchemy.engine import Connection
 
-from cache.queries.conditions import item_filter, outcome_at, tally_filter
+from cache.queries.conditions import item_filter, outcome_at, pooled, tally_filter
 from cache.queries.scope import Scope, read_frame, scope_of
 from cache.selection.selection import Selection
 from cache.store import schema
@@ -71,7 +71,7 @@ def confusion(ws: Workspace, selection: Selection, key: str) -> pd.DataFrame:
         pairs of an item and a run), in the order of their words.
     """
     with ws.reading() as connection:
-        scope = scope_of(connection, selection.replace(cell="", fail=""))
+        scope = pooled(connection, scope_of(connection, selection.replace(cell="", fail="")))
         matrix = next(matrix for matrix in scope.task.matrices if matrix.key == key)
         tallied = scope.facets_only and not (matrix.from_threshold and selection.tau != TAU)
         if matrix.facet:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,7 +12,7 @@ from sqlalchemy.engine import Connection
 from cache.queries.scope import Scope, sample_filter_without_cell
 from cache.queries.sums import SampleSums, sample_positions, selected_items, selected_sums
 from cache.selection.run_outcome_filter import RunOutcomeFilter
-from cache.store.run_sums import item_rows, read_item_sums
+from cache.store.run_sums import NOT_ASKED, item_rows, read_item_sums
 from scoring.metric import Metric
 from scoring.statistics.correctness import correct_samples, deciding_metric
 
@@ -43,6 +44,7 @@ class Correctness:
         sums: The runs in the order of the Selection, with their sums by sample.
         answered: Which samples each run has a response to, shape `(runs, samples)`.
         units: What is right or wrong by itself.
+        asked: Of which units each run was asked the sample, shape `(runs, units)`; a file was asked all of them.
         responded: Of which units each run answered the sample, shape `(runs, units)`.
         valued: In which units each run has a value (an answer that is rated); all where samples are the units.
         correct: Which it gets right, shape `(runs, units)`.
@@ -51,6 +53,7 @@ class Correctness:
     sums: tuple[SampleSums, ...]
     answered: Bools
     units: Units
+    asked: Bools
     responded: Bools
     valued: Bools
     correct: Bools
@@ -66,22 +69,37 @@ class Correctness:
         return np.asarray(self.valued.any(axis=0))
 
 
-def correctness(connection: Connection, scope: Scope, level: float, strategy: str | None = None) -> Correctness:
-    """What the runs of a Scope get right, over all samples and items that its facets and search mean."""
+def correctness(
+    connection: Connection,
+    scope: Scope,
+    level: float,
+    strategy: str | None = None,
+    metrics: Sequence[Metric] | None = None,
+) -> Correctness:
+    """What the runs of a Scope get right, over all samples and items that its facets and search mean.
+
+    Args:
+        connection: Where sums are read from.
+        scope: The Selection, resolved.
+        level: From which value of the deciding metric a sample is right.
+        strategy: Which of the task's strategies decides.
+        metrics: The metrics whose sums are wanted beside, the deciding one among them; all when None.
+    """
     metric = deciding_metric(scope.task, strategy)
     rank = {slug: place for place, slug in enumerate(scope.selection.runs)}
     where = sample_filter_without_cell(connection, scope)
-    ranked = sorted(selected_sums(connection, scope, where), key=lambda sums: rank.get(sums.run.slug, 0))
+    ranked = sorted(selected_sums(connection, scope, where, metrics), key=lambda sums: rank.get(sums.run.slug, 0))
     found = _over_the_same_samples(ranked)
     if not found:
         none, nothing = np.array([], dtype=np.int64), np.zeros((0, 0), dtype=bool)
-        return Correctness((), nothing, Units(none, None, none, none), nothing, nothing, nothing)
-    answered = np.array([sums.states != "missing" for sums in found]).reshape(len(found), -1)
+        return Correctness((), nothing, Units(none, None, none, none), nothing, nothing, nothing, nothing)
+    asked = np.array([sums.states != NOT_ASKED for sums in found]).reshape(len(found), -1)
+    answered = asked & np.array([sums.states != "missing" for sums in found]).reshape(len(found), -1)
     if scope.task.sums_by_item:
-        return _by_item(found, answered, _item_values(connection, scope, metric, found), level, metric)
+        return _by_item(found, asked, answered, _item_values(connection, scope, metric, found), level, metric)
     table = np.array([correct_samples(metric, sums.sums, level) for sums in found]).reshape(len(found), -1)
     units = Units(found[0].samples, None, found[0].strata, found[0].clusters)
-    return Correctness(tuple(found), answered, units, answered, np.ones_like(answered), table & answered)
+    return Correctness(tuple(found), answered, units, asked, answered, np.ones_like(answered), table & answered)
 
 
 _Values = tuple[NDArray[np.int64], NDArray[np.intp], list[dict[str, NDArray[np.float64]]]]
@@ -105,18 +123,20 @@ def _item_values(connection: Connection, scope: Scope, metric: Metric, found: li
     return items, at, terms_by_run
 
 
-def _by_item(found: list[SampleSums], answered: Bools, values: _Values, level: float, metric: Metric) -> Correctness:
+def _by_item(
+    found: list[SampleSums], asked: Bools, answered: Bools, values: _Values, level: float, metric: Metric
+) -> Correctness:
     items, at, by_run = values
     responded = answered[:, at]
     shape = responded.shape
     valued = np.array([np.isfinite(metric.value(sums)) for sums in by_run]).reshape(shape) & responded
     table = np.array([correct_samples(metric, sums, level) for sums in by_run]).reshape(shape) & responded
     units = Units(items[:, 1], items[:, 0], items[:, 2], found[0].clusters[at])
-    return Correctness(tuple(found), answered, units, responded, valued, table)
+    return Correctness(tuple(found), answered, units, asked[:, at], responded, valued, table)
 
 
 def _over_the_same_samples(runs: list[SampleSums]) -> list[SampleSums]:
-    """The runs over every sample that some run was asked; a run that was not asked one counts as missing there."""
+    """The runs over every sample that some run was asked; a run that was not asked one says so there."""
     if len({run.positions.tobytes() for run in runs}) < 2:
         return runs
     every, first = np.unique(np.concatenate([run.positions for run in runs]), return_index=True)
@@ -126,7 +146,7 @@ def _over_the_same_samples(runs: list[SampleSums]) -> list[SampleSums]:
     widened = []
     for run in runs:
         places = np.searchsorted(every, run.positions)
-        states = np.full(len(every), "missing", dtype=object)
+        states = np.full(len(every), NOT_ASKED, dtype=object)
         states[places] = run.states
         sums = {term: np.zeros(len(every)) for term in run.sums}
         for term, values in run.sums.items():
@@ -141,7 +161,7 @@ def units_with_outcome(found: Correctness, outcome_filter: RunOutcomeFilter) -> 
         return np.zeros(len(found.units.samples), dtype=bool)
     chosen = outcome_filter.matching(found.correct)
     if outcome_filter.pair_correct is None:
-        return chosen & found.rated
+        return chosen & found.rated & found.asked.all(axis=0)
     return chosen & found.comparable(0, 1) if len(found.sums) > 1 else np.zeros_like(chosen)
 
 

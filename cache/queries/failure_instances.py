@@ -9,7 +9,7 @@ import pandas as pd
 from sqlalchemy import func, null, select
 from sqlalchemy.engine import Connection, RowMapping
 
-from cache.queries.conditions import failed_samples, failure_filter, ranked_failures
+from cache.queries.conditions import failed_samples, failure_filter, pooled, ranked_failures
 from cache.queries.scope import Scope, scope_of
 from cache.selection.page_region import boxes_at
 from cache.selection.selection import Selection
@@ -46,7 +46,7 @@ PageBox = tuple[int, Box]
 def instances(ws: Workspace, selection: Selection, limit: int = 24, offset: int = 0) -> pd.DataFrame:
     """Failures that hold at the Selection's threshold, in the order of gold, then of runs.
 
-    Without a failure category those that the task ranks are listed.
+    Without a failure category those that the task ranks are listed. They are those that `failures.ranking` counts.
 
     Returns:
         failure (what names it in the workspace), run, model, sample, page, item, label (of the item), about (the
@@ -56,7 +56,7 @@ def instances(ws: Workspace, selection: Selection, limit: int = 24, offset: int 
     """
     failure, sample, item = schema.failure, schema.sample, schema.item
     with ws.reading() as connection:
-        scope = scope_of(connection, selection)
+        scope = pooled(connection, scope_of(connection, selection))
         # Samples, runs and failures are numbered in the order in which they are listed: rows are read
         # for the page that is asked for alone.
         order = (failure.c.sample_id, failure.c.run_id, failure.c.number)
@@ -89,7 +89,7 @@ def count_instances(ws: Workspace, selection: Selection) -> int:
     """How many failures `instances` would list without a limit."""
     failure = schema.failure
     with ws.reading() as connection:
-        scope = scope_of(connection, selection)
+        scope = pooled(connection, scope_of(connection, selection))
         rows = select(func.count()).select_from(failure).where(*_listed(connection, scope))
         return int(connection.scalar(rows) or 0)
 

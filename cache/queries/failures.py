@@ -16,9 +16,17 @@ import pandas as pd
 from sqlalchemy import ColumnElement, Integer, and_, case, cast, func, null, select
 from sqlalchemy.engine import Connection
 
-from cache.queries.conditions import failed_samples, failure_filter, failures_of_runs, sample_filter, tally_filter
+from cache.queries.conditions import (
+    failed_samples,
+    failure_filter,
+    failures_of_runs,
+    pooled,
+    sample_filter,
+    tally_filter,
+)
+from cache.queries.sample_counts import share_extents
 from cache.queries.scope import RunRow, Scope, read_frame, scope_of
-from cache.queries.sums import page_matches, sample_sums
+from cache.queries.sums import SampleSums, page_matches, sample_sums
 from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.run_sums import read_changes
@@ -28,10 +36,13 @@ from cache.store.workspace import Workspace
 from records import Scored
 from scoring.grounding import repairs as impact
 from scoring.metric import Array, Metric
+from scoring.statistics.two_runs import rises
 from scoring.task import TAU
 
 
-def ranking(ws: Workspace, selection: Selection, impact: bool = True, shapley: bool = False) -> pd.DataFrame:
+def ranking(
+    ws: Workspace, selection: Selection, impact: bool = True, shapley: bool = False, intervals: bool = False
+) -> pd.DataFrame:
     """Every failure category of the task, most frequent first.
 
     Args:
@@ -39,27 +50,30 @@ def ranking(ws: Workspace, selection: Selection, impact: bool = True, shapley: b
         selection: Its runs, facets, search and threshold.
         impact: Whether the rise of metrics is asked for.
         shapley: Whether Shapley values are asked for too; they take seconds.
+        intervals: Whether 95% intervals of shares and rises, and the ranks of categories, are asked for.
 
     Returns:
         category, count, samples, share; then, with `impact`, for each metric of `task.impact` the
-        columns `impact.<metric>` (its rise if this category alone were repaired, the mean over runs)
+        columns `impact.<metric>` (its rise if this category alone were repaired, `impacts`)
         and with `shapley` `shapley.<metric>` (the category's share of the way to gold). `samples` counts a
         sample once for each run that fails there; `share` divides it by the samples scored, over all
-        runs. Categories that do not occur have 0; NaN share without a scored sample.
+        runs. Categories that do not occur have 0; NaN share without a scored sample. With `intervals` also share.low,
+        share.high, `impact.<metric>.low`, `.high` (NaN where none is given), rank.low and rank.high (by share, among
+        the ranked categories that occur; 0 for others).
     """
     with ws.reading() as connection:
-        scope = _all_categories(scope_of(connection, selection))
+        scope = _all_categories(pooled(connection, scope_of(connection, selection)))
         keys = [category.key for category in scope.task.categories]
         totals = {key: np.zeros(2, dtype=int) for key in keys}
         for _, category, *numbers in _counts(connection, scope):
             if category in totals:  # else of an earlier scorer, and no longer ranked
                 totals[category] += numbers
         scored = _scored(connection, scope)
-        rises = impacts(connection, scope, shapley) if impact or shapley else {}
+        gained = impacts(connection, scope, shapley, intervals) if impact or shapley else {}
+        extents = share_extents(connection, scope) if intervals else {}
     counts, samples = np.array(list(totals.values())).T
-    table = pd.DataFrame(
-        {"category": keys, "count": counts, "samples": samples, "share": samples / scored if scored else np.nan} | rises
-    )
+    share = samples / scored if scored else np.nan
+    table = pd.DataFrame({"category": keys, "count": counts, "samples": samples, "share": share} | extents | gained)
     return table.sort_values("count", ascending=False, kind="stable", ignore_index=True)
 
 
@@ -84,7 +98,7 @@ def by_facet(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
     `per_sample` is the count over the slice's samples, over all runs; only what occurs is listed.
     """
     with ws.reading() as connection:
-        scope = _all_categories(scope_of(connection, selection))
+        scope = _all_categories(pooled(connection, scope_of(connection, selection)))
         tallied = scope.facets_only and selection.tau == TAU and not scope.task.sums_by_item
         counts = (_groups_from_tallies if tallied else _groups_from_rows)(connection, scope, facet)
         sizes = _group_sizes(connection, scope, facet)
@@ -96,7 +110,7 @@ def sweep(ws: Workspace, selection: Selection, taus: Sequence[float]) -> pd.Data
     """Failures of each category at each of some IoU thresholds: category, tau, count."""
     failure = schema.failure
     with ws.reading() as connection:
-        scope = _all_categories(scope_of(connection, selection))
+        scope = _all_categories(pooled(connection, scope_of(connection, selection)))
         holds = [case((and_(failure.c.lo < tau, failure.c.hi >= tau), 1), else_=0) for tau in taus]
         found = connection.execute(
             select(failure.c.category, *(func.sum(held) for held in holds))
@@ -230,82 +244,118 @@ def _all_categories(scope: Scope) -> Scope:
     return replace(scope, selection=scope.selection.replace(fail=""))
 
 
-def impacts(connection: Connection, scope: Scope, shares: bool = False) -> dict[str, Array]:
-    """The rise of each metric of `task.impact` per category, the mean over runs.
+def impacts(connection: Connection, scope: Scope, shares: bool = False, intervals: bool = False) -> dict[str, Array]:
+    """The rise of each metric of `task.impact` per category, over the responses of all runs together.
+
+    Every response counts alike, so runs count by their samples. A run whose boxes look as if they were written in
+    another convention is left out: repairing its failures would be repairing that. If all do, none is left out.
 
     Args:
         connection: Where failures are read from.
         scope: Its runs, samples and threshold; the failure category is left aside.
         shares: Whether the exact Shapley values are computed too, for tasks of boxes; their cost doubles
             with each category that occurs.
+        intervals: Whether the 95% intervals of the rises are computed.
 
     Returns:
-        `impact.<metric>` for each metric and, with `shares`, `shapley.<metric>`, each an array in the order of the
-        task's categories: 0 for a category that does not occur; NaN for one that cannot be repaired (those about
-        matched boxes), and where no run has a value.
+        `impact.<metric>` for each metric, with `shares` `shapley.<metric>` (the mean over runs, by their samples) and
+        with `intervals` `impact.<metric>.low` and `.high`, each an array in the order of the task's categories: 0 for
+        a category that does not occur; NaN for one that cannot be repaired (those about matched boxes), and where no
+        run has a value.
     """
     metrics = [scope.task.metric(key) for key in scope.task.impact]
-    shares = shares and scope.task.boxes
-    if shares or (scope.task.thresholded and scope.selection.tau != TAU):
-        per_run = [_of_run(connection, scope, run, metrics, shares) for run in scope.runs] if metrics else []
-    else:
-        per_run = _stored(connection, scope, metrics) if metrics else []
+    if not metrics:
+        return {}
+    settled = tuple(run for run in scope.runs if not run.in_doubt)
+    scope = replace(scope, runs=settled or scope.runs)
     keys = [category.key for category in scope.task.categories]
     repairable = np.array([key in scope.task.repairable for key in keys])
-    found = {}
-    kinds = ("impact", "shapley") if shares else ("impact",)
-    for column in [f"{kind}.{metric.key}" for kind in kinds for metric in metrics]:
-        runs = [run.get(column, {}) for run in per_run]
-        values = np.array([[run.get(key, np.nan) for key in keys] for run in runs], dtype=float)
-        found[column] = np.where(repairable, _mean(values), np.nan)
-    return found
-
-
-def _mean(values: Array) -> Array | float:
-    """The mean over runs, shape `(categories,)`, from their values, shape `(runs, categories)`."""
-    measured = values[np.isfinite(values).any(axis=1)] if values.size else values
-    if not len(measured):
-        return np.nan
-    mean: Array = np.nan_to_num(measured).mean(axis=0)
-    return mean
-
-
-def _stored(connection: Connection, scope: Scope, metrics: list[Metric]) -> list[dict[str, dict[str, float]]]:
-    """For each run column -> category -> value, from the changes that were computed when it was scored."""
     runs = sample_sums(connection, scope, sample_filter(connection, scope, fail=False), metrics)
+    found = _rises(scope, runs, _changes(connection, scope, runs), metrics, intervals)
+    if shares and scope.task.boxes:
+        found |= _shapley(connection, scope, runs, metrics)
+    return {
+        column: np.where(repairable, [values.get(key, default) for key in keys], np.nan)
+        for column, (values, default) in found.items()
+    }
+
+
+_ByCategory = tuple[Mapping[str, float], float]
+"""A value of each category that occurs, and that of one that does not."""
+
+_Changes = Mapping[str, Mapping[str, Array]]
+"""Category -> term -> its change in each sample of a run if the category were repaired."""
+
+
+def _changes(connection: Connection, scope: Scope, runs: Sequence[SampleSums]) -> list[_Changes]:
+    """For each run, what repairs would change: as it was found when the run was scored, or from its failures."""
+    if scope.task.thresholded and scope.selection.tau != TAU:
+        tau = scope.selection.tau
+        return [impact.effects(impact.repairs_of(_scored_samples(connection, scope, sums.run), tau)) for sums in runs]
     changes = read_changes(connection, scope.part, {sums.run.id: sums.positions for sums in runs})
-    return [_rises(changes[sums.run.id], sums.totals(), metrics) for sums in runs]
+    return [changes[sums.run.id] for sums in runs]
 
 
 def _rises(
-    changes: Mapping[str, Mapping[str, float]], totals: Mapping[str, Array], metrics: list[Metric]
-) -> dict[str, dict[str, float]]:
-    terms = totals.keys() | {term for by_term in changes.values() for term in by_term}
-    # The totals as they are, then with each category repaired.
-    sets = {
-        term: totals.get(term, 0.0) + np.array([0.0, *(by_term.get(term, 0.0) for by_term in changes.values())])
-        for term in terms
+    scope: Scope, runs: Sequence[SampleSums], changes: Sequence[_Changes], metrics: list[Metric], intervals: bool
+) -> dict[str, _ByCategory]:
+    """Column -> the rises, of the sums of all runs added up in each sample."""
+    columns = [f"impact.{metric.key}" for metric in metrics]
+    ends = [f"{column}.{end}" for column in columns for end in ("low", "high")] if intervals else []
+    if not runs:
+        return dict.fromkeys((*columns, *ends), ({}, float("nan")))
+    rows = int(max(sums.positions.max(initial=-1) for sums in runs)) + 1
+    clusters = np.zeros(rows, dtype=np.int64)
+    before: dict[str, Array] = defaultdict(lambda: np.zeros(rows))
+    change: dict[str, dict[str, Array]] = defaultdict(lambda: defaultdict(lambda: np.zeros(rows)))
+    terms = {term for metric in metrics for term in metric.needs({name for sums in runs for name in sums.sums})}
+    for sums, of_run in zip(runs, changes, strict=True):
+        clusters[sums.positions] = sums.clusters
+        for term in terms & sums.sums.keys():
+            before[term][sums.positions] += sums.sums[term]
+        for category, by_term in of_run.items():
+            for term in terms & by_term.keys():
+                change[category][term][sums.positions] += by_term[term]
+    kept = np.unique(np.concatenate([sums.positions for sums in runs]))
+    now = {term: values[kept] for term, values in before.items()}
+    after = {
+        category: now | {term: now.get(term, 0.0) + values[kept] for term, values in by_term.items()}
+        for category, by_term in change.items()
     }
-    shape = 1 + len(changes)
-    values = {f"impact.{metric.key}": np.broadcast_to(metric.value(sets), shape) for metric in metrics}
-    return {
-        column: dict(zip(changes, (found[1:] - found[0]).tolist(), strict=True)) for column, found in values.items()
+    totals = [{term: values.sum() for term, values in sums.items()} for sums in (now, *after.values())]
+    values = [[float(metric.value(of_set)) for of_set in totals] for metric in metrics]
+    found: dict[str, _ByCategory] = {
+        column: (
+            {category: value - start for category, value in zip(after, repaired, strict=True)},
+            0.0 if np.isfinite(start) else start,
+        )
+        for column, (start, *repaired) in zip(columns, values, strict=True)
     }
+    if intervals:
+        estimated = rises(metrics, now, after, clusters[kept].tolist())
+        for metric in metrics:
+            bounds = {key: of[metric.key].interval for key, of in estimated.items() if metric.key in of}
+            found[f"impact.{metric.key}.low"] = {key: one.low for key, one in bounds.items()}, float("nan")
+            found[f"impact.{metric.key}.high"] = {key: one.high for key, one in bounds.items()}, float("nan")
+    return found
 
 
-def _of_run(
-    connection: Connection, scope: Scope, run: RunRow, metrics: list[Metric], shares: bool
-) -> dict[str, dict[str, float]]:
-    """Column -> category -> value, from the failures themselves."""
-    repairs = impact.repairs_of(_scored_samples(connection, scope, run), scope.selection.tau)
-    found: dict[str, dict[str, float]] = defaultdict(dict)
-    results = {"impact": impact.metric_gains(repairs, metrics)}
-    if shares:
-        results["shapley"] = impact.shapley(repairs, metrics)
-    for kind, by_category in results.items():
-        for category, by_metric in by_category.items():
-            for key, value in by_metric.items():
-                found[f"{kind}.{key}"][category] = value
+def _shapley(
+    connection: Connection, scope: Scope, runs: Sequence[SampleSums], metrics: list[Metric]
+) -> dict[str, _ByCategory]:
+    """Column -> the exact Shapley values, the mean over runs, each with the weight of its samples."""
+    shares = [
+        impact.shapley(impact.repairs_of(_scored_samples(connection, scope, sums.run), scope.selection.tau), metrics)
+        for sums in runs
+    ]
+    sizes = np.array([len(sums.samples) for sums in runs], dtype=float)
+    keys = sorted({category for of_run in shares for category in of_run})
+    found: dict[str, _ByCategory] = {}
+    for metric in metrics:
+        table = np.array([[of_run.get(key, {}).get(metric.key, np.nan) for key in keys] for of_run in shares])
+        valued = np.isfinite(table).any(axis=1) if table.size else np.zeros(len(shares), dtype=bool)
+        mean = sizes[valued] @ np.nan_to_num(table[valued]) / sizes[valued].sum() if valued.any() else []
+        found[f"shapley.{metric.key}"] = dict(zip(keys, mean, strict=False)), 0.0 if valued.any() else float("nan")
     return found
 
 

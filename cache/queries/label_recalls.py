@@ -2,69 +2,101 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
-from sqlalchemy import func, or_, select
-from sqlalchemy.engine import Connection
+from sqlalchemy import func, select
 
-from cache.queries.conditions import failures_of_runs, sample_filter, tally_filter
-from cache.queries.scope import Scope, read_frame, scope_of
+from cache.queries.conditions import failures_of_runs, pooled, sample_filter
+from cache.queries.scope import read_frame, scope_of
 from cache.queries.sums import sample_sums
 from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.packing import storable
 from cache.store.vocabulary import word_ids
 from cache.store.workspace import Workspace
-from scoring.metric import Array, Metric, labels_of, ratio
+from scoring.metric import labels_of
+from scoring.statistics.intervals import estimates
 
-COLUMNS = ("run", "label", "value", "hits", "n")
-POOLED = ("label", "value", "hits", "n", "low", "high", "runs")
+COLUMNS = ("run", "label", "value", "hits", "n", "units", "low", "high")
+POOLED = ("label", "value", "hits", "n", "units", "low", "high", "quarter", "three_quarters", "runs")
+
+POOL = ""
+"""Stands in place of a run's slug where runs are pooled."""
 
 
-def label_recalls(ws: Workspace, selection: Selection) -> pd.DataFrame:
-    """The first metric of single labels that the task declares, of each run and label.
+def label_recalls(ws: Workspace, selection: Selection, chosen: tuple[str, ...] = ()) -> pd.DataFrame:
+    """The first metric of single labels that the task declares, of each run and label, and pooled over runs.
 
     The label and the cell that a Selection names choose samples to look at; they restrict nothing here.
 
+    Args:
+        ws: The workspace.
+        selection: Its runs, facets, search and threshold.
+        chosen: Slugs of those of its runs that are pooled, all where it is empty; of several, those that enter figures
+            over several runs.
+
     Returns:
-        run, label, value (NaN where the label was never compared), hits and n (numerator and
-        denominator); labels that gold names nowhere in this slice are left out.
+        run (`POOL` for the pooled ones), label, value (NaN where the label was never compared), hits and n (numerator
+        and denominator), units, low and high (of its 95% interval, NaN where none is given); labels that gold names
+        nowhere in this slice are left out.
     """
     with ws.reading() as connection:
         scope = scope_of(connection, selection.replace(label="", cell="", fail=""))
+        among = tuple(run for run in scope.runs if not chosen or run.slug in chosen)
+        entering = {run.slug for run in pooled(connection, replace(scope, runs=among)).runs}
         metric = scope.task.label_metrics[0]
-        totals = (_from_tallies if scope.facets_only else _from_samples)(connection, scope, metric)
-    slugs = [run.slug for run in scope.runs]
-    parts = []
-    for label in labels_of({term for sums in totals.values() for term in sums}, metric.terms[1:]):
-        of_label = metric.for_label(label)
-        sums = {term: np.array([float(totals[slug].get(term, 0.0)) for slug in slugs]) for term in of_label.terms}
-        hits, n = (sums[term] for term in of_label.terms)
-        if n.sum() > 0:
-            parts.append(
-                pd.DataFrame({"run": slugs, "label": label, "value": of_label.value(sums), "hits": hits, "n": n})
-            )
-    return pd.concat(parts, ignore_index=True) if parts else pd.DataFrame(columns=list(COLUMNS))
+        found = sample_sums(connection, scope, sample_filter(connection, scope, fail=False), [metric])
+    rows = int(max((sums.positions.max(initial=-1) for sums in found), default=-1)) + 1
+    clusters = np.zeros(rows, dtype=np.int64)
+    terms = {term for sums in found for term in sums.sums}
+    runs = {slug: {term: np.zeros(rows) for term in terms} for slug in (POOL, *(sums.run.slug for sums in found))}
+    for sums in found:
+        clusters[sums.positions] = sums.clusters
+        for slug in (sums.run.slug, *([POOL] if sums.run.slug in entering else [])):
+            for term, values in sums.sums.items():
+                runs[slug][term][sums.positions] += values
+    of_labels = [metric.for_label(label) for label in labels_of(terms, metric.terms[1:])]
+    listed = [
+        (
+            slug,
+            of_label.label,
+            found_of.value,
+            float(runs[slug].get(of_label.terms[0], _NONE).sum()),
+            found_of.n,
+            found_of.units,
+            found_of.interval.low,
+            found_of.interval.high,
+        )
+        for slug, by_key in estimates(of_labels, runs, clusters.tolist()).items()
+        for of_label in of_labels
+        for found_of in (by_key[of_label.key],)
+    ]
+    table = pd.DataFrame(listed, columns=list(COLUMNS))
+    return table[table.groupby("label")["n"].transform("sum") > 0].reset_index(drop=True)
+
+
+_NONE = np.zeros(1)
 
 
 def pooled_recalls(table: pd.DataFrame) -> pd.DataFrame:
-    """Recalls of labels pooled over runs, with the spread of the runs.
+    """Recalls of labels pooled over runs, with their intervals and the spread of the runs.
 
     Args:
-        table: As `label_recalls` gives it, of the runs that are pooled.
+        table: As `label_recalls` gives it, of the runs that were chosen and of the pooled ones.
 
     Returns:
-        label, value (hits over n, both added up), hits, n, low and high (25th and 75th percentile of the values
-        of single runs, numpy's linear quantiles; NaN with fewer than two), runs (that have a value).
+        label, value (hits over n, both added up), hits, n, units, low and high (its 95% interval), quarter and
+        three_quarters (25th and 75th percentile of the values of single runs, numpy's linear quantiles; NaN with fewer
+        than two), runs (that have a value).
     """
     rows = []
-    for label, of_label in table.groupby("label", sort=True):
-        hits, n = float(of_label["hits"].sum()), float(of_label["n"].sum())
+    for label, of_label in table[table["run"] != POOL].groupby("label", sort=True):
+        together = table[(table["run"] == POOL) & (table["label"] == label)].iloc[0]
         values = of_label["value"].dropna().to_numpy()
-        low, high = np.quantile(values, [0.25, 0.75]) if len(values) > 1 else (np.nan, np.nan)
-        rows.append((label, float(ratio(np.float64(hits), np.float64(n))), hits, n, low, high, len(values)))  # type: ignore[arg-type]
+        quarters = np.quantile(values, [0.25, 0.75]) if len(values) > 1 else (np.nan, np.nan)
+        rows.append((*together[list(COLUMNS[1:])], *quarters, len(values)))
     return pd.DataFrame(rows, columns=list(POOLED))
 
 
@@ -87,23 +119,3 @@ def label_failures(ws: Workspace, selection: Selection) -> pd.DataFrame:
             .group_by(schema.word.c.text)
             .order_by(func.count().desc(), schema.word.c.text),
         )
-
-
-def _from_tallies(connection: Connection, scope: Scope, metric: Metric) -> dict[str, dict[str, Array]]:
-    tally = schema.tally
-    stems = [tally.c.key.startswith(f"sum:{term.removesuffix('*')}", autoescape=True) for term in metric.terms]
-    rows = connection.execute(
-        select(tally.c.run_id, tally.c.key, func.sum(tally.c.total))
-        .where(*tally_filter(scope), or_(*stems))
-        .group_by(tally.c.run_id, tally.c.key)
-    )
-    found: dict[str, dict[str, Array]] = defaultdict(dict)
-    slugs = scope.slugs
-    for run_id, key, total in rows:
-        found[slugs[run_id]][key.removeprefix("sum:")] = np.float64(total)  # type: ignore[assignment]
-    return found
-
-
-def _from_samples(connection: Connection, scope: Scope, metric: Metric) -> dict[str, dict[str, Array]]:
-    where = sample_filter(connection, scope, fail=False)
-    return {run_sums.run.slug: run_sums.totals() for run_sums in sample_sums(connection, scope, where, [metric])}

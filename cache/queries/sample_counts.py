@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pandas as pd
 from sqlalchemy import ColumnElement, Select, func, select
 from sqlalchemy.engine import Connection
 
 from cache.queries.conditions import (
+    answered_counts,
     failed_samples,
     failure_filter,
+    pooled,
     ranked_failures,
     sample_filter,
     tally_filter,
@@ -19,7 +22,11 @@ from cache.queries.scope import Scope, read_frame, scope_of, strata_with
 from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.run_sums import STATES
+from cache.store.vocabulary import word_texts
 from cache.store.workspace import Workspace
+from scoring.metric import Array, Metric
+from scoring.statistics.intervals import share_interval
+from scoring.statistics.ranks import rank_runs
 from scoring.task import TAU
 
 _KEY = "state:"
@@ -61,6 +68,22 @@ def _from_scores(connection: Connection, scope: Scope) -> Select[Any]:
         )
         .group_by(score.c.run_id, score.c.state)
         .order_by(score.c.run_id, score.c.state)
+    )
+
+
+def runs_left_out(ws: Workspace, selection: Selection) -> pd.DataFrame:
+    """The runs that figures over several runs leave out: they answered fewer than 9 in 10 of the samples.
+
+    Returns:
+        run, answered, samples (of the Selection); with the runs that are counted since the Selection asks for them.
+    """
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection.replace(partial=""))
+        kept = {run.id for run in pooled(connection, scope).runs}
+        left = [run for run in scope.runs if run.id not in kept]
+        answered, samples = answered_counts(connection, scope) if left else ({}, 0)
+    return pd.DataFrame(
+        [(run.slug, answered.get(run.id, 0), samples) for run in left], columns=["run", "answered", "samples"]
     )
 
 
@@ -138,3 +161,41 @@ def facet_counts(ws: Workspace, selection: Selection) -> pd.DataFrame:
 
 def _without_facets(scope: Scope) -> Scope:
     return Scope(scope.selection, scope.benchmark_id, scope.task, scope.part, scope.runs, ())
+
+
+def share_extents(connection: Connection, scope: Scope) -> dict[str, Array]:
+    """How surely categories are as frequent as they are: intervals of their shares of responses, and their ranks."""
+    score, sample, failure = schema.score, schema.sample, schema.failure
+    here = sample_filter(connection, scope, fail=False)
+    scored = connection.execute(
+        select(sample.c.id, sample.c.cluster, func.count())
+        .join(score, score.c.sample_id == sample.c.id)
+        .where(score.c.run_id.in_(scope.run_ids), score.c.part == scope.part, *here)
+        .group_by(sample.c.id, sample.c.cluster)
+        .order_by(sample.c.id)
+    ).all()
+    place = {row: at for at, (row, _, _) in enumerate(scored)}
+    clusters, of = [cluster for _, cluster, _ in scored], np.array([n for *_, n in scored], dtype=float)
+    words = word_texts(connection)
+    hits = {category.key: np.zeros(len(scored)) for category in scope.task.categories}
+    failing = (
+        select(failure.c.category, failure.c.sample_id, func.count(failure.c.run_id.distinct()))
+        .where(*failure_filter(scope), *failed_samples(connection, scope))
+        .group_by(failure.c.category, failure.c.sample_id)
+    )
+    for category, row, runs in connection.execute(failing):
+        if words[category] in hits and row in place:
+            hits[words[category]][place[row]] = runs
+    bounds = [share_interval(values, of, clusters).interval for values in hits.values()]
+    ranked = {category.key for category in scope.task.categories if category.ranked and hits[category.key].any()}
+    sums = {key: {"hits": hits[key], "of": of} for key in hits if key in ranked}
+    ranks = {run.name: (run.low, run.high) for run in rank_runs(_SHARE, sums, clusters).runs} if sums else {}
+    return {
+        "share.low": np.array([interval.low for interval in bounds]),
+        "share.high": np.array([interval.high for interval in bounds]),
+        "rank.low": np.array([ranks.get(key, (0, 0))[0] for key in hits]),
+        "rank.high": np.array([ranks.get(key, (0, 0))[1] for key in hits]),
+    }
+
+
+_SHARE = Metric("share", "Share of responses", "Share of responses with a failure.", ("hits", "of"), proportion=True)

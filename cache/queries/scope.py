@@ -32,6 +32,7 @@ class RunRow:
         axes: Its axes, in the task's order.
         source: Its file as it was named.
         state: "current" or "superseded".
+        in_doubt: Whether its boxes look as if they were written in another coordinate convention.
     """
 
     id: int
@@ -40,6 +41,7 @@ class RunRow:
     axes: Pairs
     source: str
     state: str
+    in_doubt: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +136,7 @@ def _runs(connection: Connection, benchmark_id: int, selection: Selection) -> li
             tuple(orjson.loads(row.axes).items()),
             row.source,
             row.state,
+            row.coords_finding is not None and row.coords_finding != row.coords_used,
         )
         for row in rows
     ]

@@ -11,7 +11,7 @@ import pandas as pd
 from sqlalchemy import select
 
 from cache.queries.comparisons import slices
-from cache.queries.conditions import sample_filter
+from cache.queries.conditions import pooled, sample_filter
 from cache.queries.failures import ranking
 from cache.queries.samples import samples
 from cache.queries.scope import scope_of
@@ -33,7 +33,8 @@ class Standout:
         kind: What it is.
         selection: What shows it.
         numbers: For its sentence: `category`, `count`, `share` and, where repairing it raises the metric,
-            `metric`, `rise` and the `runs` it is the mean of; `value`, `over_all` (shares that are right), `n`, `p`;
+            `metric`, `rise` and the number of `runs`; `value` (share that is right),
+            `effect` (that less the rest's), `n`, `units`, `p`;
             `sample`, `failures`, `runs`; `sample`, `metric`, `low`, `high`.
         facets: The facet values of a slice.
     """
@@ -49,12 +50,14 @@ def standouts(ws: Workspace, selection: Selection) -> list[Standout]:
 
     The worst failure category is the one whose repair would raise the primary metric most. Ranked by
     count it would mostly be a trivial one: an answer cut into ten boxes is ten extra steps, which cost
-    less than one answer put in the wrong place. The rise is the one that the Failures page shows, the mean over
-    runs. Where no repair raises the metric it is the most frequent.
+    less than one answer put in the wrong place. The rise is the one that the Failures page shows. Where no
+    repair raises the metric it is the most frequent.
 
-    The worst slice is the first one that the Slices page lists (`scoring.statistics.failing_slices`).
+    The worst slice is the first one that the Slices page lists, if it is significantly worse than the rest
+    (`scoring.statistics.slice_search`).
 
-    All four are about the Selection's runs and facets. What does not exist (no failure, one run) is left out.
+    All four are about the Selection's facets and those of its runs that enter figures over several runs
+    (`cache.queries.conditions.pooled`). What does not exist (no failure, one run) is left out.
     """
     found = (query(ws, selection.browsing()) for query in (_worst_failure, _worst_slice, _most_missed, _disagreement))
     return [standout for standout in found if standout is not None]
@@ -77,25 +80,26 @@ def _worst_failure(ws: Workspace, selection: Selection) -> Standout | None:
         "share": float(top["share"]),
     }
     if by_impact:
-        runs = _scored_runs(ws, selection)
+        runs = len(_pooled_runs(ws, selection))
         numbers |= {"metric": task.primary.key, "rise": float(top[column]), "runs": runs}
     return Standout("worst_failure", selection.replace(fail=category, sort="impact" if by_impact else ""), numbers)
 
 
 def _worst_slice(ws: Workspace, selection: Selection) -> Standout | None:
     search = slices(ws, selection.for_metrics())
-    if not search.slices:
+    if not search.failing:
         return None
-    worst = search.slices[0]
+    worst = search.failing[0]
     narrowed = selection
     for facet in dict(worst.facets):
         narrowed = narrowed.with_facet(facet, *(value for name, value in worst.facets if name == facet))
-    numbers: Numbers = {"value": worst.score, "over_all": search.score, "n": worst.support, "p": worst.p}
+    numbers: Numbers = {"value": worst.value, "effect": worst.effect, "n": worst.n, "units": worst.units, "p": worst.p}
     return Standout("worst_slice", narrowed, numbers, worst.facets)
 
 
 def _most_missed(ws: Workspace, selection: Selection) -> Standout | None:
-    table = samples(ws, selection.replace(sort="-failures", fail=""), limit=1)
+    counted = selection.replace(sort="-failures", fail="", runs=_pooled_runs(ws, selection))
+    table = samples(ws, counted, limit=1)
     if table.empty or not table.loc[0, "failures"]:
         return None
     sample = str(table.loc[0, "sample"])
@@ -106,7 +110,7 @@ def _most_missed(ws: Workspace, selection: Selection) -> Standout | None:
 
 def _disagreement(ws: Workspace, selection: Selection) -> Standout | None:
     with ws.reading() as connection:
-        scope = scope_of(connection, selection)
+        scope = pooled(connection, scope_of(connection, selection))
         metric = scope.task.sample_metric
         sums = sample_sums(connection, scope, sample_filter(connection, scope))
         if len(sums) < 2:
@@ -126,9 +130,9 @@ def _disagreement(ws: Workspace, selection: Selection) -> Standout | None:
     return Standout("disagreement", selection.replace(at=sample), numbers)
 
 
-def _scored_runs(ws: Workspace, selection: Selection) -> int:
+def _pooled_runs(ws: Workspace, selection: Selection) -> tuple[str, ...]:
     with ws.reading() as connection:
-        return len(scope_of(connection, selection).runs)
+        return tuple(run.slug for run in pooled(connection, scope_of(connection, selection)).runs)
 
 
 def _task(ws: Workspace, selection: Selection) -> Task:

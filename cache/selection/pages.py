@@ -53,7 +53,7 @@ class Page:
 
 
 PAGES: Mapping[str, Page] = {
-    HOME: Page("Start", "Home", ":material/home:", passes_on=True),
+    HOME: Page("Start", "Home", ":material/home:", (of.PARTIAL,), passes_on=True),
     GALLERY: Page("Explore", "Gallery", ":material/grid_view:", (of.SAMPLE_ORDER, of.SAMPLE_VIEW)),
     INSPECTOR: Page("Explore", "Inspector", ":material/search:", passes_on=True),
     LEADERBOARD: Page(
@@ -62,7 +62,7 @@ PAGES: Mapping[str, Page] = {
         ":material/leaderboard:",
         (of.METRIC, of.BOARD_BY, of.PUBLISHED, of.BOUNDS, of.INTERVALS, of.LIVE),
     ),
-    CONFUSION: Page("Analyse", "Confusion", ":material/grid_on:", (of.MATRIX, of.COUNTS), "confusion"),
+    CONFUSION: Page("Analyse", "Confusion", ":material/grid_on:", (of.MATRIX, of.COUNTS, of.PARTIAL), "confusion"),
     STRICTNESS: Page(
         "Analyse",
         "Strictness",
@@ -71,22 +71,29 @@ PAGES: Mapping[str, Page] = {
         "strictness",
     ),
     ERROR_TYPES: Page(
-        "Analyse", "Error types", ":material/label:", (of.LABEL_ORDER,), "error-types", url_path="error-types"
+        "Analyse",
+        "Error types",
+        ":material/label:",
+        (of.LABEL_ORDER, of.PARTIAL),
+        "error-types",
+        url_path="error-types",
     ),
     FAILURES: Page(
         "Analyse",
         "Failures",
         ":material/bar_chart:",
-        (of.RANKING_ORDER, of.IMPACT, of.ALL_CATEGORIES, of.FAILURES_VIEW, of.FAILURES_BY),
+        (of.RANKING_ORDER, of.IMPACT, of.ALL_CATEGORIES, of.FAILURES_VIEW, of.FAILURES_BY, of.PARTIAL),
     ),
     JUDGES: Page("Analyse", "Judges", ":material/gavel:", (of.CONTRAST, of.BEHIND), "judges"),
     SLICES: Page(
         "Analyse",
         "Slices",
         ":material/donut_small:",
-        (of.SLICES_VIEW, of.ROWS, of.COLUMNS, of.FACET, of.METRIC),
+        (of.SLICES_VIEW, of.ROWS, of.COLUMNS, of.FACET, of.METRIC, of.CONFIRM, of.OUTCOME_FACETS, of.PARTIAL),
     ),
-    COMPARE: Page("Analyse", "Compare", ":material/compare_arrows:", (of.COMPARE_VIEW, of.LEVEL, of.AXIS, of.METRIC)),
+    COMPARE: Page(
+        "Analyse", "Compare", ":material/compare_arrows:", (of.COMPARE_VIEW, of.LEVEL, of.AXIS, of.METRIC, of.PARTIAL)
+    ),
     CASCADE: Page("Analyse", "Cascade", ":material/waterfall_chart:", (of.CASCADE_VIEW, of.SIDE, of.BEHIND), "cascade"),
     REFUSAL: Page("Analyse", "Refusal", ":material/block:", (of.REFUSAL_VIEW, of.SLICE, of.PUBLISHED_RANKS), "refusal"),
     FIGURES: Page("Publish", "Figures", ":material/print:", passes_on=True),

@@ -208,6 +208,8 @@ SAMPLE_ORDER = Choice(
 )
 SAMPLE_VIEW = Choice("view", "`rows`; absent: thumbnails", _fixed("", "rows"))
 
+PARTIAL = Switch("partial", "`yes`: figures over all runs also count runs that answered fewer than 9 in 10 samples")
+
 RANKING_ORDER = Choice("sort", "the order: `count` (when absent), `share` or `impact`", _fixed(*RANKINGS))
 IMPACT = Choice(
     "impact",
@@ -283,6 +285,9 @@ SLICES_VIEW = Choice("view", "`crossed`: two facets; `along`: one facet; absent:
 ROWS = Choice("rows", "with `view=crossed`, the facet of the rows", split_facets)
 COLUMNS = Choice("columns", "with `view=crossed`, the facet of the columns", _columns)
 FACET = Choice("facet", "with `view=along`, the facet", split_facets)
+
+CONFIRM = Switch("confirm", "`yes`: each failing slice is looked at again in two halves of the units")
+OUTCOME_FACETS = Switch("outcome", "`yes`: facets by which gold states the outcome are searched for failing slices too")
 
 AXIS = Choice("axis", "with `view=axis`, the axis", axes)
 COMPARE_VIEW = Choice(

@@ -24,6 +24,7 @@ from urllib.parse import parse_qs, urlencode
 from cache.selection import page_region
 from cache.selection.old_links import with_new_parameters
 from cache.selection.pages import NAMES, SWITCHES
+from cache.selection.parameters import PARTIAL
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.store.packing import storable
 from records import Pairs
@@ -231,7 +232,8 @@ class Selection:
         """This Selection with only the fields on which metrics depend."""
         # Queries are remembered by Selection: two that differ in nothing else share one answer.
         of_figure: dict[str, Any] = {"figure": "", "style": "", "hides": (), "notes": ()}
-        return replace(self.browsing(), fail="", leads=(), options=(), ask="", picks=(), **of_figure)
+        options = tuple(pair for pair in self.options if pair[0] == PARTIAL.name)
+        return replace(self.browsing(), fail="", leads=(), options=options, ask="", picks=(), **of_figure)
 
     def without(self, fields: Collection[str]) -> Selection:
         """This Selection with some fields as an empty one has them."""

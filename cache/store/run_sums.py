@@ -156,8 +156,8 @@ def read_sums(
 
 def read_changes(
     connection: Connection, part: str, positions: Mapping[int, NDArray[np.int64]]
-) -> dict[int, dict[str, dict[str, float]]]:
-    """Row of each run -> category -> term -> the change of its total if the category were repaired.
+) -> dict[int, dict[str, dict[str, Array]]]:
+    """Row of each run -> category -> term -> its change in each of some samples if the category were repaired.
 
     Args:
         connection: Where they are read from.
@@ -167,9 +167,9 @@ def read_changes(
     table = schema.run_repair
     columns = table.c.run_id, table.c.category, table.c.term, table.c.packed
     rows = select(*columns).where(table.c.run_id.in_(positions), table.c.part == part)
-    found: dict[int, dict[str, dict[str, float]]] = {number: defaultdict(dict) for number in positions}
+    found: dict[int, dict[str, dict[str, Array]]] = {number: defaultdict(dict) for number in positions}
     for run_id, category, term, packed in connection.execute(rows):
-        found[run_id][category][term] = float(unpack_floats(packed)[positions[run_id]].sum())
+        found[run_id][category][term] = unpack_floats(packed)[positions[run_id]]
     return found
 
 

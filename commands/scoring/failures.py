@@ -127,6 +127,8 @@ def instance(
     answers = reading.answers if reading is not None else ()
     pages = len(sample.pages)
     pred = boxes_on(failure.page, answers, failure.pred, pages)
+    # An answer that was boxed on a wrong page: its gold box is on the right one.
+    gold_page = failure.args["to"] if failure.category == "page_misalignment" else failure.page
     needs_ink = ink is not None and task.category(failure.category).ink and pred
     found: Ink = ink(sample, failure.page, pred[0]) if ink is not None and needs_ink else "no_image"
     return {
@@ -134,7 +136,8 @@ def instance(
         "page": failure.page,
         "category": failure.category,
         "reason": word_failure_and_ink(failure.kind, failure.args, found),
-        "boxes": {"gold": boxes_on(failure.page, sample.answers, failure.gold, pages), "pred": pred},
+        "boxes": {"gold": boxes_on(gold_page, sample.answers, failure.gold, pages), "pred": pred},
+        **({"gold_page": gold_page} if gold_page != failure.page else {}),
     }
 
 

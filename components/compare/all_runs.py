@@ -13,7 +13,7 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from components.shell import address, reveal
-from components.widgets import chart_element, samples_below, tables
+from components.widgets import chart_element, left_out_runs, samples_below, tables
 from figures import comparison
 from figures.tables.comparison_words import TESTS_IN_WORDS
 from figures.tables.number_format import count, unit_of
@@ -24,6 +24,7 @@ _SHOWN = 40
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the histogram, the samples of the column chosen, and agreement two by two."""
+    left_out_runs.show(selection, loaded)
     found = comparison.AGREEMENT.ask(memo, selection, loaded)
     if len(found.runs) < 2:
         st.text("There is one run alone. Choose several, or import another.")
@@ -40,7 +41,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         if missed
         else f"Every {unit} is right in some run."
     )
-    st.text(f"{count(len(found.runs), 'run')}, {count(found.samples, unit)}. {sentence}")
+    st.text(f"{count(len(found.runs), 'run')}, {count(found.samples, unit)} that all were asked. {sentence}")
     chart_element.show(histogram, key="solved", chosen=lambda mark: choose(int(mark)), publish=("agreement", selection))
     tables.twin(
         frame,

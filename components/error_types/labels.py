@@ -34,7 +34,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         chosen=lambda mark: toggle_label(str(mark[0]), str(mark[1])),
         publish=("error-types", selection),
     )
-    _twin(labels.data, metric, labels.synthetic)
+    _twin(labels.data, metric, loaded.task.cluster, labels.synthetic)
     _runs_twin(error_types.run_recalls(data, selection, loaded), labels.data, metric, labels.synthetic)
 
 
@@ -58,11 +58,13 @@ def _controls(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> 
         definition(selection, loaded, metric)
 
 
-def _twin(frame: pd.DataFrame, metric: Metric, made_up: bool) -> None:
-    shown = frame[["label", "group", "name", "value", "hits", "n", "runs"]].copy()
+def _twin(frame: pd.DataFrame, metric: Metric, cluster: str, made_up: bool) -> None:
+    shown = frame[["label", "group", "name", "value", "hits", "n", "units", "runs"]].copy()
     shown["value"] = 100 * shown["value"]
     between = [interval(low, high) for low, high in zip(frame["low"], frame["high"], strict=True)]
-    shown.insert(4, "spread", between)
+    shown.insert(4, "interval", between)
+    spread = [interval(low, high) for low, high in zip(frame["quarter"], frame["three_quarters"], strict=True)]
+    shown.insert(5, "spread", spread)
     tables.twin(
         shown,
         "error-types",
@@ -73,9 +75,11 @@ def _twin(frame: pd.DataFrame, metric: Metric, made_up: bool) -> None:
             "group": "Group",
             "name": "Error type",
             "value": tables.percents(f"{metric.label}, %", metric.definition),
+            "interval": "95% interval",
             "spread": "Middle half of the runs",
             "hits": st.column_config.NumberColumn("Named", format="localized"),
             "n": st.column_config.NumberColumn("Of", format="localized"),
+            "units": st.column_config.NumberColumn(f"{cluster}s".capitalize(), format="localized"),
             "runs": "Runs",
         },
         chosen=lambda row: toggle_label(str(frame.loc[row, "label"])),
@@ -87,7 +91,9 @@ def _runs_twin(runs: pd.DataFrame, frame: pd.DataFrame, metric: Metric, made_up:
     rows = runs[runs["value"].notna() & runs["label"].isin(frame["label"])].sort_values(
         ["label", "value"], ascending=[True, False], kind="stable", ignore_index=True
     )
+    between = [interval(low, high) for low, high in zip(rows["low"], rows["high"], strict=True)]
     shown = rows[["label", "run", "name", "value", "hits", "n"]].assign(value=100 * rows["value"])
+    shown.insert(4, "interval", between)
     tables.twin(
         shown,
         "error-types-by-run",
@@ -99,6 +105,7 @@ def _runs_twin(runs: pd.DataFrame, frame: pd.DataFrame, metric: Metric, made_up:
             "label": "Error type",
             "name": "Run",
             "value": tables.percents(f"{metric.label}, %"),
+            "interval": "95% interval",
             "hits": st.column_config.NumberColumn("Named", format="localized"),
             "n": st.column_config.NumberColumn("Of", format="localized"),
         },
@@ -114,6 +121,10 @@ def definition(selection: Selection, loaded: LoadedBenchmark, metric: Metric) ->
             "A bar pools the runs that are chosen: what they name of all that gold names, added up. n is how often "
             "gold names the error type there, once for each run. Each run has its own answers that both call "
             "incorrect, so n differs from run to run."
+        )
+        st.text(
+            f"The thin line is the 95% interval of the pooled value, by {loaded.task.cluster}: Wilson's at the "
+            "effective sample size. It is not given for fewer than 10 of them."
         )
         st.text(
             "The thick line is the middle half of the runs: from the 25th to the 75th percentile of their own values. "

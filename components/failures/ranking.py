@@ -13,6 +13,7 @@ from components.shell import address, filters, notices
 from components.widgets import chart_element, definitions, tables
 from figures import failures
 from figures.charts.failures import ORDERS
+from figures.tables.number_format import interval
 
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
@@ -33,8 +34,14 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         return
     if not (everything or selection.fail) and len(ranking.data) > failures.MOST:
         st.text(f"The first {failures.MOST} of {len(ranking.data)} categories; the table has them all.")
-    rows = ranking.data.copy()
-    rows["share"], rows["impact"] = 100 * rows["share"], 100 * rows["impact"]
+    frame = ranking.data
+    rows = frame[["category", "label", "count", "samples"]].assign(
+        share=100 * frame["share"],
+        share_between=[interval(*ends) for ends in zip(frame["share.low"], frame["share.high"], strict=True)],
+        rank=frame["rank"],
+        impact=100 * frame["impact"],
+        impact_between=[interval(*ends) for ends in zip(frame["impact.low"], frame["impact.high"], strict=True)],
+    )
     tables.twin(
         rows,
         "failures",
@@ -44,9 +51,12 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         columns={
             "label": "Category",
             "count": "Count",
-            "samples": "Samples",
+            "samples": st.column_config.NumberColumn("Responses", help="Each sample once for each run."),
             "share": tables.percents("Share of responses, %"),
-            "impact": tables.percents(f"Rise of {metric.label}", "The mean over runs."),
+            "share_between": "95% interval",
+            "rank": st.column_config.TextColumn("Rank by share", help="The ranks that the data allow."),
+            "impact": tables.percents(f"Rise of {metric.label}, points", "Over the responses of all runs."),
+            "impact_between": st.column_config.TextColumn("95% interval of the rise"),
         },
         chosen=lambda row: toggle_category(str(rows.loc[row, "category"])),
     )
@@ -79,7 +89,7 @@ def _controls(selection: Selection, loaded: LoadedBenchmark) -> DeltaGenerator:
                 key=address.seed("ranking-impact", parameters.IMPACT.of(selection, loaded)),
                 on_change=address.on_change("ranking-impact", lambda key: address.change(impact=key)),
                 width=180,
-                help="How much this score would rise if one category alone were repaired, the mean over runs.",
+                help="How much this score would rise if one category alone were repaired.",
             )
         st.toggle(
             "All categories",

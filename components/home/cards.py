@@ -10,16 +10,15 @@ import streamlit as st
 from cache import memo
 from cache.queries import metrics, standouts
 from cache.queries.standouts import Standout
-from cache.selection import pages
+from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address, heading
-from components.widgets import chart_element, convention_notice, tables
+from components.widgets import chart_element, convention_notice, left_out_runs, tables
 from figures import leaderboard
 from figures.tables import value_names
 from figures.tables.number_format import count, interval, percent, scale, unit_of, value_text
 from records import MISSING
-from scoring.statistics.failing_slices import SIGNIFICANT
 from scoring.task import Task
 
 _FEW = 4
@@ -121,7 +120,9 @@ def _runs(selection: Selection, loaded: LoadedBenchmark) -> None:
 
 def _first(selection: Selection, loaded: LoadedBenchmark) -> None:
     st.subheader("Look at this first", anchor=False)
-    for standout in memo.ask(standouts.standouts, selection):
+    counted = selection.replace(partial=parameters.PARTIAL.text(parameters.PARTIAL.on(address.read()[0])))
+    left_out_runs.show(counted, loaded, impact=bool(loaded.task.impact), key=f"partial-{selection.benchmark}")
+    for standout in memo.ask(standouts.standouts, counted):
         with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small"):
             st.text(standout_sentence(standout, loaded.task), width="stretch")
             address.link(PAGE_OF_STANDOUT[standout.kind], standout.selection, "Show", _ICONS[standout.kind])
@@ -152,14 +153,14 @@ def standout_sentence(standout: Standout, task: Task) -> str:
             if "rise" not in numbers:
                 return f"Most frequent: {label}, {often}."
             metric = task.metric(numbers["metric"]).label
-            rise = f"{percent(numbers['rise'])}" + (", the mean over runs" if numbers["runs"] > 1 else "")
-            return f"Costs most: {label}, {often}; without it {metric} would rise by {rise}."
+            rise = f"{percent(numbers['rise'])} points"
+            runs = f", over {count(numbers['runs'], 'run')}" if numbers["runs"] > 1 else ""
+            return f"Costs most: {label}, {often}; without it {metric} would rise by {rise}{runs}."
         case "worst_slice":
             where = ", ".join(task.facet_words(*pair) for pair in standout.facets)
-            of = count(numbers["n"], unit_of(task))
-            chance = "" if numbers["p"] < SIGNIFICANT else " It could be chance."
-            over = f"against {percent(numbers['over_all'])}% over all"
-            return f"Weakest slice: {where}, right in {percent(numbers['value'])}% of {of}, {over}.{chance}"
+            of = f"{count(numbers['n'], unit_of(task))}, {count(numbers['units'], task.cluster)}"
+            share, below = percent(numbers["value"]), percent(-numbers["effect"])
+            return f"Weakest slice: {where}, right in {share}% of {of}, {below} points below the rest."
         case "most_missed":
             failures = f"{count(numbers['failures'], 'failure')} over {count(numbers['runs'], 'run')}"
             return f"Hardest sample: {numbers['sample']}, with {failures}."

@@ -1,63 +1,99 @@
-"""Failing slices, found automatically: where runs are right less often than on average."""
+"""Failing slices, found automatically: where runs are right significantly less often than elsewhere."""
 
 from __future__ import annotations
 
 import streamlit as st
 
 from cache import memo
-from cache.selection import pages
+from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address
 from components.widgets import chart_element, tables
 from figures import slices
-from figures.tables.number_format import count, percent, unit_of
+from figures.tables.number_format import count, interval, unit_of
 from scoring.statistics.correctness import correctness_words
-from scoring.statistics.failing_slices import SUPPORT, Search
+from scoring.statistics.slice_search import DEPTH, SUPPORT, SliceSearch
+from scoring.statistics.slice_tests import TESTED_UNITS
 
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
-    """Draws the slices with the greatest drop; a click opens the samples of one."""
+    """Draws the slices, the failing ones first; a click opens the samples of one."""
     search = slices.SLICES.ask(memo, selection, loaded)
-    unit = unit_of(loaded.task)
-    st.caption(
-        f"Every conjunction of up to three facet values with at least {SUPPORT} {unit}s is tried. The average over the "
-        "runs that are chosen counts; p is corrected for the number tried (Benjamini-Hochberg)."
-    )
+    _switches(selection, loaded)
+    st.text(slices.finding_in_words(search, loaded.task))
     if not search.slices:
-        st.text(f"No slice lies below the average: {count(search.tried, 'slice')} of enough {unit}s tried.")
         return
     dots = slices.failing_chart(search, selection, loaded)
-    frame = dots.data
-    sure = int(frame["sure"].sum())
-    st.text(
-        f"{count(search.tried, 'slice')} tried, {count(len(frame), 'slice')} below the average of "
-        f"{percent(search.score)}% right; in {sure:,} of them that is more than chance. "
-        f"{'An' if loaded.task.sums_by_item else 'A'} {unit} is right when {correctness_words(loaded.task)}."
-    )
+    unit = unit_of(loaded.task)
     chart_element.show(
         dots, key="failing", opened=lambda key: _open(selection, search, int(key)), publish=("slices", selection)
     )
-    st.caption("Filled: more than chance (corrected p below 0.05). Hollow: could be chance. A dot opens its samples.")
+    others = len(search.slices) - len(search.failing)
+    below = f" {count(others, 'slice')} below the rest, not significant." if others else ""
+    st.caption(
+        f"Filled: significant (corrected p up to 0.05). Hollow: could be chance.{below} A dot opens its samples."
+    )
+    frame = dots.data
+    shown = frame.assign(
+        value=100 * frame["value"],
+        effect=100 * frame["effect"],
+        low=[interval(low, high) for low, high in zip(frame["low"], frame["high"], strict=True)],
+    ).drop(columns=["high", *(() if frame["marks"].any() else ("marks",))])
     tables.twin(
-        frame.assign(score=100 * frame["score"], drop=100 * frame["drop"]).drop(columns="sure"),
+        shown,
         "failing-slices",
         key="failing-table",
         hidden=("key",),
         made_up=dots.synthetic,
         columns={
             "name": st.column_config.TextColumn("Slice", width="large"),
-            "support": f"{unit}s".capitalize(),
-            "score": tables.percents("Right"),
-            "drop": tables.percents("Below average by"),
+            "n": f"{unit}s".capitalize(),
+            "units": f"{loaded.task.cluster}s".capitalize(),
+            "value": tables.percents("Right, %"),
+            "effect": tables.percents("Difference, points", "Share that is right here, less that of all others."),
+            "low": "95% interval",
             "p": st.column_config.NumberColumn("p, corrected", format="%.2g"),
-            "folded": st.column_config.NumberColumn("Folded", help="Narrower slices that say nothing new."),
+            "failing": "Significant",
+            "folded": st.column_config.NumberColumn("Folded", help="Narrower failing slices that say nothing more."),
+            "marks": "Remarks",
         },
         opened=lambda row: _open(selection, search, int(frame.loc[row, "key"])),
     )
 
 
-def _open(selection: Selection, search: Search, place: int) -> None:
+def _switches(selection: Selection, loaded: LoadedBenchmark) -> None:
+    task = loaded.task
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+        st.toggle(
+            "Confirm in halves",
+            key=address.seed_switch("slices-confirm", selection, parameters.CONFIRM),
+            help="Each failing slice again: its effect in one half of the units, its test in the other.",
+            on_change=address.on_switch("slices-confirm", parameters.CONFIRM),
+        )
+        if any(facet in loaded.facets for facet in task.outcome_facets):
+            st.toggle(
+                "Facets stating the outcome",
+                key=address.seed_switch("slices-outcome", selection, parameters.OUTCOME_FACETS),
+                help="Gold states by them what is right; they are marked, and searched only when asked for.",
+                on_change=address.on_switch("slices-outcome", parameters.OUTCOME_FACETS),
+            )
+        with st.popover("What is this?", icon=":material/help:"):
+            unit = unit_of(task)
+            st.text(f"{'An' if task.sums_by_item else 'A'} {unit} is right when {correctness_words(task)}.")
+            st.text(
+                f"Every conjunction of up to {DEPTH} facet values with at least {SUPPORT} {unit}s is tried. A slice "
+                f"fails if the share that is right there, the mean over runs, is significantly below that of all other "
+                f"{unit}s: t test, one-sided, on sums by {task.cluster}, with at least {TESTED_UNITS} {task.cluster}s "
+                "inside and outside; p is corrected for all slices tested (Benjamini and Hochberg 1995)."
+            )
+            st.text(
+                "A narrower slice is listed only if it is worse than the rest of the wider one at 0.01. The interval "
+                "of a difference is for that slice alone."
+            )
+
+
+def _open(selection: Selection, search: SliceSearch, place: int) -> None:
     narrowed = selection
     for facet, _ in search.slices[place].facets:
         narrowed = narrowed.with_facet(facet, *(value for name, value in search.slices[place].facets if name == facet))

@@ -8,7 +8,7 @@ import streamlit as st
 from cache import memo
 from cache.queries import confusions, sample_counts
 from cache.queries.samples import count_samples
-from cache.selection import pages
+from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_names import LIVE
 from cache.selection.selection import Selection
@@ -78,8 +78,8 @@ def rankings(task: Task, metric: Metric, responses: int) -> list[str]:
         f"Count: how often the failure occurs.{every}",
         f"Share of responses: those with at least one such failure, of {count(responses, 'response')}; a sample counts "
         "once for each run, also where its response is missing.",
-        f"Impact: how much {metric.label} would rise if this category alone were repaired, {repaired}; the mean over "
-        f"runs. {without}",
+        f"Impact: how much {metric.label} would rise if this category alone were repaired, {repaired}, over the "
+        f"responses of all runs. {without}",
     ]
     return definitions if task.impact else definitions[:2]
 
@@ -172,7 +172,9 @@ def confusion(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> 
     cells = memo.ask(confusions.confusion, measured, matrix.key)
     with st.popover("What is this?", icon=":material/help:"):
         st.text(matrix.definition)
-        runs = len(selection.runs) or len(loaded.runs) - len(loaded.superseded)
+        every = len(selection.runs) or len(loaded.runs) - len(loaded.superseded)
+        left = 0 if parameters.PARTIAL.on(selection) else len(memo.ask(sample_counts.runs_left_out, measured))
+        runs = every - left
         total = int(cells["n"].sum())
         st.text(f"{count(total, 'entry', 'entries')} in all, pooled over {count(runs, 'run')}.")
         st.text(

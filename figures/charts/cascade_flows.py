@@ -30,7 +30,10 @@ BAR = 0.06
 """Width of the bar of a stage; stages are 1 apart, and ends 1 to the right of the last."""
 
 _BENDS = 0.82
+"""Where a ribbon is level again: before the next stage, which is 1 away, so that it never bends behind a bar."""
+
 _STEPS = 18
+"""Straight pieces of a bend."""
 
 
 @dataclass(frozen=True, slots=True)

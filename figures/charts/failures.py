@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
@@ -66,7 +67,7 @@ def failure_ranking(
             "orientation": "h",
             "x": rows[column].fillna(0.0).tolist(),
             "y": places,
-            "text": texts,
+            "text": [] if f"{column}.high" in rows else texts,
             "textposition": "outside",
             "cliponaxis": False,
             "customdata": keys,
@@ -76,8 +77,14 @@ def failure_ranking(
             "unselected": {"marker": {"opacity": 1.0}},
             "xaxis": f"x{panel}",
             "yaxis": "y",
+            **_reach(rows, column),
         }
         for panel, (column, texts) in enumerate(bars.items(), start=1)
+    ]
+    traces += [
+        _beyond(rows, column, texts, panel, places)
+        for panel, (column, texts) in enumerate(bars.items(), start=1)
+        if f"{column}.high" in rows
     ]
     return template.styled_figure(
         [*traces, _pareto(rows, places)],
@@ -85,6 +92,41 @@ def failure_ranking(
         height=64 + _ROW * max(len(rows), 1),
         left=template.room([escape(label) for label in whole["label"]]),
     )
+
+
+def _reach(rows: pd.DataFrame, column: str) -> dict[str, Any]:
+    """The interval of a bar, where its column has one."""
+    if f"{column}.low" not in rows:
+        return {}
+    return {
+        "error_x": {
+            "type": "data",
+            "symmetric": False,
+            "array": (rows[f"{column}.high"] - rows[column]).tolist(),
+            "arrayminus": (rows[column] - rows[f"{column}.low"]).tolist(),
+            "color": template.SLATE,
+            "thickness": 1.2,
+            "width": 3,
+        }
+    }
+
+
+def _beyond(rows: pd.DataFrame, column: str, texts: list[str], panel: int, places: list[int]) -> dict[str, Any]:
+    """The numbers of bars that have intervals, beyond their upper ends."""
+    return {
+        "type": "scatter",
+        "mode": "text",
+        "x": np.fmax(np.fmax(rows[column], rows[f"{column}.high"]).fillna(0.0), 0.0).tolist(),
+        "y": places,
+        "text": [f" {text}" for text in texts],
+        "textposition": "middle right",
+        "cliponaxis": False,
+        "customdata": [[key] for key in rows["category"]],
+        "hoverinfo": "skip",
+        "xaxis": f"x{panel}",
+        "yaxis": "y",
+        "unselected": {"marker": {"opacity": 1.0}},
+    }
 
 
 def around(rows: pd.DataFrame, chosen: str, reach: int = 1) -> pd.DataFrame:
@@ -136,7 +178,9 @@ def _axes(rows: pd.DataFrame, places: list[int], names: list[str], impact: str) 
     }
     axes: dict[str, Any] = {}
     for panel, (column, (title, start, end)) in enumerate(panels.items(), start=1):
-        values = rows[column].dropna()
+        values = pd.concat(
+            [rows[name] for name in (column, f"{column}.low", f"{column}.high") if name in rows]
+        ).dropna()
         top, low = (values.max(), min(0.0, values.min())) if len(values) else (1.0, 0.0)
         axes[f"xaxis{panel}"] = _axis(title, start, end, [1.3 * low, 1.3 * top if top > 0 else 1.0])
     axes["xaxis4"] = _axis("Cumulative", 0.31, 0.45, [0, 1.35])

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 
 from figures.charts import template
 from figures.charts.escape import escape
-from figures.tables.number_format import percent
+from figures.tables.number_format import bracketed, percent
 
 _ROW = 25
 _LONGEST = 34
@@ -19,8 +19,9 @@ def label_bars(frame: pd.DataFrame, runs: pd.DataFrame, metric: str, chosen: str
     """Draws one row per label; a click gives `[label, slug]`, the slug "" for a bar.
 
     Args:
-        frame: Columns `label`, `name`, `group` ("" for none), `value`, `low`, `high` (fractions, NaN where unknown),
-            `hits`, `n`, in the order in which rows stand; a heading stands before each run of one group.
+        frame: Columns `label`, `name`, `group` ("" for none), `value`, `low`, `high` (its interval),
+            `quarter`, `three_quarters` (of the runs; fractions, NaN where unknown), `hits`, `n`, in the
+            order in which rows stand; a heading stands before each run of one group.
         runs: Columns `label`, `run` (slug), `name`, `value`, `hits`, `n`, `quiet` (bool: not among the pooled ones).
         metric: Short name of the metric.
         chosen: The label to mark.
@@ -29,7 +30,7 @@ def label_bars(frame: pd.DataFrame, runs: pd.DataFrame, metric: str, chosen: str
     full = zip(frame["name"], frame["group"], strict=True)
     names = [escape(f"{name} ({group})" if group and not headings else name, _LONGEST) for name, group in full]
     dots = runs[runs["value"].notna() & runs["label"].isin(places)]
-    traces = [_bars(frame, places, chosen), _spread(frame, places)]
+    traces = [_bars(frame, places, chosen), _spread(frame, places), _intervals(frame, places)]
     traces += [_dots(part, places, bool(quiet)) for quiet, part in dots.groupby("quiet", sort=True)][::-1]
     last = len(frame) + len(headings)
     ticks = [*places.values(), *headings.values()]
@@ -84,7 +85,8 @@ def _bars(frame: pd.DataFrame, places: dict[str, int], chosen: str) -> dict[str,
         },
         "customdata": [[label, ""] for label in frame["label"]],
         "hovertext": [
-            f"{escape(row['name'])}<br>{percent(row['value'])}%: {row['hits']:,.0f} of {row['n']:,.0f}"
+            f"{escape(row['name'])}<br>{percent(row['value'])}%"
+            f"{bracketed(row['low'], row['high'])}: {row['hits']:,.0f} of {row['n']:,.0f}"
             for row in frame.to_dict("records")
         ],
         "hovertemplate": "%{hovertext}<extra></extra>",
@@ -93,19 +95,32 @@ def _bars(frame: pd.DataFrame, places: dict[str, int], chosen: str) -> dict[str,
 
 
 def _spread(frame: pd.DataFrame, places: dict[str, int]) -> dict[str, Any]:
-    """The interquartile range of the runs, as one line with gaps."""
+    """The interquartile range of the runs."""
+    line = {"color": template.BLUE, "width": 5}
+    return _reaches(frame, places, ("quarter", "three_quarters"), "middle half of the runs", line)
+
+
+def _intervals(frame: pd.DataFrame, places: dict[str, int]) -> dict[str, Any]:
+    """The 95% intervals of the pooled values."""
+    return _reaches(frame, places, ("low", "high"), "95% interval", {"color": template.SLATE, "width": 1.5})
+
+
+def _reaches(
+    frame: pd.DataFrame, places: dict[str, int], ends: tuple[str, str], name: str, line: dict[str, Any]
+) -> dict[str, Any]:
+    """From one column to another in each row, as one line with gaps."""
     x: list[float | None] = []
     y: list[float | None] = []
-    for row in frame[frame["low"].notna()].to_dict("records"):
-        x += [100 * row["low"], 100 * row["high"], None]
+    for row in frame[frame[ends[0]].notna()].to_dict("records"):
+        x += [100 * row[ends[0]], 100 * row[ends[1]], None]
         y += [places[row["label"]], places[row["label"]], None]
     return {
         "type": "scatter",
-        "name": "middle half of the runs",
+        "name": name,
         "x": x,
         "y": y,
         "mode": "lines",
-        "line": {"color": template.BLUE, "width": 5},
+        "line": line,
         "opacity": 0.75,
         "hoverinfo": "skip",
         "visible": bool(x),

@@ -21,6 +21,7 @@ _LOOKS = ((template.SKY, ""), (template.QUIET, "/"), (template.PURPLE, "x"))
 """Colour and pattern of an answer, of silence, of a refusal."""
 
 _STROKES = "rgba(255,255,255,0.6)"
+# Two panels of one width, with room between them for the numbers at their ends.
 _DOMAINS = ((0.0, 0.47), (0.53, 1.0))
 
 

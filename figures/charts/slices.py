@@ -1,4 +1,4 @@
-"""Charts of slices: failing slices below the average, a metric along one facet, a metric where two facets cross."""
+"""Charts of slices: failing slices beside the rest, a metric along one facet, a metric where two facets cross."""
 
 from __future__ import annotations
 
@@ -10,25 +10,34 @@ import plotly.graph_objects as go
 
 from figures.charts import template
 from figures.charts.escape import escape
-from figures.tables.number_format import percent, scale, value_text
+from figures.tables.number_format import interval, percent, scale, signed, value_text
 
 _ROW = 34
 _NAME = 52
 
 
-def slice_dots(frame: pd.DataFrame, average: float, unit: str = "sample") -> go.Figure:
-    """Draws one dot per slice, joined to the average; a click gives the slice's `key`.
+def slice_dots(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
+    """Draws one dot per slice with its interval, about 0; a click gives the slice's `key`.
 
     Args:
-        frame: Columns `key`, `name`, `support`, `score` (share that is right), `p` (corrected), `sure`.
-        average: Share that is right over all samples.
+        frame: Columns `key`, `name`, `n`, `units`, `value` (share that is right), `effect` (that less the rest's),
+            `low`, `high` (of the effect, NaN where not given), `p` (corrected), `failing`.
         unit: What is counted.
     """
     names = [escape(name, _NAME) for name in frame["name"]]
+    ends = [100 * end for end in (*frame["low"], *frame["high"], *frame["effect"]) if math.isfinite(end)]
+    low, high = min([*ends, -1.0]), max([*ends, 1.0])
+    room = 0.06 * (high - low)
     figure = template.styled_figure(
-        [_stems(frame, average), _dots(frame, unit)],
+        [_reaches(frame), _dots(frame, unit)],
         {
-            "xaxis": {"range": [0, max(100 * average, 1) * 1.12], "title": f"right, % of {unit}s"},
+            "xaxis": {
+                "range": [low - room, high + room],
+                "title": f"{unit}s right, difference from the rest in points",
+                "zeroline": True,
+                "zerolinecolor": template.SLATE,
+                "zerolinewidth": 1.5,
+            },
             "yaxis": {
                 "tickmode": "array",
                 "tickvals": list(range(len(names))),
@@ -39,40 +48,38 @@ def slice_dots(frame: pd.DataFrame, average: float, unit: str = "sample") -> go.
         height=96 + _ROW * max(len(names), 1),
         left=template.room(names, 370),
     )
-    x = 100 * average
-    line = {"color": template.SLATE, "width": 1.5, "dash": "dot"}
-    above = {"y": 1, "yref": "paper", "yanchor": "bottom", "showarrow": False}
-    return figure.update_layout(
-        shapes=[{"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "line": line}],
-        annotations=[{"x": x, "text": f"all: {percent(average)}", **above}],
-        margin={"t": 32, "b": 44},
-    )
+    return figure.update_layout(margin={"t": 12, "b": 44, "r": 120})
 
 
-def _stems(frame: pd.DataFrame, average: float) -> dict[str, Any]:
-    x = [end for score in frame["score"] for end in (100 * score, 100 * average, None)]
-    y = [end for place in range(len(frame)) for end in (place, place, None)]
+def _reaches(frame: pd.DataFrame) -> dict[str, Any]:
+    """The intervals, as one line with gaps."""
+    x: list[float | None] = []
+    y: list[float | None] = []
+    for place, (low, high) in enumerate(zip(frame["low"], frame["high"], strict=True)):
+        if math.isfinite(low):
+            x += [100 * low, 100 * high, None]
+            y += [place, place, None]
     line = {"color": template.QUIET, "width": 2}
     return {"type": "scatter", "x": x, "y": y, "mode": "lines", "line": line, "hoverinfo": "skip"}
 
 
 def _dots(frame: pd.DataFrame, unit: str) -> dict[str, Any]:
+    colours = [template.VERMILION if failing else template.SLATE for failing in frame["failing"]]
     return {
         "type": "scatter",
-        "x": (100 * frame["score"]).tolist(),
+        "x": (100 * frame["effect"]).tolist(),
         "y": list(range(len(frame))),
         "mode": "markers+text",
         "marker": {
             "size": 12,
-            "symbol": ["circle" if sure else "circle-open" for sure in frame["sure"]],
-            "color": [template.VERMILION if sure else template.SLATE for sure in frame["sure"]],
-            "line": {"width": 1.6, "color": [template.VERMILION if sure else template.SLATE for sure in frame["sure"]]},
+            "symbol": ["circle" if failing else "circle-open" for failing in frame["failing"]],
+            "color": colours,
+            "line": {"width": 1.6, "color": colours},
         },
-        "text": [
-            f"{percent(score)} of {support:,}  "
-            for score, support in zip(frame["score"], frame["support"], strict=True)
-        ],
-        "textposition": "middle left",
+        "text": [f"{percent(value)}% of {n:,}" for value, n in zip(frame["value"], frame["n"], strict=True)],
+        "textposition": "top center",
+        "textfont": {"size": 10},
+        "cliponaxis": False,
         "customdata": [[key] for key in frame["key"]],
         "hovertext": [_hover(row, unit) for row in frame.to_dict("records")],
         "hovertemplate": "%{hovertext}<extra></extra>",
@@ -81,8 +88,10 @@ def _dots(frame: pd.DataFrame, unit: str) -> dict[str, Any]:
 
 
 def _hover(row: dict[Any, Any], unit: str) -> str:
-    how = f"right in {percent(row['score'])}% of {row['support']:,} {unit}s"
-    return f"{escape(row['name'])}<br>{how}<br>p = {row['p']:.2g}"
+    how = f"right in {percent(row['value'])}% of {row['n']:,} {unit}s"
+    between = interval(row["low"], row["high"])
+    effect = f"{signed(row['effect'])} points from the rest" + (f" [{between}]" if between else "")
+    return f"{escape(row['name'])}<br>{how}<br>{effect}<br>p = {row['p']:.2g}"
 
 
 def facet_lines(frame: pd.DataFrame, metric: str, unit: str) -> go.Figure:

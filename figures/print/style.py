@@ -18,7 +18,7 @@ COLUMN_IN, TEXT_IN = 3.3, 6.75
 
 WIDTHS = {"column": COLUMN_IN, "text": TEXT_IN}
 PX = 96.0
-"""Pixels of an inch; a point is 1/72 of an inch, so 4/3 pixels."""
+"""Pixels of an inch in CSS, whatever the screen (CSS Values 3, section 6.2); a point is 1/72 inch, so 4/3 pixels."""
 
 _UNITS = {"in": 1.0, "cm": 1 / 2.54, "mm": 1 / 25.4, "pt": 1 / 72, "px": 1 / PX}
 _LEAST, _MOST = 0.5, 40.0

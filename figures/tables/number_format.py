@@ -53,6 +53,12 @@ def interval(low: float | None, high: float | None, unit: str = "share") -> str:
     return f"{value_text(low, unit)} to {value_text(high, unit)}"
 
 
+def bracketed(low: float | None, high: float | None, unit: str = "share") -> str:
+    """A 95% interval beside its value (" [41.0 to 45.5]"), by its `Metric.unit`; empty when there is none."""
+    between = interval(low, high, unit)
+    return f" [{between}]" if between else ""
+
+
 def count(value: float, one: str, many: str = "") -> str:
     """A number of things in words.
 

@@ -14,7 +14,7 @@ from loaders.files.byte_stream import DAMAGE_ERRORS, DAMAGED_FILE
 from records import Rejection
 
 MAX_FIELD = 64 << 20
-"""Characters of the longest field that is read."""
+"""Characters of the longest field that is read; Python's own limit, 131,072, is reached by long responses."""
 
 csv.field_size_limit(MAX_FIELD)
 

@@ -9,7 +9,7 @@ from cache.queries.samples import count_samples
 from cache.selection import pages
 from components.confusion import confusion_matrix
 from components.shell import filters, heading
-from components.widgets import samples_below
+from components.widgets import left_out_runs, samples_below
 from figures import confusion
 from figures.tables.number_format import count
 
@@ -20,6 +20,7 @@ heading.stop_unless("confusion" in task.views, "Confusion", "confusion matrix", 
 filters.show(selection)
 total = memo.ask(count_samples, confusion.NARROWING.measured(selection))
 heading.show("Confusion", selection, count(total, "sample"), confusion.NARROWING)
+left_out_runs.show(selection, loaded)
 matrix = confusion_matrix.show(selection, loaded)
 if selection.cell:
     samples_below.head("In this cell", confusion.cell_in_words(selection.cell, matrix), selection, {"cell": ""})

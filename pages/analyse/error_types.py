@@ -9,6 +9,7 @@ from cache.queries.samples import count_samples
 from cache.selection import pages
 from components.error_types import label_samples, labels
 from components.shell import filters, heading, notices
+from components.widgets import left_out_runs
 from figures import error_types
 from figures.tables.number_format import count
 
@@ -16,7 +17,7 @@ selection = heading.require_selection("Error types", pages.ERROR_TYPES)
 loaded = memo.loaded(selection.benchmark)
 heading.stop_unless("error-types" in loaded.task.views, "Error types", "labels of its own", selection, loaded)
 filters.show(selection)
-total = memo.ask(count_samples, *error_types.needs(selection, loaded))
+total = memo.ask(count_samples, error_types.needs(selection, loaded)[0])
 with_it = memo.ask(count_samples, selection.replace(fail="", cell="", options=())) if selection.label else 0
 below = f"  ·  {count(with_it, 'sample')} with the chosen error type, below it" if selection.label else ""
 heading.show("Error types", selection, f"{count(total, 'sample')} in the chart{below}", error_types.NARROWING)
@@ -24,6 +25,7 @@ if not total:
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()
 
+left_out_runs.show(selection, loaded)
 labels.show(selection, loaded)
 if selection.label:
     label_samples.show(selection, loaded)

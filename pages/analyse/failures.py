@@ -9,7 +9,7 @@ from cache.queries.samples import count_samples
 from cache.selection import pages, parameters
 from components.failures import failures_by_group, ranking, threshold_sweep
 from components.shell import address, filters, heading, notices
-from components.widgets import definitions, tiles
+from components.widgets import definitions, left_out_runs, tiles
 from figures import failures
 from figures.tables.number_format import count
 
@@ -22,6 +22,7 @@ if not total:
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()
 
+left_out_runs.show(selection, loaded, impact=bool(loaded.task.impact))
 ranking.show(selection, loaded)
 if selection.fail:
     definitions.category(selection, loaded.task)

@@ -6,12 +6,14 @@ from cache import memo
 from cache.selection import pages
 from components.shell import filters, heading
 from components.slices import along_facet, failing_slices, two_facets, view_choice
+from components.widgets import left_out_runs
 from figures import slices
 
 selection = heading.require_selection("Slices", pages.SLICES)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection)
 heading.show("Slices", selection, narrowing=slices.NARROWING)
+left_out_runs.show(selection, loaded)
 view = view_choice.show(selection, loaded)
 if view == "crossed":
     two_facets.show(selection, loaded)

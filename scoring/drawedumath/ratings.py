@@ -67,10 +67,14 @@ def rating_of(cell: Any) -> Rating:
 
 
 def ensemble(ratings: Iterable[Rating]) -> Rating:
-    """The most common rating of several judges, the lowest on a tie; no rating where none of them gave one."""
-    counts = Counter(rating.value for rating in ratings if rating.value is not None)
+    """The most common rating of several judges, the lowest on a tie.
+
+    Where none of them gave one it is malformed if what some judge gave is, else no rating.
+    """
+    given = list(ratings)
+    counts = Counter(rating.value for rating in given if rating.value is not None)
     if not counts:
-        return NO_RATING
+        return _MALFORMED if _MALFORMED in given else NO_RATING
     highest = max(counts.values())
     return Rating("rated", min(value for value, count in counts.items() if count == highest))
 

@@ -68,7 +68,7 @@ def _hallucinated_box(args: Args) -> str:
 def _missed_answer(args: Args) -> str:
     if args["best"] > 0:
         return f"No box was drawn for this answer; the closest one overlaps {_iou(args['best'])}."
-    return "Nothing was drawn on this answer."
+    return "No box overlaps this answer."
 
 
 def _missed_steps(args: Args) -> str:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from errors import UsageError
 from records import Sample, Scored
-from scoring.metric import Array, Metric
+from scoring.metric import Array, Metric, ratio
 from scoring.task import Task
 
 CORRECT_FROM = 0.5
@@ -56,6 +56,21 @@ def correct_samples(metric: Metric, sums: Mapping[str, Array], level: float = CO
     """Whether each sample is correct, from its sums `(n,)`; one without a value is not."""
     with np.errstate(invalid="ignore"):
         return np.asarray(metric.value(sums) >= level)
+
+
+def share_correct(correct: NDArray[np.bool_], responded: NDArray[np.bool_], valued: NDArray[np.bool_]) -> Array:
+    """The share of runs that are right on each sample or item, of those that responded.
+
+    Args:
+        correct: Which each run gets right, shape `(runs, n)`.
+        responded: Which it has a response to.
+        valued: In which it has a value.
+
+    Returns:
+        Shape `(n,)`; NaN where no run has a value.
+    """
+    answered = np.where(valued.any(axis=0), responded.sum(axis=0), 0)
+    return ratio(correct.sum(axis=0).astype(float), answered.astype(float))
 
 
 def correctness_words(task: Task) -> str:
@@ -105,7 +120,7 @@ def split_items_by_correctness(
     """
     metric = deciding_metric(task, strategy)
     named = [(f"{sample.id}/{item.id}", at, item.id) for at, sample in enumerate(samples) for item in sample.items]
-    columns = [_item_columns(metric, run, [(at, item) for _, at, item in named]) for run in (a, b)]
+    columns = [item_columns(metric, run, [(at, item) for _, at, item in named]) for run in (a, b)]
     compared = np.zeros(len(named), dtype=bool)
     for of_run in columns:
         compared |= np.isfinite(np.broadcast_to(metric.value(of_run), compared.shape))
@@ -119,7 +134,7 @@ def split_items_by_correctness(
     )
 
 
-def _item_columns(metric: Metric, run: Sequence[Scored], positions: Sequence[tuple[int, str]]) -> dict[str, Array]:
+def item_columns(metric: Metric, run: Sequence[Scored], positions: Sequence[tuple[int, str]]) -> dict[str, Array]:
     """The terms of a metric in each item; 0 where it adds nothing."""
     sums = [run[at].item_sums.get(item, {}) for at, item in positions]
     return {term: np.array([unit.get(term, 0.0) for unit in sums], dtype=np.float64) for term in metric.terms}

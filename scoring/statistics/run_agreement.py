@@ -54,6 +54,22 @@ def agreement(right: NDArray[np.bool_]) -> Agreement:
     )
 
 
+NEARLY_ALL = 0.9
+"""Share of samples that a run answered which enters figures over several runs."""
+
+
+def enough_answered(answered: Sequence[int], samples: int) -> list[bool]:
+    """Which of several runs enter figures over all of them: those that answered 9 in 10 samples or more.
+
+    A run by itself always does; and where none answered so many, all do.
+
+    >>> enough_answered([20, 3, 18], 20), enough_answered([3], 20), enough_answered([3, 2], 20)
+    ([True, False, True], [True], [True, True])
+    """
+    enough = [number >= NEARLY_ALL * samples for number in answered]
+    return enough if len(answered) > 1 and any(enough) else [True] * len(answered)
+
+
 def flip_rate(correct: Sequence[bool]) -> float | None:
     """The share of pairs of repeats of which one is right and the other is not.
 

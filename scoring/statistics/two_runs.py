@@ -147,26 +147,34 @@ def compare_metrics(
 
 
 def rises(
-    metrics: Sequence[Metric], before: Mapping[str, Array], after: Mapping[str, Array], clusters: Iterable[Hashable]
-) -> dict[str, Estimate]:
-    """How much every metric rises from some sums to others of the same rows, such as by the repair of a category.
+    metrics: Sequence[Metric],
+    before: Mapping[str, Array],
+    after: Mapping[str, Mapping[str, Array]],
+    clusters: Iterable[Hashable],
+) -> dict[str, dict[str, Estimate]]:
+    """How much every metric rises from some sums to others of the same rows, such as by the repair of each category.
 
     Args:
         metrics: What to compute.
         before: Term -> its value in every row, shape `(n,)`; those of several runs added up for a pooled figure.
-        after: The same after the change.
+        after: Name of each change -> the same after it.
         clusters: The unit of each row.
 
     Returns:
-        Key -> rise, for the metrics that have a value in both.
+        Name -> key -> rise, for the metrics that have a value before and after.
     """
     units = unit_numbers(clusters)
-    contests = [contest(metric, before, after, units, over_all=True) for metric in metrics]
-    valued = [change for change in contests if np.isfinite(change.values).all()]
-    return {
-        change.metric.key: Estimate(change.values[1] - change.values[0], _n(change), _units(change), interval)
-        for change, (interval, _) in zip(valued, _intervals(valued), strict=True)
+    contests = {
+        (name, metric.key): contest(metric, before, sums, units, over_all=True)
+        for name, sums in after.items()
+        for metric in metrics
     }
+    valued = {name: change for name, change in contests.items() if np.isfinite(change.values).all()}
+    found: dict[str, dict[str, Estimate]] = {name: {} for name in after}
+    for ((name, key), change), (interval, _) in zip(valued.items(), _intervals(list(valued.values())), strict=True):
+        rise = change.values[1] - change.values[0]
+        found[name][key] = Estimate(rise, _n(change), _units(change), interval)
+    return found
 
 
 def differences(contests: Sequence[Contest], swaps: int = SWAPS) -> list[Difference]:

@@ -17,7 +17,7 @@ from loaders import LOADERS
 from models import PROVIDERS
 from scoring.tasks import TASKS
 from tests.cache import fake_task, postgres
-from tests.cache.live.batch.told_provider import Told
+from tests.cache.live.batch.recording_provider import Recording
 from tests.prepared import Imports
 
 WriteLines = Callable[..., Path]
@@ -144,16 +144,23 @@ def filled(
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`Told` among the providers, and nothing asked of it yet."""
-    monkeypatch.setitem(PROVIDERS, "told", Told)
-    monkeypatch.setattr(Told, "asked", [])
-    monkeypatch.setattr(Told, "does", {})
+def recording(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`Recording` among the providers, and nothing asked of it yet."""
+    monkeypatch.setitem(PROVIDERS, "recording", Recording)
+    monkeypatch.setattr(Recording, "asked", [])
+    monkeypatch.setattr(Recording, "does", {})
 
 
 @pytest.fixture
 def ready(
-    ws: Workspace, gold: Path, careful: Path, hasty: Path, tmp_path: Path, imports: Imports, letters: None, told: None
+    ws: Workspace,
+    gold: Path,
+    careful: Path,
+    hasty: Path,
+    tmp_path: Path,
+    imports: Imports,
+    letters: None,
+    recording: None,
 ) -> Workspace:
     """The letters with their pages and a prompt."""
     (tmp_path / "images").mkdir()

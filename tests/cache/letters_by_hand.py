@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from cache.selection.selection import Selection
 
-ALL = Selection("letters")
+ALL = Selection("letters").replace(partial="yes")
+"""Both runs, also where all are counted together: Careful answered 3 of 4."""
 MATH = ALL.with_facet("subject", "math")
 
 

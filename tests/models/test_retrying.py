@@ -200,7 +200,7 @@ def test_what_is_called_off_or_left_half_way_counts_as_the_most() -> None:
     left = Spending()
     events = with_retries(Attempts(GOOD), REQUEST, RetryBudget(), spending=left)
     next(events)
-    events.close()  # type: ignore[attr-defined]
+    events.close()
     assert (left.attempts, left.usd) == (1, 0.02)
 
 

@@ -70,7 +70,7 @@ def numerals(files: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tu
         found[dotted] = _module(dotted, files / name, monkeypatch)
     task = found["scoring.numerals_task"].NUMERALS
     monkeypatch.setitem(LOADERS, task.key, found["loaders.numerals"].LOADER)
-    monkeypatch.setitem(TASKS, task.key, task)  # type: ignore[arg-type]
+    monkeypatch.setitem(TASKS, task.key, task)
     for name, lines in (("gold", GOLD), ("mine", RUN)):
         (tmp_path / f"{name}.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
     return "numerals", "--gold", str(tmp_path / "gold.jsonl"), "--run", str(tmp_path / "mine.jsonl")
@@ -164,7 +164,7 @@ def test_a_first_class_benchmark_is_registered_once_in_each_layer(
         kind="numerals",
         sentences={"misread": lambda args: f"It read {args['said']} instead of {args['gold']}."},
     )
-    monkeypatch.setitem(TASKS, "numerals", task)  # type: ignore[arg-type]
+    monkeypatch.setitem(TASKS, "numerals", task)
     monkeypatch.setitem(LIVE_TASKS, "numerals", LiveTask(axes={"digits": ("together", "single")}))
     view = SampleView(blocks, PLAIN.narrate, "written number", "written numbers", ("other_digits",))
     monkeypatch.setitem(SAMPLE_VIEWS, "numerals", view)

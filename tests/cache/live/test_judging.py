@@ -34,7 +34,7 @@ ERROR, FREE = "img_1_pert_1.1", "img_1_pert_5.1"
 
 @pytest.fixture(autouse=True)
 def saying(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(PROVIDERS, "saying", Saying)  # type: ignore[arg-type]
+    monkeypatch.setitem(PROVIDERS, "saying", Saying)
 
 
 @pytest.fixture

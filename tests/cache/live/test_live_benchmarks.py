@@ -141,7 +141,7 @@ def asked(ws: Workspace, benchmark: str, sample: str, setting: str | None, says:
 
 @pytest.fixture(autouse=True)
 def saying(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(PROVIDERS, "saying", Saying)  # type: ignore[arg-type]
+    monkeypatch.setitem(PROVIDERS, "saying", Saying)
 
 
 @pytest.mark.parametrize(("task", "gold", "sample", "setting", "says", "expected"), CASES)

@@ -28,7 +28,7 @@ RICH = Caps(request=None, day=10.0)
 
 @pytest.fixture
 def ws(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workspace:
-    monkeypatch.setitem(PROVIDERS, "saying", Saying)  # type: ignore[arg-type]
+    monkeypatch.setitem(PROVIDERS, "saying", Saying)
     workspace = Workspace.open()
     import_benchmark(workspace, "fermat", fermat(tmp_path), name="b")
     return workspace

@@ -14,7 +14,7 @@ from cache.live.page_transform import PageTransform
 from cache.live.request_variant import RequestVariant, page_axes
 from cache.selection.page_region import PageRegion
 from models import ModelSpec
-from tests.cache.live.batch.told_provider import Told, made, wanted
+from tests.cache.live.batch.recording_provider import Recording, made, wanted
 
 
 @pytest.mark.parametrize(
@@ -33,18 +33,18 @@ from tests.cache.live.batch.told_provider import Told, made, wanted
 )  # fmt: skip
 def test_one_answer_asked_otherwise_takes_no_plain_answers_place(ready, transform, parameters, prompt, slug):
     made(ready, wanted(("s1",)))
-    plan = plans.plan(ready, "letters", "s1", ModelSpec("told", "m"), transform=transform, parameters=parameters)
-    Told.does["s1"] = "other"
-    kept = reruns.ask(ready, Told(), plan, prompt=prompt)
+    plan = plans.plan(ready, "letters", "s1", ModelSpec("recording", "m"), transform=transform, parameters=parameters)
+    Recording.does["s1"] = "other"
+    kept = reruns.ask(ready, Recording(), plan, prompt=prompt)
     assert kept.slug.startswith(slug)
     assert reruns.stored_response(ready, "letters", "s1", "live:m").raw == "ABC"
     assert reruns.stored_response(ready, "letters", "s1", kept.slug).raw == "other"
 
 
 def test_an_answer_asked_otherwise_does_not_count_as_answered(ready):
-    turned = plans.plan(ready, "letters", "s1", ModelSpec("told", "m"), transform=PageTransform(turned=90))
-    reruns.ask(ready, Told(), turned)
-    assert not has_stored_answer(ready, plans.plan(ready, "letters", "s1", ModelSpec("told", "m")), None)
+    turned = plans.plan(ready, "letters", "s1", ModelSpec("recording", "m"), transform=PageTransform(turned=90))
+    reruns.ask(ready, Recording(), turned)
+    assert not has_stored_answer(ready, plans.plan(ready, "letters", "s1", ModelSpec("recording", "m")), None)
     assert has_stored_answer(ready, turned, None)
     number, _ = made(ready, wanted(("s1",), ask_again=False))
     assert report(ready, number).progress.counts["answered"] == 1
@@ -56,9 +56,13 @@ def test_a_batch_and_one_answer_asked_alike_are_one_run(ready):
     made(ready, wanted(("s1",), variants=(RequestVariant(side=100, turned=90),), redactions=(black,)))
     (item,) = batches.items(ready, 1)
     plan = plans.plan(
-        ready, "letters", "s2", ModelSpec("told", "m"), transform=PageTransform(100, turned=90, redactions=(black,))
+        ready,
+        "letters",
+        "s2",
+        ModelSpec("recording", "m"),
+        transform=PageTransform(100, turned=90, redactions=(black,)),
     )
-    assert reruns.ask(ready, Told(), plan).slug == item.slug
+    assert reruns.ask(ready, Recording(), plan).slug == item.slug
 
 
 def test_several_hidden_parts_are_told_apart_by_where_they_are():
@@ -70,7 +74,7 @@ def test_several_hidden_parts_are_told_apart_by_where_they_are():
 
 
 def test_an_old_answer_in_the_plain_run_that_was_asked_otherwise_is_asked_anew(ready):
-    turned = plans.plan(ready, "letters", "s1", ModelSpec("told", "m"), transform=PageTransform(turned=90))
-    plain = plans.plan(ready, "letters", "s1", ModelSpec("told", "m"))
-    reruns.ask(ready, Told(), replace(turned, run=plain.run))
+    turned = plans.plan(ready, "letters", "s1", ModelSpec("recording", "m"), transform=PageTransform(turned=90))
+    plain = plans.plan(ready, "letters", "s1", ModelSpec("recording", "m"))
+    reruns.ask(ready, Recording(), replace(turned, run=plain.run))
     assert not has_stored_answer(ready, plain, None)

@@ -13,7 +13,7 @@ from cache.selection.selection import Selection
 
 pytestmark = pytest.mark.databases
 
-ALL = Selection("letters")
+ALL = Selection("letters").replace(partial="yes")
 
 
 @pytest.fixture

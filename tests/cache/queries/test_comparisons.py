@@ -12,7 +12,7 @@ from errors import UsageError
 
 pytestmark = pytest.mark.databases
 
-ALL = Selection("letters")
+ALL = Selection("letters").replace(partial="yes")
 BOTH = ALL.replace(runs=("careful", "hasty~prompt:cot"))
 
 
@@ -72,4 +72,4 @@ def test_one_run_is_not_compared(filled):
 
 def test_slices_of_few_samples_are_not_tried(filled):
     assert slices(filled, ALL).slices == ()
-    assert slices(filled, ALL).samples == 4
+    assert slices(filled, ALL).n == 4

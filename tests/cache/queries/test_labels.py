@@ -21,8 +21,8 @@ from tests.prepared import Imports
 
 pytestmark = pytest.mark.databases
 
-ALL = Selection("sketchjudge")
-LETTERS = Selection("letters")
+ALL = Selection("sketchjudge").replace(partial="yes")
+LETTERS = Selection("letters").replace(partial="yes")
 SLICES = [
     ALL,
     ALL.replace(runs=(WITH,)),
@@ -120,10 +120,10 @@ def test_recall_of_a_label_in_each_run_is_worked_out_by_hand(drawings):
 
 def test_runs_are_pooled_by_adding_up_and_their_spread_is_that_of_their_own_values(drawings):
     table = pooled_recalls(label_recalls(drawings, ALL)).set_index("label")
-    assert tuple(table.loc[SHAPE, ["hits", "n", "low", "high", "runs"]]) == (2, 3, 0.25, 0.75, 2)
+    assert tuple(table.loc[SHAPE, ["hits", "n", "quarter", "three_quarters", "runs"]]) == (2, 3, 0.25, 0.75, 2)
     assert table.loc[SHAPE, "value"] == pytest.approx(2 / 3)
     # Only one run ever compared it: one value has no spread.
-    assert math.isnan(table.loc[LINE, "low"])
+    assert math.isnan(table.loc[LINE, "quarter"])
     assert table.loc[LINE, "runs"] == 1
 
 

@@ -12,7 +12,7 @@ from cache.queries.samples import samples
 from cache.selection.selection import Selection
 from tests.loaders.fermat.fermat_files import IDS, run_row, write_csv, write_shards
 
-GRADED = Selection("graded", runs=("mute", "right-once"))
+GRADED = Selection("graded", runs=("mute", "right-once")).replace(partial="yes")
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def test_an_unreadable_run_is_compared_over_what_both_answered(graded, runs):
 
 def test_an_unreadable_run_is_wrong_in_the_slices_of_the_samples_it_answered(graded):
     # Right on a: one of two runs; wrong on b and c: the one run that answered.
-    assert (slices(graded, GRADED).score, slices(graded, GRADED).samples) == (pytest.approx(0.5 / 3), 3)
+    assert (slices(graded, GRADED).value, slices(graded, GRADED).n) == (pytest.approx(0.5 / 3), 3)
 
 
 @pytest.mark.parametrize(("cell", "expected"), [("wrong~right", ["a"]), ("solved~1", ["a"]), ("solved~0", ["b", "c"])])
@@ -59,7 +59,7 @@ def test_a_run_of_detection_alone_is_compared_under_the_other_strategies(strateg
     whole = [run_row(name, **{"pred_err_1.1.1": "1"}, **judged) | {"model_name": "whole"} for name in IDS]
     runs = [write_csv(tmp_path / "detects.csv", detects), write_csv(tmp_path / "whole.csv", whole)]
     import_benchmark(ws, "fermat", gold, runs=runs)
-    all_runs = Selection("fermat")
+    all_runs = Selection("fermat").replace(partial="yes")
     table = run_metrics(ws, all_runs, intervals=False).set_index(["run", "metric"])["value"]
     slugs = agreement(ws, all_runs).runs
     accuracies = [table[slug, f"{strategy}.acc"] for slug in slugs]
@@ -68,4 +68,4 @@ def test_a_run_of_detection_alone_is_compared_under_the_other_strategies(strateg
     assert found.histogram.sum() == len(IDS)
     assert found.histogram[2] == 0
     assert compare_runs(ws, all_runs.replace(runs=slugs), strategy=strategy).regressed == 0
-    assert slices(ws, all_runs, strategy=strategy).samples == len(IDS)
+    assert slices(ws, all_runs, strategy=strategy).n == len(IDS)

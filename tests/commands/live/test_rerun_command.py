@@ -158,12 +158,12 @@ def test_a_replay_is_free_of_charge_and_its_estimate_says_so(errata, pilot) -> N
 
 
 def test_failures_of_a_kind_stand_on_one_line_with_page_and_questions() -> None:
-    missed = {"category": "missed_answer", "page": 2, "reason": "Nothing was drawn on this answer."}
+    missed = {"category": "missed_answer", "page": 2, "reason": "No box overlaps this answer."}
     found = [{**missed, "item": item} for item in ("1", "2", "2", "")]
     found += [{**missed, "page": 1, "item": ""}, {**missed, "page": 1, "item": ""}]
     assert _failures(TASKS["hgbench"], found) == [
-        "  Missed answer, page 2, 1, 2 (2 times): Nothing was drawn on this answer.",
-        "  Missed answer, page 1, 2 times: Nothing was drawn on this answer.",
+        "  Missed answer, page 2, 1, 2 (2 times): No box overlaps this answer.",
+        "  Missed answer, page 1, 2 times: No box overlaps this answer.",
     ]
 
 

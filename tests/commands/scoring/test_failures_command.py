@@ -50,7 +50,7 @@ def test_the_document_is_that_of_the_contract(errata, missed_and_extra) -> None:
         "sample": "s",
         "page": 1,
         "category": "missed_answer",
-        "reason": "Nothing was drawn on this answer.",
+        "reason": "No box overlaps this answer.",
         "boxes": {"gold": [list(RIGHT)], "pred": []},
     }
     assert by_category["hallucinated_box"]["boxes"] == {"gold": [], "pred": [list(BOTTOM)]}
@@ -63,7 +63,7 @@ def test_boxes_are_those_of_the_stated_page(errata, tmp_path) -> None:
     for predicted, category, page, boxes in [
         ("I see none.", "format_failure", 1, {"gold": [list(LEFT)], "pred": []}),
         (json.dumps(lost), "page_out_of_range", 2, {"gold": [], "pred": [list(BOTTOM)]}),
-        (json.dumps(lost), "page_misalignment", 1, {"gold": [], "pred": [list(RIGHT)]}),
+        (json.dumps(lost), "page_misalignment", 1, {"gold": [list(RIGHT)], "pred": [list(RIGHT)]}),
     ]:
         run = write(tmp_path / "m.jsonl", [run_line("s", predicted)])
         options = ("--protocol", "paper", "--json")

@@ -21,13 +21,13 @@ FAILURE = {"category": "localisation", "count": 57, "share": 0.233}
             "worst_failure",
             FAILURE | {"metric": "F_S_micro", "rise": 0.162, "runs": 1},
             "Costs most: poorly placed answer, 57 times, in 23.3% of responses; "
-            "without it F_S micro would rise by 16.2.",
+            "without it F_S micro would rise by 16.2 points.",
         ),
         (
             "worst_failure",
             FAILURE | {"metric": "F_S_micro", "rise": 0.162, "runs": 2},
             "Costs most: poorly placed answer, 57 times, in 23.3% of responses; "
-            "without it F_S micro would rise by 16.2, the mean over runs.",
+            "without it F_S micro would rise by 16.2 points, over 2 runs.",
         ),
         ("worst_failure", FAILURE, "Most frequent: poorly placed answer, 57 times, in 23.3% of responses."),
     ],
@@ -36,25 +36,14 @@ def test_a_standout_is_one_sentence(kind: Any, numbers: dict[str, Any], sentence
     assert standout_sentence(Standout(kind, Selection("hgbench"), numbers), TASKS["hgbench"]) == sentence
 
 
-@pytest.mark.parametrize(
-    ("p", "sentence"),
-    [
-        (0.01, "Weakest slice: math, 3+ pages, right in 20.0% of 10 samples, against 61.5% over all."),
-        (
-            0.3,
-            "Weakest slice: math, 3+ pages, right in 20.0% of 10 samples, against 61.5% over all. It could be chance.",
-        ),
-    ],
-)
-def test_the_weakest_slice_is_said_with_what_it_falls_short_of(p: float, sentence: str) -> None:
-    numbers = {"value": 0.2, "over_all": 0.615, "n": 10, "p": p}
-    slice_ = (("subject", "math"), ("page_count", "3+"))
-    assert (
-        standout_sentence(Standout("worst_slice", Selection("hgbench"), numbers, slice_), TASKS["hgbench"]) == sentence
-    )
+def test_the_weakest_slice_is_said_with_its_n_its_units_and_how_far_below_it_is() -> None:
+    numbers = {"value": 0.2, "effect": -0.415, "n": 60, "units": 20, "p": 0.01}
+    found = Standout("worst_slice", Selection("sketchjudge"), numbers, (("category", "Physics"),))
+    expected = "Weakest slice: Physics, right in 20.0% of 60 samples, 20 questions, 41.5 points below the rest."
+    assert standout_sentence(found, TASKS["sketchjudge"]) == expected
 
 
 def test_items_are_called_items() -> None:
-    numbers = {"value": 0.5, "over_all": 0.6, "n": 12, "p": 0.01}
+    numbers = {"value": 0.5, "effect": -0.1, "n": 12, "units": 6, "p": 0.01}
     found = Standout("worst_slice", Selection("mathdoc"), numbers, (("type", "fill"),))
-    assert "right in 50.0% of 12 items, against" in standout_sentence(found, TASKS["mathdoc"])
+    assert "right in 50.0% of 12 items, 6 pages, 10.0 points" in standout_sentence(found, TASKS["mathdoc"])

@@ -169,7 +169,7 @@ def test_a_lone_run_at_nothing_stands_on_the_whole_scale() -> None:
     ids=["ranking", "heat", "lines", "board", "stack"],
 )
 def test_data_is_never_markup(figure: object) -> None:
-    text = figure.to_json()  # type: ignore[attr-defined]
+    text = figure.to_json()
     assert "example.org" in text
     assert "<a" not in text.replace("\\u003c", "<")
     assert "$\\\\alpha$" not in text
@@ -187,7 +187,7 @@ def test_data_is_never_markup(figure: object) -> None:
     ids=["ranking", "heat", "stack", "lines", "board"],
 )
 def test_nothing_is_drawn_for_nothing(figure: object) -> None:
-    assert figure.to_json()  # type: ignore[attr-defined]
+    assert figure.to_json()
 
 
 def test_escaped_text_is_one_line_of_limited_length() -> None:

@@ -47,6 +47,8 @@ LABELS = pd.DataFrame(
         "value": [0.5, 0.25, 0.75],
         "low": [0.4, NAN, 0.7],
         "high": [0.6, NAN, 0.8],
+        "quarter": [0.45, NAN, 0.72],
+        "three_quarters": [0.55, NAN, 0.78],
         "hits": [5, 1, 3],
         "n": [10, 4, 4],
     }
@@ -255,7 +257,7 @@ def test_the_middle_half_is_drawn_where_there_are_several_runs() -> None:
     ids=["grid", "plane", "bars"],
 )
 def test_data_is_drawn_literally(figure: object) -> None:
-    text = str(figure.to_plotly_json())  # type: ignore[attr-defined]
+    text = str(figure.to_plotly_json())
     assert "<a href" not in text
     assert "$\\\\alpha" not in text
 

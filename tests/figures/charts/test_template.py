@@ -22,7 +22,7 @@ FIGURES = {
 
 @pytest.mark.parametrize("made", FIGURES.values(), ids=list(FIGURES))
 def test_what_has_a_chart_drawn_twice_is_not_in_it(made: object) -> None:
-    stated = made().to_plotly_json()["layout"]  # type: ignore[operator]
+    stated = made().to_plotly_json()["layout"]
     assert "template" not in stated
     assert stated["datarevision"] is not None
     assert stated["clickmode"] == "event+select"

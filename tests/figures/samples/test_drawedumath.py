@@ -93,14 +93,14 @@ def test_failures_are_named_where_they_happened() -> None:
 
 def test_the_share_of_rated_answers_is_at_a_glance() -> None:
     glance = drawedumath.blocks(opened(FAIR, inspected("Absent"), inspected("Other", row(WHERE, "x", 3))))[0]
-    assert [(mark.state, mark.verdict, mark.setting) for mark in glance.marks] == [  # type: ignore[attr-defined]
+    assert [(mark.state, mark.verdict, mark.setting) for mark in glance.marks] == [
         ("right", "1 of 2 right", ""),
         ("absent", "no response", ""),
         ("right", "1 of 1 right", ""),
     ]
     other = inspected("Other", row(WHERE, "x", 3), judge="LLM score")
     glance = drawedumath.blocks(opened(FAIR, other))[0]
-    assert [mark.setting for mark in glance.marks] == ["ensemble", "LLM score"]  # type: ignore[attr-defined]
+    assert [mark.setting for mark in glance.marks] == ["ensemble", "LLM score"]
 
 
 def test_a_run_without_a_response_has_a_column_that_says_so() -> None:

@@ -160,7 +160,7 @@ def test_cells_of_ten_megabytes_are_loaded_and_cut(tmp_path: Path) -> None:
         write_shard(tmp_path / "gold.parquet", [gold_row(IDS[0], orig_q=long)]),
     ):
         (sample,) = load.load_gold(path).records
-        assert len(sample.items[0].gold["question"]) == MAX_TEXT  # type: ignore[index]
+        assert len(sample.items[0].gold["question"]) == MAX_TEXT
 
 
 @pytest.mark.parametrize("keep", [0, 3, 4, 100, -1, -9, 0.5])

@@ -240,7 +240,7 @@ def drawing(setting: str | None) -> Inquiry:
 
 
 def rows(inquiry: Inquiry, *said: str) -> list[str | None]:
-    value = DRAWEDUMATH.reader(DRAWING, Prediction(DRAWING.id, inquiry.raw(said)), "official").value  # type: ignore[misc]
+    value = DRAWEDUMATH.reader(DRAWING, Prediction(DRAWING.id, inquiry.raw(said)), "official").value
     assert value is not None
     assert value["unknown"] == 0
     return [answer["answer"] for answer in value["answers"]]

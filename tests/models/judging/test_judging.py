@@ -142,7 +142,7 @@ def test_a_piece_that_is_fenced_the_same_every_time_does_not_hold_its_marker(tex
 
 
 def outputs(columns: dict[str, Any], error: bool = True) -> dict[str, tuple[str, int | None]]:
-    gold = {**SOLUTION.items[0].gold, "has_error": error}  # type: ignore[dict-item]
+    gold = {**SOLUTION.items[0].gold, "has_error": error}
     sample = Sample(SOLUTION.id, SOLUTION.pages, (Item("solution", "", (), gold),), (), "img_1")
     found = fermat.outputs(sample, Prediction(sample.id, json.dumps(columns)))
     return {output.name: (output.prompt_name, output.value_by_rule) for output in found}

@@ -105,7 +105,7 @@ def test_leaving_the_stream_closes_it() -> None:
     provider = Scripted("a", "b", Ending())
     events = provider.ask(REQUEST)
     next(events)
-    events.close()  # type: ignore[attr-defined]
+    events.close()
     assert provider.closed
 
 

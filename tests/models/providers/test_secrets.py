@@ -45,7 +45,7 @@ def everything_of(error: BaseException) -> str:
     parts, each = [], error
     while each is not None:
         parts += [str(each), repr(each), repr(each.args), repr(vars(each))]
-        each = each.__cause__ or each.__context__  # type: ignore[assignment]
+        each = each.__cause__ or each.__context__
     return "\n".join([*parts, *traceback.format_exception(error)])
 
 

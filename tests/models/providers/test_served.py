@@ -232,7 +232,7 @@ def test_leaving_the_stream_closes_the_line(protocol: Protocol) -> None:
     with answering(slow) as server:
         events = provider(protocol, server).ask(request())
         next(events)
-        events.close()  # type: ignore[attr-defined]
+        events.close()
         assert server.gone.wait(5)
 
 

@@ -28,7 +28,7 @@ def answers(tmp_path: Path) -> Workspace:
     return fill(tmp_path)
 
 
-def table(app: AppTest, column: str):  # type: ignore[no-untyped-def]
+def table(app: AppTest, column: str):
     return next(one.value for one in app.dataframe if column in one.value)
 
 

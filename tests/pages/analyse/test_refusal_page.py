@@ -27,7 +27,7 @@ def pages(tmp_path: Path) -> Workspace:
 
 
 def table(app: object, column: str) -> pd.DataFrame:
-    return next(one.value for one in app.dataframe if column in one.value)  # type: ignore[attr-defined]
+    return next(one.value for one in app.dataframe if column in one.value)
 
 
 @pytest.mark.parametrize("view", VIEWS)

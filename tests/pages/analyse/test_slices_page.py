@@ -12,7 +12,7 @@ PAGE = "pages/analyse/slices.py"
 
 
 def test_slices_of_few_samples_are_not_tried_and_that_is_said(workspace: Workspace, open_page: Open) -> None:
-    assert "No slice lies below the average: 0 slices of enough samples tried." in texts(open_page(PAGE))
+    assert "0 of 0 slices are significantly worse (BH, 3 samples)." in texts(open_page(PAGE))
 
 
 def test_two_facets_are_crossed(workspace: Workspace, open_page: Open) -> None:

@@ -29,7 +29,7 @@ def test_what_stands_out_is_said(workspace: Workspace, open_page: Open) -> None:
 
 
 def test_what_costs_most_is_as_the_ranking_that_it_leads_to_has_it(workspace: Workspace, open_page: Open) -> None:
-    said = re.search(r"would rise by ([\d.]+), the mean over runs", texts(open_page(HOME)))
+    said = re.search(r"would rise by ([\d.]+) points, over 2 runs", texts(open_page(HOME)))
     tables = [table.value for table in open_page("pages/analyse/failures.py", sort=["impact"]).dataframe]
     ranking = next(table for table in tables if "impact" in table.columns)
     assert said is not None

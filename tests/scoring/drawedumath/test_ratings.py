@@ -71,3 +71,13 @@ def test_the_column_of_the_ensemble_counts_before_the_judges() -> None:
     assert rating_of_row({"rating": "7", "judges": judged("4")}) == Rating("malformed")
     assert rating_of_row({"rating": " ", "judges": judged("4", "3", "4")}).value == 4
     assert rating_of_row({}) == NO_RATING
+
+
+def test_a_malformed_rating_of_a_judge_is_malformed_where_the_ensemble_is_empty_and_no_judge_gave_another() -> None:
+    def row(*ratings: str) -> dict[str, object]:
+        return {"rating": "", "judges": {f"judge {at}": {"rating": rating} for at, rating in enumerate(ratings)}}
+
+    assert rating_of_row(row("2.5")).state == "malformed"
+    assert rating_of_row(row("-1", "2.5")).state == "malformed"
+    assert rating_of_row(row("2.5", "3")) == Rating("rated", 3)
+    assert rating_of_row(row("-1", "")).state == "unrated"

@@ -186,7 +186,7 @@ def test_sums_are_those_of_items_and_every_question_is_counted_once(rated_answer
     ]
     if rated:
         right = [rating >= 3 for rating, _ in rated]
-        ours = float(DRAWEDUMATH.primary.value({term: np.float64(value) for term, value in scored.sums.items()}))  # type: ignore[misc]
+        ours = float(DRAWEDUMATH.primary.value({term: np.float64(value) for term, value in scored.sums.items()}))
         assert ours == pytest.approx(accuracy_score([True] * len(right), right))
 
 

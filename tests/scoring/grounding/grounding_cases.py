@@ -35,7 +35,7 @@ def sample(*answers: AnswerBox, pages: int = 1, name: str = "s") -> Sample:
 
 def reading(*answers: AnswerBox, **how: object) -> Reading:
     """A reading of these predicted answers."""
-    return Reading(tuple(answers), **how)  # type: ignore[arg-type]
+    return Reading(tuple(answers), **how)
 
 
 def score_reading(

@@ -148,7 +148,7 @@ def random_samples(count: int) -> list[Sample]:
         for _ in range(4):
             x, y = chance.randint(0, 700), chance.randint(0, 900)
             box = (x, y, x + chance.randint(80, 299), y + chance.randint(30, 99))
-            answers.append(AnswerBox(chance.choice((1, 2)), tuple(map(float, box))))  # type: ignore[arg-type]
+            answers.append(AnswerBox(chance.choice((1, 2)), tuple(map(float, box))))
         samples.append(sample(number, tuple(answers)))
     return samples
 

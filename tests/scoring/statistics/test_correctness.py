@@ -17,7 +17,7 @@ A_SAYS = [4, 2, 3, 1, None, None]
 B_SAYS = [3, 4, 2, 2, 4, None]
 
 
-def scored(ratings: list[int | None]):  # type: ignore[no-untyped-def]
+def scored(ratings: list[int | None]):
     rows = [row(item, "an answer", rating) for item, rating in zip(ITEMS, ratings, strict=True)]
     return [score(SAMPLE, answers(*rows), "official")]
 

@@ -23,7 +23,7 @@ SCORES = np.array([1.0] * 4 + [0.0] * 16 + [1.0] * 54 + [0.0] * 6)
 
 
 def found_in(facets: list[Pairs], scores: np.ndarray, units: object = None, **options: object) -> SliceSearch:
-    return search_slices(facets, scores, range(len(scores)) if units is None else units, **options)  # type: ignore[arg-type]
+    return search_slices(facets, scores, range(len(scores)) if units is None else units, **options)
 
 
 def plain_p(scores: np.ndarray, inside: np.ndarray, units: np.ndarray) -> tuple[float, float]:

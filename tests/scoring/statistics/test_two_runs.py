@@ -37,7 +37,7 @@ def of(x: list[float] | np.ndarray) -> Sums:
 
 
 def compared(metric: Metric, a: Sums, b: Sums, units: object) -> Difference:
-    return compare_metrics([metric], a, b, units)[metric.key]  # type: ignore[arg-type]
+    return compare_metrics([metric], a, b, units)[metric.key]
 
 
 def test_one_verdict_a_unit_is_tested_by_mcnemar() -> None:
@@ -182,12 +182,12 @@ def test_hardly_any_data_raise_nothing_and_state_no_interval(rows: int) -> None:
 def test_a_repair_has_the_interval_of_its_rise() -> None:
     rng = np.random.default_rng(11)
     before = rng.random(50) * 0.5
-    rise = rises([MEAN], of(before), of(before + rng.random(50) * 0.2), range(50))["mean"]
+    rise = rises([MEAN], of(before), {"x": of(before + rng.random(50) * 0.2)}, range(50))["x"]["mean"]
     assert 0 < rise.interval.low < rise.value < rise.interval.high < 0.2
     assert (rise.n, rise.units) == (50, 50)
 
 
 def test_a_repair_may_change_what_is_counted() -> None:
     before = {"x": np.array([1.0] * 20 + [0.0] * 20), "rows": np.array([1.0] * 20 + [0.0] * 20)}
-    rise = rises([MEAN], before, of([1.0] * 30 + [0.0] * 10), range(40))["mean"]
+    rise = rises([MEAN], before, {"x": of([1.0] * 30 + [0.0] * 10)}, range(40))["x"]["mean"]
     assert rise.value == pytest.approx(-0.25)

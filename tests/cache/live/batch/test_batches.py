@@ -30,23 +30,23 @@ from cache.selection.selection import Selection
 from cache.store import schema
 from errors import KeyRefused, NoAnswer, NotLoaded, ReadOnly, UsageError, WorkspaceError
 from models.price_table import Price
-from tests.cache.live.batch.told_provider import SAMPLES, Told, made, means, wanted
+from tests.cache.live.batch.recording_provider import SAMPLES, Recording, made, means, wanted
 
 pytestmark = pytest.mark.databases
 
 
 def asked_about():
-    return sorted(request.sample_id for request in Told.asked)
+    return sorted(request.sample_id for request in Recording.asked)
 
 
 def test_every_asking_is_answered_once_and_its_answer_is_in_the_live_run(ready):
     number, ended = made(ready, at_once=3)
     assert (ended.state, ended.reason, asked_about()) == ("done", "", list(SAMPLES))
-    told = report(ready, number)
-    assert told.progress.counts == {"waiting": 0, "answered": 4, "skipped": 0, "failed": 0}
-    assert (told.runs, told.reasons, told.unpriced) == (("live:m",), (), 0)
-    assert told.usd == pytest.approx(0.4)
-    assert told.progress.usd == pytest.approx(0.4)
+    batch_report = report(ready, number)
+    assert batch_report.progress.counts == {"waiting": 0, "answered": 4, "skipped": 0, "failed": 0}
+    assert (batch_report.runs, batch_report.reasons, batch_report.unpriced) == (("live:m",), (), 0)
+    assert batch_report.usd == pytest.approx(0.4)
+    assert batch_report.progress.usd == pytest.approx(0.4)
     with ready.reading() as connection:
         live = select(func.count()).select_from(schema.prediction).join(schema.run).where(schema.run.c.slug == "live:m")
         assert connection.scalar(live) == 4
@@ -64,9 +64,9 @@ def test_a_cap_that_is_reached_midway_stops_the_batch_and_says_so_and_more_money
     number, ended = made(ready, most_usd=0.4)
     assert ended.state == "stopped"
     assert "this batch" in ended.reason
-    told = report(ready, number)
-    assert told.progress.counts["answered"] == 2
-    (reason,) = told.reasons
+    batch_report = report(ready, number)
+    assert batch_report.progress.counts["answered"] == 2
+    (reason,) = batch_report.reasons
     assert (reason.state, reason.samples, reason.askings) == ("waiting", ("s3", "s4"), 2)
     assert "since the batch stopped" in reason.why
     batches.begin(ready, number, 2.0)
@@ -83,7 +83,7 @@ def test_the_caps_of_day_and_session_hold_for_a_batch(ready, caps):
 
 def test_several_at_a_time_leave_the_last_money_to_whoever_is_still_at_work(ready):
     """Together they reserve more than there is; one by one there is room for three."""
-    Told.does = dict.fromkeys(SAMPLES, 0.2)
+    Recording.does = dict.fromkeys(SAMPLES, 0.2)
     number, ended = made(ready, most_usd=0.5, at_once=4)
     assert ended.state == "stopped"
     assert batches.count_by_state(ready, number)["answered"] == 3
@@ -91,15 +91,15 @@ def test_several_at_a_time_leave_the_last_money_to_whoever_is_still_at_work(read
 
 
 def test_what_cannot_be_asked_is_skipped_and_what_gets_no_answer_has_failed_each_with_its_reason(ready):
-    Told.does = {"s2": NoAnswer("The model said nothing.")}
+    Recording.does = {"s2": NoAnswer("The model said nothing.")}
     number, ended = made(ready, wanted(("s1", "gone", "s2", "s3")))
     assert ended.state == "done"
-    told = {reason.state: reason for reason in report(ready, number).reasons}
-    assert told["skipped"].samples == ("gone",)
-    assert "is not in" in told["skipped"].why
-    assert (told["failed"].samples, told["failed"].why) == (("s2",), "The model said nothing.")
+    batch_report = {reason.state: reason for reason in report(ready, number).reasons}
+    assert batch_report["skipped"].samples == ("gone",)
+    assert "is not in" in batch_report["skipped"].why
+    assert (batch_report["failed"].samples, batch_report["failed"].why) == (("s2",), "The model said nothing.")
     # Gone on with, what has failed is asked once more, what was answered and skipped is not.
-    Told.does = {}
+    Recording.does = {}
     assert run_batch(ready, number, means()).state == "done"
     assert asked_about() == ["s1", "s2", "s2", "s3"]
     assert batches.count_by_state(ready, number) == {"waiting": 0, "answered": 3, "skipped": 1, "failed": 0}
@@ -112,16 +112,16 @@ def test_what_was_answered_to_the_same_prompt_before_is_not_paid_for_again(ready
     (reason,) = report(ready, number).reasons
     assert (reason.state, reason.why, reason.samples) == ("skipped", ALREADY_ANSWERED, ("s1", "s3"))
     made(ready, wanted(ask_again=True))
-    assert len(Told.asked) == 8
+    assert len(Recording.asked) == 8
 
 
 def test_an_answer_to_another_prompt_is_no_answer_to_this_one(ready):
     number, _ = made(ready)
     (ready.home / plans.PROMPTS / "letters.txt").write_text("Name the letters.", encoding="utf-8")
     assert run_batch(ready, number, means()).state == "done"
-    assert len(Told.asked) == 8
+    assert len(Recording.asked) == 8
     assert run_batch(ready, number, means()).state == "done"
-    assert len(Told.asked) == 8
+    assert len(Recording.asked) == 8
 
 
 def test_a_page_without_an_image_is_not_sent_without_it(ready, tmp_path):
@@ -133,14 +133,14 @@ def test_a_page_without_an_image_is_not_sent_without_it(ready, tmp_path):
 
 
 def test_a_refused_key_stops_everything_at_once(ready):
-    Told.does = dict.fromkeys(SAMPLES, KeyRefused("The server does not take the key."))
+    Recording.does = dict.fromkeys(SAMPLES, KeyRefused("The server does not take the key."))
     number, ended = made(ready)
-    assert (ended.state, ended.reason, len(Told.asked)) == ("stopped", "The server does not take the key.", 1)
+    assert (ended.state, ended.reason, len(Recording.asked)) == ("stopped", "The server does not take the key.", 1)
     assert batches.count_by_state(ready, number)["waiting"] == 4
 
 
 def test_many_in_a_row_without_an_answer_stop_a_batch(ready):
-    Told.does = dict.fromkeys(SAMPLES, NoAnswer("Nothing."))
+    Recording.does = dict.fromkeys(SAMPLES, NoAnswer("Nothing."))
     number, ended = made(ready, wanted(repeats=3))
     assert ended.state == "stopped"
     assert f"{MOST_FAILURES_IN_A_ROW} askings in a row" in ended.reason
@@ -148,7 +148,7 @@ def test_many_in_a_row_without_an_answer_stop_a_batch(ready):
 
 
 def test_what_is_no_error_of_ours_is_raised_and_the_batch_says_that_it_stopped(ready):
-    Told.does = {"s2": ZeroDivisionError()}
+    Recording.does = {"s2": ZeroDivisionError()}
     number = batches.create(ready, wanted(), None)
     with pytest.raises(ZeroDivisionError):
         run_batch(ready, number, means())
@@ -156,11 +156,11 @@ def test_what_is_no_error_of_ours_is_raised_and_the_batch_says_that_it_stopped(r
 
 
 def test_a_batch_in_a_thread_is_called_off_from_elsewhere_and_keeps_what_it_has(ready):
-    Told.does = {"s3": 60.0}
+    Recording.does = {"s3": 60.0}
     number = batches.create(ready, wanted(), None)
     working = start_batch(ready, number, means())
     until = time.monotonic() + 20
-    while len(Told.asked) < 3 and time.monotonic() < until:
+    while len(Recording.asked) < 3 and time.monotonic() < until:
         time.sleep(0.02)
     assert is_running(ready, number)
     assert progress(ready, batches.find(ready, number)).working
@@ -173,7 +173,7 @@ def test_a_batch_in_a_thread_is_called_off_from_elsewhere_and_keeps_what_it_has(
     assert why == {"s3": CANCELLED_UNDER_WAY + UNKNOWN_COST_NOTE, "s4": ""}
     now = progress(ready, batches.find(ready, number))
     assert (now.usd, now.unsettled, now.reserved) == (pytest.approx(0.45), pytest.approx(0.25), 0.0)
-    Told.does = {}
+    Recording.does = {}
     again = start_batch(ready, number, means())
     again.wait(20)
     assert (batches.find(ready, number).state, asked_about()) == ("done", ["s1", "s2", "s3", "s3", "s4"])
@@ -181,10 +181,10 @@ def test_a_batch_in_a_thread_is_called_off_from_elsewhere_and_keeps_what_it_has(
 
 
 def test_a_batch_is_called_off_in_its_own_process_at_once(ready):
-    Told.does = {"s1": 60.0}
+    Recording.does = {"s1": 60.0}
     number = batches.create(ready, wanted(), None)
     working = start_batch(ready, number, means())
-    while not Told.asked:
+    while not Recording.asked:
         time.sleep(0.02)
     began = time.monotonic()
     cancel_batch(ready, number)
@@ -200,7 +200,7 @@ def test_two_cannot_work_on_one_batch(ready):
         with pytest.raises(WorkspaceError, match="already"):
             run_batch(ready, number, means())
     assert not is_locked(ready, number)
-    assert Told.asked == []
+    assert Recording.asked == []
 
 
 def test_reading_only_nothing_is_made_and_nothing_sent(ready):
@@ -215,7 +215,7 @@ def test_reading_only_nothing_is_made_and_nothing_sent(ready):
         with pytest.raises(ReadOnly):
             refused()
     ready.read_only = False
-    assert Told.asked == []
+    assert Recording.asked == []
 
 
 @pytest.mark.parametrize("samples", [(), ("s1",) * 100_001])
@@ -242,7 +242,7 @@ def test_repeats_and_cells_are_runs_of_their_own(ready):
 
 def test_what_is_added_stands_behind_the_prompt_and_is_kept_as_changed(ready):
     made(ready, wanted(("s1",), variants=(RequestVariant(added="Think first."),)))
-    (request,) = Told.asked
+    (request,) = Recording.asked
     assert request.prompt == "Say the letters.\n\nThink first."
     slug = next(item.slug for item in batches.items(ready, 1))
     said = reruns.stored_response(ready, "letters", "s1", slug)

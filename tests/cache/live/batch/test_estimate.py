@@ -14,7 +14,7 @@ from cache.live.batch.report import progress
 from cache.live.request_variant import RequestVariant
 from models import ModelSpec
 from models.price_table import Price
-from tests.cache.live.batch.told_provider import FREE, Told, made, wanted
+from tests.cache.live.batch.recording_provider import FREE, Recording, made, wanted
 
 
 @pytest.mark.databases
@@ -25,7 +25,7 @@ def test_what_a_batch_takes_is_told_from_some_of_it_and_from_earlier_answers(rea
     assert 4 * 0.08192 < takes.most_usd < 4 * 0.0882
     assert (takes.written, takes.requests) == (4 * 8192, 4)
     made(ready)
-    known = past_usage(ready, "letters", ModelSpec("told", "m"))
+    known = past_usage(ready, "letters", ModelSpec("recording", "m"))
     assert (known.answers, known.usd) == (4, pytest.approx(0.1))
     takes = estimate_batch(ready, wanted(repeats=5), Price(1.0, 100.0), 2, left=10)
     assert (takes.askings, takes.likely_usd) == (10, pytest.approx(1.0))
@@ -47,10 +47,10 @@ def test_an_estimate_says_whether_all_was_counted(ready, monkeypatch):
 
 
 def test_answers_that_were_asked_one_by_one_are_experience_too(ready):
-    plan = plans.plan(ready, "letters", "s1", ModelSpec("told", "m"))
-    reruns.ask(ready, Told(), plan, budget=reruns.Budget(FREE))
-    assert past_usage(ready, "letters", ModelSpec("told", "m")).usd == pytest.approx(0.1)
-    assert past_usage(ready, "letters", ModelSpec("told", "other")).answers == 0
+    plan = plans.plan(ready, "letters", "s1", ModelSpec("recording", "m"))
+    reruns.ask(ready, Recording(), plan, budget=reruns.Budget(FREE))
+    assert past_usage(ready, "letters", ModelSpec("recording", "m")).usd == pytest.approx(0.1)
+    assert past_usage(ready, "letters", ModelSpec("recording", "other")).answers == 0
 
 
 def test_some_of_many_are_looked_at_evenly():

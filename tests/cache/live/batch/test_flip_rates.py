@@ -29,9 +29,9 @@ RIGHT = {"s1": "ABC", "s2": "AB", "s3": "CCC", "s4": "D"}
 
 
 def says(ws, sample, repeat, *, right, axes=()):
-    run = Run("M", (*axes, ("repeat", str(repeat))), "told:m")
+    run = Run("M", (*axes, ("repeat", str(repeat))), "recording:m")
     answer = Answer(RIGHT[sample] if right else "zzz", Ending(), 0.0)
-    store_answer(ws, "letters", sample, LiveAnswer(ModelSpec("told", "m"), run, "", answer))
+    store_answer(ws, "letters", sample, LiveAnswer(ModelSpec("recording", "m"), run, "", answer))
 
 
 @pytest.fixture

@@ -90,7 +90,7 @@ def test_the_same_panel_is_the_same_text() -> None:
 @pytest.mark.parametrize("layout", ["", "page", "crop", "tiles", "pair", "case"])
 def test_nothing_in_a_panel_is_fetched_or_run(layout: str) -> None:
     for selection in (ONE, Selection("hgbench"), Selection("graded")):
-        svg = panel(memo, selection, options=PanelOptions(layout=layout)).svg  # type: ignore[arg-type]
+        svg = panel(memo, selection, options=PanelOptions(layout=layout)).svg
         root = ET.fromstring(svg)
         assert {part.tag for part in root.iter()} <= {
             f"{SVG}{name}" for name in ("svg", "g", "title", "desc", "rect", "path", "circle", "image", "text", "tspan")

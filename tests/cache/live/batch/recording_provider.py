@@ -17,16 +17,16 @@ SAMPLES = ("s1", "s2", "s3", "s4")
 FREE = Caps(day=None)
 
 
-class Told(Provider):
+class Recording(Provider):
     """Answers every sample "ABC" for 0.1 US dollars, unless it was told otherwise; knows what it was asked."""
 
-    key: ClassVar[str] = "told"
-    label: ClassVar[str] = "Told"
+    key: ClassVar[str] = "recording"
+    label: ClassVar[str] = "Recording"
     asked: ClassVar[list[Request]] = []
     does: ClassVar[dict[str, object]] = {}
 
     @classmethod
-    def from_context(cls, context: ProviderContext) -> Told:
+    def from_context(cls, context: ProviderContext) -> Recording:
         return cls()
 
     def estimate(self, request: Request) -> float:
@@ -44,11 +44,11 @@ class Told(Provider):
 
 
 def wanted(samples=SAMPLES, **changes):
-    return BatchSpec("batch", "letters", ModelSpec("told", "m"), tuple(samples), **changes)
+    return BatchSpec("batch", "letters", ModelSpec("recording", "m"), tuple(samples), **changes)
 
 
 def means(at_once=1, caps=FREE, **changes):
-    return BatchResources(lambda: Told(), caps, at_once=at_once, **changes)
+    return BatchResources(lambda: Recording(), caps, at_once=at_once, **changes)
 
 
 def made(ws, what=None, most_usd=None, **options):

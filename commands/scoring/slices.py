@@ -1,0 +1,184 @@
+"""`errata slices`: the slices in which runs do worse than elsewhere, straight from files and without a workspace.
+
+The JSON document is made by pure functions, from scored runs to plain data.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from cache.store.strata import item_facets, sample_facets
+from commands.scoring.score import name_of
+from commands.scoring.score_document import ScoredRun, sums_of
+from commands.scoring.scored_runs import Terms, scored_runs
+from commands.scoring.sources import read_sources
+from commands.terminal import columns, one_line, print_json, warn
+from figures.slices import finding_in_words, marks
+from figures.tables.number_format import NO_VALUE, count, interval, percent, signed, unit_of
+from records import Pairs, Sample
+from scoring.statistics.correctness import (
+    correct_samples,
+    correctness_words,
+    deciding_metric,
+    item_columns,
+    share_correct,
+)
+from scoring.statistics.run_agreement import enough_answered
+from scoring.statistics.slice_search import Slice, SliceSearch, search_slices
+from scoring.task import Task
+
+
+def slices_of_runs(
+    task: Task,
+    samples: Sequence[Sample],
+    runs: Sequence[ScoredRun],
+    *,
+    include_outcome: bool = False,
+    confirm: bool = False,
+) -> SliceSearch:
+    """The slices below the rest, over samples, or over items where the task's sums are those of items.
+
+    Args:
+        task: The benchmark's task.
+        samples: The samples in the order of gold, with all facets.
+        runs: The runs, over which correctness is averaged.
+        include_outcome: Whether facets by which gold states the outcome are searched too.
+        confirm: Whether failing slices are looked at again in two halves of the units.
+    """
+    metric = deciding_metric(task)
+    responded = np.array([[scored.state != "missing" for scored in run.scored] for run in runs])
+    if task.sums_by_item:
+        places = [(at, item) for at, sample in enumerate(samples) for item in sample.items]
+        at = np.array([place for place, _ in places], dtype=np.intp)
+        sums = [item_columns(metric, run.scored, [(place, item.id) for place, item in places]) for run in runs]
+        responded = responded[:, at]
+        valued = np.array([np.broadcast_to(np.isfinite(metric.value(one)), len(at)) for one in sums]) & responded
+        facets = [item_facets(item.facets, samples[place].facets, ()) for place, item in places]
+        clusters = [samples[place].cluster for place, _ in places]
+    else:
+        sums = [sums_of(run.scored, range(len(samples)), [metric]) for run in runs]
+        valued = np.ones_like(responded)
+        facets = [sample_facets(sample.facets, [item.facets for item in sample.items], ()) for sample in samples]
+        clusters = [sample.cluster for sample in samples]
+    correct = np.array([correct_samples(metric, of_run) for of_run in sums]).reshape(responded.shape) & responded
+    return search_slices(
+        _shared(facets),
+        share_correct(correct, responded, valued),
+        clusters,
+        outcome_facets=task.outcome_facets,
+        include_outcome=include_outcome,
+        confirm=confirm,
+    )
+
+
+def _shared(facets: Iterable[Pairs]) -> list[Pairs]:
+    """The same tuples, equal ones as one: there are far fewer of them than rows."""
+    known: dict[Pairs, Pairs] = {}
+    return [known.setdefault(pairs, pairs) for pairs in facets]
+
+
+def slices_document(task: Task, search: SliceSearch) -> dict[str, Any]:
+    """The document of `errata slices --json`, schema `errata.slices/1`."""
+    return {
+        "schema": "errata.slices/1",
+        "unit": task.cluster,
+        "units": search.units,
+        "n": search.n,
+        "value": search.value,
+        "tried": search.tried,
+        "slices": [
+            {
+                "facets": dict(found.facets),
+                "n": found.n,
+                "units": found.units,
+                "value": found.value,
+                "effect": found.effect,
+                "interval": found.interval.bounds,
+                "p": found.p,
+                "confirmed": None if found.confirmation is None else found.confirmation.confirmed,
+                "stated_by_gold": found.stated_by_gold,
+            }
+            for found in search.slices
+        ],
+    }
+
+
+def entering(runs: Sequence[ScoredRun], samples: int) -> tuple[list[ScoredRun], list[str]]:
+    """The runs that enter figures over several runs, and one sentence for each that is left out."""
+    answered = [sum(scored.state != "missing" for scored in run.scored) for run in runs]
+    enough = enough_answered(answered, samples)
+    kept = [run for run, enters in zip(runs, enough, strict=True) if enters]
+    return kept, [
+        f"{run.run.source}: left out, since it answered {number:,} of {samples:,} samples, fewer than 9 in 10. "
+        "Name it as the only run to search its answers."
+        for run, number, enters in zip(runs, answered, enough, strict=True)
+        if not enters
+    ]
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the slices; 1 when lines were rejected, else 0."""
+    terms = Terms.from_options(options)
+    sources = read_sources(options)
+    runs, left_out = entering(
+        [scored for _, scored, _ in scored_runs(terms, sources, options.workers)], len(sources.samples)
+    )
+    search = slices_of_runs(
+        terms.task, sources.samples, runs, include_outcome=options.include_outcome_facets, confirm=options.confirm
+    )
+    sources.report()
+    for sentence in left_out:
+        warn(sentence)
+    if options.json:
+        print_json(slices_document(terms.task, search))
+    else:
+        sys.stdout.write(
+            text_table(
+                terms.task, [name_of({"model": run.run.model, "setting": run.run.setting}) for run in runs], search
+            )
+        )
+    return 1 if sources.rejected else 0
+
+
+_LISTED = 10
+"""Slices of each kind that are listed on a terminal; `--json` has them all."""
+
+
+def text_table(task: Task, runs: Sequence[str], search: SliceSearch) -> str:
+    """The finding, the failing slices, and the first of those below the rest that could be chance."""
+    unit = unit_of(task)
+    lines = [
+        f"{', '.join(one_line(name) for name in runs)}: {count(search.n, unit)}, {count(search.units, task.cluster)}, "
+        f"{percent(search.value)}% right",
+        one_line(finding_in_words(search, task)),
+        "",
+    ]
+    others = search.slices[len(search.failing) :]
+    rows = [*_rows(search.slices[: len(search.failing)][:_LISTED]), *_rows(others[:_LISTED])]
+    if rows:
+        heads = ["slice", f"{unit}s", f"{task.cluster}s", "right, %", "points", "95% interval", "p, corrected", ""]
+        lines += [columns([heads, *rows]), ""]
+    lines.append(f"{'An' if task.sums_by_item else 'A'} {unit} is right when {correctness_words(task)}.")
+    if others:
+        lines.append(f"{count(len(others), 'slice')} below the rest, not significantly.")
+    return "\n".join(lines) + "\n"
+
+
+def _rows(found: Sequence[Slice]) -> Iterator[list[str]]:
+    for part in found:
+        bounds = part.interval.bounds
+        yield [
+            ", ".join(f"{name}: {value}" for name, value in part.facets),
+            f"{part.n:,}",
+            f"{part.units:,}",
+            percent(part.value),
+            signed(part.effect),
+            interval(*bounds) if bounds else NO_VALUE,
+            f"{part.p:.2g}",
+            marks(part),
+        ]

@@ -1,0 +1,89 @@
+"""Figures over several runs leave out a run that answered fewer than 9 in 10 of the samples."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from cache.importing.import_benchmark import import_benchmark
+from cache.live import reruns
+from cache.queries import comparisons, confusions, failure_instances, failures, metrics, sample_counts
+from cache.queries.samples import sample_ids
+from cache.queries.standouts import standouts
+from cache.selection.selection import Selection
+from cache.store.workspace import Workspace
+from models import ModelSpec
+
+pytestmark = pytest.mark.databases
+
+N = 30
+GRADED = Selection("graded")
+
+
+@pytest.fixture
+def graded(ws: Workspace, tmp_path: Path) -> Workspace:
+    """Three runs over 30 answers: two whole ones, and one that has the first 3 wrong and nothing else."""
+    gold = tmp_path / "gold.csv"
+    gold.write_text("id,gold,topic\n" + "".join(f"a{i},{'true' if i % 3 else 'false'},t{i % 2}\n" for i in range(N)))
+    answers = {
+        "good": {i: i % 3 != 0 for i in range(N)},
+        "fair": {i: i % 3 != 0 and i % 5 != 0 for i in range(N)},
+        "few": {i: i % 3 == 0 for i in range(3)},
+    }
+    runs = []
+    for name, verdicts in answers.items():
+        run = tmp_path / f"{name}.csv"
+        run.write_text("id,pred\n" + "".join(f"a{i},{'true' if yes else 'false'}\n" for i, yes in verdicts.items()))
+        runs.append(run)
+    import_benchmark(ws, "graded", gold, runs=runs)
+    return ws
+
+
+FIGURES = {
+    "failures": lambda ws, selection: failures.ranking(ws, selection, intervals=True),
+    "failures by topic": lambda ws, selection: failures.by_facet(ws, selection, "topic"),
+    "failures over thresholds": lambda ws, selection: failures.sweep(ws, selection, [0.5]),
+    "tiles": lambda ws, selection: failure_instances.instances(ws, selection, limit=1000),
+    "confusion": lambda ws, selection: confusions.confusion(ws, selection, "verdict"),
+    "two facets": lambda ws, selection: metrics.facet_grid(ws, selection, "topic", "topic", "accuracy"),
+    "slices": lambda ws, selection: pd.Series([comparisons.slices(ws, selection).value]),
+    "agreement": lambda ws, selection: pd.Series(comparisons.agreement(ws, selection).histogram),
+    "right in two runs": lambda ws, selection: pd.Series(sample_ids(ws, selection.replace(cell="solved~2"))),
+    "Home": lambda ws, selection: pd.DataFrame(
+        [(found.kind, dict(found.numbers)) for found in standouts(ws, selection)]
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_a_run_of_few_answers_moves_nothing_until_it_is_asked_for(name: str, graded: Workspace) -> None:
+    whole = FIGURES[name](graded, GRADED.replace(runs=("fair", "good")))
+    assert FIGURES[name](graded, GRADED).equals(whole)
+    assert not FIGURES[name](graded, GRADED.replace(partial="yes")).equals(whole)
+
+
+def test_the_runs_left_out_are_named_with_what_they_answered(graded: Workspace) -> None:
+    for selection in (GRADED, GRADED.replace(partial="yes")):
+        found = sample_counts.runs_left_out(graded, selection)
+        assert found.to_numpy().tolist() == [["few", 3, N]]
+    assert sample_counts.runs_left_out(graded, GRADED.replace(q="a1")).empty is False
+    assert sample_counts.runs_left_out(graded, GRADED.replace(runs=("few",))).empty
+
+
+def test_a_run_of_few_answers_is_shown_where_it_is_chosen_alone(graded: Workspace) -> None:
+    table = failures.ranking(graded, GRADED.replace(runs=("few",)))
+    assert table["count"].sum() > 0
+
+
+def test_agreement_counts_only_what_runs_were_asked(filled: Workspace) -> None:
+    spec = ModelSpec("replay", "hasty~prompt:cot")
+    planned = reruns.plan(filled, "letters", "s1", spec)
+    reruns.ask(filled, reruns.provider_of(filled, "letters", planned.spec, {}), planned)
+    every = comparisons.agreement(filled, Selection("letters").replace(partial="yes"))
+    assert len(every.runs) == 3
+    # The live run was asked s1 alone, where it does what the run that it replays did.
+    assert (every.samples, every.histogram.sum()) == (1, 1)
+    live, source = (every.runs.index(slug) for slug in ("live:hasty~prompt:cot", "hasty~prompt:cot"))
+    assert every.agreement[live, source] == 1.0
