@@ -22,6 +22,7 @@ from commands.option_values import (
     workers,
 )
 from commands.publish import export_options
+from commands.scoring.fail_if import condition
 from models.settings import axis_choices
 from scoring.page_transform import TURNS
 from scoring.statistics.correctness import CORRECT_FROM
@@ -127,7 +128,7 @@ def parser() -> Parser:
     _import(command("import", "workspace.import_files", "load and score a benchmark and runs into the workspace"))
     _score(command("score", "scoring.score", "score runs straight from files"))
     _failures(command("failures", "scoring.failures", "list what went wrong in runs, straight from files"))
-    _compare(command("compare", "scoring.compare", "compare two runs over the samples that both answered"))
+    _compare(command("compare", "scoring.compare", "compare two runs in every metric, or rank more of them"))
     _slices(command("slices", "scoring.slices", "find slices that runs fail in, straight from files"))
     _rerun(command("rerun", "live.rerun", "ask a model about one sample or many, and keep its answers as a live run"))
     _judge(command("judge", "live.judge", "ask a model whether what a run says is right, and keep its verdicts"))
@@ -171,7 +172,7 @@ def _score(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--by", metavar="FACET", nargs="+", action="extend", default=[], help="metrics by value of these facets, or all"
     )
-    command.add_argument("--ci", action="store_true", help="95%% bootstrap intervals of the metrics")
+    command.add_argument("--ci", action="store_true", help="95%% intervals of the metrics over independent units")
     _workers(command)
     shape = command.add_mutually_exclusive_group()
     shape.add_argument("--json", action="store_true", help="one JSON document on stdout")
@@ -201,6 +202,16 @@ def _compare(command: argparse.ArgumentParser) -> None:
         type=threshold,
         default=CORRECT_FROM,
         help="from which value of its metric (default: 0.5)",
+    )
+    command.add_argument(
+        "--metric", metavar="KEY", help="of more than two runs, what they are ranked by; of two, the only one shown"
+    )
+    command.add_argument(
+        "--fail-if",
+        metavar="CONDITION",
+        type=condition,
+        help="as in 'accuracy < -2' (points, B - A): exit code 3 where it surely is, 4 where such a difference could "
+        "not be seen",
     )
     _json(command)
 

@@ -106,7 +106,7 @@ class FigureOfSelection:
         """The table of one of its charts for a paper: its data, or what the figure has in its place."""
         if self.figure.latex is not None:
             return self.figure.latex(self.data, self.selection, self.loaded)
-        return latex_tables.chart_latex(chart, self.loaded.task.metrics)
+        return latex_tables.chart_latex(chart)
 
 
 def figure_of(answers: Answers, name: str, selection: Selection) -> FigureOfSelection:

@@ -14,7 +14,10 @@ from cache.store.workspace import Workspace
 from figures.chart import Chart, Figure, empty_chart, shown_in_views
 from figures.charts.comparison import differences, dumbbells, solved_by
 from figures.narrowing import FAILED, LISTED, Narrowing
-from figures.tables.number_format import SETTING, signed, unit_of, value_text
+from figures.tables.comparison_words import TESTS, between, detectable_words, n_words, rank_words, signed_text
+from figures.tables.number_format import SETTING, interval, unit_of, value_text
+from scoring.metric import Metric
+from scoring.statistics.ranks import SIGNIFICANT, Ranking
 
 NARROWING = Narrowing({**FAILED, "cell": LISTED})
 
@@ -86,23 +89,108 @@ def differences_chart(found: RunComparison, selection: Selection, loaded: Loaded
     table = found.metrics.rename(columns={"metric": "key"})
     table["name"] = [labels[key].label for key in table["key"]]
     table["better"] = [labels[key].better for key in table["key"]]
+    table["sure"] = table["p"] <= SIGNIFICANT
+    table["tested"] = table["test"].map(TESTS)
+    table["size"] = _sizes(table, loaded)
     return Chart(
         differences(table, ("less than A", "more than A")),
         table,
         finding_in_words(table),
         "differences",
         f"Two runs compared, {loaded.task.title}",
-        {"name": "Metric", "a": "A", "b": "B", "difference": "B - A", "lo": "B - A, from", "hi": "B - A, to", "p": "p"},
+        {
+            "name": "Metric",
+            "a": "A",
+            "b": "B",
+            "difference": "B - A",
+            "lo": "B - A, from",
+            "hi": "B - A, to",
+            "p": "p",
+            "tested": "Test",
+            "size": "n",
+        },
         loaded.shows_synthetic(selection),
     )
 
 
+def _sizes(table: pd.DataFrame, loaded: LoadedBenchmark) -> list[str]:
+    """The n and units of each row of differences, in words; its `key` is the metric's."""
+    task = loaded.task
+    columns = (table["n"], table["key"], table["units"])
+    return [n_words(n, task.metric(key), units, task.cluster) for n, key, units in zip(*columns, strict=True)]
+
+
 def finding_in_words(table: pd.DataFrame) -> str:
     """The finding in one sentence."""
-    clear = [row["name"] for row in table.to_dict("records") if row["lo"] > 0 or row["hi"] < 0]
+    clear = [row["name"] for row in table.to_dict("records") if row["sure"]]
     if not clear:
-        return "Differences of two runs; none is more than chance."
-    return f"Differences of two runs; more than chance are those of {', '.join(clear)}."
+        return "Differences of two runs; none is more than chance at 5%."
+    return f"Differences of two runs; more than chance at 5% are those of {', '.join(clear)}."
+
+
+def detectable_sentence(found: RunComparison, loaded: LoadedBenchmark) -> str:
+    """Which differences in the primary metric the comparison could not see; "" where it has no value."""
+    metric = loaded.task.primary
+    rows = found.metrics[found.metrics["metric"] == metric.key].to_dict("records")
+    if not rows:
+        return ""
+    (row,) = rows
+    seen = detectable_words(row["detectable"], row["reason"], row["units"], metric, loaded.task.cluster)
+    return f"{metric.label}: {seen}"
+
+
+def answered_sentence(found: RunComparison) -> str:
+    """How many samples each run answered, both did, and there are."""
+    answered = found.answered
+    return f"Samples answered: A {answered.a:,}, B {answered.b:,}, both {answered.both:,}, of {answered.gold:,}."
+
+
+def common_sentence(found: RunComparison, loaded: LoadedBenchmark) -> str:
+    """Which metrics are compared on less than each run has a value in; "" where there is none."""
+    keys = found.metrics.loc[found.metrics["common"].astype(bool), "metric"]
+    labels = [loaded.task.metric(key).label for key in keys]
+    return f"Over what both have a value in alone: {', '.join(labels)}." if labels else ""
+
+
+def pair_rows(found: Ranking, loaded: LoadedBenchmark, metric: Metric) -> pd.DataFrame:
+    """Every pair of ranked runs: key (both slugs), a and b (names), difference, interval, p, p_holm, test, size."""
+    return pd.DataFrame(
+        [
+            (
+                f"{pair.a} {pair.b}",
+                loaded.runs[pair.a],
+                loaded.runs[pair.b],
+                signed_text(pair.difference.difference, metric.unit),
+                between(pair.difference.interval.low, pair.difference.interval.high, metric.unit)
+                or pair.difference.interval.reason,
+                pair.difference.p_words,
+                pair.p_words,
+                TESTS[pair.difference.test],
+                n_words(pair.difference.n, metric, pair.difference.units, loaded.task.cluster),
+            )
+            for pair in found.pairs
+        ],
+        columns=["key", "a", "b", "difference", "interval", "p", "p_holm", "test", "size"],
+    )
+
+
+def rank_rows(found: Ranking, loaded: LoadedBenchmark, metric: Metric) -> pd.DataFrame:
+    """The ranked runs: run, name, rank, value, interval, size."""
+    return pd.DataFrame(
+        [
+            (
+                run.name,
+                loaded.runs[run.name],
+                rank_words(run.low, run.high),
+                value_text(run.estimate.value, metric.unit),
+                interval(run.estimate.interval.low, run.estimate.interval.high, metric.unit)
+                or run.estimate.interval.reason,
+                n_words(run.estimate.n, metric, run.estimate.units, loaded.task.cluster),
+            )
+            for run in found.runs
+        ],
+        columns=["run", "name", "rank", "value", "interval", "size"],
+    )
 
 
 def axis_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart, ...]:
@@ -111,7 +199,7 @@ def axis_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
     made_up = loaded.shows_synthetic(selection)
     charts = []
     for (start, end), pairs in data.groupby(["from", "to"], sort=False):
-        frame = axis_rows(pairs.reset_index(drop=True), metric.unit)
+        frame = axis_rows(pairs.reset_index(drop=True), metric, loaded.task.cluster)
         charts.append(
             Chart(
                 dumbbells(frame, metric.label, metric.unit, (str(start), str(end))),
@@ -129,6 +217,8 @@ def axis_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
                     "lo": "Difference, from",
                     "hi": "Difference, to",
                     "p": "p, adjusted",
+                    "tested": "Test",
+                    "size": "n",
                     "improved": "Improved",
                     "regressed": "Regressed",
                 },
@@ -138,8 +228,9 @@ def axis_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
     return tuple(charts)
 
 
-def axis_rows(rows: pd.DataFrame, unit: str) -> pd.DataFrame:
+def axis_rows(rows: pd.DataFrame, metric: Metric, unit: str) -> pd.DataFrame:
     """The rows of `axis_comparisons` as chart and table take them; `key` holds the two slugs."""
+    ends, sizes = (rows["lo"], rows["hi"], rows["reason"]), (rows["n"], rows["units"])
     return pd.DataFrame(
         {
             "key": rows["run_a"] + " " + rows["run_b"],
@@ -148,17 +239,20 @@ def axis_rows(rows: pd.DataFrame, unit: str) -> pd.DataFrame:
             "to": rows["to"],
             "a": rows["a"],
             "b": rows["b"],
-            "before": [value_text(value, unit) for value in rows["a"]],
-            "after": [value_text(value, unit) for value in rows["b"]],
-            "difference": [signed(value) for value in rows["difference"]],
-            "interval": [f"{signed(low)} to {signed(high)}" for low, high in zip(rows["lo"], rows["hi"], strict=True)],
+            "before": [value_text(value, metric.unit) for value in rows["a"]],
+            "after": [value_text(value, metric.unit) for value in rows["b"]],
+            "difference": [signed_text(value, metric.unit) for value in rows["difference"]],
+            "interval": [between(low, high, metric.unit) or why for low, high, why in zip(*ends, strict=True)],
             "change": rows["difference"],
             "lo": rows["lo"],
             "hi": rows["hi"],
             "p": rows["p_holm"],
+            "p_words": rows["p_holm_words"],
+            "tested": rows["test"].map(TESTS),
+            "size": [n_words(n, metric, units, unit) for n, units in zip(*sizes, strict=True)],
             "improved": rows["improved"],
             "regressed": rows["regressed"],
-            "sure": rows["p_holm"] < 0.05,
+            "sure": rows["p_holm"] <= SIGNIFICANT,
         }
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from cache.queries import metrics
+from cache.queries import comparisons
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
@@ -16,7 +16,8 @@ from figures.charts.leaderboard_dots import leaderboard_dots
 from figures.narrowing import MEASURED
 from figures.print import latex_tables
 from figures.tables import live_rows, published_results
-from figures.tables.number_format import SETTING, scale
+from figures.tables.comparison_words import rank_words
+from figures.tables.number_format import SETTING, has_value, plural, scale
 from figures.tables.published_results import published_slice, setting_fits, slice_words
 from loaders import published as source
 from scoring.metric import Metric
@@ -26,14 +27,17 @@ from scoring.task import Task
 def run_rows(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
     """One row per run, best first by the primary metric, live runs last; equals in the order of the list of runs.
 
-    Its columns: `run`, `name`, and per metric value, lo and hi.
+    Its columns: `run`, `name`, and per metric value, lo, hi, reason, n and units; and of the ranks low, high and best.
 
     Args:
-        table: From `cache.queries.metrics.run_metrics`.
+        table: From `cache.queries.comparisons.ranked_metrics`.
         loaded: The benchmark's task and names of runs.
     """
-    frame = table.pivot(index="run", columns="metric", values=["value", "lo", "hi"])
+    frame = table.pivot(index="run", columns="metric", values=["value", "lo", "hi", "reason", "n", "units"])
     frame.columns = [f"{metric}.{kind}" for kind, metric in frame.columns]
+    numbers = [name for name in frame if not name.endswith(".reason")]
+    frame = frame.astype(dict.fromkeys(numbers, float))
+    frame = frame.join(table.drop_duplicates("run").set_index("run")[["low", "high", "best"]])
     primary = loaded.task.primary
     place = {slug: at for at, slug in enumerate(loaded.runs)}
     frame = frame.sort_index(key=lambda slugs: slugs.map(place), kind="stable")
@@ -41,12 +45,14 @@ def run_rows(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
     frame = frame.sort_values(values, ascending=lower, na_position="last", kind="stable").reset_index()
     frame.insert(1, "name", frame["run"].map(loaded.runs))
     # A live run says something of few samples: it is not ranked among the others.
-    return live_rows.live_last(frame)
+    frame = live_rows.live_last(frame)
+    frame.attrs["ranked_by"] = table.attrs["ranked_by"]
+    return frame
 
 
-def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
-    """What is measured."""
-    return (MEASURED.measured(selection),)
+def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
+    """What is measured, and the metric that runs are ranked by."""
+    return MEASURED.measured(selection), parameters.METRIC.of(selection, loaded)
 
 
 def board(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> pd.DataFrame:
@@ -78,8 +84,9 @@ def dots_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
     ]
     mine = published.iloc[with_reference]
     shown = dots_frame(frame, metric, mine, task.references)
+    lines = {} if narrowed(selection, task) else references(published, metric, task)
     return Chart(
-        leaderboard_dots(shown, metric.label, metric.better, metric.unit, references(published, metric, task)),
+        leaderboard_dots(shown, metric.label, metric.better, metric.unit, lines),
         shown,
         alt.of_leaderboard(shown, metric.label, metric.better, metric.unit),
         "leaderboard",
@@ -89,11 +96,19 @@ def dots_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
             "value": metric.label,
             "low": f"{metric.label}, from",
             "high": f"{metric.label}, to",
+            "n": f"n, {metric.counted[1]}",
+            "units": f"{plural(task.cluster).capitalize()}",
+            "rank": "Rank",
             "published": "Published, not recomputed",
         }
         | ({"note": "Notes"} if shown["note"].any() else {}),
         loaded.shows_synthetic(selection),
     )
+
+
+def narrowed(selection: Selection, task: Task) -> bool:
+    """Whether a Selection leaves samples out: a paper's lines of people and chance are of all of them."""
+    return bool(selection.q or selection.label or any(name not in task.axes for name, _ in selection.facets))
 
 
 def published_rows(task: str) -> pd.DataFrame:
@@ -123,18 +138,30 @@ def dots_frame(
         references: Names that are drawn as lines, not as rows.
 
     Returns:
-        run, name, value, low, high, published, notes, and note, which is the notes as one text; a figure that two
-        tables print stands there once, as the first has it.
+        run, name, value, low, high, reason, n, units, rank (in words) and best, published, notes, and note, which is
+        the notes as one text; a figure that two tables print stands there once, as the first has it.
     """
-    columns = {f"{metric.key}.{kind}": name for kind, name in (("value", "value"), ("lo", "low"), ("hi", "high"))}
-    own = frame[["run", "name", *columns]].rename(columns=columns)
+    kinds = {"value": "value", "lo": "low", "hi": "high", "reason": "reason", "n": "n", "units": "units"}
+    columns = {f"{metric.key}.{kind}": name for kind, name in kinds.items()}
+    own = frame[["run", "name", *columns]].rename(columns=columns).astype({"n": "Int64", "units": "Int64"})
+    ranked = metric.key == frame.attrs["ranked_by"]
+    own["rank"] = ranks_in_words(frame) if ranked else ""
+    own["best"] = frame["best"] if ranked else False
     own = own.assign(published=False, notes=[()] * len(own), note="")
     chosen = (published["metric"] == metric.key) & ~published["model"].isin(references)
     printed = published[chosen & ~published["model"].str.startswith("Δ")].drop_duplicates(["model", "setting"])
     names = printed["model"] + (SETTING + printed["setting"]).where(printed["setting"].astype(bool), "")
     beside = pd.DataFrame({"run": "", "name": names, "value": printed["value"], "notes": printed["notes"]})
-    beside = beside.assign(published=True, note=beside["notes"].map(published_results.notes_text))
+    beside = beside.assign(
+        reason="", rank="", best=False, published=True, note=beside["notes"].map(published_results.notes_text)
+    )
     return pd.concat([own, beside], ignore_index=True) if len(beside) else own.reset_index(drop=True)
+
+
+def ranks_in_words(frame: pd.DataFrame) -> list[str]:
+    """The ranks of each run ("2 to 5"); "" for one that is not ranked."""
+    ends = zip(frame["low"], frame["high"], strict=True)
+    return [rank_words(low, high) if has_value(low) else "" for low, high in ends]
 
 
 def published_table(published: pd.DataFrame, task: Task) -> pd.DataFrame:
@@ -176,4 +203,4 @@ def headline_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenc
     )
 
 
-FIGURE = Figure("Leaderboard", pages.LEADERBOARD, needs, metrics.run_metrics, charts, latex=latex)
+FIGURE = Figure("Leaderboard", pages.LEADERBOARD, needs, comparisons.ranked_metrics, charts, latex=latex)

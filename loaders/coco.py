@@ -16,7 +16,14 @@ import orjson
 
 from errors import FormatError, UsageError
 from loaders.files.byte_stream import open_bytes
-from loaders.files.json_files import UTF8_MARK, BadLine, must_be_json, must_be_names, quoted_value
+from loaders.files.json_files import (
+    UTF8_MARK,
+    BadLine,
+    cluster_of,
+    must_be_json,
+    must_be_names,
+    quoted_value,
+)
 from loaders.files.loaded import Loaded
 from loaders.files.run_lines import RUN_ENDINGS, Duplicates, load_run_file, model_of
 from loaders.loader import Loader
@@ -87,7 +94,7 @@ def load_gold(path: Path) -> Loaded[Sample]:
     annotations = value.get("annotations")
     if not isinstance(annotations, list):
         raise FormatError(f"{path}: expected `annotations` as a list, found {quoted_value(annotations)}.")
-    pages, rejected = _pages(value["images"])
+    pages, clusters, rejected = _pages(value["images"])
     categories = _categories(value.get("categories"))
     items: dict[str, list[Item]] = defaultdict(list)
     broken_images = len(rejected)
@@ -102,7 +109,7 @@ def load_gold(path: Path) -> Loaded[Sample]:
         answer = AnswerBox(1, box, question_type=category)
         facets: Pairs = (("category", category),) if category else ()
         items[image].append(Item(f"a{len(items[image])}", category or "", facets, answer))
-    samples = tuple(_sample(name, page, tuple(items[name])) for name, page in pages.items())
+    samples = tuple(_sample(name, page, tuple(items[name]), clusters[name]) for name, page in pages.items())
     return Loaded(samples, len(annotations) + broken_images, tuple(rejected), sha256, str(path))
 
 
@@ -209,18 +216,21 @@ def _result(entry: Any, samples: Mapping[str, Sample]) -> tuple[str, dict[str, A
     return image, {**answer, **extras}
 
 
-def _pages(images: list[Any]) -> tuple[dict[str, Page], list[Rejection]]:
+def _pages(images: list[Any]) -> tuple[dict[str, Page], dict[str, str], list[Rejection]]:
+    """The page of each image that can be used, its independent unit, and the images that cannot."""
     pages: dict[str, Page] = {}
+    clusters: dict[str, str] = {}
     rejected = []
     for number, entry in enumerate(images, start=1):
         try:
             name, page = _page(entry)
             if name in pages:
                 raise BadLine(f"a second image of the id {quoted_value(name)}")
+            clusters[name] = cluster_of(entry, name)
             pages[name] = page
         except BadLine as error:
             rejected.append(Rejection(number, f"image {number}: {error}"))
-    return pages, rejected
+    return pages, clusters, rejected
 
 
 def _page(entry: Any) -> tuple[str, Page]:
@@ -268,9 +278,9 @@ def _image_id(entry: Any) -> str:
     return name
 
 
-def _sample(name: str, page: Page, items: tuple[Item, ...]) -> Sample:
+def _sample(name: str, page: Page, items: tuple[Item, ...], cluster: str) -> Sample:
     words = dict.fromkeys([name, page.image or "", *(item.label for item in items)])
-    return Sample(name, (page,), items, (), name, clean_text(" ".join(word for word in words if word)))
+    return Sample(name, (page,), items, (), cluster, clean_text(" ".join(word for word in words if word)))
 
 
 # Results do not state the sizes of images: they are those of gold.

@@ -15,7 +15,15 @@ from typing import IO, Any
 from loaders.files.byte_stream import open_bytes
 from loaders.files.csv_files import read_records
 from loaders.files.gold_lines import gold_lines
-from loaders.files.json_files import MAX_ID, BadLine, is_synthetic, must_be_names, quoted_value, read_lines
+from loaders.files.json_files import (
+    MAX_ID,
+    BadLine,
+    cluster_of,
+    is_synthetic,
+    must_be_names,
+    quoted_value,
+    read_lines,
+)
 from loaders.files.loaded import Loaded
 from loaders.files.run_lines import Duplicates, Numbered, Reader, as_runs, load_run_file
 from loaders.files.run_lines import run_files as listed_files
@@ -28,7 +36,9 @@ MAX_LABELS = 500
 """Different labels that a file may have: what has more is no vocabulary, but free text."""
 
 _MAX_TEXT = 200
-_OWN_COLUMNS = frozenset({"id", "gold", "gold_labels", "image", "synthetic", "pred", "pred_labels", "response"})
+_OWN_COLUMNS = frozenset(
+    {"id", "gold", "gold_labels", "image", "cluster", "synthetic", "pred", "pred_labels", "response"}
+)
 _TRUTH = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
 _BETWEEN_LABELS = re.compile(r"[;|]")
 
@@ -42,6 +52,7 @@ class Row:
         correct: Gold's verdict.
         labels: Its labels, as written.
         image: Its image file.
+        cluster: The independent unit that it states; its id where it states none.
         facets: Every other column.
         text: What stands in columns that are too long for a facet.
     """
@@ -50,6 +61,7 @@ class Row:
     correct: bool
     labels: tuple[str, ...]
     image: str | None
+    cluster: str
     facets: Pairs
     text: str
 
@@ -70,8 +82,10 @@ def row_of(line: Mapping[str, Any]) -> Row:
         raise BadLine(f"`image`: expected the name of a file, found {quoted_value(image)}")
     labels = tuple(labels_of(line.get("gold_labels"), "gold_labels"))
     facets, texts = _other_columns(line)
-    must_be_names(sample_id, image, *labels, *(text for pair in facets for text in pair))
-    return Row(sample_id, correct, labels, clean_text(image).strip() or None if image else None, facets, texts)
+    cluster = cluster_of(line, sample_id)
+    must_be_names(sample_id, image, cluster, *labels, *(text for pair in facets for text in pair))
+    image = clean_text(image).strip() or None if image else None
+    return Row(sample_id, correct, labels, image, cluster, facets, texts)
 
 
 def id_of(line: Mapping[str, Any]) -> str:
@@ -132,7 +146,7 @@ def sample_of(row: Row, vocabulary: Mapping[str, KnownLabel], label_values: list
         pages=(Page(1, 0, 0, row.image),) if row.image else (),
         items=(Item("answer", "", (), gold),),
         facets=row.facets,
-        cluster=row.id,
+        cluster=row.cluster,
         text=" ".join(word for word in words if word),
     )
 

@@ -9,7 +9,7 @@ show. Colours and other looks are no part of it: they live in `figures` and `com
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
 from records import Box, Prediction, Reading, Sample, Scored
@@ -149,7 +149,7 @@ class Task:
         facets: Facet name -> label, those the benchmark itself provides.
         axes: Axis name -> its values (empty: any).
         protocols: Ways of scoring, the default first.
-        cluster: What is resampled for intervals ("sample").
+        cluster: What is independent of each other, the unit of intervals and tests ("sample").
         impact: Metrics whose rise is computed when a category is repaired.
         thresholded: Whether failures and metrics depend on an IoU threshold.
         correct_when: In words, when a sample counts as right.
@@ -293,6 +293,10 @@ class Task:
         """Its metrics, and those of every label among the names of `sums`."""
         by_label = [metric.for_label(label) for metric in self.label_metrics for label in labels_of(sums, metric.terms)]
         return (*self.metrics, *by_label)
+
+    def with_units(self, *, stated: bool) -> Task:
+        """The task as it is for gold that states its own units (`cluster`), or does not."""
+        return replace(self, cluster="cluster") if stated and self.cluster == "sample" else self
 
     @property
     def primary(self) -> Metric:

@@ -6,16 +6,20 @@ Every pair of runs along an axis has its own test.
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 from sqlalchemy import select
 
-from cache.queries.conditions import pooled
+from cache.queries.conditions import pooled, sample_filter
 from cache.queries.correctness import correctness, units_with_outcome
-from cache.queries.scope import RunRow, read_frame, scope_of
+from cache.queries.metrics import run_metrics
+from cache.queries.samples import count_samples
+from cache.queries.scope import RunRow, read_frame, sample_filter_without_cell, scope_of
+from cache.queries.sums import over_the_same_rows, unit_sums
+from cache.selection.run_names import LIVE
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from cache.store import schema
@@ -24,13 +28,13 @@ from cache.store.workspace import Workspace
 from errors import UsageError
 from records import MISSING, Pairs
 from scoring.metric import Array, ratio
-from scoring.statistics import bootstrap
-from scoring.statistics.comparison import compare
 from scoring.statistics.correctness import CORRECT_FROM, deciding_metric, share_correct, split_by_correctness
+from scoring.statistics.ranks import Ranking, rank_runs
 from scoring.statistics.rater_agreement import cohen_kappa
 from scoring.statistics.run_agreement import agreement as agree
-from scoring.statistics.significance import holm, mcnemar
+from scoring.statistics.significance import holm
 from scoring.statistics.slice_search import SliceSearch, search_slices
+from scoring.statistics.two_runs import Answered, Difference, compare_metrics, words_of_p
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,24 +44,26 @@ class RunComparison:
     Args:
         a: Slug of run A.
         b: Slug of run B.
-        metrics: metric, a, b, difference, lo, hi, p: one row per metric with a value in both.
+        metrics: One row per metric with a value in both: metric, a, b, difference, lo, hi and reason (of the interval;
+            why there is none), p, p_words (as it is printed), test, n, units, detectable and common
+            (`scoring.statistics.two_runs.Difference`).
+        answered: How many samples each answered, both did, and there are.
         n: Samples that both answered; where items are right or wrong by themselves, the items of these.
         improved: How many only B gets right.
         regressed: How many only A gets right.
         both_right: How many both get right.
         both_wrong: How many neither gets right.
-        p: McNemar's exact p value.
     """
 
     a: str
     b: str
     metrics: pd.DataFrame
+    answered: Answered
     n: int
     improved: int
     regressed: int
     both_right: int
     both_wrong: int
-    p: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -98,29 +104,90 @@ def compare_runs(
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
         found = correctness(connection, scope, level, strategy)
+        rows = unit_sums(connection, scope, sample_filter_without_cell(connection, scope))
     if len(found.sums) < 2:
         raise UsageError("Two runs are needed to compare. Choose them first.")
-    a, b = found.sums[:2]
-    both = found.answered[:2].all(axis=0)
-    of_a, of_b = ({term: values[both] for term, values in run.sums.items()} for run in (a, b))
+    a, b = (run.run.slug for run in found.sums[:2])
     units = found.comparable(0, 1)
     apart = split_by_correctness(found.correct[0][units], found.correct[1][units])
-    result = compare(scope.task, of_a, of_b, a.clusters[both], strategy=strategy, level=level, split=apart)
-    rows = [(key, *(getattr(comparison, name) for name in _FIELDS)) for key, comparison in result.metrics.items()]
+    runs, clusters = over_the_same_rows(rows)
+    differences = compare_metrics(scope.task.metrics, runs[a], runs[b], clusters)
+    answered = Answered.of(found.answered[0], found.answered[1])
     return RunComparison(
-        a=a.run.slug,
-        b=b.run.slug,
-        metrics=pd.DataFrame(rows, columns=["metric", *_FIELDS]),
+        a=a,
+        b=b,
+        metrics=pd.DataFrame(
+            [(key, *difference_row(found)) for key, found in differences.items()],
+            columns=["metric", *DIFFERENCE_COLUMNS],
+        ),
+        answered=replace(answered, gold=count_samples(ws, selection.replace(cell="", fail=""))),
         n=int(units.sum()),
         improved=int(apart.improved.sum()),
         regressed=int(apart.regressed.sum()),
         both_right=int(apart.both_correct.sum()),
         both_wrong=int(apart.both_incorrect.sum()),
-        p=result.p,
     )
 
 
-_FIELDS = ("a", "b", "difference", "lo", "hi", "p")
+DIFFERENCE_COLUMNS = (
+    "a", "b", "difference", "lo", "hi", "reason", "p", "p_words", "test", "n", "units", "detectable", "common",
+)  # fmt: skip
+
+
+def difference_row(found: Difference) -> tuple[object, ...]:
+    """A difference as one row of a table, in the order of `DIFFERENCE_COLUMNS`."""
+    interval, detectable = found.interval, float("nan") if found.detectable is None else found.detectable
+    between = (interval.low, interval.high, interval.reason)
+    tested = (found.p, found.p_words, found.test, round(found.n), found.units)
+    return (found.a, found.b, found.difference, *between, *tested, detectable, found.common)
+
+
+def ranking(ws: Workspace, selection: Selection, metric: str) -> Ranking:
+    """The runs of a Selection ranked by a metric, every pair tested; live runs are left aside where there are others.
+
+    Args:
+        ws: The workspace.
+        selection: Its runs, facets, search and threshold.
+        metric: Key of the metric.
+    """
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection)
+        chosen = scope.task.metric(metric)
+        found = unit_sums(connection, scope, sample_filter(connection, scope, fail=False), [chosen])
+    stored = [sums for sums in found if not sums.run.slug.startswith(LIVE)]
+    runs, clusters = over_the_same_rows(stored or found)
+    return rank_runs(chosen, runs, clusters)
+
+
+def ranks(ws: Workspace, selection: Selection, metric: str) -> pd.DataFrame:
+    """The ranks that the data allow each run, and whether it can be told apart from the best.
+
+    A metric that a useless run can win has a best run only among the best of its counterpart.
+
+    Returns:
+        run, low, high, best.
+    """
+    found = ranking(ws, selection, metric)
+    with ws.reading() as connection:
+        counterpart = scope_of(connection, selection).task.metric(metric).counterpart
+    best = {run.name for run in found.runs if run.best} if len(found.runs) > 1 else set()
+    if counterpart:
+        best &= {run.name for run in ranking(ws, selection, counterpart).runs if run.best}
+    rows = [(run.name, run.low, run.high, run.name in best) for run in found.runs]
+    return pd.DataFrame(rows, columns=["run", "low", "high", "best"])
+
+
+def ranked_metrics(ws: Workspace, selection: Selection, metric: str) -> pd.DataFrame:
+    """Every metric of every run, and the ranks of the runs by one of them.
+
+    Returns:
+        As `cache.queries.metrics.run_metrics`, and low, high, best as in `ranks`, in every row of a run; NaN and False
+        for a run that is not ranked. `attrs["ranked_by"]` holds the metric's key.
+    """
+    found = run_metrics(ws, selection).merge(ranks(ws, selection, metric), on="run", how="left")
+    found["best"] = found["best"].eq(True)
+    found.attrs["ranked_by"] = metric
+    return found
 
 
 def differing_items(ws: Workspace, selection: Selection, limit: int = 50, offset: int = 0) -> pd.DataFrame:
@@ -221,8 +288,7 @@ def _pairs(right: NDArray[np.bool_], asked: NDArray[np.bool_]) -> tuple[Array, A
     return alike, cohen_kappa(alike, rates * rates.T + (1 - rates) * (1 - rates.T))
 
 
-AXIS_COLUMNS = ("model", "others", "run_a", "run_b", "from", "to", "a", "b", "difference", "lo", "hi", "p", "n")
-AXIS_COLUMNS_TESTED = (*AXIS_COLUMNS, "improved", "regressed", "p_right", "p_holm")
+AXIS_COLUMNS = ("model", "others", "run_a", "run_b", "from", "to", *DIFFERENCE_COLUMNS, "improved", "regressed")
 
 
 def axis_comparisons(
@@ -239,48 +305,44 @@ def axis_comparisons(
 
     Returns:
         One row per pair: model, others (values of the other axes, as text), run_a and run_b (slugs), from, to
-        (values of the axis), a, b, difference, lo, hi and p of the metric by the paired bootstrap over the `n`
-        samples that both answered; improved and regressed (samples, or items, right in one alone), p_right (McNemar)
-        and p_holm (p adjusted for the number of rows).
+        (values of the axis), the metric's difference as in `RunComparison.metrics`; improved and regressed (samples,
+        or items, right in one alone), p_holm (p adjusted for the number of rows) and p_holm_words.
     """
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
         found = correctness(connection, scope, level)
+        chosen = scope.task.metric(metric)
+        sums = unit_sums(connection, scope, sample_filter_without_cell(connection, scope), [chosen])
+    runs, clusters = over_the_same_rows(sums)
     order = {value: place for place, value in enumerate(scope.task.axes.get(axis, ()))}
     groups: dict[tuple[str, Pairs], list[tuple[str, int]]] = defaultdict(list)
     for place, run_sums in enumerate(found.sums):
         value, others = _axis_value(run_sums.run, axis)
         if value:
             groups[run_sums.run.model, others].append((value, place))
-    rows = []
+    rows, resolutions = [], []
     for (model, others), members in groups.items():
         (start, first), *rest = sorted(members, key=lambda member: (order.get(member[0], len(order)), member[0]))
         for end, second in rest:
-            both = found.answered[first] & found.answered[second]
-            a, b = ({term: values[both] for term, values in found.sums[at].sums.items()} for at in (first, second))
-            tested = bootstrap.paired_differences([scope.task.metric(metric)], a, b, found.sums[first].clusters[both])
+            slugs = found.sums[first].run.slug, found.sums[second].run.slug
+            tested = compare_metrics([chosen], runs[slugs[0]], runs[slugs[1]], clusters)
             if metric not in tested:
                 continue
-            pair = tested[metric]
             units = found.comparable(first, second)
             improved = int((found.correct[second] & ~found.correct[first] & units).sum())
             regressed = int((found.correct[first] & ~found.correct[second] & units).sum())
-            named = (
-                model,
-                "/".join(value for _, value in others),
-                *_other_axes(found.sums[first].run, found.sums[second].run),
-            )
-            figures = (pair.a, pair.b, pair.difference, pair.lo, pair.hi, pair.p, int(both.sum()))
-            rows.append((*named, start, end, *figures, improved, regressed, mcnemar(improved, regressed)))
-    table = pd.DataFrame(rows, columns=list(AXIS_COLUMNS_TESTED[:-1]))
+            named = (model, "/".join(value for _, value in others), *slugs, start, end)
+            rows.append((*named, *difference_row(tested[metric]), improved, regressed))
+            resolutions.append(tested[metric].resolution)
+    table = pd.DataFrame(rows, columns=list(AXIS_COLUMNS))
     table["p_holm"] = holm(table["p"].tolist())
+    table["p_holm_words"] = [
+        words_of_p(adjusted, resolution * adjusted / p)
+        for adjusted, resolution, p in zip(table["p_holm"], resolutions, table["p"], strict=True)
+    ]
     return table.sort_values(["to", "difference"], ascending=[True, False], kind="stable", ignore_index=True)
 
 
 def _axis_value(run: RunRow, axis: str) -> tuple[str, Pairs]:
     others = tuple(pair for pair in run.axes if pair[0] != axis)
     return dict(run.axes).get(axis, ""), others
-
-
-def _other_axes(a: RunRow, b: RunRow) -> tuple[str, str]:
-    return a.slug, b.slug

@@ -19,8 +19,9 @@ from cache.store import schema
 from cache.store.run_sums import item_rows, read_item_sums
 from cache.store.workspace import Workspace
 from scoring.metric import Array, Metric, labels_of
-from scoring.statistics import bootstrap
+from scoring.statistics.intervals import estimates
 from scoring.statistics.rater_agreement import judge_agreement, spearman
+from scoring.statistics.two_runs import rises
 from scoring.task import Task
 from scoring.task_views import Judging
 
@@ -38,22 +39,20 @@ _AGREEMENT = ("run", "one", "other", "n", "agree", "f1", "kappa", "both", "one_a
 
 
 def accuracies(ws: Workspace, selection: Selection) -> pd.DataFrame:
-    """The metric of the ensemble and of every single judge of each run, with its 95% bootstrap interval.
+    """The metric of the ensemble and of every single judge of each run, with its 95% interval over units.
 
     Returns:
         run, judge ("" for the ensemble), value, lo, hi (NaN where there is no interval), n (answers rated).
     """
     rows = []
-    task, found = _units(ws, selection)
-    for sums in found:
+    task, by_run = _units(ws, selection)
+    for sums in by_run:
         raters = _metrics(task, sums)
-        bounds = bootstrap.intervals(list(raters.values()), sums.sums, sums.clusters)
-        totals = sums.totals()
+        found_by_key = estimates(list(raters.values()), {"": sums.sums}, sums.clusters.tolist())[""]
         for judge, metric in raters.items():
-            n = int(totals.get(metric.terms[1], 0.0))
-            if n:
-                lo, hi = bounds.get(metric.key, (np.nan, np.nan))
-                rows.append((sums.run.slug, judge, float(metric.value(totals)), lo, hi, n))
+            found = found_by_key[metric.key]
+            if found.n:
+                rows.append((sums.run.slug, judge, found.value, found.interval.low, found.interval.high, int(found.n)))
     return pd.DataFrame(rows, columns=["run", "judge", *_SHARES])
 
 
@@ -120,9 +119,9 @@ def contrast(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
         facet: Which contrast of the task.
 
     Returns:
-        run, row (value of `Contrast.by`; "" for all), a, b, n_a, n_b, difference, lo, hi, p; the interval of the
-        difference is a bootstrap over clusters, both groups drawn together. Rows in which one group has no rated
-        answer have NaN there.
+        run, row (value of `Contrast.by`; "" for all), a, b, n_a, n_b, difference, lo, hi; the interval of the
+        difference is a bootstrap over units, both groups drawn together (NaN where there is none). Rows in
+        which one group has no rated answer have NaN there.
     """
     task, found = _units(ws, selection)
     chosen_contrast = _judging(task).contrast(facet)
@@ -137,7 +136,7 @@ def contrast(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
             row = _contrasted(metric, sums, sides, mine)
             if row is not None:
                 rows.append((sums.run.slug, value, *row))
-    return pd.DataFrame(rows, columns=["run", "row", "a", "b", "n_a", "n_b", "difference", "lo", "hi", "p"])
+    return pd.DataFrame(rows, columns=["run", "row", "a", "b", "n_a", "n_b", "difference", "lo", "hi"])
 
 
 def disputed_answers(ws: Workspace, selection: Selection, judge: str, other_judge: str | None) -> pd.DataFrame:
@@ -247,9 +246,9 @@ def _contrasted(
     if not any(numbers):
         return None
     values = [float(metric.value({term: column.sum() for term, column in part.items()})) for part in parts]
-    found = bootstrap.paired_differences([metric], parts[0], parts[1], sums.clusters).get(metric.key)
-    difference = (found.difference, found.lo, found.hi, found.p) if found else (values[1] - values[0], *[np.nan] * 3)
-    return (*values, *numbers, *difference)
+    found = rises([metric], parts[0], parts[1], sums.clusters.tolist()).get(metric.key)
+    bounds = (found.interval.low, found.interval.high) if found else (np.nan, np.nan)
+    return (*values, *numbers, values[1] - values[0], *bounds)
 
 
 def _strata(connection: Connection, scope: Scope, facets: Sequence[str]) -> dict[str, dict[str, NDArray[np.int64]]]:

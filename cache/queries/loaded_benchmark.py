@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from sqlalchemy import select
+
 from cache.queries import catalog, confusions
 from cache.selection.resolve import LoadedBenchmark, RunParts, synthetic_name
+from cache.store import schema
 from cache.store.workspace import Workspace
 from scoring.tasks import TASKS
 
@@ -21,7 +24,7 @@ def loaded(ws: Workspace, benchmark: str) -> LoadedBenchmark:
         NotLoaded: The workspace has no such benchmark.
     """
     card = catalog.benchmark_card(ws, benchmark)
-    task = TASKS[card.task]
+    task = TASKS[card.task].with_units(stated=_states_units(ws, benchmark))
     runs = catalog.runs(ws, benchmark, superseded=True)
     parts = {
         slug: RunParts(model, setting or "", axes)
@@ -48,6 +51,15 @@ def loaded(ws: Workspace, benchmark: str) -> LoadedBenchmark:
         bool(card.synthetic),
         parts,
     )
+
+
+def _states_units(ws: Workspace, benchmark: str) -> bool:
+    """Whether some sample belongs to another unit than itself."""
+    sample, table = schema.sample, schema.benchmark
+    mine = select(sample.c.id).join(table, table.c.id == sample.c.benchmark_id)
+    own = mine.where(table.c.name == benchmark, sample.c.cluster != sample.c.key).limit(1)
+    with ws.reading() as connection:
+        return connection.scalar(own) is not None
 
 
 def _live_name(name: str, samples: int) -> str:

@@ -7,7 +7,7 @@ metric is computed over.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
@@ -21,23 +21,35 @@ from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.workspace import Workspace
 from scoring.metric import Array, Metric
-from scoring.statistics import bootstrap
+from scoring.statistics.intervals import Estimate, Interval, estimates
 from scoring.task import TAU
+
+METRIC_COLUMNS = ("run", "metric", "value", "lo", "hi", "reason", "n", "units")
 
 
 def run_metrics(ws: Workspace, selection: Selection, intervals: bool = True) -> pd.DataFrame:
-    """Every metric of every run, with its 95% bootstrap interval over clusters.
+    """Every metric of every run, with its 95% interval over units (`scoring.statistics.intervals`).
+
+    Args:
+        ws: The workspace.
+        selection: Its runs, facets, search and threshold.
+        intervals: Whether intervals are computed.
 
     Returns:
-        run, metric, value, lo, hi, n. `value` is NaN where the metric has no value in this slice (the
-        metric's `empty` says why), `n` the samples in which it has one, or the items where sums are those of items.
+        run, metric, value, lo, hi, reason, n, units. `value` is NaN where the metric has no value in this slice (the
+        metric's `empty` says why); lo and hi are NaN where there is no interval, and `reason` says why, in words; `n`
+        is what its denominator counts, and `units` the number of units with some of that.
     """
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
         found = unit_sums(connection, scope, sample_filter(connection, scope, fail=False))
-    bounds = _intervals(scope, found) if intervals else {}
-    rows = [row for sums in found for row in _metric_rows(scope, sums, bounds)]
-    return pd.DataFrame(rows, columns=["run", "metric", "value", "lo", "hi", "n"])
+    by_run = _estimates(scope, found) if intervals else {sums.run.slug: _values(scope, sums) for sums in found}
+    rows = [
+        (slug, key, one.value, one.interval.low, one.interval.high, one.interval.reason, round(one.n), one.units)
+        for slug, by_metric in by_run.items()
+        for key, one in by_metric.items()
+    ]
+    return pd.DataFrame(rows, columns=list(METRIC_COLUMNS))
 
 
 def metrics_by(ws: Workspace, selection: Selection, facet: str, keys: Sequence[str] = ()) -> pd.DataFrame:
@@ -76,33 +88,26 @@ def _sweep(connection: Connection, scope: Scope, sums: SampleSums, taus: Sequenc
     return at_thresholds(connection, scope, sums, taus) if scope.task.thresholded else [sums] * len(taus)
 
 
-def _intervals(scope: Scope, found: list[SampleSums]) -> dict[str, dict[str, tuple[float, float]]]:
-    """Slug -> metric -> its interval. Runs over the same samples share their resamples."""
-    bounds: dict[str, dict[str, tuple[float, float]]] = {}
+def _estimates(scope: Scope, found: list[SampleSums]) -> dict[str, dict[str, Estimate]]:
+    """Slug -> metric -> its estimate, in the order of the runs. Runs over the same rows share their draws."""
     alike: dict[bytes, list[SampleSums]] = defaultdict(list)
     for sums in found:
         alike[sums.samples.tobytes()].append(sums)
+    by_run: dict[str, dict[str, Estimate]] = {}
     for group in alike.values():
         runs = {sums.run.slug: sums.sums for sums in group}
-        bounds |= bootstrap.run_intervals(scope.task.metrics, runs, group[0].clusters.tolist())
-    return bounds
+        by_run |= estimates(scope.task.metrics, runs, group[0].clusters.tolist())
+    return {sums.run.slug: by_run[sums.run.slug] for sums in found}
 
 
-def _metric_rows(
-    scope: Scope, sums: SampleSums, bounds: Mapping[str, Mapping[str, tuple[float, float]]]
-) -> list[tuple[str, str, float, float, float, int]]:
-    totals, nowhere = sums.totals(), (float("nan"), float("nan"))
-    mine = bounds.get(sums.run.slug, {})
-    return [
-        (
-            sums.run.slug,
-            metric.key,
-            float(metric.value(totals)),
-            *mine.get(metric.key, nowhere),
-            int(np.isfinite(sums.values(metric)).sum()),
-        )
-        for metric in scope.task.metrics
-    ]
+def _values(scope: Scope, sums: SampleSums) -> dict[str, Estimate]:
+    """Metric -> its value, n and units, without an interval."""
+    totals, by_metric = sums.totals(), {}
+    for metric in scope.task.metrics:
+        counted = np.broadcast_to(metric.n(sums.sums), sums.clusters.shape)
+        units = len(np.unique(sums.clusters[counted != 0]))
+        by_metric[metric.key] = Estimate(float(metric.value(totals)), float(counted.sum()), units, Interval())
+    return by_metric
 
 
 def _tallied(metrics: Sequence[Metric]) -> ColumnElement[bool]:

@@ -18,11 +18,9 @@ from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.workspace import Workspace
 from scoring.metric import Array, Metric
-from scoring.statistics import bootstrap
+from scoring.statistics.intervals import estimates
 
 COLUMNS = ("run", "slice", "x", "x_low", "x_high", "y", "y_low", "y_high", "x_n", "y_n", "score")
-
-_UNKNOWN = (float("nan"), float("nan"))
 
 
 def strictness_plane(ws: Workspace, selection: Selection, facet: str = "") -> pd.DataFrame:
@@ -35,7 +33,7 @@ def strictness_plane(ws: Workspace, selection: Selection, facet: str = "") -> pd
 
     Returns:
         run, slice (value of the facet, "" without one), x and y (NaN where the slice has none of that class),
-        their 95% bootstrap intervals over clusters (NaN where there are none), x_n and y_n (their
+        their 95% intervals over units (NaN where there are none), x_n and y_n (their
         denominators), score (the primary metric). Slices without a scored sample are left out.
     """
     with ws.reading() as connection:
@@ -60,19 +58,11 @@ def _rows(
     for group in alike.values():
         clusters = next(iter(group.values()))[1]
         runs = {slug: sums for slug, (sums, _) in group.items()}
-        bounds = bootstrap.run_intervals([x, y], runs, clusters.tolist())
-        totals = _totals(list(runs.values()))
-        values = {metric.key: np.broadcast_to(metric.value(totals), len(runs)).tolist() for metric in (x, y, primary)}
-        counts = [totals.get(metric.terms[1], np.zeros(len(runs))).tolist() for metric in (x, y)]
-        for at, slug in enumerate(runs):
-            rates = [(values[metric.key][at], *bounds[slug].get(metric.key, _UNKNOWN)) for metric in (x, y)]
-            yield slug, text, *rates[0], *rates[1], counts[0][at], counts[1][at], values[primary.key][at]
-
-
-def _totals(runs: list[dict[str, Array]]) -> dict[str, Array]:
-    """Term -> its total in each run, shape `(runs,)`; 0 where a run has no such term."""
-    terms = {term for sums in runs for term in sums}
-    return {term: np.array([sums[term].sum() if term in sums else 0.0 for sums in runs]) for term in terms}
+        found_by_run = estimates([x, y, primary], runs, clusters.tolist())
+        for slug, by_metric in found_by_run.items():
+            of_x, of_y = by_metric[x.key], by_metric[y.key]
+            rates = [(one.value, one.interval.low, one.interval.high) for one in (of_x, of_y)]
+            yield slug, text, *rates[0], *rates[1], of_x.n, of_y.n, by_metric[primary.key].value
 
 
 def _slices(connection: Connection, scope: Scope, facet: str) -> dict[str, NDArray[np.int64] | None]:

@@ -155,6 +155,32 @@ def unit_sums(
     return [_by_item(sums, columns[sums.run.id], items, first) if sums.run.id in columns else sums for sums in found]
 
 
+def over_the_same_rows(found: Sequence[SampleSums]) -> tuple[dict[str, dict[str, Array]], list[int]]:
+    """The sums of runs over every row (sample or item) that some run has, 0 where a run was not asked.
+
+    Args:
+        found: From `unit_sums`.
+
+    Returns:
+        Slug -> term -> its value in every row, and the cluster of each row.
+    """
+    most = max((int(sums.positions.max()) for sums in found if len(sums.positions)), default=0) + 1
+    # The items of a sample stand behind each other, and a run has all of them or none.
+    keys = []
+    for sums in found:
+        _, first, of = np.unique(sums.positions, return_index=True, return_inverse=True)
+        keys.append(sums.positions + most * (np.arange(len(of)) - first[of]))
+    every, at = np.unique(np.concatenate([*keys, np.array([], dtype=np.int64)]), return_index=True)
+    clusters = np.concatenate([*(sums.clusters for sums in found), np.array([], dtype=np.int64)])[at]
+    runs = {}
+    for sums, key in zip(found, keys, strict=True):
+        columns = {term: np.zeros(len(every)) for term in sums.sums}
+        for term, values in sums.sums.items():
+            columns[term][np.searchsorted(every, key)] = values
+        runs[sums.run.slug] = columns
+    return runs, clusters.tolist()
+
+
 def selected_sums(
     connection: Connection,
     scope: Scope,

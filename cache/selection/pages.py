@@ -60,7 +60,7 @@ PAGES: Mapping[str, Page] = {
         "Analyse",
         "Leaderboard",
         ":material/leaderboard:",
-        (of.METRIC, of.BOARD_BY, of.PUBLISHED, of.INTERVALS, of.LIVE),
+        (of.METRIC, of.BOARD_BY, of.PUBLISHED, of.BOUNDS, of.INTERVALS, of.LIVE),
     ),
     CONFUSION: Page("Analyse", "Confusion", ":material/grid_on:", (of.MATRIX, of.COUNTS, of.PARTIAL), "confusion"),
     STRICTNESS: Page(

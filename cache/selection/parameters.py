@@ -239,7 +239,8 @@ BOARD_BY = Choice(
     column_facets,
 )
 PUBLISHED = Switch("published", "`yes`: published results beside the runs")
-INTERVALS = Switch("intervals", "`yes`: intervals in the table")
+BOUNDS = Switch("bounds", "`no`: no intervals in the table on screen", usual=True)
+INTERVALS = Switch("intervals", "`yes`: intervals in the LaTeX table too")
 LIVE = Switch("live", "`no`: live runs are left out", usual=True)
 
 MATRIX = Choice(

@@ -1,39 +1,42 @@
-"""`errata compare`: run B compared with run A, straight from files and without a workspace.
+"""`errata compare`: runs compared, straight from files and without a workspace.
 
-The JSON document is made by pure functions, from two scored runs to plain data.
+Of two runs, B compared with A in every metric; of more, all pairs in one metric and the ranks that they allow. The JSON
+documents are made by pure functions, from scored runs to plain data.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from commands.scoring.score import name_of
-from commands.scoring.score_document import ScoredRun, sums_of
+from commands.scoring.score_document import ScoredRun, unit_rows
 from commands.scoring.scored_runs import Terms, scored_runs
 from commands.scoring.sources import read_sources
 from commands.terminal import columns, one_line, print_json
 from errors import UsageError
-from figures.tables.number_format import NO_VALUE, count, unit_of, value_text
-from records import Sample
-from scoring.statistics.bootstrap import Difference
-from scoring.statistics.comparison import compare
+from figures.tables.comparison_words import TESTS, detectable_words, n_words, rank_words
+from figures.tables.number_format import NO_VALUE, count, interval, unit_of, value_text
+from records import Sample, Scored
+from scoring.metric import Metric
 from scoring.statistics.correctness import (
     CORRECT_FROM,
-    CorrectnessSplit,
+    correct_samples,
     correctness_words,
     deciding_metric,
+    split_by_correctness,
     split_items_by_correctness,
 )
-from scoring.statistics.significance import mcnemar
+from scoring.statistics.ranks import Ranking, rank_runs
+from scoring.statistics.two_runs import Answered, Difference, compare_metrics
 from scoring.task import Task
 
-_NO_VALUE = {"a": None, "b": None, "difference": None, "interval": None, "p": None}
+_NO_VALUE = dict.fromkeys(("a", "b", "difference", "interval", "p", "n", "units", "test", "detectable"))
 
 
 def comparison_document(
@@ -44,7 +47,7 @@ def comparison_document(
     strategy: str | None = None,
     level: float = CORRECT_FROM,
 ) -> dict[str, Any]:
-    """The document of `errata compare --json`, schema `errata.compare/1`.
+    """The document of `errata compare --json` of two runs, schema `errata.compare/1`.
 
     Where the task's sums are those of items, an item is right or wrong by itself: ids are `sample/item`, and `n`
     counts items.
@@ -60,34 +63,109 @@ def comparison_document(
     Raises:
         UsageError: The task has no such strategy.
     """
-    answered_by_both = [
-        index
-        for index, (scored_a, scored_b) in enumerate(zip(a.scored, b.scored, strict=True))
-        if "missing" not in (scored_a.state, scored_b.state)
-    ]
-    # A sample that one of them answers and whose response is left out has no sums there, and counts as wrong.
-    sums_a, sums_b = (sums_of(run.scored, answered_by_both, task.metrics) for run in (a, b))
-    clusters = np.array([samples[index].cluster for index in answered_by_both], dtype=str)
-    ids: Sequence[str] = [samples[index].id for index in answered_by_both]
-    by_item: CorrectnessSplit | None = None
+    return _comparison(task, samples, a, b, compared(task, samples, a, b), strategy, level)
+
+
+def compared(task: Task, samples: Sequence[Sample], a: ScoredRun, b: ScoredRun) -> dict[str, Difference]:
+    """Every metric's difference of two runs, over all of gold."""
+    (rows_a, rows_b), clusters = unit_rows(task, samples, [a.scored, b.scored])
+    return compare_metrics(task.metrics, rows_a, rows_b, clusters)
+
+
+def _comparison(
+    task: Task,
+    samples: Sequence[Sample],
+    a: ScoredRun,
+    b: ScoredRun,
+    found: Mapping[str, Difference],
+    strategy: str | None,
+    level: float,
+) -> dict[str, Any]:
+    answered = [np.array([scored.state != "missing" for scored in run.scored], dtype=bool) for run in (a, b)]
+    both = np.flatnonzero(answered[0] & answered[1]).tolist()
+    samples_of_both = [samples[index] for index in both]
+    scores = [[run.scored[index] for index in both] for run in (a, b)]
+    ids: Sequence[str] = [sample.id for sample in samples_of_both]
     if task.sums_by_item:
-        answered = [[run.scored[index] for index in answered_by_both] for run in (a, b)]
-        item_split = split_items_by_correctness(
-            task, [samples[index] for index in answered_by_both], answered[0], answered[1], strategy, level
-        )
-        ids, by_item = item_split.ids, item_split.split
-    found = compare(task, sums_a, sums_b, clusters, strategy=strategy, level=level, split=by_item)
+        by_item = split_items_by_correctness(task, samples_of_both, scores[0], scores[1], strategy, level)
+        ids, split = by_item.ids, by_item.split
+    else:
+        # A sample that one of them answers and whose response is left out has no sums there, and counts as wrong.
+        split = split_by_correctness(*(_correct(task, run, strategy, level) for run in scores))
+    counts = Answered.of(*answered)
     return {
         "schema": "errata.compare/1",
         "a": _run(a),
         "b": _run(b),
-        "metrics": {metric.key: _metric(found.metrics.get(metric.key)) for metric in task.metrics},
+        "answered": {"a": counts.a, "b": counts.b, "both": counts.both, "gold": counts.gold},
+        "metrics": {metric.key: _metric(found.get(metric.key)) for metric in task.metrics},
+        "no_interval": {key: one.interval.reason for key, one in found.items() if one.interval.reason},
         "unit": task.cluster,
-        "improved": _ids(ids, found.split.improved),
-        "regressed": _ids(ids, found.split.regressed),
-        "both_wrong": _ids(ids, found.split.both_incorrect),
+        "improved": _ids(ids, split.improved),
+        "regressed": _ids(ids, split.regressed),
+        "both_wrong": _ids(ids, split.both_incorrect),
         "n": len(ids),
     }
+
+
+def _correct(task: Task, run: Sequence[Scored], strategy: str | None, level: float) -> NDArray[np.bool_]:
+    (sums,), _ = unit_rows(task, (), [run])
+    return np.broadcast_to(correct_samples(deciding_metric(task, strategy), sums, level), len(run))
+
+
+def ranked(task: Task, samples: Sequence[Sample], runs: Sequence[ScoredRun], metric: Metric) -> Ranking:
+    """Runs ranked by a metric, over all of gold."""
+    rows, clusters = unit_rows(task, samples, [run.scored for run in runs])
+    return rank_runs(metric, dict(zip(_names(runs), rows, strict=True)), clusters)
+
+
+def ranks_document(task: Task, runs: Sequence[ScoredRun], metric: Metric, found: Ranking) -> dict[str, Any]:
+    """The document of `errata compare --json` of more than two runs, schema `errata.ranks/1`.
+
+    Args:
+        task: The benchmark's task.
+        runs: The runs, scored.
+        metric: What they are ranked by.
+        found: From `ranked`.
+    """
+    by_name = dict(zip(_names(runs), runs, strict=True))
+    return {
+        "schema": "errata.ranks/1",
+        "metric": metric.key,
+        "unit": task.cluster,
+        "units": max((run.estimate.units for run in found.runs), default=0),
+        "runs": [
+            {
+                "model": by_name[run.name].run.model,
+                "setting": by_name[run.name].run.setting,
+                "value": run.estimate.value,
+                "n": round(run.estimate.n),
+                "rank": [run.low, run.high],
+            }
+            for run in found.runs
+        ],
+        "pairs": list(_pairs(found)),
+    }
+
+
+def _names(runs: Sequence[ScoredRun]) -> list[str]:
+    """What each run is called among others; those of one model and setting have their files beside."""
+    names = [name_of({"model": run.run.model, "setting": run.run.setting}) for run in runs]
+    files = [f"{name}, {run.run.source}" for name, run in zip(names, runs, strict=True)]
+    return [file if names.count(name) > 1 else name for name, file in zip(names, files, strict=True)]
+
+
+def _pairs(found: Ranking) -> Iterator[dict[str, Any]]:
+    for pair in found.pairs:
+        bounds = pair.difference.interval.bounds
+        yield {
+            "a": pair.a,
+            "b": pair.b,
+            "difference": pair.difference.difference,
+            "interval": list(bounds) if bounds else None,
+            "p": pair.difference.p,
+            "p_holm": pair.p_holm,
+        }
 
 
 def _run(run: ScoredRun) -> dict[str, Any]:
@@ -99,9 +177,18 @@ def _run(run: ScoredRun) -> dict[str, Any]:
 def _metric(found: Difference | None) -> dict[str, Any]:
     if found is None:
         return dict(_NO_VALUE)
-    bounds = [found.lo, found.hi] if np.isfinite(found.lo) else None
-    p = found.p if np.isfinite(found.p) else None
-    return {"a": found.a, "b": found.b, "difference": found.difference, "interval": bounds, "p": p}
+    bounds = found.interval.bounds
+    return {
+        "a": found.a,
+        "b": found.b,
+        "difference": found.difference,
+        "interval": list(bounds) if bounds else None,
+        "p": found.p,
+        "n": round(found.n),
+        "units": found.units,
+        "test": found.test,
+        "detectable": found.detectable,
+    }
 
 
 def _ids(ids: Sequence[str], chosen: NDArray[np.bool_]) -> list[str]:
@@ -113,50 +200,132 @@ _LISTED = 10
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the comparison; 1 when lines were rejected, else 0."""
+    """Print the comparison; 3 or 4 where `--fail-if` asks for it, else 1 when lines were rejected, else 0."""
     terms = Terms.from_options(options)
-    deciding_metric(terms.task, options.strategy)
+    task = terms.task
+    deciding_metric(task, options.strategy)
+    metric = _ranked_by(task, options.metric)
+    limit = options.fail_if.metric_of(task) if options.fail_if else None
     sources = read_sources(options)
-    if len(sources.runs) != 2:
+    task = task.with_units(stated=sources.states_units)
+    if len(sources.runs) < 2:
         found = ", ".join(source.run.source for source in sources.runs)
-        raise UsageError(f"--run: expected two runs to compare, found {len(sources.runs)} ({one_line(found)}).")
-    a, b = (scored for _, scored, _ in scored_runs(terms, sources))
-    document = comparison_document(terms.task, sources.samples, a, b, options.strategy, options.right)
+        raise UsageError(f"--run: expected two runs or more to compare, found {len(sources.runs)} ({one_line(found)}).")
+    if limit is not None and len(sources.runs) > 2:
+        raise UsageError(f"--fail-if: expected two runs, A and B, found {len(sources.runs)}.")
+    runs = [scored for _, scored, _ in scored_runs(terms, sources)]
+    if len(runs) > 2:
+        ranking = ranked(task, sources.samples, runs, metric)
+        sources.report()
+        _print(options, ranks_document(task, runs, metric, ranking), ranks_table(task, metric, ranking))
+        return 1 if sources.rejected else 0
+    a, b = runs
+    differences = compared(task, sources.samples, a, b)
+    document = _comparison(task, sources.samples, a, b, differences, options.strategy, options.right)
     sources.report()
-    if options.json:
-        print_json(document)
-    else:
-        sys.stdout.write(text_table(terms.task, document))
+    _print(options, document, text_table(task, document, differences, metric if options.metric else None))
+    if limit is not None:
+        difference = differences.get(limit.key)
+        sys.stderr.write(options.fail_if.finding(limit, difference) + "\n")
+        code = options.fail_if.exit_code(limit, difference)
+        if code:
+            return int(code)
     return 1 if sources.rejected else 0
 
 
-def text_table(task: Task, document: Mapping[str, Any]) -> str:
-    """Both values, their difference with its interval and p per metric; then how many samples changed sides."""
-    rows = [["metric", "A", "B", "B - A", "95% interval", "p"]]
-    for metric in task.metrics:
-        found = document["metrics"][metric.key]
-        between = found["interval"]
-        rows.append(
-            [
-                metric.label,
-                *(value_text(found[side], metric.unit) for side in ("a", "b", "difference")),
-                " to ".join(value_text(bound, metric.unit) for bound in between) if between else NO_VALUE,
-                NO_VALUE if found["p"] is None else f"{found['p']:.3g}",
-            ]
-        )
-    lines = [f"A: {one_line(name_of(document['a']))}", f"B: {one_line(name_of(document['b']))}"]
+def _print(options: argparse.Namespace, document: Mapping[str, Any], text: str) -> None:
+    if options.json:
+        print_json(document)
+    else:
+        sys.stdout.write(text)
+
+
+def _ranked_by(task: Task, key: str | None) -> Metric:
+    """The metric of `--metric`; the one that runs are ranked by when left out.
+
+    Raises:
+        UsageError: The task has none of this name.
+    """
+    if key is None:
+        return task.primary
+    found = next((metric for metric in task.metrics if metric.key == key), None)
+    if found is None:
+        keys = ", ".join(metric.key for metric in task.metrics)
+        raise UsageError(f"--metric {key}: {task.key} does not have it. Expected one of {keys}.")
+    return found
+
+
+def text_table(
+    task: Task, document: Mapping[str, Any], differences: Mapping[str, Difference], only: Metric | None = None
+) -> str:
+    """One line a metric: both values, difference, interval, p with its test, n; then which samples changed sides.
+
+    Args:
+        task: The benchmark's task.
+        document: From `comparison_document`.
+        differences: From `compared`.
+        only: The metric that is shown; all when None.
+    """
+    rows = [["metric", "A", "B", "B - A", "95% interval", "p", "test", "n"]]
+    common = []
+    for metric in task.metrics if only is None else (only,):
+        found = differences.get(metric.key)
+        if found is None:
+            rows.append([metric.label, *[NO_VALUE] * 7])
+            continue
+        values = (value_text(value, metric.unit) for value in (found.a, found.b, found.difference))
+        between = interval(found.interval.low, found.interval.high, metric.unit) or found.interval.reason
+        size = n_words(found.n, metric, found.units, task.cluster)
+        rows.append([metric.label, *values, between, found.p_words, TESTS[found.test], size])
+        if found.common:
+            common.append(metric.label)
+    warning = Answered(**document["answered"]).warning()
+    lines = [*([warning, ""] if warning else [])]
+    lines += [f"A: {one_line(name_of(document['a']))}", f"B: {one_line(name_of(document['b']))}"]
     unit = unit_of(task)
-    compared = count(document["n"], unit) + (" of samples" if task.sums_by_item else "")
-    lines += [f"{compared} answered by both; resampled: {document['unit']}s", ""]
+    compared_units = count(document["n"], unit) + (" of samples" if task.sums_by_item else "")
+    answered = document["answered"]
     lines += [
+        f"{compared_units} answered by both. Samples answered: A {answered['a']:,}, B {answered['b']:,}, both "
+        f"{answered['both']:,}, of {answered['gold']:,}. Unit: {document['unit']}.",
+        "",
         columns(rows),
-        f"{'An' if task.sums_by_item else 'A'} {unit} is right when {correctness_words(task)}.",
+        *([f"Over what both have a value in alone: {', '.join(common)}."] if common else []),
     ]
+    leading = only or task.primary
+    if leading.key in differences:
+        found = differences[leading.key]
+        seen = detectable_words(found.detectable, found.interval.reason, found.units, leading, task.cluster)
+        lines.append(f"{leading.label}: {seen}")
+    lines.append(f"{'An' if task.sums_by_item else 'A'} {unit} is right when {correctness_words(task)}.")
     for key, words in (("improved", "right in B alone"), ("regressed", "right in A alone"), ("both_wrong", "in none")):
         ids = document[key]
         named = ", ".join(one_line(sample) for sample in ids[:_LISTED])
         more = f" and {len(ids) - _LISTED:,} more" if len(ids) > _LISTED else ""
         lines.append(f"{words}: {len(ids):,}" + (f" ({named}{more})" if ids else ""))
-    p = float(f"{mcnemar(len(document['improved']), len(document['regressed'])):.2g}")
-    lines.append(f"McNemar's exact test of the {unit}s that only one run gets right: p = {p:g}")
+    return "\n".join(lines) + "\n"
+
+
+def ranks_table(task: Task, metric: Metric, found: Ranking) -> str:
+    """The runs with their ranks, then every pair with its difference and test."""
+    rows = [["rank", "run", metric.label, "n"]]
+    for run in found.runs:
+        size = n_words(run.estimate.n, metric, run.estimate.units, task.cluster)
+        rows.append(
+            [rank_words(run.low, run.high), one_line(run.name), value_text(run.estimate.value, metric.unit), size]
+        )
+    pairs = [["A", "B", "B - A", "95% interval", "p", "p, Holm", "test"]]
+    for pair in found.pairs:
+        one = pair.difference
+        between = interval(one.interval.low, one.interval.high, metric.unit) or one.interval.reason
+        tested = (one.p_words, pair.p_words, TESTS[one.test])
+        pairs.append([one_line(pair.a), one_line(pair.b), value_text(one.difference, metric.unit), between, *tested])
+    lines = [
+        f"{task.title}, {metric.label}, {metric.better} is better. Unit: {task.cluster}.",
+        "Ranks that all pairs together allow, with p corrected for their number (Holm).",
+        "",
+        columns(rows),
+        "",
+        columns(pairs),
+    ]
     return "\n".join(lines) + "\n"

@@ -12,14 +12,16 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from commands.scoring.score_document import score_document
+from commands.scoring.score_document import ScoredRun, score_document, unit_rows
 from commands.scoring.scored_runs import Terms, scored_runs
 from commands.scoring.sources import chosen_facets, facets_of, read_sources
 from commands.terminal import columns, print_json
 from figures.print.latex import Column, Ready, escape, heading, table
-from figures.tables.number_format import NO_VALUE, count, interval, percent, value_text
+from figures.tables.number_format import NO_VALUE, count, interval, percent, plural, size_in_words, value_text
 from figures.tables.spreadsheet import defused
+from records import Sample
 from scoring.metric import Metric
+from scoring.statistics.ranks import rank_runs
 from scoring.task import Task
 
 Document = Mapping[str, Any]
@@ -34,21 +36,20 @@ def text_tables(task: Task, document: Document) -> str:
     for run in document["runs"]:
         rows.append([name_of(run), *_cells(task.metrics, run["metrics"]), str(run["metrics"]["n"])])
         if "intervals" in run:
-            bounds = ((run["intervals"][metric.key], metric.unit) for metric in task.metrics)
-            rows.append(
-                [
-                    "  95% interval",
-                    *(interval(pair[0], pair[1], unit) if pair else NO_VALUE for pair, unit in bounds),
-                    "",
-                ]
-            )
+            rows += [
+                ["  95% interval", *(_between(run, metric) for metric in task.metrics), ""],
+                ["  n", *(f"{run['n_of'][metric.key]:,}" for metric in task.metrics), _units(task, run)],
+            ]
     lines.append(columns(rows))
     for facet in _facets(document):
         rows = [[facet, *(metric.label for metric in task.metrics), "n"]]
         for run, value, figures in _slices(document, facet):
             rows.append([f"{name_of(run)}: {value}", *_cells(task.metrics, figures), str(figures["n"])])
+            if "intervals" in figures:
+                between = (_between(figures, metric) for metric in task.metrics)
+                rows.append(["  95% interval", *between, _units(task, figures)])
         lines += ["", columns(rows)]
-    lines += [note for run in document["runs"] for note in notes(task, run)]
+    lines += [note for run in document["runs"] for note in (*notes(task, run), *reasons(task, run))]
     return "\n".join(lines) + "\n"
 
 
@@ -75,6 +76,26 @@ def notes(task: Task, run: Document) -> Iterator[str]:
         )
 
 
+def reasons(task: Task, run: Document) -> Iterator[str]:
+    """Why metrics have no interval, one line a reason."""
+    labels = {metric.key: metric.label for metric in task.metrics}
+    keys: dict[str, list[str]] = {}
+    for key, reason in run.get("no_interval", {}).items():
+        if key in labels:
+            keys.setdefault(reason, []).append(labels[key])
+    for reason, of in keys.items():
+        yield f"{name_of(run)}: no interval of {', '.join(of)}: {reason}."
+
+
+def _between(figures: Document, metric: Metric) -> str:
+    bounds = figures["intervals"][metric.key]
+    return interval(bounds[0], bounds[1], metric.unit) if bounds else NO_VALUE
+
+
+def _units(task: Task, figures: Document) -> str:
+    return count(figures["units"], task.cluster)
+
+
 def csv_table(task: Task, document: Document) -> str:
     """One row per run and slice, fractions as they are; intervals, where computed, beside their metric."""
     bounded = any("intervals" in run for run in document["runs"])
@@ -90,7 +111,7 @@ def csv_table(task: Task, document: Document) -> str:
         lead = [document["benchmark"], document["protocol"], run["model"], run["setting"], run["source"]]
         rows = [("", "", run["metrics"], run.get("intervals", {}))]
         rows += [
-            (facet, value, figures, {})
+            (facet, value, figures, figures.get("intervals", {}))
             for facet, values in run.get("slices", {}).items()
             for value, figures in values.items()
         ]
@@ -100,30 +121,40 @@ def csv_table(task: Task, document: Document) -> str:
     return file.getvalue()
 
 
-def latex_tables(task: Task, document: Document) -> str:
-    """One table of all metrics, and one of the ranking metric per facet: best bold, second underlined."""
+def latex_tables(task: Task, document: Document, best: Sequence[bool]) -> str:
+    """One table of all metrics, and one of the ranking metric per facet.
+
+    Args:
+        task: The benchmark's task.
+        document: From `score_document`.
+        best: Which runs cannot be told apart from the best by the ranking metric: they are bold.
+    """
     names = [name_of(run) for run in document["runs"]]
-    runs = document["runs"]
+    runs, primary = document["runs"], task.primary
     overall = [
         Column(
             heading(metric),
             [run["metrics"][metric.key] for run in runs],
-            metric.better,
             [run["intervals"][metric.key] for run in runs] if all("intervals" in run for run in runs) else (),
-            unit=metric.unit,
+            best if metric.primary else (),
+            metric.unit,
         )
         for metric in task.metrics
     ]
     about = f"{task.title}, {document['protocol']} protocol, {document['samples']:,} samples."
-    parts = [table(names, overall, about)]
-    primary = task.primary
+    sizes = "; ".join(
+        f"{size_in_words(run['n_of'][metric.key] for run in runs)} {metric.counted[1]} for {metric.label}"
+        for metric in task.metrics
+    )
+    units = f"{size_in_words(run['units'] for run in runs)} {plural(task.cluster)}"
+    bold = f" Bold: not distinguishable from the best in {primary.label}." if any(best) else ""
+    parts = [table(names, overall, f"{about} n: {sizes}; {units}.{bold}")]
     for facet in _facets(document):
         values = list(dict.fromkeys(value for run in runs for value in run["slices"][facet]))
         sliced = [
             Column(
                 value,
                 [run["slices"][facet].get(value, {}).get(primary.key) for run in runs],
-                primary.better,
                 unit=primary.unit,
             )
             for value in values
@@ -131,6 +162,16 @@ def latex_tables(task: Task, document: Document) -> str:
         by = escape(f"by {task.facets.get(facet, facet)}.")
         parts.append(table(names, sliced, Ready(f"{escape(task.title)}: {heading(primary)} {by}")))
     return "\n".join(parts)
+
+
+def best_runs(task: Task, samples: Sequence[Sample], runs: Sequence[ScoredRun]) -> list[bool]:
+    """Which of several runs cannot be told apart from the best by the ranking metric; none of a single one."""
+    if len(runs) < 2:
+        return [False] * len(runs)
+    rows, clusters = unit_rows(task, samples, [run.scored for run in runs])
+    ranked = rank_runs(task.primary, {str(at): sums for at, sums in enumerate(rows)}, clusters).runs
+    best = {run.name for run in ranked if run.best}
+    return [str(at) in best for at in range(len(runs))]
 
 
 _LEFT = {
@@ -167,16 +208,17 @@ def run(options: argparse.Namespace) -> int:
     """Print the figures; 1 when lines were rejected, else 0."""
     terms = Terms.from_options(options)
     sources = read_sources(options)
-    by = chosen_facets(options.by, facets_of(sources.samples, terms.task.facets))
+    task = terms.task.with_units(stated=sources.states_units)
+    by = chosen_facets(options.by, facets_of(sources.samples, task.facets))
     runs = [scored for _, scored, _ in scored_runs(terms, sources, options.workers)]
-    document = score_document(terms.task, terms.protocol, sources.gold, sources.samples, runs, by, intervals=options.ci)
+    document = score_document(task, terms.protocol, sources.gold, sources.samples, runs, by, intervals=options.ci)
     sources.report()
     if options.json:
         print_json(document)
     elif options.csv:
-        sys.stdout.write(csv_table(terms.task, document))
+        sys.stdout.write(csv_table(task, document))
     elif options.latex:
-        sys.stdout.write(latex_tables(terms.task, document))
+        sys.stdout.write(latex_tables(task, document, best_runs(task, sources.samples, runs)))
     else:
-        sys.stdout.write(text_tables(terms.task, document))
+        sys.stdout.write(text_tables(task, document))
     return 1 if sources.rejected else 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,7 @@ import numpy as np
 from loaders.files.loaded import Loaded
 from records import MISSING, Pairs, Prediction, Run, Sample, Scored
 from scoring.metric import Array, Metric, plain_terms
-from scoring.statistics import bootstrap
+from scoring.statistics.intervals import Estimate, estimates
 from scoring.task import Task
 
 
@@ -69,25 +69,47 @@ def _run(
 ) -> dict[str, Any]:
     entered = [index for index, scored in enumerate(run.scored) if scored.sums]
     sums = sums_of(run.scored, entered)
+    metrics = task.metrics_with_labels(sums)
     document: dict[str, Any] = {
         "model": run.run.model,
         "setting": run.run.setting,
         "source": run.run.source,
         **_file(run.loaded),
         **({"coords": run.coords} if run.coords else {}),
-        "metrics": metrics_of(task.metrics_with_labels(sums), sums) | counts_of(task, run.scored, sums),
+        "metrics": metrics_of(metrics, sums) | counts_of(task, run.scored, sums),
+        "units": len({samples[index].cluster for index in entered}),
+        "n_of": n_of(metrics, sums),
     }
     if intervals:
-        document["intervals"] = intervals_of(task.metrics, run.scored, samples)
+        rows = sums_of(run.scored, range(len(run.scored)))
+        document |= intervals_of(estimates(metrics, {"": rows}, (sample.cluster for sample in samples))[""])
     if by:
         present = [(samples[index], run.scored[index]) for index in entered]
-        document["slices"] = {facet: slices_of(task, present, facet) for facet in by}
+        document["slices"] = {facet: slices_of(task, present, facet, intervals=intervals) for facet in by}
     return document
 
 
 def _file(loaded: Loaded[Any]) -> dict[str, Any]:
     rejected = [{"line": bad.line, "reason": bad.reason} for bad in loaded.rejected]
     return {"lines": loaded.lines, "loaded": loaded.loaded, "rejected": rejected}
+
+
+def unit_rows(
+    task: Task, samples: Sequence[Sample], runs: Sequence[Sequence[Scored]]
+) -> tuple[list[dict[str, Array]], list[str]]:
+    """The sums of runs in every row of gold, and the unit of each row.
+
+    Rows are the samples, or their items where the task's sums are those of items.
+    """
+    if not task.sums_by_item:
+        return [sums_of(run, range(len(run)), task.metrics) for run in runs], [sample.cluster for sample in samples]
+    items = [(at, item.id) for at, sample in enumerate(samples) for item in sample.items]
+    columns = []
+    for run in runs:
+        rows = [run[at].item_sums.get(item, {}) for at, item in items]
+        terms = sorted(plain_terms(task.metrics) | {term for row in rows for term in row})
+        columns.append({term: np.array([row.get(term, 0.0) for row in rows], dtype=np.float64) for term in terms})
+    return columns, [samples[at].cluster for at, _ in items]
 
 
 def sums_of(scored: Sequence[Scored], entered: Sequence[int], metrics: Sequence[Metric] = ()) -> dict[str, Array]:
@@ -125,33 +147,46 @@ def counts_of(task: Task, scored: Sequence[Scored], sums: Mapping[str, Array]) -
     }
 
 
-def intervals_of(
-    metrics: Sequence[Metric], scored: Sequence[Scored], samples: Sequence[Sample]
-) -> dict[str, list[float] | None]:
-    """95% interval of every metric, over all samples of gold; None where it has none."""
-    sums = sums_of(scored, range(len(scored)))
-    found = bootstrap.run_intervals(metrics, {"": sums}, (sample.cluster for sample in samples))[""]
-    return {metric.key: list(found[metric.key]) if metric.key in found else None for metric in metrics}
+def n_of(metrics: Sequence[Metric], sums: Mapping[str, Array]) -> dict[str, int]:
+    """What the denominator of every metric counts."""
+    totals = {term: values.sum() for term, values in sums.items()}
+    return {metric.key: round(float(metric.n(totals))) for metric in metrics}
 
 
-def slices_of(task: Task, scored: Sequence[tuple[Sample, Scored]], facet: str) -> dict[str, dict[str, float | None]]:
+def intervals_of(found: Mapping[str, Estimate]) -> dict[str, dict[str, Any]]:
+    """The 95% interval of every metric, None where there is none, and for these the reason in words."""
+    return {
+        "intervals": {key: list(one.interval.bounds) if one.interval.bounds else None for key, one in found.items()},
+        "no_interval": {key: one.interval.reason for key, one in found.items() if one.interval.reason},
+    }
+
+
+def slices_of(
+    task: Task, scored: Sequence[tuple[Sample, Scored]], facet: str, *, intervals: bool = False
+) -> dict[str, dict[str, Any]]:
     """Number of items and every metric in each slice of a facet, by value, `null` last.
 
     A sample with several values, its own or its items', stands in each; of a sample whose items have sums of
     their own (`Scored.item_sums`), a slice of an item's facet counts only the items with its value.
+
+    Args:
+        task: The benchmark's task.
+        scored: The samples that entered, with their scores.
+        facet: The facet.
+        intervals: Whether each slice has its intervals, units and the n of each metric.
     """
     of_items = any(name == facet for sample, _ in scored for item in sample.items for name, _ in item.facets)
-    rows: dict[str, list[Mapping[str, float]]] = defaultdict(list)
+    rows: dict[str, list[tuple[str, Mapping[str, float]]]] = defaultdict(list)
     for sample, result in scored:
         if of_items and result.item_sums:
             for item in sample.items:
                 for value in own_values(item.facets, facet) or own_values(sample.facets, facet) or (MISSING,):
-                    rows[value].append(result.item_sums.get(item.id, {}))
+                    rows[value].append((sample.cluster, result.item_sums.get(item.id, {})))
         else:
             for value in values_of(sample, facet) or (MISSING,):
-                rows[value].append(result.sums)
-    every = {term for found in rows.values() for sums in found for term in sums}
-    return {value: _slice(task, every, rows[value]) for value in sorted(rows, key=_null_last)}
+                rows[value].append((sample.cluster, result.sums))
+    every = sorted({term for found in rows.values() for _, sums in found for term in sums})
+    return {value: _slice(task, every, rows[value], intervals=intervals) for value in sorted(rows, key=_null_last)}
 
 
 def own_values(facets: Pairs, facet: str) -> tuple[str, ...]:
@@ -165,10 +200,18 @@ def values_of(sample: Sample, facet: str) -> tuple[str, ...]:
     return tuple(sorted(value for name, value in pairs if name == facet))
 
 
-def _slice(task: Task, terms: Collection[str], rows: Sequence[Mapping[str, float]]) -> dict[str, float | None]:
-    totals: dict[str, Array] = {term: np.float64(sum(row.get(term, 0.0) for row in rows)) for term in terms}  # type: ignore[misc]
-    n = int(totals.get(task.scored_count, 0.0)) if task.scored_count else sum(1 for row in rows if row)
-    return {"n": n, **metrics_of(task.metrics_with_labels(terms), totals)}
+def _slice(
+    task: Task, terms: Sequence[str], rows: Sequence[tuple[str, Mapping[str, float]]], *, intervals: bool
+) -> dict[str, Any]:
+    sums = {term: np.array([row.get(term, 0.0) for _, row in rows], dtype=np.float64) for term in terms}
+    entered = int(sums[task.scored_count].sum()) if task.scored_count in sums else 0
+    n = entered if task.scored_count else sum(1 for _, row in rows if row)
+    metrics = task.metrics_with_labels(terms)
+    found: dict[str, Any] = {"n": n, **metrics_of(metrics, sums)}
+    if intervals:
+        found |= {"units": len({unit for unit, row in rows if row}), "n_of": n_of(metrics, sums)}
+        found |= intervals_of(estimates(metrics, {"": sums}, (unit for unit, _ in rows))[""])
+    return found
 
 
 def _null_last(value: str) -> tuple[bool, str]:

@@ -55,6 +55,11 @@ class Sources:
         files += [self.facets] if self.facets else []
         return sum(len(file.rejected) for file in files)
 
+    @property
+    def states_units(self) -> bool:
+        """Whether gold states units of its own (`Task.with_units`)."""
+        return any(sample.cluster != sample.id for sample in self.samples)
+
     def report(self) -> None:
         """State every rejected line's file on stderr."""
         report_rejected(self.gold.path, self.gold.lines, self.gold.rejected)

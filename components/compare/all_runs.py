@@ -1,4 +1,4 @@
-"""All runs at once: how many are right on each sample, agreement of every two, and the samples that all miss."""
+"""All runs at once: their ranks and tests two by two, how many are right on each sample, and which agree."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ import pandas as pd
 import streamlit as st
 
 from cache import memo
+from cache.queries import comparisons
 from cache.queries.comparisons import RunAgreement
-from cache.selection import pages
+from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from components.shell import address, reveal
 from components.widgets import chart_element, left_out_runs, samples_below, tables
 from figures import comparison
+from figures.tables.comparison_words import TESTS_IN_WORDS
 from figures.tables.number_format import count, unit_of
 
 _SHOWN = 40
@@ -53,7 +55,61 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     if chosen is not None:
         reveal.here()
         samples_below.show(selection, loaded.task)
+    _ranks(selection, loaded)
     _pairs(selection, loaded, found)
+
+
+def _ranks(selection: Selection, loaded: LoadedBenchmark) -> None:
+    """Draws the choice of a metric, the runs ranked by it, and every pair with its test."""
+    labels = {metric.key: metric.label for metric in loaded.task.metrics}
+    st.subheader("Which runs differ", anchor=False)
+    st.selectbox(
+        "Metric",
+        parameters.metrics(loaded),
+        format_func=lambda key: labels[key],
+        key=address.seed("ranks-metric", parameters.METRIC.of(selection, loaded)),
+        on_change=address.on_change("ranks-metric", lambda key: address.change(metric=key)),
+        width=220,
+    )
+    metric = loaded.task.metric(parameters.METRIC.of(selection, loaded))
+    found = memo.ask(comparisons.ranking, selection.for_metrics().replace(cell=""), metric.key)
+    st.text(
+        f"Every two runs are tested in {metric.label}, with p corrected for {count(len(found.pairs), 'pair')} (Holm); "
+        f"the ranks are those that these tests allow. {TESTS_IN_WORDS[0].upper()}{TESTS_IN_WORDS[1:]}. "
+        f"The unit is a {loaded.task.cluster}."
+    )
+    made_up = loaded.shows_synthetic(selection)
+    tables.show(
+        comparison.rank_rows(found, loaded, metric),
+        key="ranks",
+        hidden=("run",),
+        columns={"name": "Run", "rank": "Rank", "value": metric.label, "interval": "95% interval", "size": "n"},
+        alt=f"The runs with the ranks in {metric.label} that the data allow.",
+    )
+    frame = comparison.pair_rows(found, loaded, metric)
+    tables.twin(
+        frame,
+        "pairs",
+        key="pairs-table",
+        hidden=("key",),
+        made_up=made_up,
+        columns={
+            "a": "A",
+            "b": "B",
+            "difference": "B − A",
+            "interval": "95% interval",
+            "p": "p",
+            "p_holm": "p, Holm",
+            "test": "Test",
+            "size": "n",
+        },
+        opened=lambda row: _open_pair(selection, str(frame.loc[row, "key"])),
+    )
+
+
+def _open_pair(selection: Selection, key: str) -> None:
+    a, _, b = key.partition(" ")
+    address.go(pages.COMPARE, selection.replace(runs=(a, b), view="pair", level="", cell=""))
 
 
 def _pairs(selection: Selection, loaded: LoadedBenchmark, found: RunAgreement) -> None:

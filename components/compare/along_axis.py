@@ -11,6 +11,7 @@ from cache.selection.selection import Selection
 from components.shell import address
 from components.widgets import chart_element, tables
 from figures import comparison
+from figures.tables.comparison_words import TESTS_IN_WORDS
 
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
@@ -19,8 +20,9 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     if not charts:
         st.text("No model has runs that differ in this axis alone, among those that are chosen.")
         return
-    st.caption(
-        "A solid line: the difference is more than chance at 5%, adjusted for the number of pairs (Holm). "
+    st.text(
+        "A solid line: p of at most 0.05 after correction for all pairs shown (Holm). "
+        f"{TESTS_IN_WORDS[0].upper()}{TESTS_IN_WORDS[1:]}. The unit is a {loaded.task.cluster}. "
         "A dot compares the two runs of its pair sample by sample."
     )
     for place, chart in enumerate(charts, 1):
@@ -33,7 +35,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             publish=(f"compare.{place}" if place > 1 else "compare", selection),
         )
         tables.twin(
-            frame.drop(columns=["a", "b", "change", "lo", "hi", "sure"]),
+            frame.drop(columns=["a", "b", "change", "lo", "hi", "p", "sure"]),
             "axis",
             key=f"axis-{start}-{end}-table",
             hidden=("key",),
@@ -44,9 +46,11 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
                 "to": "To",
                 "before": "Before",
                 "after": "After",
-                "difference": "Difference, times 100",
+                "difference": "Difference",
                 "interval": "95% interval",
-                "p": st.column_config.NumberColumn("p, adjusted", format="%.3g"),
+                "p_words": "p, adjusted",
+                "tested": "Test",
+                "size": "n",
                 "improved": "Improved",
                 "regressed": "Regressed",
             },

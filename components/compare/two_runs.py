@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import pandas as pd
 import streamlit as st
 
@@ -15,7 +13,8 @@ from cache.selection.selection import Selection
 from components.shell import address
 from components.widgets import chart_element, samples_below, tables
 from figures import comparison
-from figures.tables.number_format import count, signed, unit_of, value_text
+from figures.tables.comparison_words import TESTS_IN_WORDS, between, signed_text
+from figures.tables.number_format import count, unit_of, value_text
 from scoring.statistics.correctness import correctness_words
 
 SIDES = {
@@ -46,10 +45,13 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     if not isinstance(found, RunComparison) or not found.n:
         st.text("There is nothing that both runs answered.")
         return
+    if warning := found.answered.warning():
+        st.warning("A run lacks more than 1 in 20 samples.", icon=":material/warning:")
+        st.text(warning)
     unit, level = unit_of(loaded.task), comparison.right_from(selection, loaded)
-    said = count(found.n, unit) + (" of samples" if loaded.task.sums_by_item else "")
+    compared = count(found.n, unit) + (" of samples" if loaded.task.sums_by_item else "")
     st.text(
-        f"{said} answered by both. "
+        f"{compared} answered by both. {comparison.answered_sentence(found)} "
         f"{'An' if loaded.task.sums_by_item else 'A'} {unit} is right when {_right(loaded, level)}."
     )
     _sides(selection, loaded, found, level)
@@ -105,8 +107,6 @@ def _sides(selection: Selection, loaded: LoadedBenchmark, found: RunComparison, 
         key=address.seed("compare-cell", chosen),
         on_change=address.on_change("compare-cell", lambda name: address.change(cell=cells.get(name, ""))),
     )
-    p = float(f"{found.p:.2g}")
-    st.text(f"McNemar's exact test of the {unit_of(loaded.task)}s that only one run gets right: p = {p:g}.")
     if chosen is not None:
         samples_below.show(selection, loaded.task)
 
@@ -116,19 +116,25 @@ def _metrics(selection: Selection, loaded: LoadedBenchmark, found: RunComparison
     chart = comparison.differences_chart(found, selection, loaded)
     table = chart.data
     st.subheader("What changes from A to B", anchor=False)
-    st.caption(
-        "Filled: the 95% interval leaves zero out. Green is for the better, red for the worse. "
-        "Pairs are resampled together, over independent units of the benchmark."
+    st.caption("Filled: p of at most 0.05. Green is for the better, red for the worse.")
+    st.text(
+        " ".join(filter(None, (f"The unit is a {loaded.task.cluster}.", comparison.common_sentence(found, loaded))))
     )
     chart_element.show(chart, key="differences", publish=("compare", selection))
+    st.text(comparison.detectable_sentence(found, loaded))
+    units = [labels[key].unit for key in table["key"]]
+    ends = (table["lo"], table["hi"], table["reason"], units)
     shown = pd.DataFrame(
         {
             "name": table["name"],
-            "a": [value_text(value, labels[key].unit) for key, value in zip(table["key"], table["a"], strict=True)],
-            "b": [value_text(value, labels[key].unit) for key, value in zip(table["key"], table["b"], strict=True)],
-            "difference": [signed(value) for value in table["difference"]],
-            "interval": [_between(low, high) for low, high in zip(table["lo"], table["hi"], strict=True)],
-            "p": table["p"],
+            "a": [value_text(value, unit) for value, unit in zip(table["a"], units, strict=True)],
+            "b": [value_text(value, unit) for value, unit in zip(table["b"], units, strict=True)],
+            "difference": [signed_text(value, unit) for value, unit in zip(table["difference"], units, strict=True)],
+            "interval": [between(low, high, unit) or why for low, high, why, unit in zip(*ends, strict=True)],
+            "p": table["p_words"],
+            "test": table["tested"],
+            "size": table["size"],
+            "detectable": [value_text(value, unit) for value, unit in zip(table["detectable"], units, strict=True)],
         }
     )
     tables.twin(
@@ -140,13 +146,14 @@ def _metrics(selection: Selection, loaded: LoadedBenchmark, found: RunComparison
             "name": "Metric",
             "a": "A",
             "b": "B",
-            "difference": "B − A, times 100",
+            "difference": "B − A",
             "interval": "95% interval",
-            "p": st.column_config.NumberColumn("p", format="%.3g"),
+            "p": "p",
+            "test": st.column_config.TextColumn("Test", help=f"{TESTS_IN_WORDS}."),
+            "size": "n",
+            "detectable": st.column_config.TextColumn(
+                "Seen from", help="The least difference that 8 of 10 such comparisons would find significant."
+            ),
         },
         whole=True,
     )
-
-
-def _between(low: float, high: float) -> str:
-    return f"{signed(low)} to {signed(high)}" if math.isfinite(low) else ""

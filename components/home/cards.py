@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 
 from cache import memo
-from cache.queries import standouts
+from cache.queries import metrics, standouts
 from cache.queries.standouts import Standout
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
@@ -92,7 +92,7 @@ def facets_in_words(counts: Mapping[str, Mapping[str, int]], loaded: LoadedBench
 
 def _runs(selection: Selection, loaded: LoadedBenchmark) -> None:
     metric = loaded.task.primary
-    frame = leaderboard.headline(leaderboard.FIGURE.ask(memo, selection, loaded), loaded)
+    frame = leaderboard.headline(memo.ask(metrics.run_metrics, selection.for_metrics()), loaded)
     st.subheader(f"Runs by {metric.label}", anchor=False, help=metric.definition)
     chart_element.show(
         leaderboard.headline_chart(frame, selection, loaded),

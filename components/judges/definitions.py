@@ -6,6 +6,8 @@ import streamlit as st
 
 from cache.selection.resolve import LoadedBenchmark
 from figures.judges import MOST
+from figures.tables.number_format import plural
+from scoring.statistics.intervals import DRAWS
 from scoring.task_views import Contrast, Judging
 
 
@@ -16,7 +18,10 @@ def ratings(loaded: LoadedBenchmark, judging: Judging) -> None:
     with st.popover("What is this?", icon=":material/help:"):
         st.text(f"{metric.label}: {metric.definition}")
         st.text(f"A single judge: {single.definition}")
-        st.text("Intervals: 95%, a bootstrap over clusters, which all judges of a run share.")
+        st.text(
+            "Intervals: 95%, Wilson's at the effective sample size over independent units "
+            f"({plural(loaded.task.cluster)})."
+        )
         st.text(
             "Agree: the share of answers rated by both of which both say right, or both say wrong. Cohen's kappa: "
             "agreement beyond what chance would give, from each judge's own frequencies; it has no value where both "
@@ -38,8 +43,8 @@ def contrast(loaded: LoadedBenchmark, contrast: Contrast, judging: Judging) -> N
         st.text(f"{contrast.title}: {contrast.definition}")
         st.text(f"{metric.label}: {metric.definition}")
         st.text(
-            "The interval is that of the difference: a bootstrap over clusters, both groups drawn together, "
-            "1,000 resamples with a fixed seed. n is the number of rated answers."
+            f"The interval is that of the difference: a bootstrap over {plural(loaded.task.cluster)}, both groups "
+            f"drawn together, {DRAWS:,} draws with a fixed seed. n is the number of rated answers."
         )
         if contrast.by:
             st.text(f"Charts of the first {MOST} chosen runs; the table has all of them.")

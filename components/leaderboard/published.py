@@ -13,7 +13,7 @@ from components.widgets import chart_element, tables
 from figures import leaderboard
 from figures.chart import Chart
 from figures.tables import published_results
-from figures.tables.number_format import interval, scale
+from figures.tables.number_format import interval, plural, scale
 from loaders import published
 from scoring.metric import Metric
 from scoring.task import Task
@@ -37,7 +37,7 @@ def dots(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> 
         st.text(f"{published_results.NOTE_MARK} {note}")
     if parameters.PUBLISHED.on(selection) and not board.data["published"].any():
         st.caption("The papers print nothing of what is chosen here.")
-    _twin(board, metric, selection)
+    _twin(board, metric, selection, loaded.task)
     return metric
 
 
@@ -61,21 +61,27 @@ def _controls(selection: Selection, loaded: LoadedBenchmark) -> None:
             )
 
 
-def _twin(board: Chart, metric: Metric, selection: Selection) -> None:
+def _twin(board: Chart, metric: Metric, selection: Selection, task: Task) -> None:
     shown = board.data
     twin = shown.assign(
         value=scale(metric.unit) * shown["value"],
-        interval=[interval(low, high, metric.unit) for low, high in zip(shown["low"], shown["high"], strict=True)],
+        interval=[
+            interval(low, high, metric.unit) or why
+            for low, high, why in zip(shown["low"], shown["high"], shown["reason"], strict=True)
+        ],
     )
     noted = ["note"] if shown["note"].any() else []
     tables.twin(
-        twin[["run", "name", "value", "interval", "published", *noted]],
+        twin[["run", "rank", "name", "value", "interval", "n", "units", "published", *noted]],
         "leaderboard-metric",
         key="dots-table",
         hidden=("run",),
         made_up=board.synthetic,
         columns={
+            "rank": "Rank",
             "name": "Run",
+            "n": f"n, {metric.counted[1]}",
+            "units": plural(task.cluster).capitalize(),
             "value": tables.figures(metric.label, metric.unit),
             "interval": "95% interval",
             "published": "Published, not recomputed",

@@ -1,4 +1,4 @@
-"""The leaderboard as a table: all metrics of all runs, the best of each column bold, with downloads."""
+"""The leaderboard as a table: all metrics of all runs with intervals and ranks, and downloads."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address
 from components.widgets import tables
+from figures.leaderboard import ranks_in_words
 from figures.print import latex_tables
-from figures.print.latex_tables import ranked_rows
+from figures.print.latex_tables import board_sizes, bold_words
 from figures.tables import live_rows
-from figures.tables.number_format import NO_VALUE, has_value, interval, scale, value_text
+from figures.tables.number_format import NO_VALUE, interval, scale, value_text
 from figures.tables.spreadsheet import file_name
 from scoring.metric import Metric
 from scoring.task import Task
@@ -35,7 +36,7 @@ def show(table: pd.DataFrame, frame: pd.DataFrame, selection: Selection, task: T
     """Draws the table; a click on a row opens the run's failures.
 
     Args:
-        table: From `cache.queries.metrics.run_metrics`, with all runs.
+        table: From `cache.queries.comparisons.ranked_metrics`, with all runs.
         frame: From `run_rows`, with those that are shown.
         selection: What the page shows.
         task: The benchmark's task.
@@ -43,20 +44,23 @@ def show(table: pd.DataFrame, frame: pd.DataFrame, selection: Selection, task: T
     with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
         intervals = st.toggle(
             "Intervals",
-            key=address.seed_switch("leaderboard-intervals", selection, parameters.INTERVALS),
-            on_change=address.on_switch("leaderboard-intervals", parameters.INTERVALS),
+            key=address.seed_switch("leaderboard-intervals", selection, parameters.BOUNDS),
+            on_change=address.on_switch("leaderboard-intervals", parameters.BOUNDS),
         )
         live_switch(table, selection)
-        st.caption(
-            "Bold: the best of its column, live runs left aside. The box before a run opens its failures."
-            if not all(ranked_rows(frame))
-            else "Bold: the best of its column. The box before a run opens its failures.",
-            width="content",
-        )
+        bold = bold_words(frame, task)
+        st.text(f"{bold + '. ' if bold else ''}The box before a run opens its failures.", width="content")
     tables.show(
         styled(frame, task, intervals),
         key="leaderboard",
         columns={"name": st.column_config.TextColumn("Run", pinned=True, width=run_width(frame["name"]))}
+        | {
+            RANK: st.column_config.TextColumn(
+                "Rank",
+                help="The ranks that the data allow in the metric that is chosen below: every two runs are tested, and "
+                "their p values corrected for all pairs (Holm).",
+            )
+        }
         | {
             metric.key: st.column_config.NumberColumn(
                 f"{metric.label} {'↑' if metric.better == 'higher' else '↓'}",
@@ -66,9 +70,12 @@ def show(table: pd.DataFrame, frame: pd.DataFrame, selection: Selection, task: T
             for metric in task.metrics
         },
         opened=lambda row: address.go(pages.FAILURES, selection.replace(runs=(str(frame.loc[row, "run"]),))),
-        alt="All metrics of all runs; the best value of each column is bold.",
+        alt=f"All metrics of all runs. {bold}",
         whole=len(frame) <= _WHOLE,
     )
+    st.text(f"Intervals: 95%. {board_sizes(frame, task)}.")
+    for sentence in missing_intervals(frame, task) if intervals else ():
+        st.text(sentence)
 
 
 def run_width(names: pd.Series) -> int:
@@ -77,41 +84,30 @@ def run_width(names: pd.Series) -> int:
     return min(widest, max(narrowest, 20 + 67 * int(names.str.len().max()) // 10))
 
 
+RANK = "rank "
+"""Column of the ranks: with a blank, since a metric's key has none."""
+
+
 def styled(frame: pd.DataFrame, task: Task, intervals: bool) -> Styler:
-    """The table with shares times 100, intervals beside them, and the best of each column in bold."""
+    """The table with shares times 100, intervals beside them, and bold what cannot be told apart from the best."""
     shown = frame[["name"]].copy()
+    shown[RANK] = ranks_in_words(frame)
     for metric in task.metrics:
         shown[metric.key] = scale(metric.unit) * frame[f"{metric.key}.value"]
     styler = shown.style
-    in_order = ranked_rows(frame)
     for metric in task.metrics:
-        texts = {
-            value: _cell(row, metric, intervals) for value, row in zip(shown[metric.key], _rows(frame), strict=True)
-        }
-        styler = styler.format(lambda value, texts=texts: texts.get(value, NO_VALUE), subset=[metric.key])
-        styler = styler.apply(bold, axis=0, subset=[metric.key], metric=metric, ranked=in_order)
-    return styler
-
-
-def bold(column: pd.Series, metric: Metric, ranked: list[bool]) -> list[str]:
-    """The style of each cell of a column: bold where it is best as it is shown, none where all ranked are equal.
-
-    Args:
-        column: Values of the metric, shares times 100.
-        metric: Says which way is better.
-        ranked: Which rows take part.
-    """
-    rounded = column.round(3 if metric.unit == "coefficient" else 1).where(ranked)
-    best = rounded.max() if metric.better == "higher" else rounded.min()
-    if rounded.nunique() < 2:
-        return [""] * len(rounded)
-    return ["font-weight: bold" if has_value(value) and value == best else "" for value in rounded]
+        cells = zip(frame.index, _rows(frame), strict=True)
+        for row, text in ((at, _cell(record, metric, intervals)) for at, record in cells):
+            styler = styler.format(lambda _, text=text: text, subset=pd.IndexSlice[[row], [metric.key]])
+    ranked_by = frame.attrs["ranked_by"]
+    weights = ["font-weight: bold" if best else "" for best in frame["best"]]
+    return styler.apply(lambda _: weights, axis=0, subset=[ranked_by])
 
 
 def downloads(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> None:
     """LaTeX for a paper, and CSV."""
     made_up = loaded.shows_synthetic(selection)
-    with st.container(horizontal=True):
+    with st.container(horizontal=True, vertical_alignment="center"):
         st.download_button(
             "LaTeX",
             latex_tables.leaderboard_latex(frame, selection, loaded.task, made_up),
@@ -119,6 +115,11 @@ def downloads(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark
             mime="text/x-tex",
             icon=":material/download:",
             on_click="ignore",
+        )
+        st.toggle(
+            "Intervals in LaTeX",
+            key=address.seed_switch("latex-intervals", selection, parameters.INTERVALS),
+            on_change=address.on_switch("latex-intervals", parameters.INTERVALS),
         )
         tables.download(frame, "leaderboard", key="leaderboard", made_up=made_up)
 
@@ -129,8 +130,21 @@ def _rows(frame: pd.DataFrame) -> list[dict[Any, Any]]:
 
 def _cell(row: dict[Any, Any], metric: Metric, intervals: bool) -> str:
     value, low, high = (row[f"{metric.key}.{bound}"] for bound in ("value", "lo", "hi"))
-    value, between = value_text(value, metric.unit), interval(low, high, metric.unit) if intervals else ""
-    return f"{value}  [{between.replace(' to ', ', ')}]" if between else value
+    text = value_text(value, metric.unit)
+    if not intervals or text == NO_VALUE:
+        return text
+    between = interval(low, high, metric.unit).replace(" to ", ", ")
+    return f"{text}  [{between or NO_VALUE}]"
+
+
+def missing_intervals(frame: pd.DataFrame, task: Task) -> list[str]:
+    """Why intervals are not given, one sentence a reason with the metrics that it is of."""
+    labels: dict[str, list[str]] = {}
+    for metric in task.metrics:
+        for reason in frame[f"{metric.key}.reason"].unique():
+            if reason:
+                labels.setdefault(reason, []).append(metric.label)
+    return [f"[{NO_VALUE}] {', '.join(names)}: {reason}." for reason, names in labels.items()]
 
 
 _KEY = "leaderboard-live"

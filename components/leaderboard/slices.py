@@ -17,8 +17,8 @@ from components.shell import address
 from components.widgets import tables
 from figures.narrowing import slices_overlap
 from figures.tables import live_rows, slice_rows, value_names
-from figures.tables.number_format import has_value, scale, value_text
-from figures.tables.slice_rows import NAME, NOTE, PUBLISHED, RUN, Slices, size_in_words
+from figures.tables.number_format import has_value, scale, size_in_words, value_text
+from figures.tables.slice_rows import NAME, NOTE, PUBLISHED, RUN, Slices
 from figures.tables.spreadsheet import file_name
 from scoring.metric import Metric
 from scoring.task import Task
@@ -95,22 +95,20 @@ def _table(slices: Slices, facet: str, metric: Metric, selection: Selection, tas
         | {
             column: st.column_config.NumberColumn(
                 f"{value_names.facet_value(task, facet, value)} (n = {size_in_words(slices.sizes[column])})",
-                help="Samples of the slice that entered the figure; a run has fewer where responses failed. "
-                "Bold: the best of its column, live runs and published rows left aside.",
+                help="Samples of the slice that entered the figure; a run has fewer where responses failed.",
             )
             for column, value in slices.values.items()
         },
         cell=lambda row, column: _open(selection, facet, str(slices.frame.loc[row, RUN]), slices.values.get(column)),
-        alt="One metric of every run in each slice; the best loaded run of each column is bold.",
+        alt="One metric of every run in each slice; with its n.",
     )
 
 
 def styled(slices: Slices, metric: Metric) -> Styler:
-    """The table with shares times 100: the best of each slice bold, the number of samples where runs differ in it."""
+    """The table with shares times 100, the number of samples where runs differ in it."""
     columns = list(slices.values)
     shown = slices.frame.assign(**{name: scale(metric.unit) * slices.frame[name] for name in columns})
-    styler = sized(shown, slices.sizes, metric)
-    return styler.apply(run_table.bold, axis=0, subset=columns, metric=metric, ranked=slices.ranked)
+    return sized(shown, slices.sizes, metric)
 
 
 def saved(slices: Slices, facet: str, metric: Metric) -> pd.DataFrame:

@@ -16,7 +16,7 @@ from components.shell import address, filters
 from components.strictness import plane_gaps
 from components.widgets import chart_element, definitions, tables
 from figures import strictness
-from figures.tables.number_format import interval
+from figures.tables.number_format import interval, plural
 from loaders.published import published
 
 
@@ -150,9 +150,9 @@ def definition(selection: Selection, loaded: LoadedBenchmark) -> None:
         st.text(f"Across, {x.label}: {x.definition}")
         st.text(f"Upwards, {y.label}: {y.definition}")
         st.text(
-            "A run in the lower left corner is never wrong. Faint bars are 95% intervals, bootstrapped over units "
-            f"that are independent ({task.cluster}); a thin line leads from a point to its name. The table below tells "
-            "how many answers each rate is over."
+            "A run in the lower left corner is never wrong. Faint bars are 95% intervals, Wilson's at the effective "
+            f"sample size over independent units ({plural(task.cluster)}); a thin line leads from a point to its name. "
+            "The table below tells how many answers each rate is over."
         )
         st.text(
             "On a dotted line equally many answers are right: share right = 1 - p * upwards - (1 - p) * across, with p "

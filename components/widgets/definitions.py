@@ -13,8 +13,10 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_names import LIVE
 from cache.selection.selection import Selection
 from components.shell import address
-from figures.tables.number_format import count, interval, value_text
+from figures.tables.comparison_words import n_words
+from figures.tables.number_format import count, has_value, interval, value_text
 from scoring.metric import Metric
+from scoring.statistics.intervals import DRAWS
 from scoring.task import Matrix, Task
 
 _LEFT_OUT = {
@@ -100,13 +102,10 @@ def metrics(selection: Selection, loaded: LoadedBenchmark, table: pd.DataFrame) 
         run = right.selectbox("Run", slugs, format_func=lambda slug: loaded.runs[slug], key="ask-run")
         metric = task.metric(str(key))
         row = table[(table["run"] == run) & (table["metric"] == key)].iloc[0]
-        between = interval(row["lo"], row["hi"], metric.unit)
         st.text(metric.definition)
-        value = f"{metric.label} {value_text(row['value'], metric.unit)}"
-        st.text(
-            f"{value}, 95% interval {between}, bootstrapped over samples." if between else f"{value}: {metric.empty}."
-        )
-        _samples(selection, str(run), int(row["n"]))
+        for sentence in figure_sentences(row, metric, task):
+            st.text(sentence)
+        _samples(selection, str(run))
         narrowed = selection.replace(runs=(str(run),), fail="")
         worst, best = ("", "-") if metric.better == "higher" else ("-", "")
         address.link(
@@ -118,6 +117,31 @@ def metrics(selection: Selection, loaded: LoadedBenchmark, table: pd.DataFrame) 
         st.caption(f"Source: {task.source}")
 
 
+def figure_sentences(row: pd.Series, metric: Metric, task: Task) -> list[str]:
+    """The value of a metric with its interval, n and units, and how these come about.
+
+    Args:
+        row: Of `cache.queries.metrics.run_metrics`.
+        metric: Whose value it is.
+        task: Says what the units are.
+    """
+    value = f"{metric.label} {value_text(row['value'], metric.unit)}"
+    between = interval(row["lo"], row["hi"], metric.unit)
+    if not has_value(row["value"]):
+        return [f"{value}: {row['reason']}."]
+    how = (
+        "Wilson's, at the effective sample size"
+        if metric.proportion
+        else f"bootstrap, {DRAWS:,} draws with a fixed seed, expanded percentiles"
+    )
+    return [
+        f"{value} over {n_words(row['n'], metric, int(row['units']), task.cluster)}.",
+        f"95% interval {between}: {how}; the unit is a {task.cluster}."
+        if between
+        else f"No interval: {row['reason']}.",
+    ]
+
+
 def metric_definitions(task: Task) -> None:
     """A popover with the definition of each metric of a task; for figures of a single sample."""
     with st.popover("What is this?", icon=":material/help:"):
@@ -125,13 +149,13 @@ def metric_definitions(task: Task) -> None:
             st.text(f"{metric.label}: {metric.definition}")
 
 
-def _samples(selection: Selection, run: str, n: int) -> None:
+def _samples(selection: Selection, run: str) -> None:
     total = memo.ask(count_samples, selection.for_metrics())
     states = memo.ask(sample_counts.run_states, selection.for_metrics())
     mine = dict(
         zip(states.loc[states["run"] == run, "state"], states.loc[states["run"] == run, "samples"], strict=True)
     )
-    st.text(f"It has a value in {n:,} of {count(total, 'sample')}.")
+    st.text(f"{count(total, 'sample')} in all.")
     for state, why in _LEFT_OUT.items():
         if mine.get(state):
             st.text(f"{count(mine[state], 'sample')} {why}.")

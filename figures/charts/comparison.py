@@ -69,12 +69,13 @@ def differences(frame: pd.DataFrame, towards: tuple[str, str]) -> go.Figure:
     """Draws one dot per row; a click gives its `key`.
 
     Args:
-        frame: Columns `key`, `name`, `difference`, `lo`, `hi` (NaN where there is no interval), `better` (which
-            way is better: "higher", "lower").
+        frame: Columns `key`, `name`, `difference`, `lo`, `hi` (NaN without an interval), `reason` (why), `p_words`
+            (p as it is printed), `tested` (by which test), `size` (n and units in words), `sure` (whether it is
+            significant), `better` (which way is better: "higher", "lower").
         towards: What a difference to the left, and one to the right, speaks for; may hold data.
 
     Returns:
-        The figure: differences times 100; a dot is filled where the interval leaves zero out.
+        The figure: differences times 100; a dot is filled where the difference is significant.
     """
     names = [escape(name, 40) for name in frame["name"]]
     bounds = [abs(value) for value in frame[["difference", "lo", "hi"]].to_numpy().ravel() if math.isfinite(value)]
@@ -109,7 +110,7 @@ def _end(text: str, x: float, anchor: str) -> dict[str, Any]:
 
 
 def _dots(frame: pd.DataFrame) -> dict[str, Any]:
-    sure = [(low > 0) or (high < 0) for low, high in zip(frame["lo"], frame["hi"], strict=True)]
+    sure = frame["sure"].tolist()
     shades = [
         template.SLATE if not clear else template.GREEN if (value > 0) == (better == "higher") else template.VERMILION
         for value, better, clear in zip(frame["difference"], frame["better"], sure, strict=True)
@@ -142,8 +143,9 @@ def _dots(frame: pd.DataFrame) -> dict[str, Any]:
 
 
 def _hover(row: dict[Any, Any]) -> str:
-    between = f" ({signed(row['lo'])} to {signed(row['hi'])})" if math.isfinite(row["lo"]) else ""
-    return f"{escape(row['name'])}<br>{signed(row['difference'])}{between}"
+    between = f"{signed(row['lo'])} to {signed(row['hi'])}" if math.isfinite(row["lo"]) else row["reason"]
+    tested = f"p {row['p_words']}, {row['tested']}; {row['size']}"
+    return f"{escape(row['name'])}<br>{signed(row['difference'])} ({between})<br>{escape(tested)}"
 
 
 _DUMBBELL_ROW = 34

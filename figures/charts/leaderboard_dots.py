@@ -88,7 +88,8 @@ def leaderboard_dots(
 
     Args:
         frame: Columns `run` (slug, "" for a published row), `name`, `value`, `low`, `high` (fractions, NaN
-            where unknown), `published` (bool), and where something is said of rows `note`, "" for the others.
+            where unknown), `published` (bool), where something is said of rows `note`, "" for the others, and where
+            runs are ranked `best` (bool): those that cannot be told apart from the best are joined by a bracket.
         metric: Short name of the metric.
         better: Which way is better.
         unit: As `Metric.unit`.
@@ -102,6 +103,7 @@ def leaderboard_dots(
     rows = rows.sort_values(["kind", "value"], ascending=[True, better == "lower"]).reset_index(drop=True)
     names = [f"{name}{NOTE_MARK * bool(note)}" for name, note in zip(rows["name"], rows["note"], strict=True)]
     lines = {name: value for name, value in (references or {}).items() if math.isfinite(value)}
+    best = [at for at, is_best in enumerate(rows["best"]) if is_best] if "best" in rows else []
     marked = bool((rows["kind"] != _LOADED).any())
     most = max([1.0 if unit == "share" and rows.empty else 0.0, *rows[["value", "high"]].max(), *lines.values()])
     least = min([0.0, *rows[["value", "low"]].min()])
@@ -125,10 +127,19 @@ def leaderboard_dots(
         margin={"b": 48, "t": 36 if marked or lines else 12},
         showlegend=marked,
         legend={"y": 1.02, "yanchor": "bottom"},
-        shapes=[_line(scale(unit) * value) for value in lines.values()],
+        shapes=[*(_line(scale(unit) * value) for value in lines.values()), *_bracket(best)],
         annotations=[_name(f"{name}, published", scale(unit) * value) for name, value in lines.items()],
     )
     return figure
+
+
+def _bracket(rows: list[int]) -> list[dict[str, Any]]:
+    """A line at the right that joins rows, with a tick at each of them; none where there are not several."""
+    if len(rows) < 2:
+        return []
+    look = {"type": "line", "xref": "paper", "line": {"color": template.SLATE, "width": 1.6}}
+    ticks = [{**look, "x0": 0.99, "x1": 1.0, "y0": row, "y1": row} for row in rows]
+    return [{**look, "x0": 1.0, "x1": 1.0, "y0": rows[0], "y1": rows[-1]}, *ticks]
 
 
 def _line(x: float) -> dict[str, Any]:

@@ -207,12 +207,11 @@ def _points(
     return found
 
 
-def _whiskers(record: Record) -> tuple[Stroke, Stroke]:
-    """Both intervals of a point."""
-    return (
-        (record["x_low"], record["y"], record["x_high"], record["y"]),
-        (record["x"], record["y_low"], record["x"], record["y_high"]),
-    )
+def _whiskers(record: Record) -> list[Stroke]:
+    """The intervals of a point, of those that it has."""
+    across = (record["x_low"], record["y"], record["x_high"], record["y"])
+    up = (record["x"], record["y_low"], record["x"], record["y_high"])
+    return [whisker for whisker in (across, up) if all(map(has_value, whisker))]
 
 
 def _strokes(panel: Panel, strokes: Sequence[Stroke], width: float, opacity: float) -> dict[str, Any]:

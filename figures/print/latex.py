@@ -1,4 +1,4 @@
-"""Tables as LaTeX for a paper: booktabs, the best value bold, the second underlined."""
+"""Tables as LaTeX for a paper: booktabs, in bold what cannot be told apart from the best."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from figures.tables.number_format import has_value, interval, value_text
+from figures.tables.number_format import interval, value_text
 from scoring.metric import Metric
 
 _ESCAPES = {
@@ -60,17 +60,15 @@ class Column:
     Args:
         title: Its heading; data, unless it is `Ready`.
         values: One number per row; None or NaN where there is none.
-        better: Which way is better.
         intervals: Bounds per row, or nothing.
-        ranked: Which rows take part in best and second; all when left out.
+        best: Which rows are bold: those that a test cannot tell apart from the best; none when left out.
         unit: What the numbers are (`Metric.unit`).
     """
 
     title: str
     values: Sequence[float | None]
-    better: str = "higher"
     intervals: Sequence[tuple[float, float] | None] = ()
-    ranked: Sequence[bool] = ()
+    best: Sequence[bool] = ()
     unit: str = "share"
 
 
@@ -94,18 +92,6 @@ def escape(text: str) -> Ready:
 def heading(metric: Metric) -> Ready:
     """A metric's label as a paper prints it."""
     return Ready(metric.latex) if metric.latex else escape(metric.label)
-
-
-def marks(column: Column) -> list[str]:
-    """Which rows are best and second; equal values, as printed, share their mark, the others have ""."""
-    ranked = column.ranked or [True] * len(column.values)
-    shown = [
-        round(value, 3) if take and value is not None and has_value(value) else None
-        for value, take in zip(column.values, ranked, strict=True)
-    ]
-    order = sorted({value for value in shown if value is not None}, reverse=column.better == "higher")
-    names = dict(zip(order, ("best", "second"), strict=False))
-    return ["" if value is None else names.get(value, "") for value in shown]
 
 
 def table(
@@ -180,10 +166,11 @@ def _needs(packages: str, lines: Iterable[str]) -> list[str]:
 
 def _cells(column: Column) -> list[str]:
     intervals = column.intervals or [None] * len(column.values)
-    wraps = {"best": r"\textbf{%s}", "second": r"\underline{%s}", "": "%s"}
+    best = column.best or [False] * len(column.values)
     cells = []
-    for value, bounds, mark in zip(column.values, intervals, marks(column), strict=True):
-        text = wraps[mark] % number(value_text(value, column.unit))
+    for value, bounds, bold in zip(column.values, intervals, best, strict=True):
+        figure = number(value_text(value, column.unit))
+        text = rf"\textbf{{{figure}}}" if bold else figure
         between = interval(*bounds, column.unit) if bounds else ""
         cells.append(text + (rf" {{\scriptsize [{number(between.replace(' to ', ', '))}]}}" if between else ""))
     return cells

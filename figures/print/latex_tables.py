@@ -1,7 +1,7 @@
 """Tables of figures in LaTeX: the leaderboard with published rows below, and the data of any chart.
 
-The best value is bold and the second underlined, intervals stand beside their values; published rows are marked and
-never ranked.
+Bold are the runs that cannot be told apart from the best in the metric they are ranked by; intervals stand beside their
+values where they are asked for; published rows are marked and never ranked.
 """
 
 from __future__ import annotations
@@ -13,14 +13,13 @@ from typing import Any
 
 import pandas as pd
 
-from cache.selection.parameters import PUBLISHED
-from cache.selection.run_names import LIVE
+from cache.selection.parameters import INTERVALS, PUBLISHED
 from cache.selection.selection import EVERYTHING, Selection
 from figures.chart import Chart, published_columns
 from figures.narrowing import MEASURED
 from figures.print import latex
 from figures.tables import published_results
-from figures.tables.number_format import NO_VALUE, has_value
+from figures.tables.number_format import NO_VALUE, has_value, size_in_words
 from figures.tables.published_results import PublishedRows, notes_of, rows_by_metric, value_of
 from loaders.published import PublishedNote, PublishedRow
 from scoring.metric import Metric
@@ -43,18 +42,39 @@ def leaderboard_latex(frame: pd.DataFrame, selection: Selection, task: Task, mad
     """
     printed = rows_by_metric(task, selection) if PUBLISHED.on(selection) else {}
     labels = {metric.key: metric.label for metric in task.metrics}
+    intervals = INTERVALS.on(selection)
+    words = [f"{table_subject(selection, task)}{'; in brackets 95% intervals' if intervals else ''}."]
+    words += [f"{sentence}." for sentence in (board_sizes(frame, task), bold_words(frame, task)) if sentence]
     return latex.table(
         row_names(frame["name"], printed),
-        [_metric_column(frame, metric, list(printed.values())) for metric in task.metrics],
-        table_caption(
-            latex.escape(f"{table_subject(selection, task)}; in brackets 95% bootstrap intervals."),
-            made_up,
-            printed,
-            lambda note: labels.get(note.metric, ""),
-        ),
+        [_metric_column(frame, metric, list(printed.values()), intervals) for metric in task.metrics],
+        table_caption(latex.escape(" ".join(words)), made_up, printed, lambda note: labels.get(note.metric, "")),
         stub="Run",
         ruled=len(frame) if printed else None,
     )
+
+
+def board_sizes(frame: pd.DataFrame, task: Task) -> str:
+    """What each metric's denominator counts, and how many units, from the least to the most of the runs.
+
+    Args:
+        frame: From `figures.leaderboard.run_rows`.
+        task: The benchmark's task.
+    """
+    parts = [
+        f"{size_in_words(frame[f'{metric.key}.n'])} {metric.counted[1]} for {metric.label}"
+        for metric in task.metrics
+        if frame[f"{metric.key}.n"].gt(0).any()
+    ]
+    units = size_in_words(frame[[f"{metric.key}.units" for metric in task.metrics]].max(axis=1))
+    return f"n: {'; '.join(parts)}. Unit: {task.cluster}, {units} of them" if parts else ""
+
+
+def bold_words(frame: pd.DataFrame, task: Task) -> str:
+    """What bold says, by the metric that runs are ranked by; "" where nothing is bold."""
+    if not frame["best"].any():
+        return ""
+    return f"Bold: not distinguishable from the best in {task.metric(frame.attrs['ranked_by']).label}"
 
 
 def table_subject(selection: Selection, task: Task) -> str:
@@ -89,19 +109,16 @@ def table_caption(
     return latex.Ready(" ".join([*sentences, *(f"{NOTED_MARK} {latex.escape(note)}" for note in notes)]))
 
 
-def ranked_rows(frame: pd.DataFrame) -> list[bool]:
-    """Which rows are ranked: a live run has few samples, so it is not."""
-    return [not slug.startswith(LIVE) for slug in frame["run"]]
-
-
-def _metric_column(frame: pd.DataFrame, metric: Metric, printed: list[dict[str, PublishedRow]]) -> latex.Column:
-    bounds = list(zip(frame[f"{metric.key}.lo"], frame[f"{metric.key}.hi"], strict=True))
+def _metric_column(
+    frame: pd.DataFrame, metric: Metric, printed: list[dict[str, PublishedRow]], intervals: bool
+) -> latex.Column:
+    bounds = list(zip(frame[f"{metric.key}.lo"], frame[f"{metric.key}.hi"], strict=True)) if intervals else []
+    ranked = metric.key == frame.attrs["ranked_by"]
     return latex.Column(
         latex.heading(metric),
         [*frame[f"{metric.key}.value"], *(value_of(row, metric.key) for row in printed)],
-        metric.better,
-        [*bounds, *(None for _ in printed)],
-        [*ranked_rows(frame), *(False for _ in printed)],
+        [*bounds, *(None for _ in printed)] if intervals else (),
+        [*frame["best"], *(False for _ in printed)] if ranked else (),
         metric.unit,
     )
 
@@ -109,7 +126,6 @@ def _metric_column(frame: pd.DataFrame, metric: Metric, printed: list[dict[str, 
 _PUBLISHED = "Published, not recomputed"
 _RUN = "Run"
 _NUMBERS = "iuf"
-_MARKED = {"best": r"\textbf{%s}", "second": r"\underline{%s}", "": "%s"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,19 +142,18 @@ class _Part:
         return self.values.dtype.kind in _NUMBERS
 
 
-def chart_latex(chart: Chart, metrics: Sequence[Metric] = ()) -> str:
+def chart_latex(chart: Chart) -> str:
     """The data as a booktabs table: text at the left, numbers at the right, in three decimals.
 
-    Args:
-        chart: The figure.
-        metrics: Where rows are runs, the best value of each of these is bold and the second underlined, within
-            what the other names of a row say (a slice, a judge); published rows and live runs are not ranked.
+    Of runs that are ranked, the values of those that cannot be told apart from the best are bold.
     """
     table = published_columns(chart)
     published = table[_PUBLISHED].astype(bool) if _PUBLISHED in table else pd.Series(False, index=table.index)
     parts = _parts(table.drop(columns=_PUBLISHED, errors="ignore"))
-    marks = _marks(parts, metrics, ~published & _ranked(chart, len(table)))
-    columns = [_cells(part, mark) for part, mark in zip(parts, marks, strict=True)]
+    best = chart.data["best"].tolist() if "best" in chart.data else [False] * len(table)
+    ranked_by = chart.columns.get("value")
+    plain = [False] * len(table)
+    columns = [_cells(part, best if part.heading == ranked_by else plain) for part in parts]
     if published.any():
         at = next((at for at, part in enumerate(parts) if part.heading == _RUN), 0)
         columns[at] = [cell + PUBLISHED_MARK * bool(mark) for cell, mark in zip(columns[at], published, strict=True)]
@@ -170,41 +185,13 @@ def _parts(table: pd.DataFrame) -> list[_Part]:
     return found
 
 
-def _ranked(chart: Chart, count: int) -> pd.Series:
-    return pd.Series(ranked_rows(chart.data) if "run" in chart.data else [True] * count, dtype=bool)
-
-
-def _marks(parts: Sequence[_Part], metrics: Sequence[Metric], taken: pd.Series) -> list[list[str]]:
-    """Which cells of each column are best and second; none where rows are not runs."""
-    better = {metric.label: metric.better for metric in metrics}
-    none = [""] * len(taken)
-    names = {part.heading: part.values for part in parts if not part.numeric}
-    if _RUN not in names or pd.DataFrame(names).duplicated().any():
-        return [none for _ in parts]
-    others = pd.Series(list(zip(*(names[name] for name in names if name != _RUN), strict=True)) or [()] * len(taken))
-    return [
-        _of_column(part, better[part.heading], others, taken) if part.heading in better and part.numeric else none
-        for part in parts
-    ]
-
-
-def _of_column(part: _Part, better: str, groups: pd.Series, taken: pd.Series) -> list[str]:
-    found = [""] * len(groups)
-    for group in dict.fromkeys(groups):
-        rows = [at for at, value in enumerate(groups) if value == group]
-        values = [None if pd.isna(part.values[at]) else float(part.values[at]) for at in rows]
-        column = latex.Column(part.heading, values, better, ranked=[bool(taken[at]) for at in rows])
-        for at, mark in zip(rows, latex.marks(column), strict=True):
-            found[at] = mark
-    return found
-
-
-def _cells(part: _Part, marks: Sequence[str]) -> list[str]:
+def _cells(part: _Part, best: Sequence[bool]) -> list[str]:
     whole = part.values.dtype.kind == "f" and _whole(part.values)
     found = []
-    for at, mark in enumerate(marks):
+    for at, bold in enumerate(best):
         value = part.values[at]
-        text = _MARKED[mark] % latex_cell(int(value) if whole and not pd.isna(value) else value)
+        figure = latex_cell(int(value) if whole and not pd.isna(value) else value)
+        text = rf"\textbf{{{figure}}}" if bold else figure
         if part.low is not None and part.high is not None and _both(part.low[at], part.high[at]):
             text += rf" {{\scriptsize [{latex_cell(part.low[at])}, {latex_cell(part.high[at])}]}}"
         found.append(text)

@@ -20,9 +20,11 @@ from cache.selection.selection import EVERYTHING, Selection
 from figures.narrowing import MEASURED
 from figures.print.provenance import errata_version
 from figures.tables import scorer_versions
-from figures.tables.number_format import count
+from figures.tables.number_format import count, plural, size_in_words
 from scoring.metric import Metric
-from scoring.statistics.bootstrap import LEVEL, RESAMPLES
+from scoring.statistics.intervals import DRAWS, LEVEL, SEED
+from scoring.statistics.swaps import SWAPS
+from scoring.statistics.units import MIN_UNITS
 from scoring.task import TAU, Task
 
 MOST_METRICS = 8
@@ -45,7 +47,7 @@ class Facts:
         samples: Samples of the Selection.
         items: Items of the whole benchmark.
         whole: Samples of the whole benchmark.
-        metrics: From `cache.queries.metrics.run_metrics`: run, metric, n.
+        metrics: From `cache.queries.metrics.run_metrics`: run, metric, n, units.
         states: From `run_states`: run, state, samples.
         counts: From `behaviours.counts`: run, key, n.
         runs: From `cache.queries.catalog.runs`: run, coords_used, rejected, synthetic, scorer_version.
@@ -131,26 +133,25 @@ def _right(task: Task) -> str:
 
 
 def _n(loaded: LoadedBenchmark, facts: Facts) -> str:
-    """Over how many samples, or items, each metric that is defined was taken."""
-    unit = "items" if loaded.task.sums_by_item else "samples"
-    parts = []
-    for metric in defined_metrics(loaded.task):
-        ns = facts.metrics.loc[facts.metrics["metric"] == metric.key, "n"].astype(int)
+    """What the denominator of each metric that is defined counts, and from how many units."""
+    parts, task = [], loaded.task
+    for metric in defined_metrics(task):
+        ns = facts.metrics.loc[facts.metrics["metric"] == metric.key, "n"]
         if len(ns) and int(ns.max()):
-            parts.append(f"{_span(ns)} for {metric.label}")
-    return f"n ({unit} with a value, per run): {'; '.join(parts)}." if parts else ""
-
-
-def _span(ns: pd.Series) -> str:
-    least, most = int(ns.min()), int(ns.max())
-    return f"{least:,}" if least == most else f"{least:,} to {most:,}"
+            parts.append(f"{size_in_words(ns)} {metric.counted[1]} for {metric.label}")
+    units = facts.metrics.groupby("run")["units"].max()
+    return f"n, per run: {'; '.join(parts)}; from {size_in_words(units)} {plural(task.cluster)}." if parts else ""
 
 
 def _intervals(task: Task) -> str:
-    unit = "sample" if task.cluster == "sample" else task.cluster
+    units = plural(task.cluster)
     return (
-        f"Intervals are {LEVEL:.0f}% percentile intervals of {RESAMPLES:,} bootstrap resamples, "
-        f"in which {unit}s are drawn with replacement."
+        f"The independent unit is the {task.cluster}. Intervals are {LEVEL:.0f}%: of proportions Wilson's at the "
+        f"effective sample size between {units} with a t quantile, of all other metrics expanded percentiles of "
+        f"{DRAWS:,} bootstrap draws of {units} (seed {SEED}); none is given from fewer than {MIN_UNITS} {units}. Two "
+        f"runs are tested by swapping them within {units} ({SWAPS:,} swaps, seed {SEED}), which is McNemar's exact "
+        "test where each of them has one answer that is right or wrong; all pairs are corrected together by Holm's "
+        "method, and ranks are those that these tests allow."
     )
 
 

@@ -109,7 +109,7 @@ def report(answers: Answers, selection: Selection, options: Options) -> str:
     measured = MEASURED.measured(selection)
     query = selection.query_string()
     counted = f"{count(answers.ask(count_samples, measured), 'sample')} of {card.samples:,}"
-    measured_runs = answers.ask(metrics.run_metrics, measured)
+    measured_runs = leaderboard.FIGURE.ask(answers, measured, loaded)
     board = leaderboard.board(measured_runs, selection, loaded)
     ranking = failures.RANKING.ask(answers, measured, loaded)
     shown = slides(answers, selection, loaded, min(options.samples, MOST)) if options.samples > 0 else ()

@@ -10,7 +10,6 @@ from markupsafe import Markup
 
 from cache.selection.resolve import LoadedBenchmark
 from figures.charts.template import BLUE
-from figures.print.latex_tables import ranked_rows
 from figures.report.rendering import html
 from figures.tables.number_format import has_value, interval, percent, signed, value_text
 from scoring.metric import Metric
@@ -21,7 +20,7 @@ _BESIDE = 5
 
 
 class _Cell(NamedTuple):
-    """The value of a metric, its interval ("" for none), and whether it is the best of its column."""
+    """The value of a metric, its interval ("" for none), and whether it is bold."""
 
     value: str
     interval: str
@@ -44,27 +43,22 @@ def leaderboard_table(frame: pd.DataFrame, task: Task) -> Markup:
 
 
 def _board(frame: pd.DataFrame, metrics: Sequence[Metric]) -> tuple[list[str], list[tuple[str, list[_Cell]]]]:
-    """Heads and rows of some metrics of all runs, the best of each marked."""
-    among = frame[ranked_rows(frame)]
-    best = {metric.key: _best(among[f"{metric.key}.value"], metric) for metric in metrics}
+    """Heads and rows of some metrics of all runs, bold where a run cannot be told apart from the best."""
+    ranked_by = frame.attrs["ranked_by"]
     heads = [f"{metric.label} {'↑' if metric.better == 'higher' else '↓'}" for metric in metrics]
     return heads, [
-        (str(row["name"]), [_cell(row, metric, best[metric.key]) for metric in metrics])
+        (
+            str(row["name"]),
+            [_cell(row, metric, bool(row["best"]) and metric.key == ranked_by) for metric in metrics],
+        )
         for row in frame.to_dict("records")
     ]
 
 
-def _best(values: pd.Series, metric: Metric) -> float | None:
-    if values.notna().sum() < 2:
-        return None
-    return float(values.max() if metric.better == "higher" else values.min())
-
-
-def _cell(row: dict[str, object], metric: Metric, best: float | None) -> _Cell:
+def _cell(row: dict[str, object], metric: Metric, best: bool) -> _Cell:
     value, low, high = (_number(row[f"{metric.key}.{kind}"]) for kind in ("value", "lo", "hi"))
-    return _Cell(
-        value_text(value, metric.unit), interval(low, high, metric.unit), best=value is not None and value == best
-    )
+    between = interval(low, high, metric.unit) or str(row[f"{metric.key}.reason"])
+    return _Cell(value_text(value, metric.unit), between, best=best)
 
 
 def _number(value: object) -> float | None:

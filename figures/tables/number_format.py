@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 from scoring.task import Task
 
@@ -67,6 +68,15 @@ def count(value: float, one: str, many: str = "") -> str:
     return f"{int(value):,} {one if value == 1 else many or one + 's'}"
 
 
+def plural(noun: str) -> str:
+    """Several of a thing.
+
+    >>> plural("question"), plural("source problem")
+    ('questions', 'source problems')
+    """
+    return f"{noun}s"
+
+
 def value_text(value: float | None, unit: str) -> str:
     """A metric's value as the papers print it, by its `Metric.unit`.
 
@@ -78,6 +88,17 @@ def value_text(value: float | None, unit: str) -> str:
     if value is None or not has_value(value) or unit == "share":
         return percent(value)
     return f"{value:,.0f}" if unit == "count" else f"{value:.3f}".replace("-", "−")
+
+
+def size_in_words(sizes: Iterable[float]) -> str:
+    """Numbers of things, from the least to the most; NaN is left aside.
+
+    >>> size_in_words([12, 12]), size_in_words([9, float("nan"), 1200])
+    ('12', '9 to 1,200')
+    """
+    known = [int(size) for size in sizes if has_value(size)]
+    least, most = min(known, default=0), max(known, default=0)
+    return f"{most:,}" if least == most else f"{least:,} to {most:,}"
 
 
 def unit_of(task: Task) -> str:

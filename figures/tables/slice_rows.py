@@ -1,6 +1,6 @@
 """The rows of a table of slices, for screen and paper: one metric of every run, published rows below.
 
-On paper the best of each slice is bold and the second underlined; published rows are never ranked.
+Nothing is bold: runs are not tested in every slice. Published rows are marked.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures.narrowing import slices_overlap
 from figures.print import latex, latex_tables
-from figures.print.latex_tables import ranked_rows
 from figures.tables import live_rows, published_results, value_names
+from figures.tables.number_format import size_in_words
 from figures.tables.published_results import PublishedRows, slice_words
 from loaders.published import PublishedNote
 from scoring.metric import Metric
@@ -42,11 +42,6 @@ class Slices:
     sizes: pd.DataFrame
     values: dict[str, str]
     printed: PublishedRows
-
-    @property
-    def ranked(self) -> list[bool]:
-        """Which rows are ranked: neither published ones nor live runs."""
-        return [bool(slug) and take for slug, take in zip(self.frame[RUN], ranked_rows(self.frame), strict=True)]
 
 
 def slices_of(table: pd.DataFrame, loaded: LoadedBenchmark, facet: str, metric: Metric, selection: Selection) -> Slices:
@@ -103,17 +98,6 @@ def columns_of(frame: pd.DataFrame) -> list[str]:
     return [name for name in frame.columns if name not in _OURS]
 
 
-def size_in_words(sizes: pd.Series) -> str:
-    """The number of samples in a slice, from the least to the most of the runs.
-
-    >>> size_in_words(pd.Series([12, 12])), size_in_words(pd.Series([9, float("nan"), 1200]))
-    ('12', '9 to 1,200')
-    """
-    known_sizes = sizes.dropna().astype(int)
-    least, most = (0, 0) if known_sizes.empty else (known_sizes.min(), known_sizes.max())
-    return f"{most:,}" if least == most else f"{least:,} to {most:,}"
-
-
 def slice_in_words(task: Task) -> Callable[[PublishedNote], str]:
     """The slices that a note is about, in words; "" where it is about all of them."""
     return lambda note: slice_words(task, note.slice)
@@ -141,8 +125,6 @@ def slice_table(
         latex.Column(
             f"{value_names.facet_value(task, facet, value)} (n = {size_in_words(slices.sizes[column])})",
             slices.frame[column].tolist(),
-            metric.better,
-            ranked=slices.ranked,
             unit=metric.unit,
         )
         for column, value in slices.values.items()

@@ -18,7 +18,7 @@ from errors import FormatError
 from loaders.files.byte_stream import DAMAGE_ERRORS, DAMAGED_FILE, open_bytes
 from records import Rejection, Sample
 from scoring.text.loose_json import number
-from scoring.text.written_values import clean_text
+from scoring.text.written_values import clean_text, name_of
 
 MAX_LINE = 64 << 20
 """Bytes of the longest line that is read."""
@@ -89,6 +89,22 @@ def quoted_value(value: Any) -> str:
     except RecursionError:
         return "deeply nested values"
     return clean_text(text if len(text) <= 60 else text[:57] + "...")
+
+
+def cluster_of(entry: Mapping[str, Any], sample_id: str) -> str:
+    """The independent unit that a line of gold states in `cluster`; its own id where it states none.
+
+    Raises:
+        BadLine: What it states is no name.
+    """
+    stated = entry.get("cluster")
+    if stated is None or stated == "":
+        return sample_id
+    name = clean_text(stated).strip() if isinstance(stated, str) else name_of(stated)
+    if not name or len(name) > MAX_ID:
+        raise BadLine(f"`cluster`: expected a text of at most {MAX_ID} characters, found {quoted_value(stated)}")
+    must_be_names(name)
+    return name
 
 
 def must_be_names(*texts: str | None) -> None:

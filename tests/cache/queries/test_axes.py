@@ -36,8 +36,9 @@ def test_runs_that_differ_in_the_axis_alone_are_paired(with_pairs):
     assert {row["from"], row["to"]} == {"cot", "plain"}
     pair = compare_runs(with_pairs, ALL.replace(runs=(row["run_a"], row["run_b"])))
     metric = pair.metrics.set_index("metric").loc["accuracy"]
-    assert (row["a"], row["b"], row["n"]) == (metric["a"], metric["b"], pair.n)
-    assert (row["improved"], row["regressed"], row["p_right"]) == (pair.improved, pair.regressed, pair.p)
+    for name in ("a", "b", "difference", "n", "units", "p", "test", "reason"):
+        assert row[name] == metric[name]
+    assert (row["improved"], row["regressed"]) == (pair.improved, pair.regressed)
     # One pair alone: nothing to adjust for.
     assert row["p_holm"] == row["p"]
 

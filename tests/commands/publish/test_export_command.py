@@ -80,12 +80,13 @@ def test_the_whole_address_of_a_page_is_a_selection_too(errata) -> None:
 
 
 @pytest.mark.usefixtures("sketches")
-def test_the_leaderboard_as_latex_marks_the_best_the_second_and_the_published(errata) -> None:
+def test_the_leaderboard_as_latex_marks_the_best_and_the_published(errata) -> None:
     result = errata("export", "leaderboard", "--selection", "b=sketchjudge", "--format", "latex", "-o", "-")
     assert result.code == 0
     best, second = (line for line in result.out.splitlines() if line.startswith("alpha"))
-    assert r"\textbf{71.4} {\scriptsize [" in best
-    assert r"\underline{" in second
+    # Seven answers tell no two runs apart.
+    assert r"\textbf{71.4} &" in best
+    assert r"\textbf{" in second
     assert r"\dagger" not in result.out
     query = f"{PLANE}&metric=accuracy&published=yes"
     printed = errata("export", "leaderboard", "--selection", query, "--format", "latex", "-o", "-")

@@ -38,7 +38,7 @@ def test_the_page_and_the_command_line_give_the_same_numbers(made: Any, errata: 
     found = compare_runs(ws, selection)
     assert {name: getattr(found, name) for name in SIDES} == {name: len(document[name]) for name in SIDES}
     assert found.n == document["n"]
-    assert f"only one run gets right: p = {found.p:.2g}" in errata("compare", *arguments).out
+    assert "McNemar's exact test of" not in errata("compare", *arguments).out
     assert document["n"] > len(samples(ws, selection))
     assert document["improved"] or document["regressed"]
     rows = {row["metric"]: row for row in found.metrics.to_dict("records")}

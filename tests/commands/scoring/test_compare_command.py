@@ -31,23 +31,37 @@ def test_the_document_is_that_of_the_contract(errata, two_runs) -> None:
     result = errata("compare", "hgbench", *two_runs, "--json")
     assert result.code == 0
     found = result.json
-    keys = {"schema", "a", "b", "metrics", "unit", "improved", "regressed", "both_wrong", "n"}
-    assert (found["schema"], set(found)) == ("errata.compare/1", keys)
+    keys = {
+        "schema",
+        "a",
+        "b",
+        "metrics",
+        "unit",
+        "answered",
+        "no_interval",
+        "improved",
+        "regressed",
+        "both_wrong",
+        "n",
+    }
+    assert (found["schema"], set(found)) == ("errata.compare/1", keys | {"n"})
     assert (found["a"]["model"], found["b"]["model"]) == ("a", "b")
     # s4 is left out: A has no response to it. So both find 2 of 4.
     assert (found["n"], found["unit"]) == (4, "sample")
     assert (found["improved"], found["regressed"], found["both_wrong"]) == (["s3"], ["s2"], ["s5"])
     f_a = found["metrics"]["F_A"]
     assert (f_a["a"], f_a["b"], f_a["difference"], f_a["p"]) == (0.5, 0.5, 0.0, 1.0)
-    lo, hi = f_a["interval"]
-    assert lo < 0 < hi
-    assert found["metrics"]["F_S_micro"] == {"a": None, "b": None, "difference": None, "interval": None, "p": None}
+    assert (f_a["interval"], f_a["n"], f_a["units"], f_a["test"], f_a["detectable"]) == (None, 4, 4, "swap", None)
+    assert found["no_interval"]["F_A"] == "fewer than 10 independent units"
+    assert found["answered"] == {"a": 4, "b": 5, "both": 4, "gold": 5}
+    assert set(found["metrics"]["F_S_micro"]) == set(f_a)
+    assert set(found["metrics"]["F_S_micro"].values()) == {None}
 
 
 def test_the_table_says_which_samples_changed_sides(errata, two_runs) -> None:
     result = errata("compare", "hgbench", *two_runs)
     assert result.code == 0
-    assert "4 samples answered by both; resampled: samples" in result.out
+    assert "4 samples answered by both. Samples answered: A 4, B 5, both 4, of 5. Unit: sample." in result.out
     assert "right in B alone: 1 (s3)" in result.out
     assert "right in A alone: 1 (s2)" in result.out
 
@@ -71,7 +85,7 @@ def test_a_run_in_which_nothing_can_be_read_is_wrong_where_it_answered(errata, t
 def test_one_run_cannot_be_compared(errata, two_runs) -> None:
     result = errata("compare", "hgbench", *two_runs[:4], "--json")
     assert (result.code, result.out) == (2, "")
-    assert "expected two runs to compare, found 1" in result.err
+    assert "expected two runs or more to compare, found 1" in result.err
 
 
 def test_a_strategy_of_another_benchmark_is_refused(errata, two_runs) -> None:

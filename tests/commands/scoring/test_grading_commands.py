@@ -63,7 +63,7 @@ def test_the_document_holds_the_figures_and_counts_of_the_contract(errata: Errat
     assert figures["recall.flowchart::Connection Error"] == 0
     counts = ("n", "parse_failures", "missing", "unmapped_labels", "inconsistent_counts")
     assert [figures[key] for key in counts] == [4, 1, 1, 1, 1]
-    assert set(found["intervals"]) == {key for key in figures if "." not in key} - {*counts, "failed"}
+    assert set(found["intervals"]) == figures.keys() - {*counts, "failed"}
     assert list(found["slices"]) == ["category", "is_hand_drawn", "answer_correct_type"]
     assert found["slices"]["category"]["physics"]["n"] == 0
     assert found["slices"]["category"]["physics"]["accuracy"] is None
@@ -91,7 +91,7 @@ def test_csv_holds_fractions_and_latex_the_papers_names(errata: Errata, gold: Pa
     assert float(rows[0]["mcc"]) == pytest.approx(1 / 3**0.5)
     latex = errata(*arguments, "--latex").out
     assert r"ebF1\textsubscript{err}" in latex
-    assert r"\textbf{0.577}" in latex
+    assert "& 0.577 &" in latex
 
 
 def test_a_setting_is_checked_and_taken(errata: Errata, gold: Path, run: Path) -> None:

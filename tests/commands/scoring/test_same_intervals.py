@@ -1,39 +1,99 @@
-"""The dashboard and the command line say the same of the same run."""
+"""The dashboard and the command line show the same numbers of the same runs: one function makes each."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from cache.importing.import_benchmark import import_benchmark
+from cache.queries.comparisons import compare_runs, ranking
 from cache.queries.metrics import run_metrics
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 
-DEMO = Path(__file__).resolve().parents[3] / "demo" / "hgbench"
+DEMO = Path(__file__).resolve().parents[3] / "demo"
+GOLD, RUNS = DEMO / "hgbench" / "gold.jsonl", sorted((DEMO / "hgbench" / "runs").glob("*.jsonl"))
+
+
+@pytest.fixture
+def loaded() -> Iterator[Workspace]:
+    """A workspace with the demonstration of HG-Bench."""
+    workspace = Workspace.open()
+    import_benchmark(workspace, "hgbench", GOLD, runs=RUNS)
+    yield workspace
+    workspace.close()
+
+
+def files(runs: list[Path], *options: str) -> tuple[str, ...]:
+    return ("--gold", str(GOLD), "--run", *map(str, runs), "--json", *options)
+
+
+def slug(model: str) -> str:
+    return model.lower().replace(" ", "-")
 
 
 @pytest.mark.parametrize("protocol", ["official", "paper"])
-def test_the_demonstration_has_the_same_figures_and_intervals_everywhere(errata, protocol) -> None:
-    gold, runs = DEMO / "gold.jsonl", sorted((DEMO / "runs").glob("*.jsonl"))
-    workspace = Workspace.open()
-    import_benchmark(workspace, "hgbench", gold, runs=runs)
-    shown = run_metrics(workspace, Selection("hgbench", protocol=protocol))
-    workspace.close()
-    options = ("--gold", str(gold), "--run", *map(str, runs), "--protocol", protocol, "--ci", "--json")
-    runs_by_name = {
-        run["model"].lower().replace(" ", "-"): run for run in errata("score", "hgbench", *options).json["runs"]
-    }
+def test_values_intervals_reasons_n_and_units_are_those_of_score_with_ci(errata, loaded, protocol) -> None:
+    shown = run_metrics(loaded, Selection("hgbench", protocol=protocol))
+    document = errata("score", "hgbench", *files(RUNS, "--protocol", protocol, "--ci")).json
+    runs_by_name = {slug(run["model"]): run for run in document["runs"]}
     assert set(runs_by_name) == set(shown["run"])
     assert any(run["metrics"]["missing"] for run in runs_by_name.values())
-    compared = 0
+    given, reasons = 0, set()
     for row in shown.to_dict("records"):
-        run = runs_by_name[row["run"]]
-        figure, bounds = run["metrics"][row["metric"]], run["intervals"][row["metric"]]
-        if figure is None:
-            continue
-        assert row["value"] == pytest.approx(figure, abs=1e-12)
-        assert (row["lo"], row["hi"]) == pytest.approx(bounds, abs=1e-12), (row["run"], row["metric"])
-        compared += 1
-    assert compared > 5 * 3
+        run, key = runs_by_name[row["run"]], row["metric"]
+        bounds = run["intervals"][key]
+        assert row["value"] == pytest.approx(run["metrics"][key], abs=1e-12)
+        assert row["n"] == run["n_of"][key]
+        assert row["reason"] == run["no_interval"].get(key, "")
+        if bounds is None:
+            assert math.isnan(row["lo"])
+            assert row["reason"]
+            reasons.add(row["reason"])
+        else:
+            assert (row["lo"], row["hi"]) == pytest.approx(bounds, abs=1e-12)
+            given += 1
+    assert given > 5 * 3
+    assert reasons == {"the same in all resamples"}
+
+
+def test_differences_p_test_n_and_what_is_detectable_are_those_of_compare(errata, loaded) -> None:
+    document = errata("compare", "hgbench", *files(RUNS[:2])).json
+    slugs = (slug(document["a"]["model"]), slug(document["b"]["model"]))
+    found = compare_runs(loaded, Selection("hgbench", runs=slugs))
+    assert document["answered"] == {
+        "a": found.answered.a,
+        "b": found.answered.b,
+        "both": found.answered.both,
+        "gold": found.answered.gold,
+    }
+    assert (document["n"], len(document["improved"])) == (found.n, found.improved)
+    tests = set()
+    for row in found.metrics.to_dict("records"):
+        stated = document["metrics"][row["metric"]]
+        for name in ("a", "b", "difference", "p", "n", "units", "test"):
+            assert row[name] == pytest.approx(stated[name], abs=1e-12) if name != "test" else row[name] == stated[name]
+        tests.add(row["test"])
+        if stated["interval"] is None:
+            assert row["reason"] == document["no_interval"][row["metric"]]
+        else:
+            assert (row["lo"], row["hi"]) == pytest.approx(stated["interval"], abs=1e-12)
+            assert row["detectable"] == pytest.approx(stated["detectable"], abs=1e-12)
+    assert tests == {"swap", "mcnemar"}
+
+
+def test_ranks_and_pairs_are_those_of_compare_of_many(errata, loaded) -> None:
+    document = errata("compare", "hgbench", *files(RUNS, "--metric", "F_A")).json
+    found = ranking(loaded, Selection("hgbench"), "F_A")
+    assert [(slug(run["model"]), run["rank"]) for run in document["runs"]] == [
+        (run.name, [run.low, run.high]) for run in found.runs
+    ]
+    by_pair = {frozenset((pair.a, pair.b)): pair for pair in found.pairs}
+    assert len(by_pair) == len(document["pairs"]) == 10
+    for stated in document["pairs"]:
+        pair = by_pair[frozenset((slug(stated["a"]), slug(stated["b"])))]
+        assert stated["p_holm"] == pytest.approx(pair.p_holm)
+        assert abs(stated["difference"]) == pytest.approx(abs(pair.difference.difference))

@@ -12,6 +12,7 @@ from commands.scoring.sources import chosen_facets, facets_of, with_facets
 from errors import UsageError
 from records import AnswerBox, Item, Sample, Scored
 from scoring.metric import Metric
+from scoring.statistics.intervals import Estimate, Interval
 from scoring.task import Count
 from scoring.tasks import TASKS
 
@@ -98,13 +99,13 @@ def test_only_samples_that_entered_are_counted() -> None:
     assert counts_of(TASK, scored, sums) == {"n": 2, "failed": 1, "missing": 1, "dropped_boxes": 2}
 
 
-def test_an_interval_is_over_clusters_and_none_for_a_single_one() -> None:
-    one_cluster = [Sample(name, (), (), (), "same") for name in "abc"]
-    assert intervals_of([RATE], SCORED, one_cluster) == {"rate": None}
-    assert intervals_of([RATE], [], []) == {"rate": None}
-    assert intervals_of([RATE], [Scored("a", "official", "missing", {})] * 3, SAMPLES) == {"rate": None}
-    lo, hi = intervals_of([RATE], SCORED, SAMPLES)["rate"] or (0, 0)
-    assert 0.5 <= lo <= 4 / 6 <= hi <= 0.75
+def test_intervals_are_listed_with_the_reasons_of_those_that_are_not_given() -> None:
+    given, none = Interval(0.25, 0.5), Interval(reason="fewer than 10 independent units")
+    found = {"rate": Estimate(0.4, 20, 12, given), "other": Estimate(0.4, 20, 8, none)}
+    assert intervals_of(found) == {
+        "intervals": {"rate": [0.25, 0.5], "other": None},
+        "no_interval": {"other": "fewer than 10 independent units"},
+    }
 
 
 def test_added_facets_join_those_that_are_there() -> None:

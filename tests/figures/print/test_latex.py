@@ -6,23 +6,15 @@ from figures.print import latex
 from scoring.tasks import TASKS
 
 
-def test_best_is_bold_second_is_underlined_and_ties_share() -> None:
-    column = latex.Column("F", [0.5, 0.9, 0.90004, float("nan")])
-    # 90.0 and 90.0 as printed are equal.
-    assert latex.marks(column) == ["second", "best", "best", ""]
-
-
-def test_lower_may_be_better() -> None:
-    assert latex.marks(latex.Column("Rep", [0.5, 0.1], better="lower")) == ["second", "best"]
-
-
-def test_rows_that_do_not_take_part_are_not_marked() -> None:
-    assert latex.marks(latex.Column("F", [0.9, 0.1], ranked=[False, True])) == ["", "best"]
+def test_only_rows_that_are_marked_as_best_are_bold() -> None:
+    text = latex.table(["m", "n"], [latex.Column("F", [0.5, 0.9], best=[True, False])], "c")
+    assert r"m & \textbf{50.0} \\" in text
+    assert r"n & 90.0 \\" in text
 
 
 def test_a_table_is_whole_and_its_text_escaped() -> None:
     text = latex.table(["a_b", "c"], [latex.Column("F_A", [0.5, None], intervals=[(0.4, 0.6), None])], "5% & more")
-    assert r"a\_b & \textbf{50.0} {\scriptsize [40.0, 60.0]} \\" in text
+    assert r"a\_b & 50.0 {\scriptsize [40.0, 60.0]} \\" in text
     assert r"c & -- \\" in text
     assert r"\caption{5\% \& more}" in text
     assert text.count(r"\begin") == text.count(r"\end") == 2
@@ -39,7 +31,7 @@ def test_metrics_are_headed_as_a_paper_prints_them() -> None:
 def test_a_minus_is_mathematics_in_latex() -> None:
     column = latex.Column("MCC", [-0.25], intervals=[(-0.5, 0.1)], unit="coefficient")
     text = latex.table(["m"], [column], "c")
-    assert r"m & \textbf{$-$0.250} {\scriptsize [$-$0.500, 0.100]} \\" in text
+    assert r"m & $-$0.250 {\scriptsize [$-$0.500, 0.100]} \\" in text
     assert text.isascii()
 
 

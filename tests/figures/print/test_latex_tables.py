@@ -11,13 +11,9 @@ import pandas as pd
 import plotly.graph_objects as go
 import pytest
 
-from cache.selection.run_names import LIVE
 from figures.chart import Chart
 from figures.print.latex_tables import chart_latex
-from scoring.tasks import TASKS
 from tests.figures.drawings import EVIL
-
-METRICS = TASKS["sketchjudge"].metrics
 
 HEADINGS = {
     "slice": "Domain", "name": "Run", "x": "FPR", "low": "FPR, from", "high": "FPR, to", "n": "FPR, of",
@@ -41,39 +37,30 @@ def lines(said: str) -> list[str]:
     return [line.removesuffix(r" \\") for line in body.splitlines() if line.endswith(r" \\")]
 
 
-def test_intervals_stand_beside_their_values_and_the_best_of_each_slice_is_bold() -> None:
-    said = chart_latex(drawn(ROWS, HEADINGS), METRICS)
+def test_intervals_stand_beside_their_values_and_nothing_is_bold_that_no_test_ranks() -> None:
+    said = chart_latex(drawn(ROWS, HEADINGS))
     assert r"\begin{tabular}{llrr}" in said
     assert r"Domain & Run & FPR & FPR, of \\" in said
     assert lines(said) == [
-        r"a & one & \underline{0.200} {\scriptsize [0.100, 0.300]} & 10",
-        r"a & two & \textbf{0.100} {\scriptsize [0.000, 0.200]} & 10",
+        r"a & one & 0.200 {\scriptsize [0.100, 0.300]} & 10",
+        r"a & two & 0.100 {\scriptsize [0.000, 0.200]} & 10",
         r"a & paper$^{\dagger}$ & 0.000 & 10",
-        r"b & one & \textbf{0.400} {\scriptsize [0.300, 0.500]} & 10",
-        r"b & two & \underline{0.500} {\scriptsize [$-$0.100, 0.600]} & 10",
+        r"b & one & 0.400 {\scriptsize [0.300, 0.500]} & 10",
+        r"b & two & 0.500 {\scriptsize [$-$0.100, 0.600]} & 10",
     ]
     assert r"in brackets 95\% intervals. $^{\dagger}$ As published, not recomputed.}" in said
 
 
 def test_without_published_rows_nothing_is_said_of_them() -> None:
-    said = chart_latex(drawn(ROWS[:2], HEADINGS), METRICS)
+    said = chart_latex(drawn(ROWS[:2], HEADINGS))
     assert "dagger" not in said
     assert "ublished" not in said
 
 
-def test_a_live_run_is_not_ranked() -> None:
-    rows = [(f"{LIVE}1", "asked just now", 0.0), ("one", "one", 0.4)]
-    headings = {"run": "", "name": "Run", "x": "FPR"}
-    table = drawn(rows, headings)
-    table = Chart(table.figure, table.data, "", "x", "T", {"name": "Run", "x": "FPR"})
-    assert lines(chart_latex(table, METRICS)) == ["asked just now & 0.000", r"one & \textbf{0.400}"]
-
-
-def test_nothing_is_best_where_a_run_has_several_rows_or_rows_are_no_runs() -> None:
-    sweep = drawn([("one", 0.1, 0.5), ("one", 0.2, 0.4)], {"name": "Run", "tau": "IoU threshold", "x": "FPR"})
-    types = drawn([("Missing Label", 0.5), ("Shape", 0.4)], {"name": "Error type", "x": "FPR"})
-    for table in (sweep, types):
-        assert r"\textbf" not in chart_latex(table, METRICS)
+def test_runs_that_cannot_be_told_apart_from_the_best_are_bold() -> None:
+    frame = pd.DataFrame({"name": ["one", "two", "three"], "value": [0.4, 0.39, 0.1], "best": [True, True, False]})
+    chart = Chart(go.Figure(), frame, "", "x", "T", {"name": "Run", "value": "FPR"})
+    assert lines(chart_latex(chart)) == [r"one & \textbf{0.400}", r"two & \textbf{0.390}", "three & 0.100"]
 
 
 def test_places_have_no_decimals_and_shares_have() -> None:
@@ -103,7 +90,7 @@ HOSTILE = (EVIL, "a_b^c & 5% #1 ~ \\input{x} [2pt] * {", "S̄ ≥ − × ° ± �
 @pytest.mark.parametrize("count", [1, 12])
 def test_latex_typesets_what_data_says(count: int, tmp_path: Path) -> None:
     rows = [(text, *row[1:]) for text in HOSTILE * count for row in ROWS[:3]]
-    said = chart_latex(drawn(rows, HEADINGS, "Title & 100% of_it"), METRICS)
+    said = chart_latex(drawn(rows, HEADINGS, "Title & 100% of_it"))
     body = lines(said)
     assert len(body) == len(rows)
     assert all(len(re.findall(r"(?<!\\)&", line)) == 3 for line in body)

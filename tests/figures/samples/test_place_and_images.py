@@ -14,19 +14,28 @@ from components.widgets import convention_notice, tiles
 from figures import failures, leaderboard
 from figures.tables import live_rows
 from loaders.published import PublishedNote
+from scoring.task import Task
 from scoring.tasks import TASKS
 
 TASK = TASKS["hgbench"]
 LOADED = LoadedBenchmark(TASK, {"a": "A", "b": "B"}, frozenset(), {"subject": ["art", "math"]})
 
 
-def _metrics(a: float, b: float) -> pd.DataFrame:
+def _ranked(rows: list[tuple], task: Task = TASK, best: tuple[str, ...] = ()) -> pd.DataFrame:
+    """As the query gives them: run, metric, value, lo, hi of each row, with n, units and ranks."""
+    table = pd.DataFrame(rows, columns=["run", "metric", "value", "lo", "hi"])
+    table = table.assign(reason="", n=3, units=2, low=1.0, high=2.0, best=table["run"].isin(best))
+    table.attrs["ranked_by"] = task.primary.key
+    return table
+
+
+def _metrics(a: float, b: float, best: tuple[str, ...] = ("b",)) -> pd.DataFrame:
     rows = [
-        (run, metric.key, value, value - 0.1, value + 0.1, 3)
+        (run, metric.key, value, value - 0.1, value + 0.1)
         for run, value in (("a", a), ("b", b))
         for metric in TASK.metrics
     ]
-    return pd.DataFrame(rows, columns=["run", "metric", "value", "lo", "hi", "n"])
+    return _ranked(rows, best=best)
 
 
 RANKING = pd.DataFrame(
@@ -79,44 +88,53 @@ def test_the_best_run_stands_first() -> None:
     assert frame.loc[0, "F_A.lo"] == pytest.approx(0.5)
 
 
-def test_values_stand_with_their_intervals_and_the_best_is_bold() -> None:
+def _bold(frame: pd.DataFrame, task: Task = TASK) -> set[tuple[str, str]]:
+    styler = run_table.styled(frame, task, intervals=True)
+    styler._compute()
+    columns = styler.columns
+    return {
+        (frame.loc[row, "run"], columns[column])
+        for (row, column), marks in styler.ctx.items()
+        if any("bold" in value for _, value in marks)
+    }
+
+
+def test_values_stand_with_their_intervals_and_their_ranks() -> None:
     frame = leaderboard.run_rows(_metrics(0.2, 0.6), LOADED)
     html = run_table.styled(frame, TASK, intervals=True).to_html()
     assert "60.0  [50.0, 70.0]" in html
-    assert "bold" in html
+    assert ">1 to 2<" in html
     assert "[" not in run_table.styled(frame, TASK, intervals=False).to_html().split("<tbody>")[1]
+
+
+def test_where_there_is_no_interval_a_dash_stands_and_the_reason_below() -> None:
+    table = _metrics(0.2, 0.6).assign(lo=math.nan, hi=math.nan, reason="fewer than 10 independent units")
+    frame = leaderboard.run_rows(table, LOADED)
+    assert "60.0  [–]" in run_table.styled(frame, TASK, intervals=True).to_html()
+    (sentence,) = run_table.missing_intervals(frame, TASK)
+    assert sentence.endswith("F_S micro (all), Repetition: fewer than 10 independent units.")
+
+
+def test_runs_that_cannot_be_told_apart_from_the_best_are_bold_in_the_metric_that_ranks() -> None:
+    primary = TASK.primary.key
+    assert _bold(leaderboard.run_rows(_metrics(0.2, 0.6), LOADED)) == {("b", primary)}
+    both = leaderboard.run_rows(_metrics(0.5, 0.6, best=("a", "b")), LOADED)
+    assert _bold(both) == {("a", primary), ("b", primary)}
 
 
 def test_a_coefficient_is_not_shown_times_100() -> None:
     task = TASKS["sketchjudge"]
-    rows = [("a", metric.key, -0.25, -0.5, 0.4, 3) for metric in task.metrics]
-    table = pd.DataFrame(rows, columns=["run", "metric", "value", "lo", "hi", "n"])
-    frame = leaderboard.run_rows(table, LoadedBenchmark(task, {"a": "A"}, frozenset(), {}))
+    rows = [("a", metric.key, -0.25, -0.5, 0.4) for metric in task.metrics]
+    frame = leaderboard.run_rows(_ranked(rows, task), LoadedBenchmark(task, {"a": "A"}, frozenset(), {}))
     cells = run_table.styled(frame, task, intervals=True).to_html()
-    at = [metric.unit for metric in task.metrics].index("coefficient") + 1
+    at = [metric.unit for metric in task.metrics].index("coefficient") + 2
     assert f'col{at}" >−0.250  [−0.500, 0.400]<' in cells
-
-
-def test_coefficients_that_differ_in_the_third_decimal_are_not_both_best() -> None:
-    task = TASKS["sketchjudge"]
-    rows = [
-        (run, metric.key, value, value, value, 3)
-        for run, value in (("a", 0.521), ("b", 0.524))
-        for metric in task.metrics
-    ]
-    table = pd.DataFrame(rows, columns=["run", "metric", "value", "lo", "hi", "n"])
-    frame = leaderboard.run_rows(table, LoadedBenchmark(task, {"a": "A", "b": "B"}, frozenset(), {}))
-    bold = run_table.styled(frame, task, intervals=False).to_html().split("</style>")[0]
-    at = [metric.unit for metric in task.metrics].index("coefficient") + 1
-    row = int(frame.index[frame["run"] == "b"][0])
-    assert f"row{row}_col{at}" in bold
-    assert f"row{1 - row}_col{at}" not in bold
 
 
 def test_runs_that_are_equal_stand_in_the_order_of_their_numbers() -> None:
     slugs = [f"live:a~repeat:{n}" for n in range(1, 13)]
-    rows = [(slug, metric.key, 0.0, math.nan, math.nan, 1) for slug in reversed(slugs) for metric in TASK.metrics]
-    table = pd.DataFrame(rows, columns=["run", "metric", "value", "lo", "hi", "n"])
+    rows = [(slug, metric.key, 0.0, math.nan, math.nan) for slug in reversed(slugs) for metric in TASK.metrics]
+    table = _ranked(rows)
     assert (
         leaderboard.run_rows(table, LoadedBenchmark(TASK, dict.fromkeys(slugs, "A"), frozenset(), {}))["run"].tolist()
         == slugs
@@ -132,11 +150,6 @@ def test_the_column_of_runs_holds_the_longest_name_within_limits() -> None:
         >= 60 * 6.5 + 16
     )
     assert run_table.run_width(pd.Series(["x" * 500])) == 560
-
-
-def test_nothing_is_bold_when_all_are_equal() -> None:
-    frame = leaderboard.run_rows(_metrics(0.4, 0.4), LOADED)
-    assert "bold" not in run_table.styled(frame, TASK, intervals=True).to_html()
 
 
 def test_a_metric_without_a_value_is_a_dash() -> None:
@@ -241,12 +254,9 @@ def test_a_tile_leads_to_its_failure_in_the_inspector() -> None:
 def test_a_live_run_is_not_compared_by_its_few_samples() -> None:
     table = _metrics(0.2, 0.6)
     third = _metrics(0.9, 0.9)
-    table = pd.concat([table, third[third["run"] == "a"].assign(run="live:a")])
+    table = pd.concat([table, third[third["run"] == "a"].assign(run="live:a", low=math.nan, high=math.nan)])
     loaded = LoadedBenchmark(TASK, {**LOADED.runs, "live:a": "A (live, 1 sample)"}, frozenset(), LOADED.facets)
     frame = leaderboard.run_rows(table, loaded)
-    html = run_table.styled(frame, TASK, intervals=False).to_html()
-    bold = html.split("</style>")[0]
     # The live run has the highest figure and stands last all the same: B is row 0, A row 1.
     assert frame["run"].tolist()[-1] == "live:a"
-    assert "row0_col1" in bold
-    assert "row2" not in bold
+    assert _bold(frame) == {("b", TASK.primary.key)}

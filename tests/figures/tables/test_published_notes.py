@@ -46,11 +46,16 @@ def test_what_of_a_row_a_note_is_about_is_said_where_rows_show_several_figures()
     assert published_results.notes_text([]) == ""
 
 
-def latex(published: str, **facets: str) -> str:
-    columns = {f"{metric.key}.{kind}": 0.5 for metric in TASK.metrics for kind in ("value", "lo", "hi")}
-    frame = pd.DataFrame([{"run": "a", "name": "Mine", **columns}])
+def latex(published: str, intervals: str = "", **facets: str) -> str:
+    kinds = {"value": 0.5, "lo": 0.4, "hi": 0.6, "reason": "", "n": 12.0, "units": 4.0}
+    columns = {f"{metric.key}.{kind}": value for metric in TASK.metrics for kind, value in kinds.items()}
+    frame = pd.DataFrame([{"run": "a", "name": "Mine", "low": 1.0, "high": 1.0, "best": False, **columns}])
+    frame.attrs["ranked_by"] = TASK.primary.key
     return latex_tables.leaderboard_latex(
-        frame, Selection("b", facets=tuple(facets.items())).replace(published=published), TASK, made_up=True
+        frame,
+        Selection("b", facets=tuple(facets.items())).replace(published=published, intervals=intervals),
+        TASK,
+        made_up=True,
     )
 
 
@@ -61,13 +66,22 @@ def test_noted_rows_of_the_latex_have_an_asterisk_that_the_caption_explains() ->
     assert r"GPT-5 · without/baseline$^{\dagger}$" in lines
     assert "Mine" in lines
     (caption,) = [line for line in said.splitlines() if r"\caption" in line]
-    assert r"(geometry), official protocol; in brackets 95\% bootstrap" in caption
+    assert "(geometry), official protocol. n: 12 answers for Accuracy; " in caption
+    assert "Unit: question, 4 of them. Synthetic" in caption
     assert "Synthetic data, made for demonstration. $^{\\dagger}$ As published, not recomputed. $^{*}$ " in caption
     assert "$^{*}$ Rows of Table 3, Error F1: The main text" in caption
     assert "$^{*}$ Gemini-2.5-Flash · with/baseline: Scored on 1,011 answers" in caption
     assert "$^{*}$ Llama-4-Scout-17B-16E-Instruct · with/baseline, FNR: Printed .375" in caption
     # As data: the name of a response would else be set as mathematics.
     assert r"(PH\_024\_ans\_02)" in caption
+
+
+def test_intervals_are_in_the_latex_only_where_the_link_asks_for_them() -> None:
+    plain, bounded = latex(""), latex("", intervals="yes")
+    assert "[40.0, 60.0]" not in plain
+    assert "brackets" not in plain
+    assert r"Mine & 50.0 {\scriptsize [40.0, 60.0]}" in bounded
+    assert r"official protocol; in brackets 95\% intervals." in bounded
 
 
 def test_without_published_rows_and_without_notes_there_is_no_asterisk() -> None:

@@ -35,13 +35,12 @@ def made(selection: Selection = BESIDE, metric: Metric = ACCURACY) -> slice_rows
     return slice_rows.slices_of(table(), LOADED, "category", metric, selection)
 
 
-def test_published_rows_stand_below_all_runs_and_take_part_in_nothing() -> None:
+def test_published_rows_stand_below_all_runs_and_have_no_n() -> None:
     found = made()
     loaded = len(LOADED.runs)
     assert found.frame["run"].tolist()[:loaded] == ["a", "b", ASKED]
     assert set(found.frame["run"][loaded:]) == {""}
     assert found.frame["published"].tolist() == [at >= loaded for at in range(len(found.frame))]
-    assert found.ranked == [True, True, *[False] * (len(found.frame) - 2)]
     gpt = found.frame.set_index("name").loc["GPT-5 · with/baseline"]
     assert (gpt["physics"], gpt["geometry"]) == (0.7339, 0.7778)
     assert found.sizes[loaded:].isna().all(axis=None)
@@ -65,29 +64,8 @@ def test_the_notes_of_a_row_name_their_slice() -> None:
     assert "note" not in unnoted.frame
 
 
-def bold(found: slice_rows.Slices, metric: Metric = ACCURACY) -> set[tuple[str, str]]:
-    styler = slices.styled(found, metric)
-    styler._compute()
-    return {
-        (found.frame.loc[row, "name"], found.frame.columns[column])
-        for (row, column), marks in styler.ctx.items()
-        if ("font-weight", " bold") in marks or ("font-weight", "bold") in marks
-    }
-
-
-def test_the_best_run_of_each_slice_is_bold_live_and_published_ones_left_aside() -> None:
-    found = made()
-    assert found.frame["geometry"].max() == pytest.approx(0.8333)
-    assert bold(found) == {("B_1", "physics"), ("A", "geometry")}
-    assert bold(made(metric=FNR), FNR) == {("A", "physics"), ("B_1", "geometry")}
-
-
-def test_figures_that_are_alike_as_shown_are_best_together_and_a_lone_one_is_not() -> None:
-    alike = {("a", "x"): (0.70001, 3), ("b", "x"): (0.70002, 3), ("a", "y"): (0.5, 3)}
-    selection = BESIDE.replace(options=())
-    assert bold(slice_rows.slices_of(table(alike), LOADED, "category", ACCURACY, selection)) == set()
-    alike |= {(ASKED, "x"): (0.2, 1)}
-    assert bold(slice_rows.slices_of(table(alike), LOADED, "category", ACCURACY, selection)) == set()
+def test_no_run_is_bold_in_a_slice_since_none_is_tested_there() -> None:
+    assert "bold" not in slices.styled(made(), ACCURACY).to_html()
 
 
 def test_a_run_of_another_size_says_so_and_a_published_row_says_none() -> None:
@@ -119,13 +97,13 @@ def latex(selection: Selection = BESIDE, made_up: bool = False) -> str:
     return slice_rows.slice_table(made(selection), "category", ACCURACY, selection, LOADED, made_up)
 
 
-def test_the_latex_marks_best_and_second_and_rules_published_rows_off() -> None:
+def test_the_latex_marks_no_best_and_rules_published_rows_off() -> None:
     said = latex()
     assert r"Run & geometry (n = 20) & physics (n = 1 to 12) \\" in said
     ours, theirs = said.split(r"\midrule")[1:]
     assert ours.strip().splitlines() == [
-        r"A & \textbf{80.0} & \underline{70.0} \\",
-        r"B\_1 & \underline{60.0} & \textbf{90.0} \\",
+        r"A & 80.0 & 70.0 \\",
+        r"B\_1 & 60.0 & 90.0 \\",
         r"C (live, 1 sample) & -- & 100.0 \\",
     ]
     assert r"\textbf" not in theirs
@@ -156,7 +134,7 @@ def test_a_slice_may_be_called_as_a_column_of_ours(value: str) -> None:
     assert found.values[column] == value
     assert found.frame[column].tolist() == [0.7, 0.9]
     assert found.frame["name"].tolist() == ["A", "B_1"]
-    assert bold(found) == {("B_1", column)}
+    assert "90.0" in slices.styled(found, ACCURACY).to_html()
 
 
 def test_every_printed_row_of_the_domains_is_there() -> None:

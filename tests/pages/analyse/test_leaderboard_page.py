@@ -31,7 +31,7 @@ def test_the_protocol_is_named_and_compared(workspace: Workspace, open_page: Ope
     app = open_page(PAGE, protocol=["paper"])
     assert "Protocol paper" in texts(app)
     # Under the official protocol the unreadable response to "three" is no failure.
-    _, other = [table.value for table in app.dataframe if list(table.value.columns)[:2] == ["name", "F_A"]]
+    (other,) = [table.value for table in app.dataframe if list(table.value.columns)[:2] == ["name", "F_A"]]
     assert list(other["success_rate"]) == ["0.0", "+33.3"]
 
 
@@ -77,14 +77,19 @@ def test_another_metric_is_written_into_the_address(workspace: Workspace, open_p
     assert (asked(app, "metric"), asked(app, "by")) == (["success_rate"], ["subject"])
 
 
-def test_intervals_are_shown_when_asked_for(workspace: Workspace, open_page: Open) -> None:
+def test_intervals_or_the_reason_are_shown_unless_the_link_says_no(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE)
-    assert "Bold: the best of its column" in texts(app)
-    assert app.toggle(key="leaderboard-intervals").value is False
-    app.toggle(key="leaderboard-intervals").set_value(True).run()
-    assert asked(app, "intervals") == ["yes"]
-    other = open_page(PAGE, intervals=["yes"])
-    assert other.toggle(key="leaderboard-intervals").value is True
-    # Careful is right in every sample, and so in every resample.
-    for shown, cell in ((open_page(PAGE), "100.0"), (app, "100.0  [100.0, 100.0]"), (other, "100.0  [100.0, 100.0]")):
-        assert written(shown).loc[0, "F_A"] == cell
+    assert "Bold: not distinguishable from the best in F_S micro" in texts(app)
+    assert "n: 3 samples for F_A; " in texts(app)
+    assert "Repetition: fewer than 10 independent units." in texts(app)
+    assert app.toggle(key="leaderboard-intervals").value is True
+    assert written(app).loc[0, "F_A"] == "100.0  [–]"
+    app.toggle(key="leaderboard-intervals").set_value(False).run()
+    assert asked(app, "bounds") == ["no"]
+    for shown in (app, open_page(PAGE, bounds=["no"])):
+        assert written(shown).loc[0, "F_A"] == "100.0"
+
+
+def test_runs_have_the_ranks_that_their_tests_allow(workspace: Workspace, open_page: Open) -> None:
+    # Three samples tell no two runs apart.
+    assert open_page(PAGE).dataframe[0].value["rank "].tolist() == ["1 to 2", "1 to 2"]

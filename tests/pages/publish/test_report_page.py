@@ -40,7 +40,10 @@ def test_the_paragraph_says_n_protocol_threshold_and_what_was_left_out(workspace
     assert "under the official protocol" in said
     assert "IoU of at least 0.50" in said
     assert "xyxy/1000" in said
-    assert "1,000 bootstrap resamples, in which samples are drawn" in said
+    assert "The independent unit is the sample." in said
+    assert "expanded percentiles of 2,000 bootstrap draws of samples (seed 20240229)" in said
+    assert "swapping them within samples (10,000 swaps, seed 20240229), which is McNemar's exact test where" in said
+    assert "corrected together by Holm's method" in said
     # Hasty's file has one line that is no JSON.
     assert "1 line of runs rejected" in said
     for metric in memo.loaded("hgbench").task.metrics:
@@ -52,7 +55,8 @@ def test_the_paragraph_of_a_slice_says_which(workspace: Workspace) -> None:
     assert "on 2 of its 3 samples: math." in said
     assert "1 run: Careful." in said
     assert "IoU of at least 0.75" in said
-    assert "2 for F_A" in said
+    assert "2 samples for F_A" in said
+    assert "from 2 samples" in said
 
 
 def test_what_only_chooses_samples_to_look_at_does_not_change_the_paragraph(workspace: Workspace) -> None:

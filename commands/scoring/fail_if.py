@@ -1,0 +1,92 @@
+"""`--fail-if` of `errata compare`: a condition on the difference of two runs, and the exit code that it asks for."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from dataclasses import dataclass
+
+from errors import UsageError
+from figures.tables.number_format import scale
+from scoring.metric import Metric
+from scoring.statistics.ranks import SIGNIFICANT
+from scoring.statistics.two_runs import Difference
+from scoring.task import Task
+
+FAILED, UNDERPOWERED = 3, 4
+"""Exit codes: run B is surely worse than allowed; the comparison could not see such a difference."""
+
+_CONDITION = re.compile(r"\s*(?P<metric>\S+?)\s*(?P<sign>[<>])\s*(?P<points>[+-]?\d+(?:\.\d+)?)\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A condition such as "accuracy < -2".
+
+    Args:
+        metric: Key of the metric.
+        below: Whether it is met below the threshold; else above it.
+        points: The threshold of B - A, in the unit in which the metric is shown: shares times 100.
+    """
+
+    metric: str
+    below: bool
+    points: float
+
+    def metric_of(self, task: Task) -> Metric:
+        """The metric that it is about.
+
+        Raises:
+            UsageError: The task has none of this name.
+        """
+        metrics = {metric.key: metric for metric in task.metrics}
+        if self.metric not in metrics:
+            raise UsageError(
+                f"--fail-if: {task.key} has no metric “{self.metric}”. Expected one of {', '.join(metrics)}."
+            )
+        return metrics[self.metric]
+
+    def exit_code(self, metric: Metric, found: Difference | None) -> int:
+        """3 where the condition is surely met, 4 where the comparison could not see such a difference, else 0.
+
+        Args:
+            metric: The metric.
+            found: Its difference; None where a run has no value.
+        """
+        if found is None or found.interval.reason or found.detectable is None:
+            return UNDERPOWERED
+        threshold = self.points / scale(metric.unit)
+        met = found.interval.high < threshold if self.below else found.interval.low > threshold
+        if met and found.p <= SIGNIFICANT:
+            return FAILED
+        return UNDERPOWERED if threshold and found.detectable > abs(threshold) else 0
+
+    def finding(self, metric: Metric, found: Difference | None) -> str:
+        """What the exit code says, in one line."""
+        said = f"--fail-if {self.metric} {'<' if self.below else '>'} {self.points:g}"
+        code = self.exit_code(metric, found)
+        if code == FAILED:
+            return f"{said}: met; the whole 95% interval lies beyond it."
+        if code == UNDERPOWERED:
+            why = "has no interval" if found is None or found.detectable is None else (
+                f"differences below {scale(metric.unit) * found.detectable:.3g} would not be seen"
+            )  # fmt: skip
+            return f"{said}: underpowered; {metric.label}: {why}."
+        return f"{said}: not met."
+
+
+def condition(text: str) -> Condition:
+    """The condition of an option.
+
+    >>> condition("accuracy < -2")
+    Condition(metric='accuracy', below=True, points=-2.0)
+
+    Raises:
+        ArgumentTypeError: It is none.
+    """
+    found = _CONDITION.fullmatch(text)
+    if found is None:
+        raise argparse.ArgumentTypeError(
+            f"expected a metric, < or >, and points, as in 'accuracy < -2', found {text!r}"
+        )
+    return Condition(found["metric"], found["sign"] == "<", float(found["points"]))

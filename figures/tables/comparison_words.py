@@ -1,0 +1,78 @@
+"""What stands beside the difference of two runs, in words: its n and units, its test, and what it could not see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from figures.tables.number_format import count, has_value, plural, scale, value_text
+from scoring.metric import Metric
+
+TESTS: Mapping[str, str] = {"swap": "swap", "mcnemar": "McNemar"}
+"""What tests are called beside their p values."""
+
+TESTS_IN_WORDS = (
+    "swap: runs swapped within units, all swaps up to 2^13, else 10,000 with a fixed seed; McNemar: McNemar's exact "
+    "test, the same where each unit has one answer that is right or wrong"
+)
+
+
+def n_words(n: float, metric: Metric, units: int, unit: str) -> str:
+    """What a metric's denominator counts, and of how many units.
+
+    Args:
+        n: Its n.
+        metric: Says what that counts.
+        units: Units with some of it.
+        unit: What one of them is called ("question").
+
+    Returns:
+        "1,015 answers, 340 questions"; "36 samples" where these are the units.
+    """
+    counted = count(round(n), *metric.counted)
+    of = count(units, unit, plural(unit))
+    return counted if of == counted else f"{counted}, {of}"
+
+
+def rank_words(low: float, high: float) -> str:
+    """The ranks that the data allow a run.
+
+    >>> rank_words(2, 5), rank_words(1, 1)
+    ('2 to 5', '1')
+    """
+    return f"{low:.0f}" if low == high else f"{low:.0f} to {high:.0f}"
+
+
+def signed_text(value: float, unit: str) -> str:
+    """A difference of a metric's values with its sign, by its `Metric.unit`.
+
+    >>> signed_text(0.031, "share"), signed_text(-0.2837, "coefficient")
+    ('+3.1', '−0.284')
+    """
+    text = value_text(value, unit)
+    return f"+{text}" if value > 0 and text.strip("0.") else text
+
+
+def between(low: float, high: float, unit: str) -> str:
+    """The interval of a difference; empty when there is none.
+
+    >>> between(-0.01, 0.031, "share")
+    '−1.0 to +3.1'
+    """
+    return f"{signed_text(low, unit)} to {signed_text(high, unit)}" if has_value(low) and has_value(high) else ""
+
+
+def detectable_words(detectable: float | None, reason: str, units: int, metric: Metric, unit: str) -> str:
+    """Which differences a comparison would not have seen, in a sentence.
+
+    Args:
+        detectable: The least one that 8 of 10 such comparisons would see; None or NaN where that is not known.
+        reason: Why it is not known.
+        units: The units of the comparison.
+        metric: What is compared.
+        unit: What one of them is called.
+    """
+    of = count(units, unit, plural(unit))
+    if detectable is None or not has_value(detectable):
+        return f"which differences {of} would show is not known, {reason}."
+    points = f"{scale(metric.unit) * detectable:.3g}{' points' if metric.unit == 'share' else ''}"
+    return f"differences below {points} would not be seen with {of}."
