@@ -246,7 +246,7 @@ def _contrasted(
     if not any(numbers):
         return None
     values = [float(metric.value({term: column.sum() for term, column in part.items()})) for part in parts]
-    found = rises([metric], parts[0], parts[1], sums.clusters.tolist()).get(metric.key)
+    found = rises([metric], parts[0], {"": parts[1]}, sums.clusters.tolist())[""].get(metric.key)
     bounds = (found.interval.low, found.interval.high) if found else (np.nan, np.nan)
     return (*values, *numbers, values[1] - values[0], *bounds)
 

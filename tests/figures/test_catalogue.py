@@ -47,7 +47,7 @@ def test_what_a_figure_asks_can_be_a_key_and_what_it_is_answered_can_be_kept(wor
         data = figure.ask(answers, selection, loaded)
         again = pickle.loads(pickle.dumps(data))
         one, other = (figure.charts(found, selection, loaded) for found in (data, again))
-        assert [chart.figure for chart in one] == [chart.figure for chart in other], name
+        assert [chart.figure.to_json() for chart in one] == [chart.figure.to_json() for chart in other], name
 
 
 def test_charts_leave_their_data_as_they_are(workspace: Workspace) -> None:
