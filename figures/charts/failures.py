@@ -71,8 +71,8 @@ def failure_ranking(
             "textposition": "outside",
             "cliponaxis": False,
             "customdata": keys,
-            "hovertext": names,
-            "hovertemplate": "%{hovertext}<br>%{text}<extra></extra>",
+            "hovertext": [f"{name}<br>{text}" for name, text in zip(names, texts, strict=True)],
+            "hovertemplate": "%{hovertext}<extra></extra>",
             "marker": {"color": colours, "opacity": 1.0 if column == order else 0.6},
             "unselected": {"marker": {"opacity": 1.0}},
             "xaxis": f"x{panel}",
@@ -102,8 +102,9 @@ def _reach(rows: pd.DataFrame, column: str) -> dict[str, Any]:
         "error_x": {
             "type": "data",
             "symmetric": False,
-            "array": (rows[f"{column}.high"] - rows[column]).tolist(),
-            "arrayminus": (rows[column] - rows[f"{column}.low"]).tolist(),
+            # 0 where no interval is given: NaN would not equal itself, and a figure is compared with another.
+            "array": (rows[f"{column}.high"] - rows[column]).fillna(0.0).tolist(),
+            "arrayminus": (rows[column] - rows[f"{column}.low"]).fillna(0.0).tolist(),
             "color": template.SLATE,
             "thickness": 1.2,
             "width": 3,
