@@ -34,7 +34,7 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
     if frame.empty:
         return (empty_chart("error-types", title),)
     columns = ({"group": "Group"} if frame["group"].any() else {}) | {"name": "Error type", "value": metric.label}
-    columns |= {"low": "95% interval, from", "high": "95% interval, to"}
+    columns |= {"low": f"{metric.label}, from", "high": f"{metric.label}, to"}
     columns |= {"quarter": "Quarter of the runs below", "three_quarters": "Quarter of the runs above"}
     columns |= {"hits": "Named", "n": "Of", "units": f"{loaded.task.cluster}s".capitalize(), "runs": "Runs"}
     values = runs.pivot(index="label", columns="run", values="value")

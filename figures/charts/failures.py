@@ -67,7 +67,7 @@ def failure_ranking(
             "orientation": "h",
             "x": rows[column].fillna(0.0).tolist(),
             "y": places,
-            "text": [] if f"{column}.high" in rows else texts,
+            "text": None if f"{column}.high" in rows else texts,
             "textposition": "outside",
             "cliponaxis": False,
             "customdata": keys,
