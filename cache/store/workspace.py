@@ -254,8 +254,14 @@ def _engine(url: str, read_only: bool) -> Engine:
     if address.database in (None, "", ":memory:"):
         engine = create_engine(address, poolclass=StaticPool, connect_args={"check_same_thread": False})
     else:
+        file = Path(str(address.database))
         if not read_only:
-            _make_folder(Path(str(address.database)).parent)
+            _make_folder(file.parent)
+        elif not address.query and not file.exists():
+            raise WorkspaceError(
+                f"There is no workspace at {file}, and nothing may be written. Import a benchmark first, without "
+                "read-only mode, or check ERRATA_HOME and ERRATA_DATABASE_URL."
+            )
         engine = create_engine(address, connect_args={"timeout": BUSY_SECONDS})
     _set_up_sqlite(engine, read_only)
     return engine

@@ -70,9 +70,16 @@ def test_the_environment_can_ask_for_read_only(url, ws, monkeypatch):
 
 
 def test_read_only_does_not_make_a_workspace(home):
-    with pytest.raises(WorkspaceError):
+    with pytest.raises(WorkspaceError, match=r"There is no workspace at .*Import a benchmark first"):
         Workspace.open(read_only=True)
     assert not home.exists()
+
+
+def test_read_only_makes_no_database_in_a_folder_that_is_there(home):
+    home.mkdir()
+    with pytest.raises(WorkspaceError, match="There is no workspace at"):
+        Workspace.open(read_only=True)
+    assert not list(home.iterdir())
 
 
 def test_a_database_that_cannot_be_opened_is_named_without_its_password(tmp_path):
