@@ -66,7 +66,7 @@ class ImportReport:
     Args:
         benchmark: Name of the benchmark in the workspace.
         files: One report per file, gold first; then the runs that were carried over from earlier gold.
-        rows: Rows written in all.
+        rows: Rows of runs written in all; those of gold are not counted.
     """
 
     benchmark: str

@@ -15,6 +15,7 @@ from cache.importing.source_files import FileReport, ImportReport, Progress
 from cache.store.workspace import Workspace
 from commands.scoring.sources import note_left_out
 from commands.terminal import columns, one_line, report_rejected, warn
+from figures.tables.number_format import count
 from loaders import LOADERS
 
 STATES = {
@@ -68,7 +69,8 @@ def summary(report: ImportReport) -> str:
     table = columns(rows).splitlines()
     states = ["", *(_state(file) for file in report.files)]
     lines = [f"{row}  {state}".rstrip() for row, state in zip(table, states, strict=True)]
-    return "\n".join([f"benchmark {one_line(report.benchmark)}, {report.rows:,} rows written", *lines]) + "\n"
+    head = f"benchmark {one_line(report.benchmark)}, {count(report.rows, 'row')} of runs written"
+    return "\n".join([head, *lines]) + "\n"
 
 
 def _state(file: FileReport) -> str:
