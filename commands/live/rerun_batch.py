@@ -48,7 +48,11 @@ def estimate_text(estimate: BatchEstimate) -> str:
         cost += f", about {estimate.likely_usd:.4f} if answers are like the last {estimate.experience.answers}"
     time = "time not known yet" if estimate.seconds is None else f"about {duration(estimate.seconds)}"
     tokens = f"about {estimate.read:,} tokens read, {bound} {estimate.written:,} written"
-    line = f"{estimate.askings:,} to ask: {tokens}; {cost}; {time}."
+    # With none that can be asked, the number of requests in the batch is not what is going to be asked.
+    none_can = estimate.counted_all and estimate.cannot == estimate.looked_at
+    line = (
+        f"0 of {estimate.askings:,} to ask." if none_can else f"{estimate.askings:,} to ask: {tokens}; {cost}; {time}."
+    )
     if not estimate.counted_all:
         line += f" {estimate.looked_at} of them were counted; the rest is taken to be like these."
     if estimate.kept:

@@ -254,3 +254,9 @@ def test_what_was_not_counted_in_full_is_said_to_be_about_so_much():
         "time not known yet. 12 of them were counted; the rest is taken to be like these.\n"
     )
     assert "about 1.2500" not in estimate_text(replace(takes, counted_all=True))
+
+
+def test_an_estimate_of_which_nothing_can_be_asked_asks_nothing() -> None:
+    takes = BatchEstimate(8, 8, True, 8, "There is no image.", 0, 0, 0, 0, 0.0, None, None, PastUsage())
+    assert estimate_text(takes) == "0 of 8 to ask. 8 of 8 looked at cannot be asked: There is no image.\n"
+    assert estimate_text(replace(takes, cannot=7)).startswith("8 to ask: ")
