@@ -21,7 +21,7 @@ from scoring.mathdoc.score import score
 from scoring.mathdoc.stem_accuracy import phi
 from scoring.mathdoc.task import MATHDOC
 from scoring.tasks import TASKS
-from scoring.wording import kinds, word_failure_and_ink
+from scoring.wording import word_failure_and_ink
 from tests.scoring.mathdoc.mathdoc_pages import MATHDOC as FOLDER
 from tests.scoring.mathdoc.mathdoc_pages import markdown
 from tests.shared import needs_shared
@@ -270,7 +270,7 @@ def test_sums_are_those_of_the_items_whatever_is_read(gold: str, page: str) -> N
         assert all(0 <= value <= 1 or np.isnan(value) for value in figures(found).values())
         assert {failure.category for failure in found.failures} <= {category.key for category in MATHDOC.categories}
         for failure in found.failures:
-            assert failure.kind in kinds()
+            assert failure.kind in MATHDOC.sentences
             assert word_failure_and_ink(failure.kind, failure.args).endswith(".")
 
 
