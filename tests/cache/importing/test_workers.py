@@ -37,6 +37,9 @@ ROOT = Path(__file__).resolve().parents[3]
 SAMPLES = 2 * CHUNK + 10
 """Three chunks, the last of them smaller."""
 
+SMALL = SAMPLES // 20
+"""Of chunks this small most are not yet asked for when the first is there: no process can have scored all of them."""
+
 
 def _line(index: int, shift: int) -> dict[str, Any]:
     box = [100 + shift, 100, 400 + shift, 200 + index % 50]
@@ -96,6 +99,7 @@ def test_several_processes_write_the_same_rows_in_the_same_order(files, workspac
 
 def test_a_worker_that_is_killed_ends_the_run_with_words_that_say_what_to_do(files, workspace, monkeypatch):
     monkeypatch.setattr(workers, "WORTHWHILE", 0)
+    monkeypatch.setattr(workers, "CHUNK", SMALL)
     gold, run = files
     ws = workspace("killed")
     import_benchmark(ws, "hgbench", gold)
@@ -153,8 +157,10 @@ def test_a_worker_killed_during_an_import_leaves_no_half_of_a_run(files, workspa
         for process in multiprocessing.active_children():
             os.kill(process.pid, signal.SIGKILL)
 
-    with pytest.raises(WorkerEnded, match="Nothing of what was being scored was kept"):
-        import_benchmark(ws, "hgbench", gold, runs=[run], workers=2, progress=kill)
+    with monkeypatch.context() as during:
+        during.setattr(workers, "CHUNK", SMALL)
+        with pytest.raises(WorkerEnded, match="Nothing of what was being scored was kept"):
+            import_benchmark(ws, "hgbench", gold, runs=[run], workers=2, progress=kill)
     assert not any(_stored(ws).values())
     import_benchmark(ws, "hgbench", gold, runs=[run], workers=2)
     import_benchmark(alone, "hgbench", gold, runs=[run])
