@@ -50,7 +50,7 @@ def ranking(selection: Selection, task: Task, metric: Metric) -> None:
         task: The benchmark's task.
         metric: Whose rise is the impact.
     """
-    states = memo.ask(sample_counts.run_states, selection.for_metrics())
+    states = _states_of_counted_runs(selection.for_metrics())
     with st.popover("What is this?", icon=":material/help:"):
         for sentence in rankings(task, metric, int(states["samples"].sum())):
             st.text(sentence)
@@ -181,14 +181,14 @@ def confusion(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> 
             "A share is that of its row: of all that gold says there, what runs say. Squares framed and ticked are "
             "those on which gold and the run agree."
         )
-        left_out(measured)
+        left_out(measured, pooled=True)
         address.link(pages.GALLERY, selection.replace(cell=""), "All samples counted here", ":material/grid_view:")
         st.caption(f"Source: {loaded.task.source}")
 
 
-def left_out(measured: Selection) -> None:
-    """Says how many responses are not counted, and why."""
-    states = memo.ask(sample_counts.run_states, measured)
+def left_out(measured: Selection, *, pooled: bool = False) -> None:
+    """Says how many responses are not counted, and why; `pooled`: of the runs alone that figures over several count."""
+    states = _states_of_counted_runs(measured) if pooled else memo.ask(sample_counts.run_states, measured)
     missing = int(states.loc[states["state"] == "missing", "samples"].sum())
     failed = int(states.loc[states["state"] == "failed", "samples"].sum())
     if missing:
@@ -197,3 +197,12 @@ def left_out(measured: Selection) -> None:
         st.text(f"{count(failed, 'response')} without a readable answer.")
     if not (missing or failed):
         st.text("No response is left out.")
+
+
+def _states_of_counted_runs(measured: Selection) -> pd.DataFrame:
+    """`run_states` of the runs that figures over several runs count."""
+    states = memo.ask(sample_counts.run_states, measured)
+    if parameters.PARTIAL.on(measured):
+        return states
+    left = memo.ask(sample_counts.runs_left_out, measured.replace(cell=""))
+    return states[~states["run"].isin(left["run"])]

@@ -81,6 +81,17 @@ def test_a_run_in_which_nothing_can_be_read_breaks_no_page(
     assert said in texts(app)
 
 
+def test_a_run_that_is_not_counted_is_not_in_the_denominator_that_is_named(
+    half_unreadable: None, open_page: Open
+) -> None:
+    said = texts(open_page(FAILURES, b="graded"))
+    assert "of 3 responses;" in said
+    assert "missing" not in said.replace("its response is missing", "")
+    confusion = texts(open_page("pages/analyse/confusion.py", b="graded"))
+    assert "pooled over 1 run." in confusion
+    assert "No response is left out." in confusion
+
+
 def _write(path: Path, rows: list[tuple[object, ...]]) -> None:
     with path.open("w", newline="", encoding="utf-8") as file:
         csv.writer(file).writerows(rows)
