@@ -104,7 +104,7 @@ def table_caption(
         part: As for `published_results.note_lines`.
     """
     notes = published_results.note_lines(((name, notes_of(row)) for name, row in printed.items()), part)
-    sentences = [shown, "Synthetic data, made for demonstration."] if made_up else [shown]
+    sentences = [shown, latex.SYNTHETIC] if made_up else [shown]
     sentences += [f"{PUBLISHED_MARK} {AS_PUBLISHED}"] if printed else []
     return latex.Ready(" ".join([*sentences, *(f"{NOTED_MARK} {latex.escape(note)}" for note in notes)]))
 
@@ -169,7 +169,7 @@ def chart_latex(chart: Chart) -> str:
 
 def _added(chart: Chart, parts: Sequence[_Part]) -> str:
     between = "; in brackets 95% intervals" if any(part.low is not None for part in parts) else ""
-    return f"{between}." + (" Synthetic data, made for demonstration." if chart.synthetic else "")
+    return f"{between}." + (f" {latex.SYNTHETIC}" if chart.synthetic else "")
 
 
 def _parts(table: pd.DataFrame) -> list[_Part]:
