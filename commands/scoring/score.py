@@ -17,7 +17,16 @@ from commands.scoring.scored_runs import Terms, scored_runs
 from commands.scoring.sources import chosen_facets, facets_of, read_sources
 from commands.terminal import columns, print_json
 from figures.print.latex import SYNTHETIC, Column, Ready, escape, heading, table
-from figures.tables.number_format import NO_VALUE, count, interval, percent, plural, size_in_words, value_text
+from figures.tables.number_format import (
+    NO_VALUE,
+    count,
+    interval,
+    percent,
+    plural,
+    size_in_words,
+    sizes_of_metrics,
+    value_text,
+)
 from figures.tables.spreadsheet import defused
 from records import Sample
 from scoring.metric import Metric
@@ -144,10 +153,7 @@ def latex_tables(task: Task, document: Document, best: Sequence[bool], *, made_u
         for metric in task.metrics
     ]
     about = f"{task.title}, {document['protocol']} protocol, {document['samples']:,} samples."
-    sizes = "; ".join(
-        f"{size_in_words(run['n_of'][metric.key] for run in runs)} {metric.counted[1]} for {metric.label}"
-        for metric in task.metrics
-    )
+    sizes = sizes_of_metrics({metric: [run["n_of"][metric.key] for run in runs] for metric in task.metrics})
     units = f"{size_in_words(run['units'] for run in runs)} {plural(task.cluster)}"
     bold = f" Bold: not distinguishable from the best in {primary.label}." if any(best) else ""
     parts = [table(names, overall, f"{about} n: {sizes}; {units}.{bold}{notice}")]

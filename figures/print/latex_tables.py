@@ -19,7 +19,7 @@ from figures.chart import Chart, published_columns
 from figures.narrowing import MEASURED
 from figures.print import latex
 from figures.tables import published_results
-from figures.tables.number_format import NO_VALUE, has_value, size_in_words
+from figures.tables.number_format import NO_VALUE, has_value, size_in_words, sizes_of_metrics
 from figures.tables.published_results import PublishedRows, notes_of, rows_by_metric, value_of
 from loaders.published import PublishedNote, PublishedRow
 from scoring.metric import Metric
@@ -61,13 +61,9 @@ def board_sizes(frame: pd.DataFrame, task: Task) -> str:
         frame: From `figures.leaderboard.run_rows`.
         task: The benchmark's task.
     """
-    parts = [
-        f"{size_in_words(frame[f'{metric.key}.n'])} {metric.counted[1]} for {metric.label}"
-        for metric in task.metrics
-        if frame[f"{metric.key}.n"].gt(0).any()
-    ]
+    sizes = sizes_of_metrics({metric: frame[f"{metric.key}.n"] for metric in task.metrics})
     units = size_in_words(frame[[f"{metric.key}.units" for metric in task.metrics]].max(axis=1))
-    return f"n: {'; '.join(parts)}. Unit: {task.cluster}, {units} of them" if parts else ""
+    return f"n: {sizes}. Unit: {task.cluster}, {units} of them" if sizes else ""
 
 
 def bold_words(frame: pd.DataFrame, task: Task) -> str:
