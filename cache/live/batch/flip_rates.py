@@ -24,7 +24,7 @@ from cache.live.repeats import strategy_of
 from cache.selection.run_names import live_slug
 from cache.store import schema
 from cache.store.rows import benchmark_row
-from cache.store.run_sums import asked_mask, read_sums
+from cache.store.run_sums import read_sums, requested_mask
 from cache.store.workspace import Workspace
 from errors import NotConfigured, NotLoaded, UsageError
 from models.settings import REPEAT_AXIS
@@ -110,9 +110,9 @@ def flip_rates_of_runs(
             metric = deciding_metric(task, strategy_of(task, axes))
             sums_of = read_sums(connection, [row.id for row in repeated], task.protocols[0], [metric])
             sums_by_run = [sums_of[row.id] for row in repeated]
-            asked = np.array([asked_mask(sums) & wanted for sums in sums_by_run])
-            flags = np.array([correct_samples(metric, sums) for sums in sums_by_run]) & asked
-            found.append(_flip_rates(tuple(row.slug for row in repeated), flags, asked))
+            answered = np.array([requested_mask(sums) & wanted for sums in sums_by_run])
+            flags = np.array([correct_samples(metric, sums) for sums in sums_by_run]) & answered
+            found.append(_flip_rates(tuple(row.slug for row in repeated), flags, answered))
     return found
 
 
@@ -135,9 +135,9 @@ def _groups(
     return [(way[1], [row for _, row in sorted(by_way[way], key=lambda numbered: numbered[0])]) for way in named]
 
 
-def _flip_rates(slugs: tuple[str, ...], flags: NDArray[np.bool_], asked: NDArray[np.bool_]) -> FlipRates:
+def _flip_rates(slugs: tuple[str, ...], flags: NDArray[np.bool_], answered: NDArray[np.bool_]) -> FlipRates:
     """From whether each answer is right, and whether it is there, both `(repeats, samples)`."""
-    n = asked.sum(axis=0).astype(np.float64)
+    n = answered.sum(axis=0).astype(np.float64)
     yes = flags.sum(axis=0)[n > 1].astype(np.float64)
     n = n[n > 1]
     rates = yes * (n - yes) / (n * (n - 1) / 2)
