@@ -77,7 +77,7 @@ Shown = Callable[[Selection, LoadedBenchmark], Selection]
 """Under which choices of its page a figure is shown, from those that are asked for."""
 
 
-def shown_as_asked(selection: Selection, loaded: LoadedBenchmark) -> Selection:
+def shown_as_selected(selection: Selection, loaded: LoadedBenchmark) -> Selection:
     """Any choices of the page: it shows the figure under all of them."""
     return selection
 
@@ -123,7 +123,7 @@ class Figure(Generic[D]):
     data: Callable[..., D]
     charts: Callable[[D, Selection, LoadedBenchmark], Sequence[Chart]]
     offered: Callable[[LoadedBenchmark], bool] = lambda loaded: True
-    shown: Shown = shown_as_asked
+    shown: Shown = shown_as_selected
     runs: Callable[[D, Selection, LoadedBenchmark], tuple[str, ...]] | None = None
     latex: Callable[[D, Selection, LoadedBenchmark], str] | None = None
     narrowing: Narrowing = MEASURED

@@ -196,7 +196,7 @@ def rank_rows(found: Ranking, loaded: LoadedBenchmark, metric: Metric) -> pd.Dat
 def axis_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart, ...]:
     """One chart for every value of the axis that is compared with the first; none without such runs."""
     axis, metric = parameters.AXIS.of(selection, loaded), loaded.task.metric(parameters.METRIC.of(selection, loaded))
-    made_up = loaded.shows_synthetic(selection)
+    synthetic = loaded.shows_synthetic(selection)
     charts = []
     for (start, end), pairs in data.groupby(["from", "to"], sort=False):
         frame = axis_rows(pairs.reset_index(drop=True), metric, loaded.task.cluster)
@@ -222,7 +222,7 @@ def axis_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
                     "improved": "Improved",
                     "regressed": "Regressed",
                 },
-                made_up,
+                synthetic,
             )
         )
     return tuple(charts)

@@ -37,7 +37,7 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
     frame = complete(data, matrix, loaded)
     if frame.empty or not frame["n"].any():
         return ()
-    made_up, across = loaded.shows_synthetic(selection), value_names.column_noun(matrix)
+    synthetic, across = loaded.shows_synthetic(selection), value_names.column_noun(matrix)
     darkest = float((frame["n"] if counts else frame["share"]).max())
     return tuple(
         Chart(
@@ -49,7 +49,7 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
             ({"block": "Group"} if block["block"].any() else {})
             | {"gold_name": "Gold", "predicted_name": across.capitalize(), "n": "Count", "share": "Share of its row"}
             | {"right": "Agrees"},
-            made_up,
+            synthetic,
         )
         for number, (_, block) in enumerate(frame.groupby("block", sort=False))
     )

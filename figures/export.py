@@ -112,7 +112,7 @@ def provenance(answers: Answers, request: ExportRequest, made: Chart | Panel) ->
         ).query_string(),
         link=f"{request.address}{pages.url_path(shown[0])}?{shown[1].query_string()}",
         title=made.title,
-        said=made.alt,
+        finding=made.alt,
         data_sha256=sha256(data),
         benchmark=loaded.task.title,
         scorer=max(by.values(), default=loaded.task.scorer_version),
@@ -126,9 +126,9 @@ def provenance(answers: Answers, request: ExportRequest, made: Chart | Panel) ->
     )
 
 
-def export_file_name(request: ExportRequest, made_up: bool, format: str) -> str:
+def export_file_name(request: ExportRequest, synthetic: bool, format: str) -> str:
     """What the file is called."""
-    return f"{file_name(request.name, made_up)}.{ENDINGS[format]}"
+    return f"{file_name(request.name, synthetic)}.{ENDINGS[format]}"
 
 
 def command_line(request: ExportRequest, format: str = "pdf") -> str:

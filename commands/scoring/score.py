@@ -130,16 +130,16 @@ def csv_table(task: Task, document: Document) -> str:
     return file.getvalue()
 
 
-def latex_tables(task: Task, document: Document, best: Sequence[bool], *, made_up: bool = False) -> str:
+def latex_tables(task: Task, document: Document, best: Sequence[bool], *, synthetic: bool = False) -> str:
     """One table of all metrics, and one of the ranking metric per facet.
 
     Args:
         task: The benchmark's task.
         document: From `score_document`.
         best: Which runs cannot be told apart from the best by the ranking metric: they are bold.
-        made_up: Whether some of it is synthetic: each caption then says so.
+        synthetic: Whether some of it is synthetic: each caption then says so.
     """
-    notice = f" {SYNTHETIC}" if made_up else ""
+    notice = f" {SYNTHETIC}" if synthetic else ""
     names = [name_of(run) for run in document["runs"]]
     runs, primary = document["runs"], task.primary
     overall = [
@@ -227,7 +227,7 @@ def run(options: argparse.Namespace) -> int:
         sys.stdout.write(csv_table(task, document))
     elif options.latex:
         best = best_runs(task, sources.samples, runs)
-        sys.stdout.write(latex_tables(task, document, best, made_up=sources.synthetic))
+        sys.stdout.write(latex_tables(task, document, best, synthetic=sources.synthetic))
     else:
         sys.stdout.write(text_tables(task, document))
     return 1 if sources.rejected else 0

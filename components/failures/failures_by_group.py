@@ -35,7 +35,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     chart_element.show(
         heat,
         key="where",
-        chosen=lambda mark: narrow(by, *map(str, mark)),
+        on_choose=lambda mark: narrow(by, *map(str, mark)),
         publish=("failures-by-slice", grouped),
     )
     if overlap := slices_overlap(loaded.task, by):
@@ -45,14 +45,14 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         "failures-by-slice",
         key="where-table",
         hidden=("category", "column"),
-        made_up=heat.synthetic,
+        synthetic=heat.synthetic,
         columns={
             "label": "Category",
             "name": names[by],
             "count": "Count",
             "per_sample": st.column_config.NumberColumn("Per sample", format="%.2f"),
         },
-        chosen=lambda row: narrow(by, str(frame.loc[row, "category"]), str(frame.loc[row, "column"])),
+        on_choose=lambda row: narrow(by, str(frame.loc[row, "category"]), str(frame.loc[row, "column"])),
     )
 
 

@@ -131,7 +131,7 @@ def _table(selection: Selection, task: Task, runs: Sequence[InspectedRun], repea
             "usd": st.column_config.NumberColumn("US dollars", format="%.4f"),
             "seconds": st.column_config.NumberColumn("Seconds", format="%.1f"),
         },
-        opened=open_from,
+        on_open=open_from,
         alt="The answers, one a row; a row opens its answer on the page.",
         whole=True,
     )
@@ -235,9 +235,9 @@ def scatter_chart(selection: Selection, sample: Sample, repeats_found: Repeats, 
     always = sum(len(box.boxes) == box.repeats for box in mine)
     never = sum(not box.boxes for box in mine)
     alt = f"Of {len(mine)} gold boxes on this page {always} are found in every answer and {never} in none."
-    made_up = memo.loaded(selection.benchmark).shows_synthetic(selection)
+    synthetic = memo.loaded(selection.benchmark).shows_synthetic(selection)
     return Chart(
-        box_scatter(mine, size, image), scatter_table(mine), alt, "box-scatter", "Boxes of repeats", _COLUMNS, made_up
+        box_scatter(mine, size, image), scatter_table(mine), alt, "box-scatter", "Boxes of repeats", _COLUMNS, synthetic
     )
 
 

@@ -24,7 +24,7 @@ from cache.live.repeats import strategy_of
 from cache.selection.run_names import live_slug
 from cache.store import schema
 from cache.store.rows import benchmark_row
-from cache.store.run_sums import asked_mask, read_sums
+from cache.store.run_sums import read_sums, requested_mask
 from cache.store.workspace import Workspace
 from errors import NotConfigured, NotLoaded, UsageError
 from models.settings import REPEAT_AXIS
@@ -116,9 +116,9 @@ def flip_rates_of_runs(
             metric = deciding_metric(task, strategy_of(task, axes))
             sums_of = read_sums(connection, [row.id for row in repeated], task.protocols[0], [metric])
             sums_by_run = [sums_of[row.id] for row in repeated]
-            asked = np.array([asked_mask(sums) & wanted for sums in sums_by_run])
-            flags = np.array([correct_samples(metric, sums) for sums in sums_by_run]) & asked
-            found.append(_flip_rates(tuple(row.slug for row in repeated), flags, asked, clusters))
+            answered = np.array([requested_mask(sums) & wanted for sums in sums_by_run])
+            flags = np.array([correct_samples(metric, sums) for sums in sums_by_run]) & answered
+            found.append(_flip_rates(tuple(row.slug for row in repeated), flags, answered, clusters))
     return found
 
 
@@ -142,8 +142,8 @@ def _groups(
 
 
 def _flip_rates(
-    slugs: tuple[str, ...], flags: NDArray[np.bool_], asked: NDArray[np.bool_], clusters: Sequence[str]
+    slugs: tuple[str, ...], flags: NDArray[np.bool_], answered: NDArray[np.bool_], clusters: Sequence[str]
 ) -> FlipRates:
     """From whether each answer is right, and whether it is there, both `(repeats, samples)`, and each sample's unit."""
-    n, yes = asked.sum(axis=0), (flags & asked).sum(axis=0)
-    return FlipRates(slugs, int(((yes > 0) & (yes < n)).sum()), flip_estimate(flags, asked, clusters))
+    n, yes = answered.sum(axis=0), (flags & answered).sum(axis=0)
+    return FlipRates(slugs, int(((yes > 0) & (yes < n)).sum()), flip_estimate(flags, answered, clusters))
