@@ -17,7 +17,7 @@ from figures.narrowing import MEASURED
 from figures.print import latex_tables
 from figures.tables import live_rows, published_results
 from figures.tables.comparison_words import rank_words
-from figures.tables.number_format import SETTING, has_value, plural, scale
+from figures.tables.number_format import SETTING, has_value, n_heading, plural, scale
 from figures.tables.published_results import published_slice, setting_fits, slice_words
 from loaders.published import published
 from scoring.metric import Metric
@@ -94,7 +94,7 @@ def dots_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
             "value": metric.label,
             "low": f"{metric.label}, from",
             "high": f"{metric.label}, to",
-            "n": f"n, {metric.counted[1]}",
+            "n": n_heading(metric),
             "units": f"{plural(task.cluster).capitalize()}",
             "rank": "Rank",
             "published": "Published, not recomputed",

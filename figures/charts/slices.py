@@ -138,7 +138,7 @@ def _line(rows: list[dict[Any, Any]], places: dict[str, int], index: int, unit: 
         "marker": {"size": 9, "symbol": template.symbol(index), "color": shade},
         "customdata": [[row["run"], row["value"]] for row in rows],
         "hovertext": [
-            f"{escape(row['name'])}<br>{escape(row['words'])}: {value_text(row['score'], unit)}, {row['n']:,} samples"
+            f"{escape(row['name'])}<br>{escape(row['words'])}: {value_text(row['score'], unit)}, n = {row['n']:,}"
             for row in rows
         ],
         "hovertemplate": "%{hovertext}<extra></extra>",
@@ -214,7 +214,7 @@ def _squares(
         "customdata": frame[["row", "column"]].values.tolist(),
         "hovertext": [
             f"{escape(row['row_name'])}<br>{escape(row['column_name'])}<br>"
-            f"{escape(metric)} {value_text(row['score'], unit)}, {row['n']:,} samples"
+            f"{escape(metric)} {value_text(row['score'], unit)}, n = {row['n']:,}"
             for row in frame.to_dict("records")
         ],
         "hovertemplate": "%{hovertext}<extra></extra>",
