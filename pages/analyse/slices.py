@@ -12,7 +12,7 @@ from figures import slices
 selection = heading.require_selection("Slices", pages.SLICES)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection)
-heading.show("Slices", selection, narrowing=slices.NARROWING)
+heading.show("Slices", selection, slices.NARROWING)
 left_out_runs.show(selection, loaded)
 view = view_choice.show(selection, loaded)
 if view == "crossed":
