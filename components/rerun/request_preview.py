@@ -43,11 +43,11 @@ def show_pages(plan: Plan, selection: Selection) -> None:
         st.text("This sample has no page.")
         return
     cards = [_card(plan, page, selection) for page in plan.pages]
-    opened = grid.show(cards, key="live-pages", least=150, tall=_SMALL)
+    clicked = grid.show(cards, key="live-pages", least=150, tall=_SMALL)
     if not plan.spec.kind.replays:
         st.caption("These are the files that are sent, byte by byte. Open one to see it large.")
     for page in plan.pages:
-        if str(page.number) == opened:
+        if str(page.number) == clicked:
             _large(plan, page, selection)
 
 

@@ -94,7 +94,7 @@ def show_rows(table: pd.DataFrame, selection: Selection, task: Task) -> None:
         frame,
         key="sample-rows",
         columns=columns,
-        opened=lambda row: address.go(pages.INSPECTOR, selection.replace(at=str(table.loc[row, "sample"]))),
+        on_open=lambda row: address.go(pages.INSPECTOR, selection.replace(at=str(table.loc[row, "sample"]))),
         alt="Samples with their facets and scores.",
         whole=True,
     )

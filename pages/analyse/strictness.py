@@ -14,15 +14,15 @@ selection = heading.require_selection("Strictness", pages.STRICTNESS)
 loaded = memo.loaded(selection.benchmark)
 heading.stop_unless("strictness" in loaded.task.views, "Strictness", "two rates of error", selection, loaded)
 filters.show(selection)
-opened = len(selection.runs) == 1 and bool(loaded.task.plane_axes)
-below = "errors of the chosen run below the chart" if opened else ""
+one_run = len(selection.runs) == 1 and bool(loaded.task.plane_axes)
+below = "errors of the chosen run below the chart" if one_run else ""
 total = heading.show("Strictness", selection, strictness.NARROWING, below)
 if not total:
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()
 
 drawn = plane.show(selection, loaded)
-if opened:
+if one_run:
     error_tiles.show(selection, loaded)
 elif drawn:
     st.caption("Choose a point to see the errors of its run; without a mouse, choose its row in the table above.")
