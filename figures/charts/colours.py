@@ -87,7 +87,7 @@ NO_LOOKS: Final = RunLooks()
 def run_looks(loaded: LoadedBenchmark) -> RunLooks:
     """Slug -> look of every run: of a benchmark's names alone, so that no filter and no choice changes it.
 
-    Up to eight imported runs have a colour each. Of more, each model has one, and its settings differ in shape; a live
+    Up to eight imported runs have a colour each. Of more, each model has one, and its settings differ in marker; a live
     run comes after those that were imported, and a replaced one looks like what replaced it.
     """
     listed = sorted((slug for slug in loaded.runs if slug not in loaded.superseded), key=_imported_first)
@@ -100,7 +100,7 @@ def run_looks(loaded: LoadedBenchmark) -> RunLooks:
         hue = hues.setdefault(owner, len(hues)) % len(RUNS)
         shape = shapes[hue] if by_model else place
         shapes[hue] += 1
-        looks[slug] = RunLook(RUNS[hue], SYMBOLS[shape % len(SYMBOLS)], DASHES[shape % len(DASHES)])
+        looks[slug] = RunLook(RUNS[hue], SYMBOLS[shape % len(SYMBOLS)], DASHES[hue % len(DASHES)])
     looks.update({slug: looks[slug.partition("@")[0]] for slug in loaded.superseded})
     return looks
 
