@@ -12,6 +12,7 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures.chart import Chart, Figure
 from figures.charts import alt
+from figures.charts.colours import run_looks
 from figures.charts.leaderboard_dots import leaderboard_dots
 from figures.narrowing import MEASURED
 from figures.print import latex_tables
@@ -84,7 +85,7 @@ def dots_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
     shown = dots_frame(frame, metric, mine, task.references)
     lines = {} if narrowed(selection, task) else references(printed, metric, task)
     return Chart(
-        leaderboard_dots(shown, metric.label, metric.better, metric.unit, lines),
+        leaderboard_dots(shown, metric.label, metric.better, metric.unit, lines, run_looks(loaded)),
         shown,
         alt.of_leaderboard(shown, metric.label, metric.better, metric.unit),
         "leaderboard",
@@ -190,7 +191,7 @@ def headline_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenc
     """The primary metric of every run, of the rows of `headline`."""
     metric = loaded.task.primary
     return Chart(
-        leaderboard_dots(frame, metric.label, metric.better, metric.unit),
+        leaderboard_dots(frame, metric.label, metric.better, metric.unit, looks=run_looks(loaded)),
         frame,
         alt.of_leaderboard(frame, metric.label, metric.better, metric.unit),
         "runs",

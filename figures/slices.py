@@ -12,6 +12,7 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from figures.chart import Chart, Figure, always, empty_chart, shown_in_views
+from figures.charts.colours import run_looks
 from figures.charts.slices import facet_lines, metric_grid, slice_dots
 from figures.narrowing import FAILED, Narrowing, slices_overlap
 from figures.tables import value_names
@@ -145,7 +146,7 @@ def lines_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
     if frame.empty:
         return empty_chart("by-facet", title)
     return Chart(
-        facet_lines(frame, metric.label, metric.unit),
+        facet_lines(frame, metric.label, metric.unit, run_looks(loaded)),
         frame,
         f"{metric.label} of {frame['run'].nunique()} runs over {frame['value'].nunique()} values of a facet. "
         f"{slices_overlap(loaded.task, facet)}".rstrip(),
@@ -186,7 +187,7 @@ def grid_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
         column_name=[value_names.facet_value(loaded.task, columns, value) for value in data["column"]],
     )
     grid = Chart(
-        metric_grid(frame, metric.label, metric.unit, metric.better),
+        metric_grid(frame, metric.label, metric.unit),
         frame,
         f"{metric.label} where two facets cross, in {len(frame)} cells. "
         f"{slices_overlap(loaded.task, rows, columns)}".rstrip(),

@@ -17,7 +17,7 @@ from components.refusal import behaviours, page_against_question
 from figures import refusal
 from figures.tables.number_format import count
 from scoring.mathdoc.task import CONVENTION, REFUSALS
-from tests.pages.mini import Open, asked, texts
+from tests.pages.mini import Open, asked, menu_titles, texts
 from tests.refusals import fill
 
 PAGE = "pages/analyse/refusal.py"
@@ -128,7 +128,7 @@ def test_views_without_their_runs_say_which_are_needed(pages: Workspace, open_pa
 def test_the_page_is_not_for_other_benchmarks(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE)
     assert "Not for this benchmark" in texts(app)
-    assert "Refusal" not in [element.proto.label for element in app.get("page_link")]
+    assert "Refusal" not in menu_titles(app)
 
 
 def test_a_click_opens_a_segment_and_a_second_one_closes_it(monkeypatch: pytest.MonkeyPatch) -> None:
