@@ -55,7 +55,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             "low": "95% interval",
             "p": st.column_config.NumberColumn("p, corrected", format="%.2g"),
             "failing": "Significant",
-            "folded": st.column_config.NumberColumn("Folded", help="Narrower failing slices that say nothing more."),
+            "folded": st.column_config.NumberColumn("Folded", help="Other failing slices that say nothing more."),
             "marks": "Remarks",
         },
         opened=lambda row: _open(selection, search, int(frame.loc[row, "key"])),
