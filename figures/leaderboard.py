@@ -12,14 +12,15 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures.chart import Chart, Figure
 from figures.charts import alt
+from figures.charts.colours import run_looks
 from figures.charts.leaderboard_dots import leaderboard_dots
 from figures.narrowing import MEASURED
 from figures.print import latex_tables
 from figures.tables import live_rows, published_results
 from figures.tables.comparison_words import rank_words
-from figures.tables.number_format import SETTING, has_value, plural, scale
+from figures.tables.number_format import SETTING, has_value, n_heading, plural, scale
 from figures.tables.published_results import published_slice, setting_fits, slice_words
-from loaders import published as source
+from loaders.published import published
 from scoring.metric import Metric
 from scoring.task import Task
 
@@ -75,18 +76,16 @@ def dots_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
     """As `charts`, of the rows of the leaderboard."""
     task, with_published = loaded.task, parameters.PUBLISHED.on(selection)
     metric = task.metric(parameters.METRIC.of(selection, loaded))
-    published = published_rows(task.key)
-    published = published[published["slice"] == published_slice(task, selection)]
+    printed = published_rows(task.key)
+    printed = printed[printed["slice"] == published_slice(task, selection)]
     with_reference = [
-        at
-        for at, setting in enumerate(published["setting"])
-        if with_published and setting_fits(setting, task, selection)
+        at for at, setting in enumerate(printed["setting"]) if with_published and setting_fits(setting, task, selection)
     ]
-    mine = published.iloc[with_reference]
+    mine = printed.iloc[with_reference]
     shown = dots_frame(frame, metric, mine, task.references)
-    lines = {} if narrowed(selection, task) else references(published, metric, task)
+    lines = {} if narrowed(selection, task) else references(printed, metric, task)
     return Chart(
-        leaderboard_dots(shown, metric.label, metric.better, metric.unit, lines),
+        leaderboard_dots(shown, metric.label, metric.better, metric.unit, lines, run_looks(loaded)),
         shown,
         alt.of_leaderboard(shown, metric.label, metric.better, metric.unit),
         "leaderboard",
@@ -96,7 +95,7 @@ def dots_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
             "value": metric.label,
             "low": f"{metric.label}, from",
             "high": f"{metric.label}, to",
-            "n": f"n, {metric.counted[1]}",
+            "n": n_heading(metric),
             "units": f"{plural(task.cluster).capitalize()}",
             "rank": "Rank",
             "published": "Published, not recomputed",
@@ -114,15 +113,13 @@ def narrowed(selection: Selection, task: Task) -> bool:
 def published_rows(task: str) -> pd.DataFrame:
     """Published figures of a task: model, setting, slice, metric, value (a fraction), table, notes."""
     columns = ["model", "setting", "slice", "metric", "value", "table", "notes"]
-    found = source.published(task)
+    found = published(task)
     return pd.DataFrame([[getattr(row, name) for name in columns] for row in found], columns=columns)
 
 
-def references(published: pd.DataFrame, metric: Metric, task: Task) -> dict[str, float]:
-    """Published figures of what the task's runs are compared with, by name; `published` are those of one slice."""
-    mine = published[(published["metric"] == metric.key) & published["model"].isin(task.references)].drop_duplicates(
-        "model"
-    )
+def references(printed: pd.DataFrame, metric: Metric, task: Task) -> dict[str, float]:
+    """Published figures of what the task's runs are compared with, by name; `printed` are those of one slice."""
+    mine = printed[(printed["metric"] == metric.key) & printed["model"].isin(task.references)].drop_duplicates("model")
     return dict(zip(mine["model"], mine["value"].astype(float), strict=True))
 
 
@@ -194,7 +191,7 @@ def headline_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenc
     """The primary metric of every run, of the rows of `headline`."""
     metric = loaded.task.primary
     return Chart(
-        leaderboard_dots(frame, metric.label, metric.better, metric.unit),
+        leaderboard_dots(frame, metric.label, metric.better, metric.unit, looks=run_looks(loaded)),
         frame,
         alt.of_leaderboard(frame, metric.label, metric.better, metric.unit),
         "runs",

@@ -63,16 +63,16 @@ class Condition:
 
     def finding(self, metric: Metric, found: Difference | None) -> str:
         """What the exit code says, in one line."""
-        said = f"--fail-if {self.metric} {'<' if self.below else '>'} {self.points:g}"
+        condition = f"--fail-if {self.metric} {'<' if self.below else '>'} {self.points:g}"
         code = self.exit_code(metric, found)
         if code == FAILED:
-            return f"{said}: met; the whole 95% interval lies beyond it."
+            return f"{condition}: met; the whole 95% interval lies beyond it."
         if code == UNDERPOWERED:
             why = "has no interval" if found is None or found.detectable is None else (
                 f"differences below {scale(metric.unit) * found.detectable:.3g} would not be seen"
             )  # fmt: skip
-            return f"{said}: underpowered; {metric.label}: {why}."
-        return f"{said}: not met."
+            return f"{condition}: underpowered; {metric.label}: {why}."
+        return f"{condition}: not met."
 
 
 def condition(text: str) -> Condition:

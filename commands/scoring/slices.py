@@ -18,7 +18,7 @@ from commands.scoring.score_document import ScoredRun, sums_of
 from commands.scoring.scored_runs import Terms, scored_runs
 from commands.scoring.sources import read_sources
 from commands.terminal import columns, one_line, print_json, warn
-from figures.slices import finding_in_words, marks
+from figures.slices import finding_in_words, marks, overlap_in_words
 from figures.tables.number_format import NO_VALUE, count, interval, percent, signed, unit_of
 from records import Pairs, Sample
 from scoring.statistics.correctness import (
@@ -125,22 +125,21 @@ def run(options: argparse.Namespace) -> int:
     """Print the slices; 1 when lines were rejected, else 0."""
     terms = Terms.from_options(options)
     sources = read_sources(options)
+    task = terms.task.with_units(stated=sources.states_units)
     runs, left_out = entering(
         [scored for _, scored, _ in scored_runs(terms, sources, options.workers)], len(sources.samples)
     )
     search = slices_of_runs(
-        terms.task, sources.samples, runs, include_outcome=options.include_outcome_facets, confirm=options.confirm
+        task, sources.samples, runs, include_outcome=options.include_outcome_facets, confirm=options.confirm
     )
     sources.report()
     for sentence in left_out:
         warn(sentence)
     if options.json:
-        print_json(slices_document(terms.task, search))
+        print_json(slices_document(task, search))
     else:
         sys.stdout.write(
-            text_table(
-                terms.task, [name_of({"model": run.run.model, "setting": run.run.setting}) for run in runs], search
-            )
+            text_table(task, [name_of({"model": run.run.model, "setting": run.run.setting}) for run in runs], search)
         )
     return 1 if sources.rejected else 0
 
@@ -166,6 +165,8 @@ def text_table(task: Task, runs: Sequence[str], search: SliceSearch) -> str:
     lines.append(f"{'An' if task.sums_by_item else 'A'} {unit} is right when {correctness_words(task)}.")
     if others:
         lines.append(f"{count(len(others), 'slice')} below the rest, not significantly.")
+    if overlap := overlap_in_words(search, task):
+        lines.append(overlap)
     return "\n".join(lines) + "\n"
 
 

@@ -11,7 +11,7 @@ from cache.queries.raters import agreements, disagreements
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark, not_known
 from cache.selection.selection import Selection
-from components.shell import address, notices, reveal
+from components.shell import address, heading, notices, reveal
 from components.widgets import tables
 from figures.cascade import RATERS
 from figures.tables.number_format import count
@@ -74,10 +74,10 @@ def show(selection: Selection, loaded: LoadedBenchmark, row: DeltaGenerator) -> 
             "other_alone": "The other alone: right",
             "neither": "Neither",
         },
-        chosen=lambda row: _ask(found, row),
+        on_choose=lambda row: _ask(found, row),
         alt="Agreement of every two raters of every output.",
     )
-    tables.download(shown[order], "raters", key="raters", made_up=loaded.shows_synthetic(selection))
+    tables.download(shown[order], "raters", key="raters", synthetic=loaded.shows_synthetic(selection))
     _differing(selection, loaded, found, measured)
 
 
@@ -94,7 +94,7 @@ def _in_words(rater: str) -> str:
 
 
 def _definitions(loaded: LoadedBenchmark) -> None:
-    with st.popover("What is this?", icon=":material/help:"):
+    with heading.explanation():
         st.text("An evaluator's verdict is only as good as it agrees with a person's, and with its own reasoning.")
         st.text("Agree: the share of outputs that both rated of which they say the same.")
         st.text(
@@ -125,7 +125,7 @@ def _differing(selection: Selection, loaded: LoadedBenchmark, found: pd.DataFram
         table.assign(one=table["one"].map(words), other=table["other"].map(words)),
         key="raters-samples",
         columns={"sample": "Sample", "one": "One says", "other": "The other says"},
-        opened=lambda row: address.go(
+        on_open=lambda row: address.go(
             pages.INSPECTOR,
             selection.without_choices().replace(runs=(run,), cell="", at=str(table.loc[row, "sample"])),
         ),

@@ -8,7 +8,7 @@ from cache import memo
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.shell import address
+from components.shell import address, heading
 from components.widgets import chart_element, tables
 from figures import slices
 from figures.tables.number_format import count, interval, unit_of
@@ -27,13 +27,15 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     dots = slices.failing_chart(search, selection, loaded)
     unit = unit_of(loaded.task)
     chart_element.show(
-        dots, key="failing", opened=lambda key: _open(selection, search, int(key)), publish=("slices", selection)
+        dots, key="failing", on_open=lambda key: _open(selection, search, int(key)), publish=("slices", selection)
     )
     others = len(search.slices) - len(search.failing)
     below = f" {count(others, 'slice')} below the rest, not significant." if others else ""
     st.caption(
         f"Filled: significant (corrected p up to 0.05). Hollow: could be chance.{below} A dot opens its samples."
     )
+    if overlap := slices.overlap_in_words(search, loaded.task):
+        st.text(overlap)
     frame = dots.data
     shown = frame.assign(
         value=100 * frame["value"],
@@ -45,7 +47,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         "failing-slices",
         key="failing-table",
         hidden=("key",),
-        made_up=dots.synthetic,
+        synthetic=dots.synthetic,
         columns={
             "name": st.column_config.TextColumn("Slice", width="large"),
             "n": f"{unit}s".capitalize(),
@@ -58,7 +60,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             "folded": st.column_config.NumberColumn("Folded", help="Other failing slices that say nothing more."),
             "marks": "Remarks",
         },
-        opened=lambda row: _open(selection, search, int(frame.loc[row, "key"])),
+        on_open=lambda row: _open(selection, search, int(frame.loc[row, "key"])),
     )
 
 
@@ -78,7 +80,7 @@ def _switches(selection: Selection, loaded: LoadedBenchmark) -> None:
                 help="Gold states by them what is right; they are marked, and searched only when asked for.",
                 on_change=address.on_switch("slices-outcome", parameters.OUTCOME_FACETS),
             )
-        with st.popover("What is this?", icon=":material/help:"):
+        with heading.explanation():
             unit = unit_of(task)
             st.text(f"{'An' if task.sums_by_item else 'A'} {unit} is right when {correctness_words(task)}.")
             st.text(

@@ -12,7 +12,7 @@ from cache import memo
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.shell import address, filters
+from components.shell import address, filters, heading
 from components.strictness import plane_gaps
 from components.widgets import chart_element, definitions, tables
 from figures import strictness
@@ -34,7 +34,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> bool:
         chart_element.show(
             plane,
             key="plane",
-            chosen=lambda mark: toggle_point(str(mark[0]), facet, str(mark[1])),
+            on_choose=lambda mark: toggle_point(str(mark[0]), facet, str(mark[1])),
             publish=("strictness", selection),
         )
     with about:
@@ -112,7 +112,7 @@ def _facet_control(facet: str, loaded: LoadedBenchmark) -> None:
         )
 
 
-def _twin(frame: pd.DataFrame, facet: str, loaded: LoadedBenchmark, made_up: bool) -> None:
+def _twin(frame: pd.DataFrame, facet: str, loaded: LoadedBenchmark, synthetic: bool) -> None:
     rows = frame.sort_values(["slice_name", "published", "score"], ascending=[True, True, False], ignore_index=True)
     shown = rows[["slice_name", "name"]].copy()
     columns: dict[str, Any] = {
@@ -136,9 +136,9 @@ def _twin(frame: pd.DataFrame, facet: str, loaded: LoadedBenchmark, made_up: boo
         "strictness",
         key="plane-table",
         hidden=() if facet else ("slice_name",),
-        made_up=made_up,
+        synthetic=synthetic,
         columns=columns,
-        chosen=lambda row: toggle_point(str(rows.loc[row, "run"]), facet, str(rows.loc[row, "slice"])),
+        on_choose=lambda row: toggle_point(str(rows.loc[row, "run"]), facet, str(rows.loc[row, "slice"])),
     )
 
 
@@ -146,7 +146,7 @@ def definition(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the popover that answers "what is this?"."""
     task = loaded.task
     x, y = (task.metric(key) for key in task.plane)
-    with st.popover("What is this?", icon=":material/help:"):
+    with heading.explanation():
         st.text(f"Across, {x.label}: {x.definition}")
         st.text(f"Upwards, {y.label}: {y.definition}")
         st.text(

@@ -28,7 +28,7 @@ LEGENDS = {"auto": "where it fits", "top": "above", "bottom": "below", "right": 
 """Place of the legend -> its name on the page."""
 
 PALETTES = {
-    "okabe-ito": "Okabe-Ito, safe for colour-blind readers",
+    "okabe-ito": "As on screen, safe for colour-blind readers",
     "greyscale": "Greyscale",
     "ink": "Ink: dark tones that print well",
     "soft": "Soft: pale fills, dark outlines",
@@ -135,7 +135,7 @@ class Style:
             raise UsageError(f"This is no style of a figure: {error}") from None
 
 
-def length(said: str) -> float:
+def length(written: str) -> float:
     """A length in inches as a person writes it ("3.3in", "84 mm", "column", "3.3").
 
     >>> length("72pt"), length("column")
@@ -144,7 +144,7 @@ def length(said: str) -> float:
     Raises:
         UsageError: It is none.
     """
-    text = said.strip().lower()
+    text = written.strip().lower()
     if text in WIDTHS:
         return WIDTHS[text]
     unit = next((name for name in _UNITS if text.endswith(name)), "")
@@ -155,7 +155,7 @@ def length(said: str) -> float:
     if not math.isfinite(value) or not _LEAST <= value <= _MOST:
         raise UsageError(
             f"A length is a number with in, cm, mm or pt, from {_LEAST} to {_MOST:.0f} inches, "
-            f'or "column" or "text", not "{said}".'
+            f'or "column" or "text", not "{written}".'
         )
     return value
 

@@ -47,7 +47,7 @@ def badges(app: AppTest) -> str:
 def test_gold_that_says_it_is_synthetic_is_marked_on_every_page(tmp_path: Path, open_page: Open) -> None:
     imported(tmp_path, gold=True, run=True)
     for page in (*PAGES, IMPORT):
-        assert "Synthetic demonstration data" in badges(open_page(page)), page
+        assert "Synthetic data" in badges(open_page(page)), page
 
 
 def test_a_synthetic_run_over_real_gold_is_marked_where_it_is_shown(tmp_path: Path, open_page: Open) -> None:
@@ -80,6 +80,6 @@ def test_where_all_is_synthetic_names_are_left_alone(tmp_path: Path) -> None:
 def test_a_file_of_synthetic_data_says_so_in_its_name_and_in_every_row(tmp_path: Path) -> None:
     imported(tmp_path, gold=True, run=True)
     frame = memo.ask(catalog.runs, "hgbench")[["model"]]
-    assert csv(frame, made_up=True).decode("utf-8-sig") == "model,synthetic\nMade up,yes\nReal,yes\n"
+    assert csv(frame, synthetic=True).decode("utf-8-sig") == "model,synthetic\nMade up,yes\nReal,yes\n"
     assert csv(frame).decode("utf-8-sig") == "model\nMade up\nReal\n"
     assert (file_name("runs", True), file_name("runs", False)) == ("synthetic-runs", "runs")
