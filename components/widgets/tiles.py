@@ -20,8 +20,8 @@ from components.shell import address, filters, notices
 from components.widgets import grid
 from errors import ImageError
 from figures import failure_ink
+from figures.charts.colours import SLATE
 from figures.charts.outcome_colours import OUTCOMES, outcome_of
-from figures.charts.template import BLUE
 from figures.tables.number_format import count
 from records import Box
 from scoring import wording
@@ -156,4 +156,4 @@ def box_colour(category: str) -> str:
     """The colour of the predicted boxes of a failure category, as `#rrggbb`."""
     outcome = outcome_of(category)
     # A prediction beside gold that is missed, or one that is only remarked on, has no outcome of its own.
-    return BLUE if outcome in ("missed", "remark") else OUTCOMES[outcome].screen.colour
+    return SLATE if outcome in ("missed", "remark") else OUTCOMES[outcome].screen.colour
