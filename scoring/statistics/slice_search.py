@@ -118,7 +118,7 @@ class SliceSearch:
     @property
     def failing(self) -> tuple[Slice, ...]:
         """The slices that fail."""
-        return tuple(one for one in self.slices if one.failing)
+        return tuple(result for result in self.slices if result.failing)
 
 
 def search_slices(
@@ -227,25 +227,25 @@ def _fold(
     cells: Cells,
 ) -> list[Slice]:
     """Leaves out slices of the same rows as a shorter one, and puts failing ones that say nothing more under theirs."""
-    failing = {one.facets for one in found if one.failing}
+    failing = {result.facets for result in found if result.failing}
     parents: dict[Pairs, Pairs] = {}
     inside: dict[Pairs, Cells] = {}
     kept = []
-    for one in found:
-        shorter = [name for size in range(1, len(one.facets)) for name in combinations(one.facets, size)]
-        if one.failing:
+    for result in found:
+        shorter = [name for size in range(1, len(result.facets)) for name in combinations(result.facets, size)]
+        if result.failing:
             for name in filter(failing.__contains__, shorter):
                 parent = inside.setdefault(name, cells.among(_strata_of(name, members)[cells.stratum]))
-                mine = np.flatnonzero(_strata_of(one.facets, members)[parent.stratum])
+                mine = np.flatnonzero(_strata_of(result.facets, members)[parent.stratum])
                 if test_cells([mine], parent).p[0] > WORSE_THAN_PARENT:
-                    parents[one.facets] = parents.get(name, name)
+                    parents[result.facets] = parents.get(name, name)
                     break
-        if one.facets not in parents and not any(rows.get(name) == one.n for name in shorter):
-            kept.append(one)
+        if result.facets not in parents and not any(rows.get(name) == result.n for name in shorter):
+            kept.append(result)
     folded: dict[Pairs, list[Pairs]] = {}
     for name, parent_name in parents.items():
         folded.setdefault(parent_name, []).append(name)
-    return [replace(one, folded=tuple(folded.get(one.facets, ()))) for one in kept]
+    return [replace(result, folded=tuple(folded.get(result.facets, ()))) for result in kept]
 
 
 def _strata_of(name: Pairs, members: _Members) -> Flags:
@@ -255,13 +255,13 @@ def _strata_of(name: Pairs, members: _Members) -> Flags:
 
 def _confirm(found: Sequence[Slice], members: _Members, cells: Cells) -> list[Slice]:
     """The failing slices with their effect in one half of the units and their test in the other."""
-    failing = [one for one in found if one.failing]
+    failing = [result for result in found if result.failing]
     units = np.unique(cells.unit)
     first = np.zeros(int(cells.unit.max()) + 1, dtype=bool)
     first[np.random.default_rng(SEED).permutation(units)[: len(units) // 2]] = True
     halves = [cells.among(first[cells.unit] == side) for side in (True, False)]
     one_half, other_half = (
-        test_cells([np.flatnonzero(_strata_of(one.facets, members)[half.stratum]) for one in failing], half)
+        test_cells([np.flatnonzero(_strata_of(result.facets, members)[half.stratum]) for result in failing], half)
         for half in halves
     )
     corrected = benjamini_hochberg(other_half.p)
@@ -269,4 +269,4 @@ def _confirm(found: Sequence[Slice], members: _Members, cells: Cells) -> list[Sl
         one.facets: Confirmation(float(effect) if np.isfinite(effect) else None, float(p))
         for one, effect, p in zip(failing, one_half.effect, corrected, strict=True)
     }
-    return [replace(one, confirmation=seen.get(one.facets)) for one in found]
+    return [replace(result, confirmation=seen.get(result.facets)) for result in found]

@@ -24,8 +24,8 @@ from numpy.typing import NDArray
 
 from scoring.metric import Array, Metric
 from scoring.statistics.intervals import DRAWS, SEED, Estimate, Interval, draw_units, interval_of, percentile_bounds
+from scoring.statistics.permutation_test import SWAPS, Contest, alike, contest, exact_product, swap_p_values, values_of
 from scoring.statistics.significance import mcnemar
-from scoring.statistics.swaps import SWAPS, Contest, alike, contest, exact_product, swap_p_values, values_of
 from scoring.statistics.units import MIN_UNITS, unit_numbers
 
 SEEN_FROM = 2.8
@@ -226,8 +226,8 @@ def _intervals(contests: Sequence[Contest]) -> list[tuple[Interval, float]]:
     number, found = len(contests[0].a), [(Interval(), float("nan"))] * len(contests)
     drawn = [np.empty((0, 0))] * len(contests)
     if number >= MIN_UNITS:
-        table = np.concatenate([np.concatenate([one.a, one.b], axis=1) for one in contests], axis=1)
-        widths = np.cumsum([2 * one.a.shape[1] for one in contests])[:-1]
+        table = np.concatenate([np.concatenate([contest.a, contest.b], axis=1) for contest in contests], axis=1)
+        widths = np.cumsum([2 * contest.a.shape[1] for contest in contests])[:-1]
         totals = np.concatenate([exact_product(weights, table) for weights in draw_units(number, DRAWS, SEED)])
         drawn = np.split(totals, widths, axis=1)
     for metric, terms, places in alike(contests):

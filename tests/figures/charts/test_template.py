@@ -45,7 +45,7 @@ def test_a_shade_that_is_laid_is_the_same_on_white_and_never_glares_on_dark_grou
     shade = template.shade(depth, right)
     *own, share = map(float, template.over_white(shade)[5:-1].split(","))
     for ground in (255, 24):
-        seen = [share * one + (1 - share) * ground for one in own]
+        seen = [share * channel + (1 - share) * ground for channel in own]
         if ground == 255:
             assert seen == pytest.approx(channels(shade), abs=1)
         else:
