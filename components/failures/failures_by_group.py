@@ -38,7 +38,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         on_choose=lambda mark: narrow(by, *map(str, mark)),
         publish=("failures-by-slice", grouped),
     )
-    if overlap := slices_overlap(loaded, by):
+    if overlap := slices_overlap(loaded.task, by):
         st.text(overlap)
     tables.twin(
         frame,

@@ -40,7 +40,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> None:
         return
     slices = slice_rows.slices_of(table, loaded, facet, metric, selection)
     _table(slices, facet, metric, selection, loaded.task)
-    if overlap := slices_overlap(loaded, facet):
+    if overlap := slices_overlap(loaded.task, facet):
         st.text(overlap)
     if parameters.PUBLISHED.on(selection) and not slices.printed:
         st.caption("The papers print nothing of these slices.")

@@ -30,7 +30,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     chart_element.show(
         lines, key="facet-lines", on_open=lambda mark: open_from(*map(str, mark)), publish=("slices", selection)
     )
-    if overlap := slices_overlap(loaded, facet):
+    if overlap := slices_overlap(loaded.task, facet):
         st.text(overlap)
     shown = frame.assign(score=scale(metric.unit) * frame["score"])
     tables.twin(

@@ -34,6 +34,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     st.caption(
         f"Filled: significant (corrected p up to 0.05). Hollow: could be chance.{below} A dot opens its samples."
     )
+    if overlap := slices.overlap_in_words(search, loaded.task):
+        st.text(overlap)
     frame = dots.data
     shown = frame.assign(
         value=100 * frame["value"],

@@ -37,7 +37,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         on_open=lambda mark: open_from(*map(str, mark)),
         publish=("facet-heatmap", selection),
     )
-    if overlap := slices_overlap(loaded, rows, columns):
+    if overlap := slices_overlap(loaded.task, rows, columns):
         st.text(overlap)
     shown = frame.assign(
         value=scale(metric.unit) * frame["score"], said=[value_text(value, metric.unit) for value in frame["score"]]

@@ -119,7 +119,7 @@ def slice_table(
     task, own = loaded.task, slices.frame[slices.frame[RUN] != ""]
     by = f"by {task.facets.get(facet, facet)}."
     about = f"{by} {latex_tables.table_subject(selection, task)}; n: samples that entered the runs' figures."
-    about = f"{about} {slices_overlap(loaded, facet)}".rstrip()
+    about = f"{about} {slices_overlap(loaded.task, facet)}".rstrip()
     shown = latex.Ready(f"{latex.heading(metric)} {latex.escape(about)}")
     columns = [
         latex.Column(

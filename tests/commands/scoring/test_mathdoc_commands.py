@@ -85,9 +85,9 @@ def test_failures_of_pages(files: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert {category["category"]: category["impact"] for category in b["categories"]}["speculative_completion"] == {
         "stem_accuracy": 0.0, "refusal_f1": 1.0, "question_accuracy": 0.5,
     }  # fmt: skip
-    (made_up,) = [instance for instance in b["instances"] if instance["category"] == "speculative_completion"]
-    assert (made_up["sample"], made_up["page"]) == ("a", 1)
-    assert made_up["reason"].startswith("Gold says that this question cannot be recognised")
+    (invented,) = [instance for instance in b["instances"] if instance["category"] == "speculative_completion"]
+    assert (invented["sample"], invented["page"]) == ("a", 1)
+    assert invented["reason"].startswith("Gold says that this question cannot be recognised")
 
 
 def test_compare_of_pages(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
