@@ -7,6 +7,7 @@ chart with a theme is drawn as a whole once more.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import plotly.graph_objects as go
@@ -129,6 +130,17 @@ def symbol(index: int) -> str:
 def room(labels: list[str], most: int = 230) -> int:
     """Pixels that row labels need at the left, at most `most`."""
     return min(most, 24 + 7 * max((len(label) for label in labels), default=0))
+
+
+def row_axis(labels: Sequence[str]) -> dict[str, Any]:
+    """An axis of named rows, the first at the top."""
+    count = len(labels)
+    return {
+        "tickmode": "array",
+        "tickvals": list(range(count)),
+        "ticktext": list(labels),
+        "range": [count - 0.4, -0.6],
+    }
 
 
 def shade(depth: float, right: bool = True) -> str:
