@@ -128,22 +128,21 @@ def run(options: argparse.Namespace) -> int:
     """Print the slices; 1 when lines were rejected, else 0."""
     terms = Terms.from_options(options)
     sources = read_sources(options)
+    task = terms.task.with_units(stated=sources.states_units)
     runs, left_out = entering(
         [scored for _, scored, _ in scored_runs(terms, sources, options.workers)], len(sources.samples)
     )
     search = slices_of_runs(
-        terms.task, sources.samples, runs, include_outcome=options.include_outcome_facets, confirm=options.confirm
+        task, sources.samples, runs, include_outcome=options.include_outcome_facets, confirm=options.confirm
     )
     sources.report()
     for sentence in left_out:
         warn(sentence)
     if options.json:
-        print_json(slices_document(terms.task, search))
+        print_json(slices_document(task, search))
     else:
         sys.stdout.write(
-            text_table(
-                terms.task, [name_of({"model": run.run.model, "setting": run.run.setting}) for run in runs], search
-            )
+            text_table(task, [name_of({"model": run.run.model, "setting": run.run.setting}) for run in runs], search)
         )
     return 1 if sources.rejected else 0
 

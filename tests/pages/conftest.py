@@ -11,7 +11,8 @@ from streamlit.testing.v1 import AppTest
 
 from cache.selection import pages
 from cache.store.workspace import Workspace
-from tests.pages.mini import ROOT, Open, fill
+from commands.checkout import ROOT
+from tests.pages.mini import Open, fill
 
 
 @pytest.fixture(autouse=True)

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from cache.store.workspace import Workspace
+from commands.checkout import ROOT
 from scoring.task import Task
 from scoring.tasks import TASKS
-from tests.pages.mini import HOME, ROOT, Open, texts
+from tests.pages.mini import HOME, Open, texts
 
 PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "pages").glob("*/*.py"))
 

@@ -13,6 +13,7 @@ from types import ModuleType
 
 import pytest
 
+from commands.checkout import ROOT
 from figures.sample_views import PLAIN, SAMPLE_VIEWS, SampleView
 from figures.samples.blocks import Text
 from figures.samples.open_sample import OpenSample
@@ -21,7 +22,7 @@ from models.live_tasks import LIVE_TASKS, LiveTask
 from models.settings import axes_of
 from scoring.tasks import TASKS
 from scoring.wording import word_failure
-from tests.pages.mini import ROOT, Open, texts
+from tests.pages.mini import Open, texts
 
 DOCUMENT = (ROOT / "docs" / "add_a_benchmark.md").read_text(encoding="utf-8")
 FILES = dict(re.findall(r"^## \d\. [^`\n]*`([\w/.]+)`\n.*?^```python\n(.*?)^```", DOCUMENT, re.DOTALL | re.MULTILINE))

@@ -13,12 +13,13 @@ from cache.live import plans, reruns
 from cache.queries import catalog
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
+from commands.checkout import ROOT
 from components.rerun import one_answer
 from components.rerun.answer_job import AnswerJob
 from errors import NoAnswer
 from models import ModelSpec
 from models.providers.replay import Replay
-from tests.pages.mini import ROOT, Open, fill_with, in_address, texts
+from tests.pages.mini import Open, fill_with, in_address, texts
 from tests.prepared import once
 
 PAGE = "pages/live/rerun.py"
