@@ -239,7 +239,7 @@ def failure_heat(frame: pd.DataFrame, chosen: str = "") -> go.Figure:
     left, top = template.room(names), 44 + 4 * longest
     figure = template.styled_figure(
         [_squares(frame, [key for key, _ in categories], [key for key, _ in columns], chosen)],
-        {"xaxis": _across(headings), "yaxis": _down(names)},
+        {"xaxis": _across(headings), "yaxis": template.row_axis(names) | {"showline": False}},
         height=top + 16 + _STEP * max(len(categories), 1),
         left=left,
     )
@@ -291,16 +291,6 @@ def _across(names: list[str]) -> dict[str, Any]:
         "ticktext": [escape(name, _longest(names)) for name in names],
         "tickangle": -30 if any(len(name) > 9 for name in names) else 0,
         "range": [-0.6, len(names) - 0.4],
-    }
-
-
-def _down(names: list[str]) -> dict[str, Any]:
-    return {
-        "tickmode": "array",
-        "tickvals": list(range(len(names))),
-        "ticktext": names,
-        "range": [len(names) - 0.4, -0.6],
-        "showline": False,
     }
 
 
