@@ -128,19 +128,18 @@ def run(options: argparse.Namespace) -> int:
     runs, left_out = entering(
         [scored for _, scored, _ in scored_runs(terms, sources, options.workers)], len(sources.samples)
     )
+    task = terms.task.with_units(stated=sources.states_units)
     search = slices_of_runs(
-        terms.task, sources.samples, runs, include_outcome=options.include_outcome_facets, confirm=options.confirm
+        task, sources.samples, runs, include_outcome=options.include_outcome_facets, confirm=options.confirm
     )
     sources.report()
     for sentence in left_out:
         warn(sentence)
     if options.json:
-        print_json(slices_document(terms.task, search))
+        print_json(slices_document(task, search))
     else:
         sys.stdout.write(
-            text_table(
-                terms.task, [name_of({"model": run.run.model, "setting": run.run.setting}) for run in runs], search
-            )
+            text_table(task, [name_of({"model": run.run.model, "setting": run.run.setting}) for run in runs], search)
         )
     return 1 if sources.rejected else 0
 
