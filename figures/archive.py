@@ -123,8 +123,8 @@ def _panels(answers: Answers, base: ExportRequest, formats: tuple[str, ...]) -> 
     """The picked samples, or the one that is open, each on a panel of its own; then the grid of failures."""
     names = panel_files.panel_names(answers, base.selection)
     of_sample = next(name for name in ("page.page", "page.case") if name in names)
-    opened = (base.selection.at,) if base.selection.at else ()
-    for number, sample in enumerate(base.selection.picks or opened, 1):
+    open_sample = (base.selection.at,) if base.selection.at else ()
+    for number, sample in enumerate(base.selection.picks or open_sample, 1):
         request = replace(base, name=of_sample, selection=_of_sample(base.selection, sample))
         yield f"{names[of_sample]}: {sample}", _panel(answers, request, f"{of_sample}-{number}", formats)
     grid = replace(base, name="page.tiles", selection=base.selection.replace(at="", page=None, item=""))

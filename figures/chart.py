@@ -77,9 +77,14 @@ Shown = Callable[[Selection, LoadedBenchmark], Selection]
 """Under which choices of its page a figure is shown, from those that are asked for."""
 
 
-def shown_as_asked(selection: Selection, loaded: LoadedBenchmark) -> Selection:
+def shown_as_selected(selection: Selection, loaded: LoadedBenchmark) -> Selection:
     """Any choices of the page: it shows the figure under all of them."""
     return selection
+
+
+def always(selection: Selection, loaded: LoadedBenchmark) -> bool:
+    """That a figure is over several runs under every choice of its page."""
+    return True
 
 
 def shown_in_views(*views: str) -> Shown:
@@ -108,6 +113,8 @@ class Figure(Generic[D]):
             same when others have come; else those that are asked for.
         latex: Its table for a paper where that is not the table of its first chart.
         narrowing: What of the Selection narrows it.
+        pooled: Whether it is over several runs, so that it leaves out those of few answers.
+        impact: Whether it shows what repairs would gain, which leaves out runs in doubt about their boxes.
     """
 
     label: str
@@ -116,10 +123,12 @@ class Figure(Generic[D]):
     data: Callable[..., D]
     charts: Callable[[D, Selection, LoadedBenchmark], Sequence[Chart]]
     offered: Callable[[LoadedBenchmark], bool] = lambda loaded: True
-    shown: Shown = shown_as_asked
+    shown: Shown = shown_as_selected
     runs: Callable[[D, Selection, LoadedBenchmark], tuple[str, ...]] | None = None
     latex: Callable[[D, Selection, LoadedBenchmark], str] | None = None
     narrowing: Narrowing = MEASURED
+    pooled: Callable[[Selection, LoadedBenchmark], bool] = lambda selection, loaded: False
+    impact: bool = False
 
     def ask(self, answers: Answers, selection: Selection, loaded: LoadedBenchmark) -> D:
         """What the workspace answers for a Selection, as a whole."""

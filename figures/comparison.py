@@ -11,7 +11,7 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
-from figures.chart import Chart, Figure, empty_chart, shown_in_views
+from figures.chart import Chart, Figure, always, empty_chart, shown_in_views
 from figures.charts.comparison import differences, dumbbells, solved_by
 from figures.narrowing import FAILED, LISTED, Narrowing
 from figures.tables.comparison_words import TESTS, between, detectable_words, n_words, rank_words, signed_text
@@ -196,7 +196,7 @@ def rank_rows(found: Ranking, loaded: LoadedBenchmark, metric: Metric) -> pd.Dat
 def axis_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart, ...]:
     """One chart for every value of the axis that is compared with the first; none without such runs."""
     axis, metric = parameters.AXIS.of(selection, loaded), loaded.task.metric(parameters.METRIC.of(selection, loaded))
-    made_up = loaded.shows_synthetic(selection)
+    synthetic = loaded.shows_synthetic(selection)
     charts = []
     for (start, end), pairs in data.groupby(["from", "to"], sort=False):
         frame = axis_rows(pairs.reset_index(drop=True), metric, loaded.task.cluster)
@@ -222,7 +222,7 @@ def axis_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
                     "improved": "Improved",
                     "regressed": "Regressed",
                 },
-                made_up,
+                synthetic,
             )
         )
     return tuple(charts)
@@ -306,6 +306,7 @@ AGREEMENT = Figure(
     agreement_charts,
     shown=shown_in_views("agree"),
     narrowing=NARROWING,
+    pooled=always,
 )
 COMPARED = Figure(
     "Runs compared",

@@ -9,7 +9,7 @@ from cache.queries.label_recalls import POOL, pooled_recalls
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from figures.chart import Chart, Figure, empty_chart
+from figures.chart import Chart, Figure, always, empty_chart
 from figures.charts import alt
 from figures.charts.label_bars import label_bars
 from figures.narrowing import FAILED, LISTED, Narrowing
@@ -83,4 +83,5 @@ FIGURE = Figure(
     charts,
     lambda loaded: "error-types" in loaded.task.views,
     narrowing=NARROWING,
+    pooled=always,
 )

@@ -8,7 +8,7 @@ from cache.queries import failures, metrics
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from figures.chart import Chart, Figure, shown_in_views
+from figures.chart import Chart, Figure, always, shown_in_views
 from figures.charts import alt
 from figures.charts.iou_sweep import categories_over_tau, metrics_over_tau
 from figures.narrowing import FAILED, Narrowing
@@ -79,4 +79,5 @@ FAILURES = Figure(
     lambda loaded: loaded.task.thresholded,
     shown_in_views("sweep"),
     narrowing=NARROWING,
+    pooled=always,
 )

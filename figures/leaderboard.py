@@ -19,7 +19,7 @@ from figures.tables import live_rows, published_results
 from figures.tables.comparison_words import rank_words
 from figures.tables.number_format import SETTING, has_value, plural, scale
 from figures.tables.published_results import narrowed, published_slice, setting_fits, slice_words
-from loaders import published as source
+from loaders.published import published
 from scoring.metric import Metric
 from scoring.task import Task
 
@@ -75,16 +75,14 @@ def dots_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
     """As `charts`, of the rows of the leaderboard."""
     task, with_published = loaded.task, parameters.PUBLISHED.on(selection)
     metric = task.metric(parameters.METRIC.of(selection, loaded))
-    published = published_rows(task.key)
-    published = published[published["slice"] == published_slice(task, selection)]
+    printed = published_rows(task.key)
+    printed = printed[printed["slice"] == published_slice(task, selection)]
     with_reference = [
-        at
-        for at, setting in enumerate(published["setting"])
-        if with_published and setting_fits(setting, task, selection)
+        at for at, setting in enumerate(printed["setting"]) if with_published and setting_fits(setting, task, selection)
     ]
-    mine = published.iloc[with_reference]
+    mine = printed.iloc[with_reference]
     shown = dots_frame(frame, metric, mine, task.references)
-    lines = {} if narrowed(selection, task) else references(published, metric, task)
+    lines = {} if narrowed(selection, task) else references(printed, metric, task)
     return Chart(
         leaderboard_dots(shown, metric.label, metric.better, metric.unit, lines),
         shown,
@@ -109,15 +107,13 @@ def dots_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
 def published_rows(task: str) -> pd.DataFrame:
     """Published figures of a task: model, setting, slice, metric, value (a fraction), table, notes."""
     columns = ["model", "setting", "slice", "metric", "value", "table", "notes"]
-    found = source.published(task)
+    found = published(task)
     return pd.DataFrame([[getattr(row, name) for name in columns] for row in found], columns=columns)
 
 
-def references(published: pd.DataFrame, metric: Metric, task: Task) -> dict[str, float]:
-    """Published figures of what the task's runs are compared with, by name; `published` are those of one slice."""
-    mine = published[(published["metric"] == metric.key) & published["model"].isin(task.references)].drop_duplicates(
-        "model"
-    )
+def references(printed: pd.DataFrame, metric: Metric, task: Task) -> dict[str, float]:
+    """Published figures of what the task's runs are compared with, by name; `printed` are those of one slice."""
+    mine = printed[(printed["metric"] == metric.key) & printed["model"].isin(task.references)].drop_duplicates("model")
     return dict(zip(mine["model"], mine["value"].astype(float), strict=True))
 
 

@@ -11,7 +11,7 @@ from cache.selection.parameters import split_facets
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
-from figures.chart import Chart, Figure, empty_chart, shown_in_views
+from figures.chart import Chart, Figure, always, empty_chart, shown_in_views
 from figures.charts.slices import facet_lines, metric_grid, slice_dots
 from figures.narrowing import FAILED, Narrowing, slices_overlap
 from figures.tables import value_names
@@ -59,7 +59,7 @@ def failing_chart(search: SliceSearch, selection: Selection, loaded: LoadedBench
     return Chart(
         slice_dots(frame.head(MOST), unit),
         frame,
-        finding_in_words(search, loaded.task),
+        f"{finding_in_words(search, loaded.task)} {overlap_in_words(search, loaded.task)}".rstrip(),
         "failing-slices",
         title,
         {
@@ -102,6 +102,12 @@ def slice_table(search: SliceSearch, loaded: LoadedBenchmark) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=columns)
 
 
+def overlap_in_words(search: SliceSearch, task: Task) -> str:
+    """That slices of items' facets overlap, where some are listed; else ""."""
+    listed = {facet for one in search.slices for facet, _ in one.facets}
+    return slices_overlap(task, *(facet for facet in task.item_facets if facet in listed))
+
+
 def marks(one: Slice) -> str:
     """What is to be known of a slice beside its numbers, in words."""
     words = ["gold states the outcome"] * one.stated_by_gold
@@ -137,7 +143,7 @@ def lines_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
         facet_lines(frame, metric.label, metric.unit),
         frame,
         f"{metric.label} of {frame['run'].nunique()} runs over {frame['value'].nunique()} values of a facet. "
-        f"{slices_overlap(loaded, facet)}".rstrip(),
+        f"{slices_overlap(loaded.task, facet)}".rstrip(),
         "by-facet",
         title,
         {"name": "Run", "words": loaded.task.facets.get(facet, "Value"), "score": metric.label, "n": "Samples"},
@@ -178,7 +184,7 @@ def grid_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
         metric_grid(frame, metric.label, metric.unit, metric.better),
         frame,
         f"{metric.label} where two facets cross, in {len(frame)} cells. "
-        f"{slices_overlap(loaded, rows, columns)}".rstrip(),
+        f"{slices_overlap(loaded.task, rows, columns)}".rstrip(),
         "facet-heatmap",
         title,
         {
@@ -206,6 +212,7 @@ SLICES = Figure(
     slices_charts,
     shown=shown_in_views("failing", "along"),
     narrowing=NARROWING,
+    pooled=lambda selection, loaded: parameters.SLICES_VIEW.of(selection, loaded) != "along",
 )
 GRID_OF_FACETS = Figure(
     "Two facets crossed",
@@ -216,4 +223,5 @@ GRID_OF_FACETS = Figure(
     lambda loaded: len(split_facets(loaded)) > 1,
     shown_in_views("crossed"),
     narrowing=NARROWING,
+    pooled=always,
 )

@@ -41,18 +41,18 @@ class RunConvention:
     unchecked: bool = False
 
 
-def known_convention(task: Task, asked: str | None) -> RunConvention | None:
+def known_convention(task: Task, requested: str | None) -> RunConvention | None:
     """The convention of a run whose boxes are read in one way whatever they are; None where its answers decide.
 
     Args:
         task: The benchmark's task; one without boxes has no convention.
-        asked: A convention, "auto" to apply what is found, or None for the default.
+        requested: A convention, "auto" to apply what is found, or None for the default.
     """
     if not task.boxes:
         return RunConvention()
-    if asked is not None and asked.strip() == AUTO:
+    if requested is not None and requested.strip() == AUTO:
         return None
-    stated = DEFAULT if asked is None else Convention.parse(asked)
+    stated = DEFAULT if requested is None else Convention.parse(requested)
     if stated.space == "resized" and stated.side is None:
         return None
     used = str(stated)
@@ -60,7 +60,7 @@ def known_convention(task: Task, asked: str | None) -> RunConvention | None:
 
 
 def run_convention(
-    task: Task, samples: Sequence[Sample], predictions: Mapping[str, Prediction], asked: str | None
+    task: Task, samples: Sequence[Sample], predictions: Mapping[str, Prediction], requested: str | None
 ) -> RunConvention:
     """The convention of a run, with the detector's finding.
 
@@ -68,14 +68,14 @@ def run_convention(
         task: The benchmark's task; one without boxes has no convention.
         samples: The samples to which the run has a response, with their gold.
         predictions: The run's predictions by sample id.
-        asked: A convention, "auto" to apply what is found, or None for the default.
+        requested: A convention, "auto" to apply what is found, or None for the default.
 
     Raises:
         UsageError: The convention cannot be read.
     """
     if not task.boxes:
         return RunConvention()
-    choice = choose_convention(asked, samples, predictions, cast(Protocol, task.protocols[0]))
+    choice = choose_convention(requested, samples, predictions, cast(Protocol, task.protocols[0]))
     used = str(choice.used)
     finding = choice.finding if choice.finding != used else None
     return RunConvention(used, finding, choice.alternatives, scoring_options(task, used))
@@ -140,29 +140,31 @@ class ConventionCheck:
         return found is not None and found.finding is not None
 
 
-def must_be_convention(asked: str | None) -> None:
+def must_be_convention(requested: str | None) -> None:
     """Raises UsageError when what was asked for is neither a convention, nor "auto", nor nothing."""
-    if asked is not None and asked.strip() != AUTO:
-        Convention.parse(asked)
+    if requested is not None and requested.strip() != AUTO:
+        Convention.parse(requested)
 
 
-def must_fit(asked: str | None, samples: Iterable[Sample], predictions: Iterable[Prediction]) -> None:
+def must_fit(requested: str | None, samples: Iterable[Sample], predictions: Iterable[Prediction]) -> None:
     """Raises UsageError when the resized pages of a run have no stated side, and none can be found."""
-    if asked is None or asked.strip() == AUTO:
+    if requested is None or requested.strip() == AUTO:
         return
-    start = Convention.parse(asked)
+    start = Convention.parse(requested)
     if start.space == "resized" and start.side is None:
-        said = {prediction.sample_id: prediction.raw for prediction in predictions}
-        with_fitted_side([(sample, read(said[sample.id], "paper")) for sample in samples if sample.id in said], start)
+        responses = {prediction.sample_id: prediction.raw for prediction in predictions}
+        with_fitted_side(
+            [(sample, read(responses[sample.id], "paper")) for sample in samples if sample.id in responses], start
+        )
 
 
-def reads_the_same(asked: str | None, used: str | None, finding: str | None) -> bool:
+def reads_the_same(requested: str | None, used: str | None, finding: str | None) -> bool:
     """Whether asking for a convention changes nothing about a run that is read by `used` already."""
-    if asked is None or used is None:
+    if requested is None or used is None:
         return True
-    if asked.strip() == AUTO:
+    if requested.strip() == AUTO:
         return finding is None
-    named = str(Convention.parse(asked))
+    named = str(Convention.parse(requested))
     return used == named or used.startswith(f"{named}:")
 
 

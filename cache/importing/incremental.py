@@ -33,12 +33,12 @@ from cache.store.packing import expand, json_text, unpack_floats
 from cache.store.rows import RowWriter
 from cache.store.run_sums import (
     ItemRows,
-    asked_mask,
     default_value,
     item_rows,
     packed_column,
     packed_item_column,
     read_sums,
+    requested_mask,
 )
 from cache.store.run_writer import write_failures, write_rows
 from cache.store.scored_rows import PackedChunk, pack_chunk, tallies_of
@@ -192,8 +192,8 @@ def can_add_answer(connection: Connection, task: Task, benchmark_id: int, run_id
     samples = count_samples(connection, benchmark_id)
     for part in task.protocols:
         columns = read_sums(connection, [run_id], part, ())[run_id]
-        told = asked_mask(columns) if columns else np.zeros(samples, dtype=bool)
-        if len(told) != samples or int(told.sum()) != answers:
+        judged = requested_mask(columns) if columns else np.zeros(samples, dtype=bool)
+        if len(judged) != samples or int(judged.sum()) != answers:
             return False
     return True
 

@@ -82,8 +82,8 @@ def _rescore(ws: Workspace, benchmark: str, slug: str, coords: str | None, progr
     with ws.writing() as connection:
         owner = benchmark_row(connection, benchmark)
         row: Any = run_row(connection, benchmark, slug)
-        asked = _ids_asked(connection, row.id)
-        total = count_samples(connection, owner.id) if asked is None else len(asked)
+        sample_ids = _ids_to_score(connection, row.id)
+        total = count_samples(connection, owner.id) if sample_ids is None else len(sample_ids)
 
         def step(done: int) -> None:
             if progress is not None:
@@ -95,16 +95,18 @@ def _rescore(ws: Workspace, benchmark: str, slug: str, coords: str | None, progr
 
 def _scored_again(connection: Connection, task: Task, row: Any, coords: str | None, step: Step) -> int:
     """Scores a run again and notes down by which scorer; returns the number of rows written."""
-    written = rewrite_scores(connection, task, row.benchmark_id, row.id, coords, _ids_asked(connection, row.id), step)
+    written = rewrite_scores(
+        connection, task, row.benchmark_id, row.id, coords, _ids_to_score(connection, row.id), step
+    )
     finding = None if row.coords_finding == coords else row.coords_finding
     stated = {"scorer_version": task.scorer_version, "coords_used": coords, "coords_finding": finding}
     connection.execute(update(schema.run).where(schema.run.c.id == row.id).values(stated))
     return written
 
 
-def _ids_asked(connection: Connection, run_id: int) -> Collection[str] | None:
+def _ids_to_score(connection: Connection, run_id: int) -> Collection[str] | None:
     """Ids of the samples that a live run was asked; None for a run that has to answer all."""
-    return samples_asked(connection, run_id) if is_live(connection, run_id) else None
+    return answered_samples(connection, run_id) if is_live(connection, run_id) else None
 
 
 def rewrite_scores(
@@ -113,7 +115,7 @@ def rewrite_scores(
     benchmark_id: int,
     run_id: int,
     coords: str | None,
-    asked: Collection[str] | None,
+    sample_ids: Collection[str] | None,
     step: Step,
 ) -> int:
     """Writes all that scoring a run gives anew, from its stored responses, within the caller's transaction.
@@ -124,7 +126,7 @@ def rewrite_scores(
         benchmark_id: Its benchmark.
         run_id: The run.
         coords: How its boxes are read.
-        asked: Ids of the samples that a live run was asked; None for a run that has to answer all.
+        sample_ids: Ids of the samples that a live run was asked; None for a run that has to answer all.
         step: Told the number of samples scored so far.
 
     Returns:
@@ -138,7 +140,7 @@ def rewrite_scores(
         return stored_predictions(connection, run_id, chunk)
 
     options = scoring_options(task, coords)
-    for judged in score_run(connection, task, benchmark_id, find, options, asked):
+    for judged in score_run(connection, task, benchmark_id, find, options, sample_ids):
         writer.add(judged)
         for _ in judged.positions:
             done += 1
@@ -153,7 +155,7 @@ def is_live(connection: Connection, run_id: int) -> bool:
     return connection.scalar(kind) == "live"
 
 
-def samples_asked(connection: Connection, run_id: int) -> frozenset[str]:
+def answered_samples(connection: Connection, run_id: int) -> frozenset[str]:
     """Ids of the samples that a run has a response to."""
     table, sample = schema.prediction, schema.sample
     mine = select(sample.c.key).join(table, table.c.sample_id == sample.c.id).where(table.c.run_id == run_id)

@@ -69,8 +69,8 @@ def run_file(ws: Workspace, benchmark: str, slug: str) -> str:
         prediction = stored_prediction(*row)
         call = {LIVE_KEY: prediction.extra[LIVE_KEY]} if LIVE_KEY in prediction.extra else {}
         if slug.startswith(LIVE):
-            said = {RUN_KEY: {"model": run.model, "axes": axes, "coords": run.coords_used}, SAMPLE_KEY: row.key}
-            call = {LIVE_KEY: {**call.get(LIVE_KEY, {}), **said}}
+            run_facts = {RUN_KEY: {"model": run.model, "axes": axes, "coords": run.coords_used}, SAMPLE_KEY: row.key}
+            call = {LIVE_KEY: {**call.get(LIVE_KEY, {}), **run_facts}}
         lines += [json.dumps({**line, **marks, **call}, ensure_ascii=False) for line in loader.lines_of(prediction)]
     # Half a character from a model is replaced: a line with its escape would be rejected.
     return clean_text("".join(f"{line}\n" for line in lines))

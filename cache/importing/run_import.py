@@ -111,9 +111,9 @@ def write_run(
     run_id = _write_row(connection, task, benchmark_id, run, counts, coords, synthetic, live)
     writer, done = RunWriter(connection, benchmark_id, run_id), 0
     check = ConventionCheck(coords.convention) if coords.unchecked and coords.convention is not None else None
-    asked = frozenset(predictions) if live else None
+    sample_ids = frozenset(predictions) if live else None
     with collector_paused():
-        for chunk in scored_chunks(connection, task, benchmark_id, predictions, coords.options, asked):
+        for chunk in scored_chunks(connection, task, benchmark_id, predictions, coords.options, sample_ids):
             writer.add(chunk.packed)
             if check is not None:
                 check.add(chunk.written)

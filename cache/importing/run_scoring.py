@@ -37,7 +37,7 @@ def score_run(
     benchmark_id: int,
     predictions: Find,
     options: Mapping[str, Any],
-    asked: Collection[str] | None = None,
+    sample_ids: Collection[str] | None = None,
 ) -> Iterator[PackedChunk]:
     """Scores a run against the gold of the workspace, in the order of gold, at most `CHUNK` samples at a time.
 
@@ -47,18 +47,18 @@ def score_run(
         benchmark_id: The benchmark.
         predictions: Gives the predictions of some samples, by sample id.
         options: Passed on to the task's scorer and reader (the coordinate convention).
-        asked: Ids of the samples that a live run was asked; None for a run that has to answer all.
+        sample_ids: Ids of the samples that a live run was asked; None for a run that has to answer all.
     """
-    for chunk in gold_of_run(connection, benchmark_id, asked):
+    for chunk in gold_of_run(connection, benchmark_id, sample_ids):
         yield score_chunk(task, chunk, predictions(chunk), options).packed
 
 
 def gold_of_run(
-    connection: Connection, benchmark_id: int, asked: Collection[str] | None
+    connection: Connection, benchmark_id: int, sample_ids: Collection[str] | None
 ) -> Iterator[list[StoredSample]]:
     """The samples that a run is judged on, in the order of gold, in lists of at most `CHUNK`."""
-    if asked is not None:
-        return samples_by_key(connection, benchmark_id, asked)
+    if sample_ids is not None:
+        return samples_by_key(connection, benchmark_id, sample_ids)
     return stored_samples(connection, benchmark_id)
 
 

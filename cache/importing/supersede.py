@@ -121,10 +121,10 @@ def carry_runs(
 def _carry(
     connection: Connection, task: Task, new_id: int, row: Row[Any], samples: Sequence[Sample], progress: Progress
 ) -> FileReport:
-    said = _stored_predictions(connection, row.id)
-    present = [sample for sample in samples if sample.id in said]
-    predictions = {sample.id: said[sample.id] for sample in present}
-    left = [key for key in said if key not in predictions]
+    responses = _stored_predictions(connection, row.id)
+    present = [sample for sample in samples if sample.id in responses]
+    predictions = {sample.id: responses[sample.id] for sample in present}
+    left = [key for key in responses if key not in predictions]
     lost = [Rejection(LINE_UNKNOWN, f"its sample “{key}” is not in the gold that was loaded later") for key in left]
     file = _File(row.lines, (*_rejected(connection, row.source_file_id), *lost), row.sha256)
     if predictions:
@@ -142,15 +142,17 @@ def _carry(
             lambda done: progress(row.model, done, len(samples)),
             live=row.kind == "live",
         )
-    note = _note(row, len(said), len(predictions), len(samples))
+    note = _note(row, len(responses), len(predictions), len(samples))
     return FileReport("run", row.source, file.lines, len(predictions), file.rejected, "carried", (row.slug,), note)
 
 
-def _note(row: Row[Any], said: int, kept: int, samples: int) -> str:
+def _note(row: Row[Any], responses: int, kept: int, samples: int) -> str:
     name = f"The run “{row.slug}”"
     if not kept:
         return f"{name} has no response to a sample of the new gold and stays with the earlier one."
-    parts = [f"{name} was scored again from its stored responses: {kept:,} of {said:,} are to samples of the new gold"]
+    parts = [
+        f"{name} was scored again from its stored responses: {kept:,} of {responses:,} are to samples of the new gold"
+    ]
     if kept < samples and row.kind != "live":
         parts.append(f"{samples - kept:,} of its {samples:,} samples have none; if {row.source} does, import it again")
     return "; ".join(parts) + "."

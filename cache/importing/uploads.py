@@ -143,11 +143,11 @@ def unpack_images(home: Path, archive: BinaryIO, name: str) -> Path:
     """
     folder = home / "images" / hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:16]
     try:
-        with zipfile.ZipFile(archive) as opened:
-            images = [entry for entry in opened.infolist() if _is_image(entry)]
+        with zipfile.ZipFile(archive) as zip_file:
+            images = [entry for entry in zip_file.infolist() if _is_image(entry)]
             _check(images)
             for entry in images:
-                _unpack(opened, entry, folder)
+                _unpack(zip_file, entry, folder)
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
         raise FormatError(
             f"The archive of images cannot be read as a ZIP file ({error}). Nothing was imported."
@@ -219,12 +219,12 @@ def _check(images: list[zipfile.ZipInfo]) -> None:
         )
 
 
-def _unpack(opened: zipfile.ZipFile, entry: zipfile.ZipInfo, folder: Path) -> None:
+def _unpack(zip_file: zipfile.ZipFile, entry: zipfile.ZipInfo, folder: Path) -> None:
     parts = [part for part in PurePosixPath(entry.filename.replace("\\", "/")).parts if part not in ("/", "..", ".")]
     path = folder.joinpath(*parts)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     left = entry.file_size
-    with opened.open(entry) as source, path.open("wb") as target:
+    with zip_file.open(entry) as source, path.open("wb") as target:
         while left > 0 and (chunk := source.read(min(_CHUNK, left))):
             target.write(chunk)
             left -= len(chunk)

@@ -47,10 +47,10 @@ def score_in_process(
     benchmark_id: int,
     predictions: Mapping[str, Prediction],
     options: Mapping[str, Any],
-    asked: Collection[str] | None,
+    wanted_ids: Collection[str] | None,
 ) -> Iterator[ScoredChunk]:
     """Scores a run in this process, in the order of gold, at most `CHUNK` samples at a time."""
-    for chunk in gold_of_run(connection, benchmark_id, asked):
+    for chunk in gold_of_run(connection, benchmark_id, wanted_ids):
         yield score_chunk(task, chunk, _of(predictions, (scored_sample.sample.id for scored_sample in chunk)), options)
 
 
@@ -89,16 +89,16 @@ class ScoringWorkers:
         benchmark_id: int,
         predictions: Mapping[str, Prediction],
         options: Mapping[str, Any],
-        asked: Collection[str] | None,
+        wanted_ids: Collection[str] | None,
     ) -> Iterator[ScoredChunk]:
         """Scores a run as `score_in_process` does, to the same bits.
 
         Raises:
             WorkerEnded: A worker was killed.
         """
-        if self._processes is None or self._responses < WORTHWHILE or asked is not None:
+        if self._processes is None or self._responses < WORTHWHILE or wanted_ids is not None:
             # A live run is small, and its samples are not those of whole chunks of gold.
-            yield from score_in_process(connection, task, benchmark_id, predictions, options, asked)
+            yield from score_in_process(connection, task, benchmark_id, predictions, options, wanted_ids)
             return
         rows = sample_ids(connection, benchmark_id)
         chunks = [rows[start : start + CHUNK] for start in range(0, len(rows), CHUNK)]
@@ -130,9 +130,9 @@ def _scored(
 
 def _call(task: Task, run: RunAhead, chunk: Sequence[tuple[int, str]]) -> tuple[Any, ...]:
     """The arguments of `_score` for one chunk: row and id of its samples."""
-    said = _of(run.predictions, (key for _, key in chunk))
+    found = _of(run.predictions, (key for _, key in chunk))
     values = [
-        (prediction.sample_id, prediction.raw, prediction.prompt, prediction.extra) for prediction in said.values()
+        (prediction.sample_id, prediction.raw, prediction.prompt, prediction.extra) for prediction in found.values()
     ]
     return task.key, [row for row, _ in chunk], values, run.options
 
@@ -156,7 +156,7 @@ def _score(
 ) -> ScoredChunk:
     """One chunk of a run; called in a worker."""
     assert _workspace is not None
-    said = {values[0]: Prediction(*values) for values in predictions}
+    by_id = {values[0]: Prediction(*values) for values in predictions}
     with _workspace.reading() as connection:
         chunk = samples_by_id(connection, samples)
-    return score_chunk(TASKS[task], chunk, said, options)
+    return score_chunk(TASKS[task], chunk, by_id, options)

@@ -15,7 +15,7 @@ from sqlalchemy import func, insert, select, update
 from sqlalchemy.engine import Connection
 
 from cache.importing.incremental import can_add_answer, earlier_scores, hash_of_run, hash_with_answer, score_answer
-from cache.importing.rescoring import rewrite_scores, samples_asked, stored_predictions
+from cache.importing.rescoring import answered_samples, rewrite_scores, stored_predictions
 from cache.selection.page_region import PageRegion
 from cache.selection.run_names import live_slug
 from cache.store import schema
@@ -151,7 +151,7 @@ def _score(
         sha256 = hash_with_answer(run.sha256, stored.sample.id, prediction, predictions.get(stored.sample.id))
         _update_run(connection, task, run, live, sha256)
         return
-    sample_ids = samples_asked(connection, run.id)
+    sample_ids = answered_samples(connection, run.id)
     rewrite_scores(connection, task, benchmark_id, run.id, live.coords, sample_ids, lambda done: None)
     _update_run(connection, task, run, live, hash_of_run(connection, run.id))
 

@@ -226,12 +226,12 @@ class _PlanRequests:
         inquiry = self.plan.inquiry
         if inquiry is None:
             return self._one(self.plan.request(prompt), None, lambda answer: True)
-        reminder, asked = inquiry.reminder(), 0
+        reminder, number = inquiry.reminder(), 0
 
         def ask_one(step: Step, readable: Callable[[Answer], bool]) -> Answer:
-            nonlocal asked
-            asked += 1
-            self.listener.step(step.name, asked)
+            nonlocal number
+            number += 1
+            self.listener.step(step.name, number)
             request = self.plan.request(step.prompt.text, step.prompt.leaves_out)
             stored = None if self.steps is None else self.steps.find(step.name, request)
             if stored is not None:

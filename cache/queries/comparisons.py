@@ -230,16 +230,16 @@ def agreement(
     with ws.reading() as connection:
         scope = pooled(connection, scope_of(connection, selection))
         found = correctness(connection, scope, level, strategy)
-    asked_of_all = found.correct[:, found.rated & found.asked.all(axis=0)]
-    result = agree(asked_of_all)
-    alike, kappa = _pairs(found.correct[:, found.rated], found.asked[:, found.rated])
+    shared = found.correct[:, found.rated & found.requested.all(axis=0)]
+    result = agree(shared)
+    alike, kappa = _pairs(found.correct[:, found.rated], found.requested[:, found.rated])
     return RunAgreement(
         runs=tuple(run_sums.run.slug for run_sums in found.sums),
         histogram=result.histogram,
         agreement=alike,
         kappa=kappa,
         rescue=result.rescue_rate,
-        samples=asked_of_all.shape[1],
+        samples=shared.shape[1],
     )
 
 
@@ -279,9 +279,9 @@ def slices(
     )
 
 
-def _pairs(right: NDArray[np.bool_], asked: NDArray[np.bool_]) -> tuple[Array, Array]:
+def _pairs(right: NDArray[np.bool_], requested: NDArray[np.bool_]) -> tuple[Array, Array]:
     """Agreement and Cohen's kappa of every two runs, over what both were asked; each array `(runs, samples)`."""
-    yes, no, both = right.astype(float), (asked & ~right).astype(float), asked.astype(float)
+    yes, no, both = right.astype(float), (requested & ~right).astype(float), requested.astype(float)
     n = both @ both.T
     alike = ratio(yes @ yes.T + no @ no.T, n)
     rates = ratio(yes @ both.T, n)  # of the run of the row, over what it shares with that of the column

@@ -44,7 +44,7 @@ class Correctness:
         sums: The runs in the order of the Selection, with their sums by sample.
         answered: Which samples each run has a response to, shape `(runs, samples)`.
         units: What is right or wrong by itself.
-        asked: Of which units each run was asked the sample, shape `(runs, units)`; a file was asked all of them.
+        requested: Of which units each run was asked the sample, shape `(runs, units)`; a file was asked all of them.
         responded: Of which units each run answered the sample, shape `(runs, units)`.
         valued: In which units each run has a value (an answer that is rated); all where samples are the units.
         correct: Which it gets right, shape `(runs, units)`.
@@ -53,7 +53,7 @@ class Correctness:
     sums: tuple[SampleSums, ...]
     answered: Bools
     units: Units
-    asked: Bools
+    requested: Bools
     responded: Bools
     valued: Bools
     correct: Bools
@@ -93,13 +93,13 @@ def correctness(
     if not found:
         none, nothing = np.array([], dtype=np.int64), np.zeros((0, 0), dtype=bool)
         return Correctness((), nothing, Units(none, None, none, none), nothing, nothing, nothing, nothing)
-    asked = np.array([sums.states != NOT_ASKED for sums in found]).reshape(len(found), -1)
-    answered = asked & np.array([sums.states != "missing" for sums in found]).reshape(len(found), -1)
+    requested = np.array([sums.states != NOT_ASKED for sums in found]).reshape(len(found), -1)
+    answered = requested & np.array([sums.states != "missing" for sums in found]).reshape(len(found), -1)
     if scope.task.sums_by_item:
-        return _by_item(found, asked, answered, _item_values(connection, scope, metric, found), level, metric)
+        return _by_item(found, requested, answered, _item_values(connection, scope, metric, found), level, metric)
     table = np.array([correct_samples(metric, sums.sums, level) for sums in found]).reshape(len(found), -1)
     units = Units(found[0].samples, None, found[0].strata, found[0].clusters)
-    return Correctness(tuple(found), answered, units, asked, answered, np.ones_like(answered), table & answered)
+    return Correctness(tuple(found), answered, units, requested, answered, np.ones_like(answered), table & answered)
 
 
 _Values = tuple[NDArray[np.int64], NDArray[np.intp], list[dict[str, NDArray[np.float64]]]]
@@ -124,7 +124,7 @@ def _item_values(connection: Connection, scope: Scope, metric: Metric, found: li
 
 
 def _by_item(
-    found: list[SampleSums], asked: Bools, answered: Bools, values: _Values, level: float, metric: Metric
+    found: list[SampleSums], requested: Bools, answered: Bools, values: _Values, level: float, metric: Metric
 ) -> Correctness:
     items, at, by_run = values
     responded = answered[:, at]
@@ -132,7 +132,7 @@ def _by_item(
     valued = np.array([np.isfinite(metric.value(sums)) for sums in by_run]).reshape(shape) & responded
     table = np.array([correct_samples(metric, sums, level) for sums in by_run]).reshape(shape) & responded
     units = Units(items[:, 1], items[:, 0], items[:, 2], found[0].clusters[at])
-    return Correctness(tuple(found), answered, units, asked[:, at], responded, valued, table)
+    return Correctness(tuple(found), answered, units, requested[:, at], responded, valued, table)
 
 
 def _over_the_same_samples(runs: list[SampleSums]) -> list[SampleSums]:
@@ -161,7 +161,7 @@ def units_with_outcome(found: Correctness, outcome_filter: RunOutcomeFilter) -> 
         return np.zeros(len(found.units.samples), dtype=bool)
     chosen = outcome_filter.matching(found.correct)
     if outcome_filter.pair_correct is None:
-        return chosen & found.rated & found.asked.all(axis=0)
+        return chosen & found.rated & found.requested.all(axis=0)
     return chosen & found.comparable(0, 1) if len(found.sums) > 1 else np.zeros_like(chosen)
 
 

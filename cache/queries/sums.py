@@ -18,7 +18,7 @@ from sqlalchemy.engine import Connection
 from cache.queries.scope import RunRow, Scope, stratum_filter
 from cache.store import schema
 from cache.store.packing import unpack_floats
-from cache.store.run_sums import STATE, asked_mask, item_rows, read_item_sums, read_sums, states_of
+from cache.store.run_sums import STATE, item_rows, read_item_sums, read_sums, requested_mask, states_of
 from records import PageMatches, Protocol
 from scoring.grounding import metrics as grounding
 from scoring.metric import Array, Metric, plain_terms
@@ -90,12 +90,12 @@ def sample_sums(
     found = []
     for run in scope.runs:
         mine = nothing | {term: values[positions] for term, values in by_run[run.id].items()}
-        was_asked = asked_mask(mine)
-        mine = {term: values[was_asked] for term, values in mine.items()}
+        requested = requested_mask(mine)
+        mine = {term: values[requested] for term, values in mine.items()}
         states = states_of(mine)
         mine.pop(STATE)
         found.append(
-            SampleSums(run, ids[was_asked], positions[was_asked], strata[was_asked], clusters[was_asked], states, mine),
+            SampleSums(run, ids[requested], positions[requested], strata[requested], clusters[requested], states, mine),
         )
     if scope.task.thresholded and scope.selection.tau != TAU:
         return [at_thresholds(connection, scope, sums, [scope.selection.tau])[0] for sums in found]

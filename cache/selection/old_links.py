@@ -61,9 +61,9 @@ def with_new_parameters(params: Mapping[str, Sequence[str]]) -> dict[str, Sequen
             kept[f"show={word}"] = ()
     for name, read in (("sort", _sort), ("view", _view)):
         stated = kept.get(name)
-        if stated and (meant := read(stated[-1])) is not None:
+        if stated and (parameters := read(stated[-1])) is not None:
             del kept[name]
-            found |= meant
+            found |= parameters
     return kept | {name: [value] for name, value in found.items() if name not in kept}
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from cache.selection import parameters as of
+from cache.selection import parameters
 from cache.selection.parameters import Parameter, Switch
 
 HOME = "pages/home/home.py"
@@ -53,28 +53,41 @@ class Page:
 
 
 PAGES: Mapping[str, Page] = {
-    HOME: Page("Start", "Home", ":material/home:", (of.PARTIAL,), passes_on=True),
-    GALLERY: Page("Explore", "Gallery", ":material/grid_view:", (of.SAMPLE_ORDER, of.SAMPLE_VIEW)),
+    HOME: Page("Start", "Home", ":material/home:", (parameters.PARTIAL,), passes_on=True),
+    GALLERY: Page("Explore", "Gallery", ":material/grid_view:", (parameters.SAMPLE_ORDER, parameters.SAMPLE_VIEW)),
     INSPECTOR: Page("Explore", "Inspector", ":material/search:", passes_on=True),
     LEADERBOARD: Page(
         "Analyse",
         "Leaderboard",
         ":material/leaderboard:",
-        (of.METRIC, of.BOARD_BY, of.PUBLISHED, of.BOUNDS, of.INTERVALS, of.LIVE),
+        (
+            parameters.METRIC,
+            parameters.BOARD_BY,
+            parameters.PUBLISHED,
+            parameters.BOUNDS,
+            parameters.INTERVALS,
+            parameters.LIVE,
+        ),
     ),
-    CONFUSION: Page("Analyse", "Confusion", ":material/grid_on:", (of.MATRIX, of.COUNTS, of.PARTIAL), "confusion"),
+    CONFUSION: Page(
+        "Analyse",
+        "Confusion",
+        ":material/grid_on:",
+        (parameters.MATRIX, parameters.COUNTS, parameters.PARTIAL),
+        "confusion",
+    ),
     STRICTNESS: Page(
         "Analyse",
         "Strictness",
         ":material/scatter_plot:",
-        (of.BESIDE, of.ARROW, of.PUBLISHED, of.FIRST),
+        (parameters.BESIDE, parameters.ARROW, parameters.PUBLISHED, parameters.FIRST),
         "strictness",
     ),
     ERROR_TYPES: Page(
         "Analyse",
         "Error types",
         ":material/label:",
-        (of.LABEL_ORDER, of.PARTIAL),
+        (parameters.LABEL_ORDER, parameters.PARTIAL),
         "error-types",
         url_path="error-types",
     ),
@@ -82,24 +95,55 @@ PAGES: Mapping[str, Page] = {
         "Analyse",
         "Failures",
         ":material/bar_chart:",
-        (of.RANKING_ORDER, of.IMPACT, of.ALL_CATEGORIES, of.FAILURES_VIEW, of.FAILURES_BY, of.PARTIAL),
+        (
+            parameters.RANKING_ORDER,
+            parameters.IMPACT,
+            parameters.ALL_CATEGORIES,
+            parameters.FAILURES_VIEW,
+            parameters.FAILURES_BY,
+            parameters.PARTIAL,
+        ),
     ),
-    JUDGES: Page("Analyse", "Judges", ":material/gavel:", (of.CONTRAST, of.BEHIND), "judges"),
+    JUDGES: Page("Analyse", "Judges", ":material/gavel:", (parameters.CONTRAST, parameters.BEHIND), "judges"),
     SLICES: Page(
         "Analyse",
         "Slices",
         ":material/donut_small:",
-        (of.SLICES_VIEW, of.ROWS, of.COLUMNS, of.FACET, of.METRIC, of.CONFIRM, of.OUTCOME_FACETS, of.PARTIAL),
+        (
+            parameters.SLICES_VIEW,
+            parameters.ROWS,
+            parameters.COLUMNS,
+            parameters.FACET,
+            parameters.METRIC,
+            parameters.CONFIRM,
+            parameters.OUTCOME_FACETS,
+            parameters.PARTIAL,
+        ),
     ),
     COMPARE: Page(
-        "Analyse", "Compare", ":material/compare_arrows:", (of.COMPARE_VIEW, of.LEVEL, of.AXIS, of.METRIC, of.PARTIAL)
+        "Analyse",
+        "Compare",
+        ":material/compare_arrows:",
+        (parameters.COMPARE_VIEW, parameters.LEVEL, parameters.AXIS, parameters.METRIC, parameters.PARTIAL),
     ),
-    CASCADE: Page("Analyse", "Cascade", ":material/waterfall_chart:", (of.CASCADE_VIEW, of.SIDE, of.BEHIND), "cascade"),
-    REFUSAL: Page("Analyse", "Refusal", ":material/block:", (of.REFUSAL_VIEW, of.SLICE, of.PUBLISHED_RANKS), "refusal"),
+    CASCADE: Page(
+        "Analyse",
+        "Cascade",
+        ":material/waterfall_chart:",
+        (parameters.CASCADE_VIEW, parameters.SIDE, parameters.BEHIND),
+        "cascade",
+    ),
+    REFUSAL: Page(
+        "Analyse",
+        "Refusal",
+        ":material/block:",
+        (parameters.REFUSAL_VIEW, parameters.SLICE, parameters.PUBLISHED_RANKS),
+        "refusal",
+    ),
     FIGURES: Page("Publish", "Figures", ":material/print:", passes_on=True),
     REPORT: Page("Publish", "Report", ":material/description:", passes_on=True),
     CLASSROOM: Page("Publish", "Classroom", ":material/co_present:", passes_on=True),
-    RERUN: Page("Live", "Rerun", ":material/replay:", (of.RERUN_VIEW,), passes_on=True),
+    RERUN: Page("Live", "Rerun", ":material/replay:", (parameters.RERUN_VIEW,), passes_on=True),
     IMPORT: Page("Data", "Import", ":material/upload_file:", url_path="import", passes_on=True),
 }
 """File of a page -> what it is; in the order of the menu."""

@@ -178,7 +178,7 @@ def states_of(columns: Mapping[str, Array]) -> NDArray[np.object_]:
     return np.array(STATES, dtype=object)[columns[STATE].astype(np.intp)]
 
 
-def asked_mask(columns: Mapping[str, Array]) -> NDArray[np.bool_]:
+def requested_mask(columns: Mapping[str, Array]) -> NDArray[np.bool_]:
     """Which samples a run was judged on; all, but for a live run."""
     return np.asarray(columns[STATE] != STATES.index(NOT_ASKED))
 

@@ -66,10 +66,10 @@ class Condition:
 
     def finding(self, metric: Metric, found: Difference | None) -> str:
         """What the exit code says, in one line."""
-        said = f"--fail-if {self.metric} {'<' if self.below else '>'} {self.points:g}"
+        condition = f"--fail-if {self.metric} {'<' if self.below else '>'} {self.points:g}"
         code = self.exit_code(metric, found)
         if code == FAILED:
-            return f"{said}: met; the whole 95% interval lies beyond it."
+            return f"{condition}: met; the whole 95% interval lies beyond it."
         if code == UNDERPOWERED:
             seen_from = _seen_from(found)
             why = (
@@ -77,8 +77,8 @@ class Condition:
                 if seen_from is None
                 else f"differences below {scale(metric.unit) * seen_from:.3g} would not be seen"
             )
-            return f"{said}: underpowered; {metric.label}: {why}."
-        return f"{said}: not met."
+            return f"{condition}: underpowered; {metric.label}: {why}."
+        return f"{condition}: not met."
 
 
 def _seen_from(found: Difference | None) -> float | None:

@@ -16,8 +16,17 @@ from commands.scoring.score_document import ScoredRun, score_document, unit_rows
 from commands.scoring.scored_runs import Terms, scored_runs
 from commands.scoring.sources import chosen_facets, facets_of, read_sources
 from commands.terminal import columns, print_json
-from figures.print.latex import Column, Ready, escape, heading, table
-from figures.tables.number_format import NO_VALUE, count, interval, percent, plural, size_in_words, value_text
+from figures.print.latex import SYNTHETIC, Column, Ready, escape, heading, table
+from figures.tables.number_format import (
+    NO_VALUE,
+    count,
+    interval,
+    percent,
+    plural,
+    size_in_words,
+    sizes_of_metrics,
+    value_text,
+)
 from figures.tables.spreadsheet import defused
 from records import Sample
 from scoring.metric import Metric
@@ -121,14 +130,16 @@ def csv_table(task: Task, document: Document) -> str:
     return file.getvalue()
 
 
-def latex_tables(task: Task, document: Document, best: Sequence[bool]) -> str:
+def latex_tables(task: Task, document: Document, best: Sequence[bool], *, synthetic: bool = False) -> str:
     """One table of all metrics, and one of the ranking metric per facet.
 
     Args:
         task: The benchmark's task.
         document: From `score_document`.
         best: Which runs cannot be told apart from the best by the ranking metric: they are bold.
+        synthetic: Whether some of it is synthetic: each caption then says so.
     """
+    notice = f" {SYNTHETIC}" if synthetic else ""
     names = [name_of(run) for run in document["runs"]]
     runs, primary = document["runs"], task.primary
     overall = [
@@ -142,13 +153,10 @@ def latex_tables(task: Task, document: Document, best: Sequence[bool]) -> str:
         for metric in task.metrics
     ]
     about = f"{task.title}, {document['protocol']} protocol, {document['samples']:,} samples."
-    sizes = "; ".join(
-        f"{size_in_words(run['n_of'][metric.key] for run in runs)} {metric.counted[1]} for {metric.label}"
-        for metric in task.metrics
-    )
+    sizes = sizes_of_metrics({metric: [run["n_of"][metric.key] for run in runs] for metric in task.metrics})
     units = f"{size_in_words(run['units'] for run in runs)} {plural(task.cluster)}"
     bold = f" Bold: not distinguishable from the best in {primary.label}." if any(best) else ""
-    parts = [table(names, overall, f"{about} n: {sizes}; {units}.{bold}")]
+    parts = [table(names, overall, f"{about} n: {sizes}; {units}.{bold}{notice}")]
     for facet in _facets(document):
         values = list(dict.fromkeys(value for run in runs for value in run["slices"][facet]))
         sliced = [
@@ -160,7 +168,7 @@ def latex_tables(task: Task, document: Document, best: Sequence[bool]) -> str:
             for value in values
         ]
         by = escape(f"by {task.facets.get(facet, facet)}.")
-        parts.append(table(names, sliced, Ready(f"{escape(task.title)}: {heading(primary)} {by}")))
+        parts.append(table(names, sliced, Ready(f"{escape(task.title)}: {heading(primary)} {by}{notice}")))
     return "\n".join(parts)
 
 
@@ -218,7 +226,8 @@ def run(options: argparse.Namespace) -> int:
     elif options.csv:
         sys.stdout.write(csv_table(task, document))
     elif options.latex:
-        sys.stdout.write(latex_tables(task, document, best_runs(task, sources.samples, runs)))
+        best = best_runs(task, sources.samples, runs)
+        sys.stdout.write(latex_tables(task, document, best, synthetic=sources.synthetic))
     else:
         sys.stdout.write(text_tables(task, document))
     return 1 if sources.rejected else 0

@@ -18,7 +18,7 @@ from commands.scoring.score_document import ScoredRun, sums_of
 from commands.scoring.scored_runs import Terms, scored_runs
 from commands.scoring.sources import read_sources
 from commands.terminal import columns, one_line, print_json, warn
-from figures.slices import finding_in_words, marks
+from figures.slices import finding_in_words, marks, overlap_in_words
 from figures.tables.number_format import NO_VALUE, count, interval, percent, signed, unit_of
 from records import Pairs, Sample
 from scoring.statistics.correctness import (
@@ -165,6 +165,8 @@ def text_table(task: Task, runs: Sequence[str], search: SliceSearch) -> str:
     lines.append(f"{'An' if task.sums_by_item else 'A'} {unit} is right when {correctness_words(task)}.")
     if others:
         lines.append(f"{count(len(others), 'slice')} below the rest, not significantly.")
+    if overlap := overlap_in_words(search, task):
+        lines.append(overlap)
     return "\n".join(lines) + "\n"
 
 

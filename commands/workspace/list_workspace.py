@@ -78,8 +78,8 @@ def _replaced(row: Mapping[str, Any]) -> bool:
 
 def _marks(run: Mapping[str, Any], benchmark: Mapping[str, Any]) -> str:
     """A listed run's details beside its name."""
-    made_up = " (synthetic)" if run["synthetic"] and not benchmark["synthetic"] else ""
-    return made_up + (f" (replaced: {run['run']})" if _replaced(run) else "")
+    synthetic = " (synthetic)" if run["synthetic"] and not benchmark["synthetic"] else ""
+    return synthetic + (f" (replaced: {run['run']})" if _replaced(run) else "")
 
 
 def _run(row: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-const furnish = (node, props, children) => {
+const fill = (node, props, children) => {
   for (const [name, value] of Object.entries(props)) {
     if (value === null || value === undefined || value === false) continue;
     if (name === "text") node.textContent = value;
@@ -13,9 +13,9 @@ const furnish = (node, props, children) => {
   return node;
 };
 
-export const el = (tag, props = {}, ...children) => furnish(document.createElement(tag), props, children);
+export const el = (tag, props = {}, ...children) => fill(document.createElement(tag), props, children);
 
-export const svg = (tag, props = {}, ...children) => furnish(document.createElementNS(SVG, tag), props, children);
+export const svg = (tag, props = {}, ...children) => fill(document.createElementNS(SVG, tag), props, children);
 
 export const button = (label, title, onclick, props = {}) =>
   el("button", { type: "button", title, "aria-label": title, text: label, onclick, ...props });

@@ -17,7 +17,7 @@ const copyText = async (text) => {
 };
 
 // A link that a plain click follows without loading the dashboard anew.
-function leading(text, title, act) {
+function actionLink(text, title, act) {
   const link = el("a", { class: "ask", text, title });
   link.addEventListener("click", (event) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -38,12 +38,12 @@ export class Header {
     this.name = el("span", { class: "sample-id" });
     this.sentence = el("span", { class: "sentence" });
     this.copied = el("span", { class: "copied", role: "status" });
-    this.ask = leading("Ask a model", "Ask a model about this sample, and see what changes", ask);
-    this.publish = leading("Figure", "Publish this page as a figure", publish);
+    this.ask = actionLink("Ask a model", "Ask a model about this sample, and see what changes", ask);
+    this.publish = actionLink("Figure", "Publish this page as a figure", publish);
     this.pick = button("Add to class", "Show this sample on the Classroom page", pick, { class: "pick", "aria-pressed": "false" });
-    const acts = el("div", { class: "acts" }, this.pick, this.publish, this.ask,
+    const actions = el("div", { class: "acts" }, this.pick, this.publish, this.ask,
       button("Copy link", "Copy a link to this view (c)", () => this.copy()), button("?", "Keys and marks (?)", help, { class: "step" }));
-    this.el = el("header", {}, this.previous, this.position, this.next, this.name, this.tag, this.sentence, this.copied, acts);
+    this.el = el("header", {}, this.previous, this.position, this.next, this.name, this.tag, this.sentence, this.copied, actions);
   }
 
   show(payload) {

@@ -43,14 +43,14 @@ const load = () =>
     return null;
   }));
 
-const dressed = (node, styles) => {
+const adoptStyles = (node, styles) => {
   const root = node.getRootNode();
   if (root.adoptedStyleSheets && !root.adoptedStyleSheets.includes(styles)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, styles];
 };
 
 const formula = (part) => el("span", { class: `formula ${part.kind === "display" ? "display" : ""}`, text: part.text });
 
-const stretch = (part) => {
+const partNode = (part) => {
   const node = part.kind === "text" ? el("span", { text: part.text }) : formula(part);
   if (part.marked) node.classList.add("marked");
   return node;
@@ -68,12 +68,12 @@ const draw = (katex, node, part) => {
 
 /** Fills an element with the parts of a text; formulas stand as they are written until they can be typeset. */
 export const typeset = (element, parts) => {
-  const nodes = parts.map(stretch);
+  const nodes = parts.map(partNode);
   element.replaceChildren(...nodes);
   if (parts.some((part) => part.kind !== "text")) {
     load().then((loaded) => {
       if (!loaded || !element.isConnected) return;
-      dressed(element, loaded.styles);
+      adoptStyles(element, loaded.styles);
       parts.forEach((part, at) => part.kind !== "text" && draw(loaded.katex, nodes[at], part));
     });
   }

@@ -1,6 +1,6 @@
 // What Streamlit calls for a component: once for a new element, and again for every new payload.
 
-import { learnLooks } from "./looks.js";
+import { setGlyphs } from "./glyphs.js";
 
 const text = new TextDecoder();
 
@@ -9,7 +9,7 @@ export const mount = (View) => {
   const mounted = new WeakMap();
   return ({ data, parentElement, setTriggerValue }) => {
     const payload = JSON.parse(text.decode(data));
-    learnLooks(payload.looks);
+    setGlyphs(payload.glyphs);
     if (!mounted.has(parentElement)) mounted.set(parentElement, new View(parentElement));
     const view = mounted.get(parentElement);
     view.render(payload, (event) => setTriggerValue("event", event));

@@ -3,7 +3,7 @@
 const LONGEST_WAIT = 8000;
 
 /** Whether a step from that place of a list leads out of it. */
-export const leadsOut = (list, at, step) => !list.length || (at >= 0 && (at + step < 0 || at + step >= list.length));
+export const leavesList = (list, at, step) => !list.length || (at >= 0 && (at + step < 0 || at + step >= list.length));
 
 export class NextSample {
   constructor() {

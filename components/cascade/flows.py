@@ -44,7 +44,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, cascade: Cascade, row: D
             chart_element.show(
                 chart,
                 key=f"flows-{at}",
-                chosen=lambda mark, at=at: toggle_flow(sides, at, str(mark), cascade),
+                on_choose=lambda mark, at=at: toggle_flow(sides, at, str(mark), cascade),
                 publish=(f"cascade.{at + 1}" if at else "cascade", selection.replace(runs=sides)),
             )
     _twin(sides, [chart.data for chart in charts], loaded, cascade, loaded.shows_synthetic(selection))
@@ -112,7 +112,7 @@ def _chosen(selection: Selection, loaded: LoadedBenchmark, offered: list[str], r
 
 
 def _twin(
-    sides: tuple[str, ...], frames: list[pd.DataFrame], loaded: LoadedBenchmark, cascade: Cascade, made_up: bool
+    sides: tuple[str, ...], frames: list[pd.DataFrame], loaded: LoadedBenchmark, cascade: Cascade, synthetic: bool
 ) -> None:
     parts = [frame.assign(side=at, run=loaded.runs[sides[at]]) for at, frame in enumerate(frames)]
     rows = pd.concat(parts, ignore_index=True)
@@ -123,7 +123,7 @@ def _twin(
         shown,
         "cascade",
         key="flows-table",
-        made_up=made_up,
+        synthetic=synthetic,
         columns={
             "run": "Run",
             "stage": "Stage",
@@ -133,14 +133,14 @@ def _twin(
             "share": tables.percents("Share of them, %"),
             "right": "Right",
         },
-        chosen=lambda row: toggle_flow(sides, int(rows.loc[row, "side"]), str(rows.loc[row, "word"]), cascade),
+        on_choose=lambda row: toggle_flow(sides, int(rows.loc[row, "side"]), str(rows.loc[row, "word"]), cascade),
     )
 
 
 def _below(selection: Selection, loaded: LoadedBenchmark, cascade: Cascade, run: str, word: str) -> None:
     narrowed = selection.replace(runs=(run,), side="", fail="")
-    said = f"{cascade.label_of(word)}  ·  {loaded.runs[run]}"
-    samples_below.head("In this flow", said, narrowed, {"cell": "", "side": ""})
+    subtitle = f"{cascade.label_of(word)}  ·  {loaded.runs[run]}"
+    samples_below.head("In this flow", subtitle, narrowed, {"cell": "", "side": ""})
     samples_below.show(narrowed, loaded.task)
 
 

@@ -74,10 +74,10 @@ def show(selection: Selection, loaded: LoadedBenchmark, row: DeltaGenerator) -> 
             "other_alone": "The other alone: right",
             "neither": "Neither",
         },
-        chosen=lambda row: _ask(found, row),
+        on_choose=lambda row: _ask(found, row),
         alt="Agreement of every two raters of every output.",
     )
-    tables.download(shown[order], "raters", key="raters", made_up=loaded.shows_synthetic(selection))
+    tables.download(shown[order], "raters", key="raters", synthetic=loaded.shows_synthetic(selection))
     _differing(selection, loaded, found, measured)
 
 
@@ -125,7 +125,7 @@ def _differing(selection: Selection, loaded: LoadedBenchmark, found: pd.DataFram
         table.assign(one=table["one"].map(words), other=table["other"].map(words)),
         key="raters-samples",
         columns={"sample": "Sample", "one": "One says", "other": "The other says"},
-        opened=lambda row: address.go(
+        on_open=lambda row: address.go(
             pages.INSPECTOR,
             selection.without_choices().replace(runs=(run,), cell="", at=str(table.loc[row, "sample"])),
         ),

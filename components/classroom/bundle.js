@@ -2,7 +2,7 @@
 
 // components/browser/dom.js
 var SVG = "http://www.w3.org/2000/svg";
-var furnish = (node, props, children) => {
+var fill = (node, props, children) => {
   for (const [name, value] of Object.entries(props)) {
     if (value === null || value === void 0 || value === false) continue;
     if (name === "text") node.textContent = value;
@@ -12,8 +12,8 @@ var furnish = (node, props, children) => {
   node.append(...children.flat().filter((child) => child !== null && child !== void 0 && child !== false));
   return node;
 };
-var el = (tag, props = {}, ...children) => furnish(document.createElement(tag), props, children);
-var svg = (tag, props = {}, ...children) => furnish(document.createElementNS(SVG, tag), props, children);
+var el = (tag, props = {}, ...children) => fill(document.createElement(tag), props, children);
+var svg = (tag, props = {}, ...children) => fill(document.createElementNS(SVG, tag), props, children);
 var button = (label, title, onclick, props = {}) => el("button", { type: "button", title, "aria-label": title, text: label, onclick, ...props });
 var setClass = (node, name, on) => {
   if (node.classList.contains(name) !== on) node.classList.toggle(name, on);
@@ -51,9 +51,9 @@ var listenForKeys = (table, target) => {
   };
 };
 
-// components/browser/looks.js
-var LOOKS = {};
-var learnLooks = (looks) => Object.assign(LOOKS, looks);
+// components/browser/glyphs.js
+var GLYPHS = {};
+var setGlyphs = (table) => Object.assign(GLYPHS, table);
 
 // components/browser/mount.js
 var text = new TextDecoder();
@@ -61,7 +61,7 @@ var mount = (View2) => {
   const mounted = /* @__PURE__ */ new WeakMap();
   return ({ data, parentElement, setTriggerValue }) => {
     const payload = JSON.parse(text.decode(data));
-    learnLooks(payload.looks);
+    setGlyphs(payload.glyphs);
     if (!mounted.has(parentElement)) mounted.set(parentElement, new View2(parentElement));
     const view = mounted.get(parentElement);
     view.render(payload, (event) => setTriggerValue("event", event));
@@ -111,7 +111,7 @@ var Enlarged = class {
     if (!this.el.open) this.el.showModal();
     const { whole, wide } = this.room();
     this.resize(view.tall > view.wide ? Math.min(BEGIN, wide / whole) : 1);
-    this.look(at ?? [0.5, 0]);
+    this.lookAt(at ?? [0.5, 0]);
     this.scroller.focus({ preventScroll: true });
   }
   /** What makes the picture as large as fits, and as wide as the window. */
@@ -127,7 +127,7 @@ var Enlarged = class {
     this.sheet.style.height = `${this.view.tall * by}px`;
   }
   /** @param {number[]} middle of what is seen, as shares of the picture's sides */
-  look([x, y]) {
+  lookAt([x, y]) {
     const { scrollWidth, scrollHeight, clientWidth, clientHeight } = this.scroller;
     this.scroller.scrollTo(x * scrollWidth - clientWidth / 2, y * scrollHeight - clientHeight / 2);
   }
@@ -136,7 +136,7 @@ var Enlarged = class {
     const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = this.scroller;
     const middle = [(scrollLeft + clientWidth / 2) / scrollWidth, (scrollTop + clientHeight / 2) / scrollHeight];
     this.resize(larger ? this.scale * STEP : this.scale / STEP);
-    this.look(middle);
+    this.lookAt(middle);
   }
   pan(right, down) {
     const { clientWidth, clientHeight } = this.scroller;
@@ -144,7 +144,7 @@ var Enlarged = class {
     this.scroller.scrollBy({ left: right * PAN * clientWidth, top: down * PAN * clientHeight, behavior });
   }
   /** Stands above an element that has become full screen after it. */
-  rise() {
+  toFront() {
     if (!this.view) return;
     const view = this.view;
     this.view = null;
@@ -368,12 +368,12 @@ var load = () => loading ??= Promise.all([import(address("katex.min.js")), loadS
   loading = null;
   return null;
 });
-var dressed = (node, styles) => {
+var adoptStyles = (node, styles) => {
   const root = node.getRootNode();
   if (root.adoptedStyleSheets && !root.adoptedStyleSheets.includes(styles)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, styles];
 };
 var formula = (part) => el("span", { class: `formula ${part.kind === "display" ? "display" : ""}`, text: part.text });
-var stretch = (part) => {
+var partNode = (part) => {
   const node = part.kind === "text" ? el("span", { text: part.text }) : formula(part);
   if (part.marked) node.classList.add("marked");
   return node;
@@ -388,12 +388,12 @@ var draw = (katex, node, part) => {
   node.replaceChildren(made);
 };
 var typeset = (element, parts) => {
-  const nodes = parts.map(stretch);
+  const nodes = parts.map(partNode);
   element.replaceChildren(...nodes);
   if (parts.some((part) => part.kind !== "text")) {
     load().then((loaded) => {
       if (!loaded || !element.isConnected) return;
-      dressed(element, loaded.styles);
+      adoptStyles(element, loaded.styles);
       parts.forEach((part, at) => part.kind !== "text" && draw(loaded.katex, nodes[at], part));
     });
   }
@@ -410,7 +410,7 @@ var OverflowHint = class {
     this.el = button("", "Further down", () => this.move(1), { class: "further" });
     this.el.replaceChildren(el("span", { text: "More" }), el("kbd", { text: "↓" }));
     this.el.hidden = true;
-    scroller.addEventListener("scroll", () => this.look(), { passive: true });
+    scroller.addEventListener("scroll", () => this.update(), { passive: true });
   }
   get cut() {
     return this.scroller.scrollHeight > this.scroller.clientHeight + ROUNDING;
@@ -422,9 +422,9 @@ var OverflowHint = class {
   }
   move(down) {
     this.scroller.scrollTop += down * STEP2 * this.scroller.clientHeight;
-    this.look();
+    this.update();
   }
-  look() {
+  update() {
     this.el.hidden = !this.can(1);
   }
 };
@@ -460,13 +460,13 @@ var Side = class {
   }
 };
 var QuizPanel = class {
-  constructor(asked) {
-    this.asked = asked;
+  constructor(actions) {
+    this.actions = actions;
     this.kind = el("p", { class: "kind" });
     this.task = el("div", { class: "task" });
     this.question = el("h2");
     this.choices = el("div", { class: "choices", role: "group", "aria-label": "Your guess" });
-    this.more = el("button", { type: "button", class: "reveal", onclick: () => asked.reveal() }, el("span", { text: "Show the answer" }), el("kbd", { text: "Space" }));
+    this.more = el("button", { type: "button", class: "reveal", onclick: () => actions.reveal() }, el("span", { text: "Show the answer" }), el("kbd", { text: "Space" }));
     this.gold = new Side("What is right");
     this.model = new Side("What the AI said");
     this.summary = el("p", { class: "summary" });
@@ -494,7 +494,7 @@ var QuizPanel = class {
     const px = parseFloat(getComputedStyle(this.el).fontSize);
     for (let scale = SMALLER; this.cut && scale >= LEAST && scale * px >= SMALLEST_PX; scale *= SMALLER) this.el.style.fontSize = `${scale}em`;
     this.room = `${this.filled} ${width} ${height} ${this.inner()}`;
-    this.scrolled.forEach((hint2) => hint2.look());
+    this.scrolled.forEach((hint2) => hint2.update());
   }
   inner() {
     return [this.task, this.gold.body, this.model.body].map((part) => part.scrollHeight).join(" ");
@@ -534,7 +534,7 @@ var QuizPanel = class {
   choice({ text: text2 }, at) {
     return el(
       "button",
-      { type: "button", class: "choice", "aria-pressed": "false", onclick: () => this.asked.guess(at) },
+      { type: "button", class: "choice", "aria-pressed": "false", onclick: () => this.actions.guess(at) },
       el("kbd", { text: String(at + 1) }),
       el("span", { class: "text", text: text2 }),
       el("span", { class: "mine" })
@@ -707,7 +707,7 @@ var Stage = class {
     const full = this.el.getRootNode().fullscreenElement === this.el;
     setClass(this.el, "full", full);
     setText(this.large, full ? "Leave full screen" : "Full screen");
-    if (full) this.pictures.enlarged.rise();
+    if (full) this.pictures.enlarged.toFront();
     else this.pictures.enlarged.close();
   }
 };

@@ -42,14 +42,16 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         else f"Every {unit} is right in some run."
     )
     st.text(f"{count(len(found.runs), 'run')}, {count(found.samples, unit)} that all were asked. {sentence}")
-    chart_element.show(histogram, key="solved", chosen=lambda mark: choose(int(mark)), publish=("agreement", selection))
+    chart_element.show(
+        histogram, key="solved", on_choose=lambda mark: choose(int(mark)), publish=("agreement", selection)
+    )
     tables.twin(
         frame,
         "solved-by",
         key="solved-table",
-        made_up=histogram.synthetic,
+        synthetic=histogram.synthetic,
         columns=histogram.columns,
-        chosen=lambda row: choose(int(frame.loc[row, "solved"])),
+        on_choose=lambda row: choose(int(frame.loc[row, "solved"])),
         whole=True,
     )
     if chosen is not None:
@@ -78,7 +80,7 @@ def _ranks(selection: Selection, loaded: LoadedBenchmark) -> None:
         f"the ranks are those that these tests allow. {TESTS_IN_WORDS[0].upper()}{TESTS_IN_WORDS[1:]}. "
         f"The unit is a {loaded.task.cluster}."
     )
-    made_up = loaded.shows_synthetic(selection)
+    synthetic = loaded.shows_synthetic(selection)
     tables.show(
         comparison.rank_rows(found, loaded, metric),
         key="ranks",
@@ -92,7 +94,7 @@ def _ranks(selection: Selection, loaded: LoadedBenchmark) -> None:
         "pairs",
         key="pairs-table",
         hidden=("key",),
-        made_up=made_up,
+        synthetic=synthetic,
         columns={
             "a": "A",
             "b": "B",
@@ -103,7 +105,7 @@ def _ranks(selection: Selection, loaded: LoadedBenchmark) -> None:
             "test": "Test",
             "size": "n",
         },
-        opened=lambda row: _open_pair(selection, str(frame.loc[row, "key"])),
+        on_open=lambda row: _open_pair(selection, str(frame.loc[row, "key"])),
     )
 
 
@@ -130,14 +132,14 @@ def _pairs(selection: Selection, loaded: LoadedBenchmark, found: RunAgreement) -
             ),
         }
         | {str(place): st.column_config.NumberColumn(f"{place + 1}", format="%.0f") for place in range(len(names))},
-        cell=lambda row, column: _open(selection, found, row, column),
+        on_cell=lambda row, column: _open(selection, found, row, column),
         alt="Agreement of every two runs.",
     )
     tables.download(
         frame.rename(columns={str(place): name for place, name in enumerate(names)}),
         "agreement",
         key="agreement",
-        made_up=loaded.shows_synthetic(selection),
+        synthetic=loaded.shows_synthetic(selection),
     )
 
 

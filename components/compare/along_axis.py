@@ -31,7 +31,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         chart_element.show(
             chart,
             key=f"axis-{start}-{end}",
-            opened=lambda key: _open(selection, str(key)),
+            on_open=lambda key: _open(selection, str(key)),
             publish=(f"compare.{place}" if place > 1 else "compare", selection),
         )
         tables.twin(
@@ -39,7 +39,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             "axis",
             key=f"axis-{start}-{end}-table",
             hidden=("key",),
-            made_up=chart.synthetic,
+            synthetic=chart.synthetic,
             columns={
                 "name": "Run",
                 "from": "From",
@@ -54,7 +54,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
                 "improved": "Improved",
                 "regressed": "Regressed",
             },
-            opened=lambda row, frame=frame: _open(selection, str(frame.loc[row, "key"])),
+            on_open=lambda row, frame=frame: _open(selection, str(frame.loc[row, "key"])),
         )
 
 

@@ -141,7 +141,7 @@ def _metrics(selection: Selection, loaded: LoadedBenchmark, found: RunComparison
         shown,
         "comparison",
         key="differences-table",
-        made_up=chart.synthetic,
+        synthetic=chart.synthetic,
         columns={
             "name": "Metric",
             "a": "A",

@@ -24,7 +24,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> Matrix:
     if not blocks:
         notices.nothing_found("cells", filters.clear_callback(selection))
         return matrix
-    asked_for = selection.replace(matrix=matrix.key)
+    of_matrix = selection.replace(matrix=matrix.key)
     kind = "confusion" if matrix.gold or matrix.predicted else "error-confusion"
     with st.container(horizontal=True, gap="medium"):
         for number, block in enumerate(blocks):
@@ -35,8 +35,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> Matrix:
                 chart_element.show(
                     block,
                     key=f"confusion-{matrix.key}-{number}",
-                    chosen=lambda cell: toggle_cell(str(cell)),
-                    publish=(_part(kind, number), asked_for),
+                    on_choose=lambda cell: toggle_cell(str(cell)),
+                    publish=(_part(kind, number), of_matrix),
                 )
     _twin(pd.concat([block.data for block in blocks], ignore_index=True), matrix, blocks[0].synthetic)
     return matrix
@@ -52,7 +52,7 @@ def toggle_cell(cell: str) -> None:
     address.change(cell="" if selection.cell == cell else cell)
 
 
-def _twin(frame: pd.DataFrame, matrix: Matrix, made_up: bool) -> None:
+def _twin(frame: pd.DataFrame, matrix: Matrix, synthetic: bool) -> None:
     listed = frame[frame["n"] > 0].reset_index(drop=True)
     shown = listed[["block", "gold_name", "predicted_name", "n", "share", "right"]].copy()
     shown["share"] = 100 * shown["share"]
@@ -61,7 +61,7 @@ def _twin(frame: pd.DataFrame, matrix: Matrix, made_up: bool) -> None:
         f"confusion-{matrix.key}",
         key=f"confusion-{matrix.key}-table",
         hidden=() if listed["block"].any() else ("block",),
-        made_up=made_up,
+        synthetic=synthetic,
         columns={
             "block": "Group",
             "gold_name": "Gold",
@@ -70,7 +70,7 @@ def _twin(frame: pd.DataFrame, matrix: Matrix, made_up: bool) -> None:
             "share": tables.percents("Share of its row, %"),
             "right": "Agrees",
         },
-        chosen=lambda row: toggle_cell(f"{listed.loc[row, 'gold']}~{listed.loc[row, 'predicted']}"),
+        on_choose=lambda row: toggle_cell(f"{listed.loc[row, 'gold']}~{listed.loc[row, 'predicted']}"),
     )
 
 

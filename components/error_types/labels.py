@@ -31,7 +31,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     chart_element.show(
         labels,
         key="labels",
-        chosen=lambda mark: toggle_label(str(mark[0]), str(mark[1])),
+        on_choose=lambda mark: toggle_label(str(mark[0]), str(mark[1])),
         publish=("error-types", selection),
     )
     _twin(labels.data, metric, loaded.task.cluster, labels.synthetic)
@@ -58,7 +58,7 @@ def _controls(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> 
         definition(selection, loaded, metric)
 
 
-def _twin(frame: pd.DataFrame, metric: Metric, cluster: str, made_up: bool) -> None:
+def _twin(frame: pd.DataFrame, metric: Metric, cluster: str, synthetic: bool) -> None:
     shown = frame[["label", "group", "name", "value", "hits", "n", "units", "runs"]].copy()
     shown["value"] = 100 * shown["value"]
     between = [interval(low, high) for low, high in zip(frame["low"], frame["high"], strict=True)]
@@ -70,7 +70,7 @@ def _twin(frame: pd.DataFrame, metric: Metric, cluster: str, made_up: bool) -> N
         "error-types",
         key="labels-table",
         hidden=("label",) if frame["group"].any() else ("label", "group"),
-        made_up=made_up,
+        synthetic=synthetic,
         columns={
             "group": "Group",
             "name": "Error type",
@@ -82,11 +82,11 @@ def _twin(frame: pd.DataFrame, metric: Metric, cluster: str, made_up: bool) -> N
             "units": st.column_config.NumberColumn(f"{cluster}s".capitalize(), format="localized"),
             "runs": "Runs",
         },
-        chosen=lambda row: toggle_label(str(frame.loc[row, "label"])),
+        on_choose=lambda row: toggle_label(str(frame.loc[row, "label"])),
     )
 
 
-def _runs_twin(runs: pd.DataFrame, frame: pd.DataFrame, metric: Metric, made_up: bool) -> None:
+def _runs_twin(runs: pd.DataFrame, frame: pd.DataFrame, metric: Metric, synthetic: bool) -> None:
     """The dots as a table: one row per run and label."""
     rows = runs[runs["value"].notna() & runs["label"].isin(frame["label"])].sort_values(
         ["label", "value"], ascending=[True, False], kind="stable", ignore_index=True
@@ -100,7 +100,7 @@ def _runs_twin(runs: pd.DataFrame, frame: pd.DataFrame, metric: Metric, made_up:
         "Every run as a table",
         key="label-runs-table",
         hidden=("run",),
-        made_up=made_up,
+        synthetic=synthetic,
         columns={
             "label": "Error type",
             "name": "Run",
@@ -109,7 +109,7 @@ def _runs_twin(runs: pd.DataFrame, frame: pd.DataFrame, metric: Metric, made_up:
             "hits": st.column_config.NumberColumn("Named", format="localized"),
             "n": st.column_config.NumberColumn("Of", format="localized"),
         },
-        chosen=lambda row: toggle_label(str(rows.loc[row, "label"]), str(rows.loc[row, "run"])),
+        on_choose=lambda row: toggle_label(str(rows.loc[row, "label"]), str(rows.loc[row, "run"])),
     )
 
 

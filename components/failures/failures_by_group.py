@@ -35,24 +35,24 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     chart_element.show(
         heat,
         key="where",
-        chosen=lambda mark: narrow(by, *map(str, mark)),
+        on_choose=lambda mark: narrow(by, *map(str, mark)),
         publish=("failures-by-slice", grouped),
     )
-    if overlap := slices_overlap(loaded, by):
+    if overlap := slices_overlap(loaded.task, by):
         st.text(overlap)
     tables.twin(
         frame,
         "failures-by-slice",
         key="where-table",
         hidden=("category", "column"),
-        made_up=heat.synthetic,
+        synthetic=heat.synthetic,
         columns={
             "label": "Category",
             "name": names[by],
             "count": "Count",
             "per_sample": st.column_config.NumberColumn("Per sample", format="%.2f"),
         },
-        chosen=lambda row: narrow(by, str(frame.loc[row, "category"]), str(frame.loc[row, "column"])),
+        on_choose=lambda row: narrow(by, str(frame.loc[row, "category"]), str(frame.loc[row, "column"])),
     )
 
 

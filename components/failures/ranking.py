@@ -25,7 +25,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     everything = parameters.ALL_CATEGORIES.on(selection)
     if not ranking.empty:
         chart_element.show(
-            ranking, key="ranking", chosen=lambda key: toggle_category(str(key)), publish=("failures", selection)
+            ranking, key="ranking", on_choose=lambda key: toggle_category(str(key)), publish=("failures", selection)
         )
     with about:
         definitions.ranking(selection, task, metric)
@@ -47,7 +47,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         "failures",
         key="ranking-table",
         hidden=("category",),
-        made_up=ranking.synthetic,
+        synthetic=ranking.synthetic,
         columns={
             "label": "Category",
             "count": "Count",
@@ -58,7 +58,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             "impact": tables.percents(f"Rise of {metric.label}, points", "Over the responses of all runs."),
             "impact_between": st.column_config.TextColumn("95% interval of the rise"),
         },
-        chosen=lambda row: toggle_category(str(rows.loc[row, "category"])),
+        on_choose=lambda row: toggle_category(str(rows.loc[row, "category"])),
     )
 
 

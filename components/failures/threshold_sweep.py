@@ -28,7 +28,7 @@ def _categories(selection: Selection, loaded: LoadedBenchmark) -> None:
     chart_element.show(
         sweep,
         key="sweep-failures",
-        chosen=lambda mark: address.change(fail=str(mark[0]), tau=float(mark[1])),
+        on_choose=lambda mark: address.change(fail=str(mark[0]), tau=float(mark[1])),
         publish=("iou-sweep-failures", selection),
     )
     tables.twin(
@@ -36,9 +36,9 @@ def _categories(selection: Selection, loaded: LoadedBenchmark) -> None:
         "iou-sweep-failures",
         key="sweep-failures-table",
         hidden=("category",),
-        made_up=sweep.synthetic,
+        synthetic=sweep.synthetic,
         columns=sweep.columns,
-        chosen=lambda row: address.change(fail=str(frame.loc[row, "category"]), tau=float(frame.loc[row, "tau"])),
+        on_choose=lambda row: address.change(fail=str(frame.loc[row, "category"]), tau=float(frame.loc[row, "tau"])),
     )
 
 
@@ -50,7 +50,7 @@ def _metric(selection: Selection, loaded: LoadedBenchmark) -> None:
     chart_element.show(
         sweep,
         key="sweep-metric",
-        chosen=lambda mark: address.change(tau=float(mark[1])),
+        on_choose=lambda mark: address.change(tau=float(mark[1])),
         publish=("iou-sweep", selection),
     )
     shown = frame[["run", "name", "tau", "value"]].assign(value=100 * frame["value"])
@@ -59,7 +59,7 @@ def _metric(selection: Selection, loaded: LoadedBenchmark) -> None:
         "iou-sweep",
         key="sweep-metric-table",
         hidden=("run",),
-        made_up=sweep.synthetic,
+        synthetic=sweep.synthetic,
         columns={"name": "Run", "tau": "IoU threshold", "value": tables.percents(metric.label)},
-        chosen=lambda row: address.change(tau=float(shown.loc[row, "tau"])),
+        on_choose=lambda row: address.change(tau=float(shown.loc[row, "tau"])),
     )

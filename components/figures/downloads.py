@@ -120,7 +120,7 @@ def show(request: ExportRequest) -> None:
             chromium.HOW_TO_GET_ONE,
             "A panel is an SVG as it is; your own browser makes the PNG. Its data and its table can be had.",
         )
-    paper.show(drawing, *size_of(drawing), about.said, key="publish-paper", pixels=own)
+    paper.show(drawing, *size_of(drawing), about.finding, key="publish-paper", pixels=own)
     _files(request, DRAWINGS + TABLES if printing_here else ("svg", *TABLES), bool(about.synthetic))
     _ways_onward(request)
     if printing_here:
@@ -132,7 +132,7 @@ def _files(request: ExportRequest, formats: tuple[str, ...], synthetic: bool) ->
         for format in formats:
             st.download_button(
                 _LABELS[format],
-                _file_when_asked(request, format),
+                _rendered_on_click(request, format),
                 file_name=export.export_file_name(request, synthetic, format),
                 mime=export.MIMES[format],
                 icon=":material/download:",
@@ -142,7 +142,7 @@ def _files(request: ExportRequest, formats: tuple[str, ...], synthetic: bool) ->
             )
 
 
-def _file_when_asked(request: ExportRequest, format: str) -> Callable[[], bytes]:
+def _rendered_on_click(request: ExportRequest, format: str) -> Callable[[], bytes]:
     """A button whose file is made when it is clicked."""
     return lambda: _rendered(request, (format,))[format]
 

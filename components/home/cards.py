@@ -97,7 +97,7 @@ def _runs(selection: Selection, loaded: LoadedBenchmark) -> None:
     chart_element.show(
         leaderboard.headline_chart(frame, selection, loaded),
         key=f"home-{selection.benchmark}",
-        opened=lambda slug: address.go(pages.FAILURES, selection.replace(runs=(str(slug),))),
+        on_open=lambda slug: address.go(pages.FAILURES, selection.replace(runs=(str(slug),))),
     )
     shown = frame[["run", "name"]].assign(
         value=scale(metric.unit) * frame["value"],
@@ -108,13 +108,13 @@ def _runs(selection: Selection, loaded: LoadedBenchmark) -> None:
         "runs",
         key=f"home-{selection.benchmark}-table",
         hidden=("run",),
-        made_up=loaded.shows_synthetic(selection),
+        synthetic=loaded.shows_synthetic(selection),
         columns={
             "name": "Run",
             "value": tables.figures(metric.label, metric.unit, metric.definition),
             "interval": "95% interval",
         },
-        opened=lambda row: address.go(pages.FAILURES, selection.replace(runs=(str(shown.loc[row, "run"]),))),
+        on_open=lambda row: address.go(pages.FAILURES, selection.replace(runs=(str(shown.loc[row, "run"]),))),
     )
 
 

@@ -40,10 +40,10 @@ def runs(selection: Selection) -> None:
     shown = table[
         ["run", "model", "setting", "source", "lines", "loaded", "rejected", "state", "coords_used", "imported_at"]
     ]
-    made_up = memo.loaded(selection.benchmark).synthetic
+    synthetic = memo.loaded(selection.benchmark).synthetic
     shown = shown.assign(
         model=[
-            synthetic_name(name) if slug in made_up else name
+            synthetic_name(name) if slug in synthetic else name
             for slug, name in zip(table["run"], map(run_title, table["model"], table["run"]), strict=True)
         ],
         source=[Path(path).name for path in table["source"]],
@@ -65,7 +65,7 @@ def runs(selection: Selection) -> None:
             "coords_used": "Boxes read as",
             "imported_at": st.column_config.DatetimeColumn("Imported", format="YYYY-MM-DD HH:mm"),
         },
-        opened=None if memo.workspace().read_only else lambda row: _edit(selection, table.iloc[row]),
+        on_open=None if memo.workspace().read_only else lambda row: _edit(selection, table.iloc[row]),
     )
     if not memo.workspace().read_only:
         st.caption("Choose a row to rename or delete a run.")

@@ -64,7 +64,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series) -> No
             "one": "First judge" if second is not None else "Judge",
             "other": "Second judge",
         },
-        opened=lambda row: address.go(pages.INSPECTOR, answer_selection(selection, table.loc[row])),
+        on_open=lambda row: address.go(pages.INSPECTOR, answer_selection(selection, table.loc[row])),
     )
 
 

@@ -34,7 +34,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, contrast: Contrast, metr
         chart_element.show(
             chart,
             key=f"contrast-{contrast.facet}-{place}",
-            opened=lambda mark: _open(str(mark)),
+            on_open=lambda mark: _open(str(mark)),
             publish=(f"judges.{place + 1}" if place else "judges", selection),
         )
     runs = judges.with_both_groups(frame)["run"].nunique()
@@ -48,7 +48,7 @@ def _open(key: str) -> None:
     address.go(pages.GALLERY, Selection.parse(key)[0])
 
 
-def _twin(frame: pd.DataFrame, contrast: Contrast, metric: Metric, made_up: bool) -> None:
+def _twin(frame: pd.DataFrame, contrast: Contrast, metric: Metric, synthetic: bool) -> None:
     shown = pd.DataFrame(
         {
             "run_name": frame["run_name"],
@@ -67,7 +67,7 @@ def _twin(frame: pd.DataFrame, contrast: Contrast, metric: Metric, made_up: bool
         f"judges-{contrast.facet}",
         key=f"contrast-{contrast.facet}-table",
         hidden=() if contrast.by else ("said",),
-        made_up=made_up,
+        synthetic=synthetic,
         columns={
             "run_name": "Run",
             "said": "Questions",
@@ -78,7 +78,7 @@ def _twin(frame: pd.DataFrame, contrast: Contrast, metric: Metric, made_up: bool
             "difference": "Difference, times 100",
             "interval": "95% interval",
         },
-        opened=lambda row: _open(str(frame.loc[row, "key"])),
+        on_open=lambda row: _open(str(frame.loc[row, "key"])),
     )
 
 

@@ -24,11 +24,11 @@ def show(selection: Selection, loaded: LoadedBenchmark, judging: Judging) -> Non
     if dots.empty:
         notices.nothing_found("rated answers", filters.clear_callback(selection))
         return
-    frame, made_up, metric = dots.data, dots.synthetic, loaded.task.metric(judging.ensemble)
+    frame, synthetic, metric = dots.data, dots.synthetic, loaded.task.metric(judging.ensemble)
     chart_element.show(
         dots,
         key="judges",
-        chosen=lambda mark: answers.open_answers(str(mark[0]), str(mark[1])),
+        on_choose=lambda mark: answers.open_answers(str(mark[0]), str(mark[1])),
         publish=("judges", selection),
     )
     if rated_in_part(frame).any():
@@ -40,7 +40,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, judging: Judging) -> Non
         "judges",
         key="judges-table",
         hidden=("run", "judge"),
-        made_up=made_up,
+        synthetic=synthetic,
         columns={
             "name": "Run",
             "judge_name": "Judge",
@@ -49,14 +49,14 @@ def show(selection: Selection, loaded: LoadedBenchmark, judging: Judging) -> Non
             "n": st.column_config.NumberColumn("Answers rated", format="localized"),
             "of": st.column_config.NumberColumn("Most by one judge", format="localized"),
         },
-        chosen=lambda row: answers.open_answers(*frame.loc[row, ["run", "judge"]]),
+        on_choose=lambda row: answers.open_answers(*frame.loc[row, ["run", "judge"]]),
     )
-    _agreement(measured, loaded, made_up)
-    _order(measured, loaded, made_up)
+    _agreement(measured, loaded, synthetic)
+    _order(measured, loaded, synthetic)
     answers.show(selection, loaded, frame["judge"])
 
 
-def _agreement(measured: Selection, loaded: LoadedBenchmark, made_up: bool) -> None:
+def _agreement(measured: Selection, loaded: LoadedBenchmark, synthetic: bool) -> None:
     table = memo.ask(agreements, measured)
     st.subheader("Agreement of judges", anchor=False)
     if table.empty:
@@ -87,13 +87,13 @@ def _agreement(measured: Selection, loaded: LoadedBenchmark, made_up: bool) -> N
             "other_alone": "The other alone: right",
             "neither": "Neither",
         },
-        chosen=lambda row: answers.open_answers(*table.loc[row, ["run", "one", "other"]]),
+        on_choose=lambda row: answers.open_answers(*table.loc[row, ["run", "one", "other"]]),
         alt="Agreement of every two judges, of each run and of all together.",
     )
-    tables.download(shown, "judge-agreement", key="judges-agreement", made_up=made_up)
+    tables.download(shown, "judge-agreement", key="judges-agreement", synthetic=synthetic)
 
 
-def _order(measured: Selection, loaded: LoadedBenchmark, made_up: bool) -> None:
+def _order(measured: Selection, loaded: LoadedBenchmark, synthetic: bool) -> None:
     table = memo.ask(correlations, measured)
     if table.empty:
         st.caption(f"Rank correlations over runs need {FEWEST_MODELS:d} runs that have both figures.")
@@ -108,7 +108,7 @@ def _order(measured: Selection, loaded: LoadedBenchmark, made_up: bool) -> None:
         "judge-ranks",
         "Whether they put runs in the same order",
         key="judges-ranks",
-        made_up=made_up,
+        synthetic=synthetic,
         columns={
             "one": "One",
             "other": "The other",

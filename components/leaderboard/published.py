@@ -31,7 +31,7 @@ def dots(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> 
     metric = loaded.task.metric(parameters.METRIC.of(selection, loaded))
     board = leaderboard.dots_chart(frame, selection, loaded)
     chart_element.show(
-        board, key="dots", opened=lambda slug: _open(selection, str(slug)), publish=("leaderboard", selection)
+        board, key="dots", on_open=lambda slug: _open(selection, str(slug)), publish=("leaderboard", selection)
     )
     for note in published_results.note_lines(zip(board.data["name"], board.data["notes"], strict=True)):
         st.text(f"{published_results.NOTE_MARK} {note}")
@@ -76,7 +76,7 @@ def _twin(board: Chart, metric: Metric, selection: Selection, task: Task) -> Non
         "leaderboard-metric",
         key="dots-table",
         hidden=("run",),
-        made_up=board.synthetic,
+        synthetic=board.synthetic,
         columns={
             "rank": "Rank",
             "name": "Run",
@@ -87,7 +87,7 @@ def _twin(board: Chart, metric: Metric, selection: Selection, task: Task) -> Non
             "published": "Published, not recomputed",
             "note": st.column_config.TextColumn("Notes", width="large"),
         },
-        opened=lambda row: _open(selection, str(twin.loc[row, "run"])),
+        on_open=lambda row: _open(selection, str(twin.loc[row, "run"])),
     )
 
 

@@ -69,7 +69,7 @@ def show(table: pd.DataFrame, frame: pd.DataFrame, selection: Selection, task: T
             )
             for metric in task.metrics
         },
-        opened=lambda row: address.go(pages.FAILURES, selection.replace(runs=(str(frame.loc[row, "run"]),))),
+        on_open=lambda row: address.go(pages.FAILURES, selection.replace(runs=(str(frame.loc[row, "run"]),))),
         alt=f"All metrics of all runs. {bold}",
         whole=len(frame) <= _WHOLE,
     )
@@ -106,12 +106,12 @@ def styled(frame: pd.DataFrame, task: Task, intervals: bool) -> Styler:
 
 def downloads(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> None:
     """LaTeX for a paper, and CSV."""
-    made_up = loaded.shows_synthetic(selection)
+    synthetic = loaded.shows_synthetic(selection)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.download_button(
             "LaTeX",
-            latex_tables.leaderboard_latex(frame, selection, loaded.task, made_up),
-            file_name=f"{file_name('leaderboard', made_up)}.tex",
+            latex_tables.leaderboard_latex(frame, selection, loaded.task, synthetic),
+            file_name=f"{file_name('leaderboard', synthetic)}.tex",
             mime="text/x-tex",
             icon=":material/download:",
             on_click="ignore",
@@ -121,7 +121,7 @@ def downloads(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark
             key=address.seed_switch("latex-intervals", selection, parameters.INTERVALS),
             on_change=address.on_switch("latex-intervals", parameters.INTERVALS),
         )
-        tables.download(frame, "leaderboard", key="leaderboard", made_up=made_up)
+        tables.download(frame, "leaderboard", key="leaderboard", synthetic=synthetic)
 
 
 def _rows(frame: pd.DataFrame) -> list[dict[Any, Any]]:

@@ -40,22 +40,22 @@ def show(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> None:
         return
     slices = slice_rows.slices_of(table, loaded, facet, metric, selection)
     _table(slices, facet, metric, selection, loaded.task)
-    if overlap := slices_overlap(loaded, facet):
+    if overlap := slices_overlap(loaded.task, facet):
         st.text(overlap)
     if parameters.PUBLISHED.on(selection) and not slices.printed:
         st.caption("The papers print nothing of these slices.")
-    made_up = loaded.shows_synthetic(selection)
+    synthetic = loaded.shows_synthetic(selection)
     with st.container(horizontal=True):
         st.download_button(
             "LaTeX",
-            lambda: slice_rows.slice_table(slices, facet, metric, selection, loaded, made_up),
-            file_name=f"{file_name('slices', made_up)}.tex",
+            lambda: slice_rows.slice_table(slices, facet, metric, selection, loaded, synthetic),
+            file_name=f"{file_name('slices', synthetic)}.tex",
             mime="text/x-tex",
             icon=":material/download:",
             key="slices-latex",
             on_click="ignore",
         )
-        tables.download(saved(slices, facet, metric), "slices", key="slices", made_up=made_up)
+        tables.download(saved(slices, facet, metric), "slices", key="slices", synthetic=synthetic)
 
 
 def _choice(facet: str, metric: Metric, loaded: LoadedBenchmark) -> None:
@@ -99,7 +99,7 @@ def _table(slices: Slices, facet: str, metric: Metric, selection: Selection, tas
             )
             for column, value in slices.values.items()
         },
-        cell=lambda row, column: _open(selection, facet, str(slices.frame.loc[row, RUN]), slices.values.get(column)),
+        on_cell=lambda row, column: _open(selection, facet, str(slices.frame.loc[row, RUN]), slices.values.get(column)),
         alt="One metric of every run in each slice; with its n.",
     )
 

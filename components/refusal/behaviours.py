@@ -31,15 +31,15 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
     chart_element.show(
         bars,
         key="behaviours",
-        chosen=lambda mark: toggle_segment(str(mark[0]), str(mark[1]), str(mark[2])),
+        on_choose=lambda mark: toggle_segment(str(mark[0]), str(mark[1]), str(mark[2])),
         publish=("refusal", selection),
     )
     _twin(bars.data, bars.synthetic)
     if declared.has_cell(selection.cell):
         gold, _, behaviour = selection.cell.partition("~")
-        said = f"{gold}: {behaviour}" + "".join(f"  ·  {loaded.runs[run]}" for run in selection.runs[:1])
+        subtitle = f"{gold}: {behaviour}" + "".join(f"  ·  {loaded.runs[run]}" for run in selection.runs[:1])
         narrowed = selection.replace(fail="")
-        samples_below.head("Samples", said, narrowed, {"cell": ""})
+        samples_below.head("Samples", subtitle, narrowed, {"cell": ""})
         samples_below.show(narrowed, loaded.task)
     else:
         st.caption("Choose a segment to see its samples; without a mouse, choose its row in the table above.")
@@ -55,13 +55,13 @@ def toggle_segment(run: str, gold: str, behaviour: str) -> None:
     address.change(runs=() if same else (run,), cell="" if same else cell, fail="")
 
 
-def _twin(frame: pd.DataFrame, made_up: bool) -> None:
+def _twin(frame: pd.DataFrame, synthetic: bool) -> None:
     shown = frame[["name", "gold", "behaviour", "n", "of", "share", "right"]].assign(share=100 * frame["share"])
     tables.twin(
         shown,
         "refusals",
         key="behaviours-table",
-        made_up=made_up,
+        synthetic=synthetic,
         columns={
             "name": "Run",
             "gold": "By gold",
@@ -71,11 +71,11 @@ def _twin(frame: pd.DataFrame, made_up: bool) -> None:
             "share": tables.percents("Share, %"),
             "right": "Right",
         },
-        chosen=lambda row: toggle_segment(*(str(frame.loc[row, name]) for name in ("run", "gold", "behaviour"))),
+        on_choose=lambda row: toggle_segment(*(str(frame.loc[row, name]) for name in ("run", "gold", "behaviour"))),
     )
 
 
-def _metrics(measured: Selection, loaded: LoadedBenchmark, declared: Refusals, made_up: bool) -> None:
+def _metrics(measured: Selection, loaded: LoadedBenchmark, declared: Refusals, synthetic: bool) -> None:
     """Precision, recall and F1 with intervals, beside them where the boundaries of the texts come from."""
     frame = metrics(memo.ask(metric_queries.run_metrics, measured), memo.ask(counts, measured), loaded, declared)
     st.subheader("Refusal as the positive class", anchor=False)
@@ -94,7 +94,7 @@ def _metrics(measured: Selection, loaded: LoadedBenchmark, declared: Refusals, m
         **{key: st.column_config.NumberColumn(words, format="localized") for key, words in declared.boundaries.items()},
     }
     tables.show(frame.drop(columns="run"), key="refusal-metrics", columns=columns, alt="Refusal metrics of all runs.")
-    tables.download(frame.drop(columns="run"), "refusal-metrics", key="refusal-metrics", made_up=made_up)
+    tables.download(frame.drop(columns="run"), "refusal-metrics", key="refusal-metrics", synthetic=synthetic)
 
 
 def metrics(table: pd.DataFrame, counted: pd.DataFrame, loaded: LoadedBenchmark, declared: Refusals) -> pd.DataFrame:

@@ -31,7 +31,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     chart_element.show(
         losses,
         key="losses",
-        opened=lambda run: address.go(pages.FAILURES, selection.replace(runs=(str(run),), cell="")),
+        on_open=lambda run: address.go(pages.FAILURES, selection.replace(runs=(str(run),), cell="")),
         publish=("refusal", selection),
     )
     frame = losses.data
@@ -41,7 +41,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         shown,
         "refusal-by-loss",
         key="losses-table",
-        made_up=losses.synthetic,
+        synthetic=losses.synthetic,
         columns={
             "name": "Model",
             "loss": refusal.LOSS_AXIS,
@@ -50,7 +50,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             "n": st.column_config.NumberColumn("Of", format="localized"),
             "half": st.column_config.NumberColumn("Half withheld at", format="%.2f"),
         },
-        opened=lambda row: address.go(pages.FAILURES, selection.replace(runs=(str(frame.loc[row, "run"]),), cell="")),
+        on_open=lambda row: address.go(pages.FAILURES, selection.replace(runs=(str(frame.loc[row, "run"]),), cell="")),
     )
     st.text(
         "Withheld: share of all questions with a response that a run refuses or passes over in silence; the fainter "

@@ -53,7 +53,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
     matrix = pd.DataFrame(shift.matrix, index=words, columns=words)
     st.text(f"{count(shift.n, 'question')} that gold cannot recognise, with a response in both modes.")
     shown = matrix.reset_index(names="page")
-    made_up = loaded.shows_synthetic(selection.replace(runs=(first, second)))
+    synthetic = loaded.shows_synthetic(selection.replace(runs=(first, second)))
     columns = {"page": "On the page ↓, by itself →"}
     tables.show(shown, key="modes", columns=columns, alt="Behaviour on the page by behaviour by itself.", whole=True)
     values = (shift.fail, shift.mitigation, shift.active)
@@ -65,7 +65,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
         alt="Three shares that add up to all of these questions.",
         whole=True,
     )
-    tables.download(shown, "modes", key="modes", made_up=made_up)
+    tables.download(shown, "modes", key="modes", synthetic=synthetic)
     st.caption("Withheld: refused, or passed over in silence. The three shares add up to 100%.")
 
 

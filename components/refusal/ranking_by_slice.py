@@ -62,7 +62,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
         metric = loaded.task.metric(key)
         columns[key] = tables.percents(f"{metric.label}, %", metric.definition)
     tables.show(frame, key="refusal-ranking", columns=columns, alt="Runs of one slice, the best first.", whole=True)
-    tables.download(frame, "ranking-by-type", key="refusal-ranking", made_up=loaded.shows_synthetic(selection))
+    tables.download(frame, "ranking-by-type", key="refusal-ranking", synthetic=loaded.shows_synthetic(selection))
     first, second = (loaded.task.metric(key) for key in declared.ranking[:2])
     st.text(f"Ranked by {first.label}; those without one follow by {second.label}. No {first.label}: {first.empty}.")
     if frame["published"].any():

@@ -34,11 +34,11 @@ def choose_options(selection: Selection) -> Options:
 
 def download_button(selection: Selection, chosen: Options) -> None:
     """Draws the button that makes the report and hands it over."""
-    made_up = memo.benchmark_card(selection.benchmark).synthetic
+    synthetic = memo.benchmark_card(selection.benchmark).synthetic
     st.download_button(
         "Download the report",
         lambda: report(memo, selection, chosen).encode(),
-        file_name=f"{file_name('report', made_up)}.html",
+        file_name=f"{file_name('report', synthetic)}.html",
         mime="text/html",
         icon=":material/download:",
         type="primary",

@@ -157,12 +157,12 @@ def show_beside_gold(plan: Plan, selection: Selection, runs: Sequence[InspectedR
     """
     beside = "gold and what is stored" if len(runs) > 1 else "gold"
     st.subheader(f"On the page, beside {beside}", anchor=False)
-    opened = selection.replace(at=plan.sample.id, runs=tuple(run.slug for run in runs), item="", page=None)
+    at_sample = selection.replace(at=plan.sample.id, runs=tuple(run.slug for run in runs), item="", page=None)
     blocks = sample_view(plan.task.kind).blocks
     if blocks is None:
-        _boxes(plan, opened, runs)
+        _boxes(plan, at_sample, runs)
         return
-    payload = sheet_panel.sheet_payload(blocks, opened)
+    payload = sheet_panel.sheet_payload(blocks, at_sample)
     sheet.show(payload, key="live-sheet", on_event=_apply_event)
 
 

@@ -84,11 +84,11 @@ def _batch_spec(
 def _about(held: Batch, filtered: Selection, samples: tuple[str, ...], loaded: LoadedBenchmark) -> None:
     """Says whom a batch asked about what, and where that is not what this page would ask about now."""
     was, _ = Selection.parse(held.spec.query)
-    spec, asked = held.spec.spec, held.spec.samples
+    spec, batch_samples = held.spec.spec, held.spec.samples
     model = loaded.runs.get(spec.name, spec.name) if spec.kind.replays else spec.name
     about = was.sentence(loaded.task, loaded.runs)
-    st.text(f"{spec.kind.label}: {model}. {loaded.task.title}: {about}, {count(len(asked), 'sample')}.")
-    if set(asked) != set(samples):
+    st.text(f"{spec.kind.label}: {model}. {loaded.task.title}: {about}, {count(len(batch_samples), 'sample')}.")
+    if set(batch_samples) != set(samples):
         with st.container(horizontal=True, vertical_alignment="center"):
             st.text("That was another selection than this page's.", width="content")
             address.link(

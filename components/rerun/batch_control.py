@@ -134,8 +134,8 @@ def lines(batch_spec: BatchSpec, estimate: BatchEstimate, common: BatchOptions) 
         return [*_left_out(estimate), "Nothing is left to be asked."]
     # Where only some were looked at, or all repeats of one stand for each other, how many are left out is not known.
     out = estimate.kept + estimate.cannot if estimate.looked_at == estimate.askings else 0
-    asked = estimate.askings - out
-    several = f"{count(asked, 'answer')} {'are' if asked > 1 else 'is'} asked for"
+    answers = estimate.askings - out
+    several = f"{count(answers, 'answer')} {'are' if answers > 1 else 'is'} asked for"
     some = f" ({estimate.looked_at} of them were counted, the rest is taken to be like these)"
     sampled = "" if estimate.counted_all else some
     if batch_spec.spec.kind.replays:
@@ -218,12 +218,12 @@ def _cost(estimate: BatchEstimate, common: BatchOptions) -> list[str]:
 def _outlook(batch_spec: BatchSpec, common: BatchOptions) -> BatchEstimate:
     """What it takes, worked out once for the same question and the same workspace."""
     workspace = memo.workspace()
-    asked = batch_spec.fingerprint, batch_spec.samples, common.price, workspace.version()
+    question = batch_spec.fingerprint, batch_spec.samples, common.price, workspace.version()
     kept: dict[str, Any] = st.session_state.get(_KEPT, {})
-    if kept.get("asked") != asked:
+    if kept.get("question") != question:
         with st.spinner("Working out what it takes"):
             kept = {
-                "asked": asked,
+                "question": question,
                 "estimate": estimate_batch(workspace, batch_spec, common.price, DEFAULT_CONCURRENCY),
             }
         st.session_state[_KEPT] = kept

@@ -43,14 +43,14 @@ def show_pages(plan: Plan, selection: Selection) -> None:
         st.text("This sample has no page.")
         return
     cards = [_card(plan, page, selection) for page in plan.pages]
-    opened = grid.show(cards, key="live-pages", least=150, tall=_SMALL)
+    clicked = grid.show(cards, key="live-pages", least=150, tall=_SMALL)
     if not plan.spec.kind.replays:
         st.caption("These are the files that are sent, byte by byte. Open one to see it large.")
-    if opened is None:
+    if clicked is None:
         return
-    page = next((page for page in plan.pages if str(page.number) == opened), None)
+    page = next((page for page in plan.pages if str(page.number) == clicked), None)
     if page is None or page.image is None or plan.spec.kind.replays:
-        address.go(pages.INSPECTOR, selection.replace(page=int(opened), item=""))
+        address.go(pages.INSPECTOR, selection.replace(page=int(clicked), item=""))
     else:
         _large(plan, page, selection)
 

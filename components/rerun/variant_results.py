@@ -48,13 +48,13 @@ def show(selection: Selection, task: Task, answers: Sequence[GridAnswer], agains
             "tokens": st.column_config.NumberColumn("Tokens out", format="%d"),
             "why": "Why not",
         },
-        opened=open_from,
+        on_open=open_from,
         alt="One row a cell: its values, what it answered and what it cost; a row opens its answer on the page.",
         whole=len(frame) <= 16,
     )
     st.caption("A row opens its answer on the page, beside the stored one. Change: of the first metric, against it.")
     tables.download(
-        frame, "grid", key="live-grid-file", made_up=memo.loaded(selection.benchmark).shows_synthetic(selection)
+        frame, "grid", key="live-grid-file", synthetic=memo.loaded(selection.benchmark).shows_synthetic(selection)
     )
 
 

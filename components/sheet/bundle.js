@@ -2,7 +2,7 @@
 
 // components/browser/dom.js
 var SVG = "http://www.w3.org/2000/svg";
-var furnish = (node, props, children) => {
+var fill = (node, props, children) => {
   for (const [name, value] of Object.entries(props)) {
     if (value === null || value === void 0 || value === false) continue;
     if (name === "text") node.textContent = value;
@@ -12,8 +12,8 @@ var furnish = (node, props, children) => {
   node.append(...children.flat().filter((child) => child !== null && child !== void 0 && child !== false));
   return node;
 };
-var el = (tag, props = {}, ...children) => furnish(document.createElement(tag), props, children);
-var svg = (tag, props = {}, ...children) => furnish(document.createElementNS(SVG, tag), props, children);
+var el = (tag, props = {}, ...children) => fill(document.createElement(tag), props, children);
+var svg = (tag, props = {}, ...children) => fill(document.createElementNS(SVG, tag), props, children);
 var button = (label, title, onclick, props = {}) => el("button", { type: "button", title, "aria-label": title, text: label, onclick, ...props });
 var setClass = (node, name, on) => {
   if (node.classList.contains(name) !== on) node.classList.toggle(name, on);
@@ -35,7 +35,7 @@ var copyText = async (text2) => {
   field.remove();
   return void 0;
 };
-function leading(text2, title, act) {
+function actionLink(text2, title, act) {
   const link = el("a", { class: "ask", text: text2, title });
   link.addEventListener("click", (event) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -54,10 +54,10 @@ var Header = class {
     this.name = el("span", { class: "sample-id" });
     this.sentence = el("span", { class: "sentence" });
     this.copied = el("span", { class: "copied", role: "status" });
-    this.ask = leading("Ask a model", "Ask a model about this sample, and see what changes", ask);
-    this.publish = leading("Figure", "Publish this page as a figure", publish);
+    this.ask = actionLink("Ask a model", "Ask a model about this sample, and see what changes", ask);
+    this.publish = actionLink("Figure", "Publish this page as a figure", publish);
     this.pick = button("Add to class", "Show this sample on the Classroom page", pick, { class: "pick", "aria-pressed": "false" });
-    const acts = el(
+    const actions = el(
       "div",
       { class: "acts" },
       this.pick,
@@ -66,7 +66,7 @@ var Header = class {
       button("Copy link", "Copy a link to this view (c)", () => this.copy()),
       button("?", "Keys and marks (?)", help, { class: "step" })
     );
-    this.el = el("header", {}, this.previous, this.position, this.next, this.name, this.tag, this.sentence, this.copied, acts);
+    this.el = el("header", {}, this.previous, this.position, this.next, this.name, this.tag, this.sentence, this.copied, actions);
   }
   show(payload) {
     const { sample } = payload;
@@ -134,10 +134,10 @@ var listenForKeys = (table, target) => {
   };
 };
 
-// components/browser/looks.js
-var LOOKS = {};
-var learnLooks = (looks) => Object.assign(LOOKS, looks);
-var sign = (glyph2, style) => svg("svg", { class: style, viewBox: "-7 -7 14 14", "aria-hidden": "true" }, svg("path", { d: glyph2 }));
+// components/browser/glyphs.js
+var GLYPHS = {};
+var setGlyphs = (table) => Object.assign(GLYPHS, table);
+var glyphIcon = (glyph2, style) => svg("svg", { class: style, viewBox: "-7 -7 14 14", "aria-hidden": "true" }, svg("path", { d: glyph2 }));
 
 // components/browser/mount.js
 var text = new TextDecoder();
@@ -145,7 +145,7 @@ var mount = (View) => {
   const mounted = /* @__PURE__ */ new WeakMap();
   return ({ data, parentElement, setTriggerValue }) => {
     const payload = JSON.parse(text.decode(data));
-    learnLooks(payload.looks);
+    setGlyphs(payload.glyphs);
     if (!mounted.has(parentElement)) mounted.set(parentElement, new View(parentElement));
     const view = mounted.get(parentElement);
     view.render(payload, (event) => setTriggerValue("event", event));
@@ -158,7 +158,7 @@ var mount = (View) => {
 
 // components/browser/next_sample.js
 var LONGEST_WAIT2 = 8e3;
-var leadsOut = (list, at, step) => !list.length || at >= 0 && (at + step < 0 || at + step >= list.length);
+var leavesList = (list, at, step) => !list.length || at >= 0 && (at + step < 0 || at + step >= list.length);
 var NextSample = class {
   constructor() {
     this.arrive();
@@ -229,12 +229,12 @@ var load = () => loading ??= Promise.all([import(address2("katex.min.js")), load
   loading = null;
   return null;
 });
-var dressed = (node, styles) => {
+var adoptStyles = (node, styles) => {
   const root = node.getRootNode();
   if (root.adoptedStyleSheets && !root.adoptedStyleSheets.includes(styles)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, styles];
 };
 var formula = (part) => el("span", { class: `formula ${part.kind === "display" ? "display" : ""}`, text: part.text });
-var stretch = (part) => {
+var partNode = (part) => {
   const node = part.kind === "text" ? el("span", { text: part.text }) : formula(part);
   if (part.marked) node.classList.add("marked");
   return node;
@@ -249,12 +249,12 @@ var draw = (katex, node, part) => {
   node.replaceChildren(made);
 };
 var typeset = (element, parts) => {
-  const nodes = parts.map(stretch);
+  const nodes = parts.map(partNode);
   element.replaceChildren(...nodes);
   if (parts.some((part) => part.kind !== "text")) {
     load().then((loaded) => {
       if (!loaded || !element.isConnected) return;
-      dressed(element, loaded.styles);
+      adoptStyles(element, loaded.styles);
       parts.forEach((part, at) => part.kind !== "text" && draw(loaded.katex, nodes[at], part));
     });
   }
@@ -330,9 +330,9 @@ var Tabs = class {
 };
 
 // components/sheet/browser/signs.js
-var stateOf = (name) => LOOKS[name] ?? LOOKS.plain;
-var sign2 = (name) => sign(stateOf(name).glyph, "sign");
-var stateClass = (name) => `s-${Object.hasOwn(LOOKS, name) ? name : "plain"}`;
+var stateOf = (name) => GLYPHS[name] ?? GLYPHS.plain;
+var sign = (name) => glyphIcon(stateOf(name).glyph, "sign");
+var stateClass = (name) => `s-${Object.hasOwn(GLYPHS, name) ? name : "plain"}`;
 var SHEET_KEYS = [
   { keys: ["j"], label: "next sample", act: (sheet) => sheet.go("next") },
   { keys: ["k"], label: "previous sample", act: (sheet) => sheet.go("prev") },
@@ -349,8 +349,8 @@ var SHEET_KEYS = [
 var VERDICTS = ["right", "wrong", "unread", "absent"];
 var LABELS = ["matched", "missed", "spurious", "confused", "unmapped", "claimed"];
 var keyRow = (entry) => el("li", {}, el("kbd", { text: entry.shown ?? entry.keys[0] }), el("span", { text: entry.label }));
-var verdictRow = (state) => el("li", { class: stateClass(state) }, sign2(state), el("span", { text: stateOf(state).label }));
-var labelRow = (state) => el("li", { class: `said-label ${stateClass(state)}` }, el("span", { class: "chiplet" }, sign2(state), el("span", { text: state })), el("span", { text: stateOf(state).label }));
+var verdictRow = (state) => el("li", { class: stateClass(state) }, sign(state), el("span", { text: stateOf(state).label }));
+var labelRow = (state) => el("li", { class: `said-label ${stateClass(state)}` }, el("span", { class: "chiplet" }, sign(state), el("span", { text: state })), el("span", { text: stateOf(state).label }));
 var Legend = class {
   constructor() {
     this.close = button("Close", "Close (?)", () => this.toggle(false));
@@ -484,7 +484,7 @@ var AgreementStrip = class {
     return el(
       "button",
       { type: "button", class: `run-mark ${stateClass(mark.state)}${lead ? " lead" : ""}${mark.has_column ? " shown" : ""}`, title, "aria-label": title, "aria-pressed": String(lead), onclick: () => this.sheet.choose(mark.slug) },
-      sign2(mark.state),
+      sign(mark.state),
       ...inside
     );
   }
@@ -492,14 +492,14 @@ var AgreementStrip = class {
 var chip = (label) => el(
   "li",
   { class: `said-label ${stateClass(label.state)}` },
-  el("span", { class: "chiplet", title: [label.title, stateOf(label.state).label].filter(Boolean).join("\n") }, sign2(label.state), el("span", { text: label.text })),
+  el("span", { class: "chiplet", title: [label.title, stateOf(label.state).label].filter(Boolean).join("\n") }, sign(label.state), el("span", { text: label.text })),
   label.note ? el("span", { class: "note", text: label.note }) : null,
   label.parts?.length ? typeset(el("div", { class: "description math" }), label.parts) : label.description ? el("p", { class: "description", text: label.description }) : null
 );
 var verdict = (column) => el(
   "div",
   { class: `verdict ${stateClass(column.state)}` },
-  el("span", { class: "word" }, column.state === "plain" ? null : sign2(column.state), el("span", { text: column.verdict })),
+  el("span", { class: "word" }, column.state === "plain" ? null : sign(column.state), el("span", { text: column.verdict })),
   column.note ? el("span", { class: "note", text: column.note }) : null
 );
 var Answers = class {
@@ -552,7 +552,7 @@ var Failures = class {
       el(
         "button",
         { type: "button", onclick: () => this.sheet.focus(line.id, true) },
-        sign2(line.state),
+        sign(line.state),
         el("span", { class: "words" }, el("span", { class: "line", text: line.label }), el("span", { class: "because", text: line.reason }))
       )
     );
@@ -562,7 +562,7 @@ var Failures = class {
   }
   /** Whether there is no line after (or before) the one given. */
   ends(id, step) {
-    return leadsOut(this.lines ?? [], this.lines?.findIndex((line) => line.id === id) ?? -1, step);
+    return leavesList(this.lines ?? [], this.lines?.findIndex((line) => line.id === id) ?? -1, step);
   }
   /** The failure that many lines after (or before) the one given, going round. */
   beside(id, step) {
@@ -779,7 +779,7 @@ var FILTERS = [
 ];
 var raterRow = (rater) => {
   const title = `Judged by ${rater.name}: ${rater.rating || "no rating"}${stateOf(rater.state).label && `, ${rater.state}`}`;
-  return el("li", { class: `rater ${stateClass(rater.state)}`, title }, sign2(rater.state), el("span", { class: "rater-name", text: rater.name }), el("b", { text: rater.rating || "–" }));
+  return el("li", { class: `rater ${stateClass(rater.state)}`, title }, sign(rater.state), el("span", { class: "rater-name", text: rater.name }), el("b", { text: rater.rating || "–" }));
 };
 var reasons = (raters) => {
   const given = raters.filter(({ reason }) => reason);
@@ -850,7 +850,7 @@ var Items = class {
       "div",
       { class: `said-cell ${stateClass(answer.state)}${lead ? " lead" : ""}` },
       el("span", { class: "who", text: column.model }),
-      el("div", { class: "rated" }, el("span", { class: "word", title: answer.tooltip }, sign2(answer.state), el("span", { text: answer.verdict })), answer.raters.some(({ rating }) => rating) ? el("span", { class: "quiet", text: "judged by" }) : null, el("ul", { class: "raters" }, ...answer.raters.map(raterRow))),
+      el("div", { class: "rated" }, el("span", { class: "word", title: answer.tooltip }, sign(answer.state), el("span", { text: answer.verdict })), answer.raters.some(({ rating }) => rating) ? el("span", { class: "quiet", text: "judged by" }) : null, el("ul", { class: "raters" }, ...answer.raters.map(raterRow))),
       answer.text ? el("p", { class: "answer-text", text: answer.text }) : null,
       answer.lines.length ? el("ul", { class: "item-lines" }, ...answer.lines.map((line) => this.line(line, lead))) : null,
       reasons(answer.raters),
@@ -858,7 +858,7 @@ var Items = class {
     );
   }
   line(line, lead) {
-    const words = [sign2(line.state), el("span", { text: line.label })];
+    const words = [sign(line.state), el("span", { text: line.label })];
     const node = lead ? el("button", { type: "button", title: line.why, onclick: () => this.sheet.focus(line.id, true) }, ...words) : el("span", { title: line.why }, ...words);
     return el("li", { class: stateClass(line.state), "data-failure": line.id }, node);
   }
@@ -908,7 +908,7 @@ var Items = class {
   }
   /** Whether there is no line after (or before) the one given. */
   ends(id, step) {
-    return leadsOut(this.lines ?? [], this.lines?.findIndex((line) => line.id === id) ?? -1, step);
+    return leavesList(this.lines ?? [], this.lines?.findIndex((line) => line.id === id) ?? -1, step);
   }
   /** The failure that many lines after (or before) the one given, going round. */
   beside(id, step) {
@@ -941,7 +941,7 @@ var glyph = (boundary) => el("span", { class: `met m-${Object.hasOwn(MET, bounda
 var cell = (block, answer) => el(
   "span",
   { class: `answer ${stateClass(answer.state)}` },
-  sign2(answer.state),
+  sign(answer.state),
   el("span", { class: "does", text: answer.behaviour, title: answer.outcome }),
   answer.similarities.length > block.counts ? bars(block, answer) : el("span", { class: "alike" }),
   el("span", { class: "mets" }, ...answer.boundaries.map(glyph))
@@ -952,7 +952,7 @@ var Questions = class {
     this.sheet = sheet;
     this.led = true;
     this.form = "scored";
-    this.opened = /* @__PURE__ */ new Set();
+    this.openRows = /* @__PURE__ */ new Set();
     this.count = el("span", { class: "count" });
     this.forms = FORMS.map(([key2, text2, title]) => el("button", { type: "button", text: text2, title, onclick: () => this.write(key2) }));
     this.head = el("div", { class: "question-row heads" });
@@ -968,7 +968,7 @@ var Questions = class {
     );
   }
   show(block, moved) {
-    if (moved) this.opened.clear();
+    if (moved) this.openRows.clear();
     this.block = block;
     this.count.textContent = block.questions.length;
     this.el.style.setProperty("--runs", Math.max(block.runs.length, 1));
@@ -977,9 +977,9 @@ var Questions = class {
     this.rows = new Map(block.questions.map((question) => [question.id, this.row(question)]));
     this.list.replaceChildren(...this.rows.size ? [...this.rows.values()].map((row) => row.el) : [el("li", { class: "empty", text: block.empty })]);
     this.write(this.form);
-    const asked = moved || block.item !== this.asked;
-    this.asked = block.item;
-    if (asked && this.rows.has(block.item)) this.reveal(block.item);
+    const requested = moved || block.item !== this.openItem;
+    this.openItem = block.item;
+    if (requested && this.rows.has(block.item)) this.reveal(block.item);
   }
   runHead(run) {
     const lead = run.slug === this.sheet.lead;
@@ -998,16 +998,16 @@ var Questions = class {
     return { question, button: button2, body, drawn: "", el: el("li", {}, button2, body) };
   }
   toggle(id) {
-    const open = !this.opened.has(id);
-    if (open) this.opened.add(id);
-    else this.opened.delete(id);
+    const open = !this.openRows.has(id);
+    if (open) this.openRows.add(id);
+    else this.openRows.delete(id);
     this.draw(this.rows.get(id));
-    this.asked = open ? id : "";
-    this.sheet.send({ kind: "item", item: this.asked, run: this.sheet.lead });
+    this.openItem = open ? id : "";
+    this.sheet.send({ kind: "item", item: this.openItem, run: this.sheet.lead });
   }
   /** What is not open has no text in the document. */
   draw(row) {
-    const open = this.opened.has(row.question.id);
+    const open = this.openRows.has(row.question.id);
     row.body.hidden = !open;
     row.button.setAttribute("aria-expanded", String(open));
     const drawn = open ? this.form : "";
@@ -1036,7 +1036,7 @@ var Questions = class {
     this.rows?.forEach((row) => this.draw(row));
   }
   reveal(id) {
-    this.opened.add(id);
+    this.openRows.add(id);
     const row = this.rows.get(id);
     this.draw(row);
     requestAnimationFrame(() => row.el.scrollIntoView({ block: "nearest" }));
@@ -1045,13 +1045,13 @@ var Questions = class {
   mark(failure, report) {
     this.rows?.forEach((row, id) => setClass(row.el, "chosen", Boolean(failure?.item) && id === failure.item));
     if (!failure || !this.rows?.has(failure.item)) return;
-    if (report) this.reveal(this.asked = failure.item);
-    else if (!this.opened.has(failure.item) && failure.item === this.block.item) this.reveal(failure.item);
+    if (report) this.reveal(this.openItem = failure.item);
+    else if (!this.openRows.has(failure.item) && failure.item === this.block.item) this.reveal(failure.item);
   }
 };
 var pre2 = (...parts) => el("pre", { tabindex: "0" }, ...parts);
 var empty = (text2) => el("p", { class: "empty", text: text2 });
-var stretch2 = (part) => el(part.leak ? "ins" : "span", { class: part.item ? "of-question" : "of-none", title: part.item ? `question ${part.name}` : `in no question, ${part.name}` }, part.margin ? el("small", { text: part.margin }) : null, el("span", { text: part.text }));
+var stretch = (part) => el(part.leak ? "ins" : "span", { class: part.item ? "of-question" : "of-none", title: part.item ? `question ${part.name}` : `in no question, ${part.name}` }, part.margin ? el("small", { text: part.margin }) : null, el("span", { text: part.text }));
 var withMargins = (stretches) => stretches.map((part, at) => ({ ...part, margin: part.item && part.item !== stretches[at - 1]?.item ? part.name : "" }));
 var strays = (block) => {
   const found = block.stretches.filter((part) => (!part.item || part.leak) && part.name && part.text.trim());
@@ -1060,7 +1060,7 @@ var strays = (block) => {
 };
 var TABS = {
   strays: { label: "In no question", has: (block) => block.stretches.length > 0, show: strays },
-  raw: { label: "Raw", has: () => true, show: (block) => [block.notes.length ? el("ul", { class: "notes" }, ...block.notes.map((text2) => el("li", { text: text2 }))) : null, block.stretches.length ? pre2(...withMargins(block.stretches).map(stretch2)) : empty(block.empty)] },
+  raw: { label: "Raw", has: () => true, show: (block) => [block.notes.length ? el("ul", { class: "notes" }, ...block.notes.map((text2) => el("li", { text: text2 }))) : null, block.stretches.length ? pre2(...withMargins(block.stretches).map(stretch)) : empty(block.empty)] },
   prompt: { label: "Prompt", has: (block) => Boolean(block.prompt), show: (block) => [pre2(block.prompt)] }
 };
 var Stretches = class {

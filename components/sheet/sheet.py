@@ -47,7 +47,9 @@ def show(
     Returns:
         What was just chosen, or None.
     """
-    return draw(_mounted, {**payload, "looks": outcome_colours.words_and_signs(outcome_colours.STATES)}, key, on_event)
+    return draw(
+        _mounted, {**payload, "glyphs": outcome_colours.labels_and_glyphs(outcome_colours.STATES)}, key, on_event
+    )
 
 
 def payload(

@@ -66,11 +66,11 @@ def sheet_payload(blocks: Blocks, selection: Selection) -> Mapping[str, Any]:
     shown = side_by_side(runs, selection)
     part = selection.protocol or loaded.task.protocols[0]
     pictures = images_of(memo, selection, inspection.sample.pages)
-    opened = OpenSample(
+    open_sample = OpenSample(
         memo, inspection.sample, loaded.task, runs, shown, part, pictures, selection.benchmark, selection.item
     )
     return payload(
-        blocks(opened),
+        blocks(open_sample),
         inspection.sample.id,
         place_of(selection, around, loaded),
         lead=shown[0].slug if shown else "",

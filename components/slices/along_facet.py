@@ -28,9 +28,9 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         address.go(pages.GALLERY, selection.replace(runs=(run,)).with_facet(facet, value))
 
     chart_element.show(
-        lines, key="facet-lines", opened=lambda mark: open_from(*map(str, mark)), publish=("slices", selection)
+        lines, key="facet-lines", on_open=lambda mark: open_from(*map(str, mark)), publish=("slices", selection)
     )
-    if overlap := slices_overlap(loaded, facet):
+    if overlap := slices_overlap(loaded.task, facet):
         st.text(overlap)
     shown = frame.assign(score=scale(metric.unit) * frame["score"])
     tables.twin(
@@ -38,12 +38,12 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         "by-facet",
         key="facet-lines-table",
         hidden=("run", "value"),
-        made_up=lines.synthetic,
+        synthetic=lines.synthetic,
         columns={
             "name": "Run",
             "words": loaded.task.facets.get(facet, "Value"),
             "score": tables.figures(metric.label, metric.unit),
             "n": "Samples",
         },
-        opened=lambda row: open_from(str(frame.loc[row, "run"]), str(frame.loc[row, "value"])),
+        on_open=lambda row: open_from(str(frame.loc[row, "run"]), str(frame.loc[row, "value"])),
     )

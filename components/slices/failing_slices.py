@@ -27,13 +27,15 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     dots = slices.failing_chart(search, selection, loaded)
     unit = unit_of(loaded.task)
     chart_element.show(
-        dots, key="failing", opened=lambda key: _open(selection, search, int(key)), publish=("slices", selection)
+        dots, key="failing", on_open=lambda key: _open(selection, search, int(key)), publish=("slices", selection)
     )
     others = len(search.slices) - len(search.failing)
     below = f" {count(others, 'slice')} below the rest, not significant." if others else ""
     st.caption(
         f"Filled: significant (corrected p up to 0.05). Hollow: could be chance.{below} A dot opens its samples."
     )
+    if overlap := slices.overlap_in_words(search, loaded.task):
+        st.text(overlap)
     frame = dots.data
     shown = frame.assign(
         value=100 * frame["value"],
@@ -45,7 +47,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         "failing-slices",
         key="failing-table",
         hidden=("key",),
-        made_up=dots.synthetic,
+        synthetic=dots.synthetic,
         columns={
             "name": st.column_config.TextColumn("Slice", width="large"),
             "n": f"{unit}s".capitalize(),
@@ -58,7 +60,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             "folded": st.column_config.NumberColumn("Folded", help="Narrower failing slices that say nothing more."),
             "marks": "Remarks",
         },
-        opened=lambda row: _open(selection, search, int(frame.loc[row, "key"])),
+        on_open=lambda row: _open(selection, search, int(frame.loc[row, "key"])),
     )
 
 

@@ -34,10 +34,10 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     chart_element.show(
         grid,
         key="facet-grid",
-        opened=lambda mark: open_from(*map(str, mark)),
+        on_open=lambda mark: open_from(*map(str, mark)),
         publish=("facet-heatmap", selection),
     )
-    if overlap := slices_overlap(loaded, rows, columns):
+    if overlap := slices_overlap(loaded.task, rows, columns):
         st.text(overlap)
     shown = frame.assign(
         value=scale(metric.unit) * frame["score"], said=[value_text(value, metric.unit) for value in frame["score"]]
@@ -47,12 +47,12 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         "facet-heatmap",
         key="facet-grid-table",
         hidden=("row", "column"),
-        made_up=grid.synthetic,
+        synthetic=grid.synthetic,
         columns={
             "row_name": loaded.task.facets.get(rows, "Rows"),
             "column_name": loaded.task.facets.get(columns, "Columns"),
             "value": tables.figures(metric.label, metric.unit),
             "n": "Samples",
         },
-        opened=lambda row: open_from(str(frame.loc[row, "row"]), str(frame.loc[row, "column"])),
+        on_open=lambda row: open_from(str(frame.loc[row, "row"]), str(frame.loc[row, "column"])),
     )

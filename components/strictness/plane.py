@@ -34,7 +34,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> bool:
         chart_element.show(
             plane,
             key="plane",
-            chosen=lambda mark: toggle_point(str(mark[0]), facet, str(mark[1])),
+            on_choose=lambda mark: toggle_point(str(mark[0]), facet, str(mark[1])),
             publish=("strictness", selection),
         )
     with about:
@@ -112,7 +112,7 @@ def _facet_control(facet: str, loaded: LoadedBenchmark) -> None:
         )
 
 
-def _twin(frame: pd.DataFrame, facet: str, loaded: LoadedBenchmark, made_up: bool) -> None:
+def _twin(frame: pd.DataFrame, facet: str, loaded: LoadedBenchmark, synthetic: bool) -> None:
     rows = frame.sort_values(["slice_name", "published", "score"], ascending=[True, True, False], ignore_index=True)
     shown = rows[["slice_name", "name"]].copy()
     columns: dict[str, Any] = {
@@ -136,9 +136,9 @@ def _twin(frame: pd.DataFrame, facet: str, loaded: LoadedBenchmark, made_up: boo
         "strictness",
         key="plane-table",
         hidden=() if facet else ("slice_name",),
-        made_up=made_up,
+        synthetic=synthetic,
         columns=columns,
-        chosen=lambda row: toggle_point(str(rows.loc[row, "run"]), facet, str(rows.loc[row, "slice"])),
+        on_choose=lambda row: toggle_point(str(rows.loc[row, "run"]), facet, str(rows.loc[row, "slice"])),
     )
 
 

@@ -2,7 +2,7 @@
 
 // components/browser/dom.js
 var SVG = "http://www.w3.org/2000/svg";
-var furnish = (node, props, children) => {
+var fill = (node, props, children) => {
   for (const [name, value] of Object.entries(props)) {
     if (value === null || value === void 0 || value === false) continue;
     if (name === "text") node.textContent = value;
@@ -12,8 +12,8 @@ var furnish = (node, props, children) => {
   node.append(...children.flat().filter((child) => child !== null && child !== void 0 && child !== false));
   return node;
 };
-var el = (tag, props = {}, ...children) => furnish(document.createElement(tag), props, children);
-var svg = (tag, props = {}, ...children) => furnish(document.createElementNS(SVG, tag), props, children);
+var el = (tag, props = {}, ...children) => fill(document.createElement(tag), props, children);
+var svg = (tag, props = {}, ...children) => fill(document.createElementNS(SVG, tag), props, children);
 var button = (label, title, onclick, props = {}) => el("button", { type: "button", title, "aria-label": title, text: label, onclick, ...props });
 var setClass = (node, name, on) => {
   if (node.classList.contains(name) !== on) node.classList.toggle(name, on);
@@ -42,7 +42,7 @@ var copyText = async (text2) => {
   field.remove();
   return void 0;
 };
-function leading(text2, title, act) {
+function actionLink(text2, title, act) {
   const link2 = el("a", { class: "ask", text: text2, title });
   link2.addEventListener("click", (event) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -61,10 +61,10 @@ var Header = class {
     this.name = el("span", { class: "sample-id" });
     this.sentence = el("span", { class: "sentence" });
     this.copied = el("span", { class: "copied", role: "status" });
-    this.ask = leading("Ask a model", "Ask a model about this sample, and see what changes", ask);
-    this.publish = leading("Figure", "Publish this page as a figure", publish);
+    this.ask = actionLink("Ask a model", "Ask a model about this sample, and see what changes", ask);
+    this.publish = actionLink("Figure", "Publish this page as a figure", publish);
     this.pick = button("Add to class", "Show this sample on the Classroom page", pick, { class: "pick", "aria-pressed": "false" });
-    const acts = el(
+    const actions = el(
       "div",
       { class: "acts" },
       this.pick,
@@ -73,7 +73,7 @@ var Header = class {
       button("Copy link", "Copy a link to this view (c)", () => this.copy()),
       button("?", "Keys and marks (?)", help, { class: "step" })
     );
-    this.el = el("header", {}, this.previous, this.position, this.next, this.name, this.tag, this.sentence, this.copied, acts);
+    this.el = el("header", {}, this.previous, this.position, this.next, this.name, this.tag, this.sentence, this.copied, actions);
   }
   show(payload) {
     const { sample } = payload;
@@ -141,10 +141,10 @@ var listenForKeys = (table, target) => {
   };
 };
 
-// components/browser/looks.js
-var LOOKS = {};
-var learnLooks = (looks) => Object.assign(LOOKS, looks);
-var sign = (glyph2, style) => svg("svg", { class: style, viewBox: "-7 -7 14 14", "aria-hidden": "true" }, svg("path", { d: glyph2 }));
+// components/browser/glyphs.js
+var GLYPHS = {};
+var setGlyphs = (table) => Object.assign(GLYPHS, table);
+var glyphIcon = (glyph2, style) => svg("svg", { class: style, viewBox: "-7 -7 14 14", "aria-hidden": "true" }, svg("path", { d: glyph2 }));
 
 // components/browser/mount.js
 var text = new TextDecoder();
@@ -152,7 +152,7 @@ var mount = (View) => {
   const mounted = /* @__PURE__ */ new WeakMap();
   return ({ data, parentElement, setTriggerValue }) => {
     const payload = JSON.parse(text.decode(data));
-    learnLooks(payload.looks);
+    setGlyphs(payload.glyphs);
     if (!mounted.has(parentElement)) mounted.set(parentElement, new View(parentElement));
     const view = mounted.get(parentElement);
     view.render(payload, (event) => setTriggerValue("event", event));
@@ -165,7 +165,7 @@ var mount = (View) => {
 
 // components/browser/next_sample.js
 var LONGEST_WAIT2 = 8e3;
-var leadsOut = (list, at, step) => !list.length || at >= 0 && (at + step < 0 || at + step >= list.length);
+var leavesList = (list, at, step) => !list.length || at >= 0 && (at + step < 0 || at + step >= list.length);
 var NextSample = class {
   constructor() {
     this.arrive();
@@ -290,7 +290,7 @@ var bracePath = (r) => {
   const bend = Math.min(depth, half / 2);
   return `M${x} ${r.y}q${-depth / 2} 0 ${-depth / 2} ${bend}V${r.y + half - bend}q0 ${bend} ${-depth / 2} ${bend}q${depth / 2} 0 ${depth / 2} ${bend}V${r.y + r.h - bend}q0 ${bend} ${depth / 2} ${bend}`;
 };
-var bow = (a, b) => {
+var curveBetween = (a, b) => {
   const side = a.x + a.w / 2 + b.x + b.w / 2 > PAGE_WIDTH ? 1 : -1;
   const edge = (r) => ({ x: side > 0 ? r.x + r.w : r.x, y: r.y + r.h / 2 });
   const [from, to] = [edge(a), edge(b)];
@@ -472,11 +472,11 @@ var sourceBoxes = (viewer, source) => {
     ...source.failure.pred.map((id) => [run, run?.by.get(id)])
   ];
 };
-var hotIn = (viewer, runs) => {
+var highlighted = (viewer, runs) => {
   const hot = /* @__PURE__ */ new Set();
   const open = /* @__PURE__ */ new Set();
   const { hover, chosen } = viewer.choice;
-  const pointed = /* @__PURE__ */ new Set();
+  const pointedAt = /* @__PURE__ */ new Set();
   for (const source of [hover, chosen].filter(Boolean)) {
     const wholeAnswers = source.failure?.level !== "step";
     for (const [run, box] of sourceBoxes(viewer, source)) {
@@ -484,13 +484,13 @@ var hotIn = (viewer, runs) => {
       const pairs = [[run, box], ...partners(viewer, runs, run, box)];
       for (const [own2, member] of pairs) {
         hot.add(keyOf(own2, member));
-        if (source === hover) pointed.add(keyOf(own2, member));
+        if (source === hover) pointedAt.add(keyOf(own2, member));
         if (member.level === "step") open.add(keyOf(own2, member));
         else if (wholeAnswers && box.level === "answer") member.steps.forEach((step) => open.add(keyOf(own2, step)));
       }
     }
   }
-  return { hot, pointed, open };
+  return { hot, pointedAt, open };
 };
 var SETTLED = 250;
 var Choice = class {
@@ -552,10 +552,10 @@ var Choice = class {
   }
   /** Follows a focus that Python asks for, unless it is the echo of what was chosen here. */
   followFocus(focus, moved) {
-    const asked = JSON.stringify(focus);
+    const requested = JSON.stringify(focus);
     const echo = this.reported && this.reported.item === (focus.item ?? null) && this.reported.page === (focus.page ?? null);
-    if (!moved && (asked === this.asked || echo)) return;
-    this.asked = asked;
+    if (!moved && (requested === this.requested || echo)) return;
+    this.requested = requested;
     const { scene, lead, panes } = this.viewer;
     const run = scene.runs.find((own2) => own2.failures.some((failure2) => failure2.id === focus.failure));
     const failure = run?.failures.find((own2) => own2.id === focus.failure);
@@ -580,7 +580,7 @@ var Choice = class {
 };
 
 // components/viewer/browser/marks.js
-var pinned = (x, y, node, more = "") => {
+var atFixedSize = (x, y, node, more = "") => {
   node.style.transform = `translate(${x}px, ${y}px) scale(calc(var(--u, 1) * var(--size, 1))) ${more}`;
   return node;
 };
@@ -589,14 +589,14 @@ var goldLabel = (box) => {
   const step = box.level === "step";
   const text2 = svg("text", { class: "name", x: step ? -5 : 0, y: step ? 4 : -5, "text-anchor": step ? "end" : "start" });
   text2.textContent = step ? box.number : box.name;
-  return pinned(box.rect.x, step ? box.rect.y + box.rect.h / 2 : box.rect.y, text2);
+  return atFixedSize(box.rect.x, step ? box.rect.y + box.rect.h / 2 : box.rect.y, text2);
 };
 var dotsRow = ({ level, rect }, runs) => {
   const step = level === "step";
   const left = (place) => step ? 8 + place * 10 : (place - (runs.length - 1) / 2) * 10;
   const dots = runs.map((run, place) => svg("circle", { class: "dot", r: 3.6, cx: left(place), cy: 0 }));
   const [x, y] = step ? [rect.x + rect.w, rect.y + rect.h / 2] : [rect.x + rect.w / 2, rect.y + rect.h];
-  return { dots, group: pinned(x, y, svg("g", { class: "dots" }, ...dots), step ? "scale(0.8)" : "") };
+  return { dots, group: atFixedSize(x, y, svg("g", { class: "dots" }, ...dots), step ? "scale(0.8)" : "") };
 };
 var made = (box, run) => ({ box, run, shape: shapeOf(box), group: null, ink: null, dots: [], outcome: null, open: false });
 var own = (mark) => {
@@ -608,7 +608,7 @@ var own = (mark) => {
   return mark.group;
 };
 var ticksOf = ({ role, level, rect }) => role === "gold" && level === "answer" ? [svg("path", { class: "ticks", d: ticksPath(rect) })] : [];
-var encase = (mark) => {
+var drawByItself = (mark) => {
   if (mark.ink) return;
   const d = shapeOf(mark.box, mark.open);
   [mark.casing, mark.ink] = [svg("path", { class: "casing", d }), svg("path", { class: "ink", d })];
@@ -633,19 +633,19 @@ var placeIn = (layer, marks) => {
 };
 var addSign = (mark) => {
   const { rect, level } = mark.box;
-  mark.glyph = svg("path", { class: "glyph", d: LOOKS[mark.outcome].glyph });
-  const sign2 = svg("g", { class: "sign" }, svg("circle", { class: "disc", r: level === "step" ? 7 : 8 }), mark.glyph);
-  own(mark).append(pinned(level === "step" ? rect.x : rect.x + rect.w, rect.y, sign2));
+  mark.glyph = svg("path", { class: "glyph", d: GLYPHS[mark.outcome].glyph });
+  const sign = svg("g", { class: "sign" }, svg("circle", { class: "disc", r: level === "step" ? 7 : 8 }), mark.glyph);
+  own(mark).append(atFixedSize(level === "step" ? rect.x : rect.x + rect.w, rect.y, sign));
 };
-var addBeneath = (mark, name) => {
+var addUnderInk = (mark, name) => {
   mark[name] = svg("path", { class: name, d: shapeOf(mark.box, mark.open) });
   mark.group.insertBefore(mark[name], name === "hatch" ? mark.ink : mark.ink.nextSibling);
 };
 var isSigned = ({ box, outcome }) => box.role === "gold" ? outcome === "missed" : outcome !== "matched";
 var dress = (mark) => {
   if (!mark.ink || !mark.outcome) return;
-  if (mark.box.role === "gold" && mark.outcome === "missed" && !mark.hatch) addBeneath(mark, "hatch");
-  if (mark.outcome === "duplicate" && mark.box.level === "answer" && !mark.core) addBeneath(mark, "core");
+  if (mark.box.role === "gold" && mark.outcome === "missed" && !mark.hatch) addUnderInk(mark, "hatch");
+  if (mark.outcome === "duplicate" && mark.box.level === "answer" && !mark.core) addUnderInk(mark, "core");
 };
 var setOutcome = (mark, outcome) => {
   if (mark.outcome === outcome) return;
@@ -653,7 +653,7 @@ var setOutcome = (mark, outcome) => {
   mark.group?.classList.add(`o-${outcome}`);
   mark.outcome = outcome;
   dress(mark);
-  if (mark.glyph && isSigned(mark)) mark.glyph.setAttribute("d", LOOKS[outcome].glyph);
+  if (mark.glyph && isSigned(mark)) mark.glyph.setAttribute("d", GLYPHS[outcome].glyph);
 };
 var addDetail = (mark, near) => {
   if (isSigned(mark) && !mark.glyph && (near || mark.box.level === "answer")) addSign(mark);
@@ -665,7 +665,7 @@ var setOpen = (mark, open) => {
   if (mark.open === open || mark.box.level !== "step") return;
   const shape = shapeOf(mark.box, open);
   mark.open = open;
-  if (open) encase(mark);
+  if (open) drawByItself(mark);
   for (const path of [mark.casing, mark.ink, mark.hatch]) path?.setAttribute("d", shape);
   if (mark.group) setClass(mark.group, "open", open);
 };
@@ -752,7 +752,7 @@ var MARKS = [
 var sampleMark = (role, outcome, level = "answer") => {
   const box = { role, level, rect: BOX, name: "", number: "1", steps: [] };
   const mark = role === "gold" ? goldMark(box, []) : predMark(box, { slug: "" });
-  encase(mark);
+  drawByItself(mark);
   setOutcome(mark, outcome);
   addDetail(mark, true);
   return svg("svg", { class: "marks legend", viewBox: "0 0 84 42", "aria-hidden": "true" }, mark.group);
@@ -795,7 +795,7 @@ var Help = class {
 var RESPONSE = "response";
 var HEAD = 24;
 var LINE = 24;
-var glyph = (outcome) => sign(LOOKS[outcome].glyph, `glyph-icon o-${outcome}`);
+var glyph = (outcome) => glyphIcon(GLYPHS[outcome].glyph, `glyph-icon o-${outcome}`);
 var groupOf = (scene, run, failure) => {
   if (failure.answer && scene.goldBy.has(failure.answer)) return `gold|${failure.answer}`;
   if (failure.level === "response" && !failure.pred.length) return RESPONSE;
@@ -933,7 +933,7 @@ var FailureList = class {
   /** Whether there is no line after (or before) the one given. */
   ends(failure, step) {
     const shown = this.rows.filter((row) => row.shown);
-    return leadsOut(shown, shown.findIndex((row) => row.failure === failure), step);
+    return leavesList(shown, shown.findIndex((row) => row.failure === failure), step);
   }
   /** The failure that many lines after (or before) the one given, going round. */
   beside(failure, step) {
@@ -1002,9 +1002,9 @@ var prefetch = (urls) => {
     }
   });
 };
-var badge = (kind, sign2) => {
+var badge = (kind, sign) => {
   const number = el("b");
-  return { number, node: el("span", { class: `badge ${kind}` }, el("i", { text: sign2, "aria-hidden": "true" }), number) };
+  return { number, node: el("span", { class: `badge ${kind}` }, el("i", { text: sign, "aria-hidden": "true" }), number) };
 };
 var Thumbs = class {
   constructor(scene, open) {
@@ -1169,9 +1169,9 @@ var SMALLEST_EDGE = 3;
 var caption = (x, y, text2, anchor = "middle", dx = 0, dy = 4) => {
   const node = svg("text", { class: "caption", x: dx, y: dy, "text-anchor": anchor });
   node.textContent = text2;
-  return pinned(x, y, node);
+  return atFixedSize(x, y, node);
 };
-var head = (x, y, degrees) => pinned(x, y, svg("path", { class: "head", d: "M-7 -4L0 0L-7 4" }), `rotate(${degrees}deg)`);
+var head = (x, y, degrees) => atFixedSize(x, y, svg("path", { class: "head", d: "M-7 -4L0 0L-7 4" }), `rotate(${degrees}deg)`);
 var stroke = (d) => [svg("path", { class: "casing", d }), svg("path", { class: "ink", d })];
 var link = (kind, box, { gold, pred }, when, always, parts) => {
   const needs = [`${box.level}s`, ...kind === "match" || kind === "edges" ? ["lines"] : []];
@@ -1234,7 +1234,7 @@ var edgeArrows = (gold, pred) => () => {
   });
 };
 var acrossPages = (gold, pred) => () => {
-  const { path, side, to } = bow(pred.rect, gold.rect);
+  const { path, side, to } = curveBetween(pred.rect, gold.rect);
   return [
     ...stroke(path),
     head(to.x, to.y, side > 0 ? 180 : 0),
@@ -1393,25 +1393,25 @@ var Pane = class {
   }
   highlight() {
     this.painted = true;
-    const { hot, pointed, open } = hotIn(this.viewer, this.visible);
+    const { hot, pointedAt, open } = highlighted(this.viewer, this.visible);
     const { tau } = this.viewer.state;
-    const shine = (mark) => {
+    const paintMark = (mark) => {
       const key = mark.key ??= keyOf(mark.run, mark.box);
       const near = hot.has(key) || this.shows(mark.box.level);
-      const look = (hot.has(key) ? 1 : 0) + (pointed.has(key) ? 2 : 0) + (open.has(key) ? 4 : 0) + (near ? 8 : 0);
-      if (mark.look === look && mark.lookedAs === mark.outcome) return;
-      Object.assign(mark, { look, lookedAs: mark.outcome });
-      if (hot.has(key)) encase(mark);
+      const painted = (hot.has(key) ? 1 : 0) + (pointedAt.has(key) ? 2 : 0) + (open.has(key) ? 4 : 0) + (near ? 8 : 0);
+      if (mark.painted === painted && mark.paintedAs === mark.outcome) return;
+      Object.assign(mark, { painted, paintedAs: mark.outcome });
+      if (hot.has(key)) drawByItself(mark);
       setOpen(mark, open.has(key));
       addDetail(mark, near);
       if (!mark.group) return;
       setClass(mark.group, "hot", hot.has(key));
-      setClass(mark.group, "pointed", pointed.has(key));
+      setClass(mark.group, "pointed", pointedAt.has(key));
     };
-    this.goldMarks.forEach(shine);
+    this.goldMarks.forEach(paintMark);
     for (const run of this.visible) {
       const { marks, links, parents } = this.layer(run);
-      marks.forEach(shine);
+      marks.forEach(paintMark);
       const together = new Map([...parents.keys()].map((key) => [key, []]));
       for (const link2 of links) {
         const { key } = link2;
@@ -1759,7 +1759,7 @@ var LAYERS = [
 ];
 var Toolbar = class {
   constructor({ lead, show, fetchRun, layer, link: link2, panel, zoom }) {
-    this.acts = { lead, show, fetchRun };
+    this.actions = { lead, show, fetchRun };
     this.runs = el("div", { class: "runs", role: "group", "aria-label": "Runs" });
     this.layers = new Map(LAYERS.map(([key, label, letter]) => [key, button(label, `${label} (${letter})`, () => layer(key))]));
     this.bare = button("Bare", "Bare page, without any mark (space)", () => layer("bare"));
@@ -1790,14 +1790,14 @@ var Toolbar = class {
   }
   chip(run) {
     const key = run.index < 9 ? `${run.index + 1}` : "";
-    const eye = el("input", { type: "checkbox", "aria-label": `Show ${run.name} beside the others`, title: "Show beside the others", onchange: () => this.acts.show(run, eye.checked) });
+    const checkbox = el("input", { type: "checkbox", "aria-label": `Show ${run.name} beside the others`, title: "Show beside the others", onchange: () => this.actions.show(run, checkbox.checked) });
     const name = el(
       "button",
-      { type: "button", class: "run-name", title: `${run.name}${key ? ` (${key})` : ""}: describe this run on the right`, onclick: () => this.acts.lead(run) },
+      { type: "button", class: "run-name", title: `${run.name}${key ? ` (${key})` : ""}: describe this run on the right`, onclick: () => this.actions.lead(run) },
       el("kbd", { text: key }),
       el("span", { text: run.name })
     );
-    return { run, eye, name, node: el("span", { class: "chip" }, eye, name) };
+    return { run, checkbox, name, node: el("span", { class: "chip" }, checkbox, name) };
   }
   // Runs that are not in the page yet have to be asked for; option texts are plain text.
   chooser(others) {
@@ -1809,16 +1809,16 @@ var Toolbar = class {
     );
     select.addEventListener("change", () => {
       const other = others[Number(select.value)];
-      if (select.value !== "" && other) this.acts.fetchRun(other.slug);
+      if (select.value !== "" && other) this.actions.fetchRun(other.slug);
       select.value = "";
     });
     return select;
   }
   paint(state, lead, panes) {
     for (const chip of this.chips ?? []) {
-      chip.eye.checked = state.shown.includes(chip.run.slug);
+      chip.checkbox.checked = state.shown.includes(chip.run.slug);
       setClass(chip.node, "lead", chip.run === lead);
-      setClass(chip.node, "shown", chip.eye.checked);
+      setClass(chip.node, "shown", chip.checkbox.checked);
       chip.name.setAttribute("aria-pressed", String(chip.run === lead));
     }
     for (const [key, node] of this.layers) {
@@ -1847,11 +1847,11 @@ var who = (scene, run, box) => {
   const kind = box.level === "answer" && box.role === "gold" && /\d|[（(]/.test(name) ? "answer " : "";
   return `${role}: ${kind}${name} · ${where(box)}`;
 };
-var howFar = (verdict, tau) => {
+var distanceLine = (verdict, tau) => {
   const iou = verdict.iou ?? verdict.failure?.iou;
   const needs = `needs ${tau.toFixed(2)}`;
   if (verdict.outcome === "matched") return `Matched: overlaps ${twoDigits(iou)}, ${needs}`;
-  const label = verdict.failure?.label ?? LOOKS[verdict.outcome].label;
+  const label = verdict.failure?.label ?? GLYPHS[verdict.outcome].label;
   return iou === void 0 || iou === null ? label : `${label}: overlaps ${twoDigits(iou)}, ${needs}`;
 };
 var reason = (viewer, run, box, verdict) => {
@@ -1874,7 +1874,7 @@ var linesFor = (viewer, pane, run, box) => {
   const own2 = box.role === "gold" ? pane.visible[0] : run;
   if (!own2) return [first, "No run is shown", ""];
   const verdict = verdictOf(viewer.verdicts(own2), box.role, box.id);
-  return [first, howFar(verdict, viewer.state.tau), reason(viewer, own2, box, verdict)];
+  return [first, distanceLine(verdict, viewer.state.tau), reason(viewer, own2, box, verdict)];
 };
 var Tooltip = class {
   constructor() {
@@ -1983,8 +1983,8 @@ var Tree = class {
   }
   // A step's partner is named with its answer where that is not the one beside its own answer.
   nameBeside(row, other) {
-    const foreign = row.level === 2 && other.answer !== row.parent.pair.pred?.id;
-    const name = foreign ? fullName(this.scene, this.run, other) : shortName(other);
+    const ofOtherAnswer = row.level === 2 && other.answer !== row.parent.pair.pred?.id;
+    const name = ofOtherAnswer ? fullName(this.scene, this.run, other) : shortName(other);
     return other.stated === row.box.stated ? name : `${name} (page ${other.stated})`;
   }
   setOutcome(row, outcome) {
@@ -1997,7 +1997,7 @@ var Tree = class {
   labelOf(row, other, iou) {
     const side = row.box.role === "gold" ? "Gold" : "Predicted";
     const beside = other ? `, with predicted ${fullName(this.scene, this.run, other)}` : "";
-    return `${side} ${fullName(this.scene, this.run, row.box)}, page ${row.box.stated}: ${LOOKS[row.outcome].label}${beside}` + (iou === null ? "" : `, IoU ${twoDigits(iou)}`);
+    return `${side} ${fullName(this.scene, this.run, row.box)}, page ${row.box.stated}: ${GLYPHS[row.outcome].label}${beside}` + (iou === null ? "" : `, IoU ${twoDigits(iou)}`);
   }
   toggle(row) {
     if (row.open) this.fold(row);
@@ -2043,7 +2043,7 @@ var Tree = class {
     if (!row) return;
     const at = this.rows.indexOf(row);
     const to = (place) => this.rows[place] && this.focus(this.rows[place]);
-    const acts = {
+    const actions = {
       ArrowDown: () => to(at + 1),
       ArrowUp: () => to(at - 1),
       Home: () => to(0),
@@ -2052,8 +2052,8 @@ var Tree = class {
       ArrowLeft: () => row.foldable && row.open ? this.fold(row) : row.parent && this.focus(row.parent),
       Enter: () => this.chosen(row.box)
     };
-    if (!acts[event.key]) return;
-    acts[event.key]();
+    if (!actions[event.key]) return;
+    actions[event.key]();
     event.preventDefault();
     event.stopPropagation();
   }
@@ -2062,7 +2062,7 @@ var Tree = class {
 // components/viewer/browser/viewer.js
 var RATIO_SLACK = 0.01;
 var LEAST_HEIGHT = 560;
-var whatIsDrawn = ({ sample, pages, gold, runs, categories, others }) => JSON.stringify([sample.id, pages.map((page) => [page.number, page.width, page.height, page.missing]), gold, runs, categories, others]);
+var drawnParts = ({ sample, pages, gold, runs, categories, others }) => JSON.stringify([sample.id, pages.map((page) => [page.number, page.width, page.height, page.missing]), gold, runs, categories, others]);
 var Viewer = class {
   constructor(root) {
     this.state = startState();
@@ -2134,7 +2134,7 @@ var Viewer = class {
     if (!known || known.tau !== payload.tau) this.state.tau = payload.tau;
     const moved = known?.sample?.id !== payload.sample?.id;
     if (moved) this.ratios.clear();
-    if (moved || whatIsDrawn(known) !== whatIsDrawn(payload)) this.rebuild(moved);
+    if (moved || drawnParts(known) !== drawnParts(payload)) this.rebuild(moved);
     this.header.show(payload);
     this.paint();
     if (!known) this.fitHeight();

@@ -48,7 +48,7 @@ def show(
         What was just chosen, or None.
     """
     return draw(
-        _mounted, {**payload, "looks": outcome_colours.words_and_signs(outcome_colours.OUTCOMES)}, key, on_event
+        _mounted, {**payload, "glyphs": outcome_colours.labels_and_glyphs(outcome_colours.OUTCOMES)}, key, on_event
     )
 
 

@@ -22,8 +22,8 @@ def show(
     chart: Chart,
     *,
     key: str,
-    chosen: Callable[[Any], None] | None = None,
-    opened: Callable[[Any], None] | None = None,
+    on_choose: Callable[[Any], None] | None = None,
+    on_open: Callable[[Any], None] | None = None,
     publish: tuple[str, Selection] | None = None,
 ) -> None:
     """Draws a chart; a click on a mark hands over its `customdata`.
@@ -32,15 +32,15 @@ def show(
         chart: The chart. One that can be clicked names its table, which must stand below it, as the way
             without a mouse.
         key: Key of the element.
-        chosen: Changes the Selection to what was clicked; called before the page runs again.
-        opened: Leaves for the page that shows what was clicked; called once the chart is drawn.
+        on_choose: Changes the Selection to what was clicked; called before the page runs again.
+        on_open: Leaves for the page that shows what was clicked; called once the chart is drawn.
         publish: Its name in `figures.catalogue`, and the Selection under which it is drawn: a link below it leads
             to where it is made a file of. None for a chart that another page shows too.
     """
     options: dict[str, Any] = {}
-    if chosen is not None:
-        options = {"on_select": lambda: _choose(key, chosen), "selection_mode": "points"}
-    elif opened is not None:
+    if on_choose is not None:
+        options = {"on_select": lambda: _choose(key, on_choose), "selection_mode": "points"}
+    elif on_open is not None:
         options = {"on_select": "rerun", "selection_mode": "points"}
     own_width = bool(chart.figure.layout.width)
     # One with a width of its own scrolls in its container where there is less, which `layout.css` sees to.
@@ -61,15 +61,15 @@ def show(
     if publish is not None:
         name, selection = publish
         address.link(pages.FIGURES, selection.replace(figure=name), "Publish this figure", ":material/print:")
-    if opened is not None:
-        _hand_over(key, opened)
+    if on_open is not None:
+        _hand_over(key, on_open)
 
 
-def _choose(key: str, chosen: Callable[[Any], None]) -> None:
+def _choose(key: str, on_choose: Callable[[Any], None]) -> None:
     reveal.after_click()
-    _hand_over(key, chosen)
+    _hand_over(key, on_choose)
 
 
-def _hand_over(key: str, chosen: Callable[[Any], None]) -> None:
+def _hand_over(key: str, on_choose: Callable[[Any], None]) -> None:
     for mark in clicks.clicked_marks(st.session_state.get(key)):
-        chosen(mark)
+        on_choose(mark)

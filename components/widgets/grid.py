@@ -80,5 +80,5 @@ def show(
         on_opened_change=lambda: None,
         on_picked_change=on_picked,
     )
-    opened: str | None = result.opened
-    return opened
+    clicked: str | None = result.opened
+    return clicked

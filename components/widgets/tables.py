@@ -26,9 +26,9 @@ def show(
     key: str,
     columns: Mapping[str, Any] | None = None,
     hidden: tuple[str, ...] = (),
-    chosen: Callable[[int], None] | None = None,
-    opened: Callable[[int], None] | None = None,
-    cell: Callable[[int, str], None] | None = None,
+    on_choose: Callable[[int], None] | None = None,
+    on_open: Callable[[int], None] | None = None,
+    on_cell: Callable[[int, str], None] | None = None,
     alt: str | None = None,
     whole: bool = False,
     row_height: int | None = None,
@@ -40,19 +40,19 @@ def show(
         key: Key of the element.
         columns: Column -> its `st.column_config`, or its heading.
         hidden: Columns that are carried along but not shown.
-        chosen: Changes the Selection to the clicked row; called before the page runs again.
-        opened: Leaves for the page that shows the clicked row; called once the table is drawn.
-        cell: As `opened`, for a single cell: number of its row and name of its column.
+        on_choose: Changes the Selection to the clicked row; called before the page runs again.
+        on_open: Leaves for the page that shows the clicked row; called once the table is drawn.
+        on_cell: As `on_open`, for a single cell: number of its row and name of its column.
         alt: What the table says to somebody who does not see it.
         whole: Whether all rows are in view; otherwise a long table scrolls.
         row_height: Height of a row in pixels, for cells whose text is wrapped; one line when left out.
     """
     names = frame.columns
     options: dict[str, Any] = {}
-    if chosen is not None:
-        options = {"on_select": lambda: _choose(key, chosen), "selection_mode": "single-row"}
-    elif opened is not None or cell is not None:
-        options = {"on_select": "rerun", "selection_mode": "single-row" if cell is None else "single-cell"}
+    if on_choose is not None:
+        options = {"on_select": lambda: _choose(key, on_choose), "selection_mode": "single-row"}
+    elif on_open is not None or on_cell is not None:
+        options = {"on_select": "rerun", "selection_mode": "single-row" if on_cell is None else "single-cell"}
     st.dataframe(
         frame,
         key=key,
@@ -65,15 +65,15 @@ def show(
         alt=alt,
         **options,
     )
-    if opened is not None:
-        _rows(key, opened)
-    if cell is not None:
+    if on_open is not None:
+        _rows(key, on_open)
+    if on_cell is not None:
         for row, column in clicks.clicked_cells(st.session_state.get(key)):
-            cell(row, column)
+            on_cell(row, column)
 
 
 def twin(
-    frame: pd.DataFrame, name: str, title: str = "As a table", *, key: str, made_up: bool = False, **options: Any
+    frame: pd.DataFrame, name: str, title: str = "As a table", *, key: str, synthetic: bool = False, **options: Any
 ) -> None:
     """The chart above as a table, folded away, with a download; for the keyboard and for other programs.
 
@@ -82,7 +82,7 @@ def twin(
         name: File name of the download, without its ending; our own word.
         title: What it is called, where a chart has several; our own words.
         key: Key of the element.
-        made_up: Whether it is about synthetic data.
+        synthetic: Whether it is about synthetic data.
         options: As for `show`.
     """
     with st.expander(title, icon=":material/table:"):
@@ -91,15 +91,15 @@ def twin(
                 "Keyboard: arrow keys move, Shift + Space chooses the row. It does the same as a click on the chart."
             )
         show(frame, key=key, **options)
-        download(frame.drop(columns=list(options.get("hidden", ()))), name, key=key, made_up=made_up)
+        download(frame.drop(columns=list(options.get("hidden", ()))), name, key=key, synthetic=synthetic)
 
 
-def download(frame: pd.DataFrame, name: str, *, key: str, made_up: bool = False) -> None:
+def download(frame: pd.DataFrame, name: str, *, key: str, synthetic: bool = False) -> None:
     """A button that saves the table as CSV; for synthetic data, its label names it."""
     st.download_button(
         "CSV",
-        lambda: csv(frame, made_up),
-        file_name=f"{file_name(name, made_up)}.csv",
+        lambda: csv(frame, synthetic),
+        file_name=f"{file_name(name, synthetic)}.csv",
         mime="text/csv",
         icon=":material/download:",
         key=f"{key}-csv",
@@ -119,9 +119,9 @@ def figures(label: str, unit: str, help: str | None = None) -> Any:
     )
 
 
-def _choose(key: str, chosen: Callable[[int], None]) -> None:
+def _choose(key: str, on_choose: Callable[[int], None]) -> None:
     reveal.after_click()
-    _rows(key, chosen)
+    _rows(key, on_choose)
 
 
 def _rows(key: str, use: Callable[[int], None]) -> None:

@@ -39,9 +39,9 @@ def show(table: pd.DataFrame, selection: Selection, task: Task) -> None:
     """
     rows = table.to_dict("records")
     cards = [_card(row, selection, task) for row in rows]
-    opened = grid.show(cards, key="samples", least=190, tall=210, on_pick=_turn)
-    if opened is not None:
-        address.go(pages.INSPECTOR, selection.replace(at=opened))
+    clicked = grid.show(cards, key="samples", least=190, tall=210, on_pick=_turn)
+    if clicked is not None:
+        address.go(pages.INSPECTOR, selection.replace(at=clicked))
 
 
 def show_items(table: pd.DataFrame, selection: Selection) -> None:
@@ -64,9 +64,9 @@ def show_items(table: pd.DataFrame, selection: Selection) -> None:
         )
         for number, (row, place) in enumerate(zip(rows, places, strict=True))
     ]
-    opened = grid.show(cards, key="samples", least=190, tall=210)
-    if opened is not None:
-        address.go(pages.INSPECTOR, places[int(opened)])
+    clicked = grid.show(cards, key="samples", least=190, tall=210)
+    if clicked is not None:
+        address.go(pages.INSPECTOR, places[int(clicked)])
 
 
 def _turn(sample: str) -> None:
@@ -98,7 +98,7 @@ def show_rows(table: pd.DataFrame, selection: Selection, task: Task) -> None:
         frame,
         key="sample-rows",
         columns=columns,
-        opened=lambda row: address.go(pages.INSPECTOR, selection.replace(at=str(table.loc[row, "sample"]))),
+        on_open=lambda row: address.go(pages.INSPECTOR, selection.replace(at=str(table.loc[row, "sample"]))),
         alt="Samples with their facets and scores.",
         whole=True,
     )

@@ -46,12 +46,12 @@ def show(selection: Selection) -> None:
     rows = memo.ask(failure_instances.instances, selection, limit=SHOWN, offset=(page - 1) * SHOWN).to_dict("records")
     links = {str(row["failure"]): failure_selection(selection, row) for row in rows}
     task = memo.loaded(selection.benchmark).task
-    opened = grid.show(cards(selection, task, rows, links), key="tiles", least=230, tall=150)
+    clicked = grid.show(cards(selection, task, rows, links), key="tiles", least=230, tall=150)
     address.link(
         pages.FIGURES, selection.browsing().replace(figure="page.tiles"), "Publish as a grid", ":material/print:"
     )
-    if opened in links:
-        address.go(pages.INSPECTOR, links[opened])
+    if clicked in links:
+        address.go(pages.INSPECTOR, links[clicked])
 
 
 def cards(

@@ -27,16 +27,18 @@ def number_line(points: Mapping[str, float], jumps: bool = False) -> Drawing:
     return drawing
 
 
-def area_model(cells: Sequence[str], total: str) -> Drawing:
-    """14 times 23 as a rectangle of four parts with what is written in each, and the sum below."""
+def area_model(
+    cells: Sequence[str], total: str, above: tuple[str, str] = ("20", "3"), beside: tuple[str, str] = ("10", "4")
+) -> Drawing:
+    """A product, such as 14 times 23, as a rectangle of four parts with what is written in each, and the sum below."""
     drawing = Drawing(700)
     x1, x2, x3, y1, y2, y3 = 170.0, 670.0, 860.0, 120.0, 360.0, 510.0
     drawing.shape((x1, y1), (x3, y1), (x3, y3), (x1, y3))
     drawing.line((x2, y1), (x2, y3))
     drawing.line((x1, y2), (x3, y2))
-    for text, x in (("20", (x1 + x2) / 2), ("3", (x2 + x3) / 2)):
+    for text, x in ((above[0], (x1 + x2) / 2), (above[1], (x2 + x3) / 2)):
         drawing.words(text, x, y1 - 50, 52)
-    for text, y in (("10", (y1 + y2) / 2), ("4", (y2 + y3) / 2)):
+    for text, y in ((beside[0], (y1 + y2) / 2), (beside[1], (y2 + y3) / 2)):
         drawing.words(text, x1 - 60, y, 52)
     for text, (x, y) in zip(cells, ((420, 240), (765, 240), (420, 435), (765, 435)), strict=True):
         drawing.words(text, x, y, 52, ink="second")
@@ -44,8 +46,8 @@ def area_model(cells: Sequence[str], total: str) -> Drawing:
     return drawing
 
 
-def tape(parts: Mapping[str, int], inside: str, work: str) -> Drawing:
-    """Tapes of equal parts, one below the other, a bracket for 48 in all, and the calculation below."""
+def tape(parts: Mapping[str, int], inside: str, work: str, total: str = "48") -> Drawing:
+    """Tapes of equal parts, one below the other, a bracket for what they are in all, and the calculation below."""
     drawing = Drawing(560)
     left, width = 190.0, 170.0
     for row, (name, count) in enumerate(parts.items()):
@@ -56,7 +58,7 @@ def tape(parts: Mapping[str, int], inside: str, work: str) -> Drawing:
             drawing.words(inside, left + (part + 0.5) * width, y, 48, ink="second")
     x = left + 3 * width + 40
     drawing.line((x, 70), (x + 26, 70), (x + 26, 310), (x, 310))
-    drawing.words("48", x + 84, 190, 52)
+    drawing.words(total, x + 84, 190, 52)
     drawing.words(work, 190, 460, 52, "l")
     return drawing
 

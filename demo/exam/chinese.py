@@ -1,4 +1,4 @@
-"""Five pages in Chinese: sets, functions, geometry, probability and progressions."""
+"""Six pages in Chinese: sets, functions, geometry, probability, progressions and shares."""
 
 from __future__ import annotations
 
@@ -70,4 +70,17 @@ PROGRESSIONS = ExamPage(
     camera="close",
 )  # fmt: skip
 
-PAGES = (SETS, FUNCTIONS, GEOMETRY, CHANCE, PROGRESSIONS)
+SHARES = ExamPage(
+    "zh-shares", "zh", CLEAN,
+    (
+        Posed(17, "choice", "一件衣服原价 $200$ 元，打八折以后的售价是 (    )",
+              ("$120$ 元", "$140$ 元", "$160$ 元", "$180$ 元"), "C", over="200 × 0.8"),
+        Posed(18, "fill", "某数的四分之一等于 $15$，这个数是 ______。", answer="$60$"),
+        Posed(19, "solve", "甲仓存粮 $90$ 吨，比乙仓多两成，乙仓存粮多少吨？请写出计算过程。",
+              hand=("90 ÷ 1.2 = 75",)),
+    ),
+    artist="dkg",
+    camera="cloth",
+)  # fmt: skip
+
+PAGES = (SETS, FUNCTIONS, GEOMETRY, CHANCE, PROGRESSIONS, SHARES)

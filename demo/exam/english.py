@@ -1,4 +1,4 @@
-"""Five pages in English: equations, circles, data, volumes and rates."""
+"""Six pages in English: equations, circles, data, volumes, rates and powers."""
 
 from __future__ import annotations
 
@@ -76,4 +76,17 @@ RATES = ExamPage(
     camera="lamp",
 )  # fmt: skip
 
-PAGES = (EQUATIONS, CIRCLES, DATA, VOLUMES, RATES)
+POWERS = ExamPage(
+    "en-powers", "en", CLEAN,
+    (
+        Posed(17, "choice", "Which of these numbers equals $2^{5}$?", ("$10$", "$25$", "$32$", "$64$"), "C"),
+        Posed(18, "fill", "A number with three digits is divisible by $9$. It begins with $4$ and ends in $5$. The "
+              "digit between them is ______.", answer="$0$ or $9$", hand=("4 + 5 = 9",)),
+        Posed(19, "solve", "Every hour a cell divides into two. There are $3$ cells at first. After how many hours are "
+              "there $96$ of them?", hand=("96 : 3 = 32", "5 hours")),
+    ),
+    artist="dkg",
+    camera="wood",
+)  # fmt: skip
+
+PAGES = (EQUATIONS, CIRCLES, DATA, VOLUMES, RATES, POWERS)

@@ -203,6 +203,13 @@ _UNFINISHED: dict[str, Plan | None] = {
     "img_6_pert_1.5_1": Plan(
         True, False, reads=False, locates_after=NOTHING, corrects=NOTHING, corrects_after=NOTHING, flow="C1"
     ),
+    "img_8_pert_1.4_1": Plan(
+        True, False, reads=False, locates_after=NOTHING, corrects=NOTHING, corrects_after=NOTHING, flow="C1"
+    ),
+    "img_9_pert_1.5_1": Plan(True, True, corrects=WRONG, corrects_after=WRONG, flow="D1"),
+    "img_12_pert_3.1_1": Plan(
+        True, False, reads=False, locates_after=NOTHING, corrects=WRONG, corrects_after=NOTHING, flow="D1"
+    ),
 }  # fmt: skip
 
 

@@ -122,7 +122,7 @@ def rows(run: Describer) -> Iterator[dict[str, str]]:
             "Question": case.question.text,
             "Reference Answer": case.reference,
             "QA Type": case.question.source,
-            "Model Answer": said(case, outcome),
+            "Model Answer": answer_text(case, outcome),
             **{f"{judge}_Judge_Rating": str(rating) for judge, rating in zip(JUDGES, ratings, strict=True)},
             **{f"{judge}_Judge_Reason": REASONS[rating] for judge, rating in zip(JUDGES, ratings, strict=True)},
             "Ensemble_Judge_Rating": str(_most_common(ratings)),
@@ -130,7 +130,7 @@ def rows(run: Describer) -> Iterator[dict[str, str]]:
         }
 
 
-def said(case: Case, outcome: str) -> str:
+def answer_text(case: Case, outcome: str) -> str:
     """The answer of a model."""
     match outcome:
         case "right":

@@ -51,9 +51,9 @@ def _mark(drawing: Drawing, centre: Point, through: Point, spread: float = 11) -
     drawing.arc(*centre, _distance(centre, through), way - spread, way + spread, ink="faint", weight=0.8)
 
 
-def angle() -> Drawing:
+def angle(opening: float = OPENING) -> Drawing:
     """The angle that is given."""
-    drawing, upper = Drawing(650), on_ray(B, OPENING, 560)
+    drawing, upper = Drawing(650), on_ray(B, opening, 560)
     drawing.line(upper, B, (870, 560))
     drawing.words("A", upper[0] - 34, upper[1] + 4, 40)
     drawing.words("B", B[0] - 28, B[1] + 34, 40)
@@ -61,13 +61,15 @@ def angle() -> Drawing:
     return drawing
 
 
-def bisected(upper_radius: float = 230, lower_radius: float = 230, traces: bool = True) -> Drawing:
+def bisected(
+    upper_radius: float = 230, lower_radius: float = 230, traces: bool = True, opening: float = OPENING
+) -> Drawing:
     """The angle cut by the ray through the crossing of two arcs, whose radii should be equal."""
-    drawing = angle()
-    upper, lower = on_ray(B, OPENING, 250), on_ray(B, 0, 250)
+    drawing = angle(opening)
+    upper, lower = on_ray(B, opening, 250), on_ray(B, 0, 250)
     cross, _ = crossing(upper, upper_radius, lower, lower_radius)[::-1]
     if traces:
-        drawing.arc(*B, 250, OPENING - 9, 9, ink="faint", weight=0.8)
+        drawing.arc(*B, 250, opening - 9, 9, ink="faint", weight=0.8)
         _mark(drawing, upper, cross)
         _mark(drawing, lower, cross)
         drawing.words("D", upper[0] - 34, upper[1] - 8, 36)

@@ -55,8 +55,10 @@ def watering(
     square: bool = False,
     again: bool = True,
     backwards: bool = False,
+    read: str = "Read moisture",
+    act: str = "Open valve for 10 s",
 ) -> Drawing:
-    """Read, decide, water and read again, or show that all is well.
+    """Read, decide, water (or heat) and read again, or show that all is well.
 
     Args:
         condition: In the decision.
@@ -66,16 +68,18 @@ def watering(
         square: The decision is drawn as a process.
         again: The way back is drawn.
         backwards: The arrow of the way back is at its wrong end.
+        read: What is read.
+        act: What is done about it.
     """
     drawing = Drawing(690)
     _start_or_end(drawing, "Start", MAIN, 55, filled)
     drawing.arrow((MAIN, 94), (MAIN, 148))
-    _data(drawing, "Read moisture", MAIN, 190, filled)
+    _data(drawing, read, MAIN, 190, filled)
     half_width, half_height = (165, 55) if square else (190, 92)
     drawing.arrow((MAIN, 232), (MAIN, 390 - half_height))
     _decision(drawing, condition, MAIN, 390, filled, square)
     _way_out(drawing, down, (MAIN, 390 + half_height), (MAIN, 562))
-    _process(drawing, "Open valve for 10 s", MAIN, 604, filled)
+    _process(drawing, act, MAIN, 604, filled)
     way = ((MAIN - 165, 604.0), (BACK, 604.0), (BACK, 190.0), (MAIN - 168, 190.0))
     if again:
         drawing.arrow(*(way[::-1] if backwards else way))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from demo.solutions.algebra import PROBLEMS as ALGEBRA
+from demo.solutions.further import PROBLEMS as FURTHER
 from demo.solutions.other_fields import PROBLEMS as OTHER_FIELDS
 from demo.solutions.problem import Alteration, Problem
 
-PROBLEMS: tuple[Problem, ...] = (*ALGEBRA, *OTHER_FIELDS)
+PROBLEMS: tuple[Problem, ...] = (*ALGEBRA, *OTHER_FIELDS, *FURTHER)
 SOLUTIONS: tuple[tuple[Problem, Alteration], ...] = tuple(
     (p, alteration) for p in PROBLEMS for alteration in p.alterations
 )

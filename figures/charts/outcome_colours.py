@@ -155,9 +155,9 @@ STATES: Final[Mapping[str, StateLook]] = {
 """State of a verdict or label (`figures.samples.blocks.State`) -> how it looks."""
 
 
-def words_and_signs(looks: Mapping[Outcome, OutcomeLook] | Mapping[str, StateLook]) -> dict[str, dict[str, str]]:
-    """Label and sign of every outcome or state, for the browser."""
-    return {name: {"label": look.label, "glyph": look.glyph} for name, look in looks.items()}
+def labels_and_glyphs(table: Mapping[Outcome, OutcomeLook] | Mapping[str, StateLook]) -> dict[str, dict[str, str]]:
+    """Label and glyph of every outcome or state, for the browser."""
+    return {name: {"label": look.label, "glyph": look.glyph} for name, look in table.items()}
 
 
 def colour_styles(root: str, lines: Mapping[str, Line]) -> str:

@@ -124,7 +124,7 @@ class Panel:
             "hoverinfo": "skip",
         }
 
-    def axes(self, x: str, y: str, x_said: str, y_said: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    def axes(self, x: str, y: str, x_title: str, y_title: str) -> Iterator[tuple[str, dict[str, Any]]]:
         """Its two axes."""
         inner = self.width - _LEFT - _RIGHT, self.height - _TOP - _BOTTOM
         begin = self.column * (self.size[0] + _GAP[0]) / inner[0]
@@ -140,8 +140,8 @@ class Panel:
             "automargin": False,
         }
         for name, mine, other, start, length, errors in (
-            (self.x, x, self.y, begin, self.size[0] / inner[0], x_said),
-            (self.y, y, self.x, low, self.size[1] / inner[1], y_said),
+            (self.x, x, self.y, begin, self.size[0] / inner[0], x_title),
+            (self.y, y, self.x, low, self.size[1] / inner[1], y_title),
         ):
             title = f"{escape(mine)}, %" + (f": {escape(errors)}" if errors else "")
             domain = [start, min(1.0, start + length)]

@@ -45,19 +45,19 @@ def _slide(answers: Answers, selection: Selection, loaded: LoadedBenchmark, chos
     if shown is None:
         return None
     run, failure = shown
-    opened = selection.browsing().replace(at=chosen.sample)
+    at_sample = selection.browsing().replace(at=chosen.sample)
     lesson = Lesson(
         inspection.sample,
         task,
         run,
         selection.protocol or task.protocols[0],
         selection.tau,
-        images_of(answers, opened, inspection.sample.pages),
+        images_of(answers, at_sample, inspection.sample.pages),
         failure,
     )
     view = sample_view(task.kind)
     category = failure.category if failure is not None else ""
-    href = opened.replace(picks=(), runs=(run.slug,), fail=category).query_string()
+    href = at_sample.replace(picks=(), runs=(run.slug,), fail=category).query_string()
     return Slide(
         sample=chosen.sample,
         href=f"inspector?{href}",

@@ -19,7 +19,7 @@ from figures.chart import Chart, published_columns
 from figures.narrowing import MEASURED
 from figures.print import latex
 from figures.tables import published_results
-from figures.tables.number_format import NO_VALUE, has_value, size_in_words
+from figures.tables.number_format import NO_VALUE, has_value, size_in_words, sizes_of_metrics
 from figures.tables.published_results import PublishedRows, notes_of, rows_by_metric, value_of
 from loaders.published import PublishedNote, PublishedRow
 from scoring.metric import Metric
@@ -31,14 +31,14 @@ PUBLISHED_MARK, NOTED_MARK = latex.Ready(r"$^{\dagger}$"), latex.Ready(r"$^{*}$"
 AS_PUBLISHED = "As published, not recomputed."
 
 
-def leaderboard_latex(frame: pd.DataFrame, selection: Selection, task: Task, made_up: bool) -> str:
+def leaderboard_latex(frame: pd.DataFrame, selection: Selection, task: Task, synthetic: bool) -> str:
     """All metrics of all runs, with published figures where the `view` asks for them, marked and never ranked.
 
     Args:
         frame: From `figures.leaderboard.run_rows`.
         selection: What is shown.
         task: The benchmark's task.
-        made_up: Whether some of it is synthetic.
+        synthetic: Whether some of it is synthetic.
     """
     printed = rows_by_metric(task, selection) if PUBLISHED.on(selection) else {}
     labels = {metric.key: metric.label for metric in task.metrics}
@@ -48,7 +48,7 @@ def leaderboard_latex(frame: pd.DataFrame, selection: Selection, task: Task, mad
     return latex.table(
         row_names(frame["name"], printed),
         [_metric_column(frame, metric, list(printed.values()), intervals) for metric in task.metrics],
-        table_caption(latex.escape(" ".join(words)), made_up, printed, lambda note: labels.get(note.metric, "")),
+        table_caption(latex.escape(" ".join(words)), synthetic, printed, lambda note: labels.get(note.metric, "")),
         stub="Run",
         ruled=len(frame) if printed else None,
     )
@@ -61,13 +61,9 @@ def board_sizes(frame: pd.DataFrame, task: Task) -> str:
         frame: From `figures.leaderboard.run_rows`.
         task: The benchmark's task.
     """
-    parts = [
-        f"{size_in_words(frame[f'{metric.key}.n'])} {metric.counted[1]} for {metric.label}"
-        for metric in task.metrics
-        if frame[f"{metric.key}.n"].gt(0).any()
-    ]
+    sizes = sizes_of_metrics({metric: frame[f"{metric.key}.n"] for metric in task.metrics})
     units = size_in_words(frame[[f"{metric.key}.units" for metric in task.metrics]].max(axis=1))
-    return f"n: {'; '.join(parts)}. Unit: {task.cluster}, {units} of them" if parts else ""
+    return f"n: {sizes}. Unit: {task.cluster}, {units} of them" if sizes else ""
 
 
 def bold_words(frame: pd.DataFrame, task: Task) -> str:
@@ -93,18 +89,18 @@ def row_names(loaded: Iterable[str], printed: PublishedRows) -> list[str]:
 
 
 def table_caption(
-    shown: latex.Ready, made_up: bool, printed: PublishedRows, part: Callable[[PublishedNote], str]
+    shown: latex.Ready, synthetic: bool, printed: PublishedRows, part: Callable[[PublishedNote], str]
 ) -> latex.Ready:
     """A caption that explains the marks of its table.
 
     Args:
         shown: What the table shows.
-        made_up: Whether some of it is synthetic.
+        synthetic: Whether some of it is synthetic.
         printed: Published rows of the table.
         part: As for `published_results.note_lines`.
     """
     notes = published_results.note_lines(((name, notes_of(row)) for name, row in printed.items()), part)
-    sentences = [shown, "Synthetic data, made for demonstration."] if made_up else [shown]
+    sentences = [shown, latex.SYNTHETIC] if synthetic else [shown]
     sentences += [f"{PUBLISHED_MARK} {AS_PUBLISHED}"] if printed else []
     return latex.Ready(" ".join([*sentences, *(f"{NOTED_MARK} {latex.escape(note)}" for note in notes)]))
 
@@ -169,7 +165,7 @@ def chart_latex(chart: Chart) -> str:
 
 def _added(chart: Chart, parts: Sequence[_Part]) -> str:
     between = "; in brackets 95% intervals" if any(part.low is not None for part in parts) else ""
-    return f"{between}." + (" Synthetic data, made for demonstration." if chart.synthetic else "")
+    return f"{between}." + (f" {latex.SYNTHETIC}" if chart.synthetic else "")
 
 
 def _parts(table: pd.DataFrame) -> list[_Part]:

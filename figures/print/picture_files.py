@@ -21,7 +21,7 @@ from figures.print import chromium, fonts
 from figures.print.style import PX
 
 _SVG, _LINK = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"
-_MADE_UP = re.compile(r"(?<=[\"'(#\s])([A-Za-z]+-?)([0-9a-f]{6})(?=[A-Za-z_\-\"')\s])")
+_GENERATED_ID = re.compile(r"(?<=[\"'(#\s])([A-Za-z]+-?)([0-9a-f]{6})(?=[A-Za-z_\-\"')\s])")
 
 for _prefix, _uri in (("", _SVG), ("xlink", _LINK)):
     ET.register_namespace(_prefix, _uri)
@@ -148,7 +148,7 @@ def _tidied(chart: str, width_in: float, height_in: float) -> str:
     def numbered(found: re.Match[str]) -> str:
         return found[1] + new_ids.setdefault(found[2], f"{len(new_ids):x}".rjust(6, "0"))
 
-    chart = _MADE_UP.sub(numbered, chart)
+    chart = _GENERATED_ID.sub(numbered, chart)
     root = ET.fromstring(chart)
     root.set("width", f"{width_in:g}in")
     root.set("height", f"{height_in:g}in")

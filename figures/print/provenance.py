@@ -34,19 +34,19 @@ def errata_version() -> str:
 SYNTHETIC_NOTICE: Final = "Synthetic demonstration data"
 
 
-def with_synthetic_notice(caption: str, made_up: bool) -> str:
+def with_synthetic_notice(caption: str, synthetic: bool) -> str:
     """What stands below a figure.
 
     Args:
         caption: The line that was asked for; "" for none.
-        made_up: Whether the figure shows synthetic data: it then says so, asked or not.
+        synthetic: Whether the figure shows synthetic data: it then says so, asked or not.
 
     >>> with_synthetic_notice("HG-Bench: math.", True), with_synthetic_notice("", True)
     ('Synthetic demonstration data. HG-Bench: math.', 'Synthetic demonstration data')
     >>> with_synthetic_notice("", False)
     ''
     """
-    if not made_up:
+    if not synthetic:
         return caption
     return f"{SYNTHETIC_NOTICE}. {caption}" if caption else SYNTHETIC_NOTICE
 
@@ -65,14 +65,15 @@ class Provenance:
         selection: The query string of what it shows.
         link: Address of the page that shows it, as far as it is known.
         title: What it shows, in a few words of ours.
-        said: The finding in one sentence.
+        finding: What it shows in one sentence, which is also its text for readers who do not see it.
         data_sha256: Of its data as CSV.
         benchmark: Title of the task.
         scorer: Version of the scorer by which the runs were scored that it shows; the latest where there are several.
         errata: Our version.
         synthetic: Whether it shows synthetic data.
         style: How it was printed, as `Style.to_json` says it.
-        not_applied: Sentences about filters of the Selection that do not narrow it; "" where all do.
+        not_applied: Sentences about filters of the Selection that do not narrow it, and about runs that it leaves out;
+            "" where all do and none is.
         scorers: The versions of the scorer in words, and which runs the earlier ones are of; "" where there is one.
     """
 
@@ -80,7 +81,7 @@ class Provenance:
     selection: str
     link: str = ""
     title: str = ""
-    said: str = ""
+    finding: str = ""
     data_sha256: str = ""
     benchmark: str = ""
     scorer: int = 0
@@ -91,7 +92,7 @@ class Provenance:
     scorers: str = ""
 
     def caption(self, sentence: str) -> str:
-        """The line below a figure; `made_up.below` says before it that data is synthetic.
+        """The line below a figure; `with_synthetic_notice` says before it that data is synthetic.
 
         Args:
             sentence: The filters that narrow it, in English.
@@ -162,7 +163,7 @@ def texts(about: Provenance) -> dict[str, str]:
     by_name = {
         _KEY: about.to_json(),
         "Title": about.title,
-        "Description": f"{about.said} {about.not_applied}".rstrip(),
+        "Description": f"{about.finding} {about.not_applied}".rstrip(),
         "Source": about.link,
         "Software": f"Errata {about.errata}",
     }

@@ -135,7 +135,7 @@ class Style:
             raise UsageError(f"This is no style of a figure: {error}") from None
 
 
-def length(said: str) -> float:
+def length(written: str) -> float:
     """A length in inches as a person writes it ("3.3in", "84 mm", "column", "3.3").
 
     >>> length("72pt"), length("column")
@@ -144,7 +144,7 @@ def length(said: str) -> float:
     Raises:
         UsageError: It is none.
     """
-    text = said.strip().lower()
+    text = written.strip().lower()
     if text in WIDTHS:
         return WIDTHS[text]
     unit = next((name for name in _UNITS if text.endswith(name)), "")
@@ -155,7 +155,7 @@ def length(said: str) -> float:
     if not math.isfinite(value) or not _LEAST <= value <= _MOST:
         raise UsageError(
             f"A length is a number with in, cm, mm or pt, from {_LEAST} to {_MOST:.0f} inches, "
-            f'or "column" or "text", not "{said}".'
+            f'or "column" or "text", not "{written}".'
         )
     return value
 

@@ -20,12 +20,13 @@ from figures.samples.open_sample import OpenSample
 from figures.samples.page_payload import PageImages
 from figures.samples.shown_text import LONGEST, shown_text
 from figures.samples.text_diff import CharacterStretches, character_stretches
-from figures.tables.number_format import count
+from figures.tables.number_format import count, percent
 from records import PROTOCOLS, Item, Protocol, Reading
 from scoring.mathdoc.figures import FigurePair, figure_pairs, figures_between
 from scoring.mathdoc.gold import question_of
-from scoring.mathdoc.reading import RIGHT
+from scoring.mathdoc.reading import RIGHT, RIGHT_FROM
 from scoring.mathdoc.stem_accuracy import phi
+from scoring.text.phrases import overlap
 from scoring.wording import word_note
 
 DEFINITIONS: Final = ("Ratio", "Eq. 8")
@@ -55,8 +56,20 @@ def blocks(open_sample: OpenSample) -> list[Block]:
     found: list[Block] = [_glance(open_sample), images, _questions(open_sample)]
     if lead is None:
         return found
-    wrong = shared_blocks.failures(open_sample, lead, _STATES, _NOTHING, span=7)
+    wrong = shared_blocks.failures(open_sample, lead, _STATES, _without_failure(lead), span=7)
     return [*found, wrong, stretches(open_sample, lead)]
+
+
+def _without_failure(run: InspectedRun) -> str:
+    """What is said where a run has no failure: a question between garbled and right is neither."""
+    outcomes = [judgement.outcome for judgement in run.scored.judgements]
+    partly = outcomes.count("partly right")
+    if not partly:
+        return _NOTHING
+    return (
+        f"Nothing failed here, but {partly} of {count(len(outcomes), 'question')} "
+        f"{'is' if partly == 1 else 'are'} only partly right: with a stem accuracy below {percent(RIGHT_FROM)}%."
+    )
 
 
 def _pictures(open_sample: OpenSample) -> tuple[Picture, ...]:
@@ -314,4 +327,4 @@ def _figure_pairs(item: Item, raw: str, start: int, end: int) -> list[FigurePair
 
 def _figure_line(pair: FigurePair, alike: float | None) -> str:
     looks = "no page image to compare the crops by" if alike is None else f"SSIM of the crops {alike:.2f}"
-    return f"Figure: IoU of the boxes {pair.iou:.2f}, {looks}."
+    return f"Figure: IoU of the boxes {overlap(pair.iou)}, {looks}."

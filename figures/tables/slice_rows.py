@@ -104,7 +104,7 @@ def slice_in_words(task: Task) -> Callable[[PublishedNote], str]:
 
 
 def slice_table(
-    slices: Slices, facet: str, metric: Metric, selection: Selection, loaded: LoadedBenchmark, made_up: bool
+    slices: Slices, facet: str, metric: Metric, selection: Selection, loaded: LoadedBenchmark, synthetic: bool
 ) -> str:
     """One metric of every run in each slice of a facet; headings give the number of samples.
 
@@ -114,12 +114,12 @@ def slice_table(
         metric: The metric.
         selection: What is shown.
         loaded: The benchmark.
-        made_up: Whether some of it is synthetic.
+        synthetic: Whether some of it is synthetic.
     """
     task, own = loaded.task, slices.frame[slices.frame[RUN] != ""]
     by = f"by {task.facets.get(facet, facet)}."
     about = f"{by} {latex_tables.table_subject(selection, task)}; n: samples that entered the runs' figures."
-    about = f"{about} {slices_overlap(loaded, facet)}".rstrip()
+    about = f"{about} {slices_overlap(loaded.task, facet)}".rstrip()
     shown = latex.Ready(f"{latex.heading(metric)} {latex.escape(about)}")
     columns = [
         latex.Column(
@@ -132,7 +132,7 @@ def slice_table(
     return latex.table(
         latex_tables.row_names(own[NAME], slices.printed),
         columns,
-        latex_tables.table_caption(shown, made_up, slices.printed, slice_in_words(task)),
+        latex_tables.table_caption(shown, synthetic, slices.printed, slice_in_words(task)),
         stub="Run",
         ruled=len(own) if slices.printed else None,
     )

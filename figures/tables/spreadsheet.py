@@ -24,18 +24,18 @@ def defused(value: Any) -> Any:
     return f"'{value}" if isinstance(value, str) and value.startswith(_STARTS) else value
 
 
-def file_name(name: str, made_up: bool) -> str:
+def file_name(name: str, synthetic: bool) -> str:
     """The name of a downloaded file without its ending; it names synthetic data as such."""
-    return f"synthetic-{name}" if made_up else name
+    return f"synthetic-{name}" if synthetic else name
 
 
-def csv(frame: pd.DataFrame, made_up: bool = False) -> bytes:
+def csv(frame: pd.DataFrame, synthetic: bool = False) -> bytes:
     """The table as UTF-8 CSV with a byte order mark, so that spreadsheets read Chinese; missing is empty.
 
     Args:
         frame: What is shown.
-        made_up: Whether it is about synthetic data; a last column then says so in every row.
+        synthetic: Whether it is about synthetic data; a last column then says so in every row.
     """
-    safe = (frame.assign(synthetic="yes") if made_up else frame).map(defused)
+    safe = (frame.assign(synthetic="yes") if synthetic else frame).map(defused)
     safe.columns = [defused(str(name)) for name in safe.columns]
     return str(safe.to_csv(index=False, lineterminator="\n")).encode("utf-8-sig")

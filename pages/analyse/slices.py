@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from cache import memo
+from cache.queries.samples import count_rows, count_samples
 from cache.selection import pages
 from components.shell import filters, heading
 from components.slices import along_facet, failing_slices, two_facets, view_choice
 from components.widgets import left_out_runs
 from figures import slices
+from figures.tables.number_format import count
 
 selection = heading.require_selection("Slices", pages.SLICES)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection)
-heading.show("Slices", selection, narrowing=slices.NARROWING)
+measured = slices.NARROWING.measured(selection)
+total, rows = memo.ask(count_samples, measured), memo.ask(count_rows, measured)
+of_items = f"{count(rows, 'item')} of " if loaded.task.sums_by_item else ""
+heading.show("Slices", selection, f"{of_items}{count(total, 'sample')}", slices.NARROWING)
 left_out_runs.show(selection, loaded)
 view = view_choice.show(selection, loaded)
 if view == "crossed":

@@ -17,15 +17,15 @@ loaded = memo.loaded(selection.benchmark)
 heading.stop_unless("strictness" in loaded.task.views, "Strictness", "two rates of error", selection, loaded)
 filters.show(selection)
 total = memo.ask(count_samples, strictness.needs(selection, loaded)[0])
-opened = len(selection.runs) == 1 and bool(loaded.task.plane_axes)
-below = "  ·  errors of the chosen run below it" if opened else ""
+one_run = len(selection.runs) == 1 and bool(loaded.task.plane_axes)
+below = "  ·  errors of the chosen run below it" if one_run else ""
 heading.show("Strictness", selection, f"{count(total, 'sample')} in the chart{below}", strictness.NARROWING)
 if not total:
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()
 
 drawn = plane.show(selection, loaded)
-if opened:
+if one_run:
     error_tiles.show(selection, loaded)
 elif drawn:
     st.caption("Choose a point to see the errors of its run; without a mouse, choose its row in the table above.")

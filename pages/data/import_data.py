@@ -16,9 +16,9 @@ heading.show("Import", Selection())
 writable = not memo.workspace().read_only
 if writable:
     import_report.show_last_report()
-    asked = import_form.show()
-    if asked is not None:
-        import_report.run_import(asked)
+    request = import_form.show()
+    if request is not None:
+        import_report.run_import(request)
 else:
     notices.read_only()
 

@@ -16,7 +16,7 @@ loaded = memo.loaded(selection.benchmark)
 filters.show(selection)
 top = st.container()
 left, right = st.columns([2, 5], gap="large")
-asked = wrong = None
+request = wrong = None
 with left:
     name = controls.choose_figure(selection, loaded)
     with top:
@@ -25,12 +25,14 @@ with left:
     try:
         style = controls.choose_style(name, selection)
         panel = controls.choose_panel(name, selection)
-        asked = downloads.with_server_address(ExportRequest(name, selection, style, controls.choose_dpi(), panel=panel))
+        request = downloads.with_server_address(
+            ExportRequest(name, selection, style, controls.choose_dpi(), panel=panel)
+        )
         saved_styles.save_style(style)
     except ErrataError as error:
         wrong = error
 with right:
     if wrong is not None:
         notices.failed(wrong)
-    if asked is not None:
-        downloads.show(asked)
+    if request is not None:
+        downloads.show(request)

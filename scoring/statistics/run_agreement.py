@@ -118,18 +118,18 @@ FLIP_RATE = Metric(
 )
 
 
-def flip_estimate(correct: NDArray[np.bool_], asked: NDArray[np.bool_], clusters: Iterable[Hashable]) -> Estimate:
+def flip_estimate(correct: NDArray[np.bool_], answered: NDArray[np.bool_], clusters: Iterable[Hashable]) -> Estimate:
     """The flip rate over samples, which lies in its interval.
 
     Args:
         correct: Whether each answer is correct, shape `(repeats, samples)`.
-        asked: Whether it is there, the same shape.
+        answered: Whether it is there, the same shape.
         clusters: The unit of each sample.
 
     Returns:
         Over the samples with two answers or more.
     """
-    n, yes = asked.sum(axis=0).astype(float), (correct & asked).sum(axis=0).astype(float)
+    n, yes = answered.sum(axis=0).astype(float), (correct & answered).sum(axis=0).astype(float)
     rates = np.where(n > 1, ratio(yes * (n - yes), n * (n - 1) / 2), 0.0)
     metric = replace(FLIP_RATE, proportion=bool(np.isin(rates, (0.0, 1.0)).all()))
     sums = {"flips": rates, "samples": (n > 1).astype(float)}

@@ -100,7 +100,7 @@ def test_drawings_come_with_their_images(page: Page, filled_address: str, ws: Wo
     line = {"answer_id": answer, "response": json.dumps({"is_correct": True, "error_count": 0, "error_list": []})}
     mathdoc_files.lines(tmp_path / "results" / "NoRef" / "gpt-4o_output_cot.jsonl", line)
     upload(page, filled_address, "SketchJudge", gold=gold, runs=tmp_path / "results")
-    expect(page.get_by_text("sketchjudge: 37 lines loaded, 0 lines rejected.")).to_be_visible()
+    expect(page.get_by_text("sketchjudge: 53 lines loaded, 0 lines rejected.")).to_be_visible()
     (run,) = runs(ws, "sketchjudge").to_dict("records")
     assert run["setting"] == "without/cot"
     with ws.reading() as connection:

@@ -41,7 +41,7 @@ from tests.shared import SHARED, needs_shared
 ORIENTATION = 0x0112
 EDGE = 9
 """Page units within a box's edge in which ink must lie: the box is tight."""
-MOST_BYTES = {"hgbench": 12e6, "sketchjudge": 4e6, "fermat": 1e6, "drawedumath": 1e6, "mathdoc": 1e6}
+MOST_BYTES = {"hgbench": 12e6, "sketchjudge": 4e6, "fermat": 1.5e6, "drawedumath": 1.5e6, "mathdoc": 1e6}
 
 every_part = pytest.mark.parametrize("part", PARTS, ids=list(BY_TASK))
 
@@ -82,6 +82,11 @@ def test_every_failure_category_occurs(task: str, protocol: str) -> None:
 def test_every_flow_of_the_cascade_occurs() -> None:
     keys = {key for result in scored("fermat", "official") for key in result.sums if key.startswith("cascade.")}
     assert keys - {"cascade.n", "cascade.right"} == {f"cascade.{flow}" for flow in (*FLOWS, UNREAD)}
+
+
+@every_part
+def test_a_part_has_units_enough_for_intervals(part: Part) -> None:
+    assert len({sample.cluster for sample in gold_of(part.task).records}) >= 12
 
 
 @every_part
@@ -201,7 +206,7 @@ def test_every_task_of_a_class_has_a_drawing_without_and_one_with_an_error() -> 
     for sample in gold_of("drawedumath").records:
         facets = dict(sample.facets)
         tasks.setdefault(facets["problem"], []).append(facets["student_error"])
-    assert [sorted(errors) for errors in tasks.values()] == [["no", "yes"]] * 5
+    assert [sorted(errors) for errors in tasks.values()] == [["no", "yes"]] * 12
     assert {len(sample.items) for sample in gold_of("drawedumath").records} == {7}
     for row in table(DRAWEDUMATH_GOLD):
         picture = (DRAWEDUMATH_IMAGES / row["Image Name"]).read_bytes()

@@ -173,9 +173,9 @@ def test_filters_of_items_say_that_they_choose_whole_samples_where_sums_are_thos
     (sentence,) = MEASURED.not_applied(chosen, loaded)
     assert sentence.startswith("cat: samples with such items are chosen whole")
     assert Narrowing(items=True).not_applied(chosen, loaded) == EVERYTHING_APPLIES.not_applied(chosen, loaded) == ()
-    assert slices_overlap(loaded, "category").startswith(
+    assert slices_overlap(loaded.task, "category").startswith(
         "Category: a sample stands, with all its items, in every slice"
     )
     by_item = LoadedBenchmark(TASKS["mathdoc"], {}, frozenset(), {"type": ["choice"]})
     assert MEASURED.not_applied(Selection("m", facets=(("type", "choice"),)), by_item) == ()
-    assert slices_overlap(by_item, "type") == ""
+    assert slices_overlap(by_item.task, "type") == ""

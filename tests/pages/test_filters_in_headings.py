@@ -22,7 +22,7 @@ SHOWN = {
 }
 """Benchmark -> what fills a workspace with it, and filters of a link."""
 
-OTHERS = (pages.HOME, pages.IMPORT, pages.INSPECTOR, pages.RERUN)
+OTHERS = (pages.HOME, pages.IMPORT, pages.INSPECTOR)
 """Pages without a sentence about filters: of all benchmarks, of what is loaded, of the one sample that is open."""
 
 

@@ -69,10 +69,10 @@ def has_stored_answer(ws: Workspace, plan: Plan, repeat: int | None) -> bool:
     run = PlannedRequest(plan, None).run(repeat)
     stored = stored_response(ws, plan.benchmark, plan.sample.id, live_slug(run))
     call = {} if stored is None else stored.extra.get(LIVE_KEY) or {}
-    return stored is not None and call.get("prompt_version") == plan.prompt.version and _asked_as_planned(call, plan)
+    return stored is not None and call.get("prompt_version") == plan.prompt.version and _matches_plan(call, plan)
 
 
-def _asked_as_planned(call: Mapping[str, Any], plan: Plan) -> bool:
+def _matches_plan(call: Mapping[str, Any], plan: Plan) -> bool:
     """Whether it was asked as its run says: before runs had axes of that, an answer of whatever kind may be in one."""
     axes = {axis for axis, _ in plan.run.axes}
     turned = any(frame.get("turned") for frame in call.get(FRAMES_KEY) or ())

@@ -42,7 +42,7 @@ export class Enlarged {
     // A page is as wide as the window: it is read from above, as on paper. A drawing is seen whole.
     const { whole, wide } = this.room();
     this.resize(view.tall > view.wide ? Math.min(BEGIN, wide / whole) : 1);
-    this.look(at ?? [0.5, 0]);
+    this.lookAt(at ?? [0.5, 0]);
     this.scroller.focus({ preventScroll: true });
   }
 
@@ -61,7 +61,7 @@ export class Enlarged {
   }
 
   /** @param {number[]} middle of what is seen, as shares of the picture's sides */
-  look([x, y]) {
+  lookAt([x, y]) {
     const { scrollWidth, scrollHeight, clientWidth, clientHeight } = this.scroller;
     this.scroller.scrollTo(x * scrollWidth - clientWidth / 2, y * scrollHeight - clientHeight / 2);
   }
@@ -71,7 +71,7 @@ export class Enlarged {
     const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = this.scroller;
     const middle = [(scrollLeft + clientWidth / 2) / scrollWidth, (scrollTop + clientHeight / 2) / scrollHeight];
     this.resize(larger ? this.scale * STEP : this.scale / STEP);
-    this.look(middle);
+    this.lookAt(middle);
   }
 
   pan(right, down) {
@@ -81,7 +81,7 @@ export class Enlarged {
   }
 
   /** Stands above an element that has become full screen after it. */
-  rise() {
+  toFront() {
     if (!this.view) return;
     const view = this.view;
     this.view = null;

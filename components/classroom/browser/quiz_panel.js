@@ -13,7 +13,7 @@ export class OverflowHint {
     this.el = button("", "Further down", () => this.move(1), { class: "further" });
     this.el.replaceChildren(el("span", { text: "More" }), el("kbd", { text: "↓" }));
     this.el.hidden = true;
-    scroller.addEventListener("scroll", () => this.look(), { passive: true });
+    scroller.addEventListener("scroll", () => this.update(), { passive: true });
   }
 
   get cut() {
@@ -28,10 +28,10 @@ export class OverflowHint {
 
   move(down) {
     this.scroller.scrollTop += down * STEP * this.scroller.clientHeight;
-    this.look();
+    this.update();
   }
 
-  look() {
+  update() {
     this.el.hidden = !this.can(1);
   }
 }
@@ -75,13 +75,13 @@ class Side {
 }
 
 export class QuizPanel {
-  constructor(asked) {
-    this.asked = asked;
+  constructor(actions) {
+    this.actions = actions;
     this.kind = el("p", { class: "kind" });
     this.task = el("div", { class: "task" });
     this.question = el("h2");
     this.choices = el("div", { class: "choices", role: "group", "aria-label": "Your guess" });
-    this.more = el("button", { type: "button", class: "reveal", onclick: () => asked.reveal() }, el("span", { text: "Show the answer" }), el("kbd", { text: "Space" }));
+    this.more = el("button", { type: "button", class: "reveal", onclick: () => actions.reveal() }, el("span", { text: "Show the answer" }), el("kbd", { text: "Space" }));
     this.gold = new Side("What is right");
     this.model = new Side("What the AI said");
     this.summary = el("p", { class: "summary" });
@@ -112,7 +112,7 @@ export class QuizPanel {
     const px = parseFloat(getComputedStyle(this.el).fontSize);
     for (let scale = SMALLER; this.cut && scale >= LEAST && scale * px >= SMALLEST_PX; scale *= SMALLER) this.el.style.fontSize = `${scale}em`;
     this.room = `${this.filled} ${width} ${height} ${this.inner()}`;
-    this.scrolled.forEach((hint) => hint.look());
+    this.scrolled.forEach((hint) => hint.update());
   }
 
   inner() {
@@ -156,7 +156,7 @@ export class QuizPanel {
   }
 
   choice({ text }, at) {
-    return el("button", { type: "button", class: "choice", "aria-pressed": "false", onclick: () => this.asked.guess(at) },
+    return el("button", { type: "button", class: "choice", "aria-pressed": "false", onclick: () => this.actions.guess(at) },
       el("kbd", { text: String(at + 1) }), el("span", { class: "text", text }), el("span", { class: "mine" }));
   }
 

@@ -145,7 +145,7 @@ class Stage {
     setClass(this.el, "full", full);
     setText(this.large, full ? "Leave full screen" : "Full screen");
     // The browser itself takes Esc in full screen: it leads back to the slide there, too.
-    if (full) this.pictures.enlarged.rise();
+    if (full) this.pictures.enlarged.toFront();
     else this.pictures.enlarged.close();
   }
 }

@@ -2,7 +2,7 @@
 
 import { el, setClass, setText } from "../../browser/dom.js";
 import { typeset } from "../../browser/math.js";
-import { leadsOut } from "../../browser/next_sample.js";
+import { leavesList } from "../../browser/next_sample.js";
 import { Tabs } from "../../browser/tabs.js";
 import { sign, stateClass, stateOf } from "./signs.js";
 
@@ -190,7 +190,7 @@ export class Failures {
 
   /** Whether there is no line after (or before) the one given. */
   ends(id, step) {
-    return leadsOut(this.lines ?? [], this.lines?.findIndex((line) => line.id === id) ?? -1, step);
+    return leavesList(this.lines ?? [], this.lines?.findIndex((line) => line.id === id) ?? -1, step);
   }
 
   /** The failure that many lines after (or before) the one given, going round. */

@@ -1,7 +1,7 @@
 // The items of a sample in groups: gold's word on each, beside it what every shown run says, how that was rated and why.
 
 import { el, setClass } from "../../browser/dom.js";
-import { leadsOut } from "../../browser/next_sample.js";
+import { leavesList } from "../../browser/next_sample.js";
 import { sign, stateClass, stateOf } from "./signs.js";
 
 // What can be filtered by, from what the described run says of an item, or from all shown ones.
@@ -155,7 +155,7 @@ export class Items {
 
   /** Whether there is no line after (or before) the one given. */
   ends(id, step) {
-    return leadsOut(this.lines ?? [], this.lines?.findIndex((line) => line.id === id) ?? -1, step);
+    return leavesList(this.lines ?? [], this.lines?.findIndex((line) => line.id === id) ?? -1, step);
   }
 
   /** The failure that many lines after (or before) the one given, going round. */

@@ -34,7 +34,7 @@ export class Questions {
     this.sheet = sheet;
     this.led = true;
     this.form = "scored";
-    this.opened = new Set();
+    this.openRows = new Set();
     this.count = el("span", { class: "count" });
     this.forms = FORMS.map(([key, text, title]) => el("button", { type: "button", text, title, onclick: () => this.write(key) }));
     this.head = el("div", { class: "question-row heads" });
@@ -45,7 +45,7 @@ export class Questions {
   }
 
   show(block, moved) {
-    if (moved) this.opened.clear();
+    if (moved) this.openRows.clear();
     this.block = block;
     this.count.textContent = block.questions.length;
     this.el.style.setProperty("--runs", Math.max(block.runs.length, 1));
@@ -54,9 +54,9 @@ export class Questions {
     this.rows = new Map(block.questions.map((question) => [question.id, this.row(question)]));
     this.list.replaceChildren(...(this.rows.size ? [...this.rows.values()].map((row) => row.el) : [el("li", { class: "empty", text: block.empty })]));
     this.write(this.form);
-    const asked = moved || block.item !== this.asked;
-    this.asked = block.item;
-    if (asked && this.rows.has(block.item)) this.reveal(block.item);
+    const requested = moved || block.item !== this.openItem;
+    this.openItem = block.item;
+    if (requested && this.rows.has(block.item)) this.reveal(block.item);
   }
 
   runHead(run) {
@@ -73,17 +73,17 @@ export class Questions {
   }
 
   toggle(id) {
-    const open = !this.opened.has(id);
-    if (open) this.opened.add(id);
-    else this.opened.delete(id);
+    const open = !this.openRows.has(id);
+    if (open) this.openRows.add(id);
+    else this.openRows.delete(id);
     this.draw(this.rows.get(id));
-    this.asked = open ? id : "";
-    this.sheet.send({ kind: "item", item: this.asked, run: this.sheet.lead });
+    this.openItem = open ? id : "";
+    this.sheet.send({ kind: "item", item: this.openItem, run: this.sheet.lead });
   }
 
   /** What is not open has no text in the document. */
   draw(row) {
-    const open = this.opened.has(row.question.id);
+    const open = this.openRows.has(row.question.id);
     row.body.hidden = !open;
     row.button.setAttribute("aria-expanded", String(open));
     const drawn = open ? this.form : "";
@@ -111,7 +111,7 @@ export class Questions {
   }
 
   reveal(id) {
-    this.opened.add(id);
+    this.openRows.add(id);
     const row = this.rows.get(id);
     this.draw(row);
     requestAnimationFrame(() => row.el.scrollIntoView({ block: "nearest" }));
@@ -121,8 +121,8 @@ export class Questions {
   mark(failure, report) {
     this.rows?.forEach((row, id) => setClass(row.el, "chosen", Boolean(failure?.item) && id === failure.item));
     if (!failure || !this.rows?.has(failure.item)) return;
-    if (report) this.reveal(this.asked = failure.item);
-    else if (!this.opened.has(failure.item) && failure.item === this.block.item) this.reveal(failure.item);
+    if (report) this.reveal(this.openItem = failure.item);
+    else if (!this.openRows.has(failure.item) && failure.item === this.block.item) this.reveal(failure.item);
   }
 }
 

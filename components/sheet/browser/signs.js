@@ -1,13 +1,13 @@
 // The signs of verdicts and labels, and the overlay that lists them beside the keys.
 
 import { button, el } from "../../browser/dom.js";
-import { LOOKS, sign as drawn } from "../../browser/looks.js";
+import { GLYPHS, glyphIcon } from "../../browser/glyphs.js";
 
-export const stateOf = (name) => LOOKS[name] ?? LOOKS.plain;
+export const stateOf = (name) => GLYPHS[name] ?? GLYPHS.plain;
 
-export const sign = (name) => drawn(stateOf(name).glyph, "sign");
+export const sign = (name) => glyphIcon(stateOf(name).glyph, "sign");
 
-export const stateClass = (name) => `s-${Object.hasOwn(LOOKS, name) ? name : "plain"}`;
+export const stateClass = (name) => `s-${Object.hasOwn(GLYPHS, name) ? name : "plain"}`;
 
 export const SHEET_KEYS = [
   { keys: ["j"], label: "next sample", act: (sheet) => sheet.go("next") },

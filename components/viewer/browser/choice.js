@@ -30,11 +30,11 @@ const sourceBoxes = (viewer, source) => {
 };
 
 /** Keys of the marks of a pane that are hot, of those that are pointed at, and of the steps shown as full boxes. */
-export const hotIn = (viewer, runs) => {
+export const highlighted = (viewer, runs) => {
   const hot = new Set();
   const open = new Set();
   const { hover, chosen } = viewer.choice;
-  const pointed = new Set();
+  const pointedAt = new Set();
   for (const source of [hover, chosen].filter(Boolean)) {
     const wholeAnswers = source.failure?.level !== "step";
     for (const [run, box] of sourceBoxes(viewer, source)) {
@@ -43,13 +43,13 @@ export const hotIn = (viewer, runs) => {
       // A gold box of the failure of one run leads to what the pane's own run made of it.
       for (const [own, member] of pairs) {
         hot.add(keyOf(own, member));
-        if (source === hover) pointed.add(keyOf(own, member));
+        if (source === hover) pointedAt.add(keyOf(own, member));
         if (member.level === "step") open.add(keyOf(own, member));
         else if (wholeAnswers && box.level === "answer") member.steps.forEach((step) => open.add(keyOf(own, step)));
       }
     }
   }
-  return { hot, pointed, open };
+  return { hot, pointedAt, open };
 };
 
 const SETTLED = 250;
@@ -123,10 +123,10 @@ export class Choice {
 
   /** Follows a focus that Python asks for, unless it is the echo of what was chosen here. */
   followFocus(focus, moved) {
-    const asked = JSON.stringify(focus);
+    const requested = JSON.stringify(focus);
     const echo = this.reported && this.reported.item === (focus.item ?? null) && this.reported.page === (focus.page ?? null);
-    if (!moved && (asked === this.asked || echo)) return;
-    this.asked = asked;
+    if (!moved && (requested === this.requested || echo)) return;
+    this.requested = requested;
     const { scene, lead, panes } = this.viewer;
     const run = scene.runs.find((own) => own.failures.some((failure) => failure.id === focus.failure));
     const failure = run?.failures.find((own) => own.id === focus.failure);

@@ -72,11 +72,11 @@ export const bracePath = (r) => {
 };
 
 /**
- * A bow from one box to another, from side to side, so that it does not run over what is written in them.
+ * A curve from one box to another, from side to side, so that it does not run over what is written in them.
  * @param {Rect} a
  * @param {Rect} b
  */
-export const bow = (a, b) => {
+export const curveBetween = (a, b) => {
   const side = a.x + a.w / 2 + b.x + b.w / 2 > PAGE_WIDTH ? 1 : -1;
   const edge = (/** @type {Rect} */ r) => ({ x: side > 0 ? r.x + r.w : r.x, y: r.y + r.h / 2 });
   const [from, to] = [edge(a), edge(b)];

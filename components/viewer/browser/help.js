@@ -1,7 +1,7 @@
 // The viewer's keys, and the overlay that lists them beside the marks.
 
 import { button, el, svg } from "../../browser/dom.js";
-import { addDetail, encase, goldMark, predMark, setOutcome } from "./marks.js";
+import { addDetail, drawByItself, goldMark, predMark, setOutcome } from "./marks.js";
 
 export const KEYS = [
   { keys: ["j"], label: "next sample", act: (viewer) => viewer.go("next") },
@@ -44,7 +44,7 @@ const MARKS = [
 const sampleMark = (role, outcome, level = "answer") => {
   const box = { role, level, rect: BOX, name: "", number: "1", steps: [] };
   const mark = role === "gold" ? goldMark(box, []) : predMark(box, { slug: "" });
-  encase(mark);
+  drawByItself(mark);
   setOutcome(mark, outcome);
   addDetail(mark, true);
   return svg("svg", { class: "marks legend", viewBox: "0 0 84 42", "aria-hidden": "true" }, mark.group);

@@ -1,8 +1,8 @@
 // What is drawn between boxes: match lines, edge errors, arrows across pages, braces.
 
 import { setClass, svg, twoDigits } from "../../browser/dom.js";
-import { bow, bracePath, centre, union } from "./geometry.js";
-import { pinned } from "./marks.js";
+import { curveBetween, bracePath, centre, union } from "./geometry.js";
+import { atFixedSize } from "./marks.js";
 import { holds } from "./outcomes.js";
 
 const CLOSE = 0.9;
@@ -11,10 +11,10 @@ const SMALLEST_EDGE = 3;
 const caption = (x, y, text, anchor = "middle", dx = 0, dy = 4) => {
   const node = svg("text", { class: "caption", x: dx, y: dy, "text-anchor": anchor });
   node.textContent = text;
-  return pinned(x, y, node);
+  return atFixedSize(x, y, node);
 };
 
-const head = (x, y, degrees) => pinned(x, y, svg("path", { class: "head", d: "M-7 -4L0 0L-7 4" }), `rotate(${degrees}deg)`);
+const head = (x, y, degrees) => atFixedSize(x, y, svg("path", { class: "head", d: "M-7 -4L0 0L-7 4" }), `rotate(${degrees}deg)`);
 
 const stroke = (d) => [svg("path", { class: "casing", d }), svg("path", { class: "ink", d })];
 
@@ -97,7 +97,7 @@ const edgeArrows = (gold, pred) => () => {
 };
 
 const acrossPages = (gold, pred) => () => {
-  const { path, side, to } = bow(pred.rect, gold.rect);
+  const { path, side, to } = curveBetween(pred.rect, gold.rect);
   return [
     ...stroke(path),
     head(to.x, to.y, side > 0 ? 180 : 0),

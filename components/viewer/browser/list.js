@@ -1,8 +1,8 @@
 // "What went wrong": one line per failure that holds, in reading order, grouped by answer.
 
 import { el, reveal, setClass, setText } from "../../browser/dom.js";
-import { LOOKS, sign } from "../../browser/looks.js";
-import { leadsOut } from "../../browser/next_sample.js";
+import { GLYPHS, glyphIcon } from "../../browser/glyphs.js";
+import { leavesList } from "../../browser/next_sample.js";
 import { holds } from "./outcomes.js";
 import { boxesOfFailure } from "./scene.js";
 
@@ -12,7 +12,7 @@ const RESPONSE = "response";
 const HEAD = 24;
 const LINE = 24;
 
-export const glyph = (outcome) => sign(LOOKS[outcome].glyph, `glyph-icon o-${outcome}`);
+export const glyph = (outcome) => glyphIcon(GLYPHS[outcome].glyph, `glyph-icon o-${outcome}`);
 
 const groupOf = (scene, run, failure) => {
   if (failure.answer && scene.goldBy.has(failure.answer)) return `gold|${failure.answer}`;
@@ -151,7 +151,7 @@ export class FailureList {
   /** Whether there is no line after (or before) the one given. */
   ends(failure, step) {
     const shown = this.rows.filter((row) => row.shown);
-    return leadsOut(shown, shown.findIndex((row) => row.failure === failure), step);
+    return leavesList(shown, shown.findIndex((row) => row.failure === failure), step);
   }
 
   /** The failure that many lines after (or before) the one given, going round. */

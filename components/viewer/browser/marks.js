@@ -1,11 +1,11 @@
 // The boxes as drawn: role by geometry, level by shape, outcome by colour, dash and glyph.
 
 import { setClass, svg } from "../../browser/dom.js";
-import { LOOKS } from "../../browser/looks.js";
+import { GLYPHS } from "../../browser/glyphs.js";
 import { bracketPath, rectPath, ticksPath } from "./geometry.js";
 
 /** Makes a node keep its size on the screen, whatever the zoom; `more` is done to it before. */
-export const pinned = (x, y, node, more = "") => {
+export const atFixedSize = (x, y, node, more = "") => {
   node.style.transform = `translate(${x}px, ${y}px) scale(calc(var(--u, 1) * var(--size, 1))) ${more}`;
   return node;
 };
@@ -16,7 +16,7 @@ const goldLabel = (box) => {
   const step = box.level === "step";
   const text = svg("text", { class: "name", x: step ? -5 : 0, y: step ? 4 : -5, "text-anchor": step ? "end" : "start" });
   text.textContent = step ? box.number : box.name;
-  return pinned(box.rect.x, step ? box.rect.y + box.rect.h / 2 : box.rect.y, text);
+  return atFixedSize(box.rect.x, step ? box.rect.y + box.rect.h / 2 : box.rect.y, text);
 };
 
 // The dots of an answer lie on its lower edge: beside its name, above its sign and between its lines there is print.
@@ -25,7 +25,7 @@ const dotsRow = ({ level, rect }, runs) => {
   const left = (place) => (step ? 8 + place * 10 : (place - (runs.length - 1) / 2) * 10);
   const dots = runs.map((run, place) => svg("circle", { class: "dot", r: 3.6, cx: left(place), cy: 0 }));
   const [x, y] = step ? [rect.x + rect.w, rect.y + rect.h / 2] : [rect.x + rect.w / 2, rect.y + rect.h];
-  return { dots, group: pinned(x, y, svg("g", { class: "dots" }, ...dots), step ? "scale(0.8)" : "") };
+  return { dots, group: atFixedSize(x, y, svg("g", { class: "dots" }, ...dots), step ? "scale(0.8)" : "") };
 };
 
 const made = (box, run) => ({ box, run, shape: shapeOf(box), group: null, ink: null, dots: [], outcome: null, open: false });
@@ -43,7 +43,7 @@ const own = (mark) => {
 const ticksOf = ({ role, level, rect }) => (role === "gold" && level === "answer" ? [svg("path", { class: "ticks", d: ticksPath(rect) })] : []);
 
 /** Draws a mark by itself, with a casing above its neighbours. */
-export const encase = (mark) => {
+export const drawByItself = (mark) => {
   if (mark.ink) return;
   const d = shapeOf(mark.box, mark.open);
   [mark.casing, mark.ink] = [svg("path", { class: "casing", d }), svg("path", { class: "ink", d })];
@@ -76,12 +76,12 @@ export const placeIn = (layer, marks) => {
 // What only some outcomes need is made when it is first needed: a page of 200 matched boxes stays light.
 const addSign = (mark) => {
   const { rect, level } = mark.box;
-  mark.glyph = svg("path", { class: "glyph", d: LOOKS[mark.outcome].glyph });
+  mark.glyph = svg("path", { class: "glyph", d: GLYPHS[mark.outcome].glyph });
   const sign = svg("g", { class: "sign" }, svg("circle", { class: "disc", r: level === "step" ? 7 : 8 }), mark.glyph);
-  own(mark).append(pinned(level === "step" ? rect.x : rect.x + rect.w, rect.y, sign));
+  own(mark).append(atFixedSize(level === "step" ? rect.x : rect.x + rect.w, rect.y, sign));
 };
 
-const addBeneath = (mark, name) => {
+const addUnderInk = (mark, name) => {
   mark[name] = svg("path", { class: name, d: shapeOf(mark.box, mark.open) });
   mark.group.insertBefore(mark[name], name === "hatch" ? mark.ink : mark.ink.nextSibling);
 };
@@ -92,8 +92,8 @@ const isSigned = ({ box, outcome }) => (box.role === "gold" ? outcome === "misse
 // What a mark that is drawn by itself has of its outcome beside its colour and dash.
 const dress = (mark) => {
   if (!mark.ink || !mark.outcome) return;
-  if (mark.box.role === "gold" && mark.outcome === "missed" && !mark.hatch) addBeneath(mark, "hatch");
-  if (mark.outcome === "duplicate" && mark.box.level === "answer" && !mark.core) addBeneath(mark, "core");
+  if (mark.box.role === "gold" && mark.outcome === "missed" && !mark.hatch) addUnderInk(mark, "hatch");
+  if (mark.outcome === "duplicate" && mark.box.level === "answer" && !mark.core) addUnderInk(mark, "core");
 };
 
 export const setOutcome = (mark, outcome) => {
@@ -102,7 +102,7 @@ export const setOutcome = (mark, outcome) => {
   mark.group?.classList.add(`o-${outcome}`);
   mark.outcome = outcome;
   dress(mark);
-  if (mark.glyph && isSigned(mark)) mark.glyph.setAttribute("d", LOOKS[outcome].glyph);
+  if (mark.glyph && isSigned(mark)) mark.glyph.setAttribute("d", GLYPHS[outcome].glyph);
 };
 
 /** Gives a mark its sign, if its outcome has one, and with `near` the name beside it. */
@@ -118,7 +118,7 @@ export const setOpen = (mark, open) => {
   if (mark.open === open || mark.box.level !== "step") return;
   const shape = shapeOf(mark.box, open);
   mark.open = open;
-  if (open) encase(mark);
+  if (open) drawByItself(mark);
   for (const path of [mark.casing, mark.ink, mark.hatch]) path?.setAttribute("d", shape);
   if (mark.group) setClass(mark.group, "open", open);
 };

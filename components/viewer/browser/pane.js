@@ -2,10 +2,10 @@
 
 import { el, setClass, setText, svg } from "../../browser/dom.js";
 import { listenForPinch, toStack } from "./camera.js";
-import { hotIn, keyOf } from "./choice.js";
+import { highlighted, keyOf } from "./choice.js";
 import { hit, PAGE_WIDTH } from "./geometry.js";
 import { buildLinks, lineDrawing, showLink } from "./links.js";
-import { addDetail, encase, goldMark, placeIn, predMark, setDots, setOpen, setOutcome, OutcomeShapes } from "./marks.js";
+import { addDetail, drawByItself, goldMark, placeIn, predMark, setDots, setOpen, setOutcome, OutcomeShapes } from "./marks.js";
 import { verdictOf } from "./outcomes.js";
 import { pagePicture } from "./pages.js";
 
@@ -137,25 +137,25 @@ export class Pane {
 
   highlight() {
     this.painted = true;
-    const { hot, pointed, open } = hotIn(this.viewer, this.visible);
+    const { hot, pointedAt, open } = highlighted(this.viewer, this.visible);
     const { tau } = this.viewer.state;
-    const shine = (mark) => {
+    const paintMark = (mark) => {
       const key = (mark.key ??= keyOf(mark.run, mark.box));
       const near = hot.has(key) || this.shows(mark.box.level);
-      const look = (hot.has(key) ? 1 : 0) + (pointed.has(key) ? 2 : 0) + (open.has(key) ? 4 : 0) + (near ? 8 : 0);
-      if (mark.look === look && mark.lookedAs === mark.outcome) return;
-      Object.assign(mark, { look, lookedAs: mark.outcome });
-      if (hot.has(key)) encase(mark);
+      const painted = (hot.has(key) ? 1 : 0) + (pointedAt.has(key) ? 2 : 0) + (open.has(key) ? 4 : 0) + (near ? 8 : 0);
+      if (mark.painted === painted && mark.paintedAs === mark.outcome) return;
+      Object.assign(mark, { painted, paintedAs: mark.outcome });
+      if (hot.has(key)) drawByItself(mark);
       setOpen(mark, open.has(key));
       addDetail(mark, near);
       if (!mark.group) return;
       setClass(mark.group, "hot", hot.has(key));
-      setClass(mark.group, "pointed", pointed.has(key));
+      setClass(mark.group, "pointed", pointedAt.has(key));
     };
-    this.goldMarks.forEach(shine);
+    this.goldMarks.forEach(paintMark);
     for (const run of this.visible) {
       const { marks, links, parents } = this.layer(run);
-      marks.forEach(shine);
+      marks.forEach(paintMark);
       const together = new Map([...parents.keys()].map((key) => [key, []]));
       for (const link of links) {
         const { key } = link;

@@ -11,7 +11,7 @@ const LAYERS = [
 
 export class Toolbar {
   constructor({ lead, show, fetchRun, layer, link, panel, zoom }) {
-    this.acts = { lead, show, fetchRun };
+    this.actions = { lead, show, fetchRun };
     this.runs = el("div", { class: "runs", role: "group", "aria-label": "Runs" });
     this.layers = new Map(LAYERS.map(([key, label, letter]) => [key, button(label, `${label} (${letter})`, () => layer(key))]));
     this.bare = button("Bare", "Bare page, without any mark (space)", () => layer("bare"));
@@ -33,10 +33,10 @@ export class Toolbar {
 
   chip(run) {
     const key = run.index < 9 ? `${run.index + 1}` : "";
-    const eye = el("input", { type: "checkbox", "aria-label": `Show ${run.name} beside the others`, title: "Show beside the others", onchange: () => this.acts.show(run, eye.checked) });
-    const name = el("button", { type: "button", class: "run-name", title: `${run.name}${key ? ` (${key})` : ""}: describe this run on the right`, onclick: () => this.acts.lead(run) },
+    const checkbox = el("input", { type: "checkbox", "aria-label": `Show ${run.name} beside the others`, title: "Show beside the others", onchange: () => this.actions.show(run, checkbox.checked) });
+    const name = el("button", { type: "button", class: "run-name", title: `${run.name}${key ? ` (${key})` : ""}: describe this run on the right`, onclick: () => this.actions.lead(run) },
       el("kbd", { text: key }), el("span", { text: run.name }));
-    return { run, eye, name, node: el("span", { class: "chip" }, eye, name) };
+    return { run, checkbox, name, node: el("span", { class: "chip" }, checkbox, name) };
   }
 
   // Runs that are not in the page yet have to be asked for; option texts are plain text.
@@ -45,7 +45,7 @@ export class Toolbar {
       ...others.map((other, place) => el("option", { value: String(place), text: other.model })));
     select.addEventListener("change", () => {
       const other = others[Number(select.value)];
-      if (select.value !== "" && other) this.acts.fetchRun(other.slug);
+      if (select.value !== "" && other) this.actions.fetchRun(other.slug);
       select.value = "";
     });
     return select;
@@ -53,9 +53,9 @@ export class Toolbar {
 
   paint(state, lead, panes) {
     for (const chip of this.chips ?? []) {
-      chip.eye.checked = state.shown.includes(chip.run.slug);
+      chip.checkbox.checked = state.shown.includes(chip.run.slug);
       setClass(chip.node, "lead", chip.run === lead);
-      setClass(chip.node, "shown", chip.eye.checked);
+      setClass(chip.node, "shown", chip.checkbox.checked);
       chip.name.setAttribute("aria-pressed", String(chip.run === lead));
     }
     for (const [key, node] of this.layers) {

@@ -1,7 +1,7 @@
 // Three lines at the pointer: who and where; what and how far; why in words.
 
 import { el, setText, twoDigits } from "../../browser/dom.js";
-import { LOOKS } from "../../browser/looks.js";
+import { GLYPHS } from "../../browser/glyphs.js";
 import { verdictOf } from "./outcomes.js";
 import { boxOf, fullName } from "./scene.js";
 
@@ -16,11 +16,11 @@ const who = (scene, run, box) => {
   return `${role}: ${kind}${name} · ${where(box)}`;
 };
 
-const howFar = (verdict, tau) => {
+const distanceLine = (verdict, tau) => {
   const iou = verdict.iou ?? verdict.failure?.iou;
   const needs = `needs ${tau.toFixed(2)}`;
   if (verdict.outcome === "matched") return `Matched: overlaps ${twoDigits(iou)}, ${needs}`;
-  const label = verdict.failure?.label ?? LOOKS[verdict.outcome].label;
+  const label = verdict.failure?.label ?? GLYPHS[verdict.outcome].label;
   return iou === undefined || iou === null ? label : `${label}: overlaps ${twoDigits(iou)}, ${needs}`;
 };
 
@@ -47,7 +47,7 @@ export const linesFor = (viewer, pane, run, box) => {
   const own = box.role === "gold" ? pane.visible[0] : run;
   if (!own) return [first, "No run is shown", ""];
   const verdict = verdictOf(viewer.verdicts(own), box.role, box.id);
-  return [first, howFar(verdict, viewer.state.tau), reason(viewer, own, box, verdict)];
+  return [first, distanceLine(verdict, viewer.state.tau), reason(viewer, own, box, verdict)];
 };
 
 export class Tooltip {

@@ -1,7 +1,7 @@
 // Answers and their steps as a tree, gold left, prediction right, IoU between: the accessible twin of the drawing.
 
 import { el, reveal, setClass, setText, twoDigits } from "../../browser/dom.js";
-import { LOOKS } from "../../browser/looks.js";
+import { GLYPHS } from "../../browser/glyphs.js";
 import { glyph } from "./list.js";
 import { verdictOf } from "./outcomes.js";
 import { boxOf, fullName } from "./scene.js";
@@ -102,8 +102,8 @@ export class Tree {
 
   // A step's partner is named with its answer where that is not the one beside its own answer.
   nameBeside(row, other) {
-    const foreign = row.level === 2 && other.answer !== row.parent.pair.pred?.id;
-    const name = foreign ? fullName(this.scene, this.run, other) : shortName(other);
+    const ofOtherAnswer = row.level === 2 && other.answer !== row.parent.pair.pred?.id;
+    const name = ofOtherAnswer ? fullName(this.scene, this.run, other) : shortName(other);
     return other.stated === row.box.stated ? name : `${name} (page ${other.stated})`;
   }
 
@@ -118,7 +118,7 @@ export class Tree {
   labelOf(row, other, iou) {
     const side = row.box.role === "gold" ? "Gold" : "Predicted";
     const beside = other ? `, with predicted ${fullName(this.scene, this.run, other)}` : "";
-    return `${side} ${fullName(this.scene, this.run, row.box)}, page ${row.box.stated}: ${LOOKS[row.outcome].label}${beside}` + (iou === null ? "" : `, IoU ${twoDigits(iou)}`);
+    return `${side} ${fullName(this.scene, this.run, row.box)}, page ${row.box.stated}: ${GLYPHS[row.outcome].label}${beside}` + (iou === null ? "" : `, IoU ${twoDigits(iou)}`);
   }
 
   toggle(row) {
@@ -171,7 +171,7 @@ export class Tree {
     if (!row) return;
     const at = this.rows.indexOf(row);
     const to = (place) => this.rows[place] && this.focus(this.rows[place]);
-    const acts = {
+    const actions = {
       ArrowDown: () => to(at + 1),
       ArrowUp: () => to(at - 1),
       Home: () => to(0),
@@ -180,8 +180,8 @@ export class Tree {
       ArrowLeft: () => (row.foldable && row.open ? this.fold(row) : row.parent && this.focus(row.parent)),
       Enter: () => this.chosen(row.box),
     };
-    if (!acts[event.key]) return;
-    acts[event.key]();
+    if (!actions[event.key]) return;
+    actions[event.key]();
     event.preventDefault();
     event.stopPropagation();
   }

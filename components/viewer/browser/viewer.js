@@ -23,7 +23,7 @@ const RATIO_SLACK = 0.01;
 const LEAST_HEIGHT = 560;
 
 // What makes another drawing; addresses of images change from hour to hour and do not.
-const whatIsDrawn = ({ sample, pages, gold, runs, categories, others }) =>
+const drawnParts = ({ sample, pages, gold, runs, categories, others }) =>
   JSON.stringify([sample.id, pages.map((page) => [page.number, page.width, page.height, page.missing]), gold, runs, categories, others]);
 
 class Viewer {
@@ -93,7 +93,7 @@ class Viewer {
     if (!known || known.tau !== payload.tau) this.state.tau = payload.tau;
     const moved = known?.sample?.id !== payload.sample?.id;
     if (moved) this.ratios.clear();
-    if (moved || whatIsDrawn(known) !== whatIsDrawn(payload)) this.rebuild(moved);
+    if (moved || drawnParts(known) !== drawnParts(payload)) this.rebuild(moved);
     this.header.show(payload);
     this.paint();
     if (!known) this.fitHeight();

@@ -111,7 +111,7 @@ def redaction(text: str) -> Redaction:
     return Redaction(region.box, region.page or 0)
 
 
-def callout(said: str) -> Callout:
+def callout(spec: str) -> Callout:
     """A callout as a command line states it: `PAGE:LEFT,TOP,RIGHT,BOTTOM WORDS`; page 1 where none is named.
 
     >>> callout("100,50,300,80 A name.").text
@@ -121,10 +121,10 @@ def callout(said: str) -> Callout:
         UsageError: It is none.
     """
     try:
-        region, text = page_region.parse_note(said)
+        region, text = page_region.parse_note(spec)
     except ValueError:
         raise UsageError(
             "To point at a part of a page, say PAGE:LEFT,TOP,RIGHT,BOTTOM in thousandths of the page and then the "
-            f'words, at most {page_region.MOST_NOTE_CHARACTERS} characters, not "{said}".'
+            f'words, at most {page_region.MOST_NOTE_CHARACTERS} characters, not "{spec}".'
         ) from None
     return Callout(region.box, text, region.page or 1)

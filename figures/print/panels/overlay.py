@@ -15,6 +15,7 @@ from figures.print.panels.svg import Svg, element, group, joined, number, rect
 from figures.print.panels.text import text_runs, text_svg
 from figures.print.panels.view import View
 from scoring.page_transform import WHOLE_PAGE
+from scoring.text.phrases import overlap
 
 _EDGES: Final = "#92400e"
 _LEAST_EDGE: Final = 3.0
@@ -172,9 +173,7 @@ def _overlap(views: Sequence[View], judged: JudgedBoxes, pred: PlacedBox, pen: P
     if pair is None or place is None or pair.iou >= _CLOSE:
         return Svg("")
     at = place[1]
-    # Cut, not rounded, as in the inspector: a match below a threshold never reads as one that reaches it.
-    text = f"{int(pair.iou * 100) / 100:.2f}"
-    return _label(text, at.right + 2.4 * pen.unit, at.middle[1], "start", "#1e293b", pen, place[0].at)
+    return _label(overlap(pair.iou), at.right + 2.4 * pen.unit, at.middle[1], "start", "#1e293b", pen, place[0].at)
 
 
 def _head(x: float, y: float, dx: float, dy: float, colour: str, pen: Pen) -> Svg:

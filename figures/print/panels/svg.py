@@ -40,13 +40,13 @@ def element(name: str, *children: str, **attributes: Value | None) -> Svg:
         children: What stands in it; what is not `Svg` is text, and escaped.
         attributes: Its attributes, `_` for `-` and a `_` at the end left out; those that are None are left out.
     """
-    said = "".join(
+    written = "".join(
         f" {key.rstrip('_').replace('_', '-')}={quoteattr(_value(value))}"
         for key, value in attributes.items()
         if value is not None
     )
     inner = "".join(child if isinstance(child, Svg) else escape(clean(child)) for child in children)
-    return Svg(f"<{name}{said}>{inner}</{name}>" if inner else f"<{name}{said}/>")
+    return Svg(f"<{name}{written}>{inner}</{name}>" if inner else f"<{name}{written}/>")
 
 
 def group(*children: str, **attributes: Value | None) -> Svg:

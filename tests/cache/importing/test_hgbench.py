@@ -215,6 +215,7 @@ def test_what_costs_most_is_a_rise_over_all_responses_without_runs_in_doubt_abou
     assert table["impact.F_S_micro"].to_dict() == pytest.approx(before.to_dict(), nan_ok=True)
     (found,) = [one for one in standouts.standouts(generated, ALL) if one.kind == "worst_failure"]
     top = table.loc[found.numbers["category"]]
+    assert (found.numbers["runs"], failures.runs_without_impact(generated, ALL)) == (2, ("turned",))
     assert found.numbers["rise"] == top["impact.F_S_micro"] == before.drop("step_of_missed_answer").max()
     assert top["impact.F_S_micro.low"] < found.numbers["rise"] < top["impact.F_S_micro.high"]
     alone = failures.ranking(generated, ALL.replace(runs=("turned",))).set_index("category")["impact.F_S_micro"]

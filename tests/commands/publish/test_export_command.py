@@ -164,7 +164,10 @@ def test_a_view_of_another_page_is_told_of(errata) -> None:
     query = "b=sketchjudge&view=pair&partial=yes"
     found = errata("export", "agreement", "--selection", query, "--format", "csv", "-o", "-")
     assert found.code == 0
-    assert found.err == "errata: This figure does not show “view=pair”; it is drawn with “view=agree”.\n"
+    assert found.err.splitlines() == [
+        "errata: This figure does not show “view=pair”; it is drawn with “view=agree”.",
+        "errata: Counted though they answered fewer than 9 in 10 of 7 samples: alpha · without/baseline answered 6.",
+    ]
 
 
 def test_names_from_data_run_nothing_in_a_spreadsheet(errata, tmp_path) -> None:

@@ -135,10 +135,10 @@ def test_the_demonstration_is_built_once_and_marked_as_made_up() -> None:
         found = catalog.benchmarks(workspace).set_index("benchmark")
         assert found["samples"].to_dict() == {
             "demo-hgbench": 24,
-            "demo-sketchjudge": 36,
-            "demo-fermat": 12,
-            "demo-drawedumath": 10,
-            "demo-mathdoc": 10,
+            "demo-sketchjudge": 52,
+            "demo-fermat": 18,
+            "demo-drawedumath": 24,
+            "demo-mathdoc": 12,
         }
         assert found["runs"].to_dict() == {
             "demo-hgbench": 5,

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { leadsOut, NextSample } from "../../../components/browser/next_sample.js";
+import { leavesList, NextSample } from "../../../components/browser/next_sample.js";
 
 test("a step leads out of a list at its ends, and out of an empty one", () => {
   const list = ["a", "b", "c"];
-  assert.deepEqual([leadsOut(list, 2, 1), leadsOut(list, 0, -1), leadsOut(list, 1, 1), leadsOut([], -1, 1)], [true, true, false, true]);
+  assert.deepEqual([leavesList(list, 2, 1), leavesList(list, 0, -1), leavesList(list, 1, 1), leavesList([], -1, 1)], [true, true, false, true]);
 });
 
 test("who has chosen nothing yet steps into the list, not out of it", () => {
-  assert.equal(leadsOut(["a"], -1, 1), false);
+  assert.equal(leavesList(["a"], -1, 1), false);
 });
 
 test("who left a sample past its last failure arrives with that step, once", () => {

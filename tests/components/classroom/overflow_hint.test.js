@@ -7,7 +7,7 @@ import { OverflowHint } from "../../../components/classroom/browser/quiz_panel.j
 const hinted = (sizes) => {
   const scroller = Object.assign(new Node("div"), { scrollTop: 0, clientHeight: 100, ...sizes });
   const hint = new OverflowHint(scroller);
-  hint.look();
+  hint.update();
   return { hint, scroller };
 };
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { bow, bracePath, bracketPath, centre, hit, rectOf, rectPath, ticksPath, union } from "../../../components/viewer/browser/geometry.js";
+import { curveBetween, bracePath, bracketPath, centre, hit, rectOf, rectPath, ticksPath, union } from "../../../components/viewer/browser/geometry.js";
 
 const rect = (x, y, w, h) => ({ x, y, w, h });
 const mark = (name, ...sides) => ({ name, box: { rect: rect(...sides) } });
@@ -37,9 +37,9 @@ test("a brace spans the height of what it holds, its tip in the middle", () => {
   assert.ok(path.includes(`V${50 + 80 - 9}`));
 });
 
-test("a bow runs along the nearer edge of the page, from side to side", () => {
-  assert.equal(bow(rect(600, 0, 300, 10), rect(500, 90, 300, 10)).side, 1);
-  const { side, to, path } = bow(rect(100, 0, 200, 10), rect(50, 90, 300, 10));
+test("a curve between boxes runs along the nearer edge of the page, from side to side", () => {
+  assert.equal(curveBetween(rect(600, 0, 300, 10), rect(500, 90, 300, 10)).side, 1);
+  const { side, to, path } = curveBetween(rect(100, 0, 200, 10), rect(50, 90, 300, 10));
   assert.deepEqual([side, to], [-1, { x: 50, y: 95 }]);
   assert.ok(path.startsWith("M100 5C"));
 });

@@ -1,11 +1,11 @@
 // A payload of one sample for the tests of the viewer's modules: two pages, two answers with steps, one run.
 
 import { buildScene } from "../../../components/viewer/browser/scene.js";
-import { learnLooks } from "../../../components/browser/looks.js";
+import { setGlyphs } from "../../../components/browser/glyphs.js";
 
 const NAMES = ["matched", "poor", "extra", "wrongpage", "duplicate", "split", "merged", "missed", "unmatched", "remark"];
 
-learnLooks(Object.fromEntries(NAMES.map((name) => [name, { label: `label of ${name}`, glyph: `glyph of ${name}` }])));
+setGlyphs(Object.fromEntries(NAMES.map((name) => [name, { label: `label of ${name}`, glyph: `glyph of ${name}` }])));
 
 const CATEGORIES = {
   localisation: { label: "Poor box", level: "answer", ranked: true, outcome: "poor" },

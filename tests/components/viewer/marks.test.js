@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Node } from "../browser/dom_stub.js";
-import { addDetail, encase, goldMark, OutcomeShapes, placeIn, predMark, setDots, setOpen, setOutcome } from "../../../components/viewer/browser/marks.js";
+import { addDetail, drawByItself, goldMark, OutcomeShapes, placeIn, predMark, setDots, setOpen, setOutcome } from "../../../components/viewer/browser/marks.js";
 import { made } from "./made.js";
 
 const marks = () => {
@@ -17,14 +17,14 @@ test("a mark has no node of its own until it needs one", () => {
   const { layer, pred } = marks();
   setOutcome(pred, "poor");
   assert.equal(layer.childElementCount, 0);
-  encase(pred);
+  drawByItself(pred);
   assert.deepEqual(layer.withClass("mark", "pred", "answer", "o-poor"), [pred.group]);
 });
 
 test("another outcome takes the place of the one before", () => {
   const { pred } = marks();
   setOutcome(pred, "poor");
-  encase(pred);
+  drawByItself(pred);
   setOutcome(pred, "matched");
   assert.deepEqual(pred.group.classList.names.filter((name) => name.startsWith("o-")), ["o-matched"]);
 });
@@ -55,7 +55,7 @@ test("gold has a sign only where it is missed, and its name from near", () => {
 test("missed gold is hatched, a duplicate has a white core", () => {
   const { gold, pred } = marks();
   for (const [mark, outcome, name] of [[gold, "missed", "hatch"], [pred, "duplicate", "core"]]) {
-    encase(mark);
+    drawByItself(mark);
     assert.equal(mark.group.withClass(name).length, 0);
     setOutcome(mark, outcome);
     assert.equal(mark.group.withClass(name).length, 1);

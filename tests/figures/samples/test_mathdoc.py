@@ -53,6 +53,21 @@ def test_both_similarities_stand_side_by_side_whichever_counts(part: str, counts
     assert found.questions[1].answers[0].similarities == ()
 
 
+def test_a_page_without_failures_says_how_many_questions_are_only_partly_right() -> None:
+    sample = page()
+    partly = RIGHT.replace("焦点坐标", "顶点")
+    said = {}
+    for raw in (RIGHT, partly):
+        found = mathdoc.blocks(opened(sample, inspected(sample, "One", raw)))
+        (mark,), failures = block(found, "glance").marks, block(found, "failures")
+        assert failures.lines == ()
+        said[mark.verdict] = failures.empty
+    assert said["3 of 3 right"] == "Nothing went wrong here: every question is as gold has it."
+    assert said["2 of 3 right"] == (
+        "Nothing failed here, but 1 of 3 questions is only partly right: with a stem accuracy below 90.0%."
+    )
+
+
 def test_the_difference_is_that_of_the_texts_that_are_scored() -> None:
     sample = page()
     (answer,) = block(mathdoc.blocks(opened(sample, inspected(sample, "W", WRONG))), "questions").questions[0].answers

@@ -55,7 +55,7 @@ def latex(published: str, intervals: str = "", **facets: str) -> str:
         frame,
         Selection("b", facets=tuple(facets.items())).replace(published=published, intervals=intervals),
         TASK,
-        made_up=True,
+        synthetic=True,
     )
 
 

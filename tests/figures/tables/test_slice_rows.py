@@ -93,8 +93,8 @@ def test_a_file_says_which_rows_are_published() -> None:
     )
 
 
-def latex(selection: Selection = BESIDE, made_up: bool = False) -> str:
-    return slice_rows.slice_table(made(selection), "category", ACCURACY, selection, LOADED, made_up)
+def latex(selection: Selection = BESIDE, synthetic: bool = False) -> str:
+    return slice_rows.slice_table(made(selection), "category", ACCURACY, selection, LOADED, synthetic)
 
 
 def test_the_latex_marks_no_best_and_rules_published_rows_off() -> None:
@@ -119,7 +119,7 @@ def test_the_caption_names_metric_facet_filter_and_what_is_made_up() -> None:
         r"$^{\dagger}$ As published, not recomputed. $^{*}$ "
     )
     assert "Gemini-2.5-Flash · with/baseline: Scored on 1,011 answers: four of geometry are missing." in caption
-    filtered = latex(BESIDE.with_facet("is_hand_drawn", "true"), made_up=True)
+    filtered = latex(BESIDE.with_facet("is_hand_drawn", "true"), synthetic=True)
     assert "SketchJudge (hand-drawn), official protocol" in filtered
     assert "Synthetic data, made for demonstration." in filtered
     assert "dagger" not in filtered

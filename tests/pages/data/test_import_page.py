@@ -151,7 +151,7 @@ def test_a_gold_that_is_a_folder_is_imported(workspace: Workspace, open_page: Op
         shutil.copy(SKETCHJUDGE / name, root / "sketches" / name)
     app = from_root(open_page, root, "sketchjudge", "sketches", [])
     assert not app.exception
-    assert "sketchjudge: 36 lines loaded, 0 lines rejected." in texts(app)
+    assert "sketchjudge: 52 lines loaded, 0 lines rejected." in texts(app)
 
 
 def test_a_run_that_carries_its_gold_needs_no_gold(workspace: Workspace, open_page: Open, root: Path) -> None:
