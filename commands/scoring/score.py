@@ -40,7 +40,7 @@ def text_tables(task: Task, document: Document) -> str:
     """Shares times 100, one row per run, and one table per facet; with what is worth knowing below."""
     others = ", ".join(metric.label for metric in task.metrics if metric.unit != "share")
     times = f"times 100 ({others}: as it is)" if others else "times 100"
-    lines = [f"{task.title}, {document['protocol']} protocol, {document['samples']:,} samples, {times}", ""]
+    lines = [f"{task.title}, {document['protocol']} protocol, {count(document['samples'], 'sample')}, {times}", ""]
     rows = [["run", *(metric.label for metric in task.metrics), "n"]]
     for run in document["runs"]:
         rows.append([name_of(run), *_cells(task.metrics, run["metrics"]), str(run["metrics"]["n"])])
@@ -152,7 +152,7 @@ def latex_tables(task: Task, document: Document, best: Sequence[bool], *, synthe
         )
         for metric in task.metrics
     ]
-    about = f"{task.title}, {document['protocol']} protocol, {document['samples']:,} samples."
+    about = f"{task.title}, {document['protocol']} protocol, {count(document['samples'], 'sample')}."
     sizes = sizes_of_metrics({metric: [run["n_of"][metric.key] for run in runs] for metric in task.metrics})
     units = f"{size_in_words(run['units'] for run in runs)} {plural(task.cluster)}"
     bold = f" Bold: not distinguishable from the best in {primary.label}." if any(best) else ""

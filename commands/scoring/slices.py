@@ -125,10 +125,10 @@ def run(options: argparse.Namespace) -> int:
     """Print the slices; 1 when lines were rejected, else 0."""
     terms = Terms.from_options(options)
     sources = read_sources(options)
+    task = terms.task.with_units(stated=sources.states_units)
     runs, left_out = entering(
         [scored for _, scored, _ in scored_runs(terms, sources, options.workers)], len(sources.samples)
     )
-    task = terms.task.with_units(stated=sources.states_units)
     search = slices_of_runs(
         task, sources.samples, runs, include_outcome=options.include_outcome_facets, confirm=options.confirm
     )

@@ -11,7 +11,7 @@ from cache.queries import confusions
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.shell import address, filters, notices
+from components.shell import address, filters, heading, notices
 from components.widgets import chart_element, definitions, samples_below, tables
 from figures import cascade as cascade_figure
 from figures.tables.number_format import count
@@ -153,7 +153,7 @@ def definition(selection: Selection, loaded: LoadedBenchmark) -> None:
     """
     cascade = loaded.task.cascade
     assert cascade is not None
-    with st.popover("What is this?", icon=":material/help:"):
+    with heading.explanation():
         st.text("Every sample of a run passes the stages from left to right until it leaves by exactly one flow.")
         for stage in cascade.stages:
             st.text(

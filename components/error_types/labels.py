@@ -9,7 +9,7 @@ from cache import memo
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.shell import address, filters, notices
+from components.shell import address, filters, heading, notices
 from components.widgets import chart_element, definitions, tables
 from figures import error_types
 from figures.tables.number_format import interval
@@ -115,7 +115,7 @@ def _runs_twin(runs: pd.DataFrame, frame: pd.DataFrame, metric: Metric, syntheti
 
 def definition(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> None:
     """Draws the popover that answers "what is this?"."""
-    with st.popover("What is this?", icon=":material/help:"):
+    with heading.explanation():
         st.text(f"{metric.label}: {metric.definition}")
         st.text(
             "A bar pools the runs that are chosen: what they name of all that gold names, added up. n is how often "

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from cache.selection.resolve import LoadedBenchmark
+from components.shell import heading
 from figures.judges import MOST
 from figures.tables.number_format import plural
 from scoring.statistics.intervals import DRAWS
@@ -15,7 +16,7 @@ def ratings(loaded: LoadedBenchmark, judging: Judging) -> None:
     """A popover for the ratings of judges and their agreement."""
     metric = loaded.task.metric(judging.ensemble)
     single = next(rating for rating in loaded.task.label_metrics if rating.key == judging.single)
-    with st.popover("What is this?", icon=":material/help:"):
+    with heading.explanation():
         st.text(f"{metric.label}: {metric.definition}")
         st.text(f"A single judge: {single.definition}")
         st.text(
@@ -39,7 +40,7 @@ def ratings(loaded: LoadedBenchmark, judging: Judging) -> None:
 def contrast(loaded: LoadedBenchmark, contrast: Contrast, judging: Judging) -> None:
     """A popover for two groups of answers."""
     metric = loaded.task.metric(judging.ensemble)
-    with st.popover("What is this?", icon=":material/help:"):
+    with heading.explanation():
         st.text(f"{contrast.title}: {contrast.definition}")
         st.text(f"{metric.label}: {metric.definition}")
         st.text(

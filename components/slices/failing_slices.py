@@ -8,7 +8,7 @@ from cache import memo
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.shell import address
+from components.shell import address, heading
 from components.widgets import chart_element, tables
 from figures import slices
 from figures.tables.number_format import count, interval, unit_of
@@ -80,7 +80,7 @@ def _switches(selection: Selection, loaded: LoadedBenchmark) -> None:
                 help="Gold states by them what is right; they are marked, and searched only when asked for.",
                 on_change=address.on_switch("slices-outcome", parameters.OUTCOME_FACETS),
             )
-        with st.popover("What is this?", icon=":material/help:"):
+        with heading.explanation():
             unit = unit_of(task)
             st.text(f"{'An' if task.sums_by_item else 'A'} {unit} is right when {correctness_words(task)}.")
             st.text(

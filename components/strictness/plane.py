@@ -12,7 +12,7 @@ from cache import memo
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.shell import address, filters
+from components.shell import address, filters, heading
 from components.strictness import plane_gaps
 from components.widgets import chart_element, definitions, tables
 from figures import strictness
@@ -146,7 +146,7 @@ def definition(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the popover that answers "what is this?"."""
     task = loaded.task
     x, y = (task.metric(key) for key in task.plane)
-    with st.popover("What is this?", icon=":material/help:"):
+    with heading.explanation():
         st.text(f"Across, {x.label}: {x.definition}")
         st.text(f"Upwards, {y.label}: {y.definition}")
         st.text(

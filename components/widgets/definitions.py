@@ -12,7 +12,7 @@ from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_names import LIVE
 from cache.selection.selection import Selection
-from components.shell import address
+from components.shell import address, heading
 from figures.tables.comparison_words import n_words
 from figures.tables.number_format import count, has_value, interval, value_text
 from scoring.metric import Metric
@@ -51,7 +51,7 @@ def ranking(selection: Selection, task: Task, metric: Metric) -> None:
         metric: Whose rise is the impact.
     """
     states = _states_of_counted_runs(selection.for_metrics())
-    with st.popover("What is this?", icon=":material/help:"):
+    with heading.explanation():
         for sentence in rankings(task, metric, int(states["samples"].sum())):
             st.text(sentence)
         st.caption(metric.definition)
@@ -95,7 +95,7 @@ def metrics(selection: Selection, loaded: LoadedBenchmark, table: pd.DataFrame) 
     task = loaded.task
     labels = {metric.key: metric.label for metric in task.metrics}
     slugs = list(dict.fromkeys(table["run"]))
-    with st.popover("What is this?", icon=":material/help:"):
+    with heading.explanation():
         left, right = st.columns(2)
         keys = sorted(labels, key=lambda key: key != task.primary.key)
         key = left.selectbox("Number", keys, format_func=lambda key: labels[key], key="ask-metric")
@@ -144,7 +144,7 @@ def figure_sentences(row: pd.Series, metric: Metric, task: Task) -> list[str]:
 
 def metric_definitions(task: Task) -> None:
     """A popover with the definition of each metric of a task; for figures of a single sample."""
-    with st.popover("What is this?", icon=":material/help:"):
+    with heading.explanation():
         for metric in task.metrics:
             st.text(f"{metric.label}: {metric.definition}")
 
@@ -170,7 +170,7 @@ def confusion(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> 
     """Draws the popover that answers "what is this?"."""
     measured = selection.for_metrics().replace(cell="")
     cells = memo.ask(confusions.confusion, measured, matrix.key)
-    with st.popover("What is this?", icon=":material/help:"):
+    with heading.explanation():
         st.text(matrix.definition)
         every = len(selection.runs) or len(loaded.runs) - len(loaded.superseded)
         left = 0 if parameters.PARTIAL.on(selection) else len(memo.ask(sample_counts.runs_left_out, measured))

@@ -20,8 +20,8 @@ from components.shell import address, filters, notices
 from components.widgets import grid
 from errors import ImageError
 from figures import failure_ink
+from figures.charts.colours import SLATE
 from figures.charts.outcome_colours import OUTCOMES, outcome_of
-from figures.charts.template import BLUE
 from figures.tables.number_format import count
 from records import Box
 from scoring import wording
@@ -46,12 +46,10 @@ def show(selection: Selection) -> None:
     rows = memo.ask(failure_instances.instances, selection, limit=SHOWN, offset=(page - 1) * SHOWN).to_dict("records")
     links = {str(row["failure"]): failure_selection(selection, row) for row in rows}
     task = memo.loaded(selection.benchmark).task
-    clicked = grid.show(cards(selection, task, rows, links), key="tiles", least=230, tall=150)
+    grid.show(cards(selection, task, rows, links), key="tiles", least=230, tall=150)
     address.link(
         pages.FIGURES, selection.browsing().replace(figure="page.tiles"), "Publish as a grid", ":material/print:"
     )
-    if clicked in links:
-        address.go(pages.INSPECTOR, links[clicked])
 
 
 def cards(
@@ -158,4 +156,4 @@ def box_colour(category: str) -> str:
     """The colour of the predicted boxes of a failure category, as `#rrggbb`."""
     outcome = outcome_of(category)
     # A prediction beside gold that is missed, or one that is only remarked on, has no outcome of its own.
-    return BLUE if outcome in ("missed", "remark") else OUTCOMES[outcome].screen.colour
+    return SLATE if outcome in ("missed", "remark") else OUTCOMES[outcome].screen.colour

@@ -1,7 +1,7 @@
 """A confusion matrix as a grid of squares: gold in rows, what runs say in columns.
 
 Squares are scatter markers, since plotly's heatmap sends no clicks and becomes a raster in PDF. Cells on which
-gold and the run agree are blue with a frame and a tick, the others orange: hue is never the only sign.
+gold and the run agree have the hue of what is right, a frame and a tick, the others that of what is wrong.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 import pandas as pd
 import plotly.graph_objects as go
 
-from figures.charts import template
+from figures.charts import colours, template
 from figures.charts.escape import escape
 from figures.tables.number_format import percent
 
@@ -84,7 +84,7 @@ def _squares(
         "y": [places["y"].index(key) for key in frame["gold"]],
         "mode": "markers+text",
         "text": [_text(record, shares, size > 60) for record in records],
-        "textfont": {"size": 12, "color": ["#FFFFFF" if row > 0.6 else template.ON_PALE for row in depth]},
+        "textfont": {"size": 12, "color": colours.ON_CELL},
         "customdata": [[cell] for cell in cells],
         "hovertext": [_hover(record) for record in records],
         "hovertemplate": "%{hovertext}<extra></extra>",
@@ -92,19 +92,26 @@ def _squares(
             "symbol": "square",
             "size": size,
             "color": [
-                template.over_white(template.shade(shade, right))
-                for shade, right in zip(depth, frame["right"], strict=True)
+                colours.fill(amount, colours.RIGHT_AMOUNT if right else colours.WRONG_AMOUNT, n)
+                for amount, right, n in zip(depth, frame["right"], _of_cells(frame, shares), strict=True)
             ],
             "line": {
                 "width": [
                     4 if cell == chosen else 2 if right else 0
                     for cell, right in zip(cells, frame["right"], strict=True)
                 ],
-                "color": [template.PURPLE if cell == chosen else template.BLUE for cell in cells],
+                "color": [colours.INK if cell == chosen else colours.RIGHT_AMOUNT for cell in cells],
             },
         },
         "unselected": {"marker": {"opacity": 1.0}},
     }
+
+
+def _of_cells(frame: pd.DataFrame, shares: bool) -> pd.Series:
+    """How many samples the value of each cell is of: those of its row for a share; a count is faded by nothing."""
+    if not shares:
+        return pd.Series(colours.FEW, index=frame.index)
+    return frame.groupby("gold", sort=False)["n"].transform("sum")
 
 
 def _text(record: dict[Any, Any], shares: bool, roomy: bool) -> str:

@@ -9,7 +9,7 @@ import pandas as pd
 from markupsafe import Markup
 
 from cache.selection.resolve import LoadedBenchmark
-from figures.charts.template import BLUE
+from figures.charts.colours import AMOUNT
 from figures.report.rendering import html
 from figures.tables.number_format import has_value, interval, percent, signed, value_text
 from scoring.metric import Metric
@@ -94,7 +94,7 @@ def failures_table(table: pd.DataFrame, loaded: LoadedBenchmark, impact: str) ->
         }
         for row in found.to_dict("records")
     ]
-    return html("failures.html", heads=heads, rows=rows, colour=BLUE)
+    return html("failures.html", heads=heads, rows=rows, colour=AMOUNT)
 
 
 def bar_width(share: float) -> str:

@@ -103,6 +103,11 @@ def size_in_words(sizes: Iterable[float]) -> str:
     return f"{most:,}" if least == most else f"{least:,} to {most:,}"
 
 
+def n_heading(metric: Metric) -> str:
+    """The heading of a column of what a metric's denominator counts ("n, answers")."""
+    return f"n, {metric.counted[1]}"
+
+
 def sizes_of_metrics(sizes: Mapping[Metric, Iterable[float]]) -> str:
     """What the denominators of metrics count, those that are alike said once; "" where none counts anything.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cache import memo
-from cache.queries.samples import count_rows, count_samples
+from cache.queries.samples import count_rows
 from cache.selection import pages
 from components.shell import filters, heading
 from components.slices import along_facet, failing_slices, two_facets, view_choice
@@ -14,10 +14,8 @@ from figures.tables.number_format import count
 selection = heading.require_selection("Slices", pages.SLICES)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection)
-measured = slices.NARROWING.measured(selection)
-total, rows = memo.ask(count_samples, measured), memo.ask(count_rows, measured)
-of_items = f"{count(rows, 'item')} of " if loaded.task.sums_by_item else ""
-heading.show("Slices", selection, f"{of_items}{count(total, 'sample')}", slices.NARROWING)
+rows = memo.ask(count_rows, slices.NARROWING.measured(selection)) if loaded.task.sums_by_item else 0
+heading.show("Slices", selection, slices.NARROWING, count(rows, "item") if rows else "")
 left_out_runs.show(selection, loaded)
 view = view_choice.show(selection, loaded)
 if view == "crossed":

@@ -16,11 +16,11 @@ def test_a_stranger_finds_a_failure_on_its_page_and_sends_the_link(page: Page, b
     page.goto(f"{address}/failures?b=demonstration")
     page.get_by_text("Choose a bar").wait_for()
 
-    channel = page.get_by_role("combobox", name="Channel")
+    channel = page.get_by_role("combobox", name="Filters")
     channel.scroll_into_view_if_needed()
     still(page)  # a list that opens while its page still scrolls closes again
     channel.click()
-    page.get_by_role("option", name="consumer").click()
+    page.get_by_role("option", name="Channel: consumer").click()
     page.wait_for_url("**f.channel=consumer**")
     page.keyboard.press("Escape")
 

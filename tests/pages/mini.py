@@ -99,6 +99,18 @@ def texts(app: AppTest) -> str:
     return "\n".join(str(element.value) for kind in kinds for element in kind)
 
 
+def mounted(app: AppTest, name: str) -> list[dict[str, Any]]:
+    """What the components of ours of this name were handed, in their order on the page."""
+    found = [one.proto for one in app.get("bidi_component") if one.proto.component_name == name]
+    return [dict(json.loads(proto.bytes or proto.json)) for proto in found]
+
+
+def menu_titles(app: AppTest) -> list[str]:
+    """The pages that the menu links."""
+    (menu,) = mounted(app, "errata_menu")
+    return [link["title"] for link in menu["links"]]
+
+
 def clicked(*customdata: Any) -> dict[str, Any]:
     """What Streamlit keeps of a click on a chart."""
     points = [{"customdata": data} for data in customdata]

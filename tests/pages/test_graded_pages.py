@@ -60,7 +60,7 @@ def half_unreadable(tmp_path: Path) -> None:
     ("page", "said"),
     [
         (HOME, "Hardest sample: b, with 2 failures over 2 runs."),
-        ("pages/analyse/slices.py", "0 of 0 slices are significantly worse (BH, 3 samples)."),
+        ("pages/analyse/slices.py", "No slice of 10 samples or more can be compared with others (3 samples)."),
         ("pages/analyse/compare.py", "1 sample answered by both."),
         (LEADERBOARD, "Protocol official"),
         (STRICTNESS, "Graded answers: everything"),

@@ -47,7 +47,7 @@ def badges(app: AppTest) -> str:
 def test_gold_that_says_it_is_synthetic_is_marked_on_every_page(tmp_path: Path, open_page: Open) -> None:
     imported(tmp_path, gold=True, run=True)
     for page in (*PAGES, IMPORT):
-        assert "Synthetic demonstration data" in badges(open_page(page)), page
+        assert "Synthetic data" in badges(open_page(page)), page
 
 
 def test_a_synthetic_run_over_real_gold_is_marked_where_it_is_shown(tmp_path: Path, open_page: Open) -> None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from figures.charts.outcome_colours import GOLD, Outcome, outcome_of
+from figures.charts.colours import GOLD
+from figures.charts.outcome_colours import Outcome, outcome_of
 from figures.print.panels.judged_boxes import JudgedBoxes, PlacedBox
 from figures.print.panels.marks import Pen, Rect, mark, sign
 from figures.print.panels.svg import Svg, element, group, joined, number, rect

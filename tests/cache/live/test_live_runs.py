@@ -146,9 +146,10 @@ def test_lists_slices_and_standouts_leave_out_what_was_not_asked(filled):
     table = samples(filled, ALL.replace(sort="accuracy")).set_index("sample")
     assert table["value.live:careful"].notna().to_dict() == {"s1": False, "s2": True, "s3": False, "s4": False}
     sliced = metrics.metrics_by(filled, LIVE, "subject", ["accuracy"])
-    assert sliced[["value", "n"]].values.tolist() == [["math", 1]]
+    # One sample was asked, of two letters.
+    assert sliced[["value", "n"]].values.tolist() == [["math", 2]]
     searched = metrics.metrics_by(filled, LIVE.replace(q="circle"), "subject", ["accuracy"])
-    assert searched[["value", "n"]].values.tolist() == [["math", 1]]
+    assert searched[["value", "n"]].values.tolist() == [["math", 2]]
     assert failures.by_run(filled, ALL).set_index("run").loc["careful"]["per_sample"].max() <= 1
     assert standouts(filled, ALL)
 

@@ -45,7 +45,7 @@ def figures(ws: Workspace, benchmark: str) -> dict[str, Any]:
     for name, selection in selections(ws, benchmark).items():
         found[name] = {
             "metrics": plain(run_metrics(ws, selection, intervals=False)[["run", "metric", "value"]]),
-            "slices": plain(metrics_by(ws, selection, facet)),
+            "slices": plain(metrics_by(ws, selection, facet)[["run", "value", "metric", "score"]]),
             "ranking": plain(ranking(ws, selection, impact=False)[RANKED]),
             "failures by run": plain(by_run(ws, selection)),
             "failures by facet": plain(by_facet(ws, selection, facet)),
@@ -62,8 +62,13 @@ def figures(ws: Workspace, benchmark: str) -> dict[str, Any]:
 
 def counted_otherwise(ws: Workspace, benchmark: str) -> dict[str, Any]:
     """The figures that a later release counts otherwise: what metrics are over, and the rises of repairs."""
+    facet = facet_counts(ws, Selection(benchmark))["facet"].iloc[0]
     return {
-        name: [plain(run_metrics(ws, selection, intervals=False)), plain(ranking(ws, selection))]
+        name: [
+            plain(run_metrics(ws, selection, intervals=False)),
+            plain(metrics_by(ws, selection, facet)),
+            plain(ranking(ws, selection)),
+        ]
         for name, selection in selections(ws, benchmark).items()
     }
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from figures.cascade import flow_table
-from figures.charts import alt, template
+from figures.charts import alt, colours
 from figures.charts.cascade_flows import ROOM, cascade_flows, cascade_layout, order_of
 from scoring.fermat.task import STAGES
 
@@ -87,7 +87,7 @@ def test_every_flow_can_be_clicked_and_says_its_count_and_rate() -> None:
 
 def test_the_chosen_flow_is_framed_and_right_ones_are_ticked() -> None:
     figure = cascade_flows(STAGES, flow_table(STAGES, COUNTS), "D1")
-    framed = [trace for trace in figure.data if trace.line.color == template.PURPLE]
+    framed = [trace for trace in figure.data if trace.line.color == colours.INK]
     assert len(framed) == 1
     labels = [note.text for note in figure.layout.annotations]
     assert any(label.startswith("✓ <b>A0</b> 10 · 28.6%") for label in labels)

@@ -22,7 +22,7 @@ def test_the_address_opens_a_category_with_its_definition(workspace: Workspace, 
 def test_the_address_sets_the_filters(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, run=["hasty"], f__subject=["math"], tau=["0.70"], protocol=["paper"])
     assert app.multiselect(key="filter-runs").value == ["hasty"]
-    assert app.multiselect(key="filter-subject").value == ["math"]
+    assert app.multiselect(key="filters").value == [("f.subject", "math")]
     assert app.slider(key="filter-tau").value == 0.7
     assert app.selectbox(key="filter-protocol").value == "paper"
 

@@ -15,7 +15,7 @@ from components.judges import contrasts
 from figures import judges
 from scoring.tasks import TASKS
 from tests.judged import A, B, fill
-from tests.pages.mini import Open, asked, texts
+from tests.pages.mini import Open, asked, menu_titles, texts
 
 JUDGES = "pages/analyse/judges.py"
 TASK = TASKS["drawedumath"]
@@ -33,13 +33,13 @@ def table(app: AppTest, column: str):
 
 
 def test_the_menu_has_the_page_where_answers_are_judged(answers: Workspace, open_page: Open) -> None:
-    assert "Judges" in [element.proto.label for element in open_page(JUDGES).get("page_link")]
+    assert "Judges" in menu_titles(open_page(JUDGES))
 
 
 def test_a_benchmark_without_judges_has_no_such_page(workspace: Workspace, open_page: Open) -> None:
     app = open_page(JUDGES)
     assert "Not for this benchmark" in texts(app)
-    assert "Judges" not in [element.proto.label for element in app.get("page_link")]
+    assert "Judges" not in menu_titles(app)
 
 
 def test_every_judge_and_the_ensemble_stand_in_the_table(answers: Workspace, open_page: Open) -> None:

@@ -15,7 +15,7 @@ from components.confusion import confusion_matrix
 from components.error_types import labels
 from components.strictness import plane
 from tests.labelled import LINE, SHAPE, WIRE, WITH, WITHOUT, fill
-from tests.pages.mini import Open, asked, texts
+from tests.pages.mini import Open, asked, menu_titles, texts
 
 CONFUSION = "pages/analyse/confusion.py"
 STRICTNESS = "pages/analyse/strictness.py"
@@ -29,13 +29,13 @@ def drawings(tmp_path: Path) -> Workspace:
 
 
 def test_the_menu_shows_the_pages_that_the_benchmark_has(drawings: Workspace, open_page: Open) -> None:
-    said = [element.proto.label for element in open_page(CONFUSION).get("page_link")]
+    said = menu_titles(open_page(CONFUSION))
     assert [name in said for name in ("Confusion", "Strictness", "Error types")] == [True] * 3
 
 
 def test_a_benchmark_of_boxes_has_a_matrix_and_no_plane(workspace: Workspace, open_page: Open) -> None:
     app = open_page(CONFUSION)
-    said = [element.proto.label for element in app.get("page_link")]
+    said = menu_titles(app)
     assert "Confusion" in said
     assert "Strictness" not in said
     table = next(table.value for table in app.dataframe if "gold_name" in table.value)

@@ -7,14 +7,17 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
+from cache import memo
 from cache.importing.manage_runs import delete_run
+from cache.queries.samples import count_samples
 from cache.selection.resolve import RunParts
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from components.refusal import behaviours, page_against_question
 from figures import refusal
+from figures.tables.number_format import count
 from scoring.mathdoc.task import CONVENTION, REFUSALS
-from tests.pages.mini import Open, asked, texts
+from tests.pages.mini import Open, asked, menu_titles, texts
 from tests.refusals import fill
 
 PAGE = "pages/analyse/refusal.py"
@@ -38,6 +41,18 @@ def test_every_view_opens(pages: Workspace, open_page: Open, view: str, query: d
     app = open_page(PAGE, b="mathdoc", view=view, **query)
     assert not app.exception
     assert not app.error
+
+
+def test_the_heading_counts_the_samples_that_are_chosen(pages: Workspace, open_page: Open) -> None:
+    every = count_samples(pages, Selection("mathdoc"))
+    found = set()
+    for facet, values in memo.loaded("mathdoc").facets.items():
+        for value in values:
+            total = count_samples(pages, Selection("mathdoc", facets=((facet, value),)))
+            found.add(total)
+            app = open_page(PAGE, b="mathdoc", **{f"f__{facet}": [value]})
+            assert f"  ·  {count(total, 'sample')}" in texts(app)
+    assert {total < every for total in found} == {True, False}
 
 
 def test_silence_and_refusal_have_two_words_and_are_both_right(pages: Workspace, open_page: Open) -> None:
@@ -113,7 +128,7 @@ def test_views_without_their_runs_say_which_are_needed(pages: Workspace, open_pa
 def test_the_page_is_not_for_other_benchmarks(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE)
     assert "Not for this benchmark" in texts(app)
-    assert "Refusal" not in [element.proto.label for element in app.get("page_link")]
+    assert "Refusal" not in menu_titles(app)
 
 
 def test_a_click_opens_a_segment_and_a_second_one_closes_it(monkeypatch: pytest.MonkeyPatch) -> None:

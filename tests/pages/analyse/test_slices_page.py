@@ -12,7 +12,7 @@ PAGE = "pages/analyse/slices.py"
 
 
 def test_slices_of_few_samples_are_not_tried_and_that_is_said(workspace: Workspace, open_page: Open) -> None:
-    assert "0 of 0 slices are significantly worse (BH, 3 samples)." in texts(open_page(PAGE))
+    assert "No slice of 10 samples or more can be compared with others (3 samples)." in texts(open_page(PAGE))
 
 
 def test_two_facets_are_crossed(workspace: Workspace, open_page: Open) -> None:

@@ -48,7 +48,7 @@ def test_another_order_is_written_into_the_address(workspace: Workspace, open_pa
 
 def test_a_filter_keeps_the_order(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, sort=["-pages"])
-    app.multiselect(key="filter-subject").set_value(["math"]).run()
+    app.multiselect(key="filters").set_value([("f.subject", "math")]).run()
     assert asked(app, "sort") == ["-pages"]
     assert asked(app, "f.subject") == ["math"]
 

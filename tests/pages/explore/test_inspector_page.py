@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
 from cache.store.workspace import Workspace
-from tests.pages.mini import Open, texts
+from tests.pages.mini import Open, mounted, texts
 
 PAGE = "pages/explore/inspector.py"
 
 
 def told(app: AppTest) -> dict[str, Any]:
     """What the page viewer was told."""
-    (viewer,) = app.get("bidi_component")
-    return dict(json.loads(viewer.proto.bytes))
+    (viewer,) = mounted(app, "errata_viewer")
+    return viewer
 
 
 def test_the_first_sample_opens_when_the_link_names_none(workspace: Workspace, open_page: Open) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 from cache.importing.import_benchmark import import_benchmark
 from cache.store.workspace import Workspace
 from tests.browser import sketches
-from tests.pages.mini import Open, texts
+from tests.pages.mini import Open, mounted, texts
 
 INSPECTOR, GALLERY, FAILURES = "pages/explore/inspector.py", "pages/explore/gallery.py", "pages/analyse/failures.py"
 FAIR, LENIENT, MUMBLING, STRICT = (f"{name}~reference:with,prompt:baseline" for name in sketches.RUNS)
@@ -29,8 +28,8 @@ def drawings(tmp_path: Path) -> Workspace:
 
 def component(app: AppTest) -> dict[str, Any]:
     """What the component of the page was told."""
-    (found,) = app.get("bidi_component")
-    return dict(json.loads(found.proto.bytes if found.proto.bytes else found.proto.json))
+    (sheet,) = mounted(app, "errata_sheet")
+    return sheet
 
 
 def block(told: dict[str, Any], kind: str) -> Any:
@@ -71,8 +70,8 @@ def test_a_link_to_a_failure_leads_to_a_run_that_has_it_and_points_at_it(open_pa
 
 def test_a_tile_of_a_failure_without_a_box_shows_the_drawing_and_its_sentence(open_page: Open) -> None:
     app = open_page(FAILURES, fail=["false_rejection"])
-    tiles = [told for found in app.get("bidi_component") if "cards" in (told := json.loads(found.proto.json))]
-    (card, _) = tiles[0]["cards"]
+    (tiles,) = mounted(app, "errata_grid")
+    (card, _) = tiles["cards"]
     assert card["title"] == "a2"
     assert card["lines"][0].startswith("Judged incorrect, but the answer is correct, by an alternative solution.")
     assert "page=" not in card["href"]
@@ -80,7 +79,7 @@ def test_a_tile_of_a_failure_without_a_box_shows_the_drawing_and_its_sentence(op
 
 
 def test_a_card_names_facets_in_words_and_no_pages(open_page: Open) -> None:
-    (told,) = (json.loads(found.proto.json) for found in open_page(GALLERY).get("bidi_component"))
+    (told,) = mounted(open_page(GALLERY), "errata_grid")
     assert [card["title"] for card in told["cards"]] == ["a1", "a2", "a3"]
     assert told["cards"][1]["lines"][0] == "alternative solution, flow, hand-drawn"
     assert told["cards"][0]["missing"] == "The image is missing"

@@ -6,17 +6,19 @@ import time
 from typing import Any
 from urllib.parse import unquote
 
+import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from cache.live.batch import batches, runner
+from cache.live.batch.flip_rates import FlipRates
 from cache.live.repeats import Repeats
 from cache.queries import catalog
 from cache.store.workspace import Workspace
-from components.rerun.repeat_results import summary
+from components.rerun.repeat_results import over_samples, summary
 from models.providers.replay import Replay
 from scoring.statistics.correctness import deciding_metric
-from scoring.statistics.run_agreement import flip_interval
+from scoring.statistics.run_agreement import flip_estimate, flip_interval
 from scoring.tasks import TASKS
 from tests.pages.mini import Open, texts
 from tests.pages.mini import asked as in_address
@@ -84,6 +86,23 @@ def test_the_line_above_repeats_says_what_the_interval_is_of() -> None:
         "2 different texts"
     )
     assert "says nothing of how often" in summary(Repeats(told.metric, (True,), None, (0.0, 0.5)), 1)
+
+
+def test_the_flip_rate_over_all_samples_stands_with_its_units_and_interval_or_the_reason() -> None:
+    task, asked = TASKS["sketchjudge"], np.ones((2, 24), dtype=bool)
+    right = asked.copy()
+    right[0, ::4] = False
+    many, few = (
+        over_samples(FlipRates((), 6, flip_estimate(right, asked, [f"u{at % units}" for at in range(24)])), task)
+        for units in (12, 3)
+    )
+    assert many.startswith("Over all samples asked so at least twice (24 samples, 12 questions): flip rate 25.0 (95%: ")
+    assert few == (
+        "Over all samples asked so at least twice (24 samples, 3 questions): flip rate 25.0 "
+        "(no interval: fewer than 10 independent units)."
+    )
+    low, high = map(float, many.removesuffix(").").rpartition("95%: ")[2].split(" to "))
+    assert low < 25 < high
 
 
 def test_repeats_are_there_after_a_reload_and_of_their_sample_alone(workspace: Workspace, open_page: Open) -> None:
