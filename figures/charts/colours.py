@@ -165,7 +165,7 @@ def amounts_key(low: str, high: str, hues: Mapping[str, str], few: bool = False)
     lines = [f"{low} {_steps(hue)} {high} {what}" for what, hue in hues.items()]
     lines += [f"faded: n < {FEW}"] if few else []
     return {
-        "text": "<br>".join(lines), "showarrow": False, "align": "left", "font": {"size": 11},
+        "text": "<br>".join(lines), "showarrow": False, "align": "left", "font": {"size": 11, "color": ON_CELL},
         "xref": "paper", "x": 0, "xanchor": "left", "yref": "paper", "y": 0, "yanchor": "top", "yshift": -6,
     }  # fmt: skip
 
