@@ -240,11 +240,14 @@ def failure_heat(frame: pd.DataFrame, chosen: str = "") -> go.Figure:
     figure = template.styled_figure(
         [_squares(frame, [key for key, _ in categories], [key for key, _ in columns], chosen)],
         {"xaxis": _across(headings), "yaxis": template.row_axis(names) | {"showline": False}},
-        height=top + 16 + _STEP * max(len(categories), 1),
+        height=top + 16 + colours.KEY_HEIGHT + _STEP * max(len(categories), 1),
         left=left,
     )
     width = left + 40 + 6 * longest + _WIDE * max(len(columns), 1)
-    return figure.update_layout(width=width, margin={"t": top, "b": 16, "r": 24 + 6 * longest})
+    darkest = f"{frame['per_sample'].max():.2f}" if len(frame) else "0"
+    key = colours.amounts_key("0", darkest, {"failures per sample": colours.WRONG_AMOUNT})
+    margin = {"t": top, "b": 16 + colours.KEY_HEIGHT, "r": 24 + 6 * longest}
+    return figure.update_layout(width=width, margin=margin, annotations=[key])
 
 
 def _squares(frame: pd.DataFrame, categories: list[str], columns: list[str], chosen: str) -> dict[str, Any]:

@@ -178,7 +178,12 @@ def metric_grid(frame: pd.DataFrame, metric: str, unit: str) -> go.Figure:
         left=left,
     )
     width = left + 40 + 6 * longest + (_STEP + 6) * max(len(columns), 1)
-    return figure.update_layout(width=width, margin={"t": 44 + 4 * longest, "b": 16, "r": 24 + 6 * longest})
+    few = bool((frame["n"] < colours.FEW).any())
+    low, high = (value_text(end, unit) for end in (frame["score"].min(), frame["score"].max()))
+    key = colours.amounts_key(low, high, {escape(metric): colours.AMOUNT}, few)
+    margin = {"t": 44 + 4 * longest, "b": 16 + (1 + few) * colours.KEY_HEIGHT, "r": 24 + 6 * longest}
+    height = figure.layout.height + (1 + few) * colours.KEY_HEIGHT
+    return figure.update_layout(width=width, height=height, margin=margin, annotations=[key])
 
 
 def _squares(frame: pd.DataFrame, places: dict[str, dict[str, int]], metric: str, unit: str) -> dict[str, Any]:
