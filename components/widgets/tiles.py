@@ -12,7 +12,7 @@ import streamlit as st
 
 from cache import memo
 from cache.images import page_queries
-from cache.images.signed_urls import TileMark, image_url
+from cache.images.signed_urls import Size, TileMark, image_url
 from cache.queries import failure_instances
 from cache.selection import pages
 from cache.selection.selection import Selection, box_of_failure
@@ -20,7 +20,7 @@ from components.shell import address, filters, notices
 from components.widgets import grid
 from errors import ImageError
 from figures import failure_ink
-from figures.charts.colours import SLATE
+from figures.charts.colours import GOLD, SLATE
 from figures.charts.outcome_colours import OUTCOMES, outcome_of
 from figures.tables.number_format import count
 from records import Box
@@ -122,19 +122,21 @@ def _page(selection: Selection, total: int) -> int:
 
 def _card(selection: Selection, task: Task, row: dict[Any, Any], inside: str, link: Selection) -> grid.Card:
     box = failure_region(row)
-    drawn = [TileMark("gold", box) for page, box in row["gold_boxes"] if page == row["page"]]
+    drawn = [TileMark("gold", box, GOLD) for page, box in row["gold_boxes"] if page == row["page"]]
     shade = box_colour(row["category"])
     drawn += [TileMark("pred", box, shade) for page, box in row["pred_boxes"] if page == row["page"]]
     if box is None and (place := stated_region(selection.benchmark, row)) is not None:
-        box, drawn = place[0], [TileMark("gold", box) for box in place[1]]
-    size, shown = ("crop", drawn) if box else ("thumb", None)
+        box, drawn = place[0], [TileMark("gold", box, GOLD) for box in place[1]]
+    size: Size = "crop" if box else "thumb"
     lines = (inside, wording.word_failure(row["kind"], row["args"]))
     name = memo.loaded(selection.benchmark).runs[row["run"]]
     title, *rest = _where(task, row)
     return grid.Card(
         id=str(row["failure"]),
         href=f"inspector?{link.query_string()}",
-        image=image_url(selection.benchmark, row["sample"], max(1, int(row["page"])), size, box, shown),
+        image=image_url(
+            selection.benchmark, row["sample"], max(1, int(row["page"])), size, box, drawn if box else None
+        ),
         title=title,
         lines=(*filter(None, lines), name, *rest),
         badge="" if selection.fail else task.category(row["category"]).label,

@@ -58,11 +58,28 @@ def confusion_grid(
         height=top + 14 + side * max(len(rows), 1),
         left=left,
     )
+    few = bool((_of_cells(frame, shares) < colours.FEW).any())
+    lines = len(_HUES) + few
+    greatest = darkest or _greatest(frame, shares)
+    most = f"{percent(greatest)}% of its row" if shares else f"{greatest:,.0f}"
     return figure.update_layout(
+        height=figure.layout.height + lines * colours.KEY_HEIGHT,
         width=left + side * max(len(columns), 1) + max(16, int(0.82 * over)),
-        margin={"t": top, "b": 12, "r": max(8, int(0.8 * over))},
-        annotations=[_side("gold ↓"), _side(f"{across} →", 16)],
+        margin={"t": top, "b": 12 + lines * colours.KEY_HEIGHT, "r": max(8, int(0.8 * over))},
+        annotations=[_side("gold ↓"), _side(f"{across} →", 16), colours.amounts_key("0", most, _HUES, few)],
     )
+
+
+_HUES = {"agrees with gold": colours.RIGHT_AMOUNT, "differs": colours.WRONG_AMOUNT}
+
+
+def _amounts(frame: pd.DataFrame, shares: bool) -> pd.Series:
+    return frame["share"] if shares else frame["n"].astype(float)
+
+
+def _greatest(frame: pd.DataFrame, shares: bool) -> float:
+    amounts = _amounts(frame, shares)
+    return max(float(amounts.max()) if amounts.notna().any() else 0.0, 1e-9)
 
 
 def _squares(
@@ -73,9 +90,7 @@ def _squares(
     size: int,
     darkest: float | None,
 ) -> dict[str, Any]:
-    values = frame["share"] if shares else frame["n"].astype(float)
-    top = darkest if darkest else max(float(values.max()) if values.notna().any() else 0.0, 1e-9)
-    depth = (values / top).clip(0, 1).fillna(0.0)
+    depth = (_amounts(frame, shares) / (darkest or _greatest(frame, shares))).clip(0, 1).fillna(0.0)
     cells = (frame["gold"] + "~" + frame["predicted"]).tolist()
     records = frame.to_dict("records")
     return {

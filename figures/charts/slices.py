@@ -39,12 +39,7 @@ def slice_dots(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
                 "zerolinecolor": colours.SLATE,
                 "zerolinewidth": 1.5,
             },
-            "yaxis": {
-                "tickmode": "array",
-                "tickvals": list(range(len(names))),
-                "ticktext": names,
-                "range": [len(names) - 0.4, -0.6],
-            },
+            "yaxis": template.row_axis(names),
         },
         height=96 + _ROW * max(len(names), 1),
         left=template.room(names, 370),
@@ -175,13 +170,7 @@ def metric_grid(frame: pd.DataFrame, metric: str, unit: str) -> go.Figure:
         "tickangle": -30 if any(len(str(name)) > 9 for _, name in columns) else 0,
         "range": [-0.6, len(columns) - 0.4],
     }
-    down = {
-        "tickmode": "array",
-        "tickvals": list(range(len(rows))),
-        "ticktext": names,
-        "range": [len(rows) - 0.4, -0.6],
-        "showline": False,
-    }
+    down = template.row_axis(names) | {"showline": False}
     figure = template.styled_figure(
         [_squares(frame, places, metric, unit)],
         {"xaxis": across, "yaxis": down},
@@ -189,7 +178,12 @@ def metric_grid(frame: pd.DataFrame, metric: str, unit: str) -> go.Figure:
         left=left,
     )
     width = left + 40 + 6 * longest + (_STEP + 6) * max(len(columns), 1)
-    return figure.update_layout(width=width, margin={"t": 44 + 4 * longest, "b": 16, "r": 24 + 6 * longest})
+    few = bool((frame["n"] < colours.FEW).any())
+    low, high = (value_text(end, unit) for end in (frame["score"].min(), frame["score"].max()))
+    key = colours.amounts_key(low, high, {escape(metric): colours.AMOUNT}, few)
+    margin = {"t": 44 + 4 * longest, "b": 16 + (1 + few) * colours.KEY_HEIGHT, "r": 24 + 6 * longest}
+    height = figure.layout.height + (1 + few) * colours.KEY_HEIGHT
+    return figure.update_layout(width=width, height=height, margin=margin, annotations=[key])
 
 
 def _squares(frame: pd.DataFrame, places: dict[str, dict[str, int]], metric: str, unit: str) -> dict[str, Any]:
