@@ -21,9 +21,9 @@ from numpy.typing import NDArray
 
 from scoring.metric import Metric
 from scoring.statistics.intervals import estimates
+from scoring.statistics.permutation_test import SWAPS
 from scoring.statistics.ranks import rank_runs
 from scoring.statistics.slice_search import search_slices
-from scoring.statistics.swaps import SWAPS
 from scoring.statistics.two_runs import compare_metrics
 from scoring.statistics.units import by_unit, unit_numbers
 from scoring.tasks import TASKS
@@ -167,7 +167,7 @@ def slice_names(facets: list[tuple[tuple[str, str], ...]]) -> list[tuple[tuple[s
         for pair in pairs:
             values.setdefault(pair[0], set()).add(pair)
     groups = [names for size in (1, 2, 3) for names in combinations(sorted(values), size)]
-    return [name for names in groups for name in product(*(sorted(values[one]) for one in names))]
+    return [name for names in groups for name in product(*(sorted(values[facet]) for facet in names))]
 
 
 def plain_slices(

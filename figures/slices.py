@@ -106,7 +106,7 @@ def slice_table(search: SliceSearch, loaded: LoadedBenchmark) -> pd.DataFrame:
 
 def overlap_in_words(search: SliceSearch, task: Task) -> str:
     """That slices of items' facets overlap, where some are listed; else ""."""
-    listed = {facet for one in search.slices for facet, _ in one.facets}
+    listed = {facet for result in search.slices for facet, _ in result.facets}
     return slices_overlap(task, *(facet for facet in task.item_facets if facet in listed))
 
 

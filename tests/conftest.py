@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import shutil
 import sys
 from collections.abc import Generator, Iterator
 from pathlib import Path
@@ -18,8 +17,9 @@ from xdist.scheduler import LoadScopeScheduling
 # Three processes share two cores, and products of matrices are small: further threads would only wait for each other.
 os.environ["OPENBLAS_NUM_THREADS"] = "1"
 
+from figures.print.installed_browser import browser_path
+
 _OURS = ("ERRATA_", "ANTHROPIC_", "OPENAI_")
-_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _QUIET = (
     "--no-sandbox",
     "--disable-gpu",
@@ -88,7 +88,7 @@ def browser() -> Iterator[Browser]:
 
     All tests share it, since Playwright can be started but once at a time; they are skipped where there is none.
     """
-    found = os.environ.get("BROWSER_PATH") or next(filter(None, map(shutil.which, _NAMES)), None)
+    found = browser_path()
     with sync_playwright() as playwright:
         if found is None and not Path(playwright.chromium.executable_path).exists():
             pytest.skip("there is no Chromium; `make test` installs one")

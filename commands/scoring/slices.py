@@ -57,7 +57,10 @@ def slices_of_runs(
         at = np.array([place for place, _ in places], dtype=np.intp)
         sums = [item_columns(metric, run.scored, [(place, item.id) for place, item in places]) for run in runs]
         responded = responded[:, at]
-        valued = np.array([np.broadcast_to(np.isfinite(metric.value(one)), len(at)) for one in sums]) & responded
+        valued = (
+            np.array([np.broadcast_to(np.isfinite(metric.value(sums_of_run)), len(at)) for sums_of_run in sums])
+            & responded
+        )
         facets = [item_facets(item.facets, samples[place].facets, ()) for place, item in places]
         clusters = [samples[place].cluster for place, _ in places]
     else:

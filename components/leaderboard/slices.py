@@ -96,7 +96,7 @@ def _table(slices: Slices, facet: str, metric: Metric, selection: Selection, tas
         | {
             column: st.column_config.NumberColumn(
                 f"{value_names.facet_value(task, facet, value)} (n = {size_in_words(slices.sizes[column])})",
-                help=f"n: {metric.counted[1]} of the slice in the figure; a run has fewer where responses failed.",
+                help="n is what the figure is over, as the line below says; a run has fewer where responses failed.",
             )
             for column, value in slices.values.items()
         },

@@ -13,7 +13,7 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address, reveal
 from components.widgets import grid, tiles
-from scoring.task import StrictnessAxis
+from scoring.task_views import StrictnessAxis
 
 SHOWN = 8
 

@@ -579,6 +579,23 @@ var Choice = class {
   }
 };
 
+// components/browser/overlay.js
+var keyRow = (entry) => el("li", {}, el("kbd", { text: entry.shown ?? entry.keys[0] }), el("span", { text: entry.label }));
+var Overlay = class {
+  constructor(name, ...sections) {
+    this.close = button("Close", "Close (?)", () => this.toggle(false));
+    this.el = el("div", { class: "help", role: "dialog", "aria-label": name, hidden: true }, el("div", { class: "sheet" }, ...sections, this.close));
+    this.el.addEventListener("click", (event) => event.target === this.el && this.toggle(false));
+  }
+  toggle(open = this.el.hidden) {
+    this.el.hidden = !open;
+    if (open) this.close.focus();
+  }
+  get isOpen() {
+    return !this.el.hidden;
+  }
+};
+
 // components/viewer/browser/marks.js
 var atFixedSize = (x, y, node, more = "") => {
   node.style.transform = `translate(${x}px, ${y}px) scale(calc(var(--u, 1) * var(--size, 1))) ${more}`;
@@ -758,38 +775,18 @@ var sampleMark = (role, outcome, level = "answer") => {
   return svg("svg", { class: "marks legend", viewBox: "0 0 84 42", "aria-hidden": "true" }, mark.group);
 };
 var markRow = ([role, outcome, label]) => el("li", {}, sampleMark(role, outcome), sampleMark(role, outcome, "step"), el("span", { text: label }));
-var keyRow = (entry) => el("li", {}, el("kbd", { text: entry.shown ?? entry.keys[0] }), el("span", { text: entry.label }));
-var Help = class {
-  constructor() {
-    this.close = button("Close", "Close (?)", () => this.toggle(false));
-    this.el = el(
-      "div",
-      { class: "help", role: "dialog", "aria-label": "Keys and marks", hidden: true },
-      el(
-        "div",
-        { class: "sheet" },
-        el("div", {}, el("h2", { text: "Keys" }), el("ul", { class: "key-list" }, ...KEYS.map(keyRow))),
-        el(
-          "div",
-          {},
-          el("h2", { text: "Marks" }),
-          el("p", { class: "quiet", text: "Rectangles are answers, left brackets are steps. Colour, dash and sign tell what became of a box." }),
-          el("ul", { class: "mark-list" }, ...MARKS.map(markRow)),
-          el("p", { class: "quiet", text: "Zoom with ctrl and the wheel, or by pinching; drag to move. Figures beside a pair are its IoU." })
-        ),
-        this.close
-      )
-    );
-    this.el.addEventListener("click", (event) => event.target === this.el && this.toggle(false));
-  }
-  toggle(open = this.el.hidden) {
-    this.el.hidden = !open;
-    if (open) this.close.focus();
-  }
-  get isOpen() {
-    return !this.el.hidden;
-  }
-};
+var keysAndMarks = () => new Overlay(
+  "Keys and marks",
+  el("div", {}, el("h2", { text: "Keys" }), el("ul", { class: "key-list" }, ...KEYS.map(keyRow))),
+  el(
+    "div",
+    {},
+    el("h2", { text: "Marks" }),
+    el("p", { class: "quiet", text: "Rectangles are answers, left brackets are steps. Colour, dash and sign tell what became of a box." }),
+    el("ul", { class: "mark-list" }, ...MARKS.map(markRow)),
+    el("p", { class: "quiet", text: "Zoom with ctrl and the wheel, or by pinching; drag to move. Figures beside a pair are its IoU." })
+  )
+);
 
 // components/viewer/browser/list.js
 var RESPONSE = "response";
@@ -2096,7 +2093,7 @@ var Viewer = class {
     this.tree = new Tree((box) => this.choice.box(box, this.lead), (box) => this.choice.point(box, this.lead));
     this.tabs = new Tabs({ key: "boxes", label: "Boxes", el: this.tree.el });
     this.tooltip = new Tooltip();
-    this.help = new Help();
+    this.help = keysAndMarks();
     this.strip = el("div", { class: "strip" });
     this.panel = el("aside", { "aria-label": "What went wrong" }, this.slider.el, this.list.el, this.tabs.el);
     this.el = el(

@@ -12,7 +12,7 @@ import streamlit as st
 
 from cache import memo
 from cache.images import page_queries
-from cache.images.signed_urls import TileMark, image_url
+from cache.images.signed_urls import Size, TileMark, image_url
 from cache.queries import failure_instances
 from cache.selection import pages
 from cache.selection.selection import Selection, box_of_failure
@@ -127,14 +127,16 @@ def _card(selection: Selection, task: Task, row: dict[Any, Any], inside: str, li
     drawn += [TileMark("pred", box, shade) for page, box in row["pred_boxes"] if page == row["page"]]
     if box is None and (place := stated_region(selection.benchmark, row)) is not None:
         box, drawn = place[0], [TileMark("gold", box, GOLD) for box in place[1]]
-    size, shown = ("crop", drawn) if box else ("thumb", None)
+    size: Size = "crop" if box else "thumb"
     lines = (inside, wording.word_failure(row["kind"], row["args"]))
     name = memo.loaded(selection.benchmark).runs[row["run"]]
     title, *rest = _where(task, row)
     return grid.Card(
         id=str(row["failure"]),
         href=f"inspector?{link.query_string()}",
-        image=image_url(selection.benchmark, row["sample"], max(1, int(row["page"])), size, box, shown),
+        image=image_url(
+            selection.benchmark, row["sample"], max(1, int(row["page"])), size, box, drawn if box else None
+        ),
         title=title,
         lines=(*filter(None, lines), name, *rest),
         badge="" if selection.fail else task.category(row["category"]).label,

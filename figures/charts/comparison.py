@@ -89,12 +89,7 @@ def differences(frame: pd.DataFrame, towards: tuple[str, str]) -> go.Figure:
                 "zeroline": True,
                 "zerolinecolor": template.RULE,
             },
-            "yaxis": {
-                "tickmode": "array",
-                "tickvals": list(range(len(names))),
-                "ticktext": names,
-                "range": [len(names) - 0.4, -0.6],
-            },
+            "yaxis": template.row_axis(names),
         },
         height=104 + _DIFFERENCE_ROW * max(len(names), 1),
         left=template.room(names, 260),
@@ -171,12 +166,7 @@ def dumbbells(
         [*_bars(frame, times), _ends(frame, "a", times, ends[0], unit), _ends(frame, "b", times, ends[1], unit)],
         {
             "xaxis": {"title": escape(metric)} | ({} if reach is None else {"range": [times * end for end in reach]}),
-            "yaxis": {
-                "tickmode": "array",
-                "tickvals": list(range(len(names))),
-                "ticktext": names,
-                "range": [len(names) - 0.4, -0.6],
-            },
+            "yaxis": template.row_axis(names),
         },
         height=110 + _DUMBBELL_ROW * max(len(names), 1),
         left=template.room(names, 260),

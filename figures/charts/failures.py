@@ -239,13 +239,13 @@ def failure_heat(frame: pd.DataFrame, chosen: str = "") -> go.Figure:
     left, top = template.room(names), 44 + 4 * longest
     figure = template.styled_figure(
         [_squares(frame, [key for key, _ in categories], [key for key, _ in columns], chosen)],
-        {"xaxis": _across(headings), "yaxis": _down(names)},
+        {"xaxis": _across(headings), "yaxis": template.row_axis(names) | {"showline": False}},
         height=top + 16 + colours.KEY_HEIGHT + _STEP * max(len(categories), 1),
         left=left,
     )
     width = left + 40 + 6 * longest + _WIDE * max(len(columns), 1)
     darkest = f"{frame['per_sample'].max():.2f}" if len(frame) else "0"
-    key = colours.amounts_key("0", darkest, {"failures per sample": colours.WRONG_AMOUNT})
+    key = colours.amounts_key("0", darkest, {"failures per response": colours.WRONG_AMOUNT})
     margin = {"t": top, "b": 16 + colours.KEY_HEIGHT, "r": 24 + 6 * longest}
     return figure.update_layout(width=width, margin=margin, annotations=[key])
 
@@ -294,16 +294,6 @@ def _across(names: list[str]) -> dict[str, Any]:
         "ticktext": [escape(name, _longest(names)) for name in names],
         "tickangle": -30 if any(len(name) > 9 for name in names) else 0,
         "range": [-0.6, len(names) - 0.4],
-    }
-
-
-def _down(names: list[str]) -> dict[str, Any]:
-    return {
-        "tickmode": "array",
-        "tickvals": list(range(len(names))),
-        "ticktext": names,
-        "range": [len(names) - 0.4, -0.6],
-        "showline": False,
     }
 
 

@@ -44,12 +44,7 @@ def judge_dots(frame: pd.DataFrame, metric: str, looks: RunLooks = NO_LOOKS) -> 
         traces,
         {
             "xaxis": {"title": f"{escape(metric)}, %"},
-            "yaxis": {
-                "tickmode": "array",
-                "tickvals": list(range(len(runs))),
-                "ticktext": labels,
-                "range": [len(runs) - 0.4, -0.6],
-            },
+            "yaxis": template.row_axis(labels),
         },
         height=110 + max(_ROW * len(judges), 40) * max(len(runs), 1),
         left=template.room(labels, 260),

@@ -116,12 +116,7 @@ def leaderboard_dots(
         [_dots(part, int(kind), unit, looks) for kind, part in rows.groupby("kind")],
         {
             "xaxis": {"title": escape(metric), "range": [least - room, most + room]},
-            "yaxis": {
-                "tickmode": "array",
-                "tickvals": list(range(len(rows))),
-                "ticktext": [name_label(name) for name in names],
-                "range": [len(rows) - 0.4, -0.6],
-            },
+            "yaxis": template.row_axis([name_label(name) for name in names]),
         },
         height=88 + (_ROW + _LINE * max(0, most_name_lines(names) - 2)) * max(len(rows), 1),
         left=template.room([line[:32] for name in names for part in name_lines(name) for line in part], 260),

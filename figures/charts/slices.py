@@ -39,12 +39,7 @@ def slice_dots(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
                 "zerolinecolor": colours.SLATE,
                 "zerolinewidth": 1.5,
             },
-            "yaxis": {
-                "tickmode": "array",
-                "tickvals": list(range(len(names))),
-                "ticktext": names,
-                "range": [len(names) - 0.4, -0.6],
-            },
+            "yaxis": template.row_axis(names),
         },
         height=96 + _ROW * max(len(names), 1),
         left=template.room(names, 370),
@@ -175,13 +170,7 @@ def metric_grid(frame: pd.DataFrame, metric: str, unit: str) -> go.Figure:
         "tickangle": -30 if any(len(str(name)) > 9 for _, name in columns) else 0,
         "range": [-0.6, len(columns) - 0.4],
     }
-    down = {
-        "tickmode": "array",
-        "tickvals": list(range(len(rows))),
-        "ticktext": names,
-        "range": [len(rows) - 0.4, -0.6],
-        "showline": False,
-    }
+    down = template.row_axis(names) | {"showline": False}
     figure = template.styled_figure(
         [_squares(frame, places, metric, unit)],
         {"xaxis": across, "yaxis": down},

@@ -6,6 +6,7 @@ used: it is put on after the first drawing, and a chart with a theme is drawn as
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import plotly.graph_objects as go
@@ -85,3 +86,14 @@ def _look(height: int, left: int) -> dict[str, Any]:
 def room(labels: list[str], most: int = 230) -> int:
     """Pixels that row labels need at the left, at most `most`."""
     return min(most, 24 + 7 * max((len(label) for label in labels), default=0))
+
+
+def row_axis(labels: Sequence[str]) -> dict[str, Any]:
+    """An axis of named rows, the first at the top."""
+    count = len(labels)
+    return {
+        "tickmode": "array",
+        "tickvals": list(range(count)),
+        "ticktext": list(labels),
+        "range": [count - 0.4, -0.6],
+    }

@@ -8,11 +8,11 @@ from cache.answers import Answers
 from cache.queries.inspection import InspectedRun, Inspection, inspect
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from figures.benchmarks import sample_view
 from figures.narration.class_rates import rate_of
 from figures.narration.lesson import Lesson, failure_to_show, holding_failures
 from figures.narration.sample_choice import MOST_SLIDES, ChosenSample, chosen_samples, known_picks
 from figures.narration.slide import Slide
+from figures.sample_views import sample_view
 from figures.samples.place_and_images import images_of
 from records import Failure
 from scoring.task import Task

@@ -91,7 +91,7 @@ def _gold(item: Item | None) -> SideText:
 
 
 def _text(item: Item) -> str:
-    return str(item.gold.get("text", "")) if isinstance(item.gold, Mapping) else ""
+    return str(item.gold_fields.get("text", ""))
 
 
 def _model(lesson: Lesson, item: Item | None, question: Mapping[str, Any]) -> SideText:

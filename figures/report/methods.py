@@ -23,7 +23,7 @@ from figures.tables import scorer_versions
 from figures.tables.number_format import count, plural, size_in_words
 from scoring.metric import Metric
 from scoring.statistics.intervals import DRAWS, LEVEL, SEED
-from scoring.statistics.swaps import SWAPS
+from scoring.statistics.permutation_test import SWAPS
 from scoring.statistics.units import MIN_UNITS
 from scoring.task import TAU, Task
 

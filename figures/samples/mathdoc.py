@@ -209,12 +209,12 @@ _SNIPPET_ENDS: Final = {
 
 def readable(item: Item) -> bool:
     """Whether gold marks a question as recognisable; refusing any other is right."""
-    return not (isinstance(item.gold, Mapping) and item.gold.get("refused"))
+    return not item.gold_fields.get("refused")
 
 
 def type_of(item: Item) -> str:
     """A question's type in a word; empty where gold states none."""
-    return str(item.gold.get("type") or "") if isinstance(item.gold, Mapping) else ""
+    return str(item.gold_fields.get("type") or "")
 
 
 def behaviour_of(question: Mapping[str, Any]) -> tuple[str, State]:
@@ -238,7 +238,7 @@ def differences(item: Item, aligned: str, protocol: str) -> tuple[CharacterStret
 
     Gold has no text of an unrecognisable question: all of the aligned text counts as inserted.
     """
-    gold = str(item.gold.get("text", "")) if isinstance(item.gold, Mapping) and readable(item) else ""
+    gold = str(item.gold_fields.get("text", "")) if readable(item) else ""
     aligned = aligned[:LONGEST_QUESTION]
     form: Protocol = "paper" if protocol == "paper" else "official"
     return character_stretches(phi(gold, form), phi(aligned, form)), character_stretches(gold.strip(), aligned.strip())

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from figures.tables.number_format import count, has_value, plural, scale, value_text
 from scoring.metric import Metric
 from scoring.statistics.intervals import DRAWS, SEED
-from scoring.statistics.swaps import ALL_SWAPS_OF, SWAPS
+from scoring.statistics.permutation_test import ALL_SWAPS_OF, SWAPS
 
 TESTS: Mapping[str, str] = {"swap": "swap", "mcnemar": "McNemar"}
 """What tests are called beside their p values."""

@@ -20,6 +20,9 @@ from records import Rejection, Sample
 from scoring.text.loose_json import number
 from scoring.text.written_values import clean_text, name_of
 
+JSON_LINES_ENDINGS = (".jsonl", ".jsonl.gz", ".ndjson", ".ndjson.gz")
+"""By which a file is one of JSON lines, in lower case."""
+
 MAX_LINE = 64 << 20
 """Bytes of the longest line that is read."""
 

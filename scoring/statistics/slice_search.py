@@ -120,7 +120,7 @@ class SliceSearch:
     @property
     def failing(self) -> tuple[Slice, ...]:
         """The slices that fail."""
-        return tuple(one for one in self.slices if one.failing)
+        return tuple(result for result in self.slices if result.failing)
 
 
 def search_slices(
@@ -286,13 +286,13 @@ def _strata_of(name: Pairs, members: _Members) -> Flags:
 
 def _confirm(found: Sequence[Slice], members: _Members, cells: Cells) -> list[Slice]:
     """The failing slices with their effect in one half of the units and their test in the other."""
-    failing = [one for one in found if one.failing]
+    failing = [result for result in found if result.failing]
     units = np.unique(cells.unit)
     first = np.zeros(int(cells.unit.max()) + 1, dtype=bool)
     first[np.random.default_rng(SEED).permutation(units)[: len(units) // 2]] = True
     halves = [cells.among(first[cells.unit] == side) for side in (True, False)]
     one_half, other_half = (
-        test_cells([np.flatnonzero(_strata_of(one.facets, members)[half.stratum]) for one in failing], half)
+        test_cells([np.flatnonzero(_strata_of(result.facets, members)[half.stratum]) for result in failing], half)
         for half in halves
     )
     corrected = benjamini_hochberg(other_half.p)
@@ -300,4 +300,4 @@ def _confirm(found: Sequence[Slice], members: _Members, cells: Cells) -> list[Sl
         one.facets: Confirmation(float(effect) if np.isfinite(effect) else None, float(p))
         for one, effect, p in zip(failing, one_half.effect, corrected, strict=True)
     }
-    return [replace(one, confirmation=seen.get(one.facets)) for one in found]
+    return [replace(result, confirmation=seen.get(result.facets)) for result in found]

@@ -24,8 +24,7 @@ from numpy.typing import NDArray
 
 from scoring.metric import Array, Metric
 from scoring.statistics.intervals import DRAWS, SEED, Estimate, Interval, draw_units, interval_of, percentile_bounds
-from scoring.statistics.significance import mcnemar
-from scoring.statistics.swaps import (
+from scoring.statistics.permutation_test import (
     SWAPS,
     Alike,
     Contest,
@@ -36,6 +35,7 @@ from scoring.statistics.swaps import (
     swap_p_values,
     values_of,
 )
+from scoring.statistics.significance import mcnemar
 from scoring.statistics.units import MIN_UNITS, unit_numbers
 
 SEEN_FROM = 2.8

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from commands.checkout import ROOT
 
 LAYERS = (
     {"records", "errors"},

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from cache.selection import pages
 from scoring.tasks import TASKS
-from tests.browser.opened_pages import asked, faultless_page, new_context, still
+from tests.browser.open_pages import address_query, faultless_page, new_context, still
 
 pytestmark = pytest.mark.browser
 
@@ -148,7 +148,7 @@ def test_back_leads_to_the_view_that_was_left_in_one_step(name: str, page: Page,
     act(page)
     page.wait_for_url(lambda url: url != before)
     still(page)
-    assert added in asked(page)
+    assert added in address_query(page)
     assert page.evaluate("history.length") == steps + 1
 
     page.go_back()
@@ -164,9 +164,9 @@ def test_a_link_of_the_menu_is_an_ordinary_link(page: Page, address: str) -> Non
     link = page.get_by_role("link", name="Inspector", exact=True)
     with page.context.expect_page() as opened:
         link.click(button="middle")
-    assert asked(opened.value) == {"b": ["demonstration"], "fail": ["extra_step"], "tau": ["0.70"]}
+    assert address_query(opened.value) == {"b": ["demonstration"], "fail": ["extra_step"], "tau": ["0.70"]}
     still(opened.value)
-    assert asked(opened.value) == {"b": ["demonstration"], "fail": ["extra_step"], "tau": ["0.70"]}
+    assert address_query(opened.value) == {"b": ["demonstration"], "fail": ["extra_step"], "tau": ["0.70"]}
     opened.value.close()
 
 

@@ -161,7 +161,7 @@ def filled(
 def recording(monkeypatch: pytest.MonkeyPatch) -> None:
     """`Recording` among the providers, and nothing asked of it yet."""
     monkeypatch.setitem(PROVIDERS, "recording", Recording)
-    monkeypatch.setattr(Recording, "asked", [])
+    monkeypatch.setattr(Recording, "requests", [])
     monkeypatch.setattr(Recording, "does", {})
 
 

@@ -84,11 +84,11 @@ def matrix(side: int = 3, names: tuple[str, ...] = ("correct", "incorrect", "unr
     frame = pd.DataFrame(
         [
             {
-                "gold": gold, "predicted": said, "gold_name": gold, "predicted_name": said, "n": 10 + (gold == said),
-                "share": 0.5 if gold == said else 0.25, "right": gold == said,
+                "gold": gold, "predicted": other, "gold_name": gold, "predicted_name": other, "n": 10 + (gold == other),
+                "share": 0.5 if gold == other else 0.25, "right": gold == other,
             }
             for gold in names
-            for said in names
+            for other in names
         ]
     )  # fmt: skip
     return drawn(confusion_grid(frame, shares=True), frame, "confusion")

@@ -35,9 +35,9 @@ def answers(tmp_path: Path) -> KeptAnswers:
         "few": {0: True, 1: False, 2: False},
     }
     runs = []
-    for name, said in verdicts.items():
+    for name, response in verdicts.items():
         runs.append(tmp_path / f"{name}.csv")
-        answered = "".join(f"a{i},{'true' if yes else 'false'}\n" for i, yes in said.items())
+        answered = "".join(f"a{i},{'true' if yes else 'false'}\n" for i, yes in response.items())
         runs[-1].write_text(f"id,pred\n{answered}", encoding="utf-8")
     ws = Workspace.open(f"sqlite:///{tmp_path / 'workspace.db'}")
     import_benchmark(ws, "graded", gold, runs=runs)
@@ -94,7 +94,7 @@ def test_impact_names_the_runs_whose_boxes_are_in_doubt_unless_it_counts_them(de
         "alone": Selection("demo-hgbench", runs=(yxyx,)),
         "without": Selection("demo-hgbench", runs=tuple(slug for slug in loaded.current if slug != yxyx)),
     }
-    said = {name: left_out_runs.other_boxes(answers, selection, loaded) for name, selection in shown.items()}
-    assert said == {"all": doubt, "alone": "", "without": ""}
+    response = {name: left_out_runs.other_boxes(answers, selection, loaded) for name, selection in shown.items()}
+    assert response == {"all": doubt, "alone": "", "without": ""}
     assert export.left_out(answers, ExportRequest("failures", shown["all"]), loaded) == [doubt]
     assert export.left_out(answers, ExportRequest("leaderboard", shown["all"]), loaded) == []

@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 from cache.importing.import_benchmark import import_benchmark
 from cache.selection import pages
 from cache.store.workspace import Workspace
-from tests.pages.mini import Open, asked, menu_titles, mounted
+from tests.pages.mini import Open, in_address, menu_titles, mounted
 
 PAGES = [page for page in pages.PAGES if not pages.PAGES[page].task_view]
 
@@ -45,9 +45,9 @@ def test_the_filter_that_is_chosen_last_takes_the_place_of_another_of_its_kind(
     app = open_page(pages.GALLERY, fail=["missed_answer"], q=["m0"])
     chosen = app.multiselect(key="filters")
     chosen.set_value([*chosen.value, ("fail", "format_failure"), ("f.subject", "math"), ("f.subject", "physics")]).run()
-    assert asked(app, "fail") == ["format_failure"]
-    assert asked(app, "f.subject") == ["math", "physics"]
-    assert asked(app, "q") == ["m0"]
+    assert in_address(app, "fail") == ["format_failure"]
+    assert in_address(app, "f.subject") == ["math", "physics"]
+    assert in_address(app, "q") == ["m0"]
 
 
 def test_a_filter_that_arrives_with_a_count_of_before_is_taken_for_the_filter(
@@ -55,8 +55,8 @@ def test_a_filter_that_arrives_with_a_count_of_before_is_taken_for_the_filter(
 ) -> None:
     app = open_page(pages.GALLERY, fail=["missed_answer"])
     app.multiselect(key="filters").set_value(["Failure: missed answer (9 responses)", "Subject: math (99)"]).run()
-    assert asked(app, "fail") == ["missed_answer"]
-    assert asked(app, "f.subject") == ["math"]
+    assert in_address(app, "fail") == ["missed_answer"]
+    assert in_address(app, "f.subject") == ["math"]
 
 
 def test_a_filter_that_is_taken_out_of_the_field_is_gone_from_the_address(
@@ -65,7 +65,7 @@ def test_a_filter_that_is_taken_out_of_the_field_is_gone_from_the_address(
     app = open_page(pages.GALLERY, fail=["missed_answer"], f__subject=["math"])
     app.multiselect(key="filters").set_value([("f.subject", "math")]).run()
     assert "fail" not in app.query_params
-    assert asked(app, "f.subject") == ["math"]
+    assert in_address(app, "f.subject") == ["math"]
 
 
 @pytest.mark.parametrize("page", PAGES)

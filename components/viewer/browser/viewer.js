@@ -7,7 +7,7 @@ import { mount } from "../../browser/mount.js";
 import { NextSample } from "../../browser/next_sample.js";
 import { Tabs } from "../../browser/tabs.js";
 import { Choice } from "./choice.js";
-import { Help, KEYS } from "./help.js";
+import { keysAndMarks, KEYS } from "./help.js";
 import { FailureList } from "./list.js";
 import { judge } from "./outcomes.js";
 import { prefetch, Thumbs } from "./pages.js";
@@ -59,7 +59,7 @@ class Viewer {
     this.tree = new Tree((box) => this.choice.box(box, this.lead), (box) => this.choice.point(box, this.lead));
     this.tabs = new Tabs({ key: "boxes", label: "Boxes", el: this.tree.el });
     this.tooltip = new Tooltip();
-    this.help = new Help();
+    this.help = keysAndMarks();
     this.strip = el("div", { class: "strip" });
     this.panel = el("aside", { "aria-label": "What went wrong" }, this.slider.el, this.list.el, this.tabs.el);
     this.el = el("div", { class: "viewer" }, this.header.el, this.toolbar.el,

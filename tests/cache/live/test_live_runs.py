@@ -116,9 +116,9 @@ def test_the_inspector_has_the_live_run_where_it_was_asked_and_nowhere_else(fill
 def test_what_was_asked_is_kept_with_the_answer(filled):
     planned = plans.plan(filled, "letters", "s1", ModelSpec("replay", "careful"))
     kept = reruns.ask(filled, reruns.provider_of(filled, "letters", planned.spec, {}), planned, prompt="Spell.")
-    said = reruns.stored_response(filled, "letters", "s1", kept.slug)
-    assert (said.raw, said.prompt) == ("ABc", "Spell.")
-    call = said.extra[LIVE_KEY]
+    response = reruns.stored_response(filled, "letters", "s1", kept.slug)
+    assert (response.raw, response.prompt) == ("ABc", "Spell.")
+    call = response.extra[LIVE_KEY]
     assert (call["provider"], call["asked"], call["model"]) == ("replay", "careful", "Careful")
     assert (call["usage"], call["cost_usd"]) == ({"input_tokens": 0, "output_tokens": 0}, 0.0)
     assert (call["edited"], call["stop_reason"], call["attempts"], call["parameters"]) == (True, "end", 1, {})
@@ -219,7 +219,7 @@ def test_a_read_only_workspace_sends_nothing(filled, url):
     planned = plans.plan(closed, "letters", "s1", ModelSpec("replay", "careful"))
     with pytest.raises(ReadOnly):
         reruns.ask(closed, provider, planned)
-    assert provider.asked == 0
+    assert provider.requests == 0
     closed.close()
 
 
@@ -297,7 +297,7 @@ class Says(Provider):
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.asked = 0
+        self.requests = 0
 
     @classmethod
     def from_context(cls, context: ProviderContext) -> Says:
@@ -307,7 +307,7 @@ class Says(Provider):
         return 0.5
 
     def stream(self, request: Request, cancelled: Cancellation) -> Generator[Piece | Ending, None, None]:
-        self.asked += 1
+        self.requests += 1
         for letter in self.text:
             yield Piece(letter)
         yield Ending("end", Usage(1, 2), 0.25)

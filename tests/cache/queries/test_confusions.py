@@ -25,7 +25,7 @@ MODELS = {"one": 1, "two": 2}
 SELECTION = Selection("fermat")
 
 
-def said(seed: int) -> dict[str, dict[str, object]]:
+def random_response(seed: int) -> dict[str, dict[str, object]]:
     """What a model says of every sample, at random."""
     random = np.random.default_rng(seed)
     rows: dict[str, dict[str, object]] = {}
@@ -43,7 +43,7 @@ def said(seed: int) -> dict[str, dict[str, object]]:
     return rows
 
 
-SAID = {model: said(seed) for model, seed in MODELS.items()}
+SAID = {model: random_response(seed) for model, seed in MODELS.items()}
 
 
 def by_hand(model: str, names: list[str]) -> Counter[str]:

@@ -168,8 +168,8 @@ def test_a_batch_reminds_of_the_format_once_a_sample_and_pays_for_both_answers(h
     ws = Workspace.open()
     kept = [stored_response(ws, "b", name, "live:m") for name in NAMES[:4]]
     ws.close()
-    assert [one.raw == SAID for one in kept] == [True, False, True, True]
-    assert [len(one.extra["live"].get("earlier", [])) for one in kept] == [1, 1, 0, 0]
+    assert [prediction.raw == SAID for prediction in kept] == [True, False, True, True]
+    assert [len(prediction.extra["live"].get("earlier", [])) for prediction in kept] == [1, 1, 0, 0]
 
 
 def test_a_polite_end_lets_the_report_be_written(home):

@@ -211,12 +211,12 @@ def test_synthetic_data_is_named_in_one_line_on_stderr_and_in_every_caption(erra
     honest = errata(*given)
     changed = [line | {"synthetic": True} for line in (GOLD if file == "gold" else RUN)]
     write(tmp_path / ("gold.jsonl" if file == "gold" else "model.jsonl"), changed)
-    made_up = errata(*given)
+    marked = errata(*given)
     assert SYNTHETIC not in honest.err + honest.out
-    assert made_up.err.splitlines() == [*honest.err.splitlines(), f"errata: {SYNTHETIC}"]
+    assert marked.err.splitlines() == [*honest.err.splitlines(), f"errata: {SYNTHETIC}"]
     captions = 2 if form == ["--latex"] else 0
-    assert made_up.out.count(SYNTHETIC) == captions
-    assert made_up.out.replace(f" {SYNTHETIC}", "") == honest.out
+    assert marked.out.count(SYNTHETIC) == captions
+    assert marked.out.replace(f" {SYNTHETIC}", "") == honest.out
 
 
 @pytest.mark.parametrize("form", [[], ["--json"]])
@@ -225,5 +225,9 @@ def test_every_command_that_reads_files_names_synthetic_data(errata, tmp_path, c
     write(tmp_path / "gold.jsonl", [line | {"synthetic": True} for line in GOLD])
     runs = [write(tmp_path / f"{name}.jsonl", RUN) for name in "ab"]
     named = [part for run in runs for part in ("--run", run)]
-    said = errata(command, "hgbench", "--gold", str(tmp_path / "gold.jsonl"), *named, *form)
-    assert (said.code, said.err.splitlines().count(f"errata: {SYNTHETIC}"), SYNTHETIC in said.out) == (0, 1, False)
+    result = errata(command, "hgbench", "--gold", str(tmp_path / "gold.jsonl"), *named, *form)
+    assert (result.code, result.err.splitlines().count(f"errata: {SYNTHETIC}"), SYNTHETIC in result.out) == (
+        0,
+        1,
+        False,
+    )

@@ -158,10 +158,10 @@ def test_many_runs_are_ranked_by_one_metric_with_all_pairs_corrected(errata, pai
         ("a", 120, [1, 2]), ("c", 120, [1, 2]), ("b", 120, [3, 3]),
     ]  # fmt: skip
     assert {(pair["a"], pair["b"]) for pair in document["pairs"]} == {("a", "c"), ("a", "b"), ("c", "b")}
-    for one in document["pairs"]:
-        assert set(one) == {"a", "b", "difference", "interval", "p", "p_holm"}
-        assert one["p_holm"] >= one["p"]
-    equal = next(one for one in document["pairs"] if (one["a"], one["b"]) == ("a", "c"))
+    for comparison in document["pairs"]:
+        assert set(comparison) == {"a", "b", "difference", "interval", "p", "p_holm"}
+        assert comparison["p_holm"] >= comparison["p"]
+    equal = next(pair for pair in document["pairs"] if (pair["a"], pair["b"]) == ("a", "c"))
     assert (equal["difference"], equal["interval"], equal["p"]) == (0, None, 1)
     refused = errata("compare", *pair, third, "--fail-if", "accuracy < -2")
     assert (refused.code, "expected two runs, A and B" in refused.err) == (2, True)

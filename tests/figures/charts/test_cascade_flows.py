@@ -49,7 +49,9 @@ def test_every_sample_that_enters_a_stage_leaves_it_as_high_as_it_came(counts: d
         after = [laid.stages[at + 1].word] if at + 1 < len(laid.stages) else []
         leaving = sum(thick.get(word, 0) for word in (*stage.exits, *after))
         assert leaving == pytest.approx(bar.high - bar.low, abs=1e-6)
-    assert {ribbon.word for ribbon in laid.ribbons if ribbon.word in FLOWS} == {one for one in counts if counts[one]}
+    assert {ribbon.word for ribbon in laid.ribbons if ribbon.word in FLOWS} == {
+        count for count in counts if counts[count]
+    }
 
 
 @given(anything)
@@ -78,9 +80,9 @@ def test_every_flow_can_be_clicked_and_says_its_count_and_rate() -> None:
     figure = cascade_flows(STAGES, flow_table(STAGES, COUNTS), "D1")
     targets = figure.data[-1]
     assert {mark[0] for mark in targets.customdata} == {*COUNTS, "localisation", "correction"}
-    said = {mark[0]: text for mark, text in zip(targets.customdata, targets.hovertext, strict=True)}
-    assert said["D1"] == "corrected wrongly (D1)<br>6 samples, 42.9% of 14 at this stage"
-    assert said["localisation"] == "called erroneous<br>20 samples, 57.1% of 35 at this stage"
+    shown = {mark[0]: text for mark, text in zip(targets.customdata, targets.hovertext, strict=True)}
+    assert shown["D1"] == "corrected wrongly (D1)<br>6 samples, 42.9% of 14 at this stage"
+    assert shown["localisation"] == "called erroneous<br>20 samples, 57.1% of 35 at this stage"
     seen = [mark[0] for mark, opacity in zip(targets.customdata, targets.marker.opacity, strict=True) if opacity]
     assert sorted(seen) == sorted({*COUNTS, "localisation", "correction"})
 

@@ -171,4 +171,4 @@ def test_slices_of_other_benchmarks_are_those_of_their_one_facet(benchmark: str,
     printed = {row.value for row in published(benchmark) if row.slice == value}
     rows = rows_by_metric(task, chosen((facet, value)))
     assert rows
-    assert {one.value for row in rows.values() for one in row.values()} <= printed
+    assert {entry.value for row in rows.values() for entry in row.values()} <= printed

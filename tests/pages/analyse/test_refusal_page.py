@@ -17,7 +17,7 @@ from components.refusal import behaviours, page_against_question
 from figures import refusal
 from figures.tables.number_format import count
 from scoring.mathdoc.task import CONVENTION, REFUSALS
-from tests.pages.mini import Open, asked, menu_titles, texts
+from tests.pages.mini import Open, in_address, menu_titles, texts
 from tests.refusals import fill
 
 PAGE = "pages/analyse/refusal.py"
@@ -30,7 +30,7 @@ def pages(tmp_path: Path) -> Workspace:
 
 
 def table(app: object, column: str) -> pd.DataFrame:
-    return next(one.value for one in app.dataframe if column in one.value)
+    return next(element.value for element in app.dataframe if column in element.value)
 
 
 @pytest.mark.parametrize("view", VIEWS)
@@ -120,8 +120,8 @@ def test_two_modes_of_a_model_are_held_against_each_other(pages: Workspace, open
 def test_views_without_their_runs_say_which_are_needed(pages: Workspace, open_page: Open) -> None:
     for slug in ("lossy~mode:single,eta:0.6", "whole~mode:single"):
         delete_run(pages, "mathdoc", slug)
-    said = texts(open_page(PAGE, b="mathdoc", view="loss"))
-    assert "different shares of the information taken away" in said
+    shown = texts(open_page(PAGE, b="mathdoc", view="loss"))
+    assert "different shares of the information taken away" in shown
     assert "one that was shown whole pages" in texts(open_page(PAGE, b="mathdoc", view="modes"))
 
 
@@ -192,7 +192,7 @@ def test_a_share_that_is_no_number_is_no_point_of_a_curve() -> None:
 def test_published_rows_are_left_out_where_the_link_says_so(pages: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, b="mathdoc", slice="choice", view="ranking")
     app.toggle(key="refusal-published").set_value(False).run()
-    assert asked(app, "published") == ["no"]
+    assert in_address(app, "published") == ["no"]
     shown = table(open_page(PAGE, b="mathdoc", slice="choice", view="ranking", published="no"), "rank")
     assert not shown["published"].any()
 

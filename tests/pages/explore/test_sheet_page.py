@@ -32,39 +32,42 @@ def component(app: AppTest) -> dict[str, Any]:
     return sheet
 
 
-def block(told: dict[str, Any], kind: str) -> Any:
-    (found,) = (one for one in told["blocks"] if one["kind"] == kind)
+def block(payload: dict[str, Any], kind: str) -> Any:
+    (found,) = (block for block in payload["blocks"] if block["kind"] == kind)
     return found
 
 
 def test_a_task_without_boxes_opens_as_a_sheet(open_page: Open) -> None:
-    told = component(open_page(INSPECTOR))
-    assert (told["sample"]["id"], told["sample"]["position"], told["sample"]["count"]) == ("a1", 1, 3)
-    assert [mark["slug"] for mark in block(told, "glance")["marks"]] == [FAIR, LENIENT, MUMBLING, STRICT]
-    assert [run["slug"] for run in block(told, "answers")["runs"]] == [FAIR, LENIENT, MUMBLING]
-    assert told["lead"] == FAIR
+    payload = component(open_page(INSPECTOR))
+    assert (payload["sample"]["id"], payload["sample"]["position"], payload["sample"]["count"]) == ("a1", 1, 3)
+    assert [mark["slug"] for mark in block(payload, "glance")["marks"]] == [FAIR, LENIENT, MUMBLING, STRICT]
+    assert [run["slug"] for run in block(payload, "answers")["runs"]] == [FAIR, LENIENT, MUMBLING]
+    assert payload["lead"] == FAIR
 
 
 def test_images_lie_below_the_gold_folder_unless_another_is_named(open_page: Open) -> None:
     pictures = block(component(open_page(INSPECTOR, at=["a2"])), "images")["pictures"]
-    assert [(one["role"], one["missing"]) for one in pictures][::2] == [("Question", None), ("Student's work", None)]
-    assert all(one["screen"].startswith("/page-image/") for one in pictures[::2])
+    assert [(picture["role"], picture["missing"]) for picture in pictures][::2] == [
+        ("Question", None),
+        ("Student's work", None),
+    ]
+    assert all(picture["screen"].startswith("/page-image/") for picture in pictures[::2])
     assert pictures[1]["missing"] == 'The image file "gone drawing.jpg" is not in the image folder.'
 
 
 def test_the_first_run_of_the_link_leads_and_all_runs_stay_at_a_glance(open_page: Open) -> None:
-    told = component(open_page(INSPECTOR, at=["a1"], run=[STRICT, FAIR]))
-    assert [run["slug"] for run in block(told, "answers")["runs"]] == [STRICT, FAIR]
-    marks = block(told, "glance")["marks"]
+    payload = component(open_page(INSPECTOR, at=["a1"], run=[STRICT, FAIR]))
+    assert [run["slug"] for run in block(payload, "answers")["runs"]] == [STRICT, FAIR]
+    marks = block(payload, "glance")["marks"]
     assert [mark["slug"] for mark in marks if mark["has_column"]] == [FAIR, STRICT]
     assert len(marks) == 4
-    assert block(told, "failures")["name"] == "strict with/baseline"
+    assert block(payload, "failures")["name"] == "strict with/baseline"
 
 
 def test_a_link_to_a_failure_leads_to_a_run_that_has_it_and_points_at_it(open_page: Open) -> None:
-    told = component(open_page(INSPECTOR, at=["a2"], fail=["false_rejection"]))
-    assert told["lead"] == STRICT
-    (line,) = (one for one in block(told, "failures")["lines"] if one["id"] == told["focus"])
+    payload = component(open_page(INSPECTOR, at=["a2"], fail=["false_rejection"]))
+    assert payload["lead"] == STRICT
+    (line,) = (line for line in block(payload, "failures")["lines"] if line["id"] == payload["focus"])
     assert line["category"] == "false_rejection"
 
 

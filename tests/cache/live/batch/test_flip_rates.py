@@ -64,7 +64,7 @@ def test_every_way_of_asking_has_its_own(repeated):
     says(repeated, "s1", 1, right=True, axes=(("side", "800 px"),))
     says(repeated, "s1", 2, right=False, axes=(("side", "800 px"),))
     found = flip_rates_of_runs(repeated, "letters", {"live:m~repeat:1", "live:m~side:800-px,repeat:2"}, RIGHT, 3)
-    assert [(len(one.runs), one.samples) for one in found] == [(3, 3), (2, 1)]
+    assert [(len(rates.runs), rates.samples) for rates in found] == [(3, 3), (2, 1)]
     assert flip_rates_of_runs(repeated, "letters", {"careful"}, RIGHT, 3) == []
     with pytest.raises(NotLoaded):
         flip_rates_of_runs(repeated, "gone", {"careful"}, RIGHT, 3)
@@ -88,27 +88,27 @@ def test_a_batch_that_found_all_answered_tells_them_too(filled):
         )
     )
 )
-def test_it_is_counted_pair_by_pair(said):
-    asked = np.array([[one is not None for one in sample] for sample in said]).T
-    flags = np.array([[one is True for one in sample] for sample in said]).T
+def test_it_is_counted_pair_by_pair(text):
+    requested = np.array([[answer is not None for answer in sample] for sample in text]).T
+    flags = np.array([[answer is True for answer in sample] for sample in text]).T
     rates = []
-    for sample in said:
-        answers = [one for one in sample if one is not None]
+    for sample in text:
+        answers = [answer for answer in sample if answer is not None]
         pairs = list(itertools.combinations(answers, 2))
         if pairs:
             rates.append(sum(a != b for a, b in pairs) / len(pairs))
             assert rates[-1] == pytest.approx(flip_rate(answers))
-    found = _flip_rates((), flags, asked, [str(number) for number in range(len(said))])
+    found = _flip_rates((), flags, requested, [str(number) for number in range(len(text))])
     assert (found.samples, found.flipped) == (len(rates), sum(rate > 0 for rate in rates))
     assert found.flip_rate == (pytest.approx(sum(rates) / len(rates)) if rates else None)
 
 
 def test_the_flip_rate_lies_in_its_interval_over_units() -> None:
     # 3 repeats of 24 samples of 12 units: one of three pairs' worth differs in every fourth sample.
-    asked = np.ones((3, 24), dtype=bool)
-    flags = asked.copy()
+    requested = np.ones((3, 24), dtype=bool)
+    flags = requested.copy()
     flags[0, ::4] = False
-    found = _flip_rates((), flags, asked, [str(number // 2) for number in range(24)])
+    found = _flip_rates((), flags, requested, [str(number // 2) for number in range(24)])
     assert (found.samples, found.estimate.units, found.flipped, found.share) == (24, 12, 6, 0.25)
     assert found.flip_rate == pytest.approx(0.25 * 2 / 3)
     assert 0 < found.estimate.interval.low < found.flip_rate < found.estimate.interval.high < 0.5

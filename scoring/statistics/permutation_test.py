@@ -218,7 +218,7 @@ def alike(contests: Sequence[Contest]) -> list[Alike]:
 def both_sides(contests: Sequence[Contest], places: Sequence[int]) -> tuple[Array, Array]:
     """The sums of both runs of some contests in one metric, shape `(units, terms, contests)`."""
     chosen = [contests[at] for at in places]
-    return np.stack([one.a for one in chosen], axis=2), np.stack([one.b for one in chosen], axis=2)
+    return np.stack([pair.a for pair in chosen], axis=2), np.stack([pair.b for pair in chosen], axis=2)
 
 
 def values_of(metric: Metric, terms: Sequence[str], totals: Array) -> Array:
