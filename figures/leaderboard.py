@@ -19,7 +19,7 @@ from figures.print import latex_tables
 from figures.tables import live_rows, published_results
 from figures.tables.comparison_words import rank_words
 from figures.tables.number_format import SETTING, has_value, n_heading, plural, scale
-from figures.tables.published_results import published_slice, setting_fits, slice_words
+from figures.tables.published_results import narrowed, published_slice, setting_fits, slice_words
 from loaders.published import published
 from scoring.metric import Metric
 from scoring.task import Task
@@ -103,11 +103,6 @@ def dots_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
         | ({"note": "Notes"} if shown["note"].any() else {}),
         loaded.shows_synthetic(selection),
     )
-
-
-def narrowed(selection: Selection, task: Task) -> bool:
-    """Whether a Selection leaves samples out: a paper's lines of people and chance are of all of them."""
-    return bool(selection.q or selection.label or any(name not in task.axes for name, _ in selection.facets))
 
 
 def published_rows(task: str) -> pd.DataFrame:

@@ -10,18 +10,16 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-import demo
 from cache import memo
-from cache.importing.import_benchmark import import_benchmark
 from cache.selection.resolve import resolve
 from cache.selection.selection import Selection
-from cache.store.workspace import Workspace
 from commands.checkout import ROOT
 from errors import UsageError
 from figures import catalogue
 from figures import chart as data_table
 from figures.names import FIGURES
 from figures.print import latex_tables
+from tests import prepared
 
 SKETCHES, GRADED, DESCRIBED, READ, BOXES = (
     "demo-sketchjudge",
@@ -36,12 +34,7 @@ SKETCHES, GRADED, DESCRIBED, READ, BOXES = (
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A workspace with the five benchmarks of the demonstration."""
     home = tmp_path_factory.mktemp("demo")
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setenv("ERRATA_HOME", str(home))
-        workspace = Workspace.open()
-        for part in demo.PARTS:
-            import_benchmark(workspace, part.task, part.gold, part.images, [part.runs], name=part.name, synthetic=True)
-        workspace.close()
+    prepared.demonstration(home).close()
     return home
 
 

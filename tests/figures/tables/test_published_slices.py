@@ -162,6 +162,15 @@ def test_a_plane_of_slices_has_the_points_of_the_rest_of_the_filter() -> None:
     assert set(people[people["name"] == "Human"]["slice"]) == set(DOMAINS)
 
 
+def test_lines_of_people_and_chance_are_on_no_filtered_slice() -> None:
+    def slices(facet: str, *filters: tuple[str, str], **other: str) -> set[str]:
+        return set(published_results.plane_references(LOADED, facet, chosen(*filters, **other))["slice"])
+
+    assert (slices(""), slices("", ("reference", "with"))) == ({""}, {""})
+    assert slices("", PHYSICS) == slices("category", DRAWN) == slices("category", q="a word") == set()
+    assert slices("category", PHYSICS) == set(DOMAINS)
+
+
 @pytest.mark.parametrize(
     ("benchmark", "facet", "value"),
     [("mathdoc", "type", "choice"), ("drawedumath", "question_type", "Correctness & errors")],
