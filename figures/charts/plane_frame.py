@@ -39,7 +39,7 @@ class Word:
     text: str
     where: str
     size: int
-    shade: str = colours.SLATE
+    shade: str = colours.INK
 
 
 @dataclass(frozen=True, slots=True)
