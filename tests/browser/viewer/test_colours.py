@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from figures.charts import colours
 from figures.charts.outcome_colours import OUTCOMES, SCREEN, colour_of
-from tests.browser.viewer.opened import opened
+from tests.browser.viewer.open_viewer import open_viewer
 
 pytestmark = pytest.mark.browser
 
@@ -21,7 +21,7 @@ _STROKES = """marks => marks.map((mark) => {
 @pytest.mark.parametrize("ground", ["light", "dark"])
 def test_every_mark_on_a_page_has_the_colour_of_its_outcome(page: Page, viewer_address: str, ground: str) -> None:
     page.emulate_media(color_scheme=ground)
-    viewer = opened(page, viewer_address, "rows=6")
+    viewer = open_viewer(page, viewer_address, "rows=6")
     page.keyboard.press("?")
     expect(viewer.locator(".help")).to_be_visible()
     drawn = viewer.locator(".help .mark").evaluate_all(_STROKES)
