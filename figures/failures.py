@@ -1,4 +1,4 @@
-"""Failures as figures: the ranking of categories, and failures per sample by run or by the values of a facet."""
+"""Failures as figures: the ranking of categories, and failures per response by run or by the values of a facet."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def groups_data(ws: Workspace, selection: Selection, by: str) -> pd.DataFrame:
 
 
 def groups_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
-    """Failures per sample by category and by run, or by the facet that the `view` says."""
+    """Failures per response by category and by run, or by the facet that the `view` says."""
     by, title = group_by(selection, loaded), f"Failures by slice, {loaded.task.title}"
     labels = {category.key: category.label for category in loaded.task.categories if category.ranked}
     names = [
@@ -148,7 +148,12 @@ def groups_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchm
         f"{alt.of_heat(frame)} {slices_overlap(loaded.task, by)}".rstrip(),
         "failures-by-slice",
         title,
-        {"label": "Category", "name": loaded.task.facets.get(by, "Run"), "count": "Count", "per_sample": "Per sample"},
+        {
+            "label": "Category",
+            "name": loaded.task.facets.get(by, "Run"),
+            "count": "Count",
+            "per_sample": "Per response",
+        },
         loaded.shows_synthetic(selection),
     )
     return (heat,)

@@ -10,8 +10,8 @@ from collections.abc import Callable
 import streamlit as st
 
 from cache import memo
-from cache.queries import failures, filter_counts, sample_counts
-from cache.selection.resolve import LoadedBenchmark
+from cache.queries import failures, sample_counts
+from cache.selection.resolve import LoadedBenchmark, choose_benchmark
 from cache.selection.selection import Selection
 from components.shell import address
 from figures.tables import value_names
@@ -92,15 +92,29 @@ def used_filters(selection: Selection) -> list[Pair]:
     return facets + [(name, value) for name in _SINGLE if (value := getattr(selection, name))]
 
 
-def _apply(pairs: list[Pair]) -> None:
+def _apply(chosen: list[Pair | str]) -> None:
     """Writes the chosen filters into the address."""
-    before = used_filters(address.read()[0])
-    chosen = dict.fromkeys(_SINGLE, "")
-    for name, value in sorted(pairs, key=lambda pair: pair not in before):
-        if name in chosen:
-            chosen[name] = value
-    facets = sorted((name.removeprefix("f."), value) for name, value in pairs if name not in chosen)
-    address.change(facets=tuple(facets), **chosen)
+    selection, _ = address.read()
+    before = used_filters(selection)
+    pairs = [_pair(filter_, before) for filter_ in chosen]
+    single = dict.fromkeys(_SINGLE, "")
+    for name, value in sorted(filter(None, pairs), key=lambda pair: pair not in before):
+        if name in single:
+            single[name] = value
+    facets = sorted((name.removeprefix("f."), value) for name, value in filter(None, pairs) if name not in single)
+    address.change(facets=tuple(facets), **single)
+
+
+def _pair(chosen: Pair | str, in_use: list[Pair]) -> Pair | None:
+    """A filter that was chosen; None for one that is no more."""
+    if not isinstance(chosen, str):
+        return chosen
+    # Chosen while its count was drawn anew, a filter arrives as the text that it had before.
+    selection, _ = address.read()
+    benchmark, _ = choose_benchmark(selection.benchmark, memo.benchmark_names())
+    loaded = memo.loaded(benchmark)
+    named = offered_filters(Selection(benchmark, selection.runs), loaded, left=False)
+    return next((pair for pair in (*in_use, *named) if chosen.startswith(f"{named_filter(pair, loaded)} (")), None)
 
 
 def offered_filters(selection: Selection, loaded: LoadedBenchmark, *, left: bool) -> dict[Pair, str]:
@@ -123,8 +137,8 @@ def offered_filters(selection: Selection, loaded: LoadedBenchmark, *, left: bool
         for pair in ((f"f.{name}", value),)
     }
     failing = memo.ask(failures.by_run, everything).groupby("category")["samples"].sum()
-    labels = memo.ask(filter_counts.label_counts, selection.benchmark) if loaded.labels else {}
-    outcomes = memo.ask(filter_counts.outcome_counts, Selection(selection.benchmark, selection.runs))
+    labels = memo.ask(sample_counts.label_counts, selection.benchmark) if loaded.labels else {}
+    outcomes = memo.ask(sample_counts.outcome_counts, Selection(selection.benchmark, selection.runs))
     counts = {pair: f"{n:,}" for pair, n in offered.items()}
     counts |= {
         ("fail", category.key): count(failing[category.key], "response")

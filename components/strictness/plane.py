@@ -16,7 +16,8 @@ from components.shell import address, filters, heading
 from components.strictness import plane_gaps
 from components.widgets import chart_element, definitions, tables
 from figures import strictness
-from figures.tables.number_format import interval, plural
+from figures.tables.comparison_words import interval_words
+from figures.tables.number_format import interval
 from loaders.published import published
 
 
@@ -150,8 +151,8 @@ def definition(selection: Selection, loaded: LoadedBenchmark) -> None:
         st.text(f"Across, {x.label}: {x.definition}")
         st.text(f"Upwards, {y.label}: {y.definition}")
         st.text(
-            "A run in the lower left corner is never wrong. Faint bars are 95% intervals, Wilson's at the effective "
-            f"sample size over independent units ({plural(task.cluster)}); a thin line leads from a point to its name. "
+            "A run in the lower left corner is never wrong. Faint bars are 95% intervals, "
+            f"{interval_words(task.cluster, proportion=True)}; a thin line leads from a point to its name. "
             "The table below tells how many answers each rate is over."
         )
         st.text(

@@ -121,6 +121,24 @@ FEW: Final = 5
 _PALEST, _DENSEST, _FADED = 0.05, 0.66, 0.35
 
 
+_OF_COLOUR: Final = 0.6
+
+
+def words(colour: str) -> str:
+    """The colour of words about an outcome, on paper: its own, mixed with that of gold, since words need more contrast.
+
+    >>> words("#CB8205")
+    '#8E6325'
+    """
+    both = zip(channels(colour), channels(GOLD), strict=True)
+    return "#" + "".join(f"{round(_OF_COLOUR * own + (1 - _OF_COLOUR) * ink):02X}" for own, ink in both)
+
+
+def words_style(colour: str, ink: str) -> str:
+    """The same in CSS, where `ink` is the colour of the words around it: on light and on dark ground."""
+    return f"color-mix(in srgb, {colour} {100 * _OF_COLOUR:.0f}%, {ink})"
+
+
 def fill(amount: float, hue: str = AMOUNT, n: float = FEW) -> str:
     """The colour of a cell: the greater the amount between 0 and 1, the denser; faded where `n` is less than `FEW`.
 

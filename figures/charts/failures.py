@@ -296,4 +296,4 @@ def _across(names: list[str]) -> dict[str, Any]:
 
 def _hover(record: dict[Any, Any]) -> str:
     where = f"{escape(record['label'])}<br>{escape(record['name'])}"
-    return f"{where}<br>{record['count']:,}, that is {record['per_sample']:.2f} per sample"
+    return f"{where}<br>{record['count']:,}, that is {record['per_sample']:.2f} per response"

@@ -10,7 +10,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from figures.charts.colours import DIVIDED, DUPLICATE, EXTRA, GOLD, MATCHED, MISSED, POOR, SLATE, WRONG_PAGE
+from figures.charts.colours import (
+    DIVIDED,
+    DUPLICATE,
+    EXTRA,
+    GOLD,
+    MATCHED,
+    MISSED,
+    POOR,
+    SLATE,
+    WRONG_PAGE,
+    words_style,
+)
 
 Outcome = Literal[
     "matched", "poor", "extra", "wrongpage", "duplicate", "split", "merged", "missed", "unmatched", "remark"
@@ -194,9 +205,17 @@ def labels_and_glyphs(table: Mapping[Outcome, OutcomeLook] | Mapping[str, StateL
     return {name: {"label": look.label, "glyph": look.glyph} for name, look in table.items()}
 
 
-def colour_styles(root: str, lines: Mapping[str, Line]) -> str:
-    """CSS that names the colours of outcomes within an element: `--poor` is that of the outcome `poor`."""
-    return f"{root} {{ {' '.join(f'--{name}: {line.colour};' for name, line in lines.items())} }}"
+def colour_styles(root: str, lines: Mapping[str, Line], ink: str) -> str:
+    """CSS that names the colours of outcomes within an element: `--poor`, and `--poor-words` of words about it.
+
+    Args:
+        root: Selects the element.
+        lines: The outcomes.
+        ink: The colour of the words around, as CSS calls it there.
+    """
+    colours = [f"--{name}: {line.colour};" for name, line in lines.items()]
+    colours += [f"--{name}-words: {words_style(line.colour, ink)};" for name, line in lines.items()]
+    return f"{root} {{ {' '.join(colours)} }}"
 
 
 def mark_styles(prefix: str, lines: Mapping[str, Line]) -> str:

@@ -58,16 +58,18 @@ def _slide(answers: Answers, selection: Selection, loaded: LoadedBenchmark, chos
     view = sample_view(task.kind)
     category = failure.category if failure is not None else ""
     href = at_sample.replace(picks=(), runs=(run.slug,), fail=category).query_string()
+    narration = view.narrate(lesson)
     return Slide(
         sample=chosen.sample,
         href=f"inspector?{href}",
-        narration=view.narrate(lesson),
+        narration=narration,
         ai=loaded.runs.get(run.slug, run.run.model),
         others=_others(inspection.runs, task, selection, category),
         rate=rate_of(
             answers, selection, run.slug, category, view.singular, view.plural, several=len(inspection.sample.items) > 1
         ),
-        right=failure is None,
+        # A question may be only partly right without any failure.
+        right=failure is None and narration.model.sign != "wrong",
     )
 
 

@@ -127,6 +127,8 @@ def _one_line(text: str) -> Parts:
 def _summary(lesson: Lesson, question: Mapping[str, Any]) -> str:
     if lesson.failure is not None:
         return _MORALS.get(lesson.failure.category, lesson.task.category(lesson.failure.category).label)
+    if question and question["outcome"] not in RIGHT:
+        return "The AI copies it with a mistake."
     return {
         "refusal": "The AI is right: it admits that it cannot read this.",
         "silence": "The AI is right: it makes nothing up where nobody can read.",

@@ -21,6 +21,7 @@ from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures import failures, leaderboard, left_out_runs
+from figures.charts.outcome_colours import REPORT, colour_styles
 from figures.narration.deck import slides
 from figures.narration.slide import SideText, Slide
 from figures.narrowing import MEASURED
@@ -116,7 +117,7 @@ def report(answers: Answers, selection: Selection, options: Options) -> str:
     return html(
         "report.html",
         policy=POLICY,
-        style=Markup(_STYLE.read_text(encoding="utf-8")),
+        style=Markup(colour_styles(":root", REPORT, "currentcolor") + _STYLE.read_text(encoding="utf-8")),
         version=errata_version(),
         query=query,
         title=title,

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from cache.queries.inspection import InspectedRun
+from figures.charts.colours import EXTRA, MATCHED, words
 from figures.charts.outcome_colours import OUTCOMES
 from figures.print.panels.formula import runs_of
 from figures.print.panels.sample_context import SampleContext, run_name
@@ -153,7 +154,7 @@ _MANY: Final = 2
 _CHIPS: Final = 8
 """Labels of one answer that are listed at most."""
 
-_GONE, _NEW = "#9B2C2C", "#1F6F4A"
+_GONE, _NEW = words(EXTRA), words(MATCHED)
 
 
 def case_study(context: SampleContext) -> CaseStudy:

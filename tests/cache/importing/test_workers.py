@@ -86,15 +86,19 @@ def _in_any_order(stored: dict[str, list[tuple[Any, ...]]]) -> dict[str, list[tu
     return {name: sorted(rows, key=repr) for name, rows in stored.items()}
 
 
-def test_several_processes_write_the_same_rows_in_the_same_order(files, workspace, monkeypatch):
+@pytest.mark.databases
+def test_several_processes_write_the_same_rows_as_one_and_in_the_same_order(files, ws, workspace, monkeypatch):
     monkeypatch.setattr(workers, "WORTHWHILE", 0)
     gold, run = files
-    alone, together = workspace("alone"), workspace("together")
+    alone = workspace("alone")
     first = import_benchmark(alone, "hgbench", gold, runs=[run], workers=1)
-    second = import_benchmark(together, "hgbench", gold, runs=[run], workers=2)
+    second = import_benchmark(ws, "hgbench", gold, runs=[run], workers=2)
     assert first == second
-    assert len(_stored(alone)["judgement"]) > SAMPLES
-    assert _stored(alone) == _stored(together)
+    one, several = _stored(alone), _stored(ws)
+    assert len(one["judgement"]) > SAMPLES
+    if ws.engine.dialect.name != "sqlite":  # PostgreSQL gives rows back in any order
+        one, several = _in_any_order(one), _in_any_order(several)
+    assert one == several
 
 
 def test_a_worker_that_is_killed_ends_the_run_with_words_that_say_what_to_do(files, workspace, monkeypatch):
@@ -117,16 +121,6 @@ def test_a_worker_that_is_killed_ends_the_run_with_words_that_say_what_to_do(fil
                 list(chunks)
     finally:
         processes.close()
-
-
-@pytest.mark.databases
-def test_several_processes_write_to_any_database_what_one_writes(files, ws, workspace, monkeypatch):
-    monkeypatch.setattr(workers, "WORTHWHILE", 0)
-    gold, run = files
-    alone = workspace("alone")
-    import_benchmark(alone, "hgbench", gold, runs=[run], workers=1)
-    import_benchmark(ws, "hgbench", gold, runs=[run], workers=2)
-    assert _in_any_order(_stored(ws)) == _in_any_order(_stored(alone))
 
 
 def test_runs_that_are_scored_ahead_are_those_that_are_written(files, workspace, monkeypatch, tmp_path):

@@ -17,6 +17,7 @@ from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from scoring.fermat.task import STAGES
 from tests.loaders.fermat.fermat_files import gold_row, run_row, write_csv, write_shard
+from tests.prepared import once
 
 AXES = "context:base,input:handwritten"
 NAMES = [f"img_{at}_pert_{at % 5 + 1}.1" for at in range(60)]
@@ -66,13 +67,17 @@ def by_hand(model: str, names: list[str]) -> Counter[str]:
 
 
 @pytest.fixture
-def fermat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workspace:
-    monkeypatch.setenv("ERRATA_HOME", str(tmp_path / "errata"))
+def fermat(tmp_path: Path) -> Workspace:
+    return fill(tmp_path)
+
+
+@once
+def fill(folder: Path) -> Workspace:
     rows = [gold_row(name, pert_a=f"odd {name}" if at % 2 else "even") for at, name in enumerate(NAMES)]
-    gold = write_shard(tmp_path / "gold" / "train-0.parquet", rows)
+    gold = write_shard(folder / "gold" / "train-0.parquet", rows)
     runs = [
         write_csv(
-            tmp_path / f"{model}.csv",
+            folder / f"{model}.csv",
             [{**run_row(name), "model_name": model, **row} for name, row in SAID[model].items()],
         )
         for model in MODELS

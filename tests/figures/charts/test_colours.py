@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from itertools import combinations
 
@@ -50,6 +51,17 @@ APART = 14.0
 def test_every_mark_that_has_a_meaning_stands_out_from_its_ground(ground: str) -> None:
     pale = {colour: round(contrast(colour, GROUNDS[ground]), 2) for colour in MEANT}
     assert {colour: ratio for colour, ratio in pale.items() if ratio < MARKS} == {}
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_words_in_the_colour_of_an_outcome_are_legible(ground: str) -> None:
+    for name, colour in OUTCOMES.items():
+        share = re.search(r" (\d+)%", colours.words_style(colour, "ink"))
+        assert share is not None
+        seen = mixed(colour, WORDS[ground], int(share[1]) / 100)
+        assert contrast(seen, GROUNDS[ground]) >= TEXT, name
+        assert colours.words(colour) == mixed(colour, colours.GOLD, int(share[1]) / 100), name
+        assert contrast(colours.words(colour), GROUNDS["paper"]) >= TEXT, name
 
 
 @pytest.mark.parametrize("vision", VISION)
@@ -135,6 +147,11 @@ def contrast(one: str, other: str) -> float:
     """The ratio of WCAG 2."""
     dark, bright = sorted(float(_XYZ[1] @ linear(colour)) for colour in (one, other))
     return (bright + 0.05) / (dark + 0.05)
+
+
+def mixed(colour: str, ink: str, share: float) -> str:
+    both = zip(colours.channels(colour), colours.channels(ink), strict=True)
+    return "#" + "".join(f"{round(share * one + (1 - share) * other):02X}" for one, other in both)
 
 
 def opacity(cell: str) -> float:

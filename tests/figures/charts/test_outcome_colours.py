@@ -65,8 +65,9 @@ def test_every_failure_that_names_boxes_has_an_outcome() -> None:
 
 
 def test_styles_name_every_colour_and_every_dash() -> None:
-    styles = colour_styles(".viewer", SCREEN) + mark_styles("o", SCREEN)
+    styles = colour_styles(".viewer", SCREEN, "var(--text)") + mark_styles("o", SCREEN)
     assert f"--poor: {colours.POOR};" in styles
+    assert f"--poor-words: color-mix(in srgb, {colours.POOR} 60%, var(--text));" in styles
     assert ".o-poor { --ink: var(--poor); --dash: 11 5; }" in styles
     assert ".o-matched { --ink: var(--matched); --dash: none; }" in styles
     assert set(re.findall(r"\.s-(\w+) \{", state_styles())) == set(STATES)

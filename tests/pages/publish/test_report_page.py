@@ -88,6 +88,17 @@ def test_the_table_of_failures_says_what_the_chart_beside_it_says(workspace: Wor
         assert (category.definition in read) == (category.label in set(drawn.data["label"]))
 
 
+def test_what_counts_responses_is_headed_so(workspace: Workspace) -> None:
+    read = Read(report(memo, Selection("hgbench"), Options(samples=0, charts=False))).texts
+    heads = read[read.index("Category") :]
+    assert heads[: heads.index("Share of responses, %")] == ["Category", "Count", "Responses"]
+    heat = catalogue.chart(memo, "failures-by-slice", Selection("hgbench").replace(by="subject"))
+    assert heat.columns["per_sample"] == "Per response"
+    in_math = heat.data[(heat.data["name"] == "math") & (heat.data["category"] == "missed_answer")]
+    # Hasty misses one answer in "one"; both runs answer two samples of mathematics.
+    assert in_math["per_sample"].tolist() == [in_math["count"].iloc[0] / 4]
+
+
 def test_a_report_says_where_it_is_from_and_nothing_of_the_machine(workspace: Workspace, tmp_path: Path) -> None:
     made = report(memo, Selection("hgbench"), Options(charts=False, address="https://errata.example"))
     text = "".join(Read(made).texts)

@@ -107,6 +107,26 @@ def test_a_slice_that_is_worse_within_its_parent_stands_by_itself() -> None:
     assert found_in(facets, scores).failing[0].facets == (("pen", "1"), ("subject", "1"))
 
 
+def of_two_facets(rates: dict[tuple[int, int], float]) -> tuple[list[Pairs], np.ndarray]:
+    """1,600 rows with a pen and a subject of two values each, right at .8 where no other rate is stated."""
+    rng = np.random.default_rng(3)
+    pairs = list(zip(*rng.integers(0, 2, (2, 1600)).tolist(), strict=True))
+    scores = rng.random(1600) < np.array([rates.get(pair, 0.8) for pair in pairs])
+    return [(("pen", str(pen)), ("subject", str(subject))) for pen, subject in pairs], scores.astype(float)
+
+
+def test_slices_that_fail_only_because_of_one_within_them_are_folded_under_it() -> None:
+    found = found_in(*of_two_facets({(1, 1): 0.5})).failing
+    assert [one.facets for one in found] == [(("pen", "1"), ("subject", "1"))]
+    assert set(found[0].folded) == {(("pen", "1"),), (("subject", "1"),)}
+
+
+def test_a_slice_that_fails_without_one_within_it_too_stands_beside_it() -> None:
+    found = found_in(*of_two_facets({(1, 1): 0.3, (1, 0): 0.6})).failing
+    assert [one.facets for one in found] == [(("pen", "1"), ("subject", "1")), (("pen", "1"),)]
+    assert [one.folded for one in found] == [((("subject", "1"),),), ((("pen", "1"), ("subject", "0")),)]
+
+
 def test_facets_that_gold_states_of_the_outcome_are_searched_when_asked_for_and_marked() -> None:
     facets: list[Pairs] = [
         (("has_error", "yes" if place < 20 else "no"), ("page", str(place % 2))) for place in range(80)
