@@ -154,7 +154,7 @@ def named_filter(pair: Pair, loaded: LoadedBenchmark) -> str:
     """What a filter is called."""
     name, value = pair
     if name in _SINGLE:
-        words = Selection(**{name: value}).filters(loaded.task, loaded.runs)[name][0]
+        words = Selection().replace(**{name: value}).filters(loaded.task, loaded.runs)[name][0]
         return f"{_KINDS[name]}: {words}"
     facet = name.removeprefix("f.")
     return f"{loaded.task.facets.get(facet, facet)}: {value_names.facet_value(loaded.task, facet, value)}"
