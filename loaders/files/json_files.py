@@ -105,7 +105,9 @@ def cluster_of(entry: Mapping[str, Any], sample_id: str) -> str:
         return sample_id
     name = clean_text(stated).strip() if isinstance(stated, str) else name_of(stated)
     if not name or len(name) > MAX_ID:
-        raise BadLine(f"`cluster`: expected a text of at most {MAX_ID} characters or a number, found {quoted_value(stated)}")
+        raise BadLine(
+            f"`cluster`: expected a text of at most {MAX_ID} characters or a number, found {quoted_value(stated)}"
+        )
     must_be_names(name)
     return name
 

@@ -131,9 +131,9 @@ def test_a_second_click_on_a_flow_closes_it(monkeypatch: pytest.MonkeyPatch) -> 
     shown: list[dict[str, object]] = []
     monkeypatch.setattr(page_part.address, "read", lambda: (Selection("f", cell="cascade~D").replace(side="2"), ()))
     monkeypatch.setattr(page_part.address, "change", lambda **changes: shown.append(changes))
-    page_part.toggle_flow(("a", "b"), 1, "D", STAGES)
-    page_part.toggle_flow(("a", "b"), 0, "D", STAGES)
-    page_part.toggle_flow(("a", "b"), 1, "D1", STAGES)
+    page_part.toggle_flow(("a", "b"), 1, STAGES, "D")
+    page_part.toggle_flow(("a", "b"), 0, STAGES, "D")
+    page_part.toggle_flow(("a", "b"), 1, STAGES, "D1")
     assert [(query["cell"], query["side"]) for query in shown] == [
         ("", "2"),
         ("cascade~D", ""),
