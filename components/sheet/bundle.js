@@ -338,12 +338,14 @@ var SHEET_KEYS = [
   { keys: ["k"], label: "previous sample", act: (sheet) => sheet.go("prev") },
   { keys: ["n"], label: "next failure, then those of the next sample", act: (sheet) => sheet.step(1) },
   { keys: ["p"], label: "previous failure", act: (sheet) => sheet.step(-1) },
-  { keys: [..."123456789"], shown: "1–9", label: "run", act: (sheet, key) => sheet.chooseNumber(Number(key)) },
+  { keys: [..."123456789"], shown: "1–9", label: "compare run", act: (sheet, key) => sheet.compareNumber(Number(key)) },
+  { keys: ["."], label: "next run", act: (sheet) => sheet.stepRun(1) },
+  { keys: [","], label: "previous run", act: (sheet) => sheet.stepRun(-1) },
   { keys: ["+", "="], shown: "+", label: "images larger", act: (sheet) => sheet.zoom("in") },
   { keys: ["-"], shown: "−", label: "images smaller", act: (sheet) => sheet.zoom("out") },
   { keys: ["0"], label: "whole images", act: (sheet) => sheet.zoom("fit") },
   { keys: ["c"], label: "copy link", act: (sheet) => sheet.header.copy() },
-  { keys: ["Escape"], shown: "esc", label: "let go of what is chosen", act: (sheet) => sheet.deselect() },
+  { keys: ["Escape"], shown: "esc", label: "deselect", act: (sheet) => sheet.deselect() },
   { keys: ["?"], once: true, label: "this list", act: (sheet) => sheet.help.toggle() }
 ];
 var VERDICTS = ["right", "wrong", "unread", "absent"];
@@ -479,7 +481,7 @@ var AgreementStrip = class {
     const key = mark.place < KEYS ? String(mark.place + 1) : "";
     const lead = mark.slug === this.sheet.lead;
     const name = [mark.model, mark.setting].filter(Boolean).join(" ");
-    const title = `${name}: ${mark.verdict}, ${stateOf(mark.state).label}${key && ` (${key})`}`;
+    const title = `${name}: ${mark.verdict}, ${stateOf(mark.state).label}${key && ` (${key} compares)`}`;
     const inside = compact ? [] : [el("kbd", { text: key }), el("span", { class: "setting", text: mark.setting || mark.verdict })];
     return el(
       "button",
@@ -525,7 +527,7 @@ var Answers = class {
     const words = [el("span", { class: "name", text: column.title }), column.setting ? el("span", { class: "setting", text: column.setting }) : null];
     if (gold) return el("div", { class: "column-head" }, ...words);
     const name = [column.title, column.setting].filter(Boolean).join(" ");
-    return el("button", { type: "button", class: "column-head", title: `${name}: describe this run below`, "aria-pressed": String(lead), onclick: () => this.sheet.choose(column.slug) }, ...words);
+    return el("button", { type: "button", class: "column-head", title: `${name}: describe this run`, "aria-pressed": String(lead), onclick: () => this.sheet.choose(column.slug) }, ...words);
   }
   /** Marks the labels that a failure of the described run is about. */
   mark(failure) {
@@ -1101,6 +1103,7 @@ var KINDS = {
   text: TextBlock
 };
 var COLUMNS = 12;
+var MOST_RUNS = 3;
 var Sheet = class {
   constructor(root) {
     this.blocks = [];
@@ -1122,6 +1125,8 @@ var Sheet = class {
     this.sendNow = send;
     this.payload = payload;
     this.lead = payload.lead;
+    this.shown = payload.shown;
+    if (!known) this.pinned = payload.pinned;
     const moved = known?.sample.id !== payload.sample.id;
     this.header.show(payload);
     this.arrange(payload.blocks, moved);
@@ -1155,15 +1160,34 @@ var Sheet = class {
       shown.view.show(block, moved);
     });
   }
-  /** Asks for another run to be described. */
+  /** Describes a run; one that is not shown takes the place of the one that was described. */
   choose(slug) {
-    if (!slug || slug === this.lead) return;
-    this.header.busy(true);
-    this.send({ kind: "run", run: slug });
+    const others = this.shown.filter((own) => own !== slug && (this.shown.includes(slug) || own !== this.lead));
+    if (slug) this.showRuns([slug, ...others]);
   }
-  chooseNumber(number) {
-    const marks = this.payload.blocks.find((block) => block.kind === "glance")?.marks ?? [];
-    this.choose(marks[number - 1]?.slug);
+  /** Puts a run beside those that are shown, or takes it away. */
+  compare(slug) {
+    if (!slug) return;
+    const others = this.shown.filter((own) => own !== slug);
+    this.showRuns(others.length < this.shown.length ? others : [...others.slice(0, MOST_RUNS - 1), slug]);
+  }
+  // Python is told, and draws them.
+  showRuns(runs) {
+    if (!runs.length || JSON.stringify(runs) === JSON.stringify(this.shown)) return;
+    this.pinned = true;
+    this.header.busy(true);
+    this.send({ kind: "runs", runs });
+  }
+  get slugs() {
+    return (this.payload.blocks.find((block) => block.kind === "glance")?.marks ?? []).map(({ slug }) => slug);
+  }
+  compareNumber(number) {
+    this.compare(this.slugs[number - 1]);
+  }
+  /** Describes the run that many places after (or before) the described one. */
+  stepRun(by) {
+    const { slugs } = this;
+    if (slugs.length) this.choose(slugs[(slugs.indexOf(this.lead) + by + slugs.length) % slugs.length]);
   }
   /** The block that lists the failures of the described run. */
   get failures() {
@@ -1200,7 +1224,7 @@ var Sheet = class {
     const { prev, next } = this.payload.sample;
     if (!(direction === "prev" ? prev : next)) return false;
     this.header.busy(true);
-    this.send({ kind: "go", direction });
+    this.send({ kind: "go", direction, runs: this.pinned ? this.shown : [] });
     return true;
   }
   send(event) {

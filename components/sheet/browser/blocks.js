@@ -110,7 +110,7 @@ export class AgreementStrip {
     const key = mark.place < KEYS ? String(mark.place + 1) : "";
     const lead = mark.slug === this.sheet.lead;
     const name = [mark.model, mark.setting].filter(Boolean).join(" ");
-    const title = `${name}: ${mark.verdict}, ${stateOf(mark.state).label}${key && ` (${key})`}`;
+    const title = `${name}: ${mark.verdict}, ${stateOf(mark.state).label}${key && ` (${key} compares)`}`;
     const inside = compact ? [] : [el("kbd", { text: key }), el("span", { class: "setting", text: mark.setting || mark.verdict })];
     return el("button", { type: "button", class: `run-mark ${stateClass(mark.state)}${lead ? " lead" : ""}${mark.has_column ? " shown" : ""}`, title, "aria-label": title, "aria-pressed": String(lead), onclick: () => this.sheet.choose(mark.slug) },
       sign(mark.state), ...inside);
@@ -154,7 +154,7 @@ export class Answers {
     const words = [el("span", { class: "name", text: column.title }), column.setting ? el("span", { class: "setting", text: column.setting }) : null];
     if (gold) return el("div", { class: "column-head" }, ...words);
     const name = [column.title, column.setting].filter(Boolean).join(" ");
-    return el("button", { type: "button", class: "column-head", title: `${name}: describe this run below`, "aria-pressed": String(lead), onclick: () => this.sheet.choose(column.slug) }, ...words);
+    return el("button", { type: "button", class: "column-head", title: `${name}: describe this run`, "aria-pressed": String(lead), onclick: () => this.sheet.choose(column.slug) }, ...words);
   }
 
   /** Marks the labels that a failure of the described run is about. */

@@ -19,6 +19,7 @@ const KINDS = {
 };
 
 const COLUMNS = 12;
+const MOST_RUNS = 3;
 
 class Sheet {
   constructor(root) {
@@ -43,6 +44,8 @@ class Sheet {
     this.sendNow = send;
     this.payload = payload;
     this.lead = payload.lead;
+    this.shown = payload.shown;
+    if (!known) this.pinned = payload.pinned;
     const moved = known?.sample.id !== payload.sample.id;
     this.header.show(payload);
     this.arrange(payload.blocks, moved);
@@ -79,16 +82,39 @@ class Sheet {
     });
   }
 
-  /** Asks for another run to be described. */
+  /** Describes a run; one that is not shown takes the place of the one that was described. */
   choose(slug) {
-    if (!slug || slug === this.lead) return;
-    this.header.busy(true);
-    this.send({ kind: "run", run: slug });
+    const others = this.shown.filter((own) => own !== slug && (this.shown.includes(slug) || own !== this.lead));
+    if (slug) this.showRuns([slug, ...others]);
   }
 
-  chooseNumber(number) {
-    const marks = this.payload.blocks.find((block) => block.kind === "glance")?.marks ?? [];
-    this.choose(marks[number - 1]?.slug);
+  /** Puts a run beside those that are shown, or takes it away. */
+  compare(slug) {
+    if (!slug) return;
+    const others = this.shown.filter((own) => own !== slug);
+    this.showRuns(others.length < this.shown.length ? others : [...others.slice(0, MOST_RUNS - 1), slug]);
+  }
+
+  // Python is told, and draws them.
+  showRuns(runs) {
+    if (!runs.length || JSON.stringify(runs) === JSON.stringify(this.shown)) return;
+    this.pinned = true;
+    this.header.busy(true);
+    this.send({ kind: "runs", runs });
+  }
+
+  get slugs() {
+    return (this.payload.blocks.find((block) => block.kind === "glance")?.marks ?? []).map(({ slug }) => slug);
+  }
+
+  compareNumber(number) {
+    this.compare(this.slugs[number - 1]);
+  }
+
+  /** Describes the run that many places after (or before) the described one. */
+  stepRun(by) {
+    const { slugs } = this;
+    if (slugs.length) this.choose(slugs[(slugs.indexOf(this.lead) + by + slugs.length) % slugs.length]);
   }
 
   /** The block that lists the failures of the described run. */
@@ -132,7 +158,7 @@ class Sheet {
     const { prev, next } = this.payload.sample;
     if (!(direction === "prev" ? prev : next)) return false;
     this.header.busy(true);
-    this.send({ kind: "go", direction });
+    this.send({ kind: "go", direction, runs: this.pinned ? this.shown : [] });
     return true;
   }
 
