@@ -262,18 +262,18 @@ var typeset = (element, parts) => {
 };
 
 // components/browser/tabs.js
-var markTab = (tabs, open) => {
+var markTab = (tabs, open2) => {
   for (const [key, node] of tabs) {
-    setClass(node, "current", key === open);
-    node.setAttribute("aria-selected", String(key === open));
-    node.setAttribute("tabindex", key === open ? "0" : "-1");
+    setClass(node, "current", key === open2);
+    node.setAttribute("aria-selected", String(key === open2));
+    node.setAttribute("tabindex", key === open2 ? "0" : "-1");
   }
 };
-var arrowAmongTabs = (event, tabs, open, select) => {
+var arrowAmongTabs = (event, tabs, open2, select) => {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (!step) return;
   const shown = tabs.filter(([, node2]) => !node2.hidden);
-  const at = shown.findIndex(([key2]) => key2 === open);
+  const at = shown.findIndex(([key2]) => key2 === open2);
   const [key, node] = shown[(at + step + shown.length) % shown.length];
   select(key);
   node.focus();
@@ -382,9 +382,9 @@ var Legend = class {
     );
     this.el.addEventListener("click", (event) => event.target === this.el && this.toggle(false));
   }
-  toggle(open = this.el.hidden) {
-    this.el.hidden = !open;
-    if (open) this.close.focus();
+  toggle(open2 = this.el.hidden) {
+    this.el.hidden = !open2;
+    if (open2) this.close.focus();
   }
   get isOpen() {
     return !this.el.hidden;
@@ -409,9 +409,11 @@ var ResponseBlock = class {
     this.title = el("h2");
     this.el = el("section", { class: "response-block", "aria-label": "Response and prompt" }, this.title, this.tabs.el);
   }
-  show(block) {
+  show(block, moved) {
     this.title.replaceChildren("Response ", el("span", { class: "count", text: block.name }));
     this.tabs.build(block);
+    if (moved || block.folded !== this.folded) foldable(this, Boolean(block.folded));
+    this.folded = block.folded;
   }
 };
 var TAGS = { equal: "span", delete: "del", insert: "ins" };
@@ -427,13 +429,30 @@ var Titled = class {
     setText(this.note, block.note);
   }
 };
+var foldable = (block, folded) => {
+  setClass(block.el, "foldable", folded);
+  block.el.classList.toggle("folded", folded);
+  const title = block.el.querySelector("h2");
+  title.onclick = folded ? () => open(block, block.el.classList.contains("folded")) : null;
+  title.onkeydown = folded ? (event) => (event.key === "Enter" || event.key === " ") && (event.preventDefault(), title.onclick()) : null;
+  for (const [name, value] of [["role", "button"], ["tabindex", "0"], ["aria-expanded", "false"]]) {
+    if (folded) title.setAttribute(name, value);
+    else title.removeAttribute(name);
+  }
+};
+var open = (block, on) => {
+  setClass(block.el, "folded", !on);
+  block.el.querySelector("h2").setAttribute("aria-expanded", String(on));
+};
 var MathBlock = class extends Titled {
   constructor() {
     super("math-block");
   }
-  show(block) {
+  show(block, moved) {
     this.head(block);
     typeset(this.body, block.parts);
+    if (moved || block.folded !== this.folded) foldable(this, block.folded);
+    this.folded = block.folded;
   }
 };
 var DiffBlock = class extends Titled {
@@ -442,15 +461,25 @@ var DiffBlock = class extends Titled {
     this.before = el("del");
     this.after = el("ins");
     this.written = el("div", { class: "written", tabindex: "0" });
-    this.el.append(el("p", { class: "key" }, this.before, this.after), this.written);
+    this.key = el("p", { class: "key" }, this.before, this.after);
+    this.sides = [0, 1].map(() => ({ title: el("h3"), text: el("div", { class: "math" }) }));
+    this.typeset = el("div", { class: "sides" }, ...this.sides.map(({ title, text: text2 }) => el("div", {}, title, text2)));
+    this.el.append(this.typeset, this.key, this.written);
   }
   show(block) {
     this.head(block);
     typeset(this.body, block.explanation);
     this.body.hidden = !block.explanation.length;
+    const set = block.sides.some((parts) => parts.length > 0);
+    this.typeset.hidden = !set;
+    this.key.hidden = this.written.hidden = set;
+    if (set) this.sides.forEach(({ title, text: text2 }, at) => {
+      setText(title, [block.before, block.after][at]);
+      typeset(text2, block.sides[at]);
+    });
     setText(this.before, block.before);
     setText(this.after, block.after);
-    this.written.replaceChildren(...block.segments.map((segment) => el(TAGS[segment.kind] ?? "span", { text: segment.text })));
+    this.written.replaceChildren(...(set ? [] : block.segments).map((segment) => el(TAGS[segment.kind] ?? "span", { text: segment.text })));
   }
 };
 var FEW = 12;
@@ -1000,23 +1029,23 @@ var Questions = class {
     return { question, button: button2, body, drawn: "", el: el("li", {}, button2, body) };
   }
   toggle(id) {
-    const open = !this.openRows.has(id);
-    if (open) this.openRows.add(id);
+    const open2 = !this.openRows.has(id);
+    if (open2) this.openRows.add(id);
     else this.openRows.delete(id);
     this.draw(this.rows.get(id));
-    this.openItem = open ? id : "";
+    this.openItem = open2 ? id : "";
     this.sheet.send({ kind: "item", item: this.openItem, run: this.sheet.lead });
   }
   /** What is not open has no text in the document. */
   draw(row) {
-    const open = this.openRows.has(row.question.id);
-    row.body.hidden = !open;
-    row.button.setAttribute("aria-expanded", String(open));
-    const drawn = open ? this.form : "";
+    const open2 = this.openRows.has(row.question.id);
+    row.body.hidden = !open2;
+    row.button.setAttribute("aria-expanded", String(open2));
+    const drawn = open2 ? this.form : "";
     if (drawn === row.drawn) return;
     row.drawn = drawn;
     const unread = row.question.readable ? [] : [el("p", { class: "quiet", text: "Gold has no text of it: what stands here was made up, or is a refusal." })];
-    row.body.replaceChildren(...open ? [...unread, ...row.question.answers.map((answer, at) => this.details(answer, this.block.runs[at]))] : []);
+    row.body.replaceChildren(...open2 ? [...unread, ...row.question.answers.map((answer, at) => this.details(answer, this.block.runs[at]))] : []);
   }
   details(answer, run) {
     const summary = [answer.outcome, ...answer.similarities.map((share, at) => `${this.block.definitions[at]} ${(100 * share).toFixed(1)} %`)].filter(Boolean).join(" · ");
@@ -1088,6 +1117,90 @@ var Stretches = class {
   }
 };
 
+// components/sheet/browser/stages.js
+var nameOf2 = (column) => [column.title, column.setting].filter(Boolean).join(" ");
+var stagesOf = (columns) => [...new Set(columns.flatMap((column) => column.chips.map((chip2) => chip2.stage)))];
+var verdictOf = (chip2) => (chip2.text === chip2.stage || !chip2.text.includes(": ") ? chip2.note : chip2.text.split(": ").slice(1).join(": ")) || chip2.text;
+var StageTable = class {
+  constructor(sheet) {
+    this.sheet = sheet;
+    this.led = true;
+    this.opened = /* @__PURE__ */ new Set();
+    this.title = el("h2", {}, "Stages", el("span", { class: "hint", text: "click a row to read" }));
+    this.heads = el("tr");
+    this.body = el("tbody");
+    this.el = el(
+      "section",
+      { class: "stages-block", "aria-label": "Stages of every run" },
+      this.title,
+      el("table", { class: "stages" }, el("thead", {}, this.heads), this.body)
+    );
+  }
+  show(block, moved) {
+    if (moved) this.opened.clear();
+    const columns = [...block.runs, ...block.others];
+    const { slugs } = this.sheet;
+    columns.sort((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug));
+    this.heads.replaceChildren(el("th", { scope: "col", text: block.gold.verdict ? `Gold: ${block.gold.verdict.toLowerCase()}` : "" }), ...columns.map((column) => this.head(column, columns.length)));
+    this.rows = stagesOf(columns).map((stage) => this.row(stage, columns, block.runs));
+    this.body.replaceChildren(...this.rows.flatMap(({ node, more }) => [node, more]));
+    const ways = block.runs.filter((run) => run.note);
+    if (ways.length) this.body.append(el("tr", {}, el("td", { class: "way", colspan: columns.length + 1 }, ...ways.map((run) => el("p", { text: ways.length > 1 ? `${nameOf2(run)}: ${run.note}` : run.note })))));
+  }
+  head(column, many) {
+    const number = this.sheet.slugs.indexOf(column.slug) + 1;
+    const lead = column.slug === this.sheet.lead;
+    return el("th", { scope: "col" }, el(
+      "button",
+      { type: "button", class: `column-head${lead ? " lead" : ""}`, title: `${nameOf2(column)}: describe this run`, "aria-label": `${nameOf2(column)}: describe this run`, "aria-pressed": String(lead), onclick: () => this.sheet.choose(column.slug) },
+      number > 0 && number < 10 ? el("kbd", { text: String(number) }) : null,
+      many < 4 ? el("span", { class: "name", text: nameOf2(column) }) : null
+    ));
+  }
+  row(stage, columns, shown) {
+    const chipsOf = (column) => column.chips.filter((chip2) => chip2.stage === stage);
+    const opener = el("button", { type: "button", class: "stage", "aria-expanded": "false", text: stage, onclick: () => this.toggle(stage) });
+    const cells = columns.map((column) => {
+      const [chip2] = chipsOf(column);
+      if (!chip2) return el("td", { class: "none", title: `${nameOf2(column)}: not asked, or not reached`, text: "·" });
+      const verdict2 = [verdictOf(chip2), stateOf(chip2.state).label].filter(Boolean).join(", ");
+      const word = columns.length < 4 ? el("span", { class: "word", text: verdictOf(chip2) }) : null;
+      return el("td", { class: stateClass(chip2.state), title: `${nameOf2(column)}: ${verdict2}` }, el("span", { class: "cell" }, sign(chip2.state), word), word ? null : el("span", { class: "unseen", text: verdict2 }));
+    });
+    const node = el("tr", { onclick: (event) => event.target.closest("button") === null && this.toggle(stage) }, el("th", { scope: "row" }, opener), ...cells);
+    const more = el("tr", { class: "more", hidden: true });
+    return { stage, node, opener, more, labels: new Set(columns.flatMap((column) => chipsOf(column).map((chip2) => chip2.label))), fill: () => this.fill(more, shown, chipsOf, columns.length + 1) };
+  }
+  // What is not open has no text in the document.
+  fill(more, shown, chipsOf, width) {
+    const told = shown.flatMap((column) => chipsOf(column).map((chip2) => el(
+      "div",
+      { class: `said-label ${stateClass(chip2.state)}` },
+      el("span", { class: "note", text: [shown.length > 1 ? nameOf2(column) : "", verdictOf(chip2), chip2.text === chip2.stage ? "" : chip2.note].filter(Boolean).join(" · ") }),
+      chip2.parts.length ? typeset(el("div", { class: "description math" }), chip2.parts) : null
+    )));
+    more.replaceChildren(el("td", { colspan: width }, ...told.length ? told : [el("p", { class: "empty", text: "The run that is described did not reach this stage." })]));
+  }
+  toggle(stage, open2 = !this.opened.has(stage)) {
+    const row = this.rows.find((own) => own.stage === stage);
+    if (!row) return;
+    if (open2) this.opened.add(stage);
+    else this.opened.delete(stage);
+    row.more.hidden = !open2;
+    row.opener.setAttribute("aria-expanded", String(open2));
+    if (open2) row.fill();
+    else row.more.replaceChildren();
+  }
+  /** Opens the stage that a failure of the described run is about. */
+  mark(failure, reveal) {
+    for (const row of this.rows ?? []) {
+      const about = Boolean(failure?.of_label) && row.labels.has(failure.of_label);
+      setClass(row.node, "chosen", about);
+      if (about && reveal) this.toggle(row.stage, true);
+    }
+  }
+};
+
 // components/sheet/browser/sheet.js
 var KINDS = {
   answers: Answers,
@@ -1099,6 +1212,7 @@ var KINDS = {
   math: MathBlock,
   questions: Questions,
   response: ResponseBlock,
+  stages: StageTable,
   stretches: Stretches,
   text: TextBlock
 };

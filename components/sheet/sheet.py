@@ -66,7 +66,7 @@ def payload(
     """Everything a sheet draws, fit for JSON.
 
     Args:
-        blocks: From top to bottom.
+        blocks: From top to bottom within each rank.
         sample_id: The sample.
         place: Where it stands in the Selection.
         shown: Slugs of the runs that stand side by side, the one that is described first.
@@ -77,7 +77,7 @@ def payload(
     """
     return {
         "sample": position_of(sample_id, place),
-        "blocks": [_stated(block) for block in blocks],
+        "blocks": [_stated(block) for block in sorted(blocks, key=lambda block: block.rank)],
         "lead": without_surrogates(next(iter(shown), "")),
         "shown": [without_surrogates(slug) for slug in shown],
         "pinned": pinned,

@@ -10,11 +10,12 @@ import { Images } from "./images.js";
 import { Items } from "./items.js";
 import { Questions, Stretches } from "./questions.js";
 import { Legend, SHEET_KEYS } from "./signs.js";
+import { StageTable } from "./stages.js";
 
 // Kind of a block -> what draws it: `el`, `show(block, moved)`, `mark(failure, reveal)` where a failure shows in it, and
 // `led` where it depends on which run is described.
 const KINDS = {
-  answers: Answers, diff: DiffBlock, failures: Failures, glance: AgreementStrip, images: Images, items: Items, math: MathBlock, questions: Questions, response: ResponseBlock,
+  answers: Answers, diff: DiffBlock, failures: Failures, glance: AgreementStrip, images: Images, items: Items, math: MathBlock, questions: Questions, response: ResponseBlock, stages: StageTable,
   stretches: Stretches, text: TextBlock,
 };
 
