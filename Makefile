@@ -3,10 +3,13 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-TESTS := $(BIN)/python -m pytest --numprocesses 3 --dist loadgroup
+TESTS := $(BIN)/python -m pytest --numprocesses 3 --no-loadscope-reorder
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 CORE := $(addprefix tests/,architecture scoring loaders models cache)
 INSTALL := $(PIP) install --constraint constraints.txt --editable
+
+# Images of Python often say that compiled modules are not kept: then each process of a run would compile them anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test check fuzz lint js bench clean all-tests core-tests

@@ -32,7 +32,7 @@ st.set_page_config(page_title="Errata", page_icon=str(frame / "icon.svg"), layou
 st.html(frame / "layout.css")
 sign_in.require()
 page = st.navigation(menu.navigation(), position="hidden")
-menu.show()
+menu.show(page.url_path)
 try:
     page.run()
 except ErrataError as error:

@@ -98,6 +98,11 @@ class Item:
     facets: Pairs
     gold: AnswerBox | Mapping[str, Any]
 
+    @property
+    def gold_fields(self) -> Mapping[str, Any]:
+        """Gold that is a plain mapping; empty where gold is boxes."""
+        return self.gold if isinstance(self.gold, Mapping) else {}
+
 
 @dataclass(frozen=True, slots=True)
 class Sample:

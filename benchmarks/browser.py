@@ -147,7 +147,7 @@ def p95(values: Sequence[float]) -> float:
 
 def memory(process: psutil.Process) -> float:
     """Resident memory of a process and its children, in MB."""
-    return sum(each.memory_info().rss for each in (process, *process.children(recursive=True))) / 1e6
+    return float(sum(each.memory_info().rss for each in (process, *process.children(recursive=True)))) / 1e6
 
 
 def _wait_for(address: str, seconds: float = 60) -> None:

@@ -14,6 +14,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import kaleido
@@ -24,11 +25,11 @@ from figures.chart import Chart
 from figures.charts.failures import failure_ranking
 from figures.charts.iou_sweep import categories_over_tau
 from figures.charts.strictness_plane import PlaneWords, strictness_plane
-from figures.print import chromium, picture_files, printing
+from figures.print import chromium, installed_browser, picture_files, printing
 from figures.print.style import Style
 
 WORDS = PlaneWords("FPR", "FNR", "incorrect answers accepted", "correct answers rejected", "accepts all", "rejects all")
-NOTHING_FETCHED = {"mathjax": False, "path": chromium.browser_path()}
+NOTHING_FETCHED = {"mathjax": False, "path": installed_browser.browser_path()}
 
 
 def main(rounds: int = 11) -> None:
@@ -47,8 +48,8 @@ def main(rounds: int = 11) -> None:
         pdf(chart, "warm")
         ours, theirs = [], []
         for at in range(rounds):
-            ours.append(seconds(lambda chart=chart, at=at: pdf(chart, f"Round {at}")))
-            theirs.append(seconds(lambda chart=chart: kaleido.calc_fig_sync(chart.figure, {"format": "pdf"})))
+            ours.append(seconds(partial(pdf, chart, f"Round {at}")))
+            theirs.append(seconds(partial(kaleido.calc_fig_sync, chart.figure, {"format": "pdf"})))
         mine, peer = statistics.median(ours), statistics.median(theirs)
         print(f"{name:24} {mine:6.3f} s (worst {max(ours):.3f}), kaleido {peer:6.3f} s, {peer / mine:.1f} x")
     kaleido.stop_sync_server()

@@ -59,7 +59,9 @@ def _times(page: Page, script: str, path: str, environment: dict[str, str]) -> d
 
 def _cold(page: Page, address: str) -> float:
     """Milliseconds from asking for a page in a browser without a cache to its first chart."""
-    context = page.context.browser.new_context(viewport=page.viewport_size, bypass_csp=True)
+    browser = page.context.browser
+    assert browser is not None  # of a context that was made by a browser
+    context = browser.new_context(viewport=page.viewport_size, bypass_csp=True)
     fresh = context.new_page()
     start = time.perf_counter()
     fresh.goto(address, wait_until="commit")

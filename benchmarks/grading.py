@@ -23,9 +23,12 @@ from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from benchmarks.graded_files import write_benchmark
 from loaders.sketchjudge import load
 from scoring.grading.task import SKETCHJUDGE
+from scoring.metric import Array
 
 ROUNDS = 5
 SPACES = ",.:;-_/\\()[]"
@@ -73,10 +76,10 @@ def ours(folder: Path, files: list[Path]) -> Figures:
     for file in files:
         ((_, loaded),) = load.load_runs(file, ids)
         predictions = {prediction.sample_id: prediction for prediction in loaded.records}
-        totals: dict[str, float] = defaultdict(float)
+        totals: dict[str, Array] = defaultdict(lambda: np.zeros(()))
         for (assessed,) in SKETCHJUDGE.assess_all([(sample, predictions.get(sample.id)) for sample in gold]):
             for term, value in assessed.scored.sums.items():
-                totals[term] += value
+                totals[term] = totals[term] + value
         found[str(file)] = {metric.key: float(metric.value(totals)) for metric in SKETCHJUDGE.metrics}
     return found
 

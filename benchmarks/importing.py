@@ -193,17 +193,17 @@ def _bare(home: Path, gold: Path, runs: list[list[ScoredSample]], rows: Rows) ->
         {table: [row for row in found if row[_run_column(table)] == number] for table, found in rows.items()}
         for number in range(1, len(runs) + 1)
     ]
-    connection = sqlite3.connect(home / "workspace.sqlite", isolation_level=None)
+    file = sqlite3.connect(home / "workspace.sqlite", isolation_level=None)
     for pragma in ("foreign_keys = ON", "journal_mode = WAL", "synchronous = NORMAL", "cache_size = -32000"):
-        connection.execute(f"PRAGMA {pragma}")
+        file.execute(f"PRAGMA {pragma}")
     start = time.perf_counter()
     for tables in per_run:
-        connection.execute("BEGIN IMMEDIATE")
+        file.execute("BEGIN IMMEDIATE")
         for table, found in tables.items():
-            connection.executemany(statements[table], found)
-        connection.execute("COMMIT")
+            file.executemany(statements[table], found)
+        file.execute("COMMIT")
     seconds = time.perf_counter() - start
-    connection.close()
+    file.close()
     return seconds
 
 

@@ -62,7 +62,7 @@ def covered(sets: int) -> Iterable[Sequence[str]]:
     """Coverage of every metric, the least and the most over the rates."""
     for units, items, icc in SIZES:
         found = [coverage(Design(units, items, icc, rate), sets) for rate in RATES]
-        shares = [[one[metric.key].share for one in found] for metric in MEASURED]
+        shares = [[result[metric.key].share for result in found] for metric in MEASURED]
         yield f"{units} x {items}, ICC {icc:.1f}", *(f"{least(some)} to {most(some)}" for some in shares)
 
 
@@ -125,7 +125,7 @@ def planted(sets: int) -> Iterable[Sequence[str]]:
         places = places_of_planted(found, values)
         first = [place is not None and place < 3 for place in places]
         share = np.mean([place is not None for place in places])
-        rows, tried = np.median([len(one.failing) for one in found]), found[0].tried
+        rows, tried = np.median([len(result.failing) for result in found]), found[0].tried
         words = f"n = {units:,}, {values} facet values, right {rate:.1f} elsewhere"
         yield words, three(share), three(np.mean(first)), f"{rows:.0f}", str(tried)
 

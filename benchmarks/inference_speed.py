@@ -21,9 +21,9 @@ from numpy.typing import NDArray
 
 from scoring.metric import Metric
 from scoring.statistics.intervals import estimates
+from scoring.statistics.permutation_test import SWAPS
 from scoring.statistics.ranks import rank_runs
 from scoring.statistics.slice_search import search_slices
-from scoring.statistics.swaps import SWAPS
 from scoring.statistics.two_runs import compare_metrics
 from scoring.statistics.units import by_unit, unit_numbers
 from scoring.tasks import TASKS
@@ -58,6 +58,13 @@ def main() -> None:
         "ranks of 38 runs by accuracy",
         lambda: rank_runs(TASK.primary, runs, units),
         lambda: plain_swaps([TASK.primary], a, b, units, 1000),
+        SWAPS / 1000 * 38 * 37 / 2,
+    )
+    mcc, alone = TASK.metric("mcc"), list(range(SAMPLES))
+    show(
+        f"ranks of 38 runs by MCC, {SAMPLES} units",
+        lambda: rank_runs(mcc, runs, alone),
+        lambda: plain_swaps([mcc], a, b, alone, 1000),
         SWAPS / 1000 * 38 * 37 / 2,
     )
     facets, scores, pages = made_rows(40_000)
@@ -147,7 +154,7 @@ def plain_swaps(
     reached = [0] * len(metrics)
     seen = [abs(float(metric.value(totals(of_b)) - metric.value(totals(of_a)))) for metric in metrics]
     for _ in range(swaps):
-        swapped = rng.integers(0, 2, QUESTIONS) == 1
+        swapped = rng.integers(0, 2, int(units.max()) + 1) == 1
         one = {term: np.where(swapped, of_b[term], of_a[term]).sum() for term in terms}
         two = {term: np.where(swapped, of_a[term], of_b[term]).sum() for term in terms}
         for place, metric in enumerate(metrics):
@@ -167,7 +174,7 @@ def slice_names(facets: list[tuple[tuple[str, str], ...]]) -> list[tuple[tuple[s
         for pair in pairs:
             values.setdefault(pair[0], set()).add(pair)
     groups = [names for size in (1, 2, 3) for names in combinations(sorted(values), size)]
-    return [name for names in groups for name in product(*(sorted(values[one]) for one in names))]
+    return [name for names in groups for name in product(*(sorted(values[facet]) for facet in names))]
 
 
 def plain_slices(

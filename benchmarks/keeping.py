@@ -15,12 +15,12 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from unittest.mock import patch
 
 from benchmarks.generate import write_benchmark
 from cache.importing.convention import RunConvention, scoring_options
 from cache.importing.import_benchmark import import_benchmark
 from cache.importing.run_import import write_run
-from cache.live import live_runs
 from cache.live.live_runs import LiveAnswer, store_answer
 from cache.store.rows import benchmark_row
 from cache.store.workspace import Workspace, raise_version
@@ -96,12 +96,8 @@ def _rate(ws: Workspace, model: str, rest: list[Prediction]) -> float:
 @contextmanager
 def _whole() -> Iterator[None]:
     """Every answer has its whole run scored anew."""
-    adds = live_runs.can_add_answer
-    live_runs.can_add_answer = lambda *args: False
-    try:
+    with patch("cache.live.live_runs.can_add_answer", return_value=False):
         yield
-    finally:
-        live_runs.can_add_answer = adds
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ correlate by the ICC. The tests ask for a few data sets, `benchmarks.inference` 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -15,10 +16,10 @@ from numpy.typing import NDArray
 from scoring.grading.metrics import METRICS
 from scoring.metric import Metric
 from scoring.statistics.intervals import estimates
+from scoring.statistics.permutation_test import contest, swap_p_values
 from scoring.statistics.ranks import rank_runs
 from scoring.statistics.significance import mcnemar
 from scoring.statistics.slice_search import SliceSearch, search_slices
-from scoring.statistics.swaps import contest, swap_p_values
 
 Array = NDArray[np.float64]
 
@@ -131,6 +132,11 @@ REJECTED = ("accuracy", "macro_f1_binary", "mcc")
 NAIVE = "McNemar over items"
 
 
+def _data_set(run: Mapping[str, Array], at: int) -> dict[str, Array]:
+    """One of the data sets of a run, as columns by term."""
+    return {term: column[at] for term, column in run.items()}
+
+
 def rejections(design: Design, sets: int, metrics: tuple[str, ...] = REJECTED, seed: int = 2) -> dict[str, float]:
     """Of data sets with two equal runs, the share in which each metric's difference is significant at .05.
 
@@ -141,14 +147,13 @@ def rejections(design: Design, sets: int, metrics: tuple[str, ...] = REJECTED, s
     units = np.arange(design.units)
     found = {}
     for key in metrics:
-        contests = [
-            contest(GRADING[key], *({term: column[at] for term, column in run.items()} for run in (a, b)), units)
-            for at in range(sets)
-        ]
-        contests = [one for one in contests if np.isfinite(one.values).all()]
+        contests = [contest(GRADING[key], _data_set(a, at), _data_set(b, at), units) for at in range(sets)]
+        contests = [compared for compared in contests if np.isfinite(compared.values).all()]
         # Where McNemar's test has a closed form, it is what is used.
-        p = [mcnemar(*apart) if (apart := one.discordant) is not None else None for one in contests]
-        swapped = iter(swap_p_values([one for one, closed in zip(contests, p, strict=True) if closed is None]))
+        p = [mcnemar(*apart) if (apart := compared.discordant) is not None else None for compared in contests]
+        swapped = iter(
+            swap_p_values([compared for compared, closed in zip(contests, p, strict=True) if closed is None])
+        )
         found[key] = float(np.mean([(next(swapped)[0] if closed is None else closed) <= 0.05 for closed in p]))
     items = rng.binomial(1, np.stack([_items(rng, design, sets) for _ in range(2)])) == 1
     naive = [mcnemar(int((~one & two).sum()), int((one & ~two).sum())) for one, two in zip(*items, strict=True)]
@@ -178,8 +183,8 @@ def ranks_held(design: Design, rates: tuple[float, ...], sets: int, seed: int = 
     for number in range(sets):
         runs = {str(at): {term: column[number] for term, column in run.items()} for at, run in enumerate(made)}
         ranked = rank_runs(GRADING["accuracy"], runs, range(design.units)).runs
-        held.append(all(one.low <= truth[one.name][0] and one.high >= truth[one.name][1] for one in ranked))
-        widths += [one.high - one.low + 1 for one in ranked]
+        held.append(all(rank.low <= truth[rank.name][0] and rank.high >= truth[rank.name][1] for rank in ranked))
+        widths += [rank.high - rank.low + 1 for rank in ranked]
     return float(np.mean(held)), float(np.mean(widths))
 
 
@@ -241,11 +246,11 @@ def searches(
 
 def false_findings(found: list[SliceSearch]) -> float:
     """Share of the searches that found a failing slice."""
-    return float(np.mean([bool(one.failing) for one in found]))
+    return float(np.mean([bool(result.failing) for result in found]))
 
 
 def places_of_planted(found: list[SliceSearch], planted: int) -> list[int | None]:
     """Where the planted slice stands among the failing ones of each search, from 0; None where it is not found."""
     name = tuple((f"facet {number}", "0") for number in range(planted))
-    names = [[part.facets for part in one.failing] for one in found]
-    return [one.index(name) if name in one else None for one in names]
+    names = [[part.facets for part in result.failing] for result in found]
+    return [names_found.index(name) if name in names_found else None for names_found in names]

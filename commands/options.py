@@ -148,11 +148,12 @@ def parser() -> Parser:
 
 def _demo(command: argparse.ArgumentParser) -> None:
     _port(command)
-    command.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    _no_browser(command, "do not open a browser")
 
 
 def _serve(command: argparse.ArgumentParser) -> None:
     _port(command)
+    _no_browser(command, "open no browser, as without it; so that it can be given to both")
     command.add_argument("--read-only", action="store_true", help="refuse to import, change or delete anything")
 
 
@@ -319,6 +320,10 @@ def _coords(command: argparse.ArgumentParser) -> None:
 
 def _port(command: argparse.ArgumentParser) -> None:
     command.add_argument("--port", metavar="N", type=port, help="port to listen on (default: a free one from 8501)")
+
+
+def _no_browser(command: argparse.ArgumentParser, text: str) -> None:
+    command.add_argument("--no-browser", action="store_true", help=text)
 
 
 def _json(command: argparse.ArgumentParser) -> None:

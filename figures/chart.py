@@ -82,6 +82,11 @@ def shown_as_selected(selection: Selection, loaded: LoadedBenchmark) -> Selectio
     return selection
 
 
+def always(selection: Selection, loaded: LoadedBenchmark) -> bool:
+    """That a figure is over several runs under every choice of its page."""
+    return True
+
+
 def shown_in_views(*views: str) -> Shown:
     """Some views of the page alone, the first of them unless another one is asked for."""
     return lambda selection, loaded: (
@@ -108,6 +113,8 @@ class Figure(Generic[D]):
             same when others have come; else those that are asked for.
         latex: Its table for a paper where that is not the table of its first chart.
         narrowing: What of the Selection narrows it.
+        pooled: Whether it is over several runs, so that it leaves out those of few answers.
+        impact: Whether it shows what repairs would gain, which leaves out runs in doubt about their boxes.
     """
 
     label: str
@@ -120,6 +127,8 @@ class Figure(Generic[D]):
     runs: Callable[[D, Selection, LoadedBenchmark], tuple[str, ...]] | None = None
     latex: Callable[[D, Selection, LoadedBenchmark], str] | None = None
     narrowing: Narrowing = MEASURED
+    pooled: Callable[[Selection, LoadedBenchmark], bool] = lambda selection, loaded: False
+    impact: bool = False
 
     def ask(self, answers: Answers, selection: Selection, loaded: LoadedBenchmark) -> D:
         """What the workspace answers for a Selection, as a whole."""

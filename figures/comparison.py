@@ -11,7 +11,7 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
-from figures.chart import Chart, Figure, empty_chart, shown_in_views
+from figures.chart import Chart, Figure, always, empty_chart, shown_in_views
 from figures.charts.comparison import differences, dumbbells, solved_by
 from figures.narrowing import FAILED, LISTED, Narrowing
 from figures.tables.comparison_words import TESTS, between, detectable_words, n_words, rank_words, signed_text
@@ -306,6 +306,7 @@ AGREEMENT = Figure(
     agreement_charts,
     shown=shown_in_views("agree"),
     narrowing=NARROWING,
+    pooled=always,
 )
 COMPARED = Figure(
     "Runs compared",

@@ -9,7 +9,7 @@ from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
-from figures.chart import Chart, Figure
+from figures.chart import Chart, Figure, always
 from figures.charts import alt
 from figures.charts.confusion_grid import confusion_grid
 from figures.narrowing import FAILED, Narrowing
@@ -167,6 +167,7 @@ FIGURE = Figure(
     charts,
     lambda loaded: "confusion" in loaded.task.views,
     narrowing=NARROWING,
+    pooled=always,
 )
 
 LABELS = Figure(
@@ -178,5 +179,6 @@ LABELS = Figure(
     lambda loaded: "confusion" in loaded.task.views and bool(label_matrices(loaded)),
     shown_labels,
     narrowing=NARROWING,
+    pooled=always,
 )
 """The same figure of a matrix of labels alone."""

@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from cache.answers import Answers
 from cache.queries import loaded_benchmark
 from cache.selection import pages
+from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import EVERYTHING, Selection
 from errors import UsageError
-from figures import catalogue, chart
+from figures import catalogue, chart, left_out_runs
 from figures.catalogue import FigureOfSelection
 from figures.chart import Chart
 from figures.names import DRAWINGS, ENDINGS, FORMATS, TABLES
@@ -118,7 +119,9 @@ def provenance(answers: Answers, request: ExportRequest, made: Chart | Panel) ->
         scorers=scorer_versions.versions_in_words(by, loaded.runs, loaded.task) if len({*by.values()}) > 1 else "",
         errata=errata_version(),
         synthetic=made.synthetic,
-        not_applied=" ".join(narrowing_of(request.name).not_applied(request.selection, loaded)),
+        not_applied=" ".join(
+            (*narrowing_of(request.name).not_applied(request.selection, loaded), *left_out(answers, request, loaded))
+        ),
         style=json.dumps(request.style.to_json(), sort_keys=True, ensure_ascii=False),
     )
 
@@ -153,6 +156,16 @@ def narrowing_of(name: str) -> Narrowing:
     if panel_files.is_panel(name):
         return EVERYTHING_APPLIES
     return catalogue.FIGURES[name.partition(".")[0]].narrowing
+
+
+def left_out(answers: Answers, request: ExportRequest, loaded: LoadedBenchmark) -> list[str]:
+    """What is said of the runs that a figure over several runs leaves out (`figures.left_out_runs`)."""
+    if panel_files.is_panel(request.name):
+        pooled, impact = panel_files.lists_failures(answers, request.name, request.selection), False
+    else:
+        found = catalogue.figure_of(answers, request.name, request.selection)
+        pooled, impact = found.figure.pooled(found.selection, loaded), found.figure.impact
+    return left_out_runs.sentences(answers, request.selection, loaded, pooled=pooled, impact=impact)
 
 
 def _sentence(answers: Answers, request: ExportRequest) -> str:

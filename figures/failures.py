@@ -1,4 +1,4 @@
-"""Failures as figures: the ranking of categories, and failures per sample by run or by the values of a facet."""
+"""Failures as figures: the ranking of categories, and failures per response by run or by the values of a facet."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cache.selection.parameters import RUNS, split_facets
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
-from figures.chart import Chart, Figure, empty_chart, shown_in_views
+from figures.chart import Chart, Figure, always, empty_chart, shown_in_views
 from figures.charts import alt
 from figures.charts.failures import failure_heat, failure_ranking, ordered
 from figures.narrowing import Narrowing, slices_overlap
@@ -131,7 +131,7 @@ def groups_data(ws: Workspace, selection: Selection, by: str) -> pd.DataFrame:
 
 
 def groups_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
-    """Failures per sample by category and by run, or by the facet that the `view` says."""
+    """Failures per response by category and by run, or by the facet that the `view` says."""
     by, title = group_by(selection, loaded), f"Failures by slice, {loaded.task.title}"
     labels = {category.key: category.label for category in loaded.task.categories if category.ranked}
     names = [
@@ -145,10 +145,15 @@ def groups_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchm
     heat = Chart(
         failure_heat(frame, selection.fail),
         frame,
-        f"{alt.of_heat(frame)} {slices_overlap(loaded, by)}".rstrip(),
+        f"{alt.of_heat(frame)} {slices_overlap(loaded.task, by)}".rstrip(),
         "failures-by-slice",
         title,
-        {"label": "Category", "name": loaded.task.facets.get(by, "Run"), "count": "Count", "per_sample": "Per sample"},
+        {
+            "label": "Category",
+            "name": loaded.task.facets.get(by, "Run"),
+            "count": "Count",
+            "per_sample": "Per response",
+        },
         loaded.shows_synthetic(selection),
     )
     return (heat,)
@@ -175,7 +180,16 @@ def complete(frame: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:
     return full.astype({"count": int})
 
 
-RANKING = Figure("Failure ranking", pages.FAILURES, ranking_needs, ranking, ranking_charts, narrowing=NARROWING)
+RANKING = Figure(
+    "Failure ranking",
+    pages.FAILURES,
+    ranking_needs,
+    ranking,
+    ranking_charts,
+    narrowing=NARROWING,
+    pooled=always,
+    impact=True,
+)
 GROUPS = Figure(
     "Failures by run or slice",
     pages.FAILURES,
@@ -184,4 +198,5 @@ GROUPS = Figure(
     groups_charts,
     shown=shown_in_views("where"),
     narrowing=NARROWING,
+    pooled=lambda selection, loaded: group_by(selection, loaded) != RUNS,
 )

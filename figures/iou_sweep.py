@@ -8,8 +8,9 @@ from cache.queries import failures, metrics
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from figures.chart import Chart, Figure, shown_in_views
+from figures.chart import Chart, Figure, always, shown_in_views
 from figures.charts import alt
+from figures.charts.colours import run_looks
 from figures.charts.iou_sweep import categories_over_tau, metrics_over_tau
 from figures.narrowing import FAILED, Narrowing
 
@@ -49,7 +50,7 @@ def metric_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchm
     frame = data[data["metric"] == metric.key].reset_index(drop=True)
     frame.insert(1, "name", frame["run"].map(loaded.runs))
     sweep = Chart(
-        metrics_over_tau(frame, selection.tau, metric.label),
+        metrics_over_tau(frame, selection.tau, metric.label, run_looks(loaded)),
         frame,
         alt.of_sweep(frame, metric.label),
         "iou-sweep",
@@ -79,4 +80,5 @@ FAILURES = Figure(
     lambda loaded: loaded.task.thresholded,
     shown_in_views("sweep"),
     narrowing=NARROWING,
+    pooled=always,
 )

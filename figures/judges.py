@@ -13,6 +13,7 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from figures.chart import Chart, Figure, empty_chart
+from figures.charts.colours import run_looks
 from figures.charts.comparison import dumbbells
 from figures.charts.judge_dots import judge_dots, rated_in_part
 from figures.narrowing import FAILED, LISTED, Narrowing
@@ -59,7 +60,7 @@ def ratings_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchm
     if frame.empty:
         return empty_chart("judges", title)
     return Chart(
-        judge_dots(frame, metric.label),
+        judge_dots(frame, metric.label, run_looks(loaded)),
         frame,
         _alt(frame, metric.label),
         "judges",

@@ -12,13 +12,14 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures.chart import Chart, Figure
 from figures.charts import alt
+from figures.charts.colours import run_looks
 from figures.charts.leaderboard_dots import leaderboard_dots
 from figures.narrowing import MEASURED
 from figures.print import latex_tables
 from figures.tables import live_rows, published_results
 from figures.tables.comparison_words import rank_words
-from figures.tables.number_format import SETTING, has_value, plural, scale
-from figures.tables.published_results import published_slice, setting_fits, slice_words
+from figures.tables.number_format import SETTING, has_value, n_heading, plural, scale
+from figures.tables.published_results import narrowed, published_slice, setting_fits, slice_words
 from loaders.published import published
 from scoring.metric import Metric
 from scoring.task import Task
@@ -84,7 +85,7 @@ def dots_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
     shown = dots_frame(frame, metric, mine, task.references)
     lines = {} if narrowed(selection, task) else references(printed, metric, task)
     return Chart(
-        leaderboard_dots(shown, metric.label, metric.better, metric.unit, lines),
+        leaderboard_dots(shown, metric.label, metric.better, metric.unit, lines, run_looks(loaded)),
         shown,
         alt.of_leaderboard(shown, metric.label, metric.better, metric.unit),
         "leaderboard",
@@ -94,7 +95,7 @@ def dots_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
             "value": metric.label,
             "low": f"{metric.label}, from",
             "high": f"{metric.label}, to",
-            "n": f"n, {metric.counted[1]}",
+            "n": n_heading(metric),
             "units": f"{plural(task.cluster).capitalize()}",
             "rank": "Rank",
             "published": "Published, not recomputed",
@@ -102,11 +103,6 @@ def dots_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
         | ({"note": "Notes"} if shown["note"].any() else {}),
         loaded.shows_synthetic(selection),
     )
-
-
-def narrowed(selection: Selection, task: Task) -> bool:
-    """Whether a Selection leaves samples out: a paper's lines of people and chance are of all of them."""
-    return bool(selection.q or selection.label or any(name not in task.axes for name, _ in selection.facets))
 
 
 def published_rows(task: str) -> pd.DataFrame:
@@ -190,7 +186,7 @@ def headline_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenc
     """The primary metric of every run, of the rows of `headline`."""
     metric = loaded.task.primary
     return Chart(
-        leaderboard_dots(frame, metric.label, metric.better, metric.unit),
+        leaderboard_dots(frame, metric.label, metric.better, metric.unit, looks=run_looks(loaded)),
         frame,
         alt.of_leaderboard(frame, metric.label, metric.better, metric.unit),
         "runs",

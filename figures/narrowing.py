@@ -13,6 +13,8 @@ from types import MappingProxyType
 
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import FILTERS, Selection
+from scoring.task import Task
+from scoring.text.phrases import listed
 
 LISTED = "it chooses the samples that are listed, not those that are measured"
 """Why a failure category, and often a cell, is left aside."""
@@ -67,12 +69,12 @@ class Narrowing:
         ) + (() if self.items or "facets" in self.ignored else whole_samples(selection, loaded))
 
 
-def slices_overlap(loaded: LoadedBenchmark, *facets: str) -> str:
+def slices_overlap(task: Task, *facets: str) -> str:
     """That the slices of a facet of items are of whole samples, where sums are not those of items; else ""."""
-    labels = [loaded.task.facets[facet] for facet in facets if facet in loaded.task.item_facets]
+    labels = [task.facets[facet] for facet in facets if facet in task.item_facets]
     if not labels:
         return ""
-    return f"{' and '.join(labels)}: a sample stands, with all its items, in every slice of which it has an item."
+    return f"{listed(labels)}: a sample stands, with all its items, in every slice of which it has an item."
 
 
 def whole_samples(selection: Selection, loaded: LoadedBenchmark) -> tuple[str, ...]:

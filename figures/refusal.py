@@ -15,6 +15,7 @@ from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from figures.chart import Chart, Figure, empty_chart, shown_in_views
 from figures.charts import alt
+from figures.charts.colours import run_looks
 from figures.charts.refusals import MOST_ON_RADAR, behaviour_bars, loss_curves, metric_radar
 from figures.narrowing import FAILED, LISTED, Narrowing
 from figures.tables.number_format import SETTING
@@ -107,7 +108,7 @@ def loss_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark
     if frame.empty:
         return empty_chart("refusal-by-loss", title)
     return Chart(
-        loss_curves(frame, met, LOSS_AXIS),
+        loss_curves(frame, met, LOSS_AXIS, run_looks(loaded)),
         frame.assign(half=frame["line"].map(met.set_index("line")["loss"]) if len(met) else math.nan),
         alt.of_losses(frame, met),
         "refusal-by-loss",
@@ -188,7 +189,7 @@ def radar_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchma
     table = rows.pivot(index="run", columns="metric", values="value").reindex(index=runs, columns=list(labels))
     table.insert(0, "name", [loaded.runs.get(run, run) for run in runs])
     radar = Chart(
-        metric_radar(rows, labels),
+        metric_radar(rows, labels, run_looks(loaded)),
         table.reset_index(drop=True).astype(dict.fromkeys(labels, float)),
         alt.of_radar(rows, len(labels)),
         "radar",

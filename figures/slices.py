@@ -11,12 +11,14 @@ from cache.selection.parameters import split_facets
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
-from figures.chart import Chart, Figure, empty_chart, shown_in_views
+from figures.chart import Chart, Figure, always, empty_chart, shown_in_views
+from figures.charts.colours import run_looks
 from figures.charts.slices import facet_lines, metric_grid, slice_dots
 from figures.narrowing import FAILED, Narrowing, slices_overlap
 from figures.tables import value_names
-from figures.tables.number_format import count, percent, signed, unit_of
-from scoring.statistics.slice_search import Slice, SliceSearch
+from figures.tables.number_format import count, n_heading, percent, plural, signed, unit_of
+from scoring.statistics.slice_search import SUPPORT, Slice, SliceSearch
+from scoring.statistics.slice_tests import TESTED_UNITS
 from scoring.task import Task
 
 MOST = 15
@@ -59,7 +61,7 @@ def failing_chart(search: SliceSearch, selection: Selection, loaded: LoadedBench
     return Chart(
         slice_dots(frame.head(MOST), unit),
         frame,
-        finding_in_words(search, loaded.task),
+        f"{finding_in_words(search, loaded.task)} {overlap_in_words(search, loaded.task)}".rstrip(),
         "failing-slices",
         title,
         {
@@ -102,6 +104,12 @@ def slice_table(search: SliceSearch, loaded: LoadedBenchmark) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=columns)
 
 
+def overlap_in_words(search: SliceSearch, task: Task) -> str:
+    """That slices of items' facets overlap, where some are listed; else ""."""
+    listed = {facet for result in search.slices for facet, _ in result.facets}
+    return slices_overlap(task, *(facet for facet in task.item_facets if facet in listed))
+
+
 def marks(one: Slice) -> str:
     """What is to be known of a slice beside its numbers, in words."""
     words = ["gold states the outcome"] * one.stated_by_gold
@@ -113,9 +121,13 @@ def marks(one: Slice) -> str:
 def finding_in_words(search: SliceSearch, task: Task) -> str:
     """How many slices are significantly worse, with correction and units, and the worst of them."""
     units = count(search.units, task.cluster)
+    if not search.tried:
+        return f"No slice of {SUPPORT} {unit_of(task)}s or more can be compared with others ({units})."
     verb = "is" if len(search.failing) == 1 else "are"
     tried = count(search.tried, "slice")
     headline = f"{len(search.failing):,} of {tried} {verb} significantly worse (BH, {units})"
+    if search.units < TESTED_UNITS:
+        return f"{headline}: with fewer than {TESTED_UNITS} {plural(task.cluster)} none is tested."
     if not search.failing:
         return f"{headline}."
     worst, unit = search.failing[0], unit_of(task)
@@ -134,13 +146,13 @@ def lines_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
     if frame.empty:
         return empty_chart("by-facet", title)
     return Chart(
-        facet_lines(frame, metric.label, metric.unit),
+        facet_lines(frame, metric.label, metric.unit, run_looks(loaded)),
         frame,
         f"{metric.label} of {frame['run'].nunique()} runs over {frame['value'].nunique()} values of a facet. "
-        f"{slices_overlap(loaded, facet)}".rstrip(),
+        f"{slices_overlap(loaded.task, facet)}".rstrip(),
         "by-facet",
         title,
-        {"name": "Run", "words": loaded.task.facets.get(facet, "Value"), "score": metric.label, "n": "Samples"},
+        {"name": "Run", "words": loaded.task.facets.get(facet, "Value"), "score": metric.label, "n": n_heading(metric)},
         loaded.shows_synthetic(selection),
     )
 
@@ -175,10 +187,10 @@ def grid_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
         column_name=[value_names.facet_value(loaded.task, columns, value) for value in data["column"]],
     )
     grid = Chart(
-        metric_grid(frame, metric.label, metric.unit, metric.better),
+        metric_grid(frame, metric.label, metric.unit),
         frame,
         f"{metric.label} where two facets cross, in {len(frame)} cells. "
-        f"{slices_overlap(loaded, rows, columns)}".rstrip(),
+        f"{slices_overlap(loaded.task, rows, columns)}".rstrip(),
         "facet-heatmap",
         title,
         {
@@ -206,6 +218,7 @@ SLICES = Figure(
     slices_charts,
     shown=shown_in_views("failing", "along"),
     narrowing=NARROWING,
+    pooled=lambda selection, loaded: parameters.SLICES_VIEW.of(selection, loaded) != "along",
 )
 GRID_OF_FACETS = Figure(
     "Two facets crossed",
@@ -216,4 +229,5 @@ GRID_OF_FACETS = Figure(
     lambda loaded: len(split_facets(loaded)) > 1,
     shown_in_views("crossed"),
     narrowing=NARROWING,
+    pooled=always,
 )

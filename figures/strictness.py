@@ -11,6 +11,7 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures.chart import Chart, Figure, empty_chart
 from figures.charts import alt
+from figures.charts.colours import run_looks
 from figures.charts.strictness_plane import PlaneWords, strictness_plane
 from figures.narrowing import FAILED, LISTED, Narrowing
 from figures.tables import published_results, value_names
@@ -48,6 +49,7 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
             plane_words(loaded.task),
             pairs(arrow, frame) if arrow else (),
             published_results.plane_references(loaded, facet, selection) if beside else None,
+            run_looks(loaded),
         ),
         rows.astype({"x_n": "Int64", "y_n": "Int64"}).assign(chosen=~rows["quiet"].astype(bool)),
         " ".join((alt.of_plane(rows, x.label, y.label), *([QUIET] if rows["quiet"].any() else []))),

@@ -25,7 +25,7 @@ from loaders.files.json_files import (
     read_lines,
 )
 from loaders.files.loaded import Loaded
-from loaders.files.run_lines import Duplicates, Numbered, Reader, as_runs, load_run_file
+from loaders.files.run_lines import RUN_ENDINGS, Duplicates, Numbered, Reader, as_runs, load_run_file
 from loaders.files.run_lines import run_files as listed_files
 from loaders.loader import Loader
 from records import Item, Page, Pairs, Prediction, Rejection, Run, Sample
@@ -172,7 +172,7 @@ def _text(value: Any) -> str | None:
 
 
 _CSV = (".csv", ".csv.gz")
-_ENDINGS = (".jsonl", ".jsonl.gz", *_CSV)
+_ENDINGS = (*RUN_ENDINGS, *_CSV)
 
 
 def load_gold(path: Path) -> Loaded[Sample]:

@@ -178,8 +178,8 @@ class Task:
         effects: `effects(scored, tau)`: category -> term -> how the sum of each sample would change if that
             category alone were repaired; None where `impact` is empty.
         repairable: Categories whose repair changes a sum.
-        kind: What its samples are like, which says how they are shown and explained (`figures/benchmarks.py`); "plain"
-            where nothing is made for them.
+        kind: What its samples are like, which says how they are shown and explained (`figures/sample_views.py`);
+            "plain" where nothing is made for them.
         cascade: Its stages and flows, where samples pass stages.
         refusals: How models behave towards what cannot be recognised, where gold marks such items.
         judging: Its judges, and what is compared by their ratings.

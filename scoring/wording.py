@@ -44,7 +44,10 @@ _COUNTED = {
     "not_objects": ("Left out 1 entry that is no object.", "Left out {n} entries that are no objects."),
     "without_box": ("Left out 1 answer without a box.", "Left out {n} answers without a box."),
     "malformed_boxes": ("Dropped 1 malformed box.", "Dropped {n} malformed boxes."),
-    "empty_boxes": ("Dropped 1 box without area.", "Dropped {n} boxes without area."),
+    "empty_boxes": (
+        "Dropped 1 box that is reversed or has no area.",
+        "Dropped {n} boxes that are reversed or have no area.",
+    ),
     "unreadable_page": (
         "Took 1 page number that cannot be read for page 1.",
         "Took {n} unreadable page numbers for page 1.",

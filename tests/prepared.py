@@ -13,6 +13,10 @@ from functools import cache, wraps
 from pathlib import Path
 from unittest import mock
 
+import pytest
+
+import demo
+from cache.importing.import_benchmark import import_benchmark
 from cache.store.workspace import Workspace, home_folder
 
 Fill = Callable[..., Workspace]
@@ -47,6 +51,16 @@ def once(fill: Fill) -> Fill:
         return Workspace.open()
 
     return copy
+
+
+def demonstration(home: Path) -> Workspace:
+    """A workspace in a folder of its own with all benchmarks of the demonstration."""
+    with pytest.MonkeyPatch.context() as environment:
+        environment.setenv("ERRATA_HOME", str(home))
+        workspace = Workspace.open()
+        for part in demo.PARTS:
+            import_benchmark(workspace, part.task, part.gold, part.images, [part.runs], name=part.name, synthetic=True)
+    return workspace
 
 
 class Imports:

@@ -152,7 +152,7 @@ def is_live(connection: Connection, run_id: int) -> bool:
     """Whether a run was answered from here, one sample at a time, and only on what it was asked."""
     run, source = schema.run, schema.source_file
     kind = select(source.c.kind).join(run, run.c.source_file_id == source.c.id).where(run.c.id == run_id)
-    return connection.scalar(kind) == "live"
+    return connection.scalar(kind) == schema.LIVE_KIND
 
 
 def answered_samples(connection: Connection, run_id: int) -> frozenset[str]:

@@ -136,7 +136,7 @@ def _write_row(
     live: bool,
 ) -> int:
     """Writes the row of a run and that of its file; returns the run's."""
-    source_id = write_source(connection, benchmark_id, "live" if live else "run", run.source, counts)
+    source_id = write_source(connection, benchmark_id, schema.LIVE_KIND if live else "run", run.source, counts)
     run_id = first_free_id(connection, schema.run)
     connection.execute(
         insert(schema.run).values(

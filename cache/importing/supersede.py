@@ -140,7 +140,7 @@ def _carry(
             coords,
             row.synthetic,
             lambda done: progress(row.model, done, len(samples)),
-            live=row.kind == "live",
+            live=row.kind == schema.LIVE_KIND,
         )
     note = _note(row, len(responses), len(predictions), len(samples))
     return FileReport("run", row.source, file.lines, len(predictions), file.rejected, "carried", (row.slug,), note)
@@ -153,7 +153,7 @@ def _note(row: Row[Any], responses: int, kept: int, samples: int) -> str:
     parts = [
         f"{name} was scored again from its stored responses: {kept:,} of {responses:,} are to samples of the new gold"
     ]
-    if kept < samples and row.kind != "live":
+    if kept < samples and row.kind != schema.LIVE_KIND:
         parts.append(f"{samples - kept:,} of its {samples:,} samples have none; if {row.source} does, import it again")
     return "; ".join(parts) + "."
 

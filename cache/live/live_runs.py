@@ -168,7 +168,7 @@ def _new_run(connection: Connection, task: Task, benchmark_id: int, live: LiveAn
     source_id, source = first_free_id(connection, schema.source_file), storable(str(live.spec))
     stated = {"benchmark_id": benchmark_id, "sha256": "", "imported_at": utc_now()}
     connection.execute(
-        insert(schema.source_file).values(id=source_id, kind="live", path=source, lines=0, loaded=0, **stated)
+        insert(schema.source_file).values(id=source_id, kind=schema.LIVE_KIND, path=source, lines=0, loaded=0, **stated)
     )
     connection.execute(
         insert(schema.run).values(

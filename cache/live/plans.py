@@ -6,12 +6,12 @@ number of times by `cache.live.reruns.ask`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import orjson
-from sqlalchemy import select
+from sqlalchemy import Row, select
 
 from cache.images.page_images import PageImages
 from cache.live import request_variant
@@ -156,16 +156,7 @@ def plan(
             make no sense.
         NotConfigured: There is no prompt for this task and setting.
     """
-    with ws.reading() as connection:
-        owner = benchmark_row(connection, benchmark)
-        found = [stored for chunk in samples_by_key(connection, owner.id, [sample_id]) for stored in chunk]
-        if not found:
-            keys = list(connection.scalars(select(schema.sample.c.key).where(schema.sample.c.benchmark_id == owner.id)))
-            near = nearest(sample_id, keys)
-            raise NotLoaded(f"The sample “{sample_id}” is not in “{benchmark}”.{near or ' Choose another one.'}")
-        sample, task = found[0].sample, TASKS[owner.task]
-        table = schema.run
-        rows = connection.execute(select(table).where(table.c.benchmark_id == owner.id)).all()
+    task, sample, rows = _sample_and_runs(ws, benchmark, sample_id)
     if spec.kind.replays:
         row = _replayed(rows, benchmark, spec.name, setting)
         spec = replace(spec, name=row.slug)
@@ -176,9 +167,7 @@ def plan(
     else:
         used, synthetic = _coords(task, coords), False
         run = Run(spec.name, (*axes_of(task, setting), *_axis_of_boxes(used)), str(spec))
-        given = {"max_tokens": MAX_TOKENS} | dict(parameters or {})
-        if type(given["max_tokens"]) is not int or not 0 < given["max_tokens"] <= MOST_TOKENS:
-            raise UsageError(f"An answer may have 1 to {MOST_TOKENS:,} tokens; found {given['max_tokens']}.")
+        given = _with_token_limit(parameters or {})
         inquiry = inquiry_of(task, run.axes, sample, (ws.home / PROMPTS,))
         first = inquiry.next(())
         prompt = Prompt("") if first is None else first.prompt
@@ -188,6 +177,32 @@ def plan(
     limit = image_limit(spec.provider, spec.name, transform.side)
     pages = sent_pages(PageImages.of(ws), benchmark, sample, prompt.leaves_out, transform, limit)
     return Plan(benchmark, task, sample, spec, run, prompt, pages, used, synthetic, given, inquiry, transform)
+
+
+def _sample_and_runs(ws: Workspace, benchmark: str, sample_id: str) -> tuple[Task, Sample, Sequence[Row[Any]]]:
+    """The sample with its task, and the rows of all runs of its benchmark.
+
+    Raises:
+        NotLoaded: The benchmark or the sample is not in the workspace.
+    """
+    with ws.reading() as connection:
+        owner = benchmark_row(connection, benchmark)
+        found = [stored for chunk in samples_by_key(connection, owner.id, [sample_id]) for stored in chunk]
+        if not found:
+            keys = list(connection.scalars(select(schema.sample.c.key).where(schema.sample.c.benchmark_id == owner.id)))
+            near = nearest(sample_id, keys)
+            raise NotLoaded(f"The sample “{sample_id}” is not in “{benchmark}”.{near or ' Choose another one.'}")
+        table = schema.run
+        rows = connection.execute(select(table).where(table.c.benchmark_id == owner.id)).all()
+    return TASKS[owner.task], found[0].sample, rows
+
+
+def _with_token_limit(parameters: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters with the usual most tokens of an answer where they state none."""
+    given = {"max_tokens": MAX_TOKENS, **parameters}
+    if type(given["max_tokens"]) is not int or not 0 < given["max_tokens"] <= MOST_TOKENS:
+        raise UsageError(f"An answer may have 1 to {MOST_TOKENS:,} tokens; found {given['max_tokens']}.")
+    return given
 
 
 def _coords(task: Task, coords: str | None) -> str | None:

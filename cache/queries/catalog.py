@@ -138,7 +138,7 @@ def runs(ws: Workspace, benchmark: str, superseded: bool = False) -> pd.DataFram
     columns = [table.c.slug.label("run"), table.c.model, table.c.axes, table.c.source, source.c.lines, source.c.loaded]
     columns += [(source.c.lines - source.c.loaded).label("rejected"), table.c.state, table.c.coords_used]
     columns += [table.c.coords_finding, table.c.coords_alternatives, table.c.synthetic]
-    columns += [table.c.scorer_version, table.c.imported_at, (source.c.kind == "live").label("live")]
+    columns += [table.c.scorer_version, table.c.imported_at, (source.c.kind == schema.LIVE_KIND).label("live")]
     with ws.reading() as connection:
         row = benchmark_row(connection, benchmark)
         statement = select(*columns).join(source, source.c.id == table.c.source_file_id)

@@ -266,8 +266,7 @@ def impacts(connection: Connection, scope: Scope, shares: bool = False, interval
     metrics = [scope.task.metric(key) for key in scope.task.impact]
     if not metrics:
         return {}
-    settled = tuple(run for run in scope.runs if not run.in_doubt)
-    scope = replace(scope, runs=settled or scope.runs)
+    scope = settled(scope)
     keys = [category.key for category in scope.task.categories]
     repairable = np.array([key in scope.task.repairable for key in keys])
     runs = sample_sums(connection, scope, sample_filter(connection, scope, fail=False), metrics)
@@ -278,6 +277,19 @@ def impacts(connection: Connection, scope: Scope, shares: bool = False, interval
         column: np.where(repairable, [values.get(key, default) for key in keys], np.nan)
         for column, (values, default) in found.items()
     }
+
+
+def settled(scope: Scope) -> Scope:
+    """The Scope with the runs alone that enter impact: those that are not in doubt about their boxes, if there are."""
+    return replace(scope, runs=tuple(run for run in scope.runs if not run.in_doubt) or scope.runs)
+
+
+def runs_without_impact(ws: Workspace, selection: Selection) -> tuple[str, ...]:
+    """Slugs of the runs that figures over several runs count, but their impact does not."""
+    with ws.reading() as connection:
+        scope = pooled(connection, scope_of(connection, selection))
+    entering = set(settled(scope).run_ids)
+    return tuple(run.slug for run in scope.runs if run.id not in entering)
 
 
 _ByCategory = tuple[Mapping[str, float], float]

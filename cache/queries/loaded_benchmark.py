@@ -12,9 +12,11 @@ from scoring.tasks import TASKS
 
 
 def benchmark_names(ws: Workspace) -> tuple[str, ...]:
-    """Names of the benchmarks in the order of import; superseded ones come last."""
-    table = catalog.benchmarks(ws, superseded=True).sort_values("state", kind="stable")
-    return tuple(table["benchmark"])
+    """Names of the benchmarks: real data first, the newest before older, then synthetic data; superseded ones last."""
+    table = catalog.benchmarks(ws, superseded=True)
+    current, synthetic = table["state"] == "current", table["synthetic"].astype(bool)
+    groups = (table[current & ~synthetic].iloc[::-1], table[current & synthetic], table[~current])
+    return tuple(name for group in groups for name in group["benchmark"])
 
 
 def loaded(ws: Workspace, benchmark: str) -> LoadedBenchmark:

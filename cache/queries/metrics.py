@@ -62,7 +62,8 @@ def metrics_by(ws: Workspace, selection: Selection, facet: str, keys: Sequence[s
         keys: The metrics that are asked for; all when left out.
 
     Returns:
-        run, value (the facet's), metric, score, n; slices without a scored sample are left out.
+        run, value (the facet's), metric, score, n (what its denominator counts); slices without a scored sample are
+        left out.
     """
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
@@ -111,9 +112,10 @@ def _values(scope: Scope, sums: SampleSums) -> dict[str, Estimate]:
 
 
 def _tallied(metrics: Sequence[Metric]) -> ColumnElement[bool]:
-    """What is tallied of metrics: their sums, those of every label too, and in how many samples each has a value."""
-    key, terms = schema.tally.c.key, dict.fromkeys(f"sum:{term}" for metric in metrics for term in metric.terms)
-    exact = [*(term for term in terms if not term.endswith("*")), *(f"metric:{metric.key}" for metric in metrics)]
+    """What is tallied of metrics: their sums, those of every label too."""
+    named = (f"sum:{term}" for metric in metrics for term in (*metric.terms, *metric.denominator))
+    key, terms = schema.tally.c.key, dict.fromkeys(named)
+    exact = [term for term in terms if not term.endswith("*")]
     return or_(key.in_(exact), *(key.startswith(term[:-1], autoescape=True) for term in terms if term.endswith("*")))
 
 
@@ -127,19 +129,16 @@ def _slices_from_tallies(connection: Connection, scope: Scope, facet: str, metri
         .group_by(tally.c.run_id, value.c.value, tally.c.key)
     )
     sums: dict[tuple[str, str], dict[str, Array]] = defaultdict(dict)
-    support: dict[tuple[str, str], dict[str, int]] = defaultdict(dict)
     scored: set[tuple[str, str]] = set()
     for row in read_frame(connection, statement).itertuples(index=False):
         kind, _, name = row.key.partition(":")
         group = scope.slugs[row.run_id], row.value
         if kind == "sum":
             sums[group][name] = np.float64(row.total)  # type: ignore[assignment]
-        elif kind == "metric":
-            support[group][name] = int(row.n)
         else:
             scored.add(group)
     rows = [
-        (*group, metric.key, float(metric.value(sums[group])), support[group].get(metric.key, 0))
+        (*group, metric.key, float(metric.value(sums[group])), round(float(metric.n(sums[group]))))
         for group in sorted(scored)
         for metric in metrics
     ]
@@ -161,7 +160,7 @@ def _slices_from_samples(connection: Connection, scope: Scope, facet: str, metri
                 continue
             totals = {term: values[mine].sum() for term, values in sums.sums.items()}
             for metric in metrics:
-                n = int(np.isfinite(sums.values(metric)[mine]).sum())
+                n = round(float(metric.n(totals)))
                 rows.append((sums.run.slug, str(text), metric.key, float(metric.value(totals)), n))
     return _slices(rows)
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from sqlalchemy import func, select
 from sqlalchemy.engine import Connection
 
-from cache.queries.conditions import failure_filter, ranked_failures, sample_filter
+from cache.queries.conditions import failure_filter, item_filter, ranked_failures, sample_filter
 from cache.queries.scope import Scope, read_frame, scope_of
 from cache.queries.sums import SampleSums, selected_sums
 from cache.selection.selection import Selection
@@ -74,6 +74,16 @@ def count_samples(ws: Workspace, selection: Selection) -> int:
     with ws.reading() as connection:
         where = sample_filter(connection, scope_of(connection, selection))
         return int(connection.scalar(select(func.count()).select_from(schema.sample).where(*where)) or 0)
+
+
+def count_rows(ws: Workspace, selection: Selection) -> int:
+    """The number of what is right or wrong by itself: of items where the task's sums are theirs, else of samples."""
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection)
+        if scope.task.sums_by_item:
+            counted = select(func.count()).select_from(schema.item).where(*item_filter(connection, scope))
+            return int(connection.scalar(counted) or 0)
+    return count_samples(ws, selection)
 
 
 def sample_ids(ws: Workspace, selection: Selection) -> tuple[str, ...]:

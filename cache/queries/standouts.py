@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 from cache.queries.comparisons import slices
 from cache.queries.conditions import pooled, sample_filter
-from cache.queries.failures import ranking
+from cache.queries.failures import ranking, runs_without_impact
 from cache.queries.samples import samples
 from cache.queries.scope import scope_of
 from cache.queries.sums import sample_sums
@@ -80,7 +80,7 @@ def _worst_failure(ws: Workspace, selection: Selection) -> Standout | None:
         "share": float(top["share"]),
     }
     if by_impact:
-        runs = len(_pooled_runs(ws, selection))
+        runs = len(_pooled_runs(ws, selection)) - len(runs_without_impact(ws, selection))
         numbers |= {"metric": task.primary.key, "rise": float(top[column]), "runs": runs}
     return Standout("worst_failure", selection.replace(fail=category, sort="impact" if by_impact else ""), numbers)
 

@@ -61,7 +61,7 @@ def _rows(
         found_by_run = estimates([x, y, primary], runs, clusters.tolist())
         for slug, by_metric in found_by_run.items():
             of_x, of_y = by_metric[x.key], by_metric[y.key]
-            rates = [(one.value, one.interval.low, one.interval.high) for one in (of_x, of_y)]
+            rates = [(rate.value, rate.interval.low, rate.interval.high) for rate in (of_x, of_y)]
             yield slug, text, *rates[0], *rates[1], of_x.n, of_y.n, by_metric[primary.key].value
 
 

@@ -66,6 +66,9 @@ benchmark = Table(
     Column("imported_at", Text, nullable=False),
 )
 
+LIVE_KIND = "live"
+"""Kind of the source of a run that was answered here; others are gold, run and facets."""
+
 source_file = Table(
     "source_file",
     metadata,

@@ -20,14 +20,14 @@ from cache.importing.rescoring import outdated
 from cache.live.spending import DAY_VARIABLE, SESSION_VARIABLE
 from cache.queries import catalog
 from cache.store.workspace import Workspace, home_folder
+from commands.checkout import ROOT
 from commands.doctor.model_settings import Secrets, invalid_settings, secrets
 from errors import WorkspaceError
+from figures.print.installed_browser import browser_path
 from models import SERVERS
 
-ROOT = Path(__file__).resolve().parents[2]
 LEAST_PYTHON = (3, 11)
 LEAST_FREE = 2 * 10**9
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 
 KEYS: Mapping[str, str] = {
     name: text
@@ -104,11 +104,15 @@ def libraries(constraints: Path = ROOT / "constraints.txt") -> Check:
 
 
 def browser() -> Check:
-    """A Chromium, which the browser tests need; the dashboard opens in any browser."""
-    named = os.environ.get("BROWSER_PATH")
-    found = next((path for name in ([named] if named else []) + list(BROWSERS) if (path := shutil.which(name))), None)
+    """The Chromium that draws and prints figures; the dashboard opens in any browser."""
+    found = browser_path()
     if found is None:
-        return Check("browser", "note", "no Chromium found", "Only tests in a browser need one; make test installs it.")
+        return Check(
+            "browser",
+            "note",
+            "no Chromium found",
+            "PDF, SVG and PNG of figures need one, nothing else does.",
+        )
     return Check("browser", "ok", found)
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from cache.live.spending import DAY_VARIABLE, SESSION_VARIABLE, operators_caps
+from commands.checkout import ROOT
 from errors import NotConfigured
 from models import VARIABLES
 
@@ -46,8 +47,6 @@ SECRETS_FILE = "secrets.toml"
 SECRETS_VARIABLE = "STREAMLIT_SECRETS_FILES"
 """Names other places than the usual ones, with blanks between them."""
 
-SERVER_FOLDER = Path(__file__).resolve().parents[2]
-
 
 @dataclass(frozen=True, slots=True)
 class Secrets:
@@ -68,7 +67,7 @@ class Secrets:
     unfit: Mapping[str, str] = field(default_factory=dict)
 
 
-def secrets(environment: Mapping[str, str] = os.environ, server: Path = SERVER_FOLDER) -> Secrets:
+def secrets(environment: Mapping[str, str] = os.environ, server: Path = ROOT) -> Secrets:
     """Reads all secrets files.
 
     Args:

@@ -221,7 +221,17 @@ def document(batch_report: Report, figures: dict[str, dict[str, float]], repeate
 
 
 def _flips_document(flips: FlipRates) -> dict[str, Any]:
-    return {**asdict(flips), "share": flips.share, "interval": list(flips.interval) if flips.samples else None}
+    interval = flips.estimate.interval
+    return {
+        "runs": flips.runs,
+        "samples": flips.samples,
+        "units": flips.estimate.units,
+        "flip_rate": flips.flip_rate,
+        "interval": list(interval.bounds) if interval.bounds else None,
+        **({"no_interval": interval.reason} if interval.reason else {}),
+        "flipped": flips.flipped,
+        "share": flips.share,
+    }
 
 
 def text(batch_report: Report, repeated: list[FlipRates]) -> str:
@@ -251,10 +261,15 @@ def _flips_text(flips: FlipRates) -> str:
     name = one_line(flips.runs[0].partition(f"{REPEAT_AXIS}:")[0].rstrip(",~"))
     if flips.flip_rate is None:
         return f"flip rate not known: no sample has two answers ({name})"
-    low, high = flips.interval
+    interval = flips.estimate.interval
+    between = (
+        f"no interval: {interval.reason}"
+        if interval.reason
+        else f"95% interval {interval.low:.2f} to {interval.high:.2f}, {flips.estimate.units:,} units"
+    )
     return (
-        f"flip rate {flips.flip_rate:.2f} over {flips.samples:,} samples; {flips.flipped:,} of them are right in one "
-        f"answer and wrong in another, {flips.share:.2f} (95% interval by sample {low:.2f} to {high:.2f}; {name})"
+        f"flip rate {flips.flip_rate:.2f} over {flips.samples:,} samples ({between}); {flips.flipped:,} of them are "
+        f"right in one answer and wrong in another, {flips.share:.2f} ({name})"
     )
 
 

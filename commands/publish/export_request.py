@@ -6,6 +6,7 @@ import argparse
 from dataclasses import replace
 
 from cache.answers import Answers
+from cache.queries import loaded_benchmark
 from cache.selection.selection import Selection
 from commands.requested_selection import requested_selection
 from commands.terminal import warn
@@ -32,6 +33,8 @@ def export_file(answers: Answers, options: argparse.Namespace) -> bytes:
     data = export.render(answers, figure, (options.format,))[options.format]
     if panel is None:
         warn_of_view(answers, options.figure, selection)
+    for sentence in export.left_out(answers, figure, answers.ask(loaded_benchmark.loaded, selection.benchmark)):
+        warn(sentence)
     return data
 
 

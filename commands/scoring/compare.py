@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -33,7 +33,7 @@ from scoring.statistics.correctness import (
     split_items_by_correctness,
 )
 from scoring.statistics.ranks import Ranking, rank_runs
-from scoring.statistics.two_runs import Answered, Difference, compare_metrics
+from scoring.statistics.two_runs import LACKING, Answered, Difference, compare_metrics
 from scoring.task import Task
 
 _NO_VALUE = dict.fromkeys(("a", "b", "difference", "interval", "p", "n", "units", "test", "detectable"))
@@ -135,24 +135,36 @@ def ranks_document(task: Task, runs: Sequence[ScoredRun], metric: Metric, found:
         "unit": task.cluster,
         "units": max((run.estimate.units for run in found.runs), default=0),
         "runs": [
-            {
-                "model": by_name[run.name].run.model,
-                "setting": by_name[run.name].run.setting,
-                "value": run.estimate.value,
-                "n": round(run.estimate.n),
-                "rank": [run.low, run.high],
-            }
-            for run in found.runs
+            {"model": by_name[name].run.model, "setting": by_name[name].run.setting, **figures}
+            for name, figures in (*_ranks(found), *((name, _NO_RANK) for name in _unranked(by_name, found)))
         ],
         "pairs": list(_pairs(found)),
     }
 
 
 def _names(runs: Sequence[ScoredRun]) -> list[str]:
-    """What each run is called among others; those of one model and setting have their files beside."""
+    """What each run is called among others.
+
+    Those of one model and setting have their files beside, and their places where these are the same too.
+    """
     names = [name_of({"model": run.run.model, "setting": run.run.setting}) for run in runs]
     files = [f"{name}, {run.run.source}" for name, run in zip(names, runs, strict=True)]
-    return [file if names.count(name) > 1 else name for name, file in zip(names, files, strict=True)]
+    names = [file if names.count(name) > 1 else name for name, file in zip(names, files, strict=True)]
+    return [f"{name}, run {at}" if names.count(name) > 1 else name for at, name in enumerate(names, start=1)]
+
+
+def _ranks(found: Ranking) -> Iterator[tuple[str, dict[str, Any]]]:
+    for run in found.runs:
+        value, n = run.estimate.value, round(run.estimate.n)
+        yield run.name, {"value": value, "n": n, "rank": [run.low, run.high]}
+
+
+_NO_RANK: Mapping[str, Any] = {"value": None, "n": 0, "rank": None}
+
+
+def _unranked(names: Iterable[str], found: Ranking) -> list[str]:
+    """The runs in which the metric has no value."""
+    return [name for name in names if name not in {run.name for run in found.runs}]
 
 
 def _pairs(found: Ranking) -> Iterator[dict[str, Any]]:
@@ -217,7 +229,7 @@ def run(options: argparse.Namespace) -> int:
     if len(runs) > 2:
         ranking = ranked(task, sources.samples, runs, metric)
         sources.report()
-        _print(options, ranks_document(task, runs, metric, ranking), ranks_table(task, metric, ranking))
+        _print(options, ranks_document(task, runs, metric, ranking), ranks_table(task, runs, metric, ranking))
         return 1 if sources.rejected else 0
     a, b = runs
     differences = compared(task, sources.samples, a, b)
@@ -306,14 +318,22 @@ def text_table(
     return "\n".join(lines) + "\n"
 
 
-def ranks_table(task: Task, metric: Metric, found: Ranking) -> str:
-    """The runs with their ranks, then every pair with its difference and test."""
+def ranks_table(task: Task, runs: Sequence[ScoredRun], metric: Metric, found: Ranking) -> str:
+    """The runs with their ranks, then every pair with its difference and test; arguments as `ranks_document`."""
     rows = [["rank", "run", metric.label, "n"]]
     for run in found.runs:
         size = n_words(run.estimate.n, metric, run.estimate.units, task.cluster)
         rows.append(
             [rank_words(run.low, run.high), one_line(run.name), value_text(run.estimate.value, metric.unit), size]
         )
+    names = _names(runs)
+    rows += [[NO_VALUE, one_line(name), NO_VALUE, metric.empty] for name in _unranked(names, found)]
+    lacking = [
+        f"{one_line(name)} answered {answered:,} of {len(run.scored):,}; what is absent may not be random."
+        for name, run in zip(names, runs, strict=True)
+        for answered in (sum(scored.state != "missing" for scored in run.scored),)
+        if len(run.scored) - answered > LACKING * len(run.scored)
+    ]
     pairs = [["A", "B", "B - A", "95% interval", "p", "p, Holm", "test"]]
     for pair in found.pairs:
         one = pair.difference
@@ -321,6 +341,7 @@ def ranks_table(task: Task, metric: Metric, found: Ranking) -> str:
         tested = (one.p_words, pair.p_words, TESTS[one.test])
         pairs.append([one_line(pair.a), one_line(pair.b), value_text(one.difference, metric.unit), between, *tested])
     lines = [
+        *([*lacking, ""] if lacking else []),
         f"{task.title}, {metric.label}, {metric.better} is better. Unit: {task.cluster}.",
         "Ranks that all pairs together allow, with p corrected for their number (Holm).",
         "",

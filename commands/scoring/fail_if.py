@@ -9,14 +9,15 @@ from dataclasses import dataclass
 from errors import UsageError
 from figures.tables.number_format import scale
 from scoring.metric import Metric
+from scoring.statistics.intervals import NO_WIDTH
 from scoring.statistics.ranks import SIGNIFICANT
-from scoring.statistics.two_runs import Difference
+from scoring.statistics.two_runs import SEEN_FROM, Difference
 from scoring.task import Task
 
 FAILED, UNDERPOWERED = 3, 4
 """Exit codes: run B is surely worse than allowed; the comparison could not see such a difference."""
 
-_CONDITION = re.compile(r"\s*(?P<metric>\S+?)\s*(?P<sign>[<>])\s*(?P<points>[+-]?\d+(?:\.\d+)?)\s*")
+_CONDITION = re.compile(r"\s*(?P<metric>\S+?)\s*(?P<sign>[<>])\s*(?P<points>[+-]?(?:\d+\.?\d*|\.\d+))\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +54,15 @@ class Condition:
             metric: The metric.
             found: Its difference; None where a run has no value.
         """
-        if found is None or found.interval.reason or found.detectable is None:
+        seen_from = _seen_from(found)
+        if found is None or seen_from is None:
             return UNDERPOWERED
         threshold = self.points / scale(metric.unit)
-        met = found.interval.high < threshold if self.below else found.interval.low > threshold
+        low, high = found.interval.bounds or (found.difference, found.difference)
+        met = high < threshold if self.below else low > threshold
         if met and found.p <= SIGNIFICANT:
             return FAILED
-        return UNDERPOWERED if threshold and found.detectable > abs(threshold) else 0
+        return UNDERPOWERED if threshold and seen_from > abs(threshold) else 0
 
     def finding(self, metric: Metric, found: Difference | None) -> str:
         """What the exit code says, in one line."""
@@ -68,11 +71,25 @@ class Condition:
         if code == FAILED:
             return f"{condition}: met; the whole 95% interval lies beyond it."
         if code == UNDERPOWERED:
-            why = "has no interval" if found is None or found.detectable is None else (
-                f"differences below {scale(metric.unit) * found.detectable:.3g} would not be seen"
-            )  # fmt: skip
+            seen_from = _seen_from(found)
+            why = (
+                "it has no interval"
+                if seen_from is None
+                else f"differences below {scale(metric.unit) * seen_from:.3g} would not be seen"
+            )
             return f"{condition}: underpowered; {metric.label}: {why}."
         return f"{condition}: not met."
+
+
+def _seen_from(found: Difference | None) -> float | None:
+    """The least difference that the comparison would have seen; None where it has no interval of one.
+
+    Runs that differ alike in all units, as equal ones do, have no standard error. That of k units of G which differ by
+    1 is sqrt(k) / G, and k / G is 2.8 of those from k = 2.8^2 on: equal runs of 40 units would not show 20 points.
+    """
+    if found is None or found.interval.reason not in ("", NO_WIDTH):
+        return None
+    return SEEN_FROM**2 / found.units if found.detectable is None else found.detectable
 
 
 def condition(text: str) -> Condition:

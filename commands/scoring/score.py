@@ -16,8 +16,17 @@ from commands.scoring.score_document import ScoredRun, score_document, unit_rows
 from commands.scoring.scored_runs import Terms, scored_runs
 from commands.scoring.sources import chosen_facets, facets_of, read_sources
 from commands.terminal import columns, print_json
-from figures.print.latex import Column, Ready, escape, heading, table
-from figures.tables.number_format import NO_VALUE, count, interval, percent, plural, size_in_words, value_text
+from figures.print.latex import SYNTHETIC, Column, Ready, escape, heading, table
+from figures.tables.number_format import (
+    NO_VALUE,
+    count,
+    interval,
+    percent,
+    plural,
+    size_in_words,
+    sizes_of_metrics,
+    value_text,
+)
 from figures.tables.spreadsheet import defused
 from records import Sample
 from scoring.metric import Metric
@@ -31,7 +40,7 @@ def text_tables(task: Task, document: Document) -> str:
     """Shares times 100, one row per run, and one table per facet; with what is worth knowing below."""
     others = ", ".join(metric.label for metric in task.metrics if metric.unit != "share")
     times = f"times 100 ({others}: as it is)" if others else "times 100"
-    lines = [f"{task.title}, {document['protocol']} protocol, {document['samples']:,} samples, {times}", ""]
+    lines = [f"{task.title}, {document['protocol']} protocol, {count(document['samples'], 'sample')}, {times}", ""]
     rows = [["run", *(metric.label for metric in task.metrics), "n"]]
     for run in document["runs"]:
         rows.append([name_of(run), *_cells(task.metrics, run["metrics"]), str(run["metrics"]["n"])])
@@ -77,14 +86,27 @@ def notes(task: Task, run: Document) -> Iterator[str]:
 
 
 def reasons(task: Task, run: Document) -> Iterator[str]:
-    """Why metrics have no interval, one line a reason."""
-    labels = {metric.key: metric.label for metric in task.metrics}
-    keys: dict[str, list[str]] = {}
-    for key, reason in run.get("no_interval", {}).items():
-        if key in labels:
-            keys.setdefault(reason, []).append(labels[key])
-    for reason, of in keys.items():
-        yield f"{name_of(run)}: no interval of {', '.join(of)}: {reason}."
+    """Why metrics have no interval, in a run and in its slices, one line a reason."""
+    for reason, of in _reasons(task.metrics, [run]).items():
+        yield f"{name_of(run)}: no interval of {of}: {reason}."
+    for facet, values in run.get("slices", {}).items():
+        alike: dict[tuple[str, str], list[str]] = {}
+        for value, figures in values.items():
+            for reason, of in _reasons(task.metrics, [figures]).items():
+                alike.setdefault((reason, of), []).append(str(value))
+        for (reason, of), those in alike.items():
+            yield f"{name_of(run)}, {facet} {', '.join(those)}: no interval of {of}: {reason}."
+
+
+def _reasons(metrics: Sequence[Metric], runs: Sequence[Document]) -> dict[str, str]:
+    """Reason why some runs, or slices, have no interval -> the metrics of which that is so, in words."""
+    found: dict[str, list[str]] = {}
+    labels = {metric.key: metric.label for metric in metrics}
+    for run in runs:
+        for key, reason in run.get("no_interval", {}).items():
+            if key in labels and labels[key] not in found.setdefault(reason, []):
+                found[reason].append(labels[key])
+    return {reason: ", ".join(of) for reason, of in found.items() if of}
 
 
 def _between(figures: Document, metric: Metric) -> str:
@@ -97,38 +119,40 @@ def _units(task: Task, figures: Document) -> str:
 
 
 def csv_table(task: Task, document: Document) -> str:
-    """One row per run and slice, fractions as they are; intervals, where computed, beside their metric."""
+    """One row per run and slice, fractions as they are; intervals, where computed, or why there is none, beside."""
     bounded = any("intervals" in run for run in document["runs"])
     heads = [
         head
         for metric in task.metrics
-        for head in ([metric.key, f"{metric.key}.lo", f"{metric.key}.hi"] if bounded else [metric.key])
+        for head in (metric.key, *(f"{metric.key}.{part}" for part in ("lo", "hi", "no_interval") if bounded))
     ]
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(["benchmark", "protocol", "model", "setting", "source", "facet", "value", "n", *heads])
     for run in document["runs"]:
         lead = [document["benchmark"], document["protocol"], run["model"], run["setting"], run["source"]]
-        rows = [("", "", run["metrics"], run.get("intervals", {}))]
+        rows = [("", "", run["metrics"], run)]
         rows += [
-            (facet, value, figures, figures.get("intervals", {}))
+            (facet, value, figures, figures)
             for facet, values in run.get("slices", {}).items()
             for value, figures in values.items()
         ]
-        for facet, value, figures, intervals in rows:
-            cells = [cell for metric in task.metrics for cell in _csv_cells(metric, figures, intervals, bounded)]
+        for facet, value, figures, beside in rows:
+            cells = [cell for metric in task.metrics for cell in _csv_cells(metric, figures, beside, bounded)]
             writer.writerow([defused(cell) for cell in [*lead, facet, value, figures["n"], *cells]])
     return file.getvalue()
 
 
-def latex_tables(task: Task, document: Document, best: Sequence[bool]) -> str:
+def latex_tables(task: Task, document: Document, best: Sequence[bool], *, synthetic: bool = False) -> str:
     """One table of all metrics, and one of the ranking metric per facet.
 
     Args:
         task: The benchmark's task.
         document: From `score_document`.
         best: Which runs cannot be told apart from the best by the ranking metric: they are bold.
+        synthetic: Whether some of it is synthetic: each caption then says so.
     """
+    notice = f" {SYNTHETIC}" if synthetic else ""
     names = [name_of(run) for run in document["runs"]]
     runs, primary = document["runs"], task.primary
     overall = [
@@ -141,26 +165,33 @@ def latex_tables(task: Task, document: Document, best: Sequence[bool]) -> str:
         )
         for metric in task.metrics
     ]
-    about = f"{task.title}, {document['protocol']} protocol, {document['samples']:,} samples."
-    sizes = "; ".join(
-        f"{size_in_words(run['n_of'][metric.key] for run in runs)} {metric.counted[1]} for {metric.label}"
-        for metric in task.metrics
-    )
+    about = f"{task.title}, {document['protocol']} protocol, {count(document['samples'], 'sample')}."
+    sizes = sizes_of_metrics({metric: [run["n_of"][metric.key] for run in runs] for metric in task.metrics})
     units = f"{size_in_words(run['units'] for run in runs)} {plural(task.cluster)}"
     bold = f" Bold: not distinguishable from the best in {primary.label}." if any(best) else ""
-    parts = [table(names, overall, f"{about} n: {sizes}; {units}.{bold}")]
+    why = "".join(f" No interval of {of}: {reason}." for reason, of in _reasons(task.metrics, runs).items())
+    parts = [table(names, overall, f"{about} n: {sizes}; {units}.{bold}{why}{notice}")]
     for facet in _facets(document):
         values = list(dict.fromkeys(value for run in runs for value in run["slices"][facet]))
         sliced = [
             Column(
                 value,
                 [run["slices"][facet].get(value, {}).get(primary.key) for run in runs],
+                [run["slices"][facet].get(value, {}).get("intervals", {}).get(primary.key) for run in runs]
+                if all("intervals" in run for run in runs)
+                else (),
                 unit=primary.unit,
             )
             for value in values
         ]
+        without: dict[str, list[str]] = {}
+        for value in values:
+            of_value = [run["slices"][facet].get(value, {}) for run in runs]
+            for reason in _reasons((primary,), of_value):
+                without.setdefault(reason, []).append(value)
+        why = "".join(" " + escape(f"No interval of {', '.join(of)}: {reason}.") for reason, of in without.items())
         by = escape(f"by {task.facets.get(facet, facet)}.")
-        parts.append(table(names, sliced, Ready(f"{escape(task.title)}: {heading(primary)} {by}")))
+        parts.append(table(names, sliced, Ready(f"{escape(task.title)}: {heading(primary)} {by}{why}{notice}")))
     return "\n".join(parts)
 
 
@@ -189,9 +220,11 @@ def _cells(metrics: Sequence[Metric], figures: Document) -> list[str]:
     return [value_text(figures[metric.key], metric.unit) for metric in metrics]
 
 
-def _csv_cells(metric: Metric, figures: Document, intervals: Document, bounded: bool) -> list[float | None]:
-    bounds = intervals.get(metric.key) or (None, None)
-    return [figures[metric.key], *(bounds if bounded else ())]
+def _csv_cells(metric: Metric, figures: Document, beside: Document, bounded: bool) -> list[float | str | None]:
+    if not bounded:
+        return [figures[metric.key]]
+    bounds = beside["intervals"].get(metric.key) or (None, None)
+    return [figures[metric.key], *bounds, beside["no_interval"].get(metric.key)]
 
 
 def _facets(document: Document) -> list[str]:
@@ -218,7 +251,8 @@ def run(options: argparse.Namespace) -> int:
     elif options.csv:
         sys.stdout.write(csv_table(task, document))
     elif options.latex:
-        sys.stdout.write(latex_tables(task, document, best_runs(task, sources.samples, runs)))
+        best = best_runs(task, sources.samples, runs)
+        sys.stdout.write(latex_tables(task, document, best, synthetic=sources.synthetic))
     else:
         sys.stdout.write(text_tables(task, document))
     return 1 if sources.rejected else 0

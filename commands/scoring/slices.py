@@ -18,7 +18,7 @@ from commands.scoring.score_document import ScoredRun, sums_of
 from commands.scoring.scored_runs import Terms, scored_runs
 from commands.scoring.sources import read_sources
 from commands.terminal import columns, one_line, print_json, warn
-from figures.slices import finding_in_words, marks
+from figures.slices import finding_in_words, marks, overlap_in_words
 from figures.tables.number_format import NO_VALUE, count, interval, percent, signed, unit_of
 from records import Pairs, Sample
 from scoring.statistics.correctness import (
@@ -57,7 +57,10 @@ def slices_of_runs(
         at = np.array([place for place, _ in places], dtype=np.intp)
         sums = [item_columns(metric, run.scored, [(place, item.id) for place, item in places]) for run in runs]
         responded = responded[:, at]
-        valued = np.array([np.broadcast_to(np.isfinite(metric.value(one)), len(at)) for one in sums]) & responded
+        valued = (
+            np.array([np.broadcast_to(np.isfinite(metric.value(sums_of_run)), len(at)) for sums_of_run in sums])
+            & responded
+        )
         facets = [item_facets(item.facets, samples[place].facets, ()) for place, item in places]
         clusters = [samples[place].cluster for place, _ in places]
     else:
@@ -99,6 +102,7 @@ def slices_document(task: Task, search: SliceSearch) -> dict[str, Any]:
                 "value": found.value,
                 "effect": found.effect,
                 "interval": found.interval.bounds,
+                **({"no_interval": found.interval.reason} if found.interval.reason else {}),
                 "p": found.p,
                 "confirmed": None if found.confirmation is None else found.confirmation.confirmed,
                 "stated_by_gold": found.stated_by_gold,
@@ -125,22 +129,21 @@ def run(options: argparse.Namespace) -> int:
     """Print the slices; 1 when lines were rejected, else 0."""
     terms = Terms.from_options(options)
     sources = read_sources(options)
+    task = terms.task.with_units(stated=sources.states_units)
     runs, left_out = entering(
         [scored for _, scored, _ in scored_runs(terms, sources, options.workers)], len(sources.samples)
     )
     search = slices_of_runs(
-        terms.task, sources.samples, runs, include_outcome=options.include_outcome_facets, confirm=options.confirm
+        task, sources.samples, runs, include_outcome=options.include_outcome_facets, confirm=options.confirm
     )
     sources.report()
     for sentence in left_out:
         warn(sentence)
     if options.json:
-        print_json(slices_document(terms.task, search))
+        print_json(slices_document(task, search))
     else:
         sys.stdout.write(
-            text_table(
-                terms.task, [name_of({"model": run.run.model, "setting": run.run.setting}) for run in runs], search
-            )
+            text_table(task, [name_of({"model": run.run.model, "setting": run.run.setting}) for run in runs], search)
         )
     return 1 if sources.rejected else 0
 
@@ -159,13 +162,17 @@ def text_table(task: Task, runs: Sequence[str], search: SliceSearch) -> str:
         "",
     ]
     others = search.slices[len(search.failing) :]
-    rows = [*_rows(search.slices[: len(search.failing)][:_LISTED]), *_rows(others[:_LISTED])]
-    if rows:
+    shown = [*search.failing[:_LISTED], *others[:_LISTED]]
+    if shown:
         heads = ["slice", f"{unit}s", f"{task.cluster}s", "right, %", "points", "95% interval", "p, corrected", ""]
-        lines += [columns([heads, *rows]), ""]
+        lines += [columns([heads, *_rows(shown)]), ""]
+        reasons = dict.fromkeys(one.interval.reason for one in shown if one.interval.reason)
+        lines += [f"No interval ({NO_VALUE}): {reason}." for reason in reasons]
     lines.append(f"{'An' if task.sums_by_item else 'A'} {unit} is right when {correctness_words(task)}.")
     if others:
         lines.append(f"{count(len(others), 'slice')} below the rest, not significantly.")
+    if overlap := overlap_in_words(search, task):
+        lines.append(overlap)
     return "\n".join(lines) + "\n"
 
 

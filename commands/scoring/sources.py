@@ -11,6 +11,7 @@ from typing import Any
 
 from commands.terminal import SHOWN, report_rejected, warn
 from errors import UsageError
+from figures.print.latex import SYNTHETIC
 from loaders import LOADERS
 from loaders.files.facets import load_facets
 from loaders.files.live_runs import read_live_run
@@ -60,8 +61,15 @@ class Sources:
         """Whether gold states units of its own (`Task.with_units`)."""
         return any(sample.cluster != sample.id for sample in self.samples)
 
+    @property
+    def synthetic(self) -> bool:
+        """Whether a line of gold or of a run says that it is made up."""
+        return self.gold.synthetic or any(source.loaded.synthetic for source in self.runs)
+
     def report(self) -> None:
-        """State every rejected line's file on stderr."""
+        """State on stderr that data is synthetic, where it is, and every rejected line's file."""
+        if self.synthetic:
+            warn(SYNTHETIC)
         report_rejected(self.gold.path, self.gold.lines, self.gold.rejected)
         if self.facets:
             report_rejected(self.facets.path, self.facets.lines, self.facets.rejected)

@@ -17,15 +17,15 @@ import urllib.error
 import urllib.request
 import webbrowser
 from collections.abc import Mapping
-from pathlib import Path
 from types import FrameType
 
 from cache.importing.rescoring import rescore_outdated
 from cache.store.workspace import Workspace
+from commands.checkout import ROOT
 from commands.workspace.import_files import bars
 from errors import ServingError
 
-SERVER = Path(__file__).resolve().parents[2] / "asgi.py"
+SERVER = ROOT / "asgi.py"
 FIRST_PORT, PORTS = 8501, 100
 START_SECONDS = 60.0
 STOP_SECONDS = 10.0

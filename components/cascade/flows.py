@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -11,7 +13,7 @@ from cache.queries import confusions
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.shell import address, filters, notices
+from components.shell import address, filters, heading, notices
 from components.widgets import chart_element, definitions, samples_below, tables
 from figures import cascade as cascade_figure
 from figures.tables.number_format import count
@@ -44,7 +46,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, cascade: Cascade, row: D
             chart_element.show(
                 chart,
                 key=f"flows-{at}",
-                on_choose=lambda mark, at=at: toggle_flow(sides, at, str(mark), cascade),
+                on_choose=partial(toggle_flow, sides, at, cascade),
                 publish=(f"cascade.{at + 1}" if at else "cascade", selection.replace(runs=sides)),
             )
     _twin(sides, [chart.data for chart in charts], loaded, cascade, loaded.shows_synthetic(selection))
@@ -55,7 +57,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, cascade: Cascade, row: D
         st.caption("Choose a flow to see its samples; without a mouse, choose its row in the table above.")
 
 
-def toggle_flow(sides: tuple[str, ...], side: int, word: str, cascade: Cascade) -> None:
+def toggle_flow(sides: tuple[str, ...], side: int, cascade: Cascade, word: str) -> None:
     """Opens a flow of one of the runs side by side, or closes it when it is open."""
     selection, _ = address.read()
     cell, stated = cascade.link_cell(word), "2" if side else ""
@@ -133,7 +135,7 @@ def _twin(
             "share": tables.percents("Share of them, %"),
             "right": "Right",
         },
-        on_choose=lambda row: toggle_flow(sides, int(rows.loc[row, "side"]), str(rows.loc[row, "word"]), cascade),
+        on_choose=lambda row: toggle_flow(sides, int(rows.loc[row, "side"]), cascade, str(rows.loc[row, "word"])),
     )
 
 
@@ -153,7 +155,7 @@ def definition(selection: Selection, loaded: LoadedBenchmark) -> None:
     """
     cascade = loaded.task.cascade
     assert cascade is not None
-    with st.popover("What is this?", icon=":material/help:"):
+    with heading.explanation():
         st.text("Every sample of a run passes the stages from left to right until it leaves by exactly one flow.")
         for stage in cascade.stages:
             st.text(

@@ -11,7 +11,7 @@ from cache.queries.raters import agreements, disagreements
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark, not_known
 from cache.selection.selection import Selection
-from components.shell import address, notices, reveal
+from components.shell import address, heading, notices, reveal
 from components.widgets import tables
 from figures.cascade import RATERS
 from figures.tables.number_format import count
@@ -94,7 +94,7 @@ def _in_words(rater: str) -> str:
 
 
 def _definitions(loaded: LoadedBenchmark) -> None:
-    with st.popover("What is this?", icon=":material/help:"):
+    with heading.explanation():
         st.text("An evaluator's verdict is only as good as it agrees with a person's, and with its own reasoning.")
         st.text("Agree: the share of outputs that both rated of which they say the same.")
         st.text(

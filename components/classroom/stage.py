@@ -21,7 +21,7 @@ from figures.tables.number_format import SETTING
 _HERE = Path(__file__).parent
 _STYLES = ("stage.css", "quiz_panel.css")
 _COLOURS = (
-    outcome_colours.colour_styles(".stage", outcome_colours.STAGE),
+    outcome_colours.colour_styles(".stage, .enlarged", outcome_colours.STAGE, "var(--ink)"),
     outcome_colours.mark_styles("l", outcome_colours.STAGE),
 )
 

@@ -9,11 +9,13 @@ from cache import memo
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.shell import address, filters, notices
+from components.shell import address, filters, heading, notices
 from components.widgets import chart_element, definitions, tables
 from figures import error_types
+from figures.tables.comparison_words import interval_words
 from figures.tables.number_format import interval
 from scoring.metric import Metric
+from scoring.statistics.units import MIN_UNITS
 
 _ORDERS = {"": "By group", "support": "Most frequent", "recall": "Lowest first", "-recall": "Highest first"}
 assert set(_ORDERS) == {"", *parameters.LABEL_ORDERS}
@@ -115,7 +117,7 @@ def _runs_twin(runs: pd.DataFrame, frame: pd.DataFrame, metric: Metric, syntheti
 
 def definition(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> None:
     """Draws the popover that answers "what is this?"."""
-    with st.popover("What is this?", icon=":material/help:"):
+    with heading.explanation():
         st.text(f"{metric.label}: {metric.definition}")
         st.text(
             "A bar pools the runs that are chosen: what they name of all that gold names, added up. n is how often "
@@ -123,8 +125,9 @@ def definition(selection: Selection, loaded: LoadedBenchmark, metric: Metric) ->
             "incorrect, so n differs from run to run."
         )
         st.text(
-            f"The thin line is the 95% interval of the pooled value, by {loaded.task.cluster}: Wilson's at the "
-            "effective sample size. It is not given for fewer than 10 of them."
+            "The thin line is the 95% interval of the pooled value: "
+            f"{interval_words(loaded.task.cluster, proportion=True)}. It is not given for fewer than "
+            f"{MIN_UNITS} of them."
         )
         st.text(
             "The thick line is the middle half of the runs: from the 25th to the 75th percentile of their own values. "

@@ -1,4 +1,4 @@
-"""Failures per sample by category and run, or by category and value of a facet, as a grid."""
+"""Failures per response by category and run, or by category and value of a facet, as a grid."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     names = {"run": "Run"} | {name: label for name, label in loaded.task.facets.items() if name in split}
     by = failures.group_by(selection, loaded)
     st.segmented_control(
-        "Failures per sample, by",
+        "Failures per response, by",
         list(names),
         format_func=lambda key: names[key],
         key=address.seed("where-by", by),
@@ -38,7 +38,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         on_choose=lambda mark: narrow(by, *map(str, mark)),
         publish=("failures-by-slice", grouped),
     )
-    if overlap := slices_overlap(loaded, by):
+    if overlap := slices_overlap(loaded.task, by):
         st.text(overlap)
     tables.twin(
         frame,
@@ -50,7 +50,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             "label": "Category",
             "name": names[by],
             "count": "Count",
-            "per_sample": st.column_config.NumberColumn("Per sample", format="%.2f"),
+            "per_sample": st.column_config.NumberColumn("Per response", format="%.2f"),
         },
         on_choose=lambda row: narrow(by, str(frame.loc[row, "category"]), str(frame.loc[row, "column"])),
     )

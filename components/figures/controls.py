@@ -190,14 +190,13 @@ def choose_panel(name: str, selection: Selection) -> PanelOptions | None:
         count = st.number_input("Failures of a grid", 1, 40, 6, key=f"{_KEY}count")
         columns = st.number_input("Columns of a grid", 1, 8, None, key=f"{_KEY}columns", placeholder="By its width")
         callouts = st.number_input("Failures told in words", 0, 20, 6, key=f"{_KEY}callouts")
-    stated = {"count": int(count), "callouts": int(callouts)} | ({"columns": int(columns)} if columns else {})
     redactions, notes = tuple(map(redaction, _lines(hidden))), tuple(map(callout, _lines(pointed)))
     for found, most in ((redactions, page_region.MOST_HIDDEN), (notes, page_region.MOST_NOTES)):
         if len(found) > most:
             raise UsageError(
                 f"A figure hides at most {page_region.MOST_HIDDEN} parts and has {page_region.MOST_NOTES} notes."
             )
-    return PanelOptions(redactions=redactions, notes=notes, **stated)
+    return PanelOptions(count=count, columns=columns or 0, callouts=callouts, redactions=redactions, notes=notes)
 
 
 def _seed_lines(key: str, stated: Sequence[str], reader: Callable[[str], str]) -> str:

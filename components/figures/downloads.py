@@ -18,7 +18,7 @@ from figures import archive, catalogue, export
 from figures.archive import ArchiveJob
 from figures.export import ExportRequest
 from figures.names import DPIS, DRAWINGS, TABLES
-from figures.print import chromium, printing
+from figures.print import installed_browser, printing
 from figures.print.panels import files as panel_files
 from figures.print.picture_files import size_of
 from figures.print.provenance import read, texts
@@ -112,12 +112,12 @@ def show(request: ExportRequest) -> None:
         notices.failed(error)
         return
     about = read(drawing)
-    printing_here = chromium.browser_path() is not None
+    printing_here = installed_browser.browser_path() is not None
     own = None
     if not printing_here:
         own = paper.OwnPixels(export.export_file_name(request, about.synthetic, "png"), DPIS, texts(about))
         _missing(
-            chromium.HOW_TO_GET_ONE,
+            installed_browser.HOW_TO_GET_ONE,
             "A panel is an SVG as it is; your own browser makes the PNG. Its data and its table can be had.",
         )
     paper.show(drawing, *size_of(drawing), about.finding, key="publish-paper", pixels=own)

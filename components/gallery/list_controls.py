@@ -26,11 +26,11 @@ def show(selection: Selection, task: Task) -> None:
             on_change=address.on_change("list-search", lambda text: address.change(q=text.strip())),
         )
     with order:
-        names, order = orders(task), selection.option("sort")
+        names, chosen = orders(task), selection.option("sort")
         st.selectbox(
             "Order",
             list(names),
-            key=address.seed("list-order", order if order in names else ""),
+            key=address.seed("list-order", chosen if chosen in names else ""),
             format_func=lambda key: names[key],
             on_change=address.on_change("list-order", lambda key: address.change(sort=key)),
         )

@@ -9,7 +9,7 @@ from cache.selection.selection import Selection
 from components.sheet import sheet_panel
 from components.shell import notices
 from components.viewer import viewer_panel
-from figures.benchmarks import sample_view
+from figures.sample_views import sample_view
 
 
 def with_open_sample(selection: Selection) -> Selection:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import streamlit as st
 
 from cache.selection.resolve import LoadedBenchmark
+from components.shell import heading
 from figures.judges import MOST
-from figures.tables.number_format import plural
-from scoring.statistics.intervals import DRAWS
+from figures.tables.comparison_words import interval_words
 from scoring.task_views import Contrast, Judging
 
 
@@ -15,13 +15,10 @@ def ratings(loaded: LoadedBenchmark, judging: Judging) -> None:
     """A popover for the ratings of judges and their agreement."""
     metric = loaded.task.metric(judging.ensemble)
     single = next(rating for rating in loaded.task.label_metrics if rating.key == judging.single)
-    with st.popover("What is this?", icon=":material/help:"):
+    with heading.explanation():
         st.text(f"{metric.label}: {metric.definition}")
         st.text(f"A single judge: {single.definition}")
-        st.text(
-            "Intervals: 95%, Wilson's at the effective sample size over independent units "
-            f"({plural(loaded.task.cluster)})."
-        )
+        st.text(f"Intervals: 95%, {interval_words(loaded.task.cluster, proportion=True)}.")
         st.text(
             "Agree: the share of answers rated by both of which both say right, or both say wrong. Cohen's kappa: "
             "agreement beyond what chance would give, from each judge's own frequencies; it has no value where both "
@@ -39,12 +36,12 @@ def ratings(loaded: LoadedBenchmark, judging: Judging) -> None:
 def contrast(loaded: LoadedBenchmark, contrast: Contrast, judging: Judging) -> None:
     """A popover for two groups of answers."""
     metric = loaded.task.metric(judging.ensemble)
-    with st.popover("What is this?", icon=":material/help:"):
+    with heading.explanation():
         st.text(f"{contrast.title}: {contrast.definition}")
         st.text(f"{metric.label}: {metric.definition}")
         st.text(
-            f"The interval is that of the difference: a bootstrap over {plural(loaded.task.cluster)}, both groups "
-            f"drawn together, {DRAWS:,} draws with a fixed seed. n is the number of rated answers."
+            f"The 95% interval is that of the difference, both groups drawn together: "
+            f"{interval_words(loaded.task.cluster, proportion=False)}. n is the number of rated answers."
         )
         if contrast.by:
             st.text(f"Charts of the first {MOST} chosen runs; the table has all of them.")

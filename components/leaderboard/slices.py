@@ -40,7 +40,8 @@ def show(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> None:
         return
     slices = slice_rows.slices_of(table, loaded, facet, metric, selection)
     _table(slices, facet, metric, selection, loaded.task)
-    if overlap := slices_overlap(loaded, facet):
+    st.text(f"n: {metric.counted[1]}, what {metric.label} is over; filters and Home count samples.")
+    if overlap := slices_overlap(loaded.task, facet):
         st.text(overlap)
     if parameters.PUBLISHED.on(selection) and not slices.printed:
         st.caption("The papers print nothing of these slices.")
@@ -95,7 +96,7 @@ def _table(slices: Slices, facet: str, metric: Metric, selection: Selection, tas
         | {
             column: st.column_config.NumberColumn(
                 f"{value_names.facet_value(task, facet, value)} (n = {size_in_words(slices.sizes[column])})",
-                help="Samples of the slice that entered the figure; a run has fewer where responses failed.",
+                help="n is what the figure is over, as the line below says; a run has fewer where responses failed.",
             )
             for column, value in slices.values.items()
         },
@@ -105,25 +106,25 @@ def _table(slices: Slices, facet: str, metric: Metric, selection: Selection, tas
 
 
 def styled(slices: Slices, metric: Metric) -> Styler:
-    """The table with shares times 100, the number of samples where runs differ in it."""
+    """The table with shares times 100, its n where runs differ in it."""
     columns = list(slices.values)
     shown = slices.frame.assign(**{name: scale(metric.unit) * slices.frame[name] for name in columns})
     return sized(shown, slices.sizes, metric)
 
 
 def saved(slices: Slices, facet: str, metric: Metric) -> pd.DataFrame:
-    """The table for download: fractions, then the number of samples of each, with descriptive headings."""
+    """The table for download: fractions, then the n of each, with descriptive headings."""
     named = {column: f"{metric.key}, {facet}={value}" for column, value in slices.values.items()}
     sizes = {f"n, {facet}={value}": slices.sizes[column].astype("Int64") for column, value in slices.values.items()}
     return slices.frame.drop(columns=RUN).rename(columns=named).assign(**sizes)
 
 
 def sized(frame: pd.DataFrame, sizes: pd.DataFrame, metric: Metric) -> Styler:
-    """The table with the number of samples beside each figure of a slice where runs differ in it.
+    """The table with its n beside each figure of a slice where runs differ in it.
 
     Args:
         frame: Columns of values beside those of ours, shares times 100.
-        sizes: The number of samples of each.
+        sizes: The n of each.
         metric: Says how its figures are written.
     """
     times, columns = scale(metric.unit), slice_rows.columns_of(frame)

@@ -15,6 +15,7 @@ from cache.selection.selection import Selection
 from components.shell import address, filters, notices
 from components.widgets import chart_element, samples_below, tables
 from figures import refusal
+from figures.tables.comparison_words import interval_words
 from figures.tables.number_format import interval
 from scoring.refusals import Refusals
 
@@ -80,6 +81,11 @@ def _metrics(measured: Selection, loaded: LoadedBenchmark, declared: Refusals, s
     frame = metrics(memo.ask(metric_queries.run_metrics, measured), memo.ask(counts, measured), loaded, declared)
     st.subheader("Refusal as the positive class", anchor=False)
     st.text(declared.convention)
+    unit = loaded.task.cluster
+    st.text(
+        f"95% intervals: of shares {interval_words(unit, proportion=True)}; of F1 "
+        f"{interval_words(unit, proportion=False)}."
+    )
     st.caption(
         "Where few boundaries were met by words, behaviour and stem accuracy are those of doubtful texts: below "
         f"{DOUBTFUL_BELOW:.0%} a run is flagged."

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+import streamlit as st
 
 from cache.live.background import BackgroundWork
-from cache.live.reruns import Listener, StoredAnswer
+from cache.live.reruns import Listener
 from errors import Cancelled
 from models.providers.cancellation import Cancellation
 from models.retrying import Restarted
 
-Job = Callable[[Cancellation, Listener], StoredAnswer]
-"""The work of a job: sends a request and stores the answer, given a cancellation and a listener."""
+Result = TypeVar("Result")
+Job = Callable[[Cancellation, Listener], Result]
+"""The work of a job: sends requests and stores what comes back, given a cancellation and a listener."""
 
 
-class AnswerJob(BackgroundWork, Listener):
+class AnswerJob(BackgroundWork, Listener, Generic[Result]):
     """Runs a job in a thread and reports its progress.
 
     What was paid for is not lost: a job whose page was left goes on to its end, and keeps its answer.
@@ -24,10 +28,10 @@ class AnswerJob(BackgroundWork, Listener):
         job: What is carried out.
     """
 
-    def __init__(self, about: tuple[str, ...], job: Job) -> None:
+    def __init__(self, about: tuple[str, ...], job: Job[Result]) -> None:
         super().__init__("errata-asking")
         self.about = about
-        self.kept: StoredAnswer | None = None
+        self.kept: Result | None = None
         self.notices: list[str] = []
         self._job = job
         self._pieces: list[str] = []
@@ -61,3 +65,9 @@ class AnswerJob(BackgroundWork, Listener):
         if name:
             self.notices.append(f"Request {number}: {name.replace('_', ' ')}.")
         self._pieces.clear()
+
+
+def job_of_session(key: str) -> AnswerJob[Any] | None:
+    """The job that this browser session began last and keeps under a key."""
+    found = st.session_state.get(key)
+    return found if isinstance(found, AnswerJob) else None

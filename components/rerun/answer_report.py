@@ -22,7 +22,7 @@ from components.sheet import sheet_panel
 from components.shell import address
 from components.viewer.viewer_panel import shown_run
 from components.widgets import definitions, tables
-from figures.benchmarks import sample_view
+from figures.sample_views import sample_view
 from figures.samples.page_payload import payload
 from figures.samples.place_and_images import images_of, place_of, prefetch_of
 from figures.tables.number_format import count

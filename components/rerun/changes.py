@@ -82,7 +82,7 @@ def value(metric: Metric, scored: Scored | None) -> float:
     """A metric on one sample; NaN where it has no value, or nothing was scored."""
     if scored is None or not scored.sums:
         return float("nan")
-    sums = {term: np.float64(value) for term, value in scored.sums.items()}
+    sums = {term: np.asarray(value, dtype=np.float64) for term, value in scored.sums.items()}
     return float(metric.value(sums))
 
 

@@ -15,7 +15,13 @@ from cache.selection.selection import Selection
 from components.rerun import model_options
 from components.shell import address, notices
 from errors import UsageError
+from figures.narrowing import Narrowing
 from models import PROVIDERS, ModelSpec
+
+NARROWING = Narrowing(
+    {"runs": "the first of them is the stored run that the answer is compared with; other filters choose samples"},
+    items=True,
+)
 
 
 def stored_runs(selection: Selection, loaded: LoadedBenchmark) -> list[str]:

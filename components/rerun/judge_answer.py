@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import streamlit as st
 
@@ -11,8 +10,9 @@ from cache import memo
 from cache.live import reruns
 from cache.live.judging import JudgingResult, can_judge, judge_run
 from cache.live.plans import Plan
+from cache.live.reruns import Listener
 from components.rerun import costs, model_options, provider_access
-from components.rerun.answer_job import AnswerJob
+from components.rerun.answer_job import AnswerJob, job_of_session
 from components.rerun.provider_access import variables
 from components.shell import notices
 from errors import NotConfigured
@@ -45,7 +45,7 @@ def show(plan: Plan, slug: str) -> None:
         if memo.workspace().read_only:
             notices.read_only()
             return
-        answer_job = _current()
+        answer_job = job_of_session(_KEY)
         busy = answer_job is not None and not answer_job.done
         _choice(plan, slug, busy)
         if busy:
@@ -119,7 +119,7 @@ def _ask(plan: Plan, slug: str, spec: ModelSpec, price: Price, most: float, agai
     budget = costs.budget(None)
     budget = replace(budget, caps=replace(budget.caps, batch=most))
 
-    def job(cancelled: Cancellation, listener: Any) -> Any:
+    def job(cancelled: Cancellation, listener: Listener) -> JudgingResult:
         provider = reruns.provider_of(workspace, plan.benchmark, spec, keys, price=price)
         return judge_run(
             workspace,
@@ -141,7 +141,7 @@ def _ask(plan: Plan, slug: str, spec: ModelSpec, price: Price, most: float, agai
 @st.fragment(run_every=_EVERY_S)
 def _at_work() -> None:
     """Draws how long it has taken; runs by itself until it has ended."""
-    answer_job = _current()
+    answer_job = job_of_session(_KEY)
     if answer_job is None or answer_job.done:
         st.rerun("app")
     with st.container(horizontal=True, vertical_alignment="center"):
@@ -149,12 +149,12 @@ def _at_work() -> None:
         st.button("Cancel", icon=":material/stop_circle:", key="judge-cancel", on_click=answer_job.cancel)
 
 
-def _outcome(answer_job: AnswerJob) -> None:
-    failure = answer_job.failure()
+def _outcome(answer_job: AnswerJob[JudgingResult]) -> None:
+    failure, found = answer_job.failure(), answer_job.kept
     if failure is not None:
         st.text(str(failure))
         return
-    found: JudgingResult = answer_job.kept  # what the job gave
+    assert found is not None  # a job that did not fail gave what it was for
     total = found.judged + found.by_rule + found.already_judged
     cost = f"{found.usd:.4f} US dollars" if found.cost_known else "cost not known"
     st.text(
@@ -173,9 +173,3 @@ def _outcome(answer_job: AnswerJob) -> None:
         st.text(f"No verdict on {skipped.output}: {skipped.reason}")
     if len(found.skipped) > _SHOWN:
         st.text(f"And {len(found.skipped) - _SHOWN} more without a verdict.")
-
-
-def _current() -> AnswerJob | None:
-    """The judging of this browser session that was begun last."""
-    found = st.session_state.get(_KEY)
-    return found if isinstance(found, AnswerJob) else None

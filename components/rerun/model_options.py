@@ -159,14 +159,16 @@ def price_fields(spec: ModelSpec, key: str) -> Price | None:
         )
     else:
         st.text("What this model costs is as it was stated here. Change it where it is wrong; 0 for a server of yours.")
-    limits: dict[str, Any] = {"min_value": 0.0, "max_value": MOST_USD, "value": None, "format": "%.4f"}
     amounts = []
     for column, name in zip(st.columns(2), _FIELDS, strict=True):
         mine, known = f"{key}-price-{name}-{spec}", (home, str(spec), name)
         if mine not in st.session_state and stated.get(known) is not None:
             st.session_state[mine] = stated[known]
-        options = {"key": mine, "on_change": _remember, "args": (mine, known)}
-        amounts.append(column.number_input(_FIELDS[name], **options, **limits))
+        amounts.append(
+            column.number_input(
+                _FIELDS[name], 0.0, MOST_USD, None, format="%.4f", key=mine, on_change=_remember, args=(mine, known)
+            )
+        )
     read, written = amounts
     return None if read is None or written is None else Price(read, written, source="stated by whoever asks")
 

@@ -20,7 +20,7 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_names import live_slug
 from cache.selection.selection import Selection
 from components.rerun import costs, model_options, page_options, provider_access, request_preview
-from components.rerun.answer_job import AnswerJob
+from components.rerun.answer_job import AnswerJob, job_of_session
 from components.rerun.provider_access import variables
 from components.shell import notices
 from errors import NotConfigured
@@ -136,7 +136,7 @@ def ask_button(plan: Plan, prompt: str, means: RequestMeans) -> None:
     if memo.workspace().read_only:
         notices.read_only()
         return
-    answer_job = _current()
+    answer_job = job_of_session(_KEY)
     if answer_job is not None and not answer_job.done:
         _coming()
         return
@@ -153,7 +153,7 @@ def ask_button(plan: Plan, prompt: str, means: RequestMeans) -> None:
         _ended(answer_job)
 
 
-def _ended(answer_job: AnswerJob) -> None:
+def _ended(answer_job: AnswerJob[StoredAnswer]) -> None:
     failure = answer_job.failure()
     if failure is None:
         st.text(f"The answer came in after {answer_job.seconds:.1f} s. It is kept as a live run, and stands below.")
@@ -168,7 +168,7 @@ def _ended(answer_job: AnswerJob) -> None:
 @st.fragment(run_every=_EVERY_S)
 def _coming() -> None:
     """Draws the answer as far as it has come; runs by itself until it has ended."""
-    answer_job = _current()
+    answer_job = job_of_session(_KEY)
     if answer_job is None or answer_job.done:
         st.rerun("app")
     with st.container(border=True):
@@ -195,12 +195,6 @@ def _ask(plan: Plan, prompt: str, means: RequestMeans) -> None:
     answer_job = AnswerJob(_about(plan), job)
     st.session_state[_KEY] = answer_job
     answer_job.start()
-
-
-def _current() -> AnswerJob | None:
-    """The job that this browser session began last."""
-    found = st.session_state.get(_KEY)
-    return found if isinstance(found, AnswerJob) else None
 
 
 def _about(plan: Plan) -> tuple[str, ...]:

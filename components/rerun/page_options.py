@@ -6,8 +6,10 @@ Each rectangle is moved by sliders and shown in the pages at once.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import cast
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from cache.live.page_transform import LEAST_SIDE, MOST_SIDE, PageTransform
 from cache.selection.page_region import PageRegion
@@ -129,8 +131,13 @@ def _sliders(rectangle: Rectangle) -> None:
             on_click=_take_away,
             args=(rectangle.number,),
         )
-        rectangle.across = left.slider("Black from left to right, in %", 0, 100, key=f"{key}-across")
-        rectangle.down = right.slider("Black from top to bottom, in %", 0, 100, key=f"{key}-down")
+        rectangle.across = _span(left, "Black from left to right, in %", f"{key}-across")
+        rectangle.down = _span(right, "Black from top to bottom, in %", f"{key}-down")
+
+
+def _span(column: DeltaGenerator, label: str, key: str) -> tuple[int, int]:
+    """A slider of two ends: of two, since the session keeps a pair under its key."""
+    return cast(tuple[int, int], column.slider(label, 0, 100, key=key))
 
 
 def _add() -> None:

@@ -12,6 +12,7 @@ import streamlit as st
 
 from cache import memo
 from cache.images.signed_urls import image_url
+from cache.live.batch.flip_rates import FlipRates
 from cache.live.repeats import GoldBox, Repeats, stored_call
 from cache.queries.inspection import InspectedRun
 from cache.selection import pages
@@ -21,10 +22,13 @@ from components.shell import address
 from components.widgets import chart_element, tables
 from figures.chart import Chart
 from figures.charts.box_scatter import box_scatter
+from figures.tables.comparison_words import n_words
 from figures.tables.number_format import NO_VALUE, count, percent, scale
+from figures.tables.number_format import interval as bounds
 from models.settings import REPEAT_AXIS
 from records import Sample
 from scoring.statistics.correctness import correctness_words
+from scoring.statistics.run_agreement import FLIP_RATE
 from scoring.task import Task
 from scoring.wording import word_failure_and_ink
 
@@ -43,6 +47,7 @@ def show(
     sample: Sample,
     runs: Sequence[InspectedRun],
     repeats_found: Repeats,
+    rates: FlipRates | None = None,
     *,
     replayed: bool,
 ) -> None:
@@ -54,10 +59,13 @@ def show(
         sample: The sample.
         runs: The answers.
         repeats_found: What they have in common.
+        rates: The flip rate over all samples that were asked so, if any were.
         replayed: Whether they are replays of a stored run, which never differ.
     """
     st.header("Answers", anchor=False)
     st.text(summary(repeats_found, len(runs), replayed=replayed))
+    if rates is not None and rates.samples > 1 and not replayed:
+        st.text(over_samples(rates, task))
     setting = " / ".join(value for axis, value in runs[0].run.axes if axis != REPEAT_AXIS)
     st.text(f"Right: {correctness_words(task)}." + (f" Asked under {setting}." if setting else ""))
     if replayed:
@@ -86,6 +94,14 @@ def summary(repeats_found: Repeats, repeats: int, *, replayed: bool = False) -> 
         return f"{right}  ·  one answer says nothing of how often it flips"
     chance = "" if replayed else f" (chance of two further ones, 95%: {percent(low)} to {percent(high)})"
     return f"Flip rate {percent(repeats_found.flip_rate)}{chance}  ·  {right}  ·  {texts}"
+
+
+def over_samples(rates: FlipRates, task: Task) -> str:
+    """The flip rate over all samples that were asked so at least twice, with its interval over units."""
+    found, interval = rates.estimate, rates.estimate.interval
+    sizes = n_words(found.n, FLIP_RATE, found.units, task.cluster)
+    between = f"no interval: {interval.reason}" if interval.reason else f"95%: {bounds(interval.low, interval.high)}"
+    return f"Over all samples asked so at least twice ({sizes}): flip rate {percent(found.value)} ({between})."
 
 
 def _table(selection: Selection, task: Task, runs: Sequence[InspectedRun], repeats_found: Repeats) -> None:

@@ -10,6 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 from cache import memo
 from cache.live.batch import batches
 from cache.live.batch.batch_spec import BatchSpec
+from cache.live.batch.flip_rates import flip_rates_of_runs
 from cache.live.plans import Plan
 from cache.live.repeats import repeats_of
 from cache.live.request_variant import RequestVariant
@@ -64,8 +65,17 @@ def show(
     if runs:
         part = selection.protocol or loaded.task.protocols[0]
         repeats = repeats_of(loaded.task, found.sample, runs, part, selection.tau)
+        rates = flip_rates_of_runs(memo.workspace(), selection.benchmark, slugs, None, MOST)
         st.divider()
-        repeat_results.show(selection, loaded.task, found.sample, runs, repeats, replayed=spec.kind.replays)
+        repeat_results.show(
+            selection,
+            loaded.task,
+            found.sample,
+            runs,
+            repeats,
+            rates[0] if rates else None,
+            replayed=spec.kind.replays,
+        )
 
 
 def _with_prompt(batch_spec: BatchSpec, plan: Plan, prompt: str) -> BatchSpec:

@@ -46,13 +46,9 @@ def show_pages(plan: Plan, selection: Selection) -> None:
     clicked = grid.show(cards, key="live-pages", least=150, tall=_SMALL)
     if not plan.spec.kind.replays:
         st.caption("These are the files that are sent, byte by byte. Open one to see it large.")
-    if clicked is None:
-        return
-    page = next((page for page in plan.pages if str(page.number) == clicked), None)
-    if page is None or page.image is None or plan.spec.kind.replays:
-        address.go(pages.INSPECTOR, selection.replace(page=int(clicked), item=""))
-    else:
-        _large(plan, page, selection)
+    for page in plan.pages:
+        if str(page.number) == clicked:
+            _large(plan, page, selection)
 
 
 def size_in_words(size: int) -> str:
@@ -74,7 +70,7 @@ def _large(plan: Plan, page: SentPage, selection: Selection) -> None:
     whole = (
         "Pixel by pixel" if tall == page.image.height else "As large as fits here; in a tab of its own, pixel by pixel"
     )
-    card = grid.Card(str(page.number), _sent_url(plan, page.image), _sent_url(plan, page.image), whole)
+    card = grid.Card(str(page.number), _sent_url(plan, page.image), _sent_url(plan, page.image), whole, leads=False)
     grid.show([card], key="live-page-large", least=600, tall=tall)
     address.link(pages.INSPECTOR, selection.replace(page=page.number, item=""), "The page in the Inspector")
 
@@ -89,7 +85,9 @@ def _card(plan: Plan, page: SentPage, selection: Selection) -> grid.Card:
         href = shown = _sent_url(plan, image)
         facts, badge = [role, *_size_line(image)], "as it is sent"
     lines = tuple(filter(None, facts))
-    return grid.Card(str(page.number), href, shown, f"Page {page.number}", lines, badge, page.missing)
+    return grid.Card(
+        str(page.number), href, shown, f"Page {page.number}", lines, badge, page.missing, leads=href == inspector
+    )
 
 
 def _size_line(image: SentImage) -> list[str]:

@@ -329,6 +329,23 @@ var Tabs = class {
   }
 };
 
+// components/browser/overlay.js
+var keyRow = (entry) => el("li", {}, el("kbd", { text: entry.shown ?? entry.keys[0] }), el("span", { text: entry.label }));
+var Overlay = class {
+  constructor(name, ...sections) {
+    this.close = button("Close", "Close (?)", () => this.toggle(false));
+    this.el = el("div", { class: "help", role: "dialog", "aria-label": name, hidden: true }, el("div", { class: "sheet" }, ...sections, this.close));
+    this.el.addEventListener("click", (event) => event.target === this.el && this.toggle(false));
+  }
+  toggle(open2 = this.el.hidden) {
+    this.el.hidden = !open2;
+    if (open2) this.close.focus();
+  }
+  get isOpen() {
+    return !this.el.hidden;
+  }
+};
+
 // components/sheet/browser/signs.js
 var stateOf = (name) => GLYPHS[name] ?? GLYPHS.plain;
 var sign = (name) => glyphIcon(stateOf(name).glyph, "sign");
@@ -350,46 +367,26 @@ var SHEET_KEYS = [
 ];
 var VERDICTS = ["right", "wrong", "unread", "absent"];
 var LABELS = ["matched", "missed", "spurious", "confused", "unmapped", "claimed"];
-var keyRow = (entry) => el("li", {}, el("kbd", { text: entry.shown ?? entry.keys[0] }), el("span", { text: entry.label }));
 var verdictRow = (state) => el("li", { class: stateClass(state) }, sign(state), el("span", { text: stateOf(state).label }));
 var labelRow = (state) => el("li", { class: `said-label ${stateClass(state)}` }, el("span", { class: "chiplet" }, sign(state), el("span", { text: state })), el("span", { text: stateOf(state).label }));
-var Legend = class {
-  constructor() {
-    this.close = button("Close", "Close (?)", () => this.toggle(false));
-    this.el = el(
-      "div",
-      { class: "help", role: "dialog", "aria-label": "Keys and signs", hidden: true },
-      el(
-        "div",
-        { class: "sheet" },
-        el(
-          "div",
-          {},
-          el("h2", { text: "Keys" }),
-          el("ul", { class: "key-list" }, ...SHEET_KEYS.map(keyRow)),
-          el("p", { class: "quiet", text: "Images move together: ctrl and the wheel, a double click or pinching zooms, dragging moves. Once one of them has been clicked, the wheel alone zooms." })
-        ),
-        el(
-          "div",
-          { class: "signs" },
-          el("h2", { text: "Verdicts" }),
-          el("ul", {}, ...VERDICTS.map(verdictRow)),
-          el("h2", { text: "Labels" }),
-          el("ul", {}, ...LABELS.map(labelRow))
-        ),
-        this.close
-      )
-    );
-    this.el.addEventListener("click", (event) => event.target === this.el && this.toggle(false));
-  }
-  toggle(open2 = this.el.hidden) {
-    this.el.hidden = !open2;
-    if (open2) this.close.focus();
-  }
-  get isOpen() {
-    return !this.el.hidden;
-  }
-};
+var keysAndSigns = () => new Overlay(
+  "Keys and signs",
+  el(
+    "div",
+    {},
+    el("h2", { text: "Keys" }),
+    el("ul", { class: "key-list" }, ...SHEET_KEYS.map(keyRow)),
+    el("p", { class: "quiet", text: "Images move together: ctrl and the wheel, a double click or pinching zooms, dragging moves. Once one of them has been clicked, the wheel alone zooms." })
+  ),
+  el(
+    "div",
+    { class: "signs" },
+    el("h2", { text: "Verdicts" }),
+    el("ul", {}, ...VERDICTS.map(verdictRow)),
+    el("h2", { text: "Labels" }),
+    el("ul", {}, ...LABELS.map(labelRow))
+  )
+);
 
 // components/sheet/browser/blocks.js
 var TextBlock = class {
@@ -1173,13 +1170,13 @@ var StageTable = class {
   }
   // What is not open has no text in the document.
   fill(more, shown, chipsOf, width) {
-    const told = shown.flatMap((column) => chipsOf(column).map((chip2) => el(
+    const statements = shown.flatMap((column) => chipsOf(column).map((chip2) => el(
       "div",
       { class: `said-label ${stateClass(chip2.state)}` },
       el("span", { class: "note", text: [shown.length > 1 ? nameOf2(column) : "", verdictOf(chip2), chip2.text === chip2.stage ? "" : chip2.note].filter(Boolean).join(" · ") }),
       chip2.parts.length ? typeset(el("div", { class: "description math" }), chip2.parts) : null
     )));
-    more.replaceChildren(el("td", { colspan: width }, ...told.length ? told : [el("p", { class: "empty", text: "The run that is described did not reach this stage." })]));
+    more.replaceChildren(el("td", { colspan: width }, ...statements.length ? statements : [el("p", { class: "empty", text: "The run that is described did not reach this stage." })]));
   }
   toggle(stage, open2 = !this.opened.has(stage)) {
     const row = this.rows.find((own) => own.stage === stage);
@@ -1223,7 +1220,7 @@ var Sheet = class {
     this.blocks = [];
     this.nextSample = new NextSample();
     this.header = new Header({ go: (direction) => this.go(direction), help: () => this.help.toggle(), ask: () => this.send({ kind: "ask" }), publish: () => this.send({ kind: "publish" }), pick: () => this.send({ kind: "pick" }) });
-    this.help = new Legend();
+    this.help = keysAndSigns();
     this.grid = el("div", { class: "grid" });
     this.el = el("div", { class: "viewer blocks" }, this.header.el, this.grid, this.help.el);
     root.append(this.el);

@@ -24,7 +24,10 @@ _HERE = Path(__file__).parent
 _VIEWER = _HERE.parent / "viewer" / "browser"
 _OWN = ("sheet.css", "items.css", "questions.css")
 _STYLES = (_VIEWER / "frame.css", _VIEWER / "panel.css", *(_HERE / "browser" / name for name in _OWN))
-_COLOURS = (outcome_colours.colour_styles(".viewer", outcome_colours.SCREEN), outcome_colours.state_styles())
+_COLOURS = (
+    outcome_colours.colour_styles(".viewer", outcome_colours.SCREEN, "var(--text)"),
+    outcome_colours.state_styles(),
+)
 
 _mounted = st.components.v2.component(
     "errata_sheet",

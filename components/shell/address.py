@@ -16,6 +16,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from cache import memo
 from cache.queries import samples
+from cache.selection import pages
 from cache.selection.parameters import Switch
 from cache.selection.resolve import choose_benchmark, fit_to_page, resolve, resolve_place
 from cache.selection.selection import Selection
@@ -85,6 +86,12 @@ def link(page: str, selection: Selection, label: str, icon: str | None = None) -
     st.page_link(page, label=label, icon=icon, query_params=_fitting(selection, page).query())
 
 
+def href(page: str, selection: Selection) -> str:
+    """The address of another page with all of the Selection that it understands, from any page of ours."""
+    query = _fitting(selection, page).query_string()
+    return f"./{pages.url_path(page)}{'?' if query else ''}{query}"
+
+
 def _fitting(selection: Selection, page: str) -> Selection:
     benchmark, _ = choose_benchmark(selection.benchmark, memo.benchmark_names())
     return fit_to_page(selection, page, memo.loaded(benchmark)) if benchmark else selection
@@ -95,10 +102,10 @@ def seed(key: str, value: Any) -> str:
     # A widget that is given a value, be it the one it has, is drawn anew by the browser. But under one key every page
     # has a widget of its own, which begins with its first option unless it is given a value.
     context = get_script_run_ctx()
-    page, pages = context.page_script_hash if context else "", st.session_state.setdefault("seeded-on", {})
-    if key not in st.session_state or st.session_state[key] != value or pages.get(key) != page:
+    page, seeded = context.page_script_hash if context else "", st.session_state.setdefault("seeded-on", {})
+    if key not in st.session_state or st.session_state[key] != value or seeded.get(key) != page:
         st.session_state[key] = value
-        pages[key] = page
+        seeded[key] = page
     return key
 
 

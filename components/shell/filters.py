@@ -1,66 +1,51 @@
-"""The filters in the sidebar, each seeded from the Selection and written back to the address, and what clears them.
+"""The sidebar: benchmark, runs and filters in use, seeded from the Selection and written back to the address.
 
-Labels are declarations of the task. Names and values from data are option values, never labels: facets that only a
-facets file knows share one filter whose options name them.
+One field holds every filter in use and offers all others. Names and values from data are option values, never labels.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 import streamlit as st
 
 from cache import memo
-from cache.queries import sample_counts
-from cache.selection.resolve import LoadedBenchmark
+from cache.queries import failures, sample_counts
+from cache.selection.resolve import LoadedBenchmark, choose_benchmark
 from cache.selection.selection import Selection
 from components.shell import address
 from figures.tables import value_names
+from figures.tables.number_format import count
 from scoring.task import Task
 
 
-def show(selection: Selection, *, fail: bool = False, threshold: bool = True, left: bool = False) -> None:
-    """Draws all filters of a page in the sidebar.
+def show(selection: Selection, *, threshold: bool = True, left: bool = False) -> None:
+    """Draws the benchmark, the runs and the filters of a page in the sidebar, those in use first.
 
     Args:
         selection: What the page shows.
-        fail: Whether samples can be narrowed to those with a failure of one category.
         threshold: Whether the IoU threshold is set here; the page viewer has a slider of its own.
         left: Whether a value is counted among the samples that the other filters leave, for pages of samples;
             else among all of the benchmark: counts that stay as they are need not be drawn anew, which takes
             the browser longer than all the rest of a page of figures.
     """
     loaded = memo.loaded(selection.benchmark)
-    counts = _counts(selection.browsing().replace(options=()) if left else Selection(selection.benchmark))
     with st.sidebar:
-        st.caption("Filters")
         _benchmark(selection)
         _runs(selection, loaded)
-        for name, label in loaded.task.facets.items():
-            if len(loaded.facets.get(name, ())) > 1:
-                _facet(selection, name, label, loaded, counts)
-        _more_facets(selection, loaded, counts)
-        if fail:
-            _fail(selection, loaded.task)
+        _filters(selection, loaded, left=left)
         _protocol(selection, loaded.task)
         if threshold and loaded.task.thresholded:
             _threshold(selection)
 
 
-def _counts(selection: Selection) -> dict[tuple[str, str], int]:
-    table = memo.ask(sample_counts.facet_counts, selection)
-    return {(row.facet, row.value): row.samples for row in table.itertuples()}
-
-
 def _benchmark(selection: Selection) -> None:
-    names = memo.benchmark_names()
-    if len(names) > 1:
-        st.selectbox(
-            "Benchmark",
-            names,
-            key=address.seed("filter-benchmark", selection.benchmark),
-            on_change=address.on_change("filter-benchmark", lambda name: address.write(Selection(benchmark=name))),
-        )
+    st.selectbox(
+        "Benchmark",
+        memo.benchmark_names(),
+        key=address.seed("filter-benchmark", selection.benchmark),
+        on_change=address.on_change("filter-benchmark", lambda name: address.write(Selection(benchmark=name))),
+    )
 
 
 def _runs(selection: Selection, loaded: LoadedBenchmark) -> None:
@@ -71,62 +56,111 @@ def _runs(selection: Selection, loaded: LoadedBenchmark) -> None:
         [*current, *(slug for slug in selection.runs if slug in loaded.superseded)],
         key=address.seed("filter-runs", list(selection.runs)),
         format_func=lambda slug: names.get(slug, slug),
-        placeholder="All runs",
+        placeholder=f"All {len(current)} runs" if len(current) != 1 else "The only run",
         on_change=address.on_change("filter-runs", lambda slugs: address.change(runs=tuple(slugs))),
     )
 
 
-def _facet(
-    selection: Selection, name: str, label: str, loaded: LoadedBenchmark, counts: Mapping[tuple[str, str], int]
-) -> None:
-    key = f"filter-{name}"
+def _filters(selection: Selection, loaded: LoadedBenchmark, *, left: bool) -> None:
+    """Draws one field that holds the filters in use and offers all others."""
+    in_use = used_filters(selection)
+    texts = offered_filters(selection, loaded, left=left)
+    stated = st.session_state.get("filters")
+    # They stand in the order in which they were chosen: in another one the field would be drawn anew.
+    shown = stated if stated is not None and set(stated) == set(in_use) else in_use
     st.multiselect(
-        label,
-        list(loaded.facets[name]),
-        key=address.seed(key, list(selection.values(name))),
-        format_func=lambda value: _counted(
-            value_names.facet_value(loaded.task, name, value), counts.get((name, value))
-        ),
-        placeholder="Any",
-        on_change=address.on_change(key, lambda values: address.change_facet(name, values)),
+        "Filters",
+        [*(pair for pair in in_use if pair not in texts), *texts],
+        key=address.seed("filters", list(shown)),
+        format_func=lambda pair: texts.get(pair) or named_filter(pair, loaded),
+        placeholder="+ filter",
+        help="In brackets: samples, unless it says otherwise. Values of one facet are alternatives.",
+        on_change=address.on_change("filters", _apply),
     )
 
 
-def _more_facets(selection: Selection, loaded: LoadedBenchmark, counts: Mapping[tuple[str, str], int]) -> None:
-    own = [
-        (name, value) for name, values in loaded.facets.items() if name not in loaded.task.facets for value in values
-    ]
-    if not own:
-        return
+Pair = tuple[str, str]
+"""A filter as a link writes it: name and value of its parameter (`f.subject`, `math`)."""
 
-    def write_back(pairs: list[tuple[str, str]]) -> None:
-        selection_now, _ = address.read()
-        other_facets = (pair for pair in selection_now.facets if pair[0] in loaded.task.facets)
-        address.change(facets=tuple(sorted({*other_facets, *pairs})))
-
-    st.multiselect(
-        "More facets",
-        own,
-        key=address.seed("filter-more", [pair for pair in own if pair in selection.facets]),
-        format_func=lambda pair: (
-            f"{pair[0]}: {_counted(value_names.facet_value(loaded.task, *pair), counts.get(pair))}"
-        ),
-        placeholder="Any",
-        on_change=address.on_change("filter-more", write_back),
-    )
+_SINGLE = ("fail", "label", "cell", "q")
+"""Parameters of which a link has one value at most: the one that is chosen last."""
 
 
-def _fail(selection: Selection, task: Task) -> None:
-    labels = {category.key: category.label for category in task.categories}
-    st.selectbox(
-        "Samples with",
-        list(labels),
-        index=None,
-        key=address.seed("filter-fail", selection.fail or None),
-        format_func=lambda key: labels[key],
-        placeholder="Any or no failure",
-        on_change=address.on_change("filter-fail", lambda key: address.change(fail=key or "")),
-    )
+def used_filters(selection: Selection) -> list[Pair]:
+    """The filters of a Selection beside its benchmark, runs, protocol and threshold."""
+    facets = [(f"f.{facet}", value) for facet, value in selection.facets]
+    return facets + [(name, value) for name in _SINGLE if (value := getattr(selection, name))]
+
+
+def _apply(chosen: list[Pair | str]) -> None:
+    """Writes the chosen filters into the address."""
+    selection, _ = address.read()
+    before = used_filters(selection)
+    pairs = [_pair(filter_, before) for filter_ in chosen]
+    single = dict.fromkeys(_SINGLE, "")
+    for name, value in sorted(filter(None, pairs), key=lambda pair: pair not in before):
+        if name in single:
+            single[name] = value
+    facets = sorted((name.removeprefix("f."), value) for name, value in filter(None, pairs) if name not in single)
+    address.change(facets=tuple(facets), **single)
+
+
+def _pair(chosen: Pair | str, in_use: list[Pair]) -> Pair | None:
+    """A filter that was chosen; None for one that is no more."""
+    if not isinstance(chosen, str):
+        return chosen
+    # Chosen while its count was drawn anew, a filter arrives as the text that it had before.
+    selection, _ = address.read()
+    benchmark, _ = choose_benchmark(selection.benchmark, memo.benchmark_names())
+    loaded = memo.loaded(benchmark)
+    named = offered_filters(Selection(benchmark, selection.runs), loaded, left=False)
+    return next((pair for pair in (*in_use, *named) if chosen.startswith(f"{named_filter(pair, loaded)} (")), None)
+
+
+def offered_filters(selection: Selection, loaded: LoadedBenchmark, *, left: bool) -> dict[Pair, str]:
+    """Every filter that chooses some of a benchmark's samples -> what it is called, with how many it chooses.
+
+    Args:
+        selection: What the page shows.
+        loaded: The benchmark.
+        left: As for `show`.
+    """
+    everything = Selection(selection.benchmark)
+    counted = memo.ask(sample_counts.facet_counts, selection.browsing().replace(options=()) if left else everything)
+    samples = {(f"f.{row.facet}", row.value): row.samples for row in counted.itertuples()}
+    declared = [name for name in loaded.task.facets if name in loaded.facets]
+    offered = {
+        pair: samples.get(pair, 0)
+        for name in (*declared, *(name for name in loaded.facets if name not in declared))
+        if len(loaded.facets[name]) > 1
+        for value in loaded.facets[name]
+        for pair in ((f"f.{name}", value),)
+    }
+    failing = memo.ask(failures.by_run, everything).groupby("category")["samples"].sum()
+    labels = memo.ask(sample_counts.label_counts, selection.benchmark) if loaded.labels else {}
+    outcomes = memo.ask(sample_counts.outcome_counts, Selection(selection.benchmark, selection.runs))
+    counts = {pair: f"{n:,}" for pair, n in offered.items()}
+    counts |= {
+        ("fail", category.key): count(failing[category.key], "response")
+        for category in loaded.task.categories
+        if category.key in failing
+    }
+    counts |= {("label", label): f"{n:,}" for label, n in labels.items()}
+    counts |= {("cell", cell): f"{n:,}" for cell, n in outcomes.items() if n}
+    return {pair: f"{named_filter(pair, loaded)} ({n})" for pair, n in counts.items()}
+
+
+def named_filter(pair: Pair, loaded: LoadedBenchmark) -> str:
+    """What a filter is called."""
+    name, value = pair
+    if name in _SINGLE:
+        words = Selection().replace(**{name: value}).filters(loaded.task, loaded.runs)[name][0]
+        return f"{_KINDS[name]}: {words}"
+    facet = name.removeprefix("f.")
+    return f"{loaded.task.facets.get(facet, facet)}: {value_names.facet_value(loaded.task, facet, value)}"
+
+
+_KINDS = {"fail": "Failure", "label": "Error type", "cell": "Outcome", "q": "Text"}
 
 
 def _protocol(selection: Selection, task: Task) -> None:
@@ -152,10 +186,6 @@ def _threshold(selection: Selection) -> None:
         help="Boxes count as matched when they overlap at least this much.",
         on_change=address.on_change("filter-tau", lambda tau: address.change(tau=round(tau, 2))),
     )
-
-
-def _counted(text: str, count: int | None) -> str:
-    return text if count is None else f"{text} ({count:,})"
 
 
 def clear_button(selection: Selection) -> None:

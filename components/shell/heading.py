@@ -1,15 +1,22 @@
-"""The top of a page: title, the Selection in English, what clears it, and the notice where a page does not apply."""
+"""The top of a page: its title row, and the notice where a page does not apply."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from cache import memo
+from cache.queries import sample_counts
+from cache.queries.samples import count_samples
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address, filters, notices, reveal
 from figures.narrowing import EVERYTHING_APPLIES, Narrowing
+from figures.tables.number_format import count
 
 
 def require_selection(title: str, page: str = "") -> Selection:
@@ -28,34 +35,65 @@ def require_selection(title: str, page: str = "") -> Selection:
     return selection
 
 
-def show(title: str, selection: Selection, detail: str = "", narrowing: Narrowing = EVERYTHING_APPLIES) -> None:
-    """Draws the title, the filters that apply as a sentence, a button that clears all, and what does not apply.
+def show(title: str, selection: Selection, narrowing: Narrowing = EVERYTHING_APPLIES, detail: str = "") -> int:
+    """Draws the title row: title, the filters that apply as a sentence, n, and places for what explains and publishes.
+
+    Below it stands what of the filters does not apply.
 
     Args:
         title: Our own words.
         selection: What the page shows.
-        detail: More that belongs beside the sentence ("213 of 500 samples"); may hold data.
         narrowing: What of the Selection narrows what the page shows.
+        detail: More that belongs beside the numbers; may hold data.
+
+    Returns:
+        How many samples the page is about.
     """
+    samples, words = 0, []
     loaded = memo.loaded(selection.benchmark) if selection.benchmark else None
-    with st.container(horizontal=True, vertical_alignment="center"):
+    if loaded is not None:
+        # A list is chosen by failure category too, which no measured figure is.
+        listed = "fail" not in narrowing.ignored
+        measured = narrowing.measured(selection)
+        samples = memo.ask(count_samples, measured.replace(fail=selection.fail) if listed else measured)
+        words = [f"{loaded.task.title}: {narrowing.sentence(selection, loaded)}", count(samples, "sample")]
+        if not (listed and selection.fail):
+            states = memo.ask(sample_counts.run_states, measured)
+            words.append(count(int(states.loc[states["state"] != "missing", "samples"].sum()), "response"))
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", wrap=False, key="title-row"):
         st.title(title, anchor=False, width="content")
+        st.text("  ·  ".join(filter(None, [*words, detail])), width="stretch")
         if loaded is not None:
             synthetic_badge(selection, loaded)
-    if loaded is None:
-        return
-    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        sentence = narrowing.sentence(selection, loaded)
-        st.text(f"{loaded.task.title}: {sentence}" + (f"  ·  {detail}" if detail else ""), width="content")
-        filters.clear_button(selection)
-    if not_applied := narrowing.not_applied(selection, loaded):
+            filters.clear_button(selection)
+        places = {name: st.container(width="content", key=f"title-{name}") for name in ("explanation", "publish")}
+    st.session_state[_PLACES] = places
+    if loaded is not None and (not_applied := narrowing.not_applied(selection, loaded)):
         st.text("\n".join(not_applied))
+    return samples
+
+
+_PLACES = "title-row-places"
+
+
+@contextmanager
+def explanation() -> Iterator[None]:
+    """What is drawn within answers "What is this?", in the title row: always at the same place of a page."""
+    place = st.session_state[_PLACES].pop("explanation", None)
+    with place if place is not None else nullcontext(), st.popover("What is this?", icon=":material/help:"):
+        yield
+
+
+def place_to_publish() -> DeltaGenerator | None:
+    """The place of the link in the title row that publishes the page's figure; None once it is taken."""
+    place: DeltaGenerator | None = st.session_state.get(_PLACES, {}).pop("publish", None)
+    return place
 
 
 def synthetic_badge(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the badge of made-up data, if there is any in this Selection."""
     if loaded.synthetic_gold:
-        st.badge("Synthetic demonstration data", icon=":material/science:", color="orange")
+        st.badge("Synthetic data", icon=":material/science:", color="orange")
     elif loaded.synthetic_runs(selection):
         st.badge("With synthetic runs", icon=":material/science:", color="orange")
 

@@ -5,11 +5,14 @@ Streamlit's own menu drops the query string when the page changes, so it is hidd
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import streamlit as st
 
 from cache import memo
 from cache.selection import pages
 from cache.selection.resolve import choose_benchmark
+from cache.selection.selection import Selection
 from components.shell import address
 
 
@@ -31,22 +34,48 @@ def navigation() -> dict[str, list[st.Page]]:
 
 FRAGMENT = "menu"
 
+_HERE = Path(__file__).parent
 
-def show() -> None:
-    """Draws the menu in the sidebar; each link carries the address's Selection."""
-    with st.sidebar:
-        _links()
+_mounted = st.components.v2.component(
+    "errata_menu",
+    html='<nav aria-label="Pages"><ul></ul></nav>',
+    css=(_HERE / "menu.css").read_text(encoding="utf-8"),
+    js=(_HERE / "menu.js").read_text(encoding="utf-8"),
+)
 
 
 @st.fragment(key=FRAGMENT)
-def _links() -> None:
-    selection, _ = address.read()
+def show(current: str) -> None:
+    """Draws the menu as one row on top of the page; each link carries the address's Selection.
+
+    Args:
+        current: Path of the address of the page that is open, as `cache.selection.pages.url_path` gives it.
+    """
+    _mounted(key="menu", data={"links": links(address.read()[0], current)})
+
+
+def links(selection: Selection, current: str) -> list[dict[str, str | bool]]:
+    """The links to the pages that a Selection's benchmark has: title, href, whether a group begins, and the open page.
+
+    Args:
+        selection: As the address has it.
+        current: As for `show`.
+    """
     benchmark, _ = choose_benchmark(selection.benchmark, memo.benchmark_names())
     views = memo.loaded(benchmark).task.views if benchmark else ()
-    section = "Start"
+    found: list[dict[str, str | bool]] = []
+    section = ""
     for path, page in pages.PAGES.items():
-        if page.section != section:
-            section = page.section
-            st.caption(section)
-        if not page.task_view or page.task_view in views:
-            address.link(path, selection, page.title, page.icon)
+        if page.task_view and page.task_view not in views:
+            continue
+        url_path = pages.url_path(path)
+        found.append(
+            {
+                "title": page.title,
+                "href": address.href(path, selection),
+                "first": bool(section) and page.section != section,
+                "current": url_path == current,
+            }
+        )
+        section = page.section
+    return found

@@ -12,7 +12,7 @@ from components.shell import address
 from components.widgets import chart_element, tables
 from figures import slices
 from figures.narrowing import slices_overlap
-from figures.tables.number_format import scale
+from figures.tables.number_format import n_heading, scale
 
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
@@ -30,7 +30,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     chart_element.show(
         lines, key="facet-lines", on_open=lambda mark: open_from(*map(str, mark)), publish=("slices", selection)
     )
-    if overlap := slices_overlap(loaded, facet):
+    if overlap := slices_overlap(loaded.task, facet):
         st.text(overlap)
     shown = frame.assign(score=scale(metric.unit) * frame["score"])
     tables.twin(
@@ -43,7 +43,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             "name": "Run",
             "words": loaded.task.facets.get(facet, "Value"),
             "score": tables.figures(metric.label, metric.unit),
-            "n": "Samples",
+            "n": n_heading(metric),
         },
         on_open=lambda row: open_from(str(frame.loc[row, "run"]), str(frame.loc[row, "value"])),
     )

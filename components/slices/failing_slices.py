@@ -8,12 +8,13 @@ from cache import memo
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.shell import address
+from components.shell import address, heading
 from components.widgets import chart_element, tables
 from figures import slices
 from figures.tables.number_format import count, interval, unit_of
 from scoring.statistics.correctness import correctness_words
-from scoring.statistics.slice_search import DEPTH, SUPPORT, SliceSearch
+from scoring.statistics.intervals import SEED
+from scoring.statistics.slice_search import DEPTH, SIGNIFICANT, SUPPORT, WORSE_THAN_PARENT, SliceSearch
 from scoring.statistics.slice_tests import TESTED_UNITS
 
 
@@ -34,6 +35,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     st.caption(
         f"Filled: significant (corrected p up to 0.05). Hollow: could be chance.{below} A dot opens its samples."
     )
+    if overlap := slices.overlap_in_words(search, loaded.task):
+        st.text(overlap)
     frame = dots.data
     shown = frame.assign(
         value=100 * frame["value"],
@@ -55,7 +58,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             "low": "95% interval",
             "p": st.column_config.NumberColumn("p, corrected", format="%.2g"),
             "failing": "Significant",
-            "folded": st.column_config.NumberColumn("Folded", help="Narrower failing slices that say nothing more."),
+            "folded": st.column_config.NumberColumn("Folded", help="Other failing slices that say nothing more."),
             "marks": "Remarks",
         },
         on_open=lambda row: _open(selection, search, int(frame.loc[row, "key"])),
@@ -78,7 +81,7 @@ def _switches(selection: Selection, loaded: LoadedBenchmark) -> None:
                 help="Gold states by them what is right; they are marked, and searched only when asked for.",
                 on_change=address.on_switch("slices-outcome", parameters.OUTCOME_FACETS),
             )
-        with st.popover("What is this?", icon=":material/help:"):
+        with heading.explanation():
             unit = unit_of(task)
             st.text(f"{'An' if task.sums_by_item else 'A'} {unit} is right when {correctness_words(task)}.")
             st.text(
@@ -88,8 +91,10 @@ def _switches(selection: Selection, loaded: LoadedBenchmark) -> None:
                 "inside and outside; p is corrected for all slices tested (Benjamini and Hochberg 1995)."
             )
             st.text(
-                "A narrower slice is listed only if it is worse than the rest of the wider one at 0.01. The interval "
-                "of a difference is for that slice alone."
+                "A narrower slice is listed only if it is worse than the rest of the wider one at "
+                f"{WORSE_THAN_PARENT}, a wider one only if it is worse than all others at {SIGNIFICANT} without the "
+                "narrower ones that are listed. The interval of a difference is by the same t distribution, for that "
+                f"slice alone. Halves are drawn by {task.cluster} (seed {SEED})."
             )
 
 

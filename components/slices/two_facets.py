@@ -12,7 +12,7 @@ from components.shell import address
 from components.widgets import chart_element, tables
 from figures import slices
 from figures.narrowing import slices_overlap
-from figures.tables.number_format import scale, value_text
+from figures.tables.number_format import scale, unit_of, value_text
 
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
@@ -28,8 +28,9 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     def open_from(row: str, column: str) -> None:
         address.go(pages.GALLERY, selection.with_facet(rows, row).with_facet(columns, column))
 
+    unit = unit_of(loaded.task)
     st.caption(
-        "The mean over the runs that are chosen, and below it the number of samples. A square opens its samples."
+        f"The mean over the runs that are chosen, and below it the number of {unit}s. A square opens its samples."
     )
     chart_element.show(
         grid,
@@ -37,7 +38,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         on_open=lambda mark: open_from(*map(str, mark)),
         publish=("facet-heatmap", selection),
     )
-    if overlap := slices_overlap(loaded, rows, columns):
+    if overlap := slices_overlap(loaded.task, rows, columns):
         st.text(overlap)
     shown = frame.assign(
         value=scale(metric.unit) * frame["score"], said=[value_text(value, metric.unit) for value in frame["score"]]
@@ -52,7 +53,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             "row_name": loaded.task.facets.get(rows, "Rows"),
             "column_name": loaded.task.facets.get(columns, "Columns"),
             "value": tables.figures(metric.label, metric.unit),
-            "n": "Samples",
+            "n": f"{unit}s".capitalize(),
         },
         on_open=lambda row: open_from(str(frame.loc[row, "row"]), str(frame.loc[row, "column"])),
     )

@@ -13,7 +13,7 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address, reveal
 from components.widgets import grid, tiles
-from scoring.task import StrictnessAxis
+from scoring.task_views import StrictnessAxis
 
 SHOWN = 8
 
@@ -48,9 +48,7 @@ def _side(selection: Selection, loaded: LoadedBenchmark, side: StrictnessAxis, k
     page = _page(sum(totals), f"{key}-{narrow}-{selection.query_string()}")
     rows = _rows(parts, totals, (page - 1) * SHOWN)
     links = {str(row["failure"]): tiles.failure_selection(selection, row) for row in rows}
-    clicked = grid.show(tiles.cards(selection, loaded.task, rows, links), key=key, least=200, tall=150)
-    if clicked in links:
-        address.go(pages.INSPECTOR, links[clicked])
+    grid.show(tiles.cards(selection, loaded.task, rows, links), key=key, least=200, tall=150)
 
 
 def split(selection: Selection, loaded: LoadedBenchmark, side: StrictnessAxis) -> list[Selection]:

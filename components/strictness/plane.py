@@ -12,11 +12,12 @@ from cache import memo
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.shell import address, filters
+from components.shell import address, filters, heading
 from components.strictness import plane_gaps
 from components.widgets import chart_element, definitions, tables
 from figures import strictness
-from figures.tables.number_format import interval, plural
+from figures.tables.comparison_words import interval_words
+from figures.tables.number_format import interval
 from loaders.published import published
 
 
@@ -146,12 +147,12 @@ def definition(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the popover that answers "what is this?"."""
     task = loaded.task
     x, y = (task.metric(key) for key in task.plane)
-    with st.popover("What is this?", icon=":material/help:"):
+    with heading.explanation():
         st.text(f"Across, {x.label}: {x.definition}")
         st.text(f"Upwards, {y.label}: {y.definition}")
         st.text(
-            "A run in the lower left corner is never wrong. Faint bars are 95% intervals, Wilson's at the effective "
-            f"sample size over independent units ({plural(task.cluster)}); a thin line leads from a point to its name. "
+            "A run in the lower left corner is never wrong. Faint bars are 95% intervals, "
+            f"{interval_words(task.cluster, proportion=True)}; a thin line leads from a point to its name. "
             "The table below tells how many answers each rate is over."
         )
         st.text(

@@ -642,6 +642,23 @@ var Divider = class {
   }
 };
 
+// components/browser/overlay.js
+var keyRow = (entry) => el("li", {}, el("kbd", { text: entry.shown ?? entry.keys[0] }), el("span", { text: entry.label }));
+var Overlay = class {
+  constructor(name, ...sections) {
+    this.close = button("Close", "Close (?)", () => this.toggle(false));
+    this.el = el("div", { class: "help", role: "dialog", "aria-label": name, hidden: true }, el("div", { class: "sheet" }, ...sections, this.close));
+    this.el.addEventListener("click", (event) => event.target === this.el && this.toggle(false));
+  }
+  toggle(open = this.el.hidden) {
+    this.el.hidden = !open;
+    if (open) this.close.focus();
+  }
+  get isOpen() {
+    return !this.el.hidden;
+  }
+};
+
 // components/viewer/browser/marks.js
 var atFixedSize = (x, y, node, more = "") => {
   node.style.transform = `translate(${x}px, ${y}px) scale(calc(var(--u, 1) * var(--size, 1))) ${more}`;
@@ -837,38 +854,18 @@ var sampleMark = (role, outcome, level = "answer") => {
   return svg("svg", { class: "marks legend", viewBox: "0 0 84 42", "aria-hidden": "true" }, mark.group);
 };
 var markRow = ([role, outcome, label]) => el("li", {}, sampleMark(role, outcome), sampleMark(role, outcome, "step"), el("span", { text: label }));
-var keyRow = (entry) => el("li", {}, el("kbd", { text: entry.shown ?? entry.keys[0] }), el("span", { text: entry.label }));
-var Help = class {
-  constructor() {
-    this.close = button("Close", "Close (?)", () => this.toggle(false));
-    this.el = el(
-      "div",
-      { class: "help", role: "dialog", "aria-label": "Keys and marks", hidden: true },
-      el(
-        "div",
-        { class: "sheet" },
-        el("div", {}, el("h2", { text: "Keys" }), el("ul", { class: "key-list" }, ...KEYS.map(keyRow))),
-        el(
-          "div",
-          {},
-          el("h2", { text: "Marks" }),
-          el("p", { class: "quiet", text: "Rectangles are answers and steps that failed, left brackets are steps that are matched. Colour, dash and sign tell what became of a box." }),
-          el("ul", { class: "mark-list" }, ...MARKS.map(markRow)),
-          el("p", { class: "quiet", text: "Zoom with ctrl and the wheel, or by pinching; drag to move. The figure beside a pair is its IoU; distances of edges are in thousandths (‰) of the page." })
-        ),
-        this.close
-      )
-    );
-    this.el.addEventListener("click", (event) => event.target === this.el && this.toggle(false));
-  }
-  toggle(open = this.el.hidden) {
-    this.el.hidden = !open;
-    if (open) this.close.focus();
-  }
-  get isOpen() {
-    return !this.el.hidden;
-  }
-};
+var keysAndMarks = () => new Overlay(
+  "Keys and marks",
+  el("div", {}, el("h2", { text: "Keys" }), el("ul", { class: "key-list" }, ...KEYS.map(keyRow))),
+  el(
+    "div",
+    {},
+    el("h2", { text: "Marks" }),
+    el("p", { class: "quiet", text: "Rectangles are answers and steps that failed, left brackets are steps that are matched. Colour, dash and sign tell what became of a box." }),
+    el("ul", { class: "mark-list" }, ...MARKS.map(markRow)),
+    el("p", { class: "quiet", text: "Zoom with ctrl and the wheel, or by pinching; drag to move. The figure beside a pair is its IoU; distances of edges are in thousandths (‰) of the page." })
+  )
+);
 
 // components/viewer/browser/list.js
 var RESPONSE = "response";
@@ -2034,7 +2031,7 @@ var LAYERS = [
   ["bare", "Hide boxes", "space"]
 ];
 var MOST_CHIPS = 6;
-var told = ({ name, failures }) => failures === void 0 ? name : `${name}: ${failures === null ? "no response" : failures === 1 ? "1 failure here" : `${failures} failures here`}`;
+var nameWithFailures = ({ name, failures }) => failures === void 0 ? name : `${name}: ${failures === null ? "no response" : failures === 1 ? "1 failure here" : `${failures} failures here`}`;
 var Toolbar = class {
   constructor({ describe, compare, all, layer, link: link2, panel, zoom }) {
     this.actions = { describe, compare, all };
@@ -2092,7 +2089,7 @@ var Toolbar = class {
     const count = run.failures === void 0 ? null : el("b", { class: run.failures ? "fails" : "quiet", text: run.failures ?? "–" });
     const name = el(
       "button",
-      { type: "button", class: "run-name", title: `${told(run)}. Click: describe this run.`, onclick: () => this.actions.describe(run) },
+      { type: "button", class: "run-name", title: `${nameWithFailures(run)}. Click: describe this run.`, onclick: () => this.actions.describe(run) },
       several ? el("kbd", { text: key }) : null,
       el("span", { text: run.name }),
       count
@@ -2105,7 +2102,7 @@ var Toolbar = class {
       "select",
       { "aria-label": "More runs", title: "More runs" },
       el("option", { value: "", text: `+ ${rest.length} runs` }),
-      ...rest.map((run, place) => el("option", { value: String(place), text: told(run) }))
+      ...rest.map((run, place) => el("option", { value: String(place), text: nameWithFailures(run) }))
     );
     select.addEventListener("change", () => {
       const run = rest[Number(select.value)];
@@ -2401,7 +2398,7 @@ var Viewer = class {
     this.tree = new Tree((box) => this.choice.box(box, this.lead), (box) => this.choice.point(box, this.lead));
     this.tabs = new Tabs({ key: "boxes", label: "Boxes", el: this.tree.el });
     this.tooltip = new Tooltip();
-    this.help = new Help();
+    this.help = keysAndMarks();
     this.strip = el("div", { class: "strip" });
     const partLine = new Divider({ upright: false, label: "Height of the lists", least: LEAST_PART, most: () => this.panel.clientHeight - 2 * LEAST_PART, sizeOf: () => this.tabs.el.offsetHeight, resize: (height) => this.resizePanel({ height }) });
     this.panel = el("aside", { "aria-label": "What went wrong" }, this.slider.el, this.list.el, partLine.el, this.tabs.el);

@@ -19,7 +19,9 @@ from figures.charts import outcome_colours
 _HERE = Path(__file__).parent
 _STYLES = ("frame.css", "marks.css", "panel.css")
 _COLOURS = (
-    outcome_colours.colour_styles(".viewer", outcome_colours.SCREEN),
+    outcome_colours.colour_styles(".viewer", outcome_colours.SCREEN, "var(--text)"),
+    # Marks lie on pages, which are paper in every theme.
+    outcome_colours.colour_styles(".marks", outcome_colours.SCREEN, "var(--gold)"),
     outcome_colours.mark_styles("o", outcome_colours.SCREEN),
 )
 

@@ -110,13 +110,13 @@ def _opened(selection: Selection) -> _Opened:
         shown = [lead or _first_failing(offered)] if offered else []
         lead = "".join(shown)
     in_order = tuple(run.slug for run in offered if run.slug in shown)
-    asked = Selection(selection.benchmark, in_order, protocol=selection.protocol)
-    inspection = memo.inspect(asked, selection.at)
+    of_payloads = Selection(selection.benchmark, in_order, protocol=selection.protocol)
+    inspection = memo.inspect(of_payloads, selection.at)
     by_lead = sorted(inspection.runs, key=lambda run: run.slug != lead)
     focus = _focus(by_lead, selection)
     if focus.failure is not None and not selection.leads:
         lead = next(run.slug for run in by_lead if focus.failure in run.failures)
-    return _Opened(offered, inspection, asked, lead, focus)
+    return _Opened(offered, inspection, of_payloads, lead, focus)
 
 
 def _counted_by(selection: Selection) -> Selection:

@@ -10,7 +10,7 @@ import streamlit as st
 
 from cache.selection import pages
 from cache.selection.selection import Selection
-from components.shell import address, reveal
+from components.shell import address, heading, reveal
 from components.widgets import clicks
 from figures.chart import Chart
 from figures.tables.spreadsheet import file_name
@@ -34,8 +34,9 @@ def show(
         key: Key of the element.
         on_choose: Changes the Selection to what was clicked; called before the page runs again.
         on_open: Leaves for the page that shows what was clicked; called once the chart is drawn.
-        publish: Its name in `figures.catalogue`, and the Selection under which it is drawn: a link below it leads
-            to where it is made a file of. None for a chart that another page shows too.
+        publish: Its name in `figures.catalogue`, and the Selection under which it is drawn: a link leads to where it
+            is made a file of, in the title row for a page's first chart, else below it. None for a chart that another
+            page shows too.
     """
     options: dict[str, Any] = {}
     if on_choose is not None:
@@ -60,7 +61,10 @@ def show(
         )
     if publish is not None:
         name, selection = publish
-        address.link(pages.FIGURES, selection.replace(figure=name), "Publish this figure", ":material/print:")
+        place = heading.place_to_publish()
+        with place or nullcontext():
+            label = "Publish this figure" if place is None else "Publish"
+            address.link(pages.FIGURES, selection.replace(figure=name), label, ":material/print:")
     if on_open is not None:
         _hand_over(key, on_open)
 

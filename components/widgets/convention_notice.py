@@ -26,7 +26,8 @@ def runs_in_doubt(selection: Selection) -> list[dict[Any, Any]]:
     table = memo.ask(catalog.runs, selection.benchmark, superseded=True)
     chosen = table["run"].isin(selection.runs) if selection.runs else table["state"] == "current"
     better = table["coords_finding"].notna() & (table["coords_finding"] != table["coords_used"])
-    return table[chosen & better].to_dict("records")
+    rows: list[dict[Any, Any]] = table[chosen & better].to_dict("records")
+    return rows
 
 
 def show(selection: Selection) -> None:

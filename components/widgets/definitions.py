@@ -12,11 +12,10 @@ from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_names import LIVE
 from cache.selection.selection import Selection
-from components.shell import address
-from figures.tables.comparison_words import n_words
+from components.shell import address, heading
+from figures.tables.comparison_words import TESTS_IN_WORDS, interval_words, n_words
 from figures.tables.number_format import count, has_value, interval, value_text
 from scoring.metric import Metric
-from scoring.statistics.intervals import DRAWS
 from scoring.task import Matrix, Task
 
 _LEFT_OUT = {
@@ -51,7 +50,7 @@ def ranking(selection: Selection, task: Task, metric: Metric) -> None:
         metric: Whose rise is the impact.
     """
     states = _states_of_counted_runs(selection.for_metrics())
-    with st.popover("What is this?", icon=":material/help:"):
+    with heading.explanation():
         for sentence in rankings(task, metric, int(states["samples"].sum())):
             st.text(sentence)
         st.caption(metric.definition)
@@ -81,7 +80,12 @@ def rankings(task: Task, metric: Metric, responses: int) -> list[str]:
         f"Impact: how much {metric.label} would rise if this category alone were repaired, {repaired}, over the "
         f"responses of all runs. {without}",
     ]
-    return definitions if task.impact else definitions[:2]
+    of_shares = (
+        f"95% intervals of shares: {interval_words(task.cluster, proportion=True)}. Ranks by share: every two "
+        f"categories are tested, with p corrected for all pairs (Holm). {TESTS_IN_WORDS}."
+    )
+    of_impact = f"95% intervals of impact: {interval_words(task.cluster, proportion=False)}."
+    return [*definitions, of_shares, of_impact] if task.impact else [*definitions[:2], of_shares]
 
 
 def metrics(selection: Selection, loaded: LoadedBenchmark, table: pd.DataFrame) -> None:
@@ -95,7 +99,7 @@ def metrics(selection: Selection, loaded: LoadedBenchmark, table: pd.DataFrame) 
     task = loaded.task
     labels = {metric.key: metric.label for metric in task.metrics}
     slugs = list(dict.fromkeys(table["run"]))
-    with st.popover("What is this?", icon=":material/help:"):
+    with heading.explanation():
         left, right = st.columns(2)
         keys = sorted(labels, key=lambda key: key != task.primary.key)
         key = left.selectbox("Number", keys, format_func=lambda key: labels[key], key="ask-metric")
@@ -105,6 +109,7 @@ def metrics(selection: Selection, loaded: LoadedBenchmark, table: pd.DataFrame) 
         st.text(metric.definition)
         for sentence in figure_sentences(row, metric, task):
             st.text(sentence)
+        st.text(f"Ranks: every two runs are tested, with p corrected for all pairs (Holm). {TESTS_IN_WORDS}.")
         _samples(selection, str(run))
         narrowed = selection.replace(runs=(str(run),), fail="")
         worst, best = ("", "-") if metric.better == "higher" else ("-", "")
@@ -129,11 +134,7 @@ def figure_sentences(row: pd.Series, metric: Metric, task: Task) -> list[str]:
     between = interval(row["lo"], row["hi"], metric.unit)
     if not has_value(row["value"]):
         return [f"{value}: {row['reason']}."]
-    how = (
-        "Wilson's, at the effective sample size"
-        if metric.proportion
-        else f"bootstrap, {DRAWS:,} draws with a fixed seed, expanded percentiles"
-    )
+    how = interval_words(task.cluster, proportion=metric.proportion)
     return [
         f"{value} over {n_words(row['n'], metric, int(row['units']), task.cluster)}.",
         f"95% interval {between}: {how}; the unit is a {task.cluster}."
@@ -144,7 +145,7 @@ def figure_sentences(row: pd.Series, metric: Metric, task: Task) -> list[str]:
 
 def metric_definitions(task: Task) -> None:
     """A popover with the definition of each metric of a task; for figures of a single sample."""
-    with st.popover("What is this?", icon=":material/help:"):
+    with heading.explanation():
         for metric in task.metrics:
             st.text(f"{metric.label}: {metric.definition}")
 
@@ -170,7 +171,7 @@ def confusion(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> 
     """Draws the popover that answers "what is this?"."""
     measured = selection.for_metrics().replace(cell="")
     cells = memo.ask(confusions.confusion, measured, matrix.key)
-    with st.popover("What is this?", icon=":material/help:"):
+    with heading.explanation():
         st.text(matrix.definition)
         every = len(selection.runs) or len(loaded.runs) - len(loaded.superseded)
         left = 0 if parameters.PARTIAL.on(selection) else len(memo.ask(sample_counts.runs_left_out, measured))

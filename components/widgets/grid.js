@@ -4,7 +4,9 @@ const card = (given, tall, open, pick) => {
   const item = document.createElement("li");
   const link = document.createElement("a");
   link.href = given.href;
-  link.addEventListener("click", (event) => {
+  // What leads to a page of ours is followed by the menu, which stands on every page.
+  if (given.leads) link.setAttribute("data-page", "");
+  else link.addEventListener("click", (event) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     open(given.id);

@@ -21,13 +21,15 @@ class Card:
 
     Args:
         id: What is handed back when the card is opened.
-        href: Where it leads, so that it can be opened in a new tab too.
+        href: Where it leads.
         image: Address of its image, or None.
         title: First line; may be data.
         lines: Further lines; may be data.
         badge: A short word of our own over the image; empty for none.
         missing: Says why there is no image.
         picked: Whether it is picked out to be shown to a class; None where it cannot be.
+        leads: Whether a click follows `href`, to a page of ours; else the card is handed back, and only a new tab
+            follows it.
     """
 
     id: str
@@ -38,6 +40,7 @@ class Card:
     badge: str = ""
     missing: str = "No image"
     picked: bool | None = None
+    leads: bool = True
 
 
 _mounted = st.components.v2.component(
@@ -56,7 +59,7 @@ def show(
     tall: int = 160,
     on_pick: Callable[[str], None] | None = None,
 ) -> str | None:
-    """Draws the cards; returns the one that was just opened.
+    """Draws the cards; returns the one that was just opened, of those that lead nowhere by themselves.
 
     Args:
         cards: In the order in which they are shown.

@@ -86,7 +86,7 @@ def twin(
         options: As for `show`.
     """
     with st.expander(title, icon=":material/table:"):
-        if "chosen" in options or "opened" in options:
+        if "on_choose" in options or "on_open" in options:
             st.caption(
                 "Keyboard: arrow keys move, Shift + Space chooses the row. It does the same as a click on the chart."
             )

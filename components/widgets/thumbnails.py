@@ -39,9 +39,7 @@ def show(table: pd.DataFrame, selection: Selection, task: Task) -> None:
     """
     rows = table.to_dict("records")
     cards = [_card(row, selection, task) for row in rows]
-    clicked = grid.show(cards, key="samples", least=190, tall=210, on_pick=_turn)
-    if clicked is not None:
-        address.go(pages.INSPECTOR, selection.replace(at=clicked))
+    grid.show(cards, key="samples", least=190, tall=210, on_pick=_turn)
 
 
 def show_items(table: pd.DataFrame, selection: Selection) -> None:
@@ -64,9 +62,7 @@ def show_items(table: pd.DataFrame, selection: Selection) -> None:
         )
         for number, (row, place) in enumerate(zip(rows, places, strict=True))
     ]
-    clicked = grid.show(cards, key="samples", least=190, tall=210)
-    if clicked is not None:
-        address.go(pages.INSPECTOR, places[int(clicked)])
+    grid.show(cards, key="samples", least=190, tall=210)
 
 
 def _turn(sample: str) -> None:

@@ -12,7 +12,7 @@ import streamlit as st
 
 from cache import memo
 from cache.images import page_queries
-from cache.images.signed_urls import TileMark, image_url
+from cache.images.signed_urls import Size, TileMark, image_url
 from cache.queries import failure_instances
 from cache.selection import pages
 from cache.selection.selection import Selection, box_of_failure
@@ -20,8 +20,8 @@ from components.shell import address, filters, notices
 from components.widgets import grid
 from errors import ImageError
 from figures import failure_ink
+from figures.charts.colours import GOLD, SLATE
 from figures.charts.outcome_colours import OUTCOMES, outcome_of
-from figures.charts.template import BLUE
 from figures.tables.number_format import count
 from records import Box
 from scoring import wording
@@ -46,12 +46,10 @@ def show(selection: Selection) -> None:
     rows = memo.ask(failure_instances.instances, selection, limit=SHOWN, offset=(page - 1) * SHOWN).to_dict("records")
     links = {str(row["failure"]): failure_selection(selection, row) for row in rows}
     task = memo.loaded(selection.benchmark).task
-    clicked = grid.show(cards(selection, task, rows, links), key="tiles", least=230, tall=150)
+    grid.show(cards(selection, task, rows, links), key="tiles", least=230, tall=150)
     address.link(
         pages.FIGURES, selection.browsing().replace(figure="page.tiles"), "Publish as a grid", ":material/print:"
     )
-    if clicked in links:
-        address.go(pages.INSPECTOR, links[clicked])
 
 
 def cards(
@@ -124,19 +122,21 @@ def _page(selection: Selection, total: int) -> int:
 
 def _card(selection: Selection, task: Task, row: dict[Any, Any], inside: str, link: Selection) -> grid.Card:
     box = failure_region(row)
-    drawn = [TileMark("gold", box) for page, box in row["gold_boxes"] if page == row["page"]]
+    drawn = [TileMark("gold", box, GOLD) for page, box in row["gold_boxes"] if page == row["page"]]
     shade = box_colour(row["category"])
     drawn += [TileMark("pred", box, shade) for page, box in row["pred_boxes"] if page == row["page"]]
     if box is None and (place := stated_region(selection.benchmark, row)) is not None:
-        box, drawn = place[0], [TileMark("gold", box) for box in place[1]]
-    size, shown = ("crop", drawn) if box else ("thumb", None)
+        box, drawn = place[0], [TileMark("gold", box, GOLD) for box in place[1]]
+    size: Size = "crop" if box else "thumb"
     lines = (inside, wording.word_failure(row["kind"], row["args"]))
     name = memo.loaded(selection.benchmark).runs[row["run"]]
     title, *rest = _where(task, row)
     return grid.Card(
         id=str(row["failure"]),
         href=f"inspector?{link.query_string()}",
-        image=image_url(selection.benchmark, row["sample"], max(1, int(row["page"])), size, box, shown),
+        image=image_url(
+            selection.benchmark, row["sample"], max(1, int(row["page"])), size, box, drawn if box else None
+        ),
         title=title,
         lines=(*filter(None, lines), name, *rest),
         badge="" if selection.fail else task.category(row["category"]).label,
@@ -158,4 +158,4 @@ def box_colour(category: str) -> str:
     """The colour of the predicted boxes of a failure category, as `#rrggbb`."""
     outcome = outcome_of(category)
     # A prediction beside gold that is missed, or one that is only remarked on, has no outcome of its own.
-    return BLUE if outcome in ("missed", "remark") else OUTCOMES[outcome].screen.colour
+    return SLATE if outcome in ("missed", "remark") else OUTCOMES[outcome].screen.colour

@@ -7,6 +7,7 @@ follow every bend of it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -17,6 +18,7 @@ from demo.pictures.paper import Picture
 from demo.pictures.writing import Piece, WrittenPage
 
 Field = NDArray[np.float32]
+Colours = NDArray[np.floating[Any]]
 Pixels = tuple[int, int, int, int]
 
 VISIBLE = 0.30
@@ -79,9 +81,11 @@ def photograph(page: WrittenPage, take: Take, size: tuple[int, int], rng: np.ran
     """A picture of a page, `size` = (width, height) in pixels."""
     shape = page.picture.shape
     columns, rows = _where_it_comes_from(shape, take, size, rng)
-    seen = cv2.remap(page.picture, columns, rows, cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
+    seen: Colours = np.asarray(
+        cv2.remap(page.picture, columns, rows, cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE), np.float32
+    )
     if take.desk:
-        inside = cv2.remap(np.ones(shape[:2], np.float32), columns, rows, cv2.INTER_LINEAR)
+        inside = np.asarray(cv2.remap(np.ones(shape[:2], np.float32), columns, rows, cv2.INTER_LINEAR), np.float32)
         seen = _on_desk(seen, inside, take.desk, rng)
     lit = seen * _light(size, take, rng)[..., None] * (1 + take.warmth * np.array([1.0, 0.2, -1.3], np.float32))
     picture = _sensor(lit.astype(np.float32), take, rng)
@@ -132,34 +136,40 @@ def _hull(a: Pixels, b: Pixels) -> Pixels:
     return (min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3]))
 
 
+def _resized(noise: Field, size: tuple[int, int], interpolation: int) -> Field:
+    return np.asarray(cv2.resize(noise, size, interpolation=interpolation), np.float32)
+
+
 def _cloud(size: tuple[int, int], radius: float, rng: np.random.Generator) -> Field:
     small = (max(2, int(size[1] / radius) + 2), max(2, int(size[0] / radius) + 2))
-    return cv2.resize(rng.normal(size=small).astype(np.float32), size, interpolation=cv2.INTER_CUBIC)
+    return _resized(rng.normal(size=small).astype(np.float32), size, cv2.INTER_CUBIC)
 
 
-def _on_desk(seen: Picture, inside: Field, desk: str, rng: np.random.Generator) -> Picture:
+def _on_desk(seen: Colours, inside: Field, desk: str, rng: np.random.Generator) -> Colours:
     """The page on its desk, with the soft dark edge that paper throws."""
     size = (inside.shape[1], inside.shape[0])
     edge = 1 - 0.45 * cv2.GaussianBlur(inside, (0, 0), size[0] / 110)
     ground = _DESKS[desk](size, rng) * edge[..., None]
-    return seen * inside[..., None] + ground * (1 - inside[..., None])
+    return np.asarray(seen * inside[..., None] + ground * (1 - inside[..., None]))
 
 
-def _wood(size: tuple[int, int], rng: np.random.Generator) -> Picture:
-    waves = cv2.resize(rng.normal(size=(60, 4)).astype(np.float32), size, interpolation=cv2.INTER_CUBIC)
-    fine = cv2.resize(rng.normal(size=(size[1] // 2, 6)).astype(np.float32), size, interpolation=cv2.INTER_LINEAR)
-    return np.array([168, 124, 82], np.float32) + (13 * waves + 5 * fine)[..., None] * np.array([1, 0.85, 0.65])
+def _wood(size: tuple[int, int], rng: np.random.Generator) -> Colours:
+    waves = _resized(rng.normal(size=(60, 4)).astype(np.float32), size, cv2.INTER_CUBIC)
+    fine = _resized(rng.normal(size=(size[1] // 2, 6)).astype(np.float32), size, cv2.INTER_LINEAR)
+    grain = (13 * waves + 5 * fine)[..., None] * np.array([1, 0.85, 0.65])
+    return np.asarray(np.array([168, 124, 82], np.float32) + grain)
 
 
-def _dark(size: tuple[int, int], rng: np.random.Generator) -> Picture:
-    return np.array([58, 56, 58], np.float32) + (4 * _cloud(size, size[0] / 5, rng))[..., None]
+def _dark(size: tuple[int, int], rng: np.random.Generator) -> Colours:
+    return np.asarray(np.array([58, 56, 58], np.float32) + (4 * _cloud(size, size[0] / 5, rng))[..., None])
 
 
-def _cloth(size: tuple[int, int], rng: np.random.Generator) -> Picture:
+def _cloth(size: tuple[int, int], rng: np.random.Generator) -> Colours:
     xs, ys = np.meshgrid(np.arange(size[0]), np.arange(size[1]))
     period = size[0] / 170
     weave = np.sin(2 * np.pi * xs / period) * np.sin(2 * np.pi * ys / period)
-    return np.array([106, 128, 128], np.float32) + (7 * weave + 6 * _cloud(size, size[0] / 8, rng))[..., None]
+    threads = (7 * weave + 6 * _cloud(size, size[0] / 8, rng))[..., None]
+    return np.asarray(np.array([106, 128, 128], np.float32) + threads)
 
 
 _DESKS = {"wood": _wood, "dark": _dark, "cloth": _cloth}
@@ -176,12 +186,12 @@ def _light(size: tuple[int, int], take: Take, rng: np.random.Generator) -> Field
         middle, reach = (side * rng.uniform(0.7, 1.1), rng.uniform(0.2, 1.0)), rng.uniform(0.7, 1.0)
         distance = np.hypot((xs - middle[0]) / reach, (ys - middle[1]) / (1.5 * reach))
         light *= 1 - take.shadow / (1 + np.exp((distance - 0.9) * 9))
-    return (light * 1.0).astype(np.float32)
+    return np.asarray(light * 1.0, np.float32)
 
 
 def _sensor(lit: Picture, take: Take, rng: np.random.Generator) -> NDArray[np.uint8]:
     """Applies the defects of lens and sensor: blur, exposure, noise."""
-    seen = cv2.GaussianBlur(lit, (0, 0), take.blur)
+    seen = np.asarray(cv2.GaussianBlur(lit, (0, 0), take.blur), np.float32)
     seen *= 232 / max(float(np.percentile(seen, 90)), 1.0)
     noise = cv2.GaussianBlur(rng.normal(0, take.noise * 1.9, seen.shape[:2]).astype(np.float32), (0, 0), 0.7)
     seen = np.clip(seen + noise[..., None], 0, 255)

@@ -122,7 +122,8 @@ class Drawing:
         back = np.subtract(start, tip)
         back = back / np.hypot(*back) * HEAD
         side = np.array([-back[1], back[0]]) * 0.42
-        wings = [tuple(map(float, np.add(tip, back) + turn * side)) for turn in (1, -1)]
+        ends = [np.add(tip, back) + turn * side for turn in (1, -1)]
+        wings = [(float(x), float(y)) for x, y in ends]
         self.marks.append(Path((wings[0], tip, wings[1]), ink=ink, weight=weight, head=True))
 
     def dot(self, x: float, y: float, radius: float = 6.0, ink: str = "main") -> None:

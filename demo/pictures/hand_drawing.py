@@ -79,7 +79,8 @@ def by_hand(drawing: Drawing, artist: Artist, stock_name: str, scale: float, rng
             if isinstance(mark, Path) and (mark.ink or "main") == ink:
                 pen.draw(mark)
         size = (picture.shape[1], picture.shape[0])
-        layer = cv2.resize(coverage, size, interpolation=cv2.INTER_AREA).astype(np.float32) / 255
+        small = cv2.resize(coverage, size, interpolation=cv2.INTER_AREA)
+        layer = np.asarray(small.astype(np.float32) / 255, np.float32)
         layer *= _pressure(layer.shape, 70 * scale, rng)
         for mark in drawing.marks:
             if isinstance(mark, Words) and mark.ink == ink:
@@ -91,8 +92,9 @@ def by_hand(drawing: Drawing, artist: Artist, stock_name: str, scale: float, rng
 
 def _pressure(shape: tuple[int, ...], radius: float, rng: Rng) -> Coverage:
     small = (int(shape[0] / radius) + 3, int(shape[1] / radius) + 3)
-    cloud = cv2.resize(rng.normal(size=small).astype(np.float32), (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC)
-    return (1 - 0.24 * np.clip(cloud + 0.2, 0, 1.2)).astype(np.float32)
+    noise = rng.normal(size=small).astype(np.float32)
+    cloud = np.asarray(cv2.resize(noise, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC), np.float32)
+    return np.asarray(1 - 0.24 * np.clip(cloud + 0.2, 0, 1.2), np.float32)
 
 
 def _paint(picture: Picture, layer: Coverage, hand: Hand, colour: tuple[int, int, int], scale: float, rng: Rng) -> None:
@@ -200,7 +202,8 @@ def _smooth(knots: NDArray[np.float64], at: NDArray[np.float64]) -> NDArray[np.f
     i = np.clip(at.astype(int), 1, len(knots) - 3)
     t = at - i
     p0, p1, p2, p3 = (knots[i + k] for k in (-1, 0, 1, 2))
-    return 0.5 * (2 * p1 + (p2 - p0) * t + (2 * p0 - 5 * p1 + 4 * p2 - p3) * t**2 + (3 * p1 - p0 - 3 * p2 + p3) * t**3)
+    squared, cubed = (2 * p0 - 5 * p1 + 4 * p2 - p3) * t**2, (3 * p1 - p0 - 3 * p2 + p3) * t**3
+    return np.asarray(0.5 * (2 * p1 + (p2 - p0) * t + squared + cubed), np.float64)
 
 
 def _dense(points: Curve, spacing: float) -> Curve:

@@ -96,7 +96,7 @@ def draw(line: Line, hand: Hand, scale: float, rng: np.random.Generator) -> Ink:
             _stamp(ink, mark, origin, drift, hand, rng)
         else:
             _pull(ink, mark, origin, drift, hand, rng)
-    coverage = _drag(ink.astype(np.float32) / 255, em, hand.unrest, rng)
+    coverage = _drag(np.asarray(ink.astype(np.float32) / 255, np.float32), em, hand.unrest, rng)
     pressure = 1 - 0.26 * np.clip(_cloud((height, width), 0.5 * em, rng) + 0.2, 0, 1)
     return Ink((coverage * pressure).astype(np.float32), origin, line.width)
 
@@ -111,7 +111,7 @@ def _cloud(shape: tuple[int, int], radius: float, rng: np.random.Generator) -> N
     """Smooth noise of about unit strength whose blotches have the given radius in pixels."""
     small = (max(2, int(shape[0] / radius) + 2), max(2, int(shape[1] / radius) + 2))
     noise = rng.normal(size=small).astype(np.float32)
-    return cv2.resize(noise, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC)
+    return np.asarray(cv2.resize(noise, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC), np.float32)
 
 
 def _stamp(
@@ -139,7 +139,7 @@ def _stamp(
     matrix = np.array([[cos, -sin - shear, 0.0], [sin, cos, 0.0]])
     matrix[:, 2] = np.array([x - left, y - top]) - matrix[:, :2] @ np.array([size, 2 * size])
     turned = cv2.warpAffine(np.asarray(tile), matrix, (side, side), flags=cv2.INTER_LINEAR)
-    _lay_over(ink, turned, left, top)
+    _lay_over(ink, np.asarray(turned, np.uint8), left, top)
 
 
 def _lay_over(ink: NDArray[np.uint8], piece: NDArray[np.uint8], left: int, top: int) -> None:
@@ -184,4 +184,4 @@ def _drag(ink: Coverage, em: float, unrest: float, rng: np.random.Generator) -> 
     rows, columns = np.mgrid[0:height, 0:width].astype(np.float32)
     strength = 0.016 * em * unrest
     dx, dy = (_cloud((height, width), 0.42 * em, rng) * strength for _ in range(2))
-    return cv2.remap(ink, columns + dx, rows + dy, cv2.INTER_LINEAR)
+    return np.asarray(cv2.remap(ink, columns + dx, rows + dy, cv2.INTER_LINEAR), np.float32)

@@ -67,7 +67,7 @@ def _line(
     start: tuple[float, float],
     end: tuple[float, float],
     scale: float,
-    colour: tuple,
+    colour: tuple[int, int, int],
     width: float,
 ) -> None:
     (x1, y1), (x2, y2) = (tuple(round(v * scale * 16) for v in point) for point in (start, end))

@@ -169,7 +169,7 @@ class PageWriter:
         lean = self.rng.normal(0, 0.25 if self.stock.ruling else 0.55)
         turn = cv2.getRotationMatrix2D(tuple(map(float, ink.origin)), lean, 1.0)
         size = (ink.coverage.shape[1], ink.coverage.shape[0])
-        coverage = cv2.warpAffine(ink.coverage, turn, size, flags=cv2.INTER_LINEAR)
+        coverage = np.asarray(cv2.warpAffine(ink.coverage, turn, size, flags=cv2.INTER_LINEAR), np.float32)
         left, top = round(x * self.scale) - ink.origin[0], round(baseline * self.scale) - ink.origin[1]
         piece = Piece(*_inside(coverage, left, top, self.page.picture.shape), self.answer, step)
         self.page.pieces.append(piece)
@@ -220,7 +220,7 @@ class PageWriter:
             curve = np.round(np.array(fixed) * 16).astype(np.int32)[:, None]
             layer = np.zeros(self.page.picture.shape[:2], np.uint8)
             cv2.polylines(layer, [curve], False, 255, max(1, round(2.4 * self.scale)), cv2.LINE_AA, 4)
-            self._paint(layer.astype(np.float32) / 255, 0, 0, self.print)
+            self._paint(np.asarray(layer.astype(np.float32) / 255, np.float32), 0, 0, self.print)
         for text, x, y in figure.labels:
             self._print(text, self.print, left + x * figure.width, top + y * figure.height)
         self.y = top + figure.height + 16

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from demo.runs.checker_words import Words
+from scoring.fermat.reading import TRANSCRIPTION
 
-OCR_COLUMNS = "1.2.1_1.2.2_2.2_3.2"
 COLUMNS = (
     "annotation_url", "model_name", "pred_err_1.1.1", "pred_err_1.1.2", "err_reasoning_1.1.2", "judge_1.1.2",
-    f"pred_ocr_q_{OCR_COLUMNS}", f"pred_ocr_a_{OCR_COLUMNS}", "pred_err_1.2.1", "pred_err_1.2.2",
+    f"pred_ocr_q_{TRANSCRIPTION}", f"pred_ocr_a_{TRANSCRIPTION}", "pred_err_1.2.1", "pred_err_1.2.2",
     "err_reasoning_1.2.2", "pred_eloc_2.1", "judge_2.1", "human_2.1", "pred_eloc_2.2", "judge_2.2", "pred_corr_a_3.1",
     "judge_3.1", "human_3.1", "pred_corr_a_3.2", "judge_3.2", "cascade_err", "cascade_eloc", "judge_cascade_2",
     "cascade_corr", "judge_cascade_3", "synthetic",
@@ -101,8 +101,8 @@ def _row(run: Checker, plan: Plan, words: Words) -> dict[str, str]:
         "pred_err_1.1.2": _verdict(plan.finds, words),
         "err_reasoning_1.1.2": words.reasons(plan.finds, plan.reasons),
         "judge_1.1.2": "" if not plan.finds else str(int(plan.reasons and words.error)),
-        f"pred_ocr_q_{OCR_COLUMNS}": words.question,
-        f"pred_ocr_a_{OCR_COLUMNS}": words.read(plan.reads),
+        f"pred_ocr_q_{TRANSCRIPTION}": words.question,
+        f"pred_ocr_a_{TRANSCRIPTION}": words.read(plan.reads),
         "pred_err_1.2.1": _verdict(plan.finds_after, words),
         "pred_err_1.2.2": _verdict(plan.finds_after, words),
         "err_reasoning_1.2.2": words.reasons(plan.finds_after, plan.reasons and plan.reads),

@@ -25,7 +25,7 @@ def of_heat(frame: pd.DataFrame) -> str:
     if frame.empty:
         return "No failures."
     top = frame.loc[frame["per_sample"].idxmax()]
-    return f"Failures by column; {top['label']} in {top['name']} is densest with {top['per_sample']:.2f} per sample."
+    return f"Failures by column; {top['label']} in {top['name']} is densest with {top['per_sample']:.2f} per response."
 
 
 def of_sweep(frame: pd.DataFrame, what: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import plotly.graph_objects as go
 
 from cache.live.repeats import GoldBox
-from figures.charts import template
+from figures.charts import colours, template
 from figures.charts.escape import escape
 from figures.tables.number_format import percent
 
@@ -56,7 +56,7 @@ def _outlines(boxes: Sequence[GoldBox], repeat: int) -> dict[str, Any]:
             left, top, right, bottom = box.boxes[repeat]
             x += [left, right, right, left, left, None]
             y += [top, top, bottom, bottom, top, None]
-    line = {"color": template.colour(repeat), "width": 1.4, "dash": template.dash(repeat)}
+    line = {"color": colours.AMOUNT, "width": 1.4, "dash": colours.DASHES[repeat % len(colours.DASHES)]}
     return {
         "type": "scatter", "x": x, "y": y, "mode": "lines", "line": line, "opacity": 0.8,
         "hoverinfo": "text", "text": f"answer {repeat + 1}",
@@ -68,7 +68,7 @@ def _gold(box: GoldBox) -> dict[str, Any]:
     level = "step of " if box.level == "step" else ""
     found = f"{level}answer {escape(box.label, _NAME)}: found in {len(box.boxes)} of {box.repeats}"
     never = not box.boxes
-    line = {"color": template.VERMILION if never else template.SLATE, "width": 2.5 if box.level == "answer" else 1.5}
+    line = {"color": colours.MISSED if never else colours.GOLD, "width": 2.5 if box.level == "answer" else 1.5}
     return {
         "type": "scatter",
         "x": [left, right, right, left, left],

@@ -18,7 +18,7 @@ from typing import Any
 import pandas as pd
 import plotly.graph_objects as go
 
-from figures.charts import template
+from figures.charts import colours, template
 from figures.charts.escape import escape
 from figures.tables.number_format import percent
 from scoring.task_views import Cascade
@@ -196,12 +196,7 @@ def cascade_flows(cascade: Cascade, frame: pd.DataFrame, chosen: str = "") -> go
 
 
 def _colour(row: dict[Any, Any]) -> str:
-    return template.SLATE if row["goes_on"] else template.BLUE if row["right"] else template.VERMILION
-
-
-def _faded(colour: str, opacity: float) -> str:
-    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
-    return f"rgba({red},{green},{blue},{opacity})"
+    return colours.SLATE if row["goes_on"] else colours.CORRECT if row["right"] else colours.INCORRECT
 
 
 def _ribbon(ribbon: Ribbon, row: dict[Any, Any], chosen: bool) -> dict[str, Any]:
@@ -213,8 +208,8 @@ def _ribbon(ribbon: Ribbon, row: dict[Any, Any], chosen: bool) -> dict[str, Any]
         "y": [*over, *reversed(under)],
         "mode": "lines",
         "fill": "toself",
-        "fillcolor": _faded(_colour(row), 0.75 if chosen else 0.38),
-        "line": {"width": 2 if chosen else 0.6, "color": template.PURPLE if chosen else _colour(row)},
+        "fillcolor": colours.translucent(_colour(row), 0.75 if chosen else 0.38),
+        "line": {"width": 2 if chosen else 0.6, "color": colours.INK if chosen else _colour(row)},
         "hoverinfo": "skip",
     }
 
@@ -233,7 +228,7 @@ def _bars(laid: CascadeLayout) -> dict[str, Any]:
         "y": ys,
         "mode": "lines",
         "fill": "toself",
-        "fillcolor": template.SLATE,
+        "fillcolor": colours.SLATE,
         "line": {"width": 0},
         "hoverinfo": "skip",
     }
@@ -265,7 +260,7 @@ def _targets(laid: CascadeLayout, rows: dict[str, dict[Any, Any]], chosen: str) 
             "opacity": opacity,
             "line": {
                 "width": 2.5,
-                "color": [template.PURPLE if word == chosen else _colour(rows[word]) for *_, word, _ in places],
+                "color": [colours.INK if word == chosen else _colour(rows[word]) for *_, word, _ in places],
             },
         },
         # Without these, what is not chosen fades, and what is not seen appears.

@@ -12,7 +12,7 @@ from typing import Any
 import pandas as pd
 import plotly.graph_objects as go
 
-from figures.charts import template
+from figures.charts import colours, template
 from figures.charts.escape import escape
 from figures.tables.number_format import scale, signed, value_text
 
@@ -27,7 +27,7 @@ def solved_by(frame: pd.DataFrame, chosen: int | None = None, unit: str = "sampl
     """
     last = len(frame) - 1
     shades = [
-        template.VERMILION if number == 0 else template.GREEN if number == last else template.SKY
+        colours.INCORRECT if number == 0 else colours.CORRECT if number == last else colours.SLATE
         for number in frame["solved"]
     ]
     figure = template.styled_figure(
@@ -40,7 +40,7 @@ def solved_by(frame: pd.DataFrame, chosen: int | None = None, unit: str = "sampl
                     "color": shades,
                     "line": {
                         "width": [2.5 if number == chosen else 0 for number in frame["solved"]],
-                        "color": template.SLATE,
+                        "color": colours.INK,
                     },
                     "pattern": {"shape": ["/" if number == 0 else "" for number in frame["solved"]]},
                 },
@@ -89,12 +89,7 @@ def differences(frame: pd.DataFrame, towards: tuple[str, str]) -> go.Figure:
                 "zeroline": True,
                 "zerolinecolor": template.RULE,
             },
-            "yaxis": {
-                "tickmode": "array",
-                "tickvals": list(range(len(names))),
-                "ticktext": names,
-                "range": [len(names) - 0.4, -0.6],
-            },
+            "yaxis": template.row_axis(names),
         },
         height=104 + _DIFFERENCE_ROW * max(len(names), 1),
         left=template.room(names, 260),
@@ -112,7 +107,7 @@ def _end(text: str, x: float, anchor: str) -> dict[str, Any]:
 def _dots(frame: pd.DataFrame) -> dict[str, Any]:
     sure = frame["sure"].tolist()
     shades = [
-        template.SLATE if not clear else template.GREEN if (value > 0) == (better == "higher") else template.VERMILION
+        colours.SLATE if not clear else colours.CORRECT if (value > 0) == (better == "higher") else colours.INCORRECT
         for value, better, clear in zip(frame["difference"], frame["better"], sure, strict=True)
     ]
     return {
@@ -131,7 +126,7 @@ def _dots(frame: pd.DataFrame) -> dict[str, Any]:
             "symmetric": False,
             "array": (100 * (frame["hi"] - frame["difference"]).fillna(0)).tolist(),
             "arrayminus": (100 * (frame["difference"] - frame["lo"]).fillna(0)).tolist(),
-            "color": template.SLATE,
+            "color": colours.SLATE,
             "thickness": 1.4,
             "width": 4,
         },
@@ -171,12 +166,7 @@ def dumbbells(
         [*_bars(frame, times), _ends(frame, "a", times, ends[0], unit), _ends(frame, "b", times, ends[1], unit)],
         {
             "xaxis": {"title": escape(metric)} | ({} if reach is None else {"range": [times * end for end in reach]}),
-            "yaxis": {
-                "tickmode": "array",
-                "tickvals": list(range(len(names))),
-                "ticktext": names,
-                "range": [len(names) - 0.4, -0.6],
-            },
+            "yaxis": template.row_axis(names),
         },
         height=110 + _DUMBBELL_ROW * max(len(names), 1),
         left=template.room(names, 260),
@@ -196,7 +186,7 @@ def _bars(frame: pd.DataFrame, times: int) -> list[dict[str, Any]]:
             if bool(mine) == sure:
                 x += [times * a, times * b, None]
                 y += [place, place, None]
-        line = {"color": template.SLATE, "width": 3 if sure else 2, "dash": dash}
+        line = {"color": colours.SLATE, "width": 3 if sure else 2, "dash": dash}
         name = "more than chance" if sure else "could be chance"
         if x:
             found.append(
@@ -216,8 +206,8 @@ def _ends(frame: pd.DataFrame, side: str, times: int, name: str, unit: str) -> d
         "marker": {
             "size": 12,
             "symbol": "circle-open" if first else "circle",
-            "color": template.BLUE,
-            "line": {"width": 2, "color": template.BLUE},
+            "color": colours.AMOUNT,
+            "line": {"width": 2, "color": colours.AMOUNT},
         },
         "customdata": [[key] for key in frame.get(f"key_{side}", frame["key"])],
         "hovertext": [

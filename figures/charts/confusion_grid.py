@@ -1,7 +1,7 @@
 """A confusion matrix as a grid of squares: gold in rows, what runs say in columns.
 
 Squares are scatter markers, since plotly's heatmap sends no clicks and becomes a raster in PDF. Cells on which
-gold and the run agree are blue with a frame and a tick, the others orange: hue is never the only sign.
+gold and the run agree have the hue of what is right, a frame and a tick, the others that of what is wrong.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 import pandas as pd
 import plotly.graph_objects as go
 
-from figures.charts import template
+from figures.charts import colours, template
 from figures.charts.escape import escape
 from figures.tables.number_format import percent
 
@@ -58,11 +58,28 @@ def confusion_grid(
         height=top + 14 + side * max(len(rows), 1),
         left=left,
     )
+    few = bool((_of_cells(frame, shares) < colours.FEW).any())
+    lines = len(_HUES) + few
+    greatest = darkest or _greatest(frame, shares)
+    most = f"{percent(greatest)}% of its row" if shares else f"{greatest:,.0f}"
     return figure.update_layout(
+        height=figure.layout.height + lines * colours.KEY_HEIGHT,
         width=left + side * max(len(columns), 1) + max(16, int(0.82 * over)),
-        margin={"t": top, "b": 12, "r": max(8, int(0.8 * over))},
-        annotations=[_side("gold ↓"), _side(f"{across} →", 16)],
+        margin={"t": top, "b": 12 + lines * colours.KEY_HEIGHT, "r": max(8, int(0.8 * over))},
+        annotations=[_side("gold ↓"), _side(f"{across} →", 16), colours.amounts_key("0", most, _HUES, few)],
     )
+
+
+_HUES = {"agrees with gold": colours.RIGHT_AMOUNT, "differs": colours.WRONG_AMOUNT}
+
+
+def _amounts(frame: pd.DataFrame, shares: bool) -> pd.Series:
+    return frame["share"] if shares else frame["n"].astype(float)
+
+
+def _greatest(frame: pd.DataFrame, shares: bool) -> float:
+    amounts = _amounts(frame, shares)
+    return max(float(amounts.max()) if amounts.notna().any() else 0.0, 1e-9)
 
 
 def _squares(
@@ -73,9 +90,7 @@ def _squares(
     size: int,
     darkest: float | None,
 ) -> dict[str, Any]:
-    values = frame["share"] if shares else frame["n"].astype(float)
-    top = darkest if darkest else max(float(values.max()) if values.notna().any() else 0.0, 1e-9)
-    depth = (values / top).clip(0, 1).fillna(0.0)
+    depth = (_amounts(frame, shares) / (darkest or _greatest(frame, shares))).clip(0, 1).fillna(0.0)
     cells = (frame["gold"] + "~" + frame["predicted"]).tolist()
     records = frame.to_dict("records")
     return {
@@ -84,7 +99,7 @@ def _squares(
         "y": [places["y"].index(key) for key in frame["gold"]],
         "mode": "markers+text",
         "text": [_text(record, shares, size > 60) for record in records],
-        "textfont": {"size": 12, "color": ["#FFFFFF" if row > 0.6 else template.ON_PALE for row in depth]},
+        "textfont": {"size": 12, "color": colours.ON_CELL},
         "customdata": [[cell] for cell in cells],
         "hovertext": [_hover(record) for record in records],
         "hovertemplate": "%{hovertext}<extra></extra>",
@@ -92,19 +107,26 @@ def _squares(
             "symbol": "square",
             "size": size,
             "color": [
-                template.over_white(template.shade(shade, right))
-                for shade, right in zip(depth, frame["right"], strict=True)
+                colours.fill(amount, colours.RIGHT_AMOUNT if right else colours.WRONG_AMOUNT, n)
+                for amount, right, n in zip(depth, frame["right"], _of_cells(frame, shares), strict=True)
             ],
             "line": {
                 "width": [
                     4 if cell == chosen else 2 if right else 0
                     for cell, right in zip(cells, frame["right"], strict=True)
                 ],
-                "color": [template.PURPLE if cell == chosen else template.BLUE for cell in cells],
+                "color": [colours.INK if cell == chosen else colours.RIGHT_AMOUNT for cell in cells],
             },
         },
         "unselected": {"marker": {"opacity": 1.0}},
     }
+
+
+def _of_cells(frame: pd.DataFrame, shares: bool) -> pd.Series:
+    """How many samples the value of each cell is of: those of its row for a share; a count is faded by nothing."""
+    if not shares:
+        return pd.Series(colours.FEW, index=frame.index)
+    return frame.groupby("gold", sort=False)["n"].transform("sum")
 
 
 def _text(record: dict[Any, Any], shares: bool, roomy: bool) -> str:

@@ -12,8 +12,9 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from figures.charts import template
+from figures.charts import colours, template
 from figures.charts.escape import LONGEST, escape
+from figures.charts.outcome_colours import colour_of
 from figures.tables.number_format import percent, signed
 
 ORDERS = {"count": "Count", "share": "Share of responses", "impact": "Impact"}
@@ -37,7 +38,7 @@ def ordered(frame: pd.DataFrame, order: str = "count") -> pd.DataFrame:
 def failure_ranking(
     frame: pd.DataFrame, order: str = "count", chosen: str = "", impact: str = "F", most: int | None = None
 ) -> go.Figure:
-    """Draws one row per category with three bars; a click gives the category's key.
+    """Draws one row per category with three bars in the colour of its outcome; a click gives the category's key.
 
     Args:
         frame: Columns `category` (key), `label`, `count`, `share` (of responses, a fraction), `impact` (rise
@@ -59,7 +60,13 @@ def failure_ranking(
         "impact": [signed(value) for value in rows["impact"]],
     }
     keys = [[key] for key in rows["category"]]
-    colours = [template.VERMILION if key == chosen else template.BLUE for key in rows["category"]]
+    shades = [colour_of(key) for key in rows["category"]]
+    # Bars that do not sort the rows are paler, so that each has an edge in its full colour.
+    frames = {
+        "color": [colours.INK if key == chosen else shade for key, shade in zip(rows["category"], shades, strict=True)],
+        "width": [2.5 if key == chosen else 1 for key in rows["category"]],
+    }
+    pale = {True: shades, False: [colours.translucent(shade, 0.6) for shade in shades]}
     names = [escape(label) for label in rows["label"]]
     traces = [
         {
@@ -73,7 +80,7 @@ def failure_ranking(
             "customdata": keys,
             "hovertext": [f"{name}<br>{text}" for name, text in zip(names, texts, strict=True)],
             "hovertemplate": "%{hovertext}<extra></extra>",
-            "marker": {"color": colours, "opacity": 1.0 if column == order else 0.6},
+            "marker": {"color": pale[column == order], "line": frames},
             "unselected": {"marker": {"opacity": 1.0}},
             "xaxis": f"x{panel}",
             "yaxis": "y",
@@ -105,7 +112,7 @@ def _reach(rows: pd.DataFrame, column: str) -> dict[str, Any]:
             # 0 where no interval is given: NaN would not equal itself, and a figure is compared with another.
             "array": (rows[f"{column}.high"] - rows[column]).fillna(0.0).tolist(),
             "arrayminus": (rows[column] - rows[f"{column}.low"]).fillna(0.0).tolist(),
-            "color": template.SLATE,
+            "color": colours.SLATE,
             "thickness": 1.2,
             "width": 3,
         }
@@ -155,8 +162,8 @@ def _pareto(rows: pd.DataFrame, places: list[int]) -> dict[str, Any]:
         "x": running,
         "y": places,
         "mode": "lines+markers+text",
-        "line": {"color": template.SLATE, "width": 1.5},
-        "marker": {"size": 5, "color": template.SLATE},
+        "line": {"color": colours.SLATE, "width": 1.5},
+        "marker": {"size": 5, "color": colours.SLATE},
         "text": [f"{100 * value:.0f}%" for value in running],
         "textposition": "middle right",
         "textfont": {"size": 11},
@@ -237,12 +244,15 @@ def failure_heat(frame: pd.DataFrame, chosen: str = "") -> go.Figure:
     left, top = template.room(names), 44 + 4 * longest
     figure = template.styled_figure(
         [_squares(frame, [key for key, _ in categories], [key for key, _ in columns], chosen)],
-        {"xaxis": _across(headings), "yaxis": _down(names)},
-        height=top + 16 + _STEP * max(len(categories), 1),
+        {"xaxis": _across(headings), "yaxis": template.row_axis(names) | {"showline": False}},
+        height=top + 16 + colours.KEY_HEIGHT + _STEP * max(len(categories), 1),
         left=left,
     )
     width = left + 40 + 6 * longest + _WIDE * max(len(columns), 1)
-    return figure.update_layout(width=width, margin={"t": top, "b": 16, "r": 24 + 6 * longest})
+    darkest = f"{frame['per_sample'].max():.2f}" if len(frame) else "0"
+    key = colours.amounts_key("0", darkest, {"failures per response": colours.WRONG_AMOUNT})
+    margin = {"t": top, "b": 16 + colours.KEY_HEIGHT, "r": 24 + 6 * longest}
+    return figure.update_layout(width=width, margin=margin, annotations=[key])
 
 
 def _squares(frame: pd.DataFrame, categories: list[str], columns: list[str], chosen: str) -> dict[str, Any]:
@@ -255,7 +265,7 @@ def _squares(frame: pd.DataFrame, categories: list[str], columns: list[str], cho
         "text": [f"{int(value):,}" if value else "·" for value in frame["count"]],
         "textfont": {
             "size": 12,
-            "color": ["#FFFFFF" if value > 0.5 * darkest else template.ON_PALE for value in frame["per_sample"]],
+            "color": colours.ON_CELL,
         },
         "customdata": frame[["category", "column"]].values.tolist(),
         "hovertext": [_hover(record) for record in frame.to_dict("records")],
@@ -263,10 +273,10 @@ def _squares(frame: pd.DataFrame, categories: list[str], columns: list[str], cho
         "marker": {
             "symbol": "square",
             "size": _STEP - 4,
-            "color": [template.over_white(template.shade(value / darkest)) for value in frame["per_sample"]],
+            "color": [colours.fill(value / darkest, colours.WRONG_AMOUNT) for value in frame["per_sample"]],
             "line": {
                 "width": [2 if category == chosen else 0 for category in frame["category"]],
-                "color": template.VERMILION,
+                "color": colours.INK,
             },
         },
         "unselected": {"marker": {"opacity": 1.0}},
@@ -292,16 +302,6 @@ def _across(names: list[str]) -> dict[str, Any]:
     }
 
 
-def _down(names: list[str]) -> dict[str, Any]:
-    return {
-        "tickmode": "array",
-        "tickvals": list(range(len(names))),
-        "ticktext": names,
-        "range": [len(names) - 0.4, -0.6],
-        "showline": False,
-    }
-
-
 def _hover(record: dict[Any, Any]) -> str:
     where = f"{escape(record['label'])}<br>{escape(record['name'])}"
-    return f"{where}<br>{record['count']:,}, that is {record['per_sample']:.2f} per sample"
+    return f"{where}<br>{record['count']:,}, that is {record['per_sample']:.2f} per response"

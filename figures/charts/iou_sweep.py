@@ -5,11 +5,13 @@ from __future__ import annotations
 import pandas as pd
 import plotly.graph_objects as go
 
-from figures.charts import template
+from figures.charts import colours, template
+from figures.charts.colours import NO_LOOKS, RunLooks
 from figures.charts.escape import escape
+from figures.charts.outcome_colours import colour_of
 from figures.tables.number_format import percent
 
-# As many as the palette has colours; all further categories are one grey layer.
+# All further categories are one layer without a colour.
 _MOST = 7
 
 
@@ -21,41 +23,44 @@ def categories_over_tau(frame: pd.DataFrame, tau: float) -> go.Figure:
         tau: The threshold in force, marked by a line.
 
     Returns:
-        The figure, the largest categories each with its own colour and pattern, the others together.
+        The figure, the largest categories in the colours of their outcomes with a pattern each, the others together.
     """
     totals = frame.groupby(["category", "label"], sort=False)["count"].sum().sort_values(ascending=False)
     figure = go.Figure()
     large = list(totals[totals > 0].index[:_MOST])
     for place, (category, label) in enumerate(large):
         rows = frame[frame["category"] == category].sort_values("tau")
-        figure.add_scatter(**_layer(rows["tau"], rows["count"], escape(label), place), customdata=_keys(rows))
+        figure.add_scatter(
+            **_layer(rows["tau"], rows["count"], escape(label), place, colour_of(category)), customdata=_keys(rows)
+        )
     others = frame[~frame["category"].isin([category for category, _ in large])]
     if others["count"].sum() > 0:
         rows = others.groupby("tau", as_index=False)["count"].sum()
-        figure.add_scatter(**_layer(rows["tau"], rows["count"], "All others", _MOST))
+        figure.add_scatter(**_layer(rows["tau"], rows["count"], "All others", _MOST, colours.QUIET))
     _dress(figure, tau, "Failures")
     figure.update_yaxes(rangemode="tozero")
     return figure
 
 
-def metrics_over_tau(frame: pd.DataFrame, tau: float, metric: str) -> go.Figure:
-    """Draws one line per run, each with its own colour, dash and marker; a click gives `[slug, tau]`.
+def metrics_over_tau(frame: pd.DataFrame, tau: float, metric: str, looks: RunLooks = NO_LOOKS) -> go.Figure:
+    """Draws one line per run, with its colour, dash and marker; a click gives `[slug, tau]`.
 
     Args:
         frame: Columns `tau`, `run` (slug), `name`, `value` (fraction, NaN where undefined).
         tau: The threshold in force, marked by a line.
         metric: Short name of the metric.
+        looks: Slug of a run -> how it is drawn.
     """
     figure = go.Figure()
-    for place, (slug, rows) in enumerate(frame.groupby("run", sort=False)):
-        rows = rows.sort_values("tau")
+    for slug, rows in frame.groupby("run", sort=False):
+        rows, look = rows.sort_values("tau"), looks[str(slug)]
         figure.add_scatter(
             x=rows["tau"],
             y=100 * rows["value"],
             name=escape(rows["name"].iloc[0], 28),
             mode="lines+markers",
-            line={"color": template.colour(place), "dash": template.dash(place), "width": 2},
-            marker={"symbol": template.symbol(place), "size": 7},
+            line={"color": look.colour, "dash": look.dash, "width": 2},
+            marker={"symbol": look.symbol, "size": 7},
             customdata=[[slug, value] for value in rows["tau"]],
             text=[percent(value) for value in rows["value"]],
             hovertemplate="%{fullData.name}<br>IoU %{x:.2f}: %{text}<extra></extra>",
@@ -66,9 +71,7 @@ def metrics_over_tau(frame: pd.DataFrame, tau: float, metric: str) -> go.Figure:
     return figure
 
 
-def _layer(x: pd.Series, y: pd.Series, name: str, place: int) -> dict[str, object]:
-    grey = place == _MOST
-    shade = template.QUIET if grey else template.colour(place)
+def _layer(x: pd.Series, y: pd.Series, name: str, place: int, shade: str) -> dict[str, object]:
     return {
         "x": x,
         "y": y,
@@ -79,7 +82,7 @@ def _layer(x: pd.Series, y: pd.Series, name: str, place: int) -> dict[str, objec
         "marker": {"size": 3, "color": shade},
         "fillcolor": shade,
         "fillpattern": {
-            "shape": template.PATTERNS[place % len(template.PATTERNS)],
+            "shape": colours.PATTERNS[place % len(colours.PATTERNS)],
             "fgcolor": "#FFFFFF",
             "fgopacity": 0.55,
             "fillmode": "overlay",
@@ -100,7 +103,7 @@ def _dress(figure: go.Figure, tau: float, title: str) -> None:
     figure.update_layout(showlegend=True, margin={"t": 28, "b": 120}, legend={"y": -0.28})
     figure.update_xaxes(title="IoU threshold", range=[0.03, 1.0], dtick=0.1, tickformat=".1f")
     figure.update_yaxes(title=title, showgrid=True, gridcolor=template.GRID)
-    figure.add_vline(x=tau, line={"color": template.VERMILION, "width": 1.5, "dash": "dash"})
+    figure.add_vline(x=tau, line={"color": colours.SLATE, "width": 1.5, "dash": "dash"})
     figure.add_annotation(
         x=tau, y=1.0, yref="paper", yanchor="bottom", text=f"IoU {tau:.2f}", showarrow=False, font={"size": 12}
     )

@@ -1,4 +1,7 @@
-"""The share of answers that every judge calls right, run by run: a dot per judge, the ensemble's above them."""
+"""The share of answers that every judge calls right, run by run: a dot per judge, the ensemble's above them.
+
+A dot has the colour of its run and the shape of its judge.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,8 @@ from typing import Any
 import pandas as pd
 import plotly.graph_objects as go
 
-from figures.charts import template
+from figures.charts import colours, template
+from figures.charts.colours import NO_LOOKS, RunLooks
 from figures.charts.escape import escape
 from figures.tables.number_format import interval, percent
 
@@ -19,7 +23,7 @@ _GAP = 0.17
 _ROW = 22
 
 
-def judge_dots(frame: pd.DataFrame, metric: str) -> go.Figure:
+def judge_dots(frame: pd.DataFrame, metric: str, looks: RunLooks = NO_LOOKS) -> go.Figure:
     """Draws one row per run; a click on a dot gives `[slug, judge]`.
 
     Args:
@@ -27,23 +31,20 @@ def judge_dots(frame: pd.DataFrame, metric: str) -> go.Figure:
             unknown), `n`, `of` (the most that a judge of this run rated); the judges of the first run that has one
             stand in the order in which they come. One that rated part of the answers is hollow and says of how many.
         metric: Short name of the metric.
+        looks: How runs are drawn.
     """
     runs = list(dict.fromkeys(frame["run"]))
     judges = list(dict.fromkeys(frame["judge"]))
     names = frame.drop_duplicates("run").set_index("run")["name"]
     labels = [escape(names[run], 40) for run in runs]
     shifts = {judge: (at - (len(judges) - 1) / 2) * _GAP for at, judge in enumerate(judges)}
-    traces = [_dots(frame[frame["judge"] == judge], at, shifts[judge], runs) for at, judge in enumerate(judges)]
+    traces = [_dots(frame[frame["judge"] == judge], at, shifts[judge], runs, looks) for at, judge in enumerate(judges)]
+    traces += [_key(trace) for trace in traces]
     figure = template.styled_figure(
         traces,
         {
             "xaxis": {"title": f"{escape(metric)}, %"},
-            "yaxis": {
-                "tickmode": "array",
-                "tickvals": list(range(len(runs))),
-                "ticktext": labels,
-                "range": [len(runs) - 0.4, -0.6],
-            },
+            "yaxis": template.row_axis(labels),
         },
         height=110 + max(_ROW * len(judges), 40) * max(len(runs), 1),
         left=template.room(labels, 260),
@@ -82,26 +83,26 @@ def _row_hover(row: Mapping[Hashable, Any], y: float, middle: float) -> dict[str
     }
 
 
-def _dots(rows: pd.DataFrame, at: int, shift: float, runs: list[str]) -> dict[str, Any]:
-    colour = template.colour(at)
+def _dots(rows: pd.DataFrame, at: int, shift: float, runs: list[str], looks: RunLooks) -> dict[str, Any]:
     name = escape(str(rows["judge_name"].iloc[0]), 30)
     return {
         "type": "scatter",
         "mode": "markers",
         "name": name,
+        "showlegend": False,
         "x": (100 * rows["value"]).tolist(),
         "y": [runs.index(run) + shift for run in rows["run"]],
         "marker": {
-            "symbol": [template.symbol(at) + ("-open" if part else "") for part in rated_in_part(rows)],
+            "symbol": [_shape(at) + ("-open" if part else "") for part in rated_in_part(rows)],
             "size": 12 if at == 0 else 9,
-            "color": colour,
+            "color": [looks[run].colour for run in rows["run"]],
         },
         "error_x": {
             "type": "data",
             "symmetric": False,
             "array": (100 * (rows["hi"] - rows["value"]).clip(lower=0).fillna(0)).tolist(),
             "arrayminus": (100 * (rows["value"] - rows["lo"]).clip(lower=0).fillna(0)).tolist(),
-            "color": colour,
+            "color": colours.SLATE,
             "thickness": 1.3,
             "width": 3,
         },
@@ -114,4 +115,22 @@ def _dots(rows: pd.DataFrame, at: int, shift: float, runs: list[str]) -> dict[st
         ],
         "hovertemplate": "%{hovertext}<extra></extra>",
         "unselected": {"marker": {"opacity": 1.0}},
+    }
+
+
+def _shape(at: int) -> str:
+    return colours.SYMBOLS[at % len(colours.SYMBOLS)]
+
+
+def _key(trace: dict[str, Any]) -> dict[str, Any]:
+    """An entry of the legend: which shape a judge has, in no run's colour."""
+    shape = trace["marker"]["symbol"][0].removesuffix("-open")
+    return {
+        "type": "scatter",
+        "x": [None],
+        "y": [None],
+        "mode": "markers",
+        "name": trace["name"],
+        "marker": {"symbol": shape, "color": colours.SLATE, "size": trace["marker"]["size"]},
+        "hoverinfo": "skip",
     }

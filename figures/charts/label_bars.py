@@ -7,7 +7,8 @@ from typing import Any
 import pandas as pd
 import plotly.graph_objects as go
 
-from figures.charts import template
+from figures.charts import colours, template
+from figures.charts.colours import NO_LOOKS, RunLooks
 from figures.charts.escape import escape
 from figures.tables.number_format import bracketed, percent
 
@@ -15,7 +16,9 @@ _ROW = 25
 _LONGEST = 34
 
 
-def label_bars(frame: pd.DataFrame, runs: pd.DataFrame, metric: str, chosen: str = "") -> go.Figure:
+def label_bars(
+    frame: pd.DataFrame, runs: pd.DataFrame, metric: str, chosen: str = "", looks: RunLooks = NO_LOOKS
+) -> go.Figure:
     """Draws one row per label; a click gives `[label, slug]`, the slug "" for a bar.
 
     Args:
@@ -25,13 +28,14 @@ def label_bars(frame: pd.DataFrame, runs: pd.DataFrame, metric: str, chosen: str
         runs: Columns `label`, `run` (slug), `name`, `value`, `hits`, `n`, `quiet` (bool: not among the pooled ones).
         metric: Short name of the metric.
         chosen: The label to mark.
+        looks: How runs are drawn.
     """
     places, headings = _rows(frame)
     full = zip(frame["name"], frame["group"], strict=True)
     names = [escape(f"{name} ({group})" if group and not headings else name, _LONGEST) for name, group in full]
     dots = runs[runs["value"].notna() & runs["label"].isin(places)]
     traces = [_bars(frame, places, chosen), _spread(frame, places), _intervals(frame, places)]
-    traces += [_dots(part, places, bool(quiet)) for quiet, part in dots.groupby("quiet", sort=True)][::-1]
+    traces += [_dots(part, places, bool(quiet), looks) for quiet, part in dots.groupby("quiet", sort=True)][::-1]
     last = len(frame) + len(headings)
     ticks = [*places.values(), *headings.values()]
     figure = template.styled_figure(
@@ -80,8 +84,11 @@ def _bars(frame: pd.DataFrame, places: dict[str, int], chosen: str) -> dict[str,
         "x": (100 * frame["value"]).tolist(),
         "y": [places[label] for label in frame["label"]],
         "marker": {
-            "color": [template.WRONGS[1] if label == chosen else template.SEQUENCE[1] for label in frame["label"]],
-            "line": {"width": [2 if label == chosen else 0 for label in frame["label"]], "color": template.VERMILION},
+            "color": colours.fill(0.5),
+            "line": {
+                "width": [2.5 if label == chosen else 1 for label in frame["label"]],
+                "color": [colours.INK if label == chosen else colours.AMOUNT for label in frame["label"]],
+            },
         },
         "customdata": [[label, ""] for label in frame["label"]],
         "hovertext": [
@@ -96,13 +103,13 @@ def _bars(frame: pd.DataFrame, places: dict[str, int], chosen: str) -> dict[str,
 
 def _spread(frame: pd.DataFrame, places: dict[str, int]) -> dict[str, Any]:
     """The interquartile range of the runs."""
-    line = {"color": template.BLUE, "width": 5}
+    line = {"color": colours.AMOUNT, "width": 5}
     return _reaches(frame, places, ("quarter", "three_quarters"), "middle half of the runs", line)
 
 
 def _intervals(frame: pd.DataFrame, places: dict[str, int]) -> dict[str, Any]:
     """The 95% intervals of the pooled values."""
-    return _reaches(frame, places, ("low", "high"), "95% interval", {"color": template.SLATE, "width": 1.5})
+    return _reaches(frame, places, ("low", "high"), "95% interval", {"color": colours.SLATE, "width": 1.5})
 
 
 def _reaches(
@@ -127,7 +134,7 @@ def _reaches(
     }
 
 
-def _dots(rows: pd.DataFrame, places: dict[str, int], quiet: bool) -> dict[str, Any]:
+def _dots(rows: pd.DataFrame, places: dict[str, int], quiet: bool, looks: RunLooks) -> dict[str, Any]:
     return {
         "type": "scatter",
         "name": "a run that is not chosen" if quiet else "one run",
@@ -138,7 +145,7 @@ def _dots(rows: pd.DataFrame, places: dict[str, int], quiet: bool) -> dict[str, 
         "marker": {
             "symbol": "circle-open",
             "size": 7,
-            "color": template.QUIET if quiet else template.SLATE,
+            "color": colours.QUIET if quiet else [looks[run].colour for run in rows["run"]],
             "line": {"width": 1.4},
             "opacity": 0.6 if quiet else 1.0,
         },

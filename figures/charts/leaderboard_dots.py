@@ -15,7 +15,8 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from cache.selection.run_names import LIVE
-from figures.charts import template
+from figures.charts import colours, template
+from figures.charts.colours import NO_LOOKS, RunLooks
 from figures.charts.escape import LONGEST, escape
 from figures.tables.number_format import SETTING, interval, scale, value_text
 from figures.tables.published_results import NOTE_MARK
@@ -83,6 +84,7 @@ def leaderboard_dots(
     better: str = "higher",
     unit: str = "share",
     references: Mapping[str, float] | None = None,
+    looks: RunLooks = NO_LOOKS,
 ) -> go.Figure:
     """Draws the runs from best to worst, live ones behind the others; a click gives the run's slug, "" when published.
 
@@ -94,6 +96,7 @@ def leaderboard_dots(
         better: Which way is better.
         unit: As `Metric.unit`.
         references: Name -> value of what runs are compared with (a person, chance); drawn as lines.
+        looks: How runs are drawn.
     """
     rows = frame[frame["value"].notna()]
     rows = rows if "note" in rows else rows.assign(note="")
@@ -110,15 +113,10 @@ def leaderboard_dots(
     most, least = (scale(unit) * bound for bound in (most if most > least else 1.0, least))
     room = 0.04 * (most - least)
     figure = template.styled_figure(
-        [_dots(part, int(kind), unit) for kind, part in rows.groupby("kind")],
+        [_dots(part, int(kind), unit, looks) for kind, part in rows.groupby("kind")],
         {
             "xaxis": {"title": escape(metric), "range": [least - room, most + room]},
-            "yaxis": {
-                "tickmode": "array",
-                "tickvals": list(range(len(rows))),
-                "ticktext": [name_label(name) for name in names],
-                "range": [len(rows) - 0.4, -0.6],
-            },
+            "yaxis": template.row_axis([name_label(name) for name in names]),
         },
         height=88 + (_ROW + _LINE * max(0, most_name_lines(names) - 2)) * max(len(rows), 1),
         left=template.room([line[:32] for name in names for part in name_lines(name) for line in part], 260),
@@ -137,13 +135,13 @@ def _bracket(rows: list[int]) -> list[dict[str, Any]]:
     """A line at the right that joins rows, with a tick at each of them; none where there are not several."""
     if len(rows) < 2:
         return []
-    look = {"type": "line", "xref": "paper", "line": {"color": template.SLATE, "width": 1.6}}
+    look = {"type": "line", "xref": "paper", "line": {"color": colours.SLATE, "width": 1.6}}
     ticks = [{**look, "x0": 0.99, "x1": 1.0, "y0": row, "y1": row} for row in rows]
     return [{**look, "x0": 1.0, "x1": 1.0, "y0": rows[0], "y1": rows[-1]}, *ticks]
 
 
 def _line(x: float) -> dict[str, Any]:
-    line = {"color": template.SLATE, "width": 1.2, "dash": "dot"}
+    line = {"color": colours.SLATE, "width": 1.2, "dash": "dot"}
     return {"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "layer": "below", "line": line}
 
 
@@ -156,7 +154,7 @@ def _kind(run: str, published: bool) -> int:
     return _PUBLISHED if published else _LIVE if str(run).startswith(LIVE) else _LOADED
 
 
-def _dots(rows: pd.DataFrame, kind: int, unit: str) -> dict[str, Any]:
+def _dots(rows: pd.DataFrame, kind: int, unit: str, looks: RunLooks) -> dict[str, Any]:
     published = kind == _PUBLISHED
     words = [interval(low, high, unit) for low, high in zip(rows["low"], rows["high"], strict=True)]
     texts = [
@@ -166,7 +164,6 @@ def _dots(rows: pd.DataFrame, kind: int, unit: str) -> dict[str, Any]:
         + "".join(f"<br>{escape(line)}" for line in textwrap.wrap(note, LONGEST))
         for name, value, word, note in zip(rows["name"], rows["value"], words, rows["note"], strict=True)
     ]
-    shade = template.SLATE if published else template.BLUE
     times = scale(unit)
     return {
         "type": "scatter",
@@ -174,13 +171,13 @@ def _dots(rows: pd.DataFrame, kind: int, unit: str) -> dict[str, Any]:
         "y": rows.index.tolist(),
         "mode": "markers",
         "name": _KINDS[kind],
-        "marker": {"size": 10, "symbol": _SYMBOLS[kind], "color": shade},
+        "marker": {"size": 10, "symbol": _SYMBOLS[kind], "color": [looks[run].colour for run in rows["run"]]},
         "error_x": {
             "type": "data",
             "symmetric": False,
             "array": (times * (rows["high"] - rows["value"]).clip(lower=0).fillna(0)).tolist(),
             "arrayminus": (times * (rows["value"] - rows["low"]).clip(lower=0).fillna(0)).tolist(),
-            "color": shade,
+            "color": colours.SLATE,
             "thickness": 1.5,
             "width": 0 if kind == _LIVE else 4,  # where nothing is known a cap would be seen through a hollow dot
             "visible": not published,

@@ -1,7 +1,7 @@
 """The outcomes of boxes: label, sign, colour and dash of each, for page viewer, print, reports and classroom alike.
 
-Colour never stands alone: every outcome has its own dash or sign beside it. The page viewer's colours are Okabe and
-Ito's; the classroom and reports, which draw thin lines on white, have darker ones where those would be pale.
+Colour never stands alone: every outcome has its own dash or sign beside it. Its colour, from `figures.charts.colours`,
+is the same wherever it is drawn, in charts of failures too.
 """
 
 from __future__ import annotations
@@ -10,14 +10,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from figures.charts.template import BLUE, GREEN, ORANGE, PURPLE, SKY, VERMILION
+from figures.charts.colours import (
+    DIVIDED,
+    DUPLICATE,
+    EXTRA,
+    GOLD,
+    MATCHED,
+    MISSED,
+    POOR,
+    SLATE,
+    WRONG_PAGE,
+    words_style,
+)
 
 Outcome = Literal[
     "matched", "poor", "extra", "wrongpage", "duplicate", "split", "merged", "missed", "unmatched", "remark"
 ]
-
-GOLD: Final = "#334155"
-"""The colour of gold, and of gold that a run misses."""
 
 _BLACK: Final = "#000000"
 
@@ -68,27 +76,27 @@ class OutcomeLook:
 
 
 OUTCOMES: Final[Mapping[Outcome, OutcomeLook]] = {
-    "matched": OutcomeLook("Matched", TICK, Line(GREEN), grey="#6b7280", stage=Line(GREEN), report=Line(GREEN)),
+    "matched": OutcomeLook("Matched", TICK, Line(MATCHED), grey="#6b7280", stage=Line(MATCHED), report=Line(MATCHED)),
     "poor": OutcomeLook(
-        "Poorly placed", _SHIFT, Line(ORANGE, "11 5"), "4.4 2",
-        stage=Line(ORANGE, "11 5"), report=Line("#B87A00", "11 5"),
+        "Poorly placed", _SHIFT, Line(POOR, "11 5"), "4.4 2",
+        stage=Line(POOR, "11 5"), report=Line(POOR, "11 5"),
     ),
     "extra": OutcomeLook(
-        "Extra", CROSS, Line(VERMILION, "0.1 5"), "0.04 2.2",
-        stage=Line(VERMILION, "0.1 6"), report=Line(VERMILION, "2 4"),
+        "Extra", CROSS, Line(EXTRA, "0.1 5"), "0.04 2.2",
+        stage=Line(EXTRA, "0.1 6"), report=Line(EXTRA, "2 4"),
     ),
     "wrongpage": OutcomeLook(
-        "Wrong page", _JUMP, Line(PURPLE, "10 4 1 4"), "4 1.6 0.5 1.6",
-        stage=Line("#b4568f", "10 4 1 4"), report=Line("#A8497F", "10 4 2 4"),
+        "Wrong page", _JUMP, Line(WRONG_PAGE, "10 4 1 4"), "4 1.6 0.5 1.6",
+        stage=Line(WRONG_PAGE, "10 4 1 4"), report=Line(WRONG_PAGE, "10 4 2 4"),
     ),
-    "duplicate": OutcomeLook("Duplicate", _TWIN, Line(SKY), stage=Line("#2B8FC9"), report=Line("#2B8FC9")),
-    "split": OutcomeLook("Split", _SPLIT, Line(BLUE, "6 3"), "2.4 1.2"),
-    "merged": OutcomeLook("Merged", _MERGE, Line(BLUE, "14 3 3 3"), "5.6 1.2 1.2 1.2"),
+    "duplicate": OutcomeLook("Duplicate", _TWIN, Line(DUPLICATE), stage=Line(DUPLICATE), report=Line(DUPLICATE)),
+    "split": OutcomeLook("Split", _SPLIT, Line(DIVIDED, "6 3"), "2.4 1.2"),
+    "merged": OutcomeLook("Merged", _MERGE, Line(DIVIDED, "14 3 3 3"), "5.6 1.2 1.2 1.2"),
     "missed": OutcomeLook(
-        "Missed", RING, Line(GOLD), grey="#374151", stage=Line("#B2420A", "5 4"), report=Line("#B2420A", "6 4")
+        "Missed", RING, Line(MISSED), grey="#374151", stage=Line(MISSED, "5 4"), report=Line(MISSED, "6 4")
     ),
-    "unmatched": OutcomeLook("Not matched", CROSS, Line(VERMILION, "0.1 5"), "0.04 2.2"),
-    "remark": OutcomeLook("Remark", BANG, Line(GOLD)),
+    "unmatched": OutcomeLook("Not matched", CROSS, Line(EXTRA, "0.1 5"), "0.04 2.2"),
+    "remark": OutcomeLook("Remark", BANG, Line(SLATE)),
 }  # fmt: skip
 
 _GOLD: Final = {"gold": Line(GOLD)}
@@ -119,6 +127,43 @@ _OF_CATEGORY: Final[Mapping[str, Outcome]] = {
 def outcome_of(category: str) -> Outcome:
     """The outcome of a box that has a failure of a category."""
     return _OF_CATEGORY.get(category, "remark")
+
+
+_OF_VERDICT: Final[Mapping[str, Outcome]] = {
+    "parse_failure": "poor",
+    "partial": "poor",
+    "detected_not_localised": "poor",
+    "localised_not_corrected": "poor",
+    "wrong_reason": "poor",
+    "garbled_stem": "poor",
+    "figure_cropped": "poor",
+    "false_acceptance": "extra",
+    "false_rejection": "extra",
+    "false_alarm": "extra",
+    "misread_as_correct": "extra",
+    "misread_as_wrong": "extra",
+    "wrong": "extra",
+    "unrelated": "extra",
+    "spurious_error_type": "extra",
+    "speculative_completion": "extra",
+    "handwriting_leak": "extra",
+    "confused_error_type": "wrongpage",
+    "out_of_order": "wrongpage",
+    "merged_questions": "merged",
+    "missed_error": "missed",
+    "missed_error_type": "missed",
+    "no_answer": "missed",
+    "over_refusal": "missed",
+    "dropped_question": "missed",
+    "lost_option": "missed",
+    "figure_missed": "missed",
+}
+"""Categories of verdicts, labels and texts, which have no boxes -> the outcome of boxes that is the same in kind."""
+
+
+def colour_of(category: str) -> str:
+    """The colour of a failure category in charts: that of its outcome, of its boxes where it has some."""
+    return OUTCOMES[_OF_VERDICT.get(category, outcome_of(category))].screen.colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,9 +205,17 @@ def labels_and_glyphs(table: Mapping[Outcome, OutcomeLook] | Mapping[str, StateL
     return {name: {"label": look.label, "glyph": look.glyph} for name, look in table.items()}
 
 
-def colour_styles(root: str, lines: Mapping[str, Line]) -> str:
-    """CSS that names the colours of outcomes within an element: `--poor` is that of the outcome `poor`."""
-    return f"{root} {{ {' '.join(f'--{name}: {line.colour};' for name, line in lines.items())} }}"
+def colour_styles(root: str, lines: Mapping[str, Line], ink: str) -> str:
+    """CSS that names the colours of outcomes within an element: `--poor`, and `--poor-words` of words about it.
+
+    Args:
+        root: Selects the element.
+        lines: The outcomes.
+        ink: The colour of the words around, as CSS calls it there.
+    """
+    colours = [f"--{name}: {line.colour};" for name, line in lines.items()]
+    colours += [f"--{name}-words: {words_style(line.colour, ink)};" for name, line in lines.items()]
+    return f"{root} {{ {' '.join(colours)} }}"
 
 
 def mark_styles(prefix: str, lines: Mapping[str, Line]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from figures.charts import template
+from figures.charts import colours, template
 from figures.charts.escape import escape
 from figures.charts.label_placement import Area
 from figures.tables.number_format import has_value, percent
@@ -39,7 +39,7 @@ class Word:
     text: str
     where: str
     size: int
-    shade: str = template.SLATE
+    shade: str = colours.INK
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +231,7 @@ def _lines(panel: Panel, dash: str, across: list[float | None], upwards: list[fl
         "x": across,
         "y": upwards,
         "mode": "lines",
-        "line": {"color": template.PURPLE if dash == "dash" else template.QUIET, "dash": dash, "width": 1.2},
+        "line": {"color": colours.SLATE if dash == "dash" else colours.QUIET, "dash": dash, "width": 1.2},
         "showlegend": False,
         "hoverinfo": "skip",
     }

@@ -12,12 +12,13 @@ from typing import Any
 import pandas as pd
 import plotly.graph_objects as go
 
-from figures.charts import template
+from figures.charts import colours, template
+from figures.charts.colours import NO_LOOKS, RunLook, RunLooks
 from figures.charts.escape import escape
 from figures.tables.number_format import percent
 
 _ROW = 34
-_LOOKS = ((template.SKY, ""), (template.QUIET, "/"), (template.PURPLE, "x"))
+_LOOKS = tuple(zip(colours.BEHAVIOURS, ("", "/", "x"), strict=True))
 """Colour and pattern of an answer, of silence, of a refusal."""
 
 _STROKES = "rgba(255,255,255,0.6)"
@@ -80,7 +81,7 @@ def _segment(rows: pd.DataFrame, places: dict[str, int], panel: int, at: int, wo
         "marker": {
             "color": colour,
             "pattern": {"shape": pattern, "fillmode": "overlay", "fgcolor": _STROKES, "size": 6, "solidity": 0.2},
-            "line": {"width": [2.5 if chosen else 0 for chosen in counted["chosen"]], "color": template.VERMILION},
+            "line": {"width": [2.5 if chosen else 0 for chosen in counted["chosen"]], "color": colours.INK},
         },
         "text": [percent(share) if share >= 0.12 else "" for share in counted["share"]],
         "textposition": "inside",
@@ -112,22 +113,23 @@ def _title(gold: str, domain: tuple[float, float]) -> dict[str, Any]:
 HALF = 0.5
 
 
-def loss_curves(frame: pd.DataFrame, crossings: pd.DataFrame, axis: str) -> go.Figure:
+def loss_curves(frame: pd.DataFrame, crossings: pd.DataFrame, axis: str, looks: RunLooks = NO_LOOKS) -> go.Figure:
     """Draws a line per model, and a fainter one of refusals in words alone; a click on a point gives its run.
 
     Args:
         frame: Columns `line`, `name`, `run`, `loss` in [0, 1], `refused`, `withheld` (shares), `n`, by line and loss.
         crossings: Columns `line`, `loss`: where half is withheld.
         axis: What the horizontal axis is called.
+        looks: How runs are drawn; a line has the colour that its runs have in common.
     """
     lines = list(dict.fromkeys(frame["line"]))
     met = dict(zip(crossings["line"], crossings["loss"].astype(float), strict=True))
     traces: list[dict[str, Any]] = []
     for index, line in enumerate(lines):
         rows = frame[frame["line"] == line]
-        traces += [_loss_line(rows, "refused", index), _loss_line(rows, "withheld", index)]
+        traces += [_loss_line(rows, "refused", index, looks), _loss_line(rows, "withheld", index, looks)]
         if line in met:
-            traces.append(_crossing(met[line], index))
+            traces.append(_crossing(met[line], looks.shared_colour(rows["run"])))
     figure = template.styled_figure(
         traces,
         {
@@ -146,8 +148,8 @@ def loss_curves(frame: pd.DataFrame, crossings: pd.DataFrame, axis: str) -> go.F
     return figure.update_layout(showlegend=True, margin={"b": 80, "t": 20})
 
 
-def _loss_line(rows: pd.DataFrame, column: str, index: int) -> dict[str, Any]:
-    main, shade = column == "withheld", template.colour(index)
+def _loss_line(rows: pd.DataFrame, column: str, index: int, looks: RunLooks) -> dict[str, Any]:
+    main, shade = column == "withheld", looks.shared_colour(rows["run"])
     name = escape(rows["name"].iloc[0], 34)
     return {
         "type": "scatter",
@@ -157,7 +159,11 @@ def _loss_line(rows: pd.DataFrame, column: str, index: int) -> dict[str, Any]:
         "mode": "lines+markers",
         "opacity": 1.0 if main else 0.5,
         "line": {"color": shade, "width": 2 if main else 1.5, "dash": "solid" if main else "dot"},
-        "marker": {"symbol": template.symbol(index), "size": 9 if main else 5, "color": shade},
+        "marker": {
+            "symbol": colours.SYMBOLS[index % len(colours.SYMBOLS)],
+            "size": 9 if main else 5,
+            "color": [looks[run].colour for run in rows["run"]],
+        },
         "customdata": rows["run"].tolist(),
         "hovertext": [
             f"{name}<br>{escape(row['loss'])} lost: {percent(row[column])}% of {row['n']:,}"
@@ -168,7 +174,7 @@ def _loss_line(rows: pd.DataFrame, column: str, index: int) -> dict[str, Any]:
     }
 
 
-def _crossing(loss: float, index: int) -> dict[str, Any]:
+def _crossing(loss: float, shade: str) -> dict[str, Any]:
     return {
         "type": "scatter",
         "x": [loss],
@@ -177,7 +183,7 @@ def _crossing(loss: float, index: int) -> dict[str, Any]:
         "text": [f"{loss:.2f}"],
         "textposition": "top left",
         "showlegend": False,
-        "marker": {"symbol": "line-ns-open", "size": 16, "color": template.colour(index), "line": {"width": 3}},
+        "marker": {"symbol": "line-ns-open", "size": 16, "color": shade, "line": {"width": 3}},
         "hovertext": [f"half is withheld at {loss:.2f}"],
         "hovertemplate": "%{hovertext}<extra></extra>",
     }
@@ -187,15 +193,16 @@ MOST_ON_RADAR = 6
 """Runs in one chart at most: more lines cannot be distinguished."""
 
 
-def metric_radar(frame: pd.DataFrame, labels: dict[str, str]) -> go.Figure:
+def metric_radar(frame: pd.DataFrame, labels: dict[str, str], looks: RunLooks = NO_LOOKS) -> go.Figure:
     """Draws one closed line per run, open where a metric has no value; a click on a point gives its run.
 
     Args:
         frame: Columns `run`, `name`, `metric`, `value` (a fraction, NaN where there is none); the first runs are drawn.
         labels: Metric -> what its spoke is called, in the order in which spokes stand, clockwise from the top.
+        looks: How runs are drawn.
     """
     runs = list(dict.fromkeys(frame["run"]))[:MOST_ON_RADAR]
-    traces = [_radar_line(frame[frame["run"] == run], labels, index) for index, run in enumerate(runs)]
+    traces = [_radar_line(frame[frame["run"] == run], labels, looks[run]) for run in runs]
     figure = go.Figure({"data": traces})
     figure = template.restyled(figure, height=470)
     return figure.update_layout(
@@ -212,12 +219,11 @@ def metric_radar(frame: pd.DataFrame, labels: dict[str, str]) -> go.Figure:
     )  # fmt: skip
 
 
-def _radar_line(rows: pd.DataFrame, labels: dict[str, str], index: int) -> dict[str, Any]:
+def _radar_line(rows: pd.DataFrame, labels: dict[str, str], look: RunLook) -> dict[str, Any]:
     values = dict(zip(rows["metric"], rows["value"].astype(float), strict=True))
     keys = [*labels, next(iter(labels))] if labels else []
     percents = [None if pd.isna(values.get(key)) else 100 * values[key] for key in keys]
     name, run = str(rows["name"].iloc[0]), str(rows["run"].iloc[0])
-    shade = template.colour(index)
     return {
         "type": "scatterpolar",
         "name": escape(name, 34),
@@ -225,8 +231,8 @@ def _radar_line(rows: pd.DataFrame, labels: dict[str, str], index: int) -> dict[
         "theta": [escape(labels[key]) for key in keys],
         "mode": "lines+markers",
         "connectgaps": False,
-        "line": {"color": shade, "dash": template.dash(index), "width": 2},
-        "marker": {"symbol": template.symbol(index), "size": 8, "color": shade},
+        "line": {"color": look.colour, "dash": look.dash, "width": 2},
+        "marker": {"symbol": look.symbol, "size": 8, "color": look.colour},
         "customdata": [run] * len(keys),
         "hovertext": [f"{escape(name)}<br>{escape(labels[key])}: {percent(values.get(key))}" for key in keys],
         "hovertemplate": "%{hovertext}<extra></extra>",

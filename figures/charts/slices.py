@@ -8,7 +8,8 @@ from typing import Any
 import pandas as pd
 import plotly.graph_objects as go
 
-from figures.charts import template
+from figures.charts import colours, template
+from figures.charts.colours import NO_LOOKS, RunLook, RunLooks
 from figures.charts.escape import escape
 from figures.tables.number_format import interval, percent, scale, signed, value_text
 
@@ -35,15 +36,10 @@ def slice_dots(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
                 "range": [low - room, high + room],
                 "title": f"{unit}s right, difference from the rest in points",
                 "zeroline": True,
-                "zerolinecolor": template.SLATE,
+                "zerolinecolor": colours.SLATE,
                 "zerolinewidth": 1.5,
             },
-            "yaxis": {
-                "tickmode": "array",
-                "tickvals": list(range(len(names))),
-                "ticktext": names,
-                "range": [len(names) - 0.4, -0.6],
-            },
+            "yaxis": template.row_axis(names),
         },
         height=96 + _ROW * max(len(names), 1),
         left=template.room(names, 370),
@@ -59,12 +55,12 @@ def _reaches(frame: pd.DataFrame) -> dict[str, Any]:
         if math.isfinite(low):
             x += [100 * low, 100 * high, None]
             y += [place, place, None]
-    line = {"color": template.QUIET, "width": 2}
+    line = {"color": colours.QUIET, "width": 2}
     return {"type": "scatter", "x": x, "y": y, "mode": "lines", "line": line, "hoverinfo": "skip"}
 
 
 def _dots(frame: pd.DataFrame, unit: str) -> dict[str, Any]:
-    colours = [template.VERMILION if failing else template.SLATE for failing in frame["failing"]]
+    shades = [colours.INCORRECT if failing else colours.SLATE for failing in frame["failing"]]
     return {
         "type": "scatter",
         "x": (100 * frame["effect"]).tolist(),
@@ -73,8 +69,8 @@ def _dots(frame: pd.DataFrame, unit: str) -> dict[str, Any]:
         "marker": {
             "size": 12,
             "symbol": ["circle" if failing else "circle-open" for failing in frame["failing"]],
-            "color": colours,
-            "line": {"width": 1.6, "color": colours},
+            "color": shades,
+            "line": {"width": 1.6, "color": shades},
         },
         "text": [f"{percent(value)}% of {n:,}" for value, n in zip(frame["value"], frame["n"], strict=True)],
         "textposition": "top center",
@@ -94,19 +90,19 @@ def _hover(row: dict[Any, Any], unit: str) -> str:
     return f"{escape(row['name'])}<br>{how}<br>{effect}<br>p = {row['p']:.2g}"
 
 
-def facet_lines(frame: pd.DataFrame, metric: str, unit: str) -> go.Figure:
+def facet_lines(frame: pd.DataFrame, metric: str, unit: str, looks: RunLooks = NO_LOOKS) -> go.Figure:
     """Draws one line per run; a click on a point gives `[run, value]`.
 
     Args:
         frame: Columns `run`, `name`, `value`, `words` (of the value), `score`, `n`, in the order of the facet.
         metric: Short name of the metric.
         unit: As `Metric.unit`.
+        looks: How runs are drawn.
     """
     order = frame.drop_duplicates("value")[["value", "words"]].values.tolist()
     places = {value: at for at, (value, _) in enumerate(order)}
     lines = [
-        _line(part.to_dict("records"), places, index, unit)
-        for index, (_, part) in enumerate(frame.groupby("run", sort=False))
+        _line(part.to_dict("records"), places, looks[str(run)], unit) for run, part in frame.groupby("run", sort=False)
     ]
     figure = template.styled_figure(
         lines,
@@ -126,19 +122,18 @@ def facet_lines(frame: pd.DataFrame, metric: str, unit: str) -> go.Figure:
     return figure.update_layout(showlegend=len(lines) > 1, margin={"b": 60, "t": 24})
 
 
-def _line(rows: list[dict[Any, Any]], places: dict[str, int], index: int, unit: str) -> dict[str, Any]:
-    shade = template.colour(index)
+def _line(rows: list[dict[Any, Any]], places: dict[str, int], look: RunLook, unit: str) -> dict[str, Any]:
     return {
         "type": "scatter",
         "x": [places[row["value"]] for row in rows],
         "y": [scale(unit) * row["score"] for row in rows],
         "mode": "lines+markers",
         "name": escape(rows[0]["name"], 40),
-        "line": {"color": shade, "width": 2, "dash": template.dash(index // len(template.PALETTE))},
-        "marker": {"size": 9, "symbol": template.symbol(index), "color": shade},
+        "line": {"color": look.colour, "width": 2, "dash": look.dash},
+        "marker": {"size": 9, "symbol": look.symbol, "color": look.colour},
         "customdata": [[row["run"], row["value"]] for row in rows],
         "hovertext": [
-            f"{escape(row['name'])}<br>{escape(row['words'])}: {value_text(row['score'], unit)}, {row['n']:,} samples"
+            f"{escape(row['name'])}<br>{escape(row['words'])}: {value_text(row['score'], unit)}, n = {row['n']:,}"
             for row in rows
         ],
         "hovertemplate": "%{hovertext}<extra></extra>",
@@ -150,14 +145,13 @@ _STEP = 56
 _LONGEST = 24
 
 
-def metric_grid(frame: pd.DataFrame, metric: str, unit: str, better: str = "higher") -> go.Figure:
-    """Draws one square per cell, darker where the metric is worse; a click gives `[row, column]`.
+def metric_grid(frame: pd.DataFrame, metric: str, unit: str) -> go.Figure:
+    """Draws one square per cell, denser where the metric is greater; a click gives `[row, column]`.
 
     Args:
         frame: Columns `row`, `column` (keys), `row_name`, `column_name`, `score` (NaN without a value), `n`.
         metric: Short name of the metric.
         unit: As `Metric.unit`.
-        better: Which way is better.
     """
     rows, columns = (frame.drop_duplicates(side)[[side, f"{side}_name"]].values.tolist() for side in ("row", "column"))
     names = [escape(name, 32) for _, name in rows]
@@ -176,52 +170,46 @@ def metric_grid(frame: pd.DataFrame, metric: str, unit: str, better: str = "high
         "tickangle": -30 if any(len(str(name)) > 9 for _, name in columns) else 0,
         "range": [-0.6, len(columns) - 0.4],
     }
-    down = {
-        "tickmode": "array",
-        "tickvals": list(range(len(rows))),
-        "ticktext": names,
-        "range": [len(rows) - 0.4, -0.6],
-        "showline": False,
-    }
+    down = template.row_axis(names) | {"showline": False}
     figure = template.styled_figure(
-        [_squares(frame, places, metric, unit, better)],
+        [_squares(frame, places, metric, unit)],
         {"xaxis": across, "yaxis": down},
         height=100 + 4 * longest + _STEP * max(len(rows), 1),
         left=left,
     )
     width = left + 40 + 6 * longest + (_STEP + 6) * max(len(columns), 1)
-    return figure.update_layout(width=width, margin={"t": 44 + 4 * longest, "b": 16, "r": 24 + 6 * longest})
+    few = bool((frame["n"] < colours.FEW).any())
+    low, high = (value_text(end, unit) for end in (frame["score"].min(), frame["score"].max()))
+    key = colours.amounts_key(low, high, {escape(metric): colours.AMOUNT}, few)
+    margin = {"t": 44 + 4 * longest, "b": 16 + (1 + few) * colours.KEY_HEIGHT, "r": 24 + 6 * longest}
+    height = figure.layout.height + (1 + few) * colours.KEY_HEIGHT
+    return figure.update_layout(width=width, height=height, margin=margin, annotations=[key])
 
 
-def _squares(
-    frame: pd.DataFrame, places: dict[str, dict[str, int]], metric: str, unit: str, better: str
-) -> dict[str, Any]:
+def _squares(frame: pd.DataFrame, places: dict[str, dict[str, int]], metric: str, unit: str) -> dict[str, Any]:
     scores = [float(value) for value in frame["score"]]
     finite = [value for value in scores if math.isfinite(value)]
     low, high = (min(finite), max(finite)) if finite else (0.0, 1.0)
     spread = high - low or 1.0
-    worse = [
-        (high - value if better == "higher" else value - low) / spread if math.isfinite(value) else 0.0
-        for value in scores
-    ]
+    amounts = [(value - low) / spread if math.isfinite(value) else 0.0 for value in scores]
     return {
         "type": "scatter",
         "x": [places["column"][key] for key in frame["column"]],
         "y": [places["row"][key] for key in frame["row"]],
         "mode": "markers+text",
         "text": [f"{value_text(value, unit)}<br>{n:,}" for value, n in zip(scores, frame["n"], strict=True)],
-        "textfont": {"size": 11, "color": ["#FFFFFF" if shade > 0.5 else template.ON_PALE for shade in worse]},
+        "textfont": {"size": 11, "color": colours.ON_CELL},
         "customdata": frame[["row", "column"]].values.tolist(),
         "hovertext": [
             f"{escape(row['row_name'])}<br>{escape(row['column_name'])}<br>"
-            f"{escape(metric)} {value_text(row['score'], unit)}, {row['n']:,} samples"
+            f"{escape(metric)} {value_text(row['score'], unit)}, n = {row['n']:,}"
             for row in frame.to_dict("records")
         ],
         "hovertemplate": "%{hovertext}<extra></extra>",
         "marker": {
             "symbol": "square",
             "size": _STEP - 6,
-            "color": [template.over_white(template.shade(shade)) for shade in worse],
+            "color": [colours.fill(amount, n=n) for amount, n in zip(amounts, frame["n"], strict=True)],
             "line": {"width": 0},
         },
         "unselected": {"marker": {"opacity": 1.0}},

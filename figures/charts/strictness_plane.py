@@ -14,7 +14,8 @@ from typing import Any
 import pandas as pd
 import plotly.graph_objects as go
 
-from figures.charts import template
+from figures.charts import colours, template
+from figures.charts.colours import NO_LOOKS, RunLooks
 from figures.charts.escape import escape
 from figures.charts.label_placement import RINGS, Area, LabelPlace, place
 from figures.charts.plane_frame import Panel, Word, equal_accuracy_lines, panels
@@ -59,7 +60,7 @@ def point_labels(rows: Sequence[Record], panel: Panel, taken: Sequence[Area]) ->
     named, leaders = [], []
     for text, (x, y), size, at in zip(texts, points, sizes, places, strict=True):
         if at is not None:
-            named.append(Word(*panel.rates(x + at.dx, y + at.dy), text, OF_POINTS, 11, template.INK))
+            named.append(Word(*panel.rates(x + at.dx, y + at.dy), text, OF_POINTS, 11, colours.INK))
             if at.leader:
                 leaders.append(_leader(panel, (x, y), size, at))
     return named, leaders
@@ -117,6 +118,7 @@ def strictness_plane(
     words: PlaneWords,
     arrows: Sequence[tuple[str, str]] = (),
     references: pd.DataFrame | None = None,
+    looks: RunLooks = NO_LOOKS,
 ) -> go.Figure:
     """Draws every run as a point with its 95% intervals; a click gives `[slug, slice]`.
 
@@ -127,6 +129,7 @@ def strictness_plane(
         words: Names of axes and corners.
         arrows: Slugs of runs between which an arrow is drawn in every slice.
         references: Columns `slice`, `name`, `value`: shares of right answers drawn as dashed lines.
+        looks: How runs are drawn; which glyph a point has says its setting.
 
     Returns:
         The figure: one plane, or one per slice side by side.
@@ -134,7 +137,6 @@ def strictness_plane(
     rows = [record for record in frame.to_dict("records") if has_value(record["x"]) and has_value(record["y"])]
     slices = {record["slice"]: record["slice_name"] for record in rows} or {"": ""}
     layout = panels([escape(name) for name in slices.values()])
-    models = {model: at for at, model in enumerate(sorted({record["model"] for record in rows}))}
     settings = {setting: at for at, setting in enumerate(sorted({record["setting"] for record in rows}))}
     traces, annotations = [], []
     for panel, key in zip(layout, slices, strict=True):
@@ -145,10 +147,10 @@ def strictness_plane(
         lines, names, taken = equal_accuracy_lines(panel, _balance(own), shares)
         corners = words.x_corner, words.y_corner
         labels, leaders = point_labels(own, panel, [*taken, *panel.covered_corners(corners)])
-        traces += [*lines, *_points(mine, panel, models, settings, words)]
+        traces += [*lines, *_points(mine, panel, looks, settings, words)]
         traces += [_strokes(panel, leaders, _LEADER, 1.0)] if leaders else []
         traces.append(panel.texts([*names, *panel.corners(*corners), *labels]))
-        annotations += _arrows(own, panel, arrows, models)
+        annotations += _arrows(own, panel, arrows, looks)
     traces += [_key(setting, at) for setting, at in settings.items() if len(settings) > 1]
     axes = {
         name: axis for panel in layout for name, axis in panel.axes(words.x, words.y, words.x_errors, words.y_errors)
@@ -171,15 +173,15 @@ def _balance(own: Sequence[Record]) -> float:
 
 
 def _points(
-    rows: Sequence[Record], panel: Panel, models: dict[str, int], settings: dict[str, int], words: PlaneWords
+    rows: Sequence[Record], panel: Panel, looks: RunLooks, settings: dict[str, int], words: PlaneWords
 ) -> list[dict[str, Any]]:
     parts: dict[tuple[bool, bool], list[Record]] = defaultdict(list)
     for record in rows:
         parts[bool(record["quiet"]), bool(record["published"])].append(record)
     found = []
     for (quiet, published), part in sorted(parts.items()):
-        shades = [template.QUIET if quiet or published else template.colour(models[point["model"]]) for point in part]
-        symbols = ["diamond-open" if published else template.symbol(settings[point["setting"]]) for point in part]
+        shades = [colours.QUIET if quiet or published else looks[point["run"]].colour for point in part]
+        symbols = ["diamond-open" if published else _glyph(settings[point["setting"]]) for point in part]
         found += [
             {
                 "type": "scatter",
@@ -223,7 +225,7 @@ def _strokes(panel: Panel, strokes: Sequence[Stroke], width: float, opacity: flo
         "x": [end for x0, _, x1, _ in strokes for end in (x0, x1, None)],
         "y": [end for _, y0, _, y1 in strokes for end in (y0, y1, None)],
         "mode": "lines",
-        "line": {"color": template.SLATE, "width": width},
+        "line": {"color": colours.SLATE, "width": width},
         "opacity": opacity,
         "showlegend": False,
         "hoverinfo": "skip",
@@ -231,7 +233,7 @@ def _strokes(panel: Panel, strokes: Sequence[Stroke], width: float, opacity: flo
 
 
 def _arrows(
-    rows: Sequence[Record], panel: Panel, arrows: Sequence[tuple[str, str]], models: dict[str, int]
+    rows: Sequence[Record], panel: Panel, arrows: Sequence[tuple[str, str]], looks: RunLooks
 ) -> list[dict[str, Any]]:
     own = {record["run"]: record for record in rows}
     return [
@@ -251,11 +253,15 @@ def _arrows(
             "arrowwidth": 1.8,
             "standoff": STANDOFF,
             "startstandoff": STANDOFF,
-            "arrowcolor": template.QUIET if own[end]["quiet"] else template.colour(models[own[end]["model"]]),
+            "arrowcolor": colours.QUIET if own[end]["quiet"] else looks[end].colour,
         }
         for start, end in arrows
         if start in own and end in own
     ]
+
+
+def _glyph(at: int) -> str:
+    return colours.SYMBOLS[at % len(colours.SYMBOLS)]
 
 
 def _key(setting: str, at: int) -> dict[str, Any]:
@@ -266,7 +272,7 @@ def _key(setting: str, at: int) -> dict[str, Any]:
         "y": [None],
         "mode": "markers",
         "name": escape(setting or "no setting"),
-        "marker": {"symbol": template.symbol(at), "color": template.SLATE, "size": 10},
+        "marker": {"symbol": _glyph(at), "color": colours.SLATE, "size": 10},
         "hoverinfo": "skip",
     }
 

@@ -8,11 +8,11 @@ from cache.answers import Answers
 from cache.queries.inspection import InspectedRun, Inspection, inspect
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from figures.benchmarks import sample_view
 from figures.narration.class_rates import rate_of
 from figures.narration.lesson import Lesson, failure_to_show, holding_failures
 from figures.narration.sample_choice import MOST_SLIDES, ChosenSample, chosen_samples, known_picks
 from figures.narration.slide import Slide
+from figures.sample_views import sample_view
 from figures.samples.place_and_images import images_of
 from records import Failure
 from scoring.task import Task
@@ -58,16 +58,18 @@ def _slide(answers: Answers, selection: Selection, loaded: LoadedBenchmark, chos
     view = sample_view(task.kind)
     category = failure.category if failure is not None else ""
     href = at_sample.replace(picks=(), runs=(run.slug,), fail=category).query_string()
+    narration = view.narrate(lesson)
     return Slide(
         sample=chosen.sample,
         href=f"inspector?{href}",
-        narration=view.narrate(lesson),
+        narration=narration,
         ai=loaded.runs.get(run.slug, run.run.model),
         others=_others(inspection.runs, task, selection, category),
         rate=rate_of(
             answers, selection, run.slug, category, view.singular, view.plural, several=len(inspection.sample.items) > 1
         ),
-        right=failure is None,
+        # A question may be only partly right without any failure.
+        right=failure is None and narration.model.sign != "wrong",
     )
 
 

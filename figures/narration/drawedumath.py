@@ -30,7 +30,7 @@ def narrate(lesson: Lesson) -> Narration:
     """A question about a drawing for a class."""
     ratings = _stored_answers(lesson)
     item = _item(lesson, ratings)
-    gold = item.gold if item is not None and isinstance(item.gold, Mapping) else {}
+    gold = item.gold_fields if item is not None else {}
     answer = ratings.get(item.id, {}) if item is not None else {}
     good = _right(answer)
     return Narration(

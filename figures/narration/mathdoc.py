@@ -91,7 +91,7 @@ def _gold(item: Item | None) -> SideText:
 
 
 def _text(item: Item) -> str:
-    return str(item.gold.get("text", "")) if isinstance(item.gold, Mapping) else ""
+    return str(item.gold_fields.get("text", ""))
 
 
 def _model(lesson: Lesson, item: Item | None, question: Mapping[str, Any]) -> SideText:
@@ -127,6 +127,8 @@ def _one_line(text: str) -> Parts:
 def _summary(lesson: Lesson, question: Mapping[str, Any]) -> str:
     if lesson.failure is not None:
         return _MORALS.get(lesson.failure.category, lesson.task.category(lesson.failure.category).label)
+    if question and question["outcome"] not in RIGHT:
+        return "The AI copies it with a mistake."
     return {
         "refusal": "The AI is right: it admits that it cannot read this.",
         "silence": "The AI is right: it makes nothing up where nobody can read.",

@@ -1,8 +1,8 @@
-"""Chromium, which draws and prints figures: where it is found, and one process that is started at the first figure.
+"""Chromium, which draws and prints figures: one process that is started at the first figure.
 
 It has no network. It draws with the plotly.js that comes with plotly, in the bundled typefaces, and prints SVG to PDF
 and to pixels. All threads share it: each call is handed to its own thread, where calls wait for each other. Where no
-browser is installed, `HOW_TO_GET_ONE` says how to get one; CSV and LaTeX need none.
+browser is installed, `installed_browser` says how to get one; CSV and LaTeX need none.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import base64
 import json
 import logging
 import os
-import shutil
 import threading
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import Future, wait
@@ -25,30 +24,8 @@ import plotly
 
 from errors import NoBrowser, PrintError
 from figures.print import fonts
+from figures.print.installed_browser import HOW_TO_GET_ONE, browser_path
 from figures.print.style import PX
-
-_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
-_PLACES = (
-    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-    "/Applications/Chromium.app/Contents/MacOS/Chromium",
-    "C:/Program Files/Google/Chrome/Application/chrome.exe",
-    "C:/Program Files (x86)/Google/Chrome/Application/chrome.exe",
-)
-
-HOW_TO_GET_ONE = (
-    "PDF, SVG and PNG are drawn by Chromium or Chrome on the machine that serves Errata, and none was found. "
-    "Install one (Debian: apt-get install chromium) or name one in BROWSER_PATH. CSV and LaTeX need none."
-)
-
-
-def browser_path() -> str | None:
-    """The browser that prints: the one that `BROWSER_PATH` names, else the first that is installed."""
-    named = os.environ.get("BROWSER_PATH")
-    if named:
-        return named if Path(named).is_file() else shutil.which(named)
-    found = next((path for name in _NAMES if (path := shutil.which(name))), None)
-    return found or next((place for place in _PLACES if Path(place).is_file()), None)
-
 
 T = TypeVar("T")
 

@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from figures.tables.number_format import interval, value_text
 from scoring.metric import Metric
 
+SYNTHETIC = "Synthetic data, made for demonstration."
+"""What a caption says of data that is made up."""
+
 _ESCAPES = {
     "\\": r"\textbackslash{}",
     "&": r"\&",

@@ -19,7 +19,7 @@ from figures.chart import Chart, published_columns
 from figures.narrowing import MEASURED
 from figures.print import latex
 from figures.tables import published_results
-from figures.tables.number_format import NO_VALUE, has_value, size_in_words
+from figures.tables.number_format import NO_VALUE, has_value, size_in_words, sizes_of_metrics
 from figures.tables.published_results import PublishedRows, notes_of, rows_by_metric, value_of
 from loaders.published import PublishedNote, PublishedRow
 from scoring.metric import Metric
@@ -61,13 +61,9 @@ def board_sizes(frame: pd.DataFrame, task: Task) -> str:
         frame: From `figures.leaderboard.run_rows`.
         task: The benchmark's task.
     """
-    parts = [
-        f"{size_in_words(frame[f'{metric.key}.n'])} {metric.counted[1]} for {metric.label}"
-        for metric in task.metrics
-        if frame[f"{metric.key}.n"].gt(0).any()
-    ]
+    sizes = sizes_of_metrics({metric: frame[f"{metric.key}.n"] for metric in task.metrics})
     units = size_in_words(frame[[f"{metric.key}.units" for metric in task.metrics]].max(axis=1))
-    return f"n: {'; '.join(parts)}. Unit: {task.cluster}, {units} of them" if parts else ""
+    return f"n: {sizes}. Unit: {task.cluster}, {units} of them" if sizes else ""
 
 
 def bold_words(frame: pd.DataFrame, task: Task) -> str:
@@ -104,7 +100,7 @@ def table_caption(
         part: As for `published_results.note_lines`.
     """
     notes = published_results.note_lines(((name, notes_of(row)) for name, row in printed.items()), part)
-    sentences = [shown, "Synthetic data, made for demonstration."] if synthetic else [shown]
+    sentences = [shown, latex.SYNTHETIC] if synthetic else [shown]
     sentences += [f"{PUBLISHED_MARK} {AS_PUBLISHED}"] if printed else []
     return latex.Ready(" ".join([*sentences, *(f"{NOTED_MARK} {latex.escape(note)}" for note in notes)]))
 
@@ -169,7 +165,7 @@ def chart_latex(chart: Chart) -> str:
 
 def _added(chart: Chart, parts: Sequence[_Part]) -> str:
     between = "; in brackets 95% intervals" if any(part.low is not None for part in parts) else ""
-    return f"{between}." + (" Synthetic data, made for demonstration." if chart.synthetic else "")
+    return f"{between}." + (f" {latex.SYNTHETIC}" if chart.synthetic else "")
 
 
 def _parts(table: pd.DataFrame) -> list[_Part]:

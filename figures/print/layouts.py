@@ -12,7 +12,7 @@ from typing import Any
 from figures.print import plane, rows
 from figures.print.labels import LINE, Type
 from figures.print.legends import Outside
-from figures.print.measures import Room, axes, bottom_of, frame, ticks_height, top_of, wrap_title
+from figures.print.measures import Room, axes, bottom_of, frame, notes_below, ticks_height, top_of, type_of, wrap_title
 from figures.print.style import Style
 
 _NAMES, _MOST_NAMES = 0.36, 0.5
@@ -50,7 +50,8 @@ def lay_out_squares(spec: dict[str, Any], style: Style, face: Type, outer: Outsi
         spare -= outer.legend_height(style.width_px - outer.right)
         cell = min(cell, max(spare / lines, 8.0))
     slack = max(0.0, style.width_px - left - outer.right - right - cell * columns)
-    room = Room(left + slack / 2, right + outer.right + slack / 2, outer.top, outer.bottom + 0.3 * face.size)
+    below = max((type_of(note, face).height(note["text"]) + 6 for note in notes_below(spec)), default=0.0)
+    room = Room(left + slack / 2, right + outer.right + slack / 2, outer.top, outer.bottom + 0.3 * face.size + below)
     above = max((face.ink(note["text"]) + float(note.get("yshift", 0)) + 6 for note in corner), default=0.0)
     room.top += max(ticks_height(across, face) + 0.7 * face.size, above)
     frame(spec, style, room, cell * lines, outer, 1.15 * face.size * lines)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from figures.charts import template
+from figures.charts import colours
 
 TEXT, HINT, RULE, GRID = "#111111", "#4A4A4A", "#555555", "#DDDDDD"
 """Colours of text, of secondary text, of axes, and of grid lines, on white."""
@@ -14,25 +14,22 @@ TEXT, HINT, RULE, GRID = "#111111", "#4A4A4A", "#555555", "#DDDDDD"
 _RGBA = re.compile(r"rgba?\(\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*(?:,\s*([\d.]+)\s*)?\)")
 _HEX = re.compile(r"#[0-9A-Fa-f]{6}")
 
-# On paper a hint is read without a backlight: slate and quiet grey are darker there.
-_SAME = {template.QUIET: "#7C8698", template.SLATE: "#56616F"}
-
-_SERIES: Mapping[str, Mapping[str, str]] = {
-    "okabe-ito": _SAME,
-    "greyscale": {
-        template.BLUE: "#1C1C1C", template.VERMILION: "#6F6F6F", template.GREEN: "#9B9B9B",
-        template.PURPLE: "#464646", template.ORANGE: "#B4B4B4", template.SKY: "#858585",
-        template.SLATE: "#5A5A5A", template.QUIET: "#A8A8A8",
-    },
-    "ink": _SAME | {
-        template.BLUE: "#1F3B73", template.VERMILION: "#A3341F", template.GREEN: "#1E6B45",
-        template.PURPLE: "#6A3D7C", template.ORANGE: "#9A6A00", template.SKY: "#3D7EA6",
-    },
-    "soft": _SAME | {
-        template.BLUE: "#5B8DB8", template.VERMILION: "#E0855F", template.GREEN: "#6DB598",
-        template.PURPLE: "#B58DB6", template.ORANGE: "#E3B75F", template.SKY: "#9CCBE3",
-    },
+_GREYS: Mapping[str, str] = dict(
+    zip(
+        colours.RUNS,
+        ("#1C1C1C", "#6F6F6F", "#9B9B9B", "#464646", "#B4B4B4", "#858585", "#5A5A5A", "#303030"),
+        strict=True,
+    )
+) | {
+    colours.MATCHED: "#9B9B9B", colours.POOR: "#6F6F6F", colours.EXTRA: "#1C1C1C", colours.WRONG_PAGE: "#464646",
+    colours.DUPLICATE: "#B4B4B4", colours.DIVIDED: "#858585", colours.MISSED: "#5A5A5A",
 }  # fmt: skip
+"""Runs and outcomes without colour, farther apart than the greys as bright as they are."""
+
+_MEANT = frozenset((*_GREYS, colours.AMOUNT, colours.SLATE, colours.QUIET, *colours.BEHAVIOURS))
+
+_TOWARDS: Mapping[str, tuple[str, float]] = {"ink": ("#000000", 0.3), "soft": ("#FFFFFF", 0.35)}
+"""Palette -> what its colours are mixed with, and how much of that."""
 
 
 def recoloured(part: Any, palette: str) -> Any:
@@ -43,31 +40,34 @@ def recoloured(part: Any, palette: str) -> Any:
 def is_dark(colour: str) -> bool:
     """Whether white text stands out on a colour."""
     found = _HEX.fullmatch(colour)
-    return bool(found) and _luminance(*_channels(colour)) < 140
+    return bool(found) and _luminance(*colours.channels(colour)) < 140
 
 
 def _changer(palette: str) -> Callable[[str], str]:
-    series = {name.upper(): colour for name, colour in _SERIES[palette].items()}
-    grey = palette == "greyscale"
+    def changed(colour: str) -> str:
+        if palette == "greyscale":
+            return _grey(*colours.channels(colour))
+        return _mixed(colour, *_TOWARDS[palette]) if palette in _TOWARDS and colour in _MEANT else colour
 
     def change(colour: str) -> str:
-        if colour.upper() in series:
-            return series[colour.upper()]
         if _HEX.fullmatch(colour):
-            return _grey(*_channels(colour)) if grey else colour
+            return _GREYS[colour] if palette == "greyscale" and colour in _GREYS else changed(colour)
         rgba = _RGBA.fullmatch(colour)
         if rgba is None:
             return colour
         red, green, blue = (int(rgba[at]) for at in (1, 2, 3))
-        solid = change(f"#{red:02X}{green:02X}{blue:02X}")
-        return "rgba({},{},{},{})".format(*_channels(solid), rgba[4] or 1)
+        # What lets the ground shine through bears words: its grey is not darker than the colour.
+        solid = changed(f"#{red:02X}{green:02X}{blue:02X}")
+        return "rgba({},{},{},{})".format(*colours.channels(solid), rgba[4] or 1)
 
     return change
 
 
 def _mapped(part: Any, change: Callable[[str], str]) -> Any:
     if isinstance(part, str):
-        return change(part) if part.startswith(("#", "rgb")) else part
+        if part.startswith(("#", "rgb")):
+            return change(part)
+        return _RGBA.sub(lambda found: change(found[0]), part) if "color:rgb" in part else part
     if isinstance(part, dict):
         return {name: _mapped(inner, change) for name, inner in part.items()}
     if isinstance(part, list):
@@ -75,8 +75,9 @@ def _mapped(part: Any, change: Callable[[str], str]) -> Any:
     return part
 
 
-def _channels(colour: str) -> tuple[int, int, int]:
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+def _mixed(colour: str, other: str, share: float) -> str:
+    both = zip(colours.channels(colour), colours.channels(other), strict=True)
+    return "#" + "".join(f"{round(own + share * (end - own)):02X}" for own, end in both)
 
 
 def _luminance(red: int, green: int, blue: int) -> float:

@@ -72,7 +72,8 @@ class Provenance:
         errata: Our version.
         synthetic: Whether it shows synthetic data.
         style: How it was printed, as `Style.to_json` says it.
-        not_applied: Sentences about filters of the Selection that do not narrow it; "" where all do.
+        not_applied: Sentences about filters of the Selection that do not narrow it, and about runs that it leaves out;
+            "" where all do and none is.
         scorers: The versions of the scorer in words, and which runs the earlier ones are of; "" where there is one.
     """
 

@@ -28,7 +28,7 @@ LEGENDS = {"auto": "where it fits", "top": "above", "bottom": "below", "right": 
 """Place of the legend -> its name on the page."""
 
 PALETTES = {
-    "okabe-ito": "Okabe-Ito, safe for colour-blind readers",
+    "okabe-ito": "As on screen, safe for colour-blind readers",
     "greyscale": "Greyscale",
     "ink": "Ink: dark tones that print well",
     "soft": "Soft: pale fills, dark outlines",

@@ -23,7 +23,7 @@ from figures.tables import scorer_versions
 from figures.tables.number_format import count, plural, size_in_words
 from scoring.metric import Metric
 from scoring.statistics.intervals import DRAWS, LEVEL, SEED
-from scoring.statistics.swaps import SWAPS
+from scoring.statistics.permutation_test import SWAPS
 from scoring.statistics.units import MIN_UNITS
 from scoring.task import TAU, Task
 
@@ -151,7 +151,9 @@ def _intervals(task: Task) -> str:
         f"{DRAWS:,} bootstrap draws of {units} (seed {SEED}); none is given from fewer than {MIN_UNITS} {units}. Two "
         f"runs are tested by swapping them within {units} ({SWAPS:,} swaps, seed {SEED}), which is McNemar's exact "
         "test where each of them has one answer that is right or wrong; all pairs are corrected together by Holm's "
-        "method, and ranks are those that these tests allow."
+        f"method, and ranks are those that these tests allow. Slices are compared with all else by a one-sided t "
+        f"test on sums of {units}, corrected for all slices tested by Benjamini and Hochberg's method. Figures over "
+        "several runs count those that answered at least 9 in 10 of the samples."
     )
 
 

@@ -20,7 +20,8 @@ from cache.queries.samples import count_samples
 from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from figures import failures, leaderboard
+from figures import failures, leaderboard, left_out_runs
+from figures.charts.outcome_colours import REPORT, colour_styles
 from figures.narration.deck import slides
 from figures.narration.slide import SideText, Slide
 from figures.narrowing import MEASURED
@@ -116,12 +117,12 @@ def report(answers: Answers, selection: Selection, options: Options) -> str:
     return html(
         "report.html",
         policy=POLICY,
-        style=Markup(_STYLE.read_text(encoding="utf-8")),
+        style=Markup(colour_styles(":root", REPORT, "currentcolor") + _STYLE.read_text(encoding="utf-8")),
         version=errata_version(),
         query=query,
         title=title,
         counted=f"{counted}, benchmark “{selection.benchmark}”",
-        not_applied=MEASURED.not_applied(selection, loaded),
+        not_applied=(*MEASURED.not_applied(selection, loaded), *left_out_runs.sentences(answers, measured, loaded)),
         synthetic=card.synthetic,
         notes=[part.strip() for part in options.notes.replace("\r\n", "\n").split("\n\n") if part.strip()],
         leaderboard=None if measured_runs.empty else tables.leaderboard_table(board, loaded.task),

@@ -9,7 +9,7 @@ import pandas as pd
 from markupsafe import Markup
 
 from cache.selection.resolve import LoadedBenchmark
-from figures.charts.template import BLUE
+from figures.charts.colours import AMOUNT
 from figures.report.rendering import html
 from figures.tables.number_format import has_value, interval, percent, signed, value_text
 from scoring.metric import Metric
@@ -79,7 +79,7 @@ def failures_table(table: pd.DataFrame, loaded: LoadedBenchmark, impact: str) ->
     metric = task.metric(impact) if impact else None
     column = f"impact.{metric.key}" if metric is not None else ""
     shown = metric is not None and column in found
-    heads = ["Category", "", "Count", "Samples", "Share of responses, %"]
+    heads = ["Category", "", "Count", "Responses", "Share of responses, %"]
     heads += [f"Rise of {metric.label} if repaired"] if shown and metric is not None else []
     most = int(found["count"].max()) if len(found) else 1
     rows = [
@@ -94,7 +94,7 @@ def failures_table(table: pd.DataFrame, loaded: LoadedBenchmark, impact: str) ->
         }
         for row in found.to_dict("records")
     ]
-    return html("failures.html", heads=heads, rows=rows, colour=BLUE)
+    return html("failures.html", heads=heads, rows=rows, colour=AMOUNT)
 
 
 def bar_width(share: float) -> str:

@@ -102,7 +102,7 @@ def _questions(open_sample: OpenSample, ratings: Mapping[str, RatingsOfRun]) -> 
 
 
 def _row(item: Item, answers: tuple[RunAnswer, ...]) -> ItemRow:
-    gold = item.gold if isinstance(item.gold, Mapping) else {}
+    gold = item.gold_fields
     question, reference = (_short(str(gold.get(name, ""))) for name in ("question", "reference"))
     return ItemRow(item.id, question or item.label, reference, dict(item.facets).get("question_type", ""), answers)
 

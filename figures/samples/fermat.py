@@ -42,6 +42,7 @@ from scoring.fermat.reading import (
     DETECTION,
     JUDGED_BY,
     LOCALISATION,
+    TRANSCRIPTION,
     Row,
     columns_of,
     raw_with_verdicts,
@@ -230,7 +231,6 @@ def _line(open_sample: OpenSample, number: int, failure: Failure) -> Line:
 
 DETECTION_WORDS: Final = {True: "error found", False: "no error found"}
 
-_OCR: Final = "1.2.1_1.2.2_2.2_3.2"
 _OUTPUTS: Final = (("EL", "pred_eloc_", LOCALISATION), ("EC", "pred_corr_a_", CORRECTION))
 _WHAT: Final = {"EL": "Localisation", "EC": "Correction"}
 _JUDGED: Final[Mapping[bool | None, tuple[State, str]]] = {
@@ -276,7 +276,7 @@ def transcription(prediction: Prediction | None) -> str:
     if prediction is None:
         return ""
     columns = columns_of(prediction.raw)
-    return "\n\n".join(filter(None, (_text(columns.get(f"pred_ocr_{letter}_{_OCR}")) for letter in "qa")))
+    return "\n\n".join(filter(None, (_text(columns.get(f"pred_ocr_{letter}_{TRANSCRIPTION}")) for letter in "qa")))
 
 
 def run_outputs(prediction: Prediction, scored: Scored, error: bool) -> list[RunOutput]:

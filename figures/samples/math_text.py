@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from figures.charts.template import VERMILION
+from figures.charts.colours import EXTRA
 
 LONGEST: Final = 20_000
 """Characters of a text that are taken apart; the rest stands as it is."""
@@ -20,7 +20,7 @@ LONGEST: Final = 20_000
 LONGEST_FORMULA: Final = 4_000
 """Characters of a formula that are typeset; a longer one stands as it is written."""
 
-MARK_COLOUR: Final = VERMILION
+MARK_COLOUR: Final = EXTRA
 """The colour of marked parts of a formula."""
 
 _ENVIRONMENTS: Final = "align|aligned|alignat|gather|gathered|equation|eqnarray|multline|array|cases|[pbvBV]?matrix"

@@ -20,12 +20,13 @@ from figures.samples.open_sample import OpenSample
 from figures.samples.page_payload import PageImages
 from figures.samples.shown_text import LONGEST, shown_text
 from figures.samples.text_diff import CharacterStretches, character_stretches
-from figures.tables.number_format import count
+from figures.tables.number_format import count, percent
 from records import PROTOCOLS, Item, Protocol, Reading
 from scoring.mathdoc.figures import FigurePair, figure_pairs, figures_between
 from scoring.mathdoc.gold import question_of
-from scoring.mathdoc.reading import RIGHT
+from scoring.mathdoc.reading import RIGHT, RIGHT_FROM
 from scoring.mathdoc.stem_accuracy import phi
+from scoring.text.phrases import overlap
 from scoring.wording import word_note
 
 DEFINITIONS: Final = ("Ratio", "Eq. 8")
@@ -55,8 +56,20 @@ def blocks(open_sample: OpenSample) -> list[Block]:
     found: list[Block] = [_glance(open_sample), images, _questions(open_sample)]
     if lead is None:
         return found
-    wrong = shared_blocks.failures(open_sample, lead, _STATES, _NOTHING, span=7)
+    wrong = shared_blocks.failures(open_sample, lead, _STATES, _without_failure(lead), span=7)
     return [*found, wrong, stretches(open_sample, lead)]
+
+
+def _without_failure(run: InspectedRun) -> str:
+    """What is said where a run has no failure: a question between garbled and right is neither."""
+    outcomes = [judgement.outcome for judgement in run.scored.judgements]
+    partly = outcomes.count("partly right")
+    if not partly:
+        return _NOTHING
+    return (
+        f"Nothing failed here, but {partly} of {count(len(outcomes), 'question')} "
+        f"{'is' if partly == 1 else 'are'} only partly right: with a stem accuracy below {percent(RIGHT_FROM)}%."
+    )
 
 
 def _pictures(open_sample: OpenSample) -> tuple[Picture, ...]:
@@ -196,12 +209,12 @@ _SNIPPET_ENDS: Final = {
 
 def readable(item: Item) -> bool:
     """Whether gold marks a question as recognisable; refusing any other is right."""
-    return not (isinstance(item.gold, Mapping) and item.gold.get("refused"))
+    return not item.gold_fields.get("refused")
 
 
 def type_of(item: Item) -> str:
     """A question's type in a word; empty where gold states none."""
-    return str(item.gold.get("type") or "") if isinstance(item.gold, Mapping) else ""
+    return str(item.gold_fields.get("type") or "")
 
 
 def behaviour_of(question: Mapping[str, Any]) -> tuple[str, State]:
@@ -225,7 +238,7 @@ def differences(item: Item, aligned: str, protocol: str) -> tuple[CharacterStret
 
     Gold has no text of an unrecognisable question: all of the aligned text counts as inserted.
     """
-    gold = str(item.gold.get("text", "")) if isinstance(item.gold, Mapping) and readable(item) else ""
+    gold = str(item.gold_fields.get("text", "")) if readable(item) else ""
     aligned = aligned[:LONGEST_QUESTION]
     form: Protocol = "paper" if protocol == "paper" else "official"
     return character_stretches(phi(gold, form), phi(aligned, form)), character_stretches(gold.strip(), aligned.strip())
@@ -314,4 +327,4 @@ def _figure_pairs(item: Item, raw: str, start: int, end: int) -> list[FigurePair
 
 def _figure_line(pair: FigurePair, alike: float | None) -> str:
     looks = "no page image to compare the crops by" if alike is None else f"SSIM of the crops {alike:.2f}"
-    return f"Figure: IoU of the boxes {pair.iou:.2f}, {looks}."
+    return f"Figure: IoU of the boxes {overlap(pair.iou)}, {looks}."

@@ -1,4 +1,4 @@
-"""What stands beside the difference of two runs, in words: its n and units, its test, and what it could not see."""
+"""What stands beside figures of runs, in words: n and units, how intervals and tests come about, what is not seen."""
 
 from __future__ import annotations
 
@@ -6,14 +6,31 @@ from collections.abc import Mapping
 
 from figures.tables.number_format import count, has_value, plural, scale, value_text
 from scoring.metric import Metric
+from scoring.statistics.intervals import DRAWS, SEED
+from scoring.statistics.permutation_test import ALL_SWAPS_OF, SWAPS
 
 TESTS: Mapping[str, str] = {"swap": "swap", "mcnemar": "McNemar"}
 """What tests are called beside their p values."""
 
 TESTS_IN_WORDS = (
-    "swap: runs swapped within units, all swaps up to 2^13, else 10,000 with a fixed seed; McNemar: McNemar's exact "
-    "test, the same where each unit has one answer that is right or wrong"
+    f"swap: runs swapped within units, all swaps up to 2^{ALL_SWAPS_OF}, else {SWAPS:,} (seed {SEED}); McNemar: "
+    "McNemar's exact test, the same where each unit has one answer that is right or wrong"
 )
+
+
+def interval_words(unit: str, *, proportion: bool) -> str:
+    """How a 95% interval comes about.
+
+    Args:
+        unit: What is independent of each other ("question").
+        proportion: Whether it is of a proportion (`Metric.proportion`).
+
+    >>> interval_words("question", proportion=True)
+    "Wilson's at the effective sample size, from sums of questions"
+    """
+    if proportion:
+        return f"Wilson's at the effective sample size, from sums of {plural(unit)}"
+    return f"bootstrap over {plural(unit)}, {DRAWS:,} draws (seed {SEED}), expanded percentiles"
 
 
 def n_words(n: float, metric: Metric, units: int, unit: str) -> str:

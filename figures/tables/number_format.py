@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
+from scoring.metric import Metric
 from scoring.task import Task
+from scoring.text.phrases import listed
 
 NO_VALUE = "–"
 """Shown in place of a missing number, with the reason beside it."""
@@ -99,6 +101,25 @@ def size_in_words(sizes: Iterable[float]) -> str:
     known = [int(size) for size in sizes if has_value(size)]
     least, most = min(known, default=0), max(known, default=0)
     return f"{most:,}" if least == most else f"{least:,} to {most:,}"
+
+
+def n_heading(metric: Metric) -> str:
+    """The heading of a column of what a metric's denominator counts ("n, answers")."""
+    return f"n, {metric.counted[1]}"
+
+
+def sizes_of_metrics(sizes: Mapping[Metric, Iterable[float]]) -> str:
+    """What the denominators of metrics count, those that are alike said once; "" where none counts anything.
+
+    Args:
+        sizes: Metric -> its n in each run.
+    """
+    labels: dict[str, list[str]] = {}
+    for metric, of_runs in sizes.items():
+        found = list(of_runs)
+        if any(n > 0 for n in found):
+            labels.setdefault(f"{size_in_words(found)} {metric.counted[1]}", []).append(metric.label)
+    return "; ".join(f"{size} for {listed(names)}" for size, names in labels.items())
 
 
 def unit_of(task: Task) -> str:

@@ -41,6 +41,11 @@ def published_slice(task: Task, selection: Selection) -> str | None:
     return SLICE_SEPARATOR.join(values[facet] for facet in task.facets if facet in values)
 
 
+def narrowed(selection: Selection, task: Task) -> bool:
+    """Whether a Selection leaves samples out: a paper's lines of people and chance are then not drawn."""
+    return bool(selection.q or selection.label or any(name not in task.axes for name, _ in selection.facets))
+
+
 def published_slices(task: Task, facet: str, values: Iterable[str], selection: Selection) -> dict[str, str]:
     """The published slices that stand beside each other: each with the value of the facet that it is about.
 
@@ -194,8 +199,9 @@ def plane_points(loaded: LoadedBenchmark, facet: str, selection: Selection) -> p
 
 
 def plane_references(loaded: LoadedBenchmark, facet: str, selection: Selection) -> pd.DataFrame:
-    """Published shares of right answers of the task's references ("Human"): slice, name, value."""
-    slices = _plane_slices(loaded, facet, selection)
+    """Published shares of right answers of the task's references ("Human"): slice, name, value; none where filtered."""
+    others = selection.with_facet(facet) if facet else selection
+    slices = {} if narrowed(others, loaded.task) else _plane_slices(loaded, facet, selection)
     found: dict[tuple[str, str], float] = {}
     for row in published(loaded.task.key):
         if row.model in loaded.task.references and row.metric == loaded.task.primary.key and row.slice in slices:

@@ -33,7 +33,7 @@ class Slices:
     Args:
         frame: `run` (slug, "" for a published row), `name`, one column per value, the loaded runs first; where there
             are published rows also `published`, and `note` where something is said of one.
-        sizes: Column of a value -> the number of samples behind each figure, NaN where none is known.
+        sizes: Column of a value -> what each figure's denominator counts, NaN where none is known.
         values: Column -> value of the facet.
         printed: The published rows, as the frame has them.
     """
@@ -106,7 +106,7 @@ def slice_in_words(task: Task) -> Callable[[PublishedNote], str]:
 def slice_table(
     slices: Slices, facet: str, metric: Metric, selection: Selection, loaded: LoadedBenchmark, synthetic: bool
 ) -> str:
-    """One metric of every run in each slice of a facet; headings give the number of samples.
+    """One metric of every run in each slice of a facet; headings give its n.
 
     Args:
         slices: From `slice_rows.of`.
@@ -118,8 +118,10 @@ def slice_table(
     """
     task, own = loaded.task, slices.frame[slices.frame[RUN] != ""]
     by = f"by {task.facets.get(facet, facet)}."
-    about = f"{by} {latex_tables.table_subject(selection, task)}; n: samples that entered the runs' figures."
-    about = f"{about} {slices_overlap(loaded, facet)}".rstrip()
+    about = (
+        f"{by} {latex_tables.table_subject(selection, task)}; n: {metric.counted[1]} that entered the runs' figures."
+    )
+    about = f"{about} {slices_overlap(loaded.task, facet)}".rstrip()
     shown = latex.Ready(f"{latex.heading(metric)} {latex.escape(about)}")
     columns = [
         latex.Column(

@@ -150,17 +150,13 @@ def _facets(cells: Mapping[str, str], problem: str, items: Iterable[Item]) -> Pa
 
 def _student_error(items: Iterable[Item]) -> str:
     """The answer to the error question, the teacher's first; empty where there is none."""
-    golds = [_gold(item) for item in items]
+    golds = [item.gold_fields for item in items]
     errors = [(gold.get("qa_type") != "teacher", str(gold["error"])) for gold in golds if "error" in gold]
     return min(errors, key=lambda pair: pair[0])[1] if errors else ""
 
 
-def _gold(item: Item) -> Mapping[str, Any]:
-    return item.gold if isinstance(item.gold, Mapping) else {}
-
-
 def _texts(item: Item) -> tuple[str, str]:
-    gold = _gold(item)
+    gold = item.gold_fields
     return gold["question"], gold["reference"]
 
 

@@ -15,7 +15,6 @@ from errors import FormatError, UsageError
 from loaders.drawedumath.gold import QA_COLUMNS, Image, RunGold, must_be_facets, pairs_of_record, samples_of
 from loaders.drawedumath.rows import (
     ENSEMBLE,
-    JSON_ENDINGS,
     Row,
     cells_of,
     fold_column_names,
@@ -28,7 +27,7 @@ from loaders.drawedumath.rows import (
 from loaders.drawedumath.side_files import ANSWERS, CATEGORIES, SideFiles, side_files
 from loaders.files.byte_stream import open_bytes
 from loaders.files.csv_files import read_records
-from loaders.files.json_files import BadLine
+from loaders.files.json_files import JSON_LINES_ENDINGS, BadLine
 from loaders.files.loaded import Loaded
 from loaders.files.run_lines import Duplicates, as_runs, model_of
 from loaders.loader import Loader
@@ -37,7 +36,7 @@ from scoring.drawedumath.questions import match_rows
 from scoring.drawedumath.ratings import raw_with_ratings
 from scoring.text.written_values import clean_text
 
-_ENDINGS = (".csv", ".csv.gz", *JSON_ENDINGS)
+_ENDINGS = (".csv", ".csv.gz", *JSON_LINES_ENDINGS)
 
 
 def load_gold(path: Path, runs: Sequence[Path] = ()) -> Loaded[Sample]:

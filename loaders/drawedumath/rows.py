@@ -17,12 +17,9 @@ import orjson
 
 from errors import FormatError
 from loaders.files.csv_files import Record, read_records
-from loaders.files.json_files import MAX_ID, BadLine, must_be_json, must_be_names, read_lines
+from loaders.files.json_files import JSON_LINES_ENDINGS, MAX_ID, BadLine, must_be_json, must_be_names, read_lines
 from records import Rejection
 from scoring.text.written_values import clean_text
-
-JSON_ENDINGS = (".jsonl", ".jsonl.gz", ".ndjson")
-
 
 ENSEMBLE, LLM_SCORE = "ensemble", "LLM score"
 """The ratings that count: those of the leaderboard's judges, or of the one judge of the paper."""
@@ -82,7 +79,7 @@ def read_rows(stream: IO[bytes], path: Path) -> Iterator[Row | Rejection]:
 
 def records_of(stream: IO[bytes], path: Path) -> Iterator[Record | Rejection]:
     """The records of a CSV file, or of JSON lines with the same columns when the file is called so."""
-    if not path.name.lower().endswith(JSON_ENDINGS):
+    if not path.name.lower().endswith(JSON_LINES_ENDINGS):
         yield from read_records(stream, path, ())
         return
     for line in read_lines(stream, path):

@@ -17,7 +17,7 @@ from loaders.fermat.runs import AXES, ENDINGS, load_run
 from loaders.files import run_lines
 from loaders.files.byte_stream import open_bytes
 from loaders.files.csv_files import read_records
-from loaders.files.json_files import BadLine, Line, quoted_value, read_json, read_lines
+from loaders.files.json_files import JSON_LINES_ENDINGS, BadLine, Line, quoted_value, read_json, read_lines
 from loaders.files.loaded import Loaded
 from loaders.files.parquet_files import columns_of, holds_images, read_rows, row_name
 from loaders.files.run_lines import Duplicates, Numbered
@@ -129,13 +129,13 @@ def _rows(files: Sequence[Path]) -> Iterator[Row | Rejection]:
         yield from _of_shards(files)
         return
     path = files[0]
-    name = path.name.lower().removesuffix(".gz")
-    if name.endswith(".json"):
+    name = path.name.lower()
+    if name.endswith((".json", ".json.gz")):
         lines: Iterator[Numbered | Rejection] = _cases(path)
         yield from _numbered(lines)
         return
     with open_bytes(path) as (_, stream):
-        as_json = name.endswith((".jsonl", ".ndjson"))
+        as_json = name.endswith(JSON_LINES_ENDINGS)
         yield from _numbered(read_lines(stream, path) if as_json else read_records(stream, path, REQUIRED))
 
 

@@ -17,7 +17,7 @@ from typing import IO, Any, Final
 from errors import UsageError
 from loaders.fermat.state_files import read_state
 from loaders.files.csv_files import read_records
-from loaders.files.json_files import BadLine, Line, quoted_value, read_json, read_lines
+from loaders.files.json_files import JSON_LINES_ENDINGS, BadLine, Line, quoted_value, read_json, read_lines
 from loaders.files.loaded import Loaded
 from loaders.files.run_lines import Duplicates, Numbered, load_run_file, model_of
 from records import Pairs, Prediction, Rejection, Run
@@ -187,10 +187,10 @@ def _run(run: Run, reader: _Reader, model: str | None, setting: str | None) -> R
 
 
 def _rows(stream: IO[bytes], path: Path) -> Iterator[Numbered | Rejection]:
-    name = path.name.lower().removesuffix(".gz")
-    if name.endswith(".json"):
+    name = path.name.lower()
+    if name.endswith((".json", ".json.gz")):
         return read_state(read_json(path)[0])
-    return read_lines(stream, path) if name.endswith((".jsonl", ".ndjson")) else read_records(stream, path, ())
+    return read_lines(stream, path) if name.endswith(JSON_LINES_ENDINGS) else read_records(stream, path, ())
 
 
 def _names_of(gold_ids: Collection[str] | None) -> Callable[[str], str]:

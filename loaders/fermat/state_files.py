@@ -14,12 +14,12 @@ import orjson
 
 from loaders.files.json_files import Line, quoted_value
 from records import Rejection
+from scoring.fermat.reading import TRANSCRIPTION
 
 NAME: Final = "annotation_url"
 """Column that names the image of a row."""
 
 _LISTS: Final = ("images", "not_parsed")
-_OCR: Final = "1.2.1_1.2.2_2.2_3.2"
 _ANSWERS: Final = {
     "1.1.1": ("pred_err_1.1.1", "error"),
     "1.1.2": ("pred_err_1.1.2", "error"),
@@ -29,7 +29,7 @@ _ANSWERS: Final = {
     "2.2": ("pred_eloc_2.2", "error_localization"),
     "3.1": ("pred_corr_a_3.1", "corrected_answer_latex"),
     "3.2": ("pred_corr_a_3.2", "corrected_answer_latex"),
-    "ocr": (f"pred_ocr_a_{_OCR}", "answer"),
+    "ocr": (f"pred_ocr_a_{TRANSCRIPTION}", "answer"),
 }
 """Step -> column of its answer, and the field of the step that holds it."""
 
@@ -76,7 +76,7 @@ def _row(entry: Mapping[str, Any]) -> dict[str, Any]:
         if "reasoning" in answered:
             row[f"{'err' if step.startswith('1') else 'pred'}_reasoning_{step}"] = answered["reasoning"]
         if step == "ocr":
-            row[f"pred_ocr_q_{_OCR}"] = answered.get("question")
+            row[f"pred_ocr_q_{TRANSCRIPTION}"] = answered.get("question")
     return row
 
 

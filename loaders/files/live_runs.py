@@ -15,7 +15,7 @@ from typing import IO, Any, cast
 
 from errors import MissingFile
 from loaders.files.byte_stream import open_bytes
-from loaders.files.json_files import Line, is_synthetic, read_lines
+from loaders.files.json_files import JSON_LINES_ENDINGS, Line, is_synthetic, read_lines
 from loaders.files.loaded import Loaded
 from records import Pairs, Prediction, Run
 from scoring.page_transform import LIVE_KEY, stated_geometries
@@ -24,7 +24,6 @@ from scoring.text.written_values import clean_text, is_number, name_of
 RUN_KEY, SAMPLE_KEY = "run", "sample"
 """Under `live`: which run the line is of, and which sample it answers."""
 
-_ENDINGS = (".jsonl", ".jsonl.gz", ".ndjson")
 _AXIS = re.compile(r"[a-z]{1,20}")
 _MAX_WORD = 500
 """Characters of the longest name, value of an axis or other word of a stored request."""
@@ -70,7 +69,7 @@ def read_live_run(path: Path) -> LiveRunFile | None:
     Raises:
         DataError: The file cannot be read as a whole.
     """
-    if not path.name.lower().endswith(_ENDINGS) or not path.is_file() or not _starts_with_live_line(path):
+    if not path.name.lower().endswith(JSON_LINES_ENDINGS) or not path.is_file() or not _starts_with_live_line(path):
         return None
     with open_bytes(path) as (_, stream):
         stated: tuple[Run, str | None] | None = None

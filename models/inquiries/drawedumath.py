@@ -6,7 +6,7 @@ side by side, so its figures are to be compared with others with care.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ import orjson
 from errors import NotConfigured
 from models.inquiries.inquiry import Inquiry, Step
 from models.prompts.published_prompts import PublishedFormat
-from records import Item, Pairs, Sample
+from records import Pairs, Sample
 from scoring.task import Task
 from scoring.text.loose_json import parse
 from scoring.text.response_parts import answer_part, fenced_blocks
@@ -60,7 +60,7 @@ class QuestionByQuestion(Inquiry):
         if len(answers) >= len(self.sample.items):
             return None
         item = self.sample.items[len(answers)]
-        more = {"asked": str(_gold(item).get("question", ""))}
+        more = {"asked": str(item.gold_fields.get("question", ""))}
         axes = (*self.axes, ("questions", "single"))
         return Step(item.id, self.prompt(axes, more))
 
@@ -113,11 +113,7 @@ def _text(value: Any) -> str:
 def _rows(answered: Any) -> str:
     rows = []
     for item, answer in answered:
-        row = {name: _gold(item)[name] for name in _KEPT_COLUMNS if _gold(item).get(name)}
+        row = {name: item.gold_fields[name] for name in _KEPT_COLUMNS if item.gold_fields.get(name)}
         text = clean_text(answer)
         rows.append({**row, **({"answer": text} if text else {})})
     return orjson.dumps(rows).decode()
-
-
-def _gold(item: Item) -> Mapping[str, Any]:
-    return item.gold if isinstance(item.gold, Mapping) else {}

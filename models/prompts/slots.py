@@ -72,5 +72,4 @@ SLOTS: Mapping[str, Slot] = {
 
 def _gold(sample: Sample) -> Mapping[str, Any]:
     """Gold of the first item, of which only what is known before the work is looked at may be used."""
-    gold = sample.items[0].gold if sample.items else {}
-    return gold if isinstance(gold, Mapping) else {}
+    return sample.items[0].gold_fields if sample.items else {}

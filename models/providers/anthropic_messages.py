@@ -12,7 +12,7 @@ from models.prices import Usage
 from models.providers.connection import UNCOMPRESSED_HEADERS, Connection, api_key, server_address, silence_sdk_logs
 from models.providers.provider import Ending, Piece, ProviderContext, Request, SentImage, StopReason
 from models.providers.sdk_errors import Server
-from models.providers.sdk_provider import SdkProvider, token_count, unstreamed_body, value_at
+from models.providers.sdk_provider import SdkProvider, stop_reason_of, token_count, unstreamed_body, value_at
 
 KEY = "ANTHROPIC_API_KEY"
 ADDRESS = "ANTHROPIC_BASE_URL"
@@ -93,7 +93,7 @@ class Anthropic(SdkProvider):
                     stopped = value_at(event, "delta", "stop_reason") or stopped
                     usage = _usage(value_at(event, "usage"), usage)
                 case "message_stop":
-                    yield self._ending(_stop(stopped), usage, name, model, stream.response.headers)
+                    yield self._ending(stop_reason_of(_STOPS, stopped), usage, name, model, stream.response.headers)
                     return
 
     def _unstreamed(self, answer: Any, headers: Mapping[str, str]) -> Generator[Piece | Ending, None, None]:
@@ -106,7 +106,7 @@ class Anthropic(SdkProvider):
             if value_at(block, "type") == "text" and isinstance(text, str) and text:
                 yield Piece(text)
         usage = _usage(value_at(answer, "usage"), Usage())
-        stopped = _stop(value_at(answer, "stop_reason"))
+        stopped = stop_reason_of(_STOPS, value_at(answer, "stop_reason"))
         yield self._ending(stopped, usage, value_at(answer, "id"), value_at(answer, "model"), headers)
 
 
@@ -136,7 +136,3 @@ def _usage(usage: Any, before: Usage) -> Usage:
         before.input_tokens if read[0] is None else sum(number or 0 for number in read),
         before.output_tokens if written is None else written,
     )
-
-
-def _stop(stop_reason: Any) -> StopReason:
-    return _STOPS.get(stop_reason, "other") if isinstance(stop_reason, str) else "other"

@@ -7,9 +7,11 @@ shut down instead; redirects are not followed, since they would carry the key an
 from __future__ import annotations
 
 import contextlib
+import functools
 import ipaddress
 import logging
 import socket
+import ssl
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -68,7 +70,11 @@ class Connection:
         self._started = time.monotonic()
         hooks: Mapping[str, list[Callable[..., Any]]] = {"request": [self._follow], "response": [self._bound]}
         self.client = httpx2.Client(
-            timeout=limits.timeout, follow_redirects=False, trust_env=trust_env, event_hooks=hooks
+            timeout=limits.timeout,
+            follow_redirects=False,
+            trust_env=trust_env,
+            event_hooks=hooks,
+            verify=_tls_settings(trust_env),
         )
 
     def shut(self) -> None:
@@ -103,6 +109,12 @@ class Connection:
         assert isinstance(response.stream, httpx2.SyncByteStream)
         remaining_s = self._limits.total_s - (time.monotonic() - self._started)
         response.stream = _Bounded(response.stream, self._limits.wire_bytes, remaining_s, is_answer=response.is_success)
+
+
+@functools.cache
+def _tls_settings(trust_env: bool) -> ssl.SSLContext:
+    """How servers prove who they are; to read the authorities' certificates again would take 20 ms of each request."""
+    return httpx2.create_ssl_context(trust_env=trust_env)
 
 
 class _Bounded(httpx2.SyncByteStream):

@@ -23,7 +23,7 @@ from models.providers.connection import (
 )
 from models.providers.provider import Ending, Piece, ProviderContext, Request, SentImage, StopReason
 from models.providers.sdk_errors import Server
-from models.providers.sdk_provider import SdkProvider, token_count, unstreamed_body, value_at
+from models.providers.sdk_provider import SdkProvider, stop_reason_of, token_count, unstreamed_body, value_at
 
 KEY = "OPENAI_API_KEY"
 ADDRESS = "OPENAI_BASE_URL"
@@ -124,7 +124,8 @@ class OpenAi(SdkProvider):
             if text:
                 yield Piece(text)
         if stopped is not None:
-            yield self._ending("refused" if refused else _stop(stopped), usage, name, model, stream.response.headers)
+            reason: StopReason = "refused" if refused else stop_reason_of(_STOPS, stopped)
+            yield self._ending(reason, usage, name, model, stream.response.headers)
 
     def _unstreamed(self, answer: Any, headers: Mapping[str, str]) -> Generator[Piece | Ending, None, None]:
         """The answer of a server that does not stream."""
@@ -134,7 +135,7 @@ class OpenAi(SdkProvider):
         text, refused = _message_text(message)
         if text:
             yield Piece(text)
-        stopped = "refused" if refused else _stop(value_at(answer, "choices", 0, "finish_reason"))
+        stopped = "refused" if refused else stop_reason_of(_STOPS, value_at(answer, "choices", 0, "finish_reason"))
         usage = _usage(value_at(answer, "usage"), Usage())
         yield self._ending(stopped, usage, value_at(answer, "id"), value_at(answer, "model"), headers)
 
@@ -195,7 +196,3 @@ def _usage(usage: Any, before: Usage) -> Usage:
         return before
     # Some servers leave reasoning out of what was written, but bill it, and count it in the total.
     return Usage(read, max(written, (token_count(value_at(usage, "total_tokens")) or 0) - read))
-
-
-def _stop(stop_reason: Any) -> StopReason:
-    return _STOPS.get(stop_reason, "other") if isinstance(stop_reason, str) else "other"

@@ -54,6 +54,11 @@ def redact_key(events: Generator[Piece | Ending, None, None], key: str) -> Gener
             yield event
 
 
+def stop_reason_of(table: Mapping[str, StopReason], stated: Any) -> StopReason:
+    """Our word for why an answer ended, by a table of the server's words; "other" for what it does not hold."""
+    return table.get(stated, "other") if isinstance(stated, str) else "other"
+
+
 def _key_start_length(text: str, key: str) -> int:
     """How many characters at the end of a text are the beginning of a key."""
     return next((length for length in range(min(len(key) - 1, len(text)), 0, -1) if text.endswith(key[:length])), 0)

@@ -5,12 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
-from cache.queries.samples import count_samples
 from cache.selection import pages, parameters
 from components.cascade import flows, raters
 from components.shell import address, filters, heading, notices
 from figures import cascade
-from figures.tables.number_format import count
 
 _VIEWS = {"flows": "Where samples leave", "raters": "Evaluator check"}
 
@@ -21,8 +19,7 @@ heading.stop_unless(task.cascade is not None, "Cascade", "cascade of stages", se
 filters.show(selection)
 view = parameters.CASCADE_VIEW.of(selection, loaded)
 narrowing = cascade.RATERS if view == "raters" else cascade.NARROWING
-total = memo.ask(count_samples, narrowing.measured(selection))
-heading.show("Cascade", selection, count(total, "sample"), narrowing)
+total = heading.show("Cascade", selection, narrowing)
 if not total:
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()

@@ -11,7 +11,7 @@ from figures import comparison
 selection = heading.require_selection("Compare", pages.COMPARE)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection)
-heading.show("Compare", selection, narrowing=comparison.NARROWING)
+heading.show("Compare", selection, comparison.NARROWING)
 current = set(loaded.runs) - loaded.superseded
 view = view_choice.show(selection, loaded, len(selection.runs or current))
 if view == "pair":

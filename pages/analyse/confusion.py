@@ -5,21 +5,18 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
-from cache.queries.samples import count_samples
 from cache.selection import pages
 from components.confusion import confusion_matrix
 from components.shell import filters, heading
 from components.widgets import left_out_runs, samples_below
 from figures import confusion
-from figures.tables.number_format import count
 
 selection = heading.require_selection("Confusion", pages.CONFUSION)
 loaded = memo.loaded(selection.benchmark)
 task = loaded.task
 heading.stop_unless("confusion" in task.views, "Confusion", "confusion matrix", selection, loaded)
 filters.show(selection)
-total = memo.ask(count_samples, confusion.NARROWING.measured(selection))
-heading.show("Confusion", selection, count(total, "sample"), confusion.NARROWING)
+heading.show("Confusion", selection, confusion.NARROWING)
 left_out_runs.show(selection, loaded)
 matrix = confusion_matrix.show(selection, loaded)
 if selection.cell:

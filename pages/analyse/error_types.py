@@ -17,10 +17,9 @@ selection = heading.require_selection("Error types", pages.ERROR_TYPES)
 loaded = memo.loaded(selection.benchmark)
 heading.stop_unless("error-types" in loaded.task.views, "Error types", "labels of its own", selection, loaded)
 filters.show(selection)
-total = memo.ask(count_samples, error_types.needs(selection, loaded)[0])
 with_it = memo.ask(count_samples, selection.replace(fail="", cell="", options=())) if selection.label else 0
-below = f"  ·  {count(with_it, 'sample')} with the chosen error type, below it" if selection.label else ""
-heading.show("Error types", selection, f"{count(total, 'sample')} in the chart{below}", error_types.NARROWING)
+below = f"{count(with_it, 'sample')} with the chosen error type below the chart" if selection.label else ""
+total = heading.show("Error types", selection, error_types.NARROWING, below)
 if not total:
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()

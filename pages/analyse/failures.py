@@ -5,19 +5,16 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
-from cache.queries.samples import count_samples
 from cache.selection import pages, parameters
 from components.failures import failures_by_group, ranking, threshold_sweep
 from components.shell import address, filters, heading, notices
 from components.widgets import definitions, left_out_runs, tiles
 from figures import failures
-from figures.tables.number_format import count
 
 selection = heading.require_selection("Failures", pages.FAILURES)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection)
-total = memo.ask(count_samples, failures.NARROWING.measured(selection))
-heading.show("Failures", selection, count(total, "sample"), failures.NARROWING)
+total = heading.show("Failures", selection, failures.NARROWING)
 if not total:
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()

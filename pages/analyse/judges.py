@@ -5,20 +5,17 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
-from cache.queries.samples import count_samples
 from cache.selection import pages, parameters
 from components.judges import contrasts, definitions, ratings
 from components.shell import address, filters, heading, notices
 from figures import judges
-from figures.tables.number_format import count
 
 selection = heading.require_selection("Judges", pages.JUDGES)
 loaded = memo.loaded(selection.benchmark)
 judging = loaded.task.judging
 heading.stop_unless(judging is not None, "Judges", "judges of answers", selection, loaded)
 filters.show(selection)
-total = memo.ask(count_samples, judges.NARROWING.measured(selection))
-heading.show("Judges", selection, count(total, "sample"), judges.NARROWING)
+total = heading.show("Judges", selection, judges.NARROWING)
 if not total:
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()

@@ -5,21 +5,18 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
-from cache.queries.samples import count_samples
 from cache.selection import pages
 from components.leaderboard import protocols, published, run_table, slices
 from components.shell import filters, heading, notices
 from components.widgets import convention_notice, definitions
 from figures import leaderboard
-from figures.tables.number_format import count
 
 selection = heading.require_selection("Leaderboard", pages.LEADERBOARD)
 loaded = memo.loaded(selection.benchmark)
 task = loaded.task
 filters.show(selection)
 narrowing = leaderboard.FIGURE.narrowing
-total = memo.ask(count_samples, narrowing.measured(selection))
-heading.show("Leaderboard", selection, count(total, "sample"), narrowing)
+total = heading.show("Leaderboard", selection, narrowing)
 if not total:
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()

@@ -5,12 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
-from cache.queries.samples import count_samples
 from cache.selection import pages, parameters
 from components.refusal import behaviours, information_loss, page_against_question, radar, ranking_by_slice
 from components.shell import address, filters, heading, notices
 from figures import refusal
-from figures.tables.number_format import count
 
 _VIEWS = {
     "": "What runs do",
@@ -30,8 +28,7 @@ assert declared is not None
 filters.show(selection)
 view = parameters.REFUSAL_VIEW.of(selection, loaded)
 narrowing = _NARROWINGS.get(view, refusal.NARROWING)
-total = memo.ask(count_samples, narrowing.measured(selection))
-heading.show("Refusal", selection, count(total, "sample"), narrowing)
+total = heading.show("Refusal", selection, narrowing)
 if not total:
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()

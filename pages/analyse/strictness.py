@@ -5,21 +5,18 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
-from cache.queries.samples import count_samples
 from cache.selection import pages
 from components.shell import filters, heading, notices
 from components.strictness import error_tiles, plane
 from figures import strictness
-from figures.tables.number_format import count
 
 selection = heading.require_selection("Strictness", pages.STRICTNESS)
 loaded = memo.loaded(selection.benchmark)
 heading.stop_unless("strictness" in loaded.task.views, "Strictness", "two rates of error", selection, loaded)
 filters.show(selection)
-total = memo.ask(count_samples, strictness.needs(selection, loaded)[0])
 one_run = len(selection.runs) == 1 and bool(loaded.task.plane_axes)
-below = "  ·  errors of the chosen run below it" if one_run else ""
-heading.show("Strictness", selection, f"{count(total, 'sample')} in the chart{below}", strictness.NARROWING)
+below = "errors of the chosen run below the chart" if one_run else ""
+total = heading.show("Strictness", selection, strictness.NARROWING, below)
 if not total:
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()

@@ -8,10 +8,12 @@ from cache import memo
 from cache.selection import pages
 from cache.selection.selection import Selection
 from components.import_data import import_form, import_report, manage_runs
-from components.shell import address, heading, notices, reveal
+from components.shell import address, filters, heading, notices, reveal
 
 reveal.begin_page()
 selection = address.current(pages.IMPORT)
+if selection.benchmark:
+    filters.show(selection, threshold=False)
 heading.show("Import", Selection())
 writable = not memo.workspace().read_only
 if writable:

@@ -6,18 +6,15 @@ import streamlit as st
 
 from cache import memo
 from cache.queries import samples
-from cache.queries.samples import count_samples
 from cache.selection import pages
 from components.gallery import list_controls
 from components.shell import filters, heading, notices
 from components.widgets import thumbnails
-from figures.tables.number_format import count
 
 selection = heading.require_selection("Gallery", pages.GALLERY)
 task = memo.loaded(selection.benchmark).task
-filters.show(selection, fail=True, left=True)
-total = memo.ask(count_samples, selection)
-heading.show("Gallery", selection, count(total, "sample"))
+filters.show(selection, left=True)
+total = heading.show("Gallery", selection)
 list_controls.show(selection, task)
 if not total:
     notices.nothing_found("samples", filters.clear_callback(selection))

@@ -9,14 +9,15 @@ from components.inspector import panels
 from components.shell import address, filters, heading, notices
 
 selection = heading.require_selection("Inspector")
-filters.show(selection, fail=True, threshold=False, left=True)
+filters.show(selection, threshold=False, left=True)
 selection = panels.with_open_sample(selection)
+heading.show("Inspector", selection)
 if not selection.at:
-    heading.show("Inspector", selection)
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()
 
 panels.show_open_sample(selection)
 # The address knows by now which sample is open: the viewer goes on without this page.
-if st.button("Publish this page", icon=":material/print:", type="tertiary"):
-    address.go(pages.FIGURES, address.read()[0].replace(figure="page"))
+with heading.place_to_publish() or st.container():
+    if st.button("Publish this page", icon=":material/print:", type="tertiary"):
+        address.go(pages.FIGURES, address.read()[0].replace(figure="page"))

@@ -8,16 +8,18 @@ from cache import memo
 from cache.queries import catalog
 from cache.selection import pages
 from components.home import cards
-from components.shell import address, notices
+from components.shell import address, filters, notices
 
-address.current(pages.HOME)
+selection = address.current(pages.HOME)
+if selection.benchmark:
+    filters.show(selection, threshold=False)
 st.title("Errata", anchor=False)
 st.caption("Why models fail on handwritten work: from the score down to the box on the page.")
 
 current = memo.ask(catalog.benchmarks)
 if current.empty:
     notices.nothing_loaded()
-    address.link(pages.IMPORT, address.read()[0], "Import a benchmark", ":material/upload_file:")
+    address.link(pages.IMPORT, selection, "Import a benchmark", ":material/upload_file:")
     st.stop()
 
 for benchmark in current["benchmark"]:

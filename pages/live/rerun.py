@@ -15,7 +15,7 @@ selection = heading.require_selection("Rerun", pages.RERUN)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection, threshold=False, left=True)
 selection = panels.with_open_sample(selection)
-heading.show("Rerun", selection.replace(runs=()))
+heading.show("Rerun", selection, narrowing=choices.NARROWING)
 way = choices.mode(selection, loaded)
 if way == "batch":
     batch.show(selection, loaded)

@@ -13,7 +13,7 @@ from figures.narration.deck import slides
 
 selection = heading.require_selection("Classroom", pages.CLASSROOM)
 loaded = memo.loaded(selection.benchmark)
-filters.show(selection, fail=True, threshold=False, left=True)
+filters.show(selection, threshold=False, left=True)
 notices.about_link(sample_choice.unknown_picks(memo, selection))
 selection = sample_choice.known_picks(memo, selection)
 heading.show("Classroom", selection)

@@ -20,7 +20,7 @@ request = wrong = None
 with left:
     name = controls.choose_figure(selection, loaded)
     with top:
-        heading.show("Figures", selection, narrowing=narrowing_of(name))
+        heading.show("Figures", selection, narrowing_of(name))
     saved_styles.choose_saved_style()
     try:
         style = controls.choose_style(name, selection)

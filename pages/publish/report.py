@@ -5,22 +5,19 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
-from cache.queries.samples import count_samples
 from cache.selection import pages
 from components.report import controls
 from components.shell import address, filters, heading, notices
 from figures.narration import sample_choice
 from figures.narrowing import MEASURED
 from figures.report.methods import methods_of
-from figures.tables.number_format import count
 
 selection = heading.require_selection("Report", pages.REPORT)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection, left=True)
 notices.about_link(sample_choice.unknown_picks(memo, selection))
 selection = sample_choice.known_picks(memo, selection)
-total = memo.ask(count_samples, MEASURED.measured(selection))
-heading.show("Report", selection, count(total, "sample"), MEASURED)
+total = heading.show("Report", selection, MEASURED)
 if not total:
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()

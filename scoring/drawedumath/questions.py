@@ -92,7 +92,7 @@ def match_rows(items: Sequence[Item], rows: Sequence[Row]) -> list[str | None]:
     answer; then without the reference, and last by the question alone where the row states no source. The
     n-th row of a repeated question answers its n-th occurrence.
     """
-    golds = [item.gold if isinstance(item.gold, Mapping) else {} for item in items]
+    golds = [item.gold_fields for item in items]
     found: list[str | None] = [None] * len(rows)
     free = dict.fromkeys(range(len(items)))
     for key in (_by_id, _by_reference, _by_source, _by_question):

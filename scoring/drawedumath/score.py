@@ -47,7 +47,7 @@ class Answer:
     @property
     def gold(self) -> Mapping[str, Any]:
         """The question as gold states it."""
-        return self.item.gold if isinstance(self.item.gold, Mapping) else {}
+        return self.item.gold_fields
 
     @property
     def outcome(self) -> str:
@@ -205,7 +205,7 @@ def _answer(item: Item, row: Mapping[str, Any]) -> Answer:
     text = str(row.get("answer") or "").strip()
     if not text or text.casefold() == "error":
         return Answer(item, row, "", Rating("unrated"), {})
-    gold = item.gold if isinstance(item.gold, Mapping) else {}
+    gold = item.gold_fields
     similar = rouge_l(str(gold.get("reference", "")), text)
     return Answer(item, row, text, rating_of_row(row), judge_ratings(row), similar)
 

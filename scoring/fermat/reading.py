@@ -58,6 +58,9 @@ DETECTION: Final = {"ED": "1.1.2", "ED+OCR": "1.2.2"}
 LOCALISATION: Final = {"EL": "2.1", "EL+OCR": "2.2"}
 CORRECTION: Final = {"EC": "3.1", "EC+OCR": "3.2"}
 
+TRANSCRIPTION: Final = "1.2.1_1.2.2_2.2_3.2"
+"""Number of the strategies with OCR that share one transcription: ends the names of its columns."""
+
 JUDGED: Final = {**LOCALISATION, **CORRECTION}
 """Strategies whose outputs an evaluator judges -> their numbers."""
 

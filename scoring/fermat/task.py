@@ -247,7 +247,8 @@ FERMAT = Task(
     cluster="source problem",
     impact=("ED.bacc", "EL.acc", "EC.acc", "cascade.acc"),
     thresholded=False,
-    outcome_facets=("has_error",),
+    # A perturbation says whether it is an error; under `paper` its axis is gold itself.
+    outcome_facets=("axis", "perturbation", "has_error"),
     correct_when="the verdict of its detection agrees with gold",
     correct_by={name: f"{name}.acc" for name in (*DETECTION, *JUDGED, CASCADE)},
     views=("leaderboard", "confusion", "strictness", "failures", "slices", "compare", "cascade"),

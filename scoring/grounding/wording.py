@@ -1,7 +1,6 @@
 """One plain sentence for every failure of boxes, made when it is shown from its kind and arguments.
 
-Distances are in thousandths of the page's width or height. Overlaps are cut, not rounded, after two digits:
-what falls short of 0.50 never reads as 0.50.
+Distances are in thousandths of the page's width or height.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scoring.text.phrases import listed, number
+from scoring.text.phrases import listed, number, overlap
 
 Args = Mapping[str, Any]
 
@@ -47,32 +46,32 @@ def _page_out_of_range(args: Args) -> str:
 
 
 def _page_misalignment(args: Args) -> str:
-    return f"Drawn on page {args['from']}, but it fits an answer of page {args['to']} (overlap {_iou(args['iou'])})."
+    return f"Drawn on page {args['from']}, but it fits an answer of page {args['to']} (overlap {overlap(args['iou'])})."
 
 
 def _duplicate_box(args: Args) -> str:
-    here, there = _iou(args["iou"]), _iou(args["best"])
+    here, there = overlap(args["iou"]), overlap(args["best"])
     return f"Repeats an answer that another box already matches: this one overlaps {here}, that one {there}."
 
 
 def _localisation(args: Args) -> str:
-    return f"Overlaps its gold answer by only {_iou(args['iou'])}{_edges(args)}."
+    return f"Overlaps its gold answer by only {overlap(args['iou'])}{_edges(args)}."
 
 
 def _hallucinated_box(args: Args) -> str:
     if args["best"] > 0:
-        return f"Belongs to no missed answer; the gold answer closest to it overlaps {_iou(args['best'])}."
+        return f"Belongs to no missed answer; the gold answer closest to it overlaps {overlap(args['best'])}."
     return "Overlaps no gold answer of its page."
 
 
 def _missed_answer(args: Args) -> str:
     if args["best"] > 0:
-        return f"No box was drawn for this answer; the closest one overlaps {_iou(args['best'])}."
+        return f"No box matches this answer; the closest one overlaps {overlap(args['best'])}."
     return "No box overlaps this answer."
 
 
 def _missed_steps(args: Args) -> str:
-    return f"The answer was found, but without any steps: {number(args['steps'], 'gold step')} missed."
+    return f"The answer was found, but without a usable step box: {number(args['steps'], 'gold step')} missed."
 
 
 def _step_over_segmentation(args: Args) -> str:
@@ -84,7 +83,7 @@ def _step_under_segmentation(args: Args) -> str:
 
 
 def _step_localisation(args: Args) -> str:
-    return f"Overlaps its gold step by only {_iou(args['iou'])}{_edges(args)}."
+    return f"Overlaps its gold step by only {overlap(args['iou'])}{_edges(args)}."
 
 
 def _step_of_missed_answer(args: Args) -> str:
@@ -93,19 +92,19 @@ def _step_of_missed_answer(args: Args) -> str:
 
 def _missed_step(args: Args) -> str:
     if args["best"] > 0:
-        return f"The answer was found, but not this step; the closest box overlaps {_iou(args['best'])}."
-    return "The answer was found, but nothing was drawn on this step."
+        return f"The answer was found, but not this step; the closest box overlaps {overlap(args['best'])}."
+    return "The answer was found, but no box overlaps this step."
 
 
 def _extra_step(args: Args) -> str:
     if args["best"] > 0:
-        return f"Belongs to no missed step; the gold step closest to it overlaps {_iou(args['best'])}."
+        return f"Belongs to no missed step; the gold step closest to it overlaps {overlap(args['best'])}."
     return "Overlaps no gold step of its page."
 
 
 def _step_on_wrong_answer(args: Args) -> str:
     return (
-        f"Found (overlap {_iou(args['iou'])}), but listed under answer {args['answer']} of the response, "
+        f"Found (overlap {overlap(args['iou'])}), but listed under answer {args['answer']} of the response, "
         "which is not the match of its answer."
     )
 
@@ -164,11 +163,6 @@ SENTENCES: Mapping[str, Callable[[Args], str]] = {
     "repeated_block": _repeated_block,
     "repeated_substring": _repeated_substring,
 }
-
-
-def _iou(value: float) -> str:
-    # In floating point 0.29 * 100 is just below 29.
-    return f"{math.floor(value * 100 + 1e-9) / 100:.2f}"
 
 
 def _distance(value: float) -> str:

@@ -39,7 +39,7 @@ def gold_values(question: Question, before: str, after: str) -> dict[str, Any]:
 
 def question_of(item: Item) -> Question:
     """The question that an item was made of; its offsets in the page are no longer known and 0."""
-    gold: Mapping[str, Any] = item.gold if isinstance(item.gold, Mapping) else {}
+    gold = item.gold_fields
     return Question(
         id=item.id,
         number=gold.get("number"),

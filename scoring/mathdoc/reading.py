@@ -290,5 +290,5 @@ def _mapping(extra: Mapping[str, Any], name: str) -> Mapping[str, Any]:
 
 
 def _texts(item: Item) -> list[str]:
-    gold = item.gold if isinstance(item.gold, Mapping) else {}
+    gold = item.gold_fields
     return [str(gold.get(name) or "") for name in ("text", "before", "after", "answer")]

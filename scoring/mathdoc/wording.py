@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scoring.text.phrases import number
+from scoring.text.phrases import number, overlap
 
 Args = Mapping[str, Any]
 
@@ -61,7 +61,7 @@ def _figures_missed(args: Args) -> str:
 
 
 def _cropped(args: Args) -> str:
-    return f"The figure's box overlaps gold's with an IoU of {args['iou']:.2f}, below 0.50."
+    return f"The figure's box overlaps gold's with an IoU of {overlap(args['iou'])}, below 0.50."
 
 
 SENTENCES: Mapping[str, Callable[[Args], str]] = {

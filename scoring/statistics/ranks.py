@@ -16,8 +16,8 @@ import numpy as np
 
 from scoring.metric import Array, Metric
 from scoring.statistics.intervals import Estimate, estimates
+from scoring.statistics.permutation_test import SWAPS, contest
 from scoring.statistics.significance import holm
-from scoring.statistics.swaps import SWAPS, contest
 from scoring.statistics.two_runs import Difference, differences, words_of_p
 from scoring.statistics.units import unit_numbers
 

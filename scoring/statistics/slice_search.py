@@ -8,8 +8,10 @@ g / (g - 1), and no less than it would be were slice and complement alike and al
 all wrong have no residuals, and are no proof. With g below 5 a slice is not tested. The p values of all that are tested
 are corrected together (Benjamini and Hochberg 1995).
 
-A slice that fails is reported unless it says nothing more than a failing slice of fewer facet values that holds it: by
-the same test within that one it is not worse than the rest at .01. Then it is folded under it.
+A slice that fails is reported unless it says nothing more than another that fails, under which it is then folded. With
+more facet values it says nothing more if, within the slice of fewer that holds it, it is not worse than the rest by the
+same test at .01. With fewer it says nothing more if the reported slices that it holds are why it fails: all rows
+without theirs, it is not worse than the rest at .05.
 """
 
 from __future__ import annotations
@@ -73,7 +75,7 @@ class Slice:
         interval: The 95% interval of the effect, for this slice alone.
         p: One-sided p value, corrected for all slices tested; 1 where it is not tested.
         stated_by_gold: Whether a facet of it states what is right.
-        folded: Failing slices of more facet values that say nothing more.
+        folded: Failing slices of more or fewer facet values that say nothing more.
         confirmation: The two halves, where asked for and the slice fails.
     """
 
@@ -118,7 +120,7 @@ class SliceSearch:
     @property
     def failing(self) -> tuple[Slice, ...]:
         """The slices that fail."""
-        return tuple(one for one in self.slices if one.failing)
+        return tuple(result for result in self.slices if result.failing)
 
 
 def search_slices(
@@ -226,26 +228,57 @@ def _fold(
     members: _Members,
     cells: Cells,
 ) -> list[Slice]:
-    """Leaves out slices of the same rows as a shorter one, and puts failing ones that say nothing more under theirs."""
-    failing = {one.facets for one in found if one.failing}
-    parents: dict[Pairs, Pairs] = {}
-    inside: dict[Pairs, Cells] = {}
-    kept = []
-    for one in found:
-        shorter = [name for size in range(1, len(one.facets)) for name in combinations(one.facets, size)]
-        if one.failing:
-            for name in filter(failing.__contains__, shorter):
-                parent = inside.setdefault(name, cells.among(_strata_of(name, members)[cells.stratum]))
-                mine = np.flatnonzero(_strata_of(one.facets, members)[parent.stratum])
-                if test_cells([mine], parent).p[0] > WORSE_THAN_PARENT:
-                    parents[one.facets] = parents.get(name, name)
-                    break
-        if one.facets not in parents and not any(rows.get(name) == one.n for name in shorter):
-            kept.append(one)
+    """Leaves out slices of the same rows as a shorter one, and puts failing ones that say nothing more under others."""
+    under = _under_shorter(found, members, cells)
+    kept = [
+        result
+        for result in found
+        if result.facets not in under and not any(rows.get(name) == result.n for name in _shorter(result.facets))
+    ]
+    longer = _under_longer([result for result in kept if result.failing], members, cells)
     folded: dict[Pairs, list[Pairs]] = {}
-    for name, parent_name in parents.items():
-        folded.setdefault(parent_name, []).append(name)
-    return [replace(one, folded=tuple(folded.get(one.facets, ()))) for one in kept]
+    for name, other in {**longer, **under}.items():
+        folded.setdefault(longer.get(other, other), []).append(name)
+    return [
+        replace(result, folded=tuple(folded.get(result.facets, ()))) for result in kept if result.facets not in longer
+    ]
+
+
+def _shorter(name: Pairs) -> list[Pairs]:
+    """The slices of fewer facet values that hold a slice, the shortest first."""
+    return [some for size in range(1, len(name)) for some in combinations(name, size)]
+
+
+def _under_shorter(found: Sequence[Slice], members: _Members, cells: Cells) -> dict[Pairs, Pairs]:
+    """Failing slice -> the failing one of fewer facet values within which it is not worse than the rest."""
+    failing = {result.facets for result in found if result.failing}
+    under: dict[Pairs, Pairs] = {}
+    inside: dict[Pairs, Cells] = {}
+    for name in (result.facets for result in found if result.failing):
+        for shorter in filter(failing.__contains__, _shorter(name)):
+            parent = inside.setdefault(shorter, cells.among(_strata_of(shorter, members)[cells.stratum]))
+            if not _worse_than_rest(_strata_of(name, members), parent, WORSE_THAN_PARENT):
+                under[name] = under.get(shorter, shorter)
+                break
+    return under
+
+
+def _under_longer(failing: Sequence[Slice], members: _Members, cells: Cells) -> dict[Pairs, Pairs]:
+    """Failing slice -> the lowest of those of more facet values without which it is not worse than the rest."""
+    under: dict[Pairs, Pairs] = {}
+    for result in sorted(failing, key=lambda result: -len(result.facets)):
+        held = [other for other in failing if other.facets not in under and set(result.facets) < set(other.facets)]
+        if held:
+            theirs = np.any([_strata_of(other.facets, members) for other in held], axis=0)
+            others = cells.among(~theirs[cells.stratum])
+            if not _worse_than_rest(_strata_of(result.facets, members), others, SIGNIFICANT):
+                under[result.facets] = min(held, key=lambda other: other.effect).facets
+    return under
+
+
+def _worse_than_rest(strata: Flags, cells: Cells, level: float) -> bool:
+    """Whether some strata are worse than the rest of some cells, by the test of slices."""
+    return bool(test_cells([np.flatnonzero(strata[cells.stratum])], cells).p[0] <= level)
 
 
 def _strata_of(name: Pairs, members: _Members) -> Flags:
@@ -255,13 +288,13 @@ def _strata_of(name: Pairs, members: _Members) -> Flags:
 
 def _confirm(found: Sequence[Slice], members: _Members, cells: Cells) -> list[Slice]:
     """The failing slices with their effect in one half of the units and their test in the other."""
-    failing = [one for one in found if one.failing]
+    failing = [result for result in found if result.failing]
     units = np.unique(cells.unit)
     first = np.zeros(int(cells.unit.max()) + 1, dtype=bool)
     first[np.random.default_rng(SEED).permutation(units)[: len(units) // 2]] = True
     halves = [cells.among(first[cells.unit] == side) for side in (True, False)]
     one_half, other_half = (
-        test_cells([np.flatnonzero(_strata_of(one.facets, members)[half.stratum]) for one in failing], half)
+        test_cells([np.flatnonzero(_strata_of(result.facets, members)[half.stratum]) for result in failing], half)
         for half in halves
     )
     corrected = benjamini_hochberg(other_half.p)
@@ -269,4 +302,4 @@ def _confirm(found: Sequence[Slice], members: _Members, cells: Cells) -> list[Sl
         one.facets: Confirmation(float(effect) if np.isfinite(effect) else None, float(p))
         for one, effect, p in zip(failing, one_half.effect, corrected, strict=True)
     }
-    return [replace(one, confirmation=seen.get(one.facets)) for one in found]
+    return [replace(result, confirmation=seen.get(result.facets)) for result in found]

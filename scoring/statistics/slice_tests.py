@@ -124,7 +124,7 @@ def test_cells(slices: Sequence[Indices], cells: Cells) -> SliceTests:
     k, most = len(slices), int(cells.unit.max(initial=-1)) + 1
     all_n, all_x = (_totals(cells.unit, column, most) for column in (cells.n, cells.total))
     inside = np.concatenate([*slices, np.zeros(0, dtype=np.intp)])
-    owner = np.repeat(np.arange(k), [len(one) for one in slices])
+    owner = np.repeat(np.arange(k), [len(rows) for rows in slices])
     keys, place = np.unique(owner * most + cells.unit[inside], return_inverse=True)
     of, unit = keys // max(most, 1), keys % max(most, 1)
     unit_n, unit_x = (_totals(place, column[inside], len(keys)) for column in (cells.n, cells.total))

@@ -10,7 +10,8 @@ The interval of a difference is the bootstrap's over the same units (`scoring.st
 errors are the least difference that would be seen in 8 of 10 such comparisons (Miller 2024, section 5).
 
 A metric is compared over the rows that it is computed over in both runs: Error F1 over the answers that both runs and
-gold call incorrect, a metric "(all)" over all of gold.
+gold call incorrect, a metric "(all)" over all of gold (under HG-Bench's `official`, which leaves out absent responses,
+over all that both responded to).
 """
 
 from __future__ import annotations
@@ -24,8 +25,18 @@ from numpy.typing import NDArray
 
 from scoring.metric import Array, Metric
 from scoring.statistics.intervals import DRAWS, SEED, Estimate, Interval, draw_units, interval_of, percentile_bounds
+from scoring.statistics.permutation_test import (
+    SWAPS,
+    Alike,
+    Contest,
+    alike,
+    both_sides,
+    contest,
+    single_if_exact,
+    swap_p_values,
+    values_of,
+)
 from scoring.statistics.significance import mcnemar
-from scoring.statistics.swaps import SWAPS, Contest, alike, contest, exact_product, swap_p_values, values_of
 from scoring.statistics.units import MIN_UNITS, unit_numbers
 
 SEEN_FROM = 2.8
@@ -221,23 +232,15 @@ def _units(pair: Contest) -> int:
 
 def _intervals(contests: Sequence[Contest]) -> list[tuple[Interval, float]]:
     """The 95% interval of each difference, by drawing units for both runs at once, and its standard error."""
-    if not contests:
-        return []
-    number, found = len(contests[0].a), [(Interval(), float("nan"))] * len(contests)
-    drawn = [np.empty((0, 0))] * len(contests)
-    if number >= MIN_UNITS:
-        table = np.concatenate([np.concatenate([one.a, one.b], axis=1) for one in contests], axis=1)
-        widths = np.cumsum([2 * one.a.shape[1] for one in contests])[:-1]
-        totals = np.concatenate([exact_product(weights, table) for weights in draw_units(number, DRAWS, SEED)])
-        drawn = np.split(totals, widths, axis=1)
-    for metric, terms, places in alike(contests):
+    found = [(Interval(), float("nan"))] * len(contests)
+    groups = alike(contests)
+    drawn = _drawn(contests, groups)
+    for at_group, (metric, terms, places) in enumerate(groups):
         units = np.array([_units(contests[at]) for at in places])
         ends: tuple[Array, ...] = tuple(np.full(len(places), np.nan) for _ in range(4))
-        if number >= MIN_UNITS:
-            both = np.stack([drawn[at] for at in places], axis=1)
-            apart = values_of(metric, terms, both[..., len(terms) :]) - values_of(
-                metric, terms, both[..., : len(terms)]
-            )
+        if drawn:
+            of_a, of_b = drawn[at_group]
+            apart = values_of(metric, terms, of_b) - values_of(metric, terms, of_a)
             known = np.isfinite(apart)
             mean = np.where(known, apart, 0.0).sum(axis=0) / np.maximum(known.sum(axis=0), 1)
             spread = np.where(known, apart - mean, 0.0)
@@ -246,3 +249,18 @@ def _intervals(contests: Sequence[Contest]) -> list[tuple[Interval, float]]:
         for at, unit, low, high, lost, error_of in zip(places, units.tolist(), *ends, strict=True):
             found[at] = interval_of(unit, float(low), float(high), float(lost)), float(error_of)
     return found
+
+
+def _drawn(contests: Sequence[Contest], groups: Sequence[Alike]) -> list[Array]:
+    """The totals of both runs of each group in every draw, `(2, terms, draws, contests)`; none of too few units."""
+    number = len(contests[0].a) if contests else 0
+    if number < MIN_UNITS:
+        return []
+    tables = [np.stack(both_sides(contests, places), axis=1) for _, _, places in groups]
+    ends = np.cumsum([table[0].size for table in tables])
+    table = single_if_exact(np.concatenate([table.reshape(number, -1) for table in tables], axis=1))
+    totals = np.concatenate([weights.astype(table.dtype) @ table for weights in draw_units(number, DRAWS, SEED)])
+    return [
+        np.moveaxis(part.reshape(DRAWS, *of_group.shape[1:]), 0, 2).astype(np.float64)
+        for part, of_group in zip(np.split(totals, ends[:-1], axis=1), tables, strict=True)
+    ]

@@ -59,7 +59,6 @@ FORBIDDEN = (
 
 OURS: Mapping[str, Mapping[str, int]] = {
     "components.shell.address.link": {"page": 0, "label": 2, "icon": 3},
-    "components.shell.filters._facet": {"label": 2},
     "components.shell.heading.require_selection": {"title": 0},
     "components.shell.heading.show": {"title": 0},
     "components.shell.notices.nothing_found": {"what": 0},

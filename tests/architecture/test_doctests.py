@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import doctest
 import importlib
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from commands.checkout import ROOT
+
 PACKAGES = ("scoring", "loaders", "models", "cache", "figures", "components", "serving", "commands")
 
 

@@ -6,18 +6,17 @@ import argparse
 import re
 import shlex
 from dataclasses import fields
-from pathlib import Path
 
 import pytest
 
 from cache.selection.pages import PAGES
 from cache.selection.selection import Selection
+from commands.checkout import ROOT
 from commands.doctor.checks import ENVIRONMENT, KEYS
 from commands.options import parser
 from loaders import LOADERS
 from scoring.tasks import TASKS
 
-ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 METRICS = (ROOT / "docs" / "metrics.md").read_text(encoding="utf-8")
 LINKS = (ROOT / "docs" / "links.md").read_text(encoding="utf-8")
@@ -99,11 +98,13 @@ def test_every_environment_variable_is_known_to_the_doctor_and_documented() -> N
 def test_every_metric_and_category_is_defined_in_the_words_of_its_declaration(key: str) -> None:
     task = TASKS[key]
     declared = [*task.metrics, *task.categories]
-    assert [one.key for one in declared if f"| `{one.key}` | {one.label} | {one.definition}" not in METRICS] == []
+    assert [
+        entry.key for entry in declared if f"| `{entry.key}` | {entry.label} | {entry.definition}" not in METRICS
+    ] == []
 
 
 def test_no_metric_or_category_is_defined_that_is_not_declared() -> None:
-    declared = {one.key for task in TASKS.values() for one in (*task.metrics, *task.categories)}
+    declared = {entry.key for task in TASKS.values() for entry in (*task.metrics, *task.categories)}
     assert set(re.findall(r"^\| `([\w.+*]+)` \|", METRICS, re.MULTILINE)) == declared
 
 
@@ -123,7 +124,7 @@ def test_every_field_of_the_selection_has_its_parameter_documented() -> None:
     everything = "&".join(link_examples())
     selection, _ = Selection.parse(everything)
     assert [
-        one.name for one in fields(Selection) if getattr(selection, one.name) == getattr(Selection(), one.name)
+        field.name for field in fields(Selection) if getattr(selection, field.name) == getattr(Selection(), field.name)
     ] == []
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from commands.checkout import ROOT
+
 LONGEST_FILE = 400
 MOST_MODULES = 20
 LONGEST_FUNCTION = 60

@@ -7,13 +7,13 @@ import json
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from commands.checkout import ROOT
 
 LAYERS = (
     {"records", "errors"},
@@ -35,6 +35,7 @@ DATA = {"demo"}
 STREAMLIT_IN = ("app.py", "asgi.py", "pages/", "components/", "cache/memo.py")
 
 
+@cache
 def modules() -> list[Path]:
     return sorted(
         path
@@ -44,18 +45,21 @@ def modules() -> list[Path]:
     )
 
 
-def imported(path: Path) -> Iterator[tuple[int, str]]:
+@cache
+def imported(path: Path) -> list[tuple[int, str]]:
     """Line and dotted name of every module that a module imports; `from a import b` gives `a.b` where that is one."""
+    found = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            yield from ((node.lineno, alias.name) for alias in node.names)
+            found += [(node.lineno, alias.name) for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}:{node.lineno}: imports are absolute"
-            for alias in node.names:
-                full = f"{node.module}.{alias.name}"
-                yield node.lineno, full if is_module(full) else node.module
+            full = [f"{node.module}.{alias.name}" for alias in node.names]
+            found += [(node.lineno, name if is_module(name) else node.module) for name in full]
+    return found
 
 
+@cache
 def is_module(name: str) -> bool:
     at = ROOT.joinpath(*name.split("."))
     return at.with_suffix(".py").is_file() or (at / "__init__.py").is_file()

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from figures.benchmarks import SAMPLE_VIEWS
+from figures.sample_views import SAMPLE_VIEWS
 from loaders import LOADERS
 from models.live_tasks import LIVE_TASKS
 from scoring.tasks import TASKS
 from tests.architecture.test_imports import ROOT, modules
 
-REGISTRIES = ["figures/benchmarks.py", "loaders/__init__.py", "models/live_tasks.py"]
+REGISTRIES = ["figures/sample_views.py", "loaders/__init__.py", "models/live_tasks.py"]
 """Where benchmarks stand by their key or kind; `scoring/tasks.py` lists the tasks themselves."""
 
 NAMES = {*TASKS, *(task.kind for task in TASKS.values())} - {"plain"}

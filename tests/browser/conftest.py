@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser import homes
-from tests.browser.opened_pages import Watch, faultless_page, new_context, new_tab
+from tests.browser.open_pages import Watch, faultless_page, new_context, new_tab
 from tests.running import server
 
 NO_BROWSER = {"BROWSER_PATH": "/nowhere/chromium"}

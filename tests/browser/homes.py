@@ -86,14 +86,14 @@ def _import_questions(ws: Workspace, folder: Path) -> None:
     """One drawing with many questions, every fourth answered wrongly, and a judge's hostile reasons."""
     folder.mkdir()
     evil = hostile_items.QUESTION
-    asked = [(f"Question {number}?", f"Answer {number}") for number in range(QUESTIONS - 1)] + [(evil, evil)]
+    question_answers = [(f"Question {number}?", f"Answer {number}") for number in range(QUESTIONS - 1)] + [(evil, evil)]
     rows = [
         answer("a.png", question, evil if question == evil else "said", 1 if place % 4 == 3 else 4, reference)
         | {"Model Name": model, "Claude_Judge_Rating": "4", "Claude_Judge_Reason": evil}
         for model in ("A", "B")
-        for place, (question, reference) in enumerate(asked)
+        for place, (question, reference) in enumerate(question_answers)
     ]
-    questions = gold(folder / "gold.csv", {"Image Name": "a.png", "QA Teacher": pairs(*asked)})
+    questions = gold(folder / "gold.csv", {"Image Name": "a.png", "QA Teacher": pairs(*question_answers)})
     import_benchmark(ws, "drawedumath", questions, runs=[run(folder / "run.csv", *rows)])
 
 
@@ -107,8 +107,8 @@ def _import_cascade(ws: Workspace, folder: Path) -> None:
     }
     rows = [gold_row(name, at, has_error=error, **texts) for at, (name, (error, _)) in enumerate(BY_HAND.items())]
     full = [
-        {**run_row(name), "model_name": "full", **dict(zip(COLUMNS, said, strict=True))}
-        for name, (_, said) in BY_HAND.items()
+        {**run_row(name), "model_name": "full", **dict(zip(COLUMNS, response, strict=True))}
+        for name, (_, response) in BY_HAND.items()
     ]
     lazy = [{**run_row(name), "model_name": "lazy", "pred_err_1.1.2": 0, "cascade_err": 0} for name in BY_HAND]
     shard = write_shard(folder / "gold" / "train-0.parquet", rows)

@@ -60,17 +60,17 @@ GRADER = "grader-<b-class=hostile>1<|b>"
 def write_graded(folder: Path) -> tuple[Path, list[Path]]:
     """Write graded answers with labels that try to be more than text, and a run; gives their paths."""
     folder.mkdir(parents=True)
-    gold, said = [], []
+    gold, response = [], []
     for number in range(40):
         label, other = LABELS[number % len(LABELS)], LABELS[(number + 1) % len(LABELS)]
         name = f"{number} {ATTACKS[number % len(ATTACKS)]}"
         correct = number % 3 == 0
         gold.append({"id": name, "gold": correct, "gold_labels": [] if correct else [label], "subject": label})
         named = [label, other] if number % 4 else []
-        said.append({"id": name, "pred": number % 7 == 0, "pred_labels": named, "response": label})
+        response.append({"id": name, "pred": number % 7 == 0, "pred_labels": named, "response": label})
     path, run = folder / "gold.jsonl", folder / "grader <b class=hostile>1<|b>.jsonl"
     path.write_text("".join(map(_line, gold)), encoding="utf-8")
-    run.write_text("".join(map(_line, said)), encoding="utf-8")
+    run.write_text("".join(map(_line, response)), encoding="utf-8")
     return path, [run]
 
 

@@ -50,14 +50,18 @@ def write_questions(folder: Path) -> tuple[Path, list[Path]]:
     records, rows = [], []
     for number in range(len(ATTACKS)):
         name, evil = f"{number} {ATTACKS[number]}", ATTACKS[number]
-        asked = [(f"What? {ATTACKS[0]}", evil), (f"Where? {ATTACKS[2]}", evil), (ERRORS, f"It has one {number % 2}")]
-        records.append({"Image Name": name, "Problem ID": f"{number // 3} {evil}", "QA Teacher": files.pairs(*asked)})
-        rows += [(name, question, reference, place) for place, (question, reference) in enumerate(asked, start=number)]
+        pairs = [
+            (f"What? {ATTACKS[0]}", evil),
+            (f"Where? {ATTACKS[2]}", evil),
+            (ERRORS, f"It has one {number % 2}"),
+        ]
+        records.append({"Image Name": name, "Problem ID": f"{number // 3} {evil}", "QA Teacher": files.pairs(*pairs)})
+        rows += [(name, question, reference, place) for place, (question, reference) in enumerate(pairs, start=number)]
     gold = files.gold(folder / "gold.csv", *records)
     kinds = {f"What? {ATTACKS[0]}": KINDS[0], f"Where? {ATTACKS[2]}": KINDS[1]}
     (folder / "questions_to_categories.json").write_text(json.dumps(kinds))
     (folder / "answer_mapping.json").write_text(json.dumps({"It has one 0": "no", "It has one 1": "yes"}))
-    said = [
+    response = [
         {
             "Model Name": f'{model} <b class="hostile">{ATTACKS[3]}</b>',
             "Image Name": name,
@@ -71,8 +75,8 @@ def write_questions(folder: Path) -> tuple[Path, list[Path]]:
         for shift, model in enumerate(("one", "two"))
         for name, question, reference, place in rows
     ]
-    columns = list(dict.fromkeys([*files.RUN[:8], "QA Type", *said[0]]))
-    return gold, [files.run(folder / "run.csv", *said, columns=columns)]
+    columns = list(dict.fromkeys([*files.RUN[:8], "QA Type", *response[0]]))
+    return gold, [files.run(folder / "run.csv", *response, columns=columns)]
 
 
 def write_pages(folder: Path) -> tuple[Path, list[Path]]:
@@ -100,7 +104,7 @@ def write_latex(folder: Path) -> tuple[Path, list[Path]]:
         )
         for name, evil in texts.items()
     ]
-    said = [
+    response = [
         {
             **run_row(name),
             "pred_err_1.1.2": 1,
@@ -115,7 +119,7 @@ def write_latex(folder: Path) -> tuple[Path, list[Path]]:
         for name, evil in texts.items()
     ]
     gold = write_shard(folder / "gold" / "train-0.parquet", rows)
-    return gold.parent, [write_csv(folder / "run.csv", said)]
+    return gold.parent, [write_csv(folder / "run.csv", response)]
 
 
 def write_long_page(folder: Path) -> tuple[Path, list[Path]]:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.hostile_items import FORMULAS, LATEX
-from tests.browser.opened_pages import Watch, asked, foreign, opened_sheet, requested, still
+from tests.browser.open_pages import Watch, address_query, foreign, open_sheet, requested, still
 
 pytestmark = pytest.mark.browser
 
@@ -22,11 +22,11 @@ def test_a_click_on_a_flow_opens_its_samples_and_the_link_says_so(page: Page, ad
     expect(handles.first).to_be_attached()
     still(page)
     # The second run calls everything free of error: A1 is its lowest flow.
-    lowest = max((box for one in handles.all() if (box := one.bounding_box())), key=lambda box: box["y"])
+    lowest = max((box for handle in handles.all() if (box := handle.bounding_box())), key=lambda box: box["y"])
     page.mouse.click(lowest["x"] + lowest["width"] / 2, lowest["y"] + lowest["height"] / 2)
     expect(page.get_by_text("called free of error, wrongly (A1)  ·  lazy")).to_be_visible()
     expect(page.get_by_text("6 samples", exact=True)).to_be_visible()
-    assert (asked(page)["cell"], asked(page)["side"], asked(page)["run"]) == (
+    assert (address_query(page)["cell"], address_query(page)["side"], address_query(page)["run"]) == (
         ["cascade~A1"],
         ["2"],
         [FULL, LAZY],
@@ -37,7 +37,7 @@ def test_a_click_on_a_flow_opens_its_samples_and_the_link_says_so(page: Page, ad
 
 def test_texts_of_gold_are_typeset_beside_the_photograph(page: Page, address: str) -> None:
     urls = requested(page)
-    sheet = opened_sheet(page, address, "fermat", at="img_4_pert_2.3", run=FULL)
+    sheet = open_sheet(page, address, "fermat", at="img_4_pert_2.3", run=FULL)
     expect(sheet.locator(".math-block .formula .katex")).to_have_count(2)
     expect(sheet.locator(".math-block .katex .mfrac")).to_have_count(1)
     expect(sheet.locator(".math-block .katex .underline-line")).to_have_count(1)
@@ -53,7 +53,7 @@ def test_texts_of_gold_are_typeset_beside_the_photograph(page: Page, address: st
 
 
 def test_hostile_latex_asks_for_nothing_and_leads_nowhere(watch: Watch) -> None:
-    sheet = opened_sheet(watch.page, watch.own, LATEX, at="img_0_pert_3.1")
+    sheet = open_sheet(watch.page, watch.own, LATEX, at="img_0_pert_3.1")
     for number in range(len(FORMULAS)):
         expect(sheet.locator(".sample-id")).to_have_text(f"img_{number}_pert_3.1")
         expect(sheet.locator(".math-block")).to_have_count(3)

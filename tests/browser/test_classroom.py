@@ -14,7 +14,7 @@ from cache import memo
 from cache.selection.selection import Selection
 from figures.report.report import Options, report
 from tests.browser.homes import HOSTILE_SKETCHES
-from tests.browser.opened_pages import Watch, foreign, new_context, requested
+from tests.browser.open_pages import Watch, foreign, new_context, requested
 
 pytestmark = pytest.mark.browser
 
@@ -36,15 +36,15 @@ def forgetful() -> Iterator[None]:
     st.cache_resource.clear()
 
 
-def opened(page: Page, address: str, name: str = "sketches", **asked: str | list[str]) -> Locator:
-    page.goto(f"{address}/classroom?{urlencode({'b': name, **asked}, doseq=True)}")
+def open_stage(page: Page, address: str, name: str = "sketches", **query: str | list[str]) -> Locator:
+    page.goto(f"{address}/classroom?{urlencode({'b': name, **query}, doseq=True)}")
     stage = page.locator(".stage")
     expect(stage.locator("h2")).to_be_visible()
     return stage
 
 
 def test_nothing_is_told_before_the_class_has_guessed_and_each_slide_begins_anew(page: Page, address: str) -> None:
-    stage = opened(page, address, run=LENIENT, pick=["a1", "a2"])
+    stage = open_stage(page, address, run=LENIENT, pick=["a1", "a2"])
     expect(stage.locator(".place")).to_have_text("1 of 2")
     expect(stage.locator("h2")).to_have_text("Is this work correct?")
     expect(stage.locator(".answer")).to_be_hidden()
@@ -76,7 +76,7 @@ def test_nothing_is_told_before_the_class_has_guessed_and_each_slide_begins_anew
 
 
 def test_what_is_too_long_is_scrolled_by_keys_and_says_so(page: Page, address: str) -> None:
-    stage = opened(page, address, run=LENIENT, pick=["a1"])
+    stage = open_stage(page, address, run=LENIENT, pick=["a1"])
     stage.evaluate("element => element.style.height = '300px'")
     page.keyboard.press(" ")
     expect(stage.locator(".answer")).to_be_visible()
@@ -94,7 +94,7 @@ def test_what_is_too_long_is_scrolled_by_keys_and_says_so(page: Page, address: s
 
 
 def test_a_picture_and_the_whole_stage_fill_the_window_and_return(page: Page, address: str) -> None:
-    stage = opened(page, address, run=LENIENT, pick=["a1", "a2"])
+    stage = open_stage(page, address, run=LENIENT, pick=["a1", "a2"])
     small = stage.locator(".frame svg").first.bounding_box()
     assert small is not None
     page.keyboard.press("z")
@@ -151,7 +151,7 @@ def large(stage: Locator) -> tuple[float, float]:
 
 
 def test_a_missing_picture_says_so_and_the_rest_is_told(page: Page, address: str) -> None:
-    stage = opened(page, address, pick="a3")
+    stage = open_stage(page, address, pick="a3")
     expect(stage.locator(".why").first).to_contain_text("lost drawing.jpg")
     page.keyboard.press(" ")
     expect(stage.locator(".answer")).to_be_visible()
@@ -184,7 +184,7 @@ def test_a_sample_is_picked_in_the_gallery(page: Page, address: str) -> None:
 
 
 def test_hostile_data_stays_text_on_the_stage(watch: Watch) -> None:
-    stage = opened(watch.page, watch.own, HOSTILE_SKETCHES)
+    stage = open_stage(watch.page, watch.own, HOSTILE_SKETCHES)
     for _ in range(4):
         watch.page.keyboard.press(" ")
         expect(stage.locator(".answer")).to_be_visible()

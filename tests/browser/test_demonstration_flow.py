@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.opened_pages import asked, faultless_page, new_context, still
+from tests.browser.open_pages import address_query, faultless_page, new_context, still
 
 pytestmark = pytest.mark.browser
 
@@ -16,36 +16,36 @@ def test_a_stranger_finds_a_failure_on_its_page_and_sends_the_link(page: Page, b
     page.goto(f"{address}/failures?b=demonstration")
     page.get_by_text("Choose a bar").wait_for()
 
-    channel = page.get_by_role("combobox", name="Channel")
+    channel = page.get_by_role("combobox", name="Filters")
     channel.scroll_into_view_if_needed()
     still(page)  # a list that opens while its page still scrolls closes again
     channel.click()
-    page.get_by_role("option", name="consumer").click()
+    page.get_by_role("option", name="Channel: consumer").click()
     page.wait_for_url("**f.channel=consumer**")
     page.keyboard.press("Escape")
 
     click_a_bar(page)
     page.wait_for_url("**fail=**")
-    chosen = asked(page)["fail"]
+    chosen = address_query(page)["fail"]
 
     page.locator("ul.grid a").first.click()
     page.wait_for_url("**/inspector?**")
     page.locator(".failure-list").wait_for()
-    assert asked(page)["fail"] == chosen
-    assert asked(page)["f.channel"] == ["consumer"]
+    assert address_query(page)["fail"] == chosen
+    assert address_query(page)["f.channel"] == ["consumer"]
     expect(page.locator(".position")).to_contain_text("1 of")
 
     slider = page.locator("input[type=range]")
     slider.focus()
     slider.press("ArrowRight")
     page.wait_for_url("**tau=0.5**")
-    threshold = asked(page)["tau"]
+    threshold = address_query(page)["tau"]
 
-    first = asked(page)["at"]
+    first = address_query(page)["at"]
     page.get_by_role("button", name="Next sample (j)").click()
     page.wait_for_url(lambda url: parse_qs(urlsplit(url).query)["at"] != first)
     expect(page.locator(".position")).to_contain_text("2 of")
-    assert asked(page)["tau"] == threshold
+    assert address_query(page)["tau"] == threshold
 
     seen = view(page)
     page.reload()
@@ -65,15 +65,15 @@ def test_the_menu_and_back_keep_the_selection(page: Page, address: str) -> None:
     page.get_by_text("Choose a bar").wait_for()
     page.get_by_role("link", name="Leaderboard").click()
     page.wait_for_url("**/leaderboard?**")
-    assert asked(page)["f.subject"] == ["physics"]
-    assert asked(page)["tau"] == ["0.70"]
+    assert address_query(page)["f.subject"] == ["physics"]
+    assert address_query(page)["tau"] == ["0.70"]
     page.get_by_role("link", name="Gallery").click()
     page.wait_for_url("**/gallery?**")
     page.locator("ul.grid a").first.wait_for()
     page.go_back()
     page.wait_for_url("**/leaderboard?**")
     page.get_by_role("heading", name="Leaderboard").wait_for()
-    assert asked(page)["f.subject"] == ["physics"]
+    assert address_query(page)["f.subject"] == ["physics"]
 
 
 def click_a_bar(page: Page) -> None:

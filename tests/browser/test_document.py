@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.hostile import ATTACKS
 from tests.browser.hostile_items import LONG, LONG_QUESTIONS
-from tests.browser.opened_pages import Watch, asked, opened_sheet
+from tests.browser.open_pages import Watch, address_query, open_sheet
 
 pytestmark = pytest.mark.browser
 
@@ -15,7 +15,7 @@ TRIMMED = """nodes => nodes.filter(node => node.scrollWidth > node.clientWidth +
 
 
 def test_questions_say_what_runs_do_and_open_to_their_difference(page: Page, address: str) -> None:
-    sheet = opened_sheet(page, address, "mathdoc", at="p1", run=["bold", "whole"])
+    sheet = open_sheet(page, address, "mathdoc", at="p1", run=["bold", "whole"])
     rows = sheet.locator("button.question-row")
     expect(rows).to_have_count(3)
     expect(rows.nth(1).locator(".does")).to_have_text(["answered", "refused"])
@@ -38,7 +38,7 @@ def test_questions_say_what_runs_do_and_open_to_their_difference(page: Page, add
 
 
 def test_no_name_and_no_word_is_trimmed_beside_three_runs(page: Page, address: str) -> None:
-    sheet = opened_sheet(page, address, "mathdoc", at="p1", run=["bold", "whole", "whole~mode:single"])
+    sheet = open_sheet(page, address, "mathdoc", at="p1", run=["bold", "whole", "whole~mode:single"])
     expect(sheet.locator(".run-head")).to_have_count(3)
     for words in (".run-head", ".does", ".model-name", "h2 .count", ".wrong-list .line"):
         assert sheet.locator(words).evaluate_all(TRIMMED) == []
@@ -46,18 +46,18 @@ def test_no_name_and_no_word_is_trimmed_beside_three_runs(page: Page, address: s
 
 
 def test_a_link_has_its_question_in_view_and_a_key_opens_the_one_of_the_failure(page: Page, address: str) -> None:
-    sheet = opened_sheet(page, address, "mathdoc", at="p1", item="3", run=["bold"])
+    sheet = open_sheet(page, address, "mathdoc", at="p1", item="3", run=["bold"])
     expect(sheet.locator(".question-list .question-body:visible")).to_have_count(1)
     expect(sheet.locator(".question-list li").nth(2).locator(".written")).to_be_in_viewport()
     expect(sheet.locator(".wrong-list .line")).to_have_text(["2: Made up"])
     page.keyboard.press("n")
     expect(sheet.locator(".question-list li.chosen .written")).to_be_in_viewport()
     page.wait_for_url("**item=2**")
-    assert asked(page)["item"] == ["2"]
+    assert address_query(page)["item"] == ["2"]
 
 
 def test_hostile_text_stays_text_and_much_of_it_is_no_hindrance(watch: Watch) -> None:
-    sheet = opened_sheet(watch.page, watch.own, LONG)
+    sheet = open_sheet(watch.page, watch.own, LONG)
     rows = sheet.locator("button.question-row")
     expect(rows).to_have_count(LONG_QUESTIONS)
     for number in range(0, len(ATTACKS)):

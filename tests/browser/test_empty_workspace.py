@@ -16,7 +16,7 @@ from cache.queries.catalog import benchmarks, runs
 from cache.store.workspace import Workspace
 from demo import SKETCHJUDGE
 from loaders.files.image_lookup import ImageRoot
-from tests.browser.opened_pages import catch_up, foreign, new_context, requested, still
+from tests.browser.open_pages import catch_up, foreign, new_context, requested, still
 from tests.loaders.fermat import fermat_files
 from tests.loaders.mathdoc import mathdoc_files
 from tests.running import server
@@ -50,15 +50,15 @@ def test_a_page_of_an_empty_workspace_asks_only_its_own_server(
     # The first page that this server sends, to a browser that has nothing of it yet, is one below the root.
     with new_context(browser, color_scheme=scheme) as context:
         page = context.new_page()
-        urls, told = requested(page), []
-        page.on("console", lambda message: told.append(message.text))
+        urls, found = requested(page), []
+        page.on("console", lambda message: found.append(message.text))
         page.goto(f"{filled_address}/{place}")
         page.get_by_text("Nothing is loaded yet").wait_for()
         still(page)
         catch_up(page)
         assert page.locator("[role=dialog]").count() == 0
         assert foreign(urls, filled_address) == []
-        assert [text for text in told if "Content Security Policy" in text] == []
+        assert [text for text in found if "Content Security Policy" in text] == []
 
 
 def upload(page: Page, filled_address: str, task: str, **folders: Path) -> None:

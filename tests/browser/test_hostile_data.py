@@ -11,7 +11,7 @@ from cache.selection import pages
 from cache.selection.parameters import evidence_text
 from tests.browser.hostile import ATTACKS, GRADED, GRADER, LABELS, NAME
 from tests.browser.hostile_items import JUDGED, REFUSED
-from tests.browser.opened_pages import HARMLESS_TOOLS, TOOLS, Watch, still
+from tests.browser.open_pages import HARMLESS_TOOLS, TOOLS, Watch, still
 
 pytestmark = pytest.mark.browser
 
@@ -27,7 +27,7 @@ TOOLTIP = """async (chart) => {
 
 @pytest.mark.parametrize("path", pages.PAGES)
 def test_on_every_page_hostile_data_stays_text(watch: Watch, path: str) -> None:
-    page = opened(watch, path, b=NAME)
+    page = open_page(watch, path, b=NAME)
     assert page.get_by_text("Page not found").count() == 0
     assert_harmless_throughout(watch)
     if path != pages.LEADERBOARD:
@@ -44,7 +44,7 @@ def test_on_every_page_hostile_data_stays_text(watch: Watch, path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "path", "asked"),
+    ("name", "path", "query"),
     [
         (GRADED, pages.CONFUSION, {}),
         (GRADED, pages.CONFUSION, {"view": "matrix.labels", "cell": f"{LABELS[0]}~"}),
@@ -59,8 +59,8 @@ def test_on_every_page_hostile_data_stays_text(watch: Watch, path: str) -> None:
         (REFUSED, pages.REFUSAL, {"view": "refusals.modes"}),
     ],
 )
-def test_hostile_labels_and_items_stay_text(watch: Watch, name: str, path: str, asked: dict[str, str]) -> None:
-    page = opened(watch, path, b=name, **asked)
+def test_hostile_labels_and_items_stay_text(watch: Watch, name: str, path: str, query: dict[str, str]) -> None:
+    page = open_page(watch, path, b=name, **query)
     for words in REFUSED_WORDS:
         assert page.get_by_text(words).count() == 0
     page.locator(".js-plotly-plot, [data-testid=stDataFrame]").first.wait_for()
@@ -68,7 +68,7 @@ def test_hostile_labels_and_items_stay_text(watch: Watch, name: str, path: str, 
 
 
 def test_every_hostile_sample_is_inspected_unharmed(watch: Watch) -> None:
-    page = opened(watch, pages.INSPECTOR, b=NAME, at=f"0 {ATTACKS[0]}")
+    page = open_page(watch, pages.INSPECTOR, b=NAME, at=f"0 {ATTACKS[0]}")
     for number, attack in enumerate(ATTACKS):
         expect(page.locator(".position")).to_contain_text(f"{number + 1} of {len(ATTACKS)}")
         expect(page.locator(".sample-id")).to_contain_text(f"{number} {attack[:10]}")
@@ -78,7 +78,7 @@ def test_every_hostile_sample_is_inspected_unharmed(watch: Watch) -> None:
 
 
 def test_a_model_that_answers_hostile_text_is_shown_unharmed(watch: Watch) -> None:
-    page = opened(watch, pages.RERUN, b=NAME, at=f"0 {ATTACKS[0]}")
+    page = open_page(watch, pages.RERUN, b=NAME, at=f"0 {ATTACKS[0]}")
     page.get_by_role("button", name="Ask", exact=True).click()
     page.get_by_role("heading", name="Answer").wait_for()
     watch.assert_harmless()
@@ -88,14 +88,14 @@ def test_a_model_that_answers_hostile_text_is_shown_unharmed(watch: Watch) -> No
 
 def test_a_hostile_link_is_named_and_not_obeyed(watch: Watch) -> None:
     every = dict.fromkeys(("run", "fail", "cell", "label", "q", "sort", "protocol", "item"), ATTACKS[2])
-    page = opened(watch, pages.FAILURES, b=NAME, **every, **{f"f.{ATTACKS[3]}": ATTACKS[5]})
+    page = open_page(watch, pages.FAILURES, b=NAME, **every, **{f"f.{ATTACKS[3]}": ATTACKS[5]})
     assert page.get_by_text("This link also asks for").count() > 0
     watch.assert_harmless()
 
 
-def opened(watch: Watch, path: str, **asked: str) -> Page:
+def open_page(watch: Watch, path: str, **query: str) -> Page:
     """A page of the application, once it is drawn."""
-    watch.page.goto(f"{watch.own}/{pages.url_path(path)}?{urlencode(asked)}")
+    watch.page.goto(f"{watch.own}/{pages.url_path(path)}?{urlencode(query)}")
     still(watch.page)
     return watch.page
 

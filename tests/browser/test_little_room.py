@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from tests.browser.opened_pages import asked, opened_sheet, still
+from tests.browser.open_pages import address_query, open_sheet, still
 
 pytestmark = pytest.mark.browser
 
@@ -38,7 +38,7 @@ def test_runs_are_told_apart_in_the_list_and_once_chosen(page: Page, address: st
         page.wait_for_url("**" + number * "run=*")
     page.keyboard.press("Escape")
     chosen = page.get_by_test_id("stSidebar").locator(".react-aria-ComboBox [data-tag] > span")
-    expect(chosen).to_have_count(len(asked(page)["run"]))
+    expect(chosen).to_have_count(len(address_query(page)["run"]))
     assert chosen.evaluate_all(CUT) == []
 
 
@@ -46,7 +46,7 @@ def test_the_inspectors_first_line_and_its_list_of_keys_keep_all_their_parts_in_
     page: Page, address: str
 ) -> None:
     page.set_viewport_size(NARROW)
-    sheet = opened_sheet(page, address, "sketchjudge")
+    sheet = open_sheet(page, address, "sketchjudge")
     first = sheet.locator("header")
     expect(first.locator(".sample-id")).to_have_text("CH_001_ans_01")
     assert first.locator(".sample-id").evaluate_all(CUT) == []

@@ -19,7 +19,7 @@ from figures.print import chromium, picture_files, presets, printing
 from figures.print.provenance import read
 from figures.print.style import Style
 from tests.browser import homes
-from tests.browser.opened_pages import asked, still
+from tests.browser.open_pages import address_query, still
 from tests.figures.drawings import board
 
 pytestmark = pytest.mark.browser
@@ -59,7 +59,7 @@ def test_the_page_and_the_command_line_give_the_same_figure_which_leads_back(
 
     page.goto(about.link)
     page.get_by_text("Choose a point").wait_for()
-    assert asked(page)["f.is_hand_drawn"] == ["true"]
+    assert address_query(page)["f.is_hand_drawn"] == ["true"]
 
     monkeypatch.setenv("ERRATA_HOME", str(home))
     file = tmp_path / "figure.svg"
@@ -76,7 +76,7 @@ def test_a_sample_is_published_from_the_inspector_and_a_figure_of_the_text_is_se
     assert parse_qs(urlsplit(link.get_attribute("href") or "").query)["figure"] == ["page"]
     link.click()
     page.wait_for_url("**/figures?**")
-    found = asked(page)
+    found = address_query(page)
     assert (found["at"], found["f.is_hand_drawn"]) == (["CH_001_ans_03"], ["true"])
     page.locator("img.sheet").wait_for()
 
@@ -158,8 +158,8 @@ def test_a_printed_svg_looks_in_another_browser_as_its_png_does(page: Page) -> N
     small = (ours.width // 4, ours.height // 4)
     difference = ImageChops.difference(seen.resize(small), ours.resize(small))
     assert sum(difference.tobytes()) / (small[0] * small[1]) < 4
-    said = page.evaluate("[...document.querySelectorAll('text')].map((one) => one.textContent)")
-    assert {"Model", "Another", "Accuracy"} <= set(said)
+    response = page.evaluate("[...document.querySelectorAll('text')].map((one) => one.textContent)")
+    assert {"Model", "Another", "Accuracy"} <= set(response)
 
 
 def downloaded(page: Page, label: str) -> bytes:

@@ -8,20 +8,20 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.homes import QUESTIONS
-from tests.browser.opened_pages import Watch
+from tests.browser.open_pages import Watch
 
 pytestmark = pytest.mark.browser
 
 
-def opened(page: Page, address: str, **asked: str) -> None:
-    page.goto(f"{address}/inspector?{urlencode({'b': 'drawedumath', 'at': 'a.png', **asked})}")
+def open_items(page: Page, address: str, **query: str) -> None:
+    page.goto(f"{address}/inspector?{urlencode({'b': 'drawedumath', 'at': 'a.png', **query})}")
     expect(page.locator(".items-block")).to_be_visible()
 
 
 def test_the_question_of_the_link_is_in_view_beside_the_drawing_and_what_is_wrong_alone_can_be_shown(
     page: Page, address: str
 ) -> None:
-    opened(page, address, item="teacher.30")
+    open_items(page, address, item="teacher.30")
     expect(page.locator(".item-row")).to_have_count(QUESTIONS)
     chosen = page.locator(".item-row.chosen")
     expect(chosen).to_contain_text("Question 29?")
@@ -37,7 +37,7 @@ def test_the_question_of_the_link_is_in_view_beside_the_drawing_and_what_is_wron
 
 
 def test_keys_go_from_failure_to_failure_and_the_address_follows(page: Page, address: str) -> None:
-    opened(page, address)
+    open_items(page, address)
     page.locator(".items-tools h2").click()
     page.keyboard.press("n")
     expect(page.locator(".item-row.chosen")).to_contain_text("Question 3?")
@@ -48,7 +48,7 @@ def test_keys_go_from_failure_to_failure_and_the_address_follows(page: Page, add
 
 
 def test_hostile_questions_answers_and_reasons_are_texts(watch: Watch) -> None:
-    opened(watch.page, watch.own, item=f"teacher.{QUESTIONS}")
+    open_items(watch.page, watch.own, item=f"teacher.{QUESTIONS}")
     row = watch.page.locator(".item-row.chosen")
     row.locator("summary").first.click()
     expect(row.locator("dd").first).to_contain_text('<img src="https://elsewhere.invalid/x.png"')

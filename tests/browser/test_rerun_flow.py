@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import homes
-from tests.browser.opened_pages import asked
+from tests.browser.open_pages import address_query
 
 pytestmark = pytest.mark.browser
 
@@ -30,7 +30,7 @@ def test_a_model_is_asked_from_the_inspector_and_its_answer_is_a_run_like_any_ot
 
     page.get_by_role("link", name="Ask a model").click()
     page.wait_for_url("**/rerun?**")
-    assert (asked(page)["at"], asked(page)["f.subject"]) == (["english-exam"], ["english"])
+    assert (address_query(page)["at"], address_query(page)["f.subject"]) == (["english-exam"], ["english"])
     prompt = page.get_by_role("textbox", name="Prompt")
     expect(prompt).to_contain_text("4 pages")
 
@@ -51,7 +51,7 @@ def test_a_model_is_asked_from_the_inspector_and_its_answer_is_a_run_like_any_ot
     page.get_by_role("link", name="See both on the page").click()
     page.wait_for_url("**/inspector?**")
     page.locator(".failure-list").wait_for()
-    assert asked(page)["run"] == ["live:fragmenting-simulated", "careful-simulated"]
+    assert address_query(page)["run"] == ["live:fragmenting-simulated", "careful-simulated"]
     expect(page.get_by_text("fragmenting-simulated (live)").first).to_be_visible()
     assert page.locator("table.figures").first.inner_text() != before
 
@@ -74,7 +74,7 @@ def test_what_is_chosen_in_the_drawn_answer_changes_the_page_around_it(
     page.get_by_role("button", name="Next sample").last.click()
     page.wait_for_url(lambda url: "english-exam" not in url)
     expect(page.get_by_text("11 of 24").first).to_be_visible()
-    assert asked(page)["ask"] == ["replay:fragmenting-simulated"]
+    assert address_query(page)["ask"] == ["replay:fragmenting-simulated"]
 
 
 def test_a_batch_is_begun_left_come_back_to_and_reported(page: Page, writable: str, written: Path) -> None:
@@ -83,7 +83,7 @@ def test_a_batch_is_begun_left_come_back_to_and_reported(page: Page, writable: s
     page.get_by_role("heading", name="Rerun").wait_for()
     page.get_by_role("radio", name="Batch").click()
     expect(page.get_by_text("5 samples of this selection")).to_be_visible()
-    assert asked(page)["view"] == ["batch"]
+    assert address_query(page)["view"] == ["batch"]
     page.get_by_role("button", name="Begin the batch").click()
     page.get_by_text("Last batch").wait_for()
     page.get_by_role("link", name="Leaderboard").click()
@@ -95,7 +95,7 @@ def test_a_batch_is_begun_left_come_back_to_and_reported(page: Page, writable: s
     expect(page.get_by_text("5 of 5 answers came in")).to_be_visible()
     page.get_by_role("link", name="Its figures").click()
     page.wait_for_url("**/leaderboard?**")
-    assert asked(page)["run"] == ["live:fragmenting-simulated"]
+    assert address_query(page)["run"] == ["live:fragmenting-simulated"]
     page.get_by_text("fragmenting-simulated (live, 5 samples)").first.wait_for(state="attached")
 
 
@@ -109,7 +109,7 @@ def test_repeats_and_a_grid_stand_side_by_side_and_open_on_the_page(page: Page, 
     page.get_by_role("heading", name="Where the boxes lie").wait_for()
     page.get_by_role("link", name="All answers on the page").click()
     page.wait_for_url("**/inspector?**")
-    assert asked(page)["run"] == [f"live:fragmenting-simulated~repeat:{n}" for n in range(1, 6)]
+    assert address_query(page)["run"] == [f"live:fragmenting-simulated~repeat:{n}" for n in range(1, 6)]
 
     page.goto(f"{writable}/rerun?{sample}&view=grid")
     page.get_by_role("combobox", name="Turned clockwise").click()

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import sketches
 from tests.browser.homes import HOSTILE_SKETCHES
-from tests.browser.opened_pages import Watch, asked, catch_up, foreign, opened_sheet, requested
+from tests.browser.open_pages import Watch, address_query, catch_up, foreign, open_sheet, requested
 
 pytestmark = pytest.mark.browser
 
@@ -21,7 +21,7 @@ TRIMMED = "nodes => nodes.filter(node => node.scrollWidth > node.clientWidth + 1
 
 
 def test_gold_and_runs_stand_side_by_side_with_room_for_all_of_it(page: Page, address: str) -> None:
-    sheet = opened_sheet(page, address, "sketches", at="a1")
+    sheet = open_sheet(page, address, "sketches", at="a1")
     expect(sheet.locator(".glance .said")).to_have_text("Gold: incorrect2 of 4 runs agree")
     expect(sheet.locator(".column-head .name")).to_have_text(["Gold", "fair", "lenient", "mumbling"])
     expect(sheet.locator(".column .word")).to_have_text(["Incorrect", "Incorrect", "Correct", "Unreadable"])
@@ -55,7 +55,7 @@ def assert_nothing_is_cut(sheet: Locator) -> None:
 
 def test_drawings_are_shown_a_missing_one_says_why_and_nobody_else_is_asked(page: Page, address: str) -> None:
     urls = requested(page)
-    sheet = opened_sheet(page, address, "sketches", at="a2")
+    sheet = open_sheet(page, address, "sketches", at="a2")
     expect(sheet.locator("figcaption")).to_have_text(["Question", "Reference", "Student's work"])
     expect(sheet.locator(".frame img")).to_have_count(2)
     sheet.locator(".frame img").last.evaluate("image => image.decode()")
@@ -70,7 +70,7 @@ def test_drawings_are_shown_a_missing_one_says_why_and_nobody_else_is_asked(page
 
 
 def test_images_are_zoomed_together(page: Page, address: str) -> None:
-    sheet = opened_sheet(page, address, "sketches", at="a1")
+    sheet = open_sheet(page, address, "sketches", at="a1")
     images = sheet.locator(".frame img")
     expect(images).to_have_count(2)
     fitted = widths(images)
@@ -104,41 +104,41 @@ def widths(images: Locator) -> list[float]:
 
 
 def test_a_mark_at_a_glance_chooses_its_run_and_the_link_says_so(page: Page, address: str) -> None:
-    sheet = opened_sheet(page, address, "sketches", at="a2")
+    sheet = open_sheet(page, address, "sketches", at="a2")
     expect(sheet.locator(".run-mark")).to_have_count(4)
     sheet.locator(".run-mark.s-wrong").click()
     expect(sheet.locator(".column.lead .name")).to_have_text("strict")
-    assert (asked(page).get("run"), asked(page)["lead"]) == (None, [STRICT])
+    assert (address_query(page).get("run"), address_query(page)["lead"]) == (None, [STRICT])
     expect(sheet.locator(".wrong-list .line")).to_have_text(["Correct answer rejected", "Unknown error type"])
     page.keyboard.press("3")
     expect(sheet.locator(".column.lead .name")).to_have_text("mumbling")
-    assert (asked(page).get("run"), asked(page)["lead"]) == (None, [MUMBLING, STRICT])
+    assert (address_query(page).get("run"), address_query(page)["lead"]) == (None, [MUMBLING, STRICT])
     # Marks stand where they stood.
     expect(sheet.locator(".model-name")).to_have_text(["fair", "lenient", "mumbling", "strict"])
 
 
 def test_looking_at_other_runs_leaves_the_list_as_it_is(page: Page, address: str) -> None:
-    sheet = opened_sheet(page, address, "sketches", at="a2", run=[STRICT], fail="false_rejection")
+    sheet = open_sheet(page, address, "sketches", at="a2", run=[STRICT], fail="false_rejection")
     listed = sheet.locator(".position").inner_text()
     for key, model in (("1", "fair"), ("2", "lenient"), ("3", "mumbling")):
         page.keyboard.press(key)
         expect(sheet.locator(".column.lead .name")).to_have_text(model)
         expect(sheet.locator(".position")).to_have_text(listed)
-    assert (asked(page)["run"], asked(page)["lead"]) == ([STRICT], [MUMBLING, LENIENT, FAIR])
+    assert (address_query(page)["run"], address_query(page)["lead"]) == ([STRICT], [MUMBLING, LENIENT, FAIR])
     page.keyboard.press("j")
     expect(sheet.locator(".position")).not_to_have_text(listed)
     expect(sheet.locator(".column.lead .name")).to_have_text("mumbling")
 
 
 def test_a_link_opens_at_its_failure(page: Page, address: str) -> None:
-    sheet = opened_sheet(page, address, "sketches", at="a2", run=[STRICT], fail="false_rejection")
+    sheet = open_sheet(page, address, "sketches", at="a2", run=[STRICT], fail="false_rejection")
     expect(sheet.locator(".column.lead .verdict .note")).to_have_text("Correct answer rejected")
     expect(sheet.locator(".wrong-list li.chosen .because")).to_contain_text("by an alternative solution")
     assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop") == 0
 
 
 def test_past_the_last_failure_stands_the_first_one_of_the_next_sample(page: Page, address: str) -> None:
-    sheet = opened_sheet(page, address, "sketches", at="a1", run=[STRICT])
+    sheet = open_sheet(page, address, "sketches", at="a1", run=[STRICT])
     line, position = sheet.locator(".wrong-list li.chosen .line"), sheet.locator(".position")
     for expected in ("Confused error type", "Unknown error type"):
         page.keyboard.press("n")
@@ -160,14 +160,14 @@ def test_past_the_last_failure_stands_the_first_one_of_the_next_sample(page: Pag
 
 
 def test_a_sample_without_failures_is_passed(page: Page, address: str) -> None:
-    sheet = opened_sheet(page, address, "sketches", at="a2", run=[FAIR])
+    sheet = open_sheet(page, address, "sketches", at="a2", run=[FAIR])
     expect(sheet.locator(".wrong-list .empty")).to_be_visible()
     page.keyboard.press("n")
     expect(sheet.locator(".position")).to_have_text("3 of 3")
 
 
 def test_keys_walk_through_samples_and_failures(page: Page, address: str) -> None:
-    sheet = opened_sheet(page, address, "sketches", at="a1")
+    sheet = open_sheet(page, address, "sketches", at="a1")
     page.keyboard.press("n")
     expect(sheet.locator(".wrong-list li.chosen .line")).to_have_text("Confused error type")
     expect(sheet.locator(".column.gold .said-label.chosen .chiplet")).to_have_text("Missing Step")
@@ -179,7 +179,7 @@ def test_keys_walk_through_samples_and_failures(page: Page, address: str) -> Non
     expect(sheet.locator(".chosen")).to_have_count(0)
     page.keyboard.press("j")
     expect(sheet.locator(".sample-id")).to_have_text("a2")
-    assert asked(page)["at"] == ["a2"]
+    assert address_query(page)["at"] == ["a2"]
     page.keyboard.press("k")
     expect(sheet.locator(".sample-id")).to_have_text("a1")
     page.keyboard.press("?")
@@ -192,7 +192,7 @@ def test_keys_walk_through_samples_and_failures(page: Page, address: str) -> Non
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_hostile_text_stays_text(watch: Watch, number: int) -> None:
     page = watch.page
-    sheet = opened_sheet(page, watch.own, HOSTILE_SKETCHES, at=sketches.sample_id(number, sketches.hostile))
+    sheet = open_sheet(page, watch.own, HOSTILE_SKETCHES, at=sketches.sample_id(number, sketches.hostile))
     expect(sheet.locator(".run-mark")).to_have_count(4)
     assert_nothing_is_cut(sheet)
     page.keyboard.press("n")

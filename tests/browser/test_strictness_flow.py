@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.opened_pages import asked, still
+from tests.browser.open_pages import address_query, still
 
 pytestmark = pytest.mark.browser
 
@@ -28,7 +28,7 @@ def test_two_clicks_lead_from_a_point_to_a_rejected_alternative_solution(page: P
 
     strictest(page)
     page.wait_for_url("**run=**")
-    (chosen,) = asked(page)["run"]
+    (chosen,) = address_query(page)["run"]
     page.get_by_text("of them alternative solutions").wait_for()
     still(page)
     expect(page.get_by_role("heading", name="Errors of")).to_be_in_viewport()
@@ -38,7 +38,7 @@ def test_two_clicks_lead_from_a_point_to_a_rejected_alternative_solution(page: P
     first.click()
     page.wait_for_url("**/inspector?**")
     still(page)
-    found = asked(page)
+    found = address_query(page)
     assert found["run"] == [chosen]
     assert found["fail"] == ["false_rejection"]
     assert found["f.is_hand_drawn"] == ["true"]
@@ -47,12 +47,12 @@ def test_two_clicks_lead_from_a_point_to_a_rejected_alternative_solution(page: P
     page.go_back()
     page.wait_for_url("**/strictness?**")
     page.get_by_text("of them alternative solutions").wait_for()
-    assert asked(page)["run"] == [chosen]
-    assert asked(page)["f.is_hand_drawn"] == ["true"]
+    assert address_query(page)["run"] == [chosen]
+    assert address_query(page)["f.is_hand_drawn"] == ["true"]
 
     page.reload()
     page.get_by_text("of them alternative solutions").wait_for()
-    assert asked(page)["run"] == [chosen]
+    assert address_query(page)["run"] == [chosen]
 
 
 def test_a_square_of_the_confusion_matrix_opens_its_samples(page: Page, address: str) -> None:
@@ -66,7 +66,7 @@ def test_a_square_of_the_confusion_matrix_opens_its_samples(page: Page, address:
     page.locator("ul.grid a").first.wait_for()
     page.get_by_role("link", name="Open in the gallery").click()
     page.wait_for_url("**/gallery?**")
-    assert asked(page)["cell"] == ["correct~incorrect"]
+    assert address_query(page)["cell"] == ["correct~incorrect"]
 
 
 def test_a_bar_of_an_error_type_opens_its_answers(page: Page, address: str) -> None:
@@ -79,7 +79,7 @@ def test_a_bar_of_an_error_type_opens_its_answers(page: Page, address: str) -> N
     page.locator("ul.grid a").first.wait_for()
     expect(page.locator("ul.grid a").first).to_be_in_viewport()
     expect(page.get_by_text("with the chosen error type, below it")).to_have_count(1)
-    assert "run" not in asked(page)
+    assert "run" not in address_query(page)
 
     # What was not clicked just now leaves the page where it stands.
     page.reload()

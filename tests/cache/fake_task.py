@@ -27,14 +27,22 @@ def score(sample: Sample, prediction: Prediction | None, protocol: str, **option
     state = "scored" if prediction else "missing"
     judgements, failures = [], []
     for index, item in enumerate(sample.items):
-        gold, said = item.gold["letter"], letters[index : index + 1]
-        kind = "absent" if not said else "right" if said == gold else "faint" if said.upper() == gold else "wrong"
-        judgements.append(Judgement(item.id, kind, 1.0 if kind == "right" else None, said or None))
+        gold, response = item.gold["letter"], letters[index : index + 1]
+        kind = (
+            "absent"
+            if not response
+            else "right"
+            if response == gold
+            else "faint"
+            if response.upper() == gold
+            else "wrong"
+        )
+        judgements.append(Judgement(item.id, kind, 1.0 if kind == "right" else None, response or None))
         lo, hi = {"faint": (0.2, 0.6), "absent": (0.5, 1.0)}.get(kind, (0.0, 1.0))
         if kind != "right":
             page = 1 + index % max(1, len(sample.pages))
             failures.append(
-                Failure(kind, page, lo, hi, "letter", {"gold": gold, "said": said}, (f"a{index}",), (), item.id)
+                Failure(kind, page, lo, hi, "letter", {"gold": gold, "said": response}, (f"a{index}",), (), item.id)
             )
     right = sum(judgement.outcome == "right" for judgement in judgements)
     counted = prediction is not None or protocol == "strict"

@@ -30,31 +30,31 @@ def url(home):
 
 
 def test_a_query_is_asked_once_for_one_selection(filled):
-    asked = []
+    requested = []
 
     def query(ws: Workspace, selection: Selection, facet: str = "") -> int:
-        asked.append((selection, facet))
-        return len(asked)
+        requested.append((selection, facet))
+        return len(requested)
 
     remembered = memo.remembered(query)
     assert [remembered(ALL), remembered(Selection("letters"))] == [1, 1]
     assert remembered(ALL, facet="subject") == 2
     assert remembered(ALL.replace(tau=0.6)) == 3
-    assert len(asked) == 3
+    assert len(requested) == 3
 
 
 def test_answers_of_one_query_do_not_push_out_those_of_another(filled):
-    asked = []
+    requested = []
 
     def counting(ws: Workspace, selection: Selection) -> int:
-        asked.append(selection)
-        return len(asked)
+        requested.append(selection)
+        return len(requested)
 
     remembered = memo.remembered(counting)
     for _ in range(3):
         assert remembered(ALL) == 1
         memo.inspect(ALL, "s1")  # keeps fewer answers
-    assert asked == [ALL]
+    assert requested == [ALL]
 
 
 def test_an_import_makes_every_answer_old(filled, gold, write_lines):

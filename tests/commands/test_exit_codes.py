@@ -63,9 +63,9 @@ def test_bytes_that_are_no_utf8_in_a_text_that_is_stored_are_an_argument_that_ca
     option: str, errata: Errata, tmp_path: Path
 ) -> None:
     files = spoiled_files.write("hgbench", tmp_path / "files")
-    said = errata("import", "hgbench", "--gold", str(files.gold), option, os.fsdecode(b"x\xff"))
-    assert (said.code, said.err.count("\n")) == (cli.UNUSABLE, 1)
-    assert rf"argument {option}: expected UTF-8 text, found b'x\xff'" in said.err
+    result = errata("import", "hgbench", "--gold", str(files.gold), option, os.fsdecode(b"x\xff"))
+    assert (result.code, result.err.count("\n")) == (cli.UNUSABLE, 1)
+    assert rf"argument {option}: expected UTF-8 text, found b'x\xff'" in result.err
 
 
 @pytest.mark.parametrize("kind", ["coco", "drawedumath"])

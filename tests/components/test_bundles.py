@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from commands.checkout import ROOT
+
 BUNDLES = sorted((ROOT / "components").glob("*/bundle.js"))
 ESBUILD = ROOT / "node_modules" / ".bin" / "esbuild"
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from commands.checkout import ROOT
+
 TESTS = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "tests" / "components").glob("*/*.test.js"))
 
 

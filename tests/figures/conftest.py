@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 import streamlit as st
 
-import demo
-from cache.importing.import_benchmark import import_benchmark
 from cache.store.workspace import Workspace
+from tests import prepared
 from tests.figures import paged
 
 
@@ -34,10 +33,4 @@ def graded(tmp_path: Path) -> Workspace:
 @pytest.fixture(scope="session")
 def demonstration(tmp_path_factory: pytest.TempPathFactory) -> Workspace:
     """All benchmarks of the demonstration; no test changes it."""
-    home = tmp_path_factory.mktemp("demo")
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setenv("ERRATA_HOME", str(home))
-        made = Workspace.open()
-        for part in demo.PARTS:
-            import_benchmark(made, part.task, part.gold, part.images, [part.runs], name=part.name, synthetic=True)
-        return made
+    return prepared.demonstration(tmp_path_factory.mktemp("demo"))

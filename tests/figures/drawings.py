@@ -6,13 +6,16 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
+from cache.selection.resolve import LoadedBenchmark, RunParts
 from figures.chart import Chart
+from figures.charts.colours import RunLooks, run_looks
 from figures.charts.confusion_grid import confusion_grid
 from figures.charts.failures import failure_ranking
 from figures.charts.iou_sweep import categories_over_tau
 from figures.charts.leaderboard_dots import leaderboard_dots
 from figures.charts.refusals import behaviour_bars, metric_radar
 from figures.charts.strictness_plane import PlaneWords, strictness_plane
+from scoring.tasks import TASKS
 
 LONG = "An-exceedingly-long-model-name-of-a-laboratory-2026-09-30-preview · with/chain-of-thought"
 EVIL = '<a href="https://example.org">x</a>$\\alpha$%{y} & <b>'
@@ -24,6 +27,13 @@ WORDS = PlaneWords("FPR", "FNR", "incorrect answers accepted", "correct answers 
 def drawn(figure: go.Figure, frame: pd.DataFrame, name: str) -> Chart:
     columns = {column: column.capitalize() for column in frame.columns}
     return Chart(figure, frame, f"The finding of {name}.", name, name.capitalize(), columns)
+
+
+def looks_of(*slugs: str, superseded: tuple[str, ...] = ()) -> RunLooks:
+    """The looks of the runs of a benchmark; the model of `m~a:b` is `m`."""
+    parts = {slug: RunParts(slug.partition("~")[0]) for slug in (*slugs, *superseded)}
+    names = dict.fromkeys(parts, "")
+    return run_looks(LoadedBenchmark(TASKS["hgbench"], names, frozenset(superseded), {}, run_parts=parts))
 
 
 def board(names: tuple[str, ...] = (LONG, EVIL, CHINESE, "B")) -> Chart:
@@ -74,11 +84,11 @@ def matrix(side: int = 3, names: tuple[str, ...] = ("correct", "incorrect", "unr
     frame = pd.DataFrame(
         [
             {
-                "gold": gold, "predicted": said, "gold_name": gold, "predicted_name": said, "n": 10 + (gold == said),
-                "share": 0.5 if gold == said else 0.25, "right": gold == said,
+                "gold": gold, "predicted": other, "gold_name": gold, "predicted_name": other, "n": 10 + (gold == other),
+                "share": 0.5 if gold == other else 0.25, "right": gold == other,
             }
             for gold in names
-            for said in names
+            for other in names
         ]
     )  # fmt: skip
     return drawn(confusion_grid(frame, shares=True), frame, "confusion")

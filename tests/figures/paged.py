@@ -35,10 +35,10 @@ def _gold() -> list[dict[str, Any]]:
 
 
 def _runs() -> dict[str, dict[str, Any]]:
-    said: dict[str, dict[str, Any]] = {name: dict(texts) for name, texts in RUNS.items()}
-    said["Careful"]["astray"] = ASTRAY
-    said["Hasty"]["astray"] = [ASTRAY[0], {**ASTRAY[1], "page": 1}]
-    return said
+    response: dict[str, dict[str, Any]] = {name: dict(texts) for name, texts in RUNS.items()}
+    response["Careful"]["astray"] = ASTRAY
+    response["Hasty"]["astray"] = [ASTRAY[0], {**ASTRAY[1], "page": 1}]
+    return response
 
 
 def draw_page(path: Path, size: tuple[int, int] = (700, 1000), ink: str = "#223388") -> None:
@@ -63,11 +63,11 @@ def fill(home: Path) -> Workspace:
     gold = home / "gold.jsonl"
     gold.write_text("".join(json.dumps(line) + "\n" for line in _gold()), encoding="utf-8")
     runs = []
-    for name, said in _runs().items():
+    for name, response in _runs().items():
         path = home / f"{name}.jsonl"
         lines = [
             json.dumps({"uuid": sample, "predict": text if isinstance(text, str) else json.dumps(text)})
-            for sample, text in said.items()
+            for sample, text in response.items()
         ]
         path.write_text("\n".join(lines) + "\n", encoding="utf-8")
         runs.append(path)
@@ -85,8 +85,8 @@ def fill_graded(home: Path) -> Workspace:
     gold = home / "graded.jsonl"
     gold.write_text(json.dumps({"id": "g1", "gold": False, "gold_labels": [HOSTILE], "image": "work.jpg"}) + "\n")
     run = home / f"{'M' * 3}.jsonl"
-    said = {"id": "g1", "pred": True, "pred_labels": [], "response": f"I say {HOSTILE} and a\x00b."}
-    run.write_text(json.dumps(said) + "\n")
+    labels = {"id": "g1", "pred": True, "pred_labels": [], "response": f"I say {HOSTILE} and a\x00b."}
+    run.write_text(json.dumps(labels) + "\n")
     workspace = Workspace.open()
     import_benchmark(workspace, "graded", gold, images, [run])
     return workspace

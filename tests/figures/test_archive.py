@@ -19,8 +19,8 @@ from figures.print.provenance import read
 TABLES = ("csv", "latex")
 
 
-def packed(asked: ExportRequest, formats: tuple[str, ...] = TABLES) -> zipfile.ZipFile:
-    made = ArchiveJob((), archive_jobs(memo, asked, formats))
+def packed(requested: ExportRequest, formats: tuple[str, ...] = TABLES) -> zipfile.ZipFile:
+    made = ArchiveJob((), archive_jobs(memo, requested, formats))
     made.start()
     made.wait(120)
     assert made.error is None
@@ -65,7 +65,7 @@ def test_each_picked_sample_has_a_panel_in_the_order_of_the_picks() -> None:
         files |= made()
     assert list(files) == ["page.page-1.svg", "page.page-2.svg", "page.tiles.svg"]
     shown = [Selection.parse(read(data).selection)[0] for data in files.values()]
-    assert [(one.at, one.item) for one in shown] == [("two", ""), ("one", ""), ("", "")]
+    assert [(place.at, place.item) for place in shown] == [("two", ""), ("one", ""), ("", "")]
     assert shown[2].picks == ("two", "one")
 
 
@@ -81,7 +81,7 @@ def test_what_an_author_hides_is_hidden_on_every_panel_and_notes_stay_where_they
     options = PanelOptions(redactions=hidden, notes=(Callout((1.0, 2.0, 30.0, 40.0), "Only here", 1),))
     of = Selection("hgbench", picks=("one",))
     bare, covered = (
-        dict(archive_jobs(memo, ExportRequest("page", of, panel=one), ("svg",))) for one in (None, options)
+        dict(archive_jobs(memo, ExportRequest("page", of, panel=panel), ("svg",))) for panel in (None, options)
     )
     for name in ("Pages with boxes: one", "Grid of failures"):
         (drawn,), (hidden_svg,) = bare[name]().values(), covered[name]().values()

@@ -59,16 +59,16 @@ def test_charts_leave_their_data_as_they_are(workspace: Workspace) -> None:
 
 
 def test_a_query_is_asked_once_for_a_command_and_its_table_can_be_changed(workspace: Workspace) -> None:
-    asked = []
+    requested = []
 
     def query(ws: Workspace, selection: Selection) -> pd.DataFrame:
-        asked.append(selection)
+        requested.append(selection)
         return catalog.runs(ws, selection.benchmark)
 
     answers, selection = KeptAnswers(workspace), Selection(demo.PARTS[0].name)
     del answers.ask(query, selection)["run"]
     assert "run" in answers.ask(query, selection)
-    assert asked == [selection]
+    assert requested == [selection]
 
 
 def test_a_workspace_and_a_selection_are_enough_for_a_chart_its_table_and_its_alt_text(workspace: Workspace) -> None:

@@ -25,8 +25,8 @@ STYLES = [
 
 @pytest.mark.parametrize("style", STYLES)
 def test_a_style_survives_the_command_line(style):
-    asked = export.ExportRequest("strictness", SELECTION, style)
-    words = shlex.split(export.command_line(asked))
+    requested = export.ExportRequest("strictness", SELECTION, style)
+    words = shlex.split(export.command_line(requested))
     assert words[:3] == ["errata", "export", "strictness"]
     options = parser().parse_args(words[1:])
     assert style_of(memo, options) == style

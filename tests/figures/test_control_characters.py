@@ -21,7 +21,7 @@ from cache.store.workspace import Workspace
 from figures import catalogue, export
 from figures.export import ExportRequest
 from figures.names import DRAWINGS, TABLES
-from figures.print import chromium, provenance
+from figures.print import installed_browser, provenance
 from figures.print.panels import files as panel_files
 from figures.print.style import Style
 from figures.report.report import Options, report
@@ -35,7 +35,7 @@ FIGURES = (
     "slices", "facet-heatmap", "agreement", "compare", "page", "page.tiles", "page.case",
 )  # fmt: skip
 
-needs_a_browser = pytest.mark.skipif(chromium.browser_path() is None, reason="needs a browser")
+needs_a_browser = pytest.mark.skipif(installed_browser.browser_path() is None, reason="needs a browser")
 
 
 def named(word: str) -> str:
@@ -55,14 +55,16 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for at in range(12)
     ]  # fmt: skip
     path, run = home / "gold.jsonl", home / "run.jsonl"
-    path.write_text("".join(json.dumps(one) + "\n" for one in gold))
+    path.write_text("".join(json.dumps(line) + "\n" for line in gold))
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("ERRATA_HOME", str(home))
         workspace = Workspace.open()
         for model, says in (("strict", False), ("lenient", True)):
             labels = [] if says else [named("unit")]
-            said = [{"id": one["id"], "pred": says, "pred_labels": labels, "response": named("I say")} for one in gold]
-            run.write_text("".join(json.dumps(one) + "\n" for one in said))
+            answers = [
+                {"id": line["id"], "pred": says, "pred_labels": labels, "response": named("I say")} for line in gold
+            ]
+            run.write_text("".join(json.dumps(answer) + "\n" for answer in answers))
             import_benchmark(workspace, "graded", path, home, [run], model=named(model) + HALF)
         workspace.close()
     return home
@@ -73,7 +75,7 @@ def here(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ERRATA_HOME", str(home))
 
 
-def asked(name: str) -> ExportRequest:
+def request_for(name: str) -> ExportRequest:
     """A figure with its caption, of a Selection under which it has something to show."""
     selection = Selection("graded")
     if name == "slices":
@@ -91,10 +93,10 @@ def test_these_are_all_the_figures_of_the_benchmark() -> None:
 @needs_a_browser
 @pytest.mark.parametrize("name", FIGURES)
 def test_a_figure_is_made_in_every_format_that_draws(name: str) -> None:
-    made = export.render(memo, asked(name), DRAWINGS)
+    made = export.render(memo, request_for(name), DRAWINGS)
     drawing = made["svg"].decode()
     assert UNFIT.search(drawing) is None
-    drawn = ["".join(one.itertext()) for one in ET.fromstring(drawing).iter("{http://www.w3.org/2000/svg}text")]
+    drawn = ["".join(element.itertext()) for element in ET.fromstring(drawing).iter("{http://www.w3.org/2000/svg}text")]
     assert any("\ufffd" in text for text in drawn)
     (page,) = PdfReader(io.BytesIO(made["pdf"])).pages
     assert page.extract_text().strip()
@@ -107,14 +109,14 @@ def test_a_figure_is_made_in_every_format_that_draws(name: str) -> None:
 
 @pytest.mark.parametrize("name", FIGURES)
 def test_latex_is_of_printed_characters_and_csv_can_be_read(name: str) -> None:
-    made = export.render(memo, asked(name), TABLES)
+    made = export.render(memo, request_for(name), TABLES)
     table = made["latex"].decode()
     assert [char for char in table if not char.isprintable() and char != "\n"] == []
     assert list(csv.DictReader(io.StringIO(made["csv"].decode("utf-8-sig"))))
 
 
 def test_csv_keeps_the_names_of_runs_as_they_are_stored() -> None:
-    data = export.render(memo, asked("leaderboard"), ("csv",))["csv"].decode("utf-8-sig")
+    data = export.render(memo, request_for("leaderboard"), ("csv",))["csv"].decode("utf-8-sig")
     found = {row["Run"] for row in csv.DictReader(io.StringIO(data, newline=""))}
     assert found == {storable(named(model) + HALF) for model in ("strict", "lenient")}
 

@@ -15,7 +15,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 from errors import FormatError, NoBrowser, PrintError, UsageError
-from figures.print import chromium, fonts, picture_files, printing, provenance
+from figures.print import chromium, fonts, installed_browser, picture_files, printing, provenance
 from figures.print.provenance import Provenance
 from figures.print.style import Style
 from tests.figures.drawings import ALL, CHINESE, bars, board, plane, spokes, stacked
@@ -28,7 +28,7 @@ ABOUT = Provenance(
 
 @pytest.fixture(autouse=True)
 def printer() -> None:
-    if chromium.browser_path() is None:
+    if installed_browser.browser_path() is None:
         pytest.skip("there is no Chromium; `make test` installs one")
 
 
@@ -48,16 +48,16 @@ def resources(part: Any) -> Iterator[Any]:
     """The resources of a page, and of every form and pattern on it."""
     yield part
     for kind in ("/XObject", "/Pattern"):
-        for one in (part.get(kind) or {}).values():
-            inner = one.get_object()
+        for font in (part.get(kind) or {}).values():
+            inner = font.get_object()
             if inner.get("/Resources"):
                 yield from resources(inner["/Resources"])
 
 
 def typefaces(part: Any) -> Iterator[Any]:
     for held in resources(part):
-        for one in (held.get("/Font") or {}).values():
-            yield one.get_object()
+        for font in (held.get("/Font") or {}).values():
+            yield font.get_object()
 
 
 def words(drawing: bytes) -> list[str]:
@@ -73,17 +73,17 @@ def test_a_pdf_is_one_page_of_vectors_with_its_type_inside(name, width):
     page = document.pages[0]
     assert [float(end) for end in page.mediabox] == pytest.approx([0, 0, 72 * wide, 72 * high], abs=0.001)
     images = [
-        one
+        entry
         for held in resources(page["/Resources"])
-        for one in (held.get("/XObject") or {}).values()
-        if one.get_object()["/Subtype"] == "/Image"
+        for entry in (held.get("/XObject") or {}).values()
+        if entry.get_object()["/Subtype"] == "/Image"
     ]
     assert images == []
     found = list(typefaces(page["/Resources"]))
     assert found
-    for one in found:
-        assert one["/Subtype"] == "/Type0"
-        assert "/FontFile2" in one["/DescendantFonts"][0].get_object()["/FontDescriptor"].get_object()
+    for entry in found:
+        assert entry["/Subtype"] == "/Type0"
+        assert "/FontFile2" in entry["/DescendantFonts"][0].get_object()["/FontDescriptor"].get_object()
 
 
 def absent(text: str) -> set[str]:
@@ -113,14 +113,14 @@ def test_an_svg_carries_all_it_needs_and_says_it_the_same_each_time(name):
     assert picture_files.size_of(text) == pytest.approx((wide, high), abs=0.001)
     assert "data:font/woff;base64," in text
     root = ET.fromstring(text)
-    tags = {one.tag.removeprefix(SVG) for one in root.iter()}
+    tags = {element.tag.removeprefix(SVG) for element in root.iter()}
     assert not tags & {"image", "pattern", "script", "foreignObject", "a"}
-    stated = [value for one in root.iter() for value in one.attrib.values()]
-    stated += [one.text or "" for one in root.iter(f"{SVG}style")]
+    stated = [value for element in root.iter() for value in element.attrib.values()]
+    stated += [element.text or "" for element in root.iter(f"{SVG}style")]
     addresses = [found for value in stated for found in re.findall(r"url\([\"']?([^\"')]{0,20})", value)]
     assert addresses
     assert all(address.startswith(("#", "data:font/woff")) for address in addresses)
-    assert not any(name.endswith("href") for one in root.iter() for name in one.attrib)
+    assert not any(name.endswith("href") for element in root.iter() for name in element.attrib)
 
 
 def test_every_character_of_an_svg_is_in_a_face_that_it_carries():
@@ -132,8 +132,8 @@ def test_every_character_of_an_svg_is_in_a_face_that_it_carries():
     known: set[int] = set()
     for data in re.findall(rb"base64,([A-Za-z0-9+/=]+)", made["svg"]):
         known |= set(TTFont(io.BytesIO(base64.b64decode(data))).getBestCmap())
-    said = {ord(one) for text in words(made["svg"]) for one in text if not one.isspace()}
-    assert said - set(map(ord, absent("".join(map(chr, said))))) <= known
+    response = {ord(letter) for text in words(made["svg"]) for letter in text if not letter.isspace()}
+    assert response - set(map(ord, absent("".join(map(chr, response))))) <= known
 
 
 def test_what_is_printed_says_what_the_screen_says():
@@ -200,10 +200,10 @@ def test_several_threads_print_at_once():
     threads = [
         threading.Thread(target=lambda: made.append(picture_files.rendered_file(page, "svg", *sizes))) for _ in range(4)
     ]
-    for one in threads:
-        one.start()
-    for one in threads:
-        one.join(60)
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
     assert len(made) == 4
     assert len(set(made)) == 1
 
@@ -258,11 +258,11 @@ def test_a_format_that_is_not_drawn_is_refused():
 
 
 def test_what_is_printed_can_neither_ask_for_anything_nor_run():
-    asked: list[str] = []
+    requested: list[str] = []
 
     class Listener(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            asked.append(self.path)
+            requested.append(self.path)
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Listener)
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -277,7 +277,7 @@ def test_what_is_printed_can_neither_ask_for_anything_nor_run():
     assert chromium.png(drawing, 1.0, 1.0, 96).startswith(b"\x89PNG")
     server.shutdown()
     server.server_close()
-    assert asked == []
+    assert requested == []
 
 
 def test_what_is_no_svg_is_refused():

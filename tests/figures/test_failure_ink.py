@@ -46,16 +46,16 @@ def task() -> Any:
     return memo.loaded("hgbench").task
 
 
-@pytest.mark.parametrize(("written", "told"), [(True, "other_ink"), (False, "blank")])
-def test_a_tile_and_the_inspector_tell_blank_from_written(images: Path, written: bool, told: str) -> None:
+@pytest.mark.parametrize(("written", "expected"), [(True, "other_ink"), (False, "blank")])
+def test_a_tile_and_the_inspector_tell_blank_from_written(images: Path, written: bool, expected: str) -> None:
     page(images, written=written)
-    assert failure_ink.ink_of_rows(memo, "hgbench", task(), rows(EXTRA)) == [told]
+    assert failure_ink.ink_of_rows(memo, "hgbench", task(), rows(EXTRA)) == [expected]
     (run,) = memo.inspect(EXTRA, "two").runs
     found = failure_ink.ink_of_failures(
         memo, "hgbench", "two", task(), run.scored.failures, run.readings["official"].answers
     )
     assert {run.scored.failures[at].category for at in found} == {"hallucinated_box"}
-    assert set(found.values()) == {told}
+    assert set(found.values()) == {expected}
 
 
 def test_without_an_image_nothing_is_told(images: Path) -> None:

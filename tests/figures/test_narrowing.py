@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
+from functools import cache, partial
 from itertools import islice, permutations, product
+from pathlib import Path
 
 import pytest
 
 import demo
 from cache.answers import KeptAnswers
+from cache.importing.import_benchmark import import_benchmark
 from cache.queries import loaded_benchmark, samples
 from cache.queries.scope import scope_of
 from cache.selection import parameters
@@ -109,7 +113,8 @@ def ignored_in_words(narrowing: Narrowing, field: str, by: Selection, base: Sele
 def test_a_filter_changes_what_a_figure_shows_or_a_sentence_says_why_not(
     demonstration: Workspace, part: demo.Part
 ) -> None:
-    loaded, answers = loaded_benchmark.loaded(demonstration, part.name), KeptAnswers(demonstration)
+    loaded = loaded_benchmark.loaded(demonstration, part.name)
+    shown_once = cache(partial(shown, KeptAnswers(demonstration)))
     wrong, tested = [], 0
     for (name, figure), field in product(catalogue.figures_of(loaded).items(), FILTERS):
         groups: dict[str, list[Selection]] = {}
@@ -122,7 +127,7 @@ def test_a_filter_changes_what_a_figure_shows_or_a_sentence_says_why_not(
             else:
                 useful = [by for by in filters if not matches_everything_or_nothing(demonstration, part.name, by)]
                 right = not useful or any(
-                    shown(answers, name, filtered(base, by)) != shown(answers, name, base)
+                    shown_once(name, filtered(base, by)) != shown_once(name, base)
                     for base, by in product(bases(name, part.name, loaded), islice(useful, 6))
                 )
             tested += 1
@@ -173,9 +178,71 @@ def test_filters_of_items_say_that_they_choose_whole_samples_where_sums_are_thos
     (sentence,) = MEASURED.not_applied(chosen, loaded)
     assert sentence.startswith("cat: samples with such items are chosen whole")
     assert Narrowing(items=True).not_applied(chosen, loaded) == EVERYTHING_APPLIES.not_applied(chosen, loaded) == ()
-    assert slices_overlap(loaded, "category").startswith(
+    assert slices_overlap(loaded.task, "category").startswith(
         "Category: a sample stands, with all its items, in every slice"
     )
     by_item = LoadedBenchmark(TASKS["mathdoc"], {}, frozenset(), {"type": ["choice"]})
     assert MEASURED.not_applied(Selection("m", facets=(("type", "choice"),)), by_item) == ()
-    assert slices_overlap(by_item, "type") == ""
+    assert slices_overlap(by_item.task, "type") == ""
+
+
+TOPICS, KINDS = ("angle", "circle"), ("drawn", "written")
+
+
+def answers_of_a_class(folder: Path, kept: Callable[[str], bool] = lambda name: True) -> Workspace:
+    """120 answers to 40 questions on two topics, and three runs, each good at another topic.
+
+    Ids begin with their topic. Every fourth answer has the error type "late" in gold, and half of these in the runs.
+
+    Args:
+        folder: Where the files and the workspace are made.
+        kept: Which lines gold has, by their ids.
+    """
+    folder.mkdir()
+    lines = [
+        f"{TOPICS[at % 2]}{at},{'true' if at % 4 else 'false'},{'' if at % 4 else 'late'},q{at // 3},{TOPICS[at % 2]},"
+        f"{KINDS[at // 2 % 3 == 0]},{at // 2 % 2}\n"
+        for at in range(120)
+    ]
+    kept_lines = [line for line in lines if kept(line.partition(",")[0])]
+    (folder / "gold.csv").write_text("id,gold,gold_labels,cluster,topic,kind,sheet\n" + "".join(kept_lines))
+    for name, wrong_of in {"one": (3, 40), "two": (40, 3), "three": (5, 7)}.items():
+        runs = "".join(
+            f"{TOPICS[at % 2]}{at},{(at % 4 != 0) != (at % wrong_of[at % 2] == 0)},{'' if at % 8 else 'late'}\n"
+            for at in range(120)
+        )
+        (folder / f"{name}.csv").write_text("id,pred,pred_labels\n" + runs)
+    made = Workspace.open(f"sqlite:///{folder / 'workspace.db'}")
+    runs_of = [folder / f"{name}.csv" for name in ("one", "two", "three")]
+    import_benchmark(made, "graded", folder / "gold.csv", runs=runs_of)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("by", "kept"),
+    [
+        (Selection(facets=(("topic", "circle"),)), lambda name: name.startswith("circle")),
+        (Selection(q="circle"), lambda name: name.startswith("circle")),
+    ],
+    ids=["facets", "q"],
+)
+def test_every_part_of_a_figure_is_that_of_a_file_with_the_lines_that_a_filter_chooses(
+    tmp_path: Path, by: Selection, kept: Callable[[str], bool]
+) -> None:
+    """Not only something in it changes: each number, rank and interval is that of these lines."""
+    (field,) = [name for name in FILTERS if getattr(by, name) != getattr(Selection(), name)]
+    with (
+        closing(answers_of_a_class(tmp_path / "all")) as whole,
+        closing(answers_of_a_class(tmp_path / "some", kept)) as part,
+    ):
+        loaded = loaded_benchmark.loaded(whole, "graded")
+        compared = 0
+        for name, figure in catalogue.figures_of(loaded).items():
+            if field in figure.narrowing.ignored:
+                continue
+            for view, runs in product(VIEWS.get(name, ({},)), ((), tuple(loaded.current[:2]))):
+                chosen = Selection("graded", runs=runs).replace(facet="kind", **view)
+                found = shown(KeptAnswers(whole), name, filtered(chosen, by))
+                assert found == shown(KeptAnswers(part), name, chosen), (name, chosen)
+                compared += 1
+    assert compared > 15

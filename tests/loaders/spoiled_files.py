@@ -101,7 +101,7 @@ def _whole(path: Path, value: Any) -> Path:
 def _live(of: Of) -> list[Line]:
     """A live run, whose lines state model and axes alike and are spoiled in how the answer came about."""
     run = {"model": "live", "axes": {"setting": "s"}, "coords": None}
-    valid_call = {"provider": "openai", "asked": "m", "attempts": 1, "cost_usd": 0.5, "usage": {"input_tokens": 3}}
+    valid_call = {"provider": "openai", "with_id": "m", "attempts": 1, "cost_usd": 0.5, "usage": {"input_tokens": 3}}
     more = {"parameters": {"top": 1}, "pages": [1], "hidden": [{"box": [0, 0, 1, 1], "page": 1}], "earlier": ["x"]}
     calls = spoiled(lambda _: {**valid_call, **more}, _numbered(""), IN_JSON)
     names = [f"s{at}" for at in range(len(calls))]
@@ -299,12 +299,12 @@ def _sketchjudge(folder: Path) -> Files:
         response = {"is_correct": False, "error_list": [{"error_type": "Shape Error"}]}
         return {"answer_id": name, "response": response, "query": "q", "model": "m", "image_0": "C:\\a.png"}
 
-    def asked(name: str) -> Line:
+    def with_id(name: str) -> Line:
         return question(question_id=f"Q{name}")
 
     lines = _run(run, "s", IN_JSON)
     read, good = _gold(gold, "s", IN_JSON, len(lines))
-    questions = [question(), *spoiled(asked, _numbered(""), IN_JSON), *IN_JSON]
+    questions = [question(), *spoiled(with_id, _numbered(""), IN_JSON), *IN_JSON]
     of_them = [annotation(answer_id=f"q{at}", question_id=f"Q{at}") for at in range(len(questions))]
     write_gold(folder, *read, *of_them, *IN_JSON, questions=questions)
     return Files(folder, (json_lines(folder / "named.jsonl", lines),), good)

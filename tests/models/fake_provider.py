@@ -21,7 +21,7 @@ class Saying(Provider):
     def __init__(self, says: Says, price: float = 0.01) -> None:
         self.says = says
         self.price = price
-        self.asked: list[Request] = []
+        self.requests: list[Request] = []
 
     @classmethod
     def from_context(cls, context: ProviderContext) -> Saying:
@@ -31,6 +31,6 @@ class Saying(Provider):
         return self.price
 
     def stream(self, request: Request, cancelled: Cancellation) -> Generator[Piece | Ending, None, None]:
-        self.asked.append(request)
+        self.requests.append(request)
         yield Piece(self.says(request))
-        yield Ending("end", Usage(100, 10), self.price / 2, f"req-{len(self.asked)}", request.model)
+        yield Ending("end", Usage(100, 10), self.price / 2, f"req-{len(self.requests)}", request.model)

@@ -18,7 +18,7 @@ class Attempts(Provider):
     def __init__(self, *scripts: Sequence[Any], price: float | None = 0.02) -> None:
         self.scripts = scripts
         self.price = price
-        self.asked: list[Request] = []
+        self.requests: list[Request] = []
 
     @classmethod
     def from_context(cls, context: ProviderContext) -> Attempts:
@@ -28,8 +28,8 @@ class Attempts(Provider):
         return self.price
 
     def stream(self, request: Request, cancelled: Cancellation) -> Generator[Piece | Ending, None, None]:
-        script = self.scripts[min(len(self.asked), len(self.scripts) - 1)]
-        self.asked.append(request)
+        script = self.scripts[min(len(self.requests), len(self.scripts) - 1)]
+        self.requests.append(request)
         for event in script:
             if isinstance(event, Exception):
                 raise event

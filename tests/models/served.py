@@ -31,7 +31,7 @@ class Protocol:
     whole: Callable[..., Reply]
     failed: Callable[..., Reply]
     begun: Callable[[], bytes]
-    said: Callable[[str], bytes]
+    text_event: Callable[[str], bytes]
     tokens: tuple[int, int]
 
 
@@ -45,7 +45,7 @@ PROTOCOLS = (
         anthropic_server.whole,
         anthropic_server.failed,
         anthropic_server.begun,
-        anthropic_server.said,
+        anthropic_server.text_event,
         (1200, 30),
     ),
     Protocol(
@@ -57,7 +57,7 @@ PROTOCOLS = (
         openai_server.whole,
         openai_server.failed,
         lambda: openai_server.chunk({"role": "assistant"}),
-        openai_server.said,
+        openai_server.text_event,
         (900, 40),
     ),
 )

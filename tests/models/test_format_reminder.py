@@ -31,14 +31,14 @@ def run(model: Attempts, reminder: str | None = "JSON only.", **rest: Any) -> li
 def test_a_readable_answer_needs_no_reminder() -> None:
     model = Attempts(LIST)
     assert run(model)[-1].text == "[1]"
-    assert len(model.asked) == 1
+    assert len(model.requests) == 1
 
 
 def test_an_unreadable_answer_is_asked_for_once_more_with_what_was_said() -> None:
     model, spending = Attempts(PROSE, LIST), Spending()
     events = run(model, spending=spending)
     assert events[:-1] == [Piece("Well, "), Piece("top left."), Restarted(2, UNREADABLE_MESSAGE, 0.0), Piece("[1]")]
-    first, second = model.asked
+    first, second = model.requests
     assert first == REQUEST
     assert second.turns == (Turn("user", "Where?"), Turn("assistant", "Well, top left."))
     assert (second.prompt, second.images, second.parameters) == ("JSON only.", REQUEST.images, {"temperature": 0})
@@ -52,20 +52,20 @@ def test_an_unreadable_answer_is_asked_for_once_more_with_what_was_said() -> Non
 def test_there_is_one_reminder_and_no_second() -> None:
     model = Attempts(PROSE, PROSE, LIST)
     last = run(model)[-1]
-    assert (last.text, len(model.asked)) == ("Well, top left.", 2)
+    assert (last.text, len(model.requests)) == ("Well, top left.", 2)
 
 
 @pytest.mark.parametrize("script", [[Ending()], [" \n", Ending()], ["I will not.", Ending("refused")]])
 def test_a_model_that_refused_or_said_nothing_is_not_reminded(script: list[Any]) -> None:
     model = Attempts(script, LIST)
     run(model)
-    assert len(model.asked) == 1
+    assert len(model.requests) == 1
 
 
 def test_a_protocol_without_a_reminder_takes_what_it_gets() -> None:
     model = Attempts(PROSE, LIST)
     assert run(model, None)[-1].text == "Well, top left."
-    assert len(model.asked) == 1
+    assert len(model.requests) == 1
 
 
 def test_where_the_second_answer_cannot_be_had_the_first_one_stands() -> None:
@@ -78,7 +78,7 @@ def test_where_the_second_answer_cannot_be_had_the_first_one_stands() -> None:
 def test_both_answers_share_one_budget() -> None:
     model = Attempts(PROSE, LIST, price=0.02)
     assert run(model, budget=RetryBudget(usd=0.021))[-1].text == "Well, top left."
-    assert len(model.asked) == 1
+    assert len(model.requests) == 1
 
 
 def test_calling_off_the_second_answer_calls_off_the_whole() -> None:

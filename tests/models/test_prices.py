@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from commands.checkout import ROOT
 from errors import NotConfigured, UsageError
 from models import PROVIDERS, ModelSpec
 from models.price_table import PRICES, LongPromptPrice, Price
@@ -92,7 +93,7 @@ def test_an_operators_price_comes_before_ours_and_a_stated_one_before_both(tmp_p
 
 
 def test_the_documented_example_is_read(tmp_path: Path) -> None:
-    text = (Path(__file__).resolve().parents[2] / "docs" / "files.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "files.md").read_text(encoding="utf-8")
     write(tmp_path, text.partition("## Prices of models")[2].split("```")[1].removeprefix("json"))
     assert price_of(ModelSpec("openai", "Qwen/Qwen3-VL-8B-Instruct"), tmp_path) == Price(
         0, 0, "2026-11-05", "our own server"

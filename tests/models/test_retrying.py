@@ -16,7 +16,7 @@ from models.providers.connection import ConnectionLimits
 from models.providers.provider import Answer, Ending, Piece, Request
 from models.retrying import DEFAULT_BUDGET, LONGEST_WAIT_S, Restarted, RetryBudget, Spending, with_retries
 from tests.models.answering_server import Reply, answering
-from tests.models.providers.anthropic_server import begun, failed, said, streamed
+from tests.models.providers.anthropic_server import begun, failed, streamed, text_event
 from tests.models.scripted import Attempts, Clock
 from tests.models.served import PROTOCOLS, provider, request
 
@@ -95,7 +95,7 @@ def test_all_attempts_in_vain_say_how_many() -> None:
     model = Attempts([busy()])
     with pytest.raises(Unavailable, match=r"The model is busy\. It was asked 3 times, which is all"):
         run(model, RetryBudget(attempts=3))
-    assert len(model.asked) == 3
+    assert len(model.requests) == 3
 
 
 def test_time_that_is_over_says_so() -> None:
@@ -123,7 +123,7 @@ def test_what_would_not_be_better_is_not_tried_again(error: ProviderError) -> No
     model, spending = Attempts([error], GOOD), Spending()
     with pytest.raises(type(error), match="no"):
         run(model, spending=spending)
-    assert len(model.asked) == 1
+    assert len(model.requests) == 1
     assert spending.usd == (0.0 if error.free else 0.02)
 
 
@@ -159,7 +159,7 @@ def test_nothing_is_sent_that_could_cost_more_than_is_allowed() -> None:
         run(Attempts(GOOD, price=None), RetryBudget(usd=1.0))
     with pytest.raises(CostsTooMuch, match=r"of 0\.0300 that are allowed 0\.0100 are left"):
         run(model, RetryBudget(usd=0.03), Spending(1, 0.02))
-    assert model.asked == []
+    assert model.requests == []
 
 
 def test_another_attempt_that_could_cost_more_than_is_allowed_is_not_made() -> None:
@@ -167,7 +167,7 @@ def test_another_attempt_that_could_cost_more_than_is_allowed_is_not_made() -> N
     with pytest.raises(Unavailable, match=r"more than the 0\.0500 US dollars that are allowed\. It was asked 2 times"):
         run(model, RetryBudget(usd=0.05), spending)
     assert spending.usd == pytest.approx(0.04)
-    assert len(model.asked) == 2
+    assert len(model.requests) == 2
 
 
 def test_calling_it_off_ends_a_wait() -> None:
@@ -241,11 +241,11 @@ def test_no_budget_is_ever_passed(
             events.append(event)
     except Unavailable:
         assert not any(isinstance(event, Answer) for event in events)
-    assert len(model.asked) == len(begun_at) == spending.attempts <= attempts
+    assert len(model.requests) == len(begun_at) == spending.attempts <= attempts
     assert all(time <= 1000 + seconds + 1e-6 for time in begun_at[1:])
     assert usd is None or spending.usd <= usd + 1e-9
     restarts = [event for event in events if isinstance(event, Restarted)]
-    assert [event.attempt for event in restarts] == list(range(2, len(model.asked) + 1))
+    assert [event.attempt for event in restarts] == list(range(2, len(model.requests) + 1))
     asked_for = [after for after, _, _ in failures]
     assert all(event.wait_s >= (after or 0) for event, after in zip(restarts, asked_for, strict=False))
 
@@ -254,7 +254,7 @@ def test_no_budget_is_ever_passed(
 def test_a_real_server_that_fails_twice_is_asked_a_third_time(protocol: Any) -> None:
     with answering(
         protocol.failed(500),
-        Reply(parts=(protocol.begun(), protocol.said("half")), cut=True),
+        Reply(parts=(protocol.begun(), protocol.text_event("half")), cut=True),
         protocol.streamed("whole"),
     ) as server:
         clock = Clock()
@@ -275,7 +275,7 @@ def test_a_real_server_that_wants_a_day_is_not_waited_for() -> None:
 
 
 def test_a_real_stream_that_is_always_cut_is_given_up() -> None:
-    with answering(Reply(parts=(begun(), said("half")), cut=True)) as server:
+    with answering(Reply(parts=(begun(), text_event("half")), cut=True)) as server:
         spending, clock = Spending(), Clock()
         model = provider(PROTOCOLS[0], server)
         with pytest.raises(Unavailable, match="asked 2 times"):

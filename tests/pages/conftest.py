@@ -1,4 +1,4 @@
-"""Pages opened on the mini benchmark without a browser."""
+"""Pages open_page_of_app on the mini benchmark without a browser."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from streamlit.testing.v1 import AppTest
 
 from cache.selection import pages
 from cache.store.workspace import Workspace
-from tests.pages.mini import ROOT, Open, fill
+from commands.checkout import ROOT
+from tests.pages.mini import Open, fill
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +31,7 @@ def workspace(tmp_path: Path) -> Workspace:
 def open_page() -> Open:
     """Opens a page under an address: `open_page("pages/…", b="hgbench", run=["careful"])`."""
 
-    def opened(page: str, state: dict[str, Any] | None = None, **query: Any) -> AppTest:
+    def open_page_of_app(page: str, state: dict[str, Any] | None = None, **query: Any) -> AppTest:
         app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=30)
         # Before its first run an app knows pages by the names of their files, and would open Home for another address.
         if pages.url_path(page) not in (Path(page).stem, ""):
@@ -42,4 +43,4 @@ def open_page() -> Open:
             app.session_state[key] = value
         return app.run()
 
-    return opened
+    return open_page_of_app

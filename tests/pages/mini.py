@@ -13,7 +13,6 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.store.workspace import Workspace
 from tests.prepared import once
 
-ROOT = Path(__file__).resolve().parents[2]
 HOME = "pages/home/home.py"
 
 Open = Callable[..., AppTest]
@@ -80,11 +79,11 @@ def fill_with(home: Path, images: Path | None = None) -> Workspace:
     gold = home / "gold.jsonl"
     gold.write_text("".join(json.dumps(line) + "\n" for line in GOLD), encoding="utf-8")
     runs = []
-    for name, said in RUNS.items():
+    for name, shown in RUNS.items():
         path = home / f"{name}.jsonl"
         lines = [
             json.dumps({"uuid": sample, "predict": text if isinstance(text, str) else json.dumps(text)})
-            for sample, text in said.items()
+            for sample, text in shown.items()
         ]
         path.write_text("\n".join([*lines, "{broken"] if name == "Hasty" else lines) + "\n", encoding="utf-8")
         runs.append(path)
@@ -99,13 +98,25 @@ def texts(app: AppTest) -> str:
     return "\n".join(str(element.value) for kind in kinds for element in kind)
 
 
+def mounted(app: AppTest, name: str) -> list[dict[str, Any]]:
+    """What the components of ours of this name were handed, in their order on the page."""
+    found = [element.proto for element in app.get("bidi_component") if element.proto.component_name == name]
+    return [dict(json.loads(proto.bytes or proto.json)) for proto in found]
+
+
+def menu_titles(app: AppTest) -> list[str]:
+    """The pages that the menu links."""
+    (menu,) = mounted(app, "errata_menu")
+    return [link["title"] for link in menu["links"]]
+
+
 def clicked(*customdata: Any) -> dict[str, Any]:
     """What Streamlit keeps of a click on a chart."""
     points = [{"customdata": data} for data in customdata]
     return {"selection": {"points": points, "point_indices": [], "box": [], "lasso": []}}
 
 
-def asked(app: AppTest, name: str) -> list[str]:
+def in_address(app: AppTest, name: str) -> list[str]:
     """The values of one parameter of the address."""
     values = app.query_params[name]
     return [values] if isinstance(values, str) else list(values)

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from cache.store.workspace import Workspace
+from commands.checkout import ROOT
 from scoring.task import Task
 from scoring.tasks import TASKS
-from tests.pages.mini import HOME, ROOT, Open, texts
+from tests.pages.mini import HOME, Open, texts
 
 PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "pages").glob("*/*.py"))
 
@@ -60,7 +61,7 @@ LISTS = [page for page in PAGES if "inspector" not in page]
 def test_a_page_of_several_samples_names_every_value_that_is_unknown(
     page: str, workspace: Workspace, open_page: Open
 ) -> None:
-    asked = {
+    requested = {
         "at": "nobody",
         "item": "a9",
         "sort": "nicest",
@@ -68,16 +69,16 @@ def test_a_page_of_several_samples_names_every_value_that_is_unknown(
         "cell": "a~b",
         "label": "odd",
     }
-    said = texts(open_page(page, f__nope=["1"], **{name: [value] for name, value in asked.items()}))
-    assert "the facet nope “1”" in said
+    shown = texts(open_page(page, f__nope=["1"], **{name: [value] for name, value in requested.items()}))
+    assert "the facet nope “1”" in shown
     named = ["“nobody”", "“a9”", "“sort=nicest”", "“view=round”", "“a~b”", "“odd”"]
-    assert [value for value in named if value not in said] == []
+    assert [value for value in named if value not in shown] == []
 
 
 @pytest.mark.parametrize("page", LISTS)
 def test_a_page_of_several_samples_names_a_page_and_box_that_its_sample_lacks(
     page: str, workspace: Workspace, open_page: Open
 ) -> None:
-    said = texts(open_page(page, at=["one"], item=["a0.s9"]))
-    assert "box “a0.s9”" in said
+    shown = texts(open_page(page, at=["one"], item=["a0.s9"]))
+    assert "box “a0.s9”" in shown
     assert "About this link" not in texts(open_page(page, at=["one"], item=["a0.s2"]))

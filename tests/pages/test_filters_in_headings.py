@@ -3,34 +3,60 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pytest
 
+import demo
 from cache import memo
+from cache.importing.import_benchmark import import_benchmark
 from cache.selection import pages
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from tests import judged, labelled, refusals
 from tests.pages.mini import Open
 
+
+def demonstrated(part: demo.Part) -> Callable[[Path], Workspace]:
+    def fill(folder: Path) -> Workspace:
+        made = Workspace.open()
+        import_benchmark(made, part.task, part.gold, part.images, [part.runs], name=part.task)
+        return made
+
+    return fill
+
+
+HGBENCH, _, FERMAT, *_ = map(demonstrated, demo.PARTS)
 DRAWINGS = {"fail": "false_rejection", "cell": "correct~incorrect", "label": labelled.LINE, "q": "a"}
 SHOWN = {
     "sketchjudge": (labelled.fill, DRAWINGS),
     "drawedumath": (judged.fill, {"fail": "wrong", "q": "a"}),
     "mathdoc": (refusals.fill, {"fail": "over_refusal", "q": "a", "protocol": "paper"}),
+    "hgbench": (HGBENCH, {"fail": "missed_answer", "cell": "solved~0", "q": "a", "tau": 0.7, "protocol": "paper"}),
+    "fermat": (FERMAT, {"fail": "missed_error", "q": "a", "protocol": "paper"}),
 }
 """Benchmark -> what fills a workspace with it, and filters of a link."""
 
-OTHERS = (pages.HOME, pages.IMPORT, pages.INSPECTOR, pages.RERUN)
+OTHERS = (pages.HOME, pages.IMPORT, pages.INSPECTOR)
 """Pages without a sentence about filters: of all benchmarks, of what is loaded, of the one sample that is open."""
 
 
 VIEWS = ((pages.REFUSAL, "modes"), (pages.REFUSAL, "radar"), (pages.SLICES, "along"), (pages.COMPARE, "pair"))
 
 
-@pytest.mark.parametrize(("page", "shown"), [*((page, "") for page in sorted(pages.PAGES.keys() - {*OTHERS})), *VIEWS])
-@pytest.mark.parametrize("benchmark", SHOWN)
+PAGES = [*((page, "") for page in sorted(pages.PAGES.keys() - {*OTHERS})), *VIEWS]
+BOXES_AND_STAGES = (("hgbench", pages.FAILURES, ""), ("fermat", pages.CASCADE, ""))
+"""What the other benchmarks do not have: a threshold, and stages."""
+
+
+@pytest.mark.parametrize(
+    ("benchmark", "page", "shown"),
+    [
+        *((name, *page) for name, page in product(("sketchjudge", "drawedumath", "mathdoc"), PAGES)),
+        *BOXES_AND_STAGES,
+    ],
+)
 def test_a_heading_names_what_is_applied_and_a_sentence_what_is_not(
     tmp_path: Path, open_page: Open, page: str, shown: str, benchmark: str
 ) -> None:

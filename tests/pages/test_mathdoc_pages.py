@@ -9,8 +9,9 @@ import pytest
 
 from cache.importing.import_benchmark import import_benchmark
 from cache.store.workspace import Workspace
+from commands.checkout import ROOT
 from tests.loaders.mathdoc.mathdoc_files import CHOICE, FIRST, SECOND, lines, pages
-from tests.pages.mini import ROOT, Open, texts
+from tests.pages.mini import Open, texts
 from tests.prepared import once
 
 PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "pages").glob("*/*.py"))

@@ -55,7 +55,7 @@ def of_openai(server: Callable[..., Reply]) -> dict[str, Reply]:
         "empty": openai_server.streamed(),
         "echoed": openai_server.streamed("My key is ", KEY[:9], KEY[9:], "."),
         "echoed whole": openai_server.whole(f"{GOOD} {KEY}"),
-        "cut": Reply(parts=(openai_server.said(GOOD[:40]),), cut=True),
+        "cut": Reply(parts=(openai_server.text_event(GOOD[:40]),), cut=True),
         "malformed": Reply(parts=(b"data: {" + KEY.encode() + b"\n\n",)),
         "no protocol": json_reply({"echo": KEY}),
         "bad key": server(401, f"Incorrect API key provided: {KEY}"),
@@ -92,15 +92,15 @@ def test_the_key_is_nowhere(
         app = finished(app, 60)
         shown += everything(app)
         if name != "cancelled":
-            sent = [header for one in server.received for header in one.headers.values()]
+            sent = [header for request_received in server.received for header in request_received.headers.values()]
             assert any(KEY in header for header in sent), "the server was never sent the key: the test proves nothing"
     slug = "live:" + model.partition(":")[2]
     kept = {"answered", "refused", "empty", "unreadable", "echoed", "echoed whole"}
     exported = run_file(workspace, "hgbench", slug) if name in kept else ""
     out, err = capfd.readouterr()
-    told = "\n".join(f"{record.getMessage()} {record.__dict__}" for record in caplog.records)
+    printed = "\n".join(f"{record.getMessage()} {record.__dict__}" for record in caplog.records)
     asking = app.session_state["live-asking"]
-    for text in (shown, exported, out, err, told, repr(asking.error), repr(asking.kept), "".join(asking.notices)):
+    for text in (shown, exported, out, err, printed, repr(asking.error), repr(asking.kept), "".join(asking.notices)):
         assert KEY not in text
         assert PASSWORD not in text
     workspace.close()

@@ -10,18 +10,16 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-import demo
 from cache import memo
-from cache.importing.import_benchmark import import_benchmark
 from cache.selection.resolve import resolve
 from cache.selection.selection import Selection
-from cache.store.workspace import Workspace
+from commands.checkout import ROOT
 from errors import UsageError
 from figures import catalogue
 from figures import chart as data_table
 from figures.names import FIGURES
 from figures.print import latex_tables
-from tests.pages.mini import ROOT
+from tests import prepared
 
 SKETCHES, GRADED, DESCRIBED, READ, BOXES = (
     "demo-sketchjudge",
@@ -36,12 +34,7 @@ SKETCHES, GRADED, DESCRIBED, READ, BOXES = (
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A workspace with the five benchmarks of the demonstration."""
     home = tmp_path_factory.mktemp("demo")
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setenv("ERRATA_HOME", str(home))
-        workspace = Workspace.open()
-        for part in demo.PARTS:
-            import_benchmark(workspace, part.task, part.gold, part.images, [part.runs], name=part.name, synthetic=True)
-        workspace.close()
+    prepared.demonstration(home).close()
     return home
 
 
@@ -71,7 +64,7 @@ def on_page(app: AppTest, page: str, selection: Selection) -> list[Any]:
     return [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
 
 
-def asked(query: str) -> Selection:
+def selection_of(query: str) -> Selection:
     selection, unread = Selection.parse(query)
     resolved, notices = resolve(selection, memo.loaded(selection.benchmark))
     assert (unread, notices) == ((), ())
@@ -107,16 +100,16 @@ CASES = [
 
 @pytest.mark.parametrize(("name", "query"), CASES)
 def test_a_page_and_the_catalogue_draw_the_same_figure(app: AppTest, name: str, query: str) -> None:
-    selection = asked(query)
+    selection = selection_of(query)
     page, shown = catalogue.page_of(memo, name, selection)
     charts = catalogue.charts(memo, name, selection)
     drawn = on_page(app, page, shown)
     for chart in charts.values():
         assert not chart.empty
         assert json.loads(chart.figure.to_json()) in drawn
-    links = [link.proto for link in app.get("page_link") if link.proto.label == "Publish this figure"]
+    links = [link.proto for link in app.get("page_link") if link.proto.label in ("Publish", "Publish this figure")]
     assert len(links) == len(drawn)
-    led_to = {part.figure: part for part in (asked(link.query_string) for link in links)}
+    led_to = {part.figure: part for part in (selection_of(link.query_string) for link in links)}
     for part, chart in charts.items():
         assert catalogue.chart(memo, part, led_to[part]).figure == chart.figure
 

@@ -27,7 +27,7 @@ def careful_is_older(workspace: Workspace) -> None:
         raise_version(connection)
 
 
-def said(selection: Selection) -> str:
+def methods_text(selection: Selection) -> str:
     return methods_of(memo, selection, memo.loaded(selection.benchmark))
 
 
@@ -36,18 +36,18 @@ def about(selection: Selection, name: str = "leaderboard"):
 
 
 def test_of_runs_scored_alike_one_version_is_said(workspace: Workspace) -> None:
-    assert ", scorer version 1 of hgbench." in said(Selection("hgbench"))
+    assert ", scorer version 1 of hgbench." in methods_text(Selection("hgbench"))
     made = about(Selection("hgbench"))
     assert (made.scorer, made.scorers) == (1, "")
     assert "scorer 1, data " in made.caption("all")
 
 
 def test_the_paragraph_and_the_report_say_which_runs_an_earlier_scorer_scored(careful_is_older) -> None:
-    assert f", {BOTH}." in said(Selection("hgbench"))
-    told = "".join(Read(report(memo, Selection("hgbench"), Options(charts=False, samples=0))).texts)
-    assert told.count(BOTH) == 2
-    assert "scorer version 0 of hgbench." in said(Selection("hgbench", runs=("careful",)))
-    assert "scorer version 1 of hgbench." in said(Selection("hgbench", runs=("hasty",)))
+    assert f", {BOTH}." in methods_text(Selection("hgbench"))
+    printed = "".join(Read(report(memo, Selection("hgbench"), Options(charts=False, samples=0))).texts)
+    assert printed.count(BOTH) == 2
+    assert "scorer version 0 of hgbench." in methods_text(Selection("hgbench", runs=("careful",)))
+    assert "scorer version 1 of hgbench." in methods_text(Selection("hgbench", runs=("hasty",)))
 
 
 @pytest.mark.parametrize("name", ["leaderboard", "failures"])

@@ -26,18 +26,18 @@ def write(path: Path, lines: list[dict[str, object]], *, marked: bool) -> Path:
 
 
 def imported(folder: Path, *, gold: bool, run: bool) -> None:
-    said = [{"uuid": sample, "predict": json.dumps(text)} for sample, text in RUNS["Careful"].items()]
+    shown = [{"uuid": sample, "predict": json.dumps(text)} for sample, text in RUNS["Careful"].items()]
     paths = [
-        write(folder / "Real.jsonl", said, marked=False),
-        write(folder / "Made up.jsonl", said, marked=run),
+        write(folder / "Real.jsonl", shown, marked=False),
+        write(folder / "Made up.jsonl", shown, marked=run),
     ]
     import_benchmark(Workspace.open(), "hgbench", write(folder / "gold.jsonl", GOLD, marked=gold), runs=paths)
 
 
 def test_made_up_gold_is_not_held_against_published_tables(tmp_path: Path, open_page: Open) -> None:
     imported(tmp_path, gold=True, run=True)
-    said = texts(open_page("pages/analyse/leaderboard.py"))
-    assert "Protocol official: as the published evaluator scores." in said
+    shown = texts(open_page("pages/analyse/leaderboard.py"))
+    assert "Protocol official: as the published evaluator scores." in shown
 
 
 def badges(app: AppTest) -> str:
@@ -47,7 +47,7 @@ def badges(app: AppTest) -> str:
 def test_gold_that_says_it_is_synthetic_is_marked_on_every_page(tmp_path: Path, open_page: Open) -> None:
     imported(tmp_path, gold=True, run=True)
     for page in (*PAGES, IMPORT):
-        assert "Synthetic demonstration data" in badges(open_page(page)), page
+        assert "Synthetic data" in badges(open_page(page)), page
 
 
 def test_a_synthetic_run_over_real_gold_is_marked_where_it_is_shown(tmp_path: Path, open_page: Open) -> None:

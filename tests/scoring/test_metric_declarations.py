@@ -88,8 +88,10 @@ def test_a_metric_that_a_useless_run_wins_names_its_counterpart() -> None:
 def test_facets_of_the_outcome_are_facets_of_their_tasks() -> None:
     stated = {task.key: task.outcome_facets for task in TASKS.values() if task.outcome_facets}
     assert stated == {
-        "sketchjudge": ("answer_correct_type",), "fermat": ("has_error",), "mathdoc": ("unrecognisable",),
-    }  # fmt: skip
+        "sketchjudge": ("answer_correct_type",),
+        "fermat": ("axis", "perturbation", "has_error"),
+        "mathdoc": ("unrecognisable",),
+    }
     assert all(set(facets) <= set(TASKS[key].facets) for key, facets in stated.items())
 
 

@@ -14,12 +14,12 @@ from scoring.refusals import BEHAVIOURS, Behaviour, mode_shift, refusal_curve
 A, S, R = BEHAVIOURS
 
 
-def asked(*behaviours: Behaviour) -> dict[Hashable, Behaviour]:
+def by_question(*behaviours: Behaviour) -> dict[Hashable, Behaviour]:
     return dict(enumerate(behaviours))
 
 
 def test_questions_are_counted_by_what_is_done_in_both_modes() -> None:
-    found = mode_shift(asked(A, A, S, S, R, R, R, A, A, S), asked(A, R, A, R, A, R, S, S, A, S))
+    found = mode_shift(by_question(A, A, S, S, R, R, R, A, A, S), by_question(A, R, A, R, A, R, S, S, A, S))
     assert found.matrix.tolist() == [[2, 1, 1], [1, 1, 1], [1, 1, 1]]
     assert (found.n, found.fail, found.mitigation, found.active) == (10, 0.4, 0.4, 0.2)
 
@@ -33,7 +33,7 @@ def test_questions_of_one_run_alone_are_left_out() -> None:
 
 @given(st.lists(st.tuples(st.sampled_from(BEHAVIOURS), st.sampled_from(BEHAVIOURS)), min_size=1))
 def test_the_three_shares_add_up_to_one(pairs: list[tuple[Behaviour, Behaviour]]) -> None:
-    found = mode_shift(asked(*(full for full, _ in pairs)), asked(*(single for _, single in pairs)))
+    found = mode_shift(by_question(*(full for full, _ in pairs)), by_question(*(single for _, single in pairs)))
     assert found.fail + found.mitigation + found.active == pytest.approx(1)
 
 

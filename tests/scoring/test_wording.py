@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from hypothesis import given
 
-from records import Note, Reading
+from records import Note, Prediction, Reading
 from scoring.grounding.score import score
-from scoring.wording import Ink, word_failure, word_failure_and_ink
-from tests.scoring.grounding.grounding_cases import cases, reading, sample, score_reading
+from scoring.tasks import TASKS
+from scoring.wording import Ink, word_failure, word_failure_and_ink, word_note
+from tests.scoring.grounding.grounding_cases import answer, cases, reading, sample, score_reading
 
 REPEATED = [
     Note("identical_boxes", {"n": 4}),
@@ -79,7 +82,10 @@ def test_no_response_and_repetition_are_sentences() -> None:
             {"expected": ["1", "2", "3"], "found": ["1", "3", "2"]},
             "The response has these steps in the order 1, 3, 2; in gold it is 1, 2, 3.",
         ),
-        ("missed_steps", {"steps": 1}, "The answer was found, but without any steps: 1 gold step missed."),
+        ("missed_steps", {"steps": 1}, "The answer was found, but without a usable step box: 1 gold step missed."),
+        ("missed_answer", {"best": 0.0499, "steps": 0}, "No box matches this answer; the closest one overlaps 0.04."),
+        ("missed_step", {"best": 0.0}, "The answer was found, but no box overlaps this step."),
+        ("figure_cropped", {"iou": 0.4999}, "The figure's box overlaps gold's with an IoU of 0.49, below 0.50."),
         ("no_array", {"stopped_at": 512}, "No array of boxes could be read (reading stopped at character 512)."),
         ("repeated_substring", {"share": 0.349}, "One repeated passage makes up 34% of the response."),
     ],
@@ -103,3 +109,15 @@ def test_an_unknown_kind_is_a_bug_and_not_a_sentence() -> None:
 )
 def test_only_a_blank_box_is_called_hallucinated(ink: Ink, sentence: str) -> None:
     assert word_failure_and_ink("hallucinated_box", {"best": 0.0}, ink) == sentence
+
+
+@pytest.mark.parametrize("box", [[400, 300, 100, 100], [100, 100, 100, 300]])
+def test_a_reversed_box_and_one_without_area_are_named_and_no_sentence_says_that_nothing_was_drawn(box: list) -> None:
+    gold = sample(answer(1, (100, 100, 400, 300)))
+    drawn = Prediction(gold.id, json.dumps([{"page": 1, "type": "complete_answer_box", "box_2d": box}]))
+    ((assessed,),) = TASKS["hgbench"].assess_all([(gold, drawn)], ("official",))
+    assert assessed.reading is not None
+    notes = [word_note(note) for note in assessed.reading.notes]
+    assert notes == ["Dropped 1 box that is reversed or has no area."]
+    (missed,) = assessed.scored.failures
+    assert word_failure(missed.kind, missed.args) == "No box overlaps this answer."

@@ -162,7 +162,7 @@ def _one_by_one(ws: Workspace, benchmark: str, spec: ModelSpec) -> list[tuple[fl
         .join(run, run.c.id == response.c.run_id)
         .join(owner, owner.c.id == run.c.benchmark_id)
         .join(source, source.c.id == run.c.source_file_id)
-        .where(owner.c.name == benchmark, source.c.kind == "live", source.c.path == storable(str(spec)))
+        .where(owner.c.name == benchmark, source.c.kind == schema.LIVE_KIND, source.c.path == storable(str(spec)))
         .limit(_REMEMBERED)
     )
     with ws.reading() as connection:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -29,7 +29,8 @@ from cache.store.workspace import Workspace
 from errors import NotConfigured, NotLoaded, UsageError
 from models.settings import REPEAT_AXIS
 from scoring.statistics.correctness import correct_samples, deciding_metric
-from scoring.statistics.significance import wilson
+from scoring.statistics.intervals import Estimate
+from scoring.statistics.run_agreement import flip_estimate
 from scoring.tasks import TASKS
 
 
@@ -39,26 +40,29 @@ class FlipRates:
 
     Args:
         runs: Slugs of the repeats, in their order.
-        samples: How many samples have two answers or more.
-        flipped: Of how many of them the answers are not all right and not all wrong.
-        flip_rate: Share of pairs of answers to a sample of which one is right and the other is not, averaged over
-            these samples; None without any. With two repeats it is `flipped / samples`.
+        flipped: Of how many samples the answers are not all right and not all wrong.
+        estimate: Share of pairs of answers to a sample of which one is right and the other is not, averaged over the
+            samples with two answers or more, with its interval over units.
     """
 
     runs: tuple[str, ...]
-    samples: int
     flipped: int
-    flip_rate: float | None
+    estimate: Estimate
+
+    @property
+    def samples(self) -> int:
+        """How many samples have two answers or more."""
+        return int(self.estimate.n)
+
+    @property
+    def flip_rate(self) -> float | None:
+        """The flip rate, in [0, 1]; None without such a sample. With two repeats it is `share`."""
+        return self.estimate.value if self.samples else None
 
     @property
     def share(self) -> float | None:
         """Share of the samples that flip, in [0, 1]; None without any."""
         return self.flipped / self.samples if self.samples else None
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """Wilson's 95% interval of that share, with samples as independent units; NaN without any."""
-        return wilson(self.flipped, self.samples)
 
 
 def flip_rates_of_batch(ws: Workspace, batch: Batch) -> list[FlipRates]:
@@ -80,7 +84,7 @@ def flip_rates_of_batch(ws: Workspace, batch: Batch) -> list[FlipRates]:
 
 
 def flip_rates_of_runs(
-    ws: Workspace, benchmark: str, slugs: Collection[str], samples: Collection[str], repeats: int
+    ws: Workspace, benchmark: str, slugs: Collection[str], samples: Collection[str] | None, repeats: int
 ) -> list[FlipRates]:
     """The flip rate of every request variant of which some runs are repeats.
 
@@ -88,7 +92,7 @@ def flip_rates_of_runs(
         ws: The workspace.
         benchmark: The benchmark.
         slugs: Runs with the axis `repeat`; others are left out. Their further repeats are found.
-        samples: Ids of the samples that are looked at.
+        samples: Ids of the samples that are looked at; all when None.
         repeats: The highest repeat that is looked at.
 
     Raises:
@@ -103,16 +107,18 @@ def flip_rates_of_runs(
                 run.c.benchmark_id == owner.id, run.c.state == "current"
             )
         ).all()
-        keys = select(sample.c.key).where(sample.c.benchmark_id == owner.id).order_by(sample.c.position)
-        among, found = set(samples), []
-        wanted = np.array([key in among for key in connection.scalars(keys)], dtype=bool)
+        keys = select(sample.c.key, sample.c.cluster).where(sample.c.benchmark_id == owner.id)
+        of_gold = connection.execute(keys.order_by(sample.c.position)).all()
+        among, found = None if samples is None else set(samples), []
+        wanted = np.array([among is None or key in among for key, _ in of_gold], dtype=bool)
+        clusters = [cluster for _, cluster in of_gold]
         for axes, repeated in _groups(rows, slugs, repeats):
             metric = deciding_metric(task, strategy_of(task, axes))
             sums_of = read_sums(connection, [row.id for row in repeated], task.protocols[0], [metric])
             sums_by_run = [sums_of[row.id] for row in repeated]
             answered = np.array([requested_mask(sums) & wanted for sums in sums_by_run])
             flags = np.array([correct_samples(metric, sums) for sums in sums_by_run]) & answered
-            found.append(_flip_rates(tuple(row.slug for row in repeated), flags, answered))
+            found.append(_flip_rates(tuple(row.slug for row in repeated), flags, answered, clusters))
     return found
 
 
@@ -135,10 +141,9 @@ def _groups(
     return [(way[1], [row for _, row in sorted(by_way[way], key=lambda numbered: numbered[0])]) for way in named]
 
 
-def _flip_rates(slugs: tuple[str, ...], flags: NDArray[np.bool_], answered: NDArray[np.bool_]) -> FlipRates:
-    """From whether each answer is right, and whether it is there, both `(repeats, samples)`."""
-    n = answered.sum(axis=0).astype(np.float64)
-    yes = flags.sum(axis=0)[n > 1].astype(np.float64)
-    n = n[n > 1]
-    rates = yes * (n - yes) / (n * (n - 1) / 2)
-    return FlipRates(slugs, len(n), int(np.count_nonzero(rates)), float(rates.mean()) if len(n) else None)
+def _flip_rates(
+    slugs: tuple[str, ...], flags: NDArray[np.bool_], answered: NDArray[np.bool_], clusters: Sequence[str]
+) -> FlipRates:
+    """From whether each answer is right, and whether it is there, both `(repeats, samples)`, and each sample's unit."""
+    n, yes = answered.sum(axis=0), (flags & answered).sum(axis=0)
+    return FlipRates(slugs, int(((yes > 0) & (yes < n)).sum()), flip_estimate(flags, answered, clusters))

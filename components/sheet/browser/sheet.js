@@ -9,7 +9,7 @@ import { Answers, DiffBlock, Failures, AgreementStrip, MathBlock, ResponseBlock,
 import { Images } from "./images.js";
 import { Items } from "./items.js";
 import { Questions, Stretches } from "./questions.js";
-import { Legend, SHEET_KEYS } from "./signs.js";
+import { keysAndSigns, SHEET_KEYS } from "./signs.js";
 import { StageTable } from "./stages.js";
 
 // Kind of a block -> what draws it: `el`, `show(block, moved)`, `mark(failure, reveal)` where a failure shows in it, and
@@ -27,7 +27,7 @@ class Sheet {
     this.blocks = [];
     this.nextSample = new NextSample();
     this.header = new Header({ go: (direction) => this.go(direction), help: () => this.help.toggle(), ask: () => this.send({ kind: "ask" }), publish: () => this.send({ kind: "publish" }), pick: () => this.send({ kind: "pick" }) });
-    this.help = new Legend();
+    this.help = keysAndSigns();
     this.grid = el("div", { class: "grid" });
     this.el = el("div", { class: "viewer blocks" }, this.header.el, this.grid, this.help.el);
     root.append(this.el);

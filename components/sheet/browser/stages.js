@@ -60,10 +60,10 @@ export class StageTable {
 
   // What is not open has no text in the document.
   fill(more, shown, chipsOf, width) {
-    const told = shown.flatMap((column) => chipsOf(column).map((chip) => el("div", { class: `said-label ${stateClass(chip.state)}` },
+    const statements = shown.flatMap((column) => chipsOf(column).map((chip) => el("div", { class: `said-label ${stateClass(chip.state)}` },
       el("span", { class: "note", text: [shown.length > 1 ? nameOf(column) : "", verdictOf(chip), chip.text === chip.stage ? "" : chip.note].filter(Boolean).join(" · ") }),
       chip.parts.length ? typeset(el("div", { class: "description math" }), chip.parts) : null)));
-    more.replaceChildren(el("td", { colspan: width }, ...(told.length ? told : [el("p", { class: "empty", text: "The run that is described did not reach this stage." })])));
+    more.replaceChildren(el("td", { colspan: width }, ...(statements.length ? statements : [el("p", { class: "empty", text: "The run that is described did not reach this stage." })])));
   }
 
   toggle(stage, open = !this.opened.has(stage)) {

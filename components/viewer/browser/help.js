@@ -1,6 +1,7 @@
 // The viewer's keys, and the overlay that lists them beside the marks.
 
-import { button, el, svg } from "../../browser/dom.js";
+import { el, svg } from "../../browser/dom.js";
+import { keyRow, Overlay } from "../../browser/overlay.js";
 import { addDetail, drawByItself, goldMark, predMark, setOutcome } from "./marks.js";
 
 export const KEYS = [
@@ -56,28 +57,9 @@ const sampleMark = (role, outcome, level = "answer") => {
 const markRow = ([role, outcome, label]) =>
   el("li", {}, sampleMark(role, outcome), sampleMark(role, outcome, "step"), el("span", { text: label }));
 
-const keyRow = (entry) => el("li", {}, el("kbd", { text: entry.shown ?? entry.keys[0] }), el("span", { text: entry.label }));
-
-export class Help {
-  constructor() {
-    this.close = button("Close", "Close (?)", () => this.toggle(false));
-    this.el = el("div", { class: "help", role: "dialog", "aria-label": "Keys and marks", hidden: true },
-      el("div", { class: "sheet" },
-        el("div", {}, el("h2", { text: "Keys" }), el("ul", { class: "key-list" }, ...KEYS.map(keyRow))),
-        el("div", {}, el("h2", { text: "Marks" }),
-          el("p", { class: "quiet", text: "Rectangles are answers and steps that failed, left brackets are steps that are matched. Colour, dash and sign tell what became of a box." }),
-          el("ul", { class: "mark-list" }, ...MARKS.map(markRow)),
-          el("p", { class: "quiet", text: "Zoom with ctrl and the wheel, or by pinching; drag to move. The figure beside a pair is its IoU; distances of edges are in thousandths (‰) of the page." })),
-        this.close));
-    this.el.addEventListener("click", (event) => event.target === this.el && this.toggle(false));
-  }
-
-  toggle(open = this.el.hidden) {
-    this.el.hidden = !open;
-    if (open) this.close.focus();
-  }
-
-  get isOpen() {
-    return !this.el.hidden;
-  }
-}
+export const keysAndMarks = () => new Overlay("Keys and marks",
+  el("div", {}, el("h2", { text: "Keys" }), el("ul", { class: "key-list" }, ...KEYS.map(keyRow))),
+  el("div", {}, el("h2", { text: "Marks" }),
+    el("p", { class: "quiet", text: "Rectangles are answers and steps that failed, left brackets are steps that are matched. Colour, dash and sign tell what became of a box." }),
+    el("ul", { class: "mark-list" }, ...MARKS.map(markRow)),
+    el("p", { class: "quiet", text: "Zoom with ctrl and the wheel, or by pinching; drag to move. The figure beside a pair is its IoU; distances of edges are in thousandths (‰) of the page." })));

@@ -13,7 +13,7 @@ const LAYERS = [
 /** Runs up to which each has a chip; further ones are in a list. */
 const MOST_CHIPS = 6;
 
-export const told = ({ name, failures }) =>
+export const nameWithFailures = ({ name, failures }) =>
   failures === undefined ? name : `${name}: ${failures === null ? "no response" : failures === 1 ? "1 failure here" : `${failures} failures here`}`;
 
 export class Toolbar {
@@ -60,7 +60,7 @@ export class Toolbar {
     const checkbox = el("input", { type: "checkbox", "aria-label": `Compare ${run.name}`, title: `Compare: ${run.name} beside the others${key && ` (${key})`}`, onchange: () => this.actions.compare(run) });
     checkbox.hidden = !several;
     const count = run.failures === undefined ? null : el("b", { class: run.failures ? "fails" : "quiet", text: run.failures ?? "–" });
-    const name = el("button", { type: "button", class: "run-name", title: `${told(run)}. Click: describe this run.`, onclick: () => this.actions.describe(run) },
+    const name = el("button", { type: "button", class: "run-name", title: `${nameWithFailures(run)}. Click: describe this run.`, onclick: () => this.actions.describe(run) },
       several ? el("kbd", { text: key }) : null, el("span", { text: run.name }), count);
     return { run, checkbox, name, node: el("span", { class: "chip" }, checkbox, name) };
   }
@@ -68,7 +68,7 @@ export class Toolbar {
   // Option texts are plain text.
   chooser(rest) {
     const select = el("select", { "aria-label": "More runs", title: "More runs" }, el("option", { value: "", text: `+ ${rest.length} runs` }),
-      ...rest.map((run, place) => el("option", { value: String(place), text: told(run) })));
+      ...rest.map((run, place) => el("option", { value: String(place), text: nameWithFailures(run) })));
     select.addEventListener("change", () => {
       const run = rest[Number(select.value)];
       if (select.value !== "" && run) this.actions.describe(run);

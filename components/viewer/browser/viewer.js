@@ -8,7 +8,7 @@ import { NextSample } from "../../browser/next_sample.js";
 import { Tabs } from "../../browser/tabs.js";
 import { Choice } from "./choice.js";
 import { Divider } from "./divider.js";
-import { Help, KEYS } from "./help.js";
+import { keysAndMarks, KEYS } from "./help.js";
 import { countOutcomes, Legend } from "./legend.js";
 import { FailureList } from "./list.js";
 import { judge } from "./outcomes.js";
@@ -66,7 +66,7 @@ class Viewer {
     this.tree = new Tree((box) => this.choice.box(box, this.lead), (box) => this.choice.point(box, this.lead));
     this.tabs = new Tabs({ key: "boxes", label: "Boxes", el: this.tree.el });
     this.tooltip = new Tooltip();
-    this.help = new Help();
+    this.help = keysAndMarks();
     this.strip = el("div", { class: "strip" });
     const partLine = new Divider({ upright: false, label: "Height of the lists", least: LEAST_PART, most: () => this.panel.clientHeight - 2 * LEAST_PART, sizeOf: () => this.tabs.el.offsetHeight, resize: (height) => this.resizePanel({ height }) });
     this.panel = el("aside", { "aria-label": "What went wrong" }, this.slider.el, this.list.el, partLine.el, this.tabs.el);

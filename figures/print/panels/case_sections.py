@@ -13,11 +13,12 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from cache.queries.inspection import InspectedRun
-from figures.benchmarks import sample_view
+from figures.charts.colours import EXTRA, MATCHED, words
 from figures.charts.outcome_colours import OUTCOMES
 from figures.print.panels.formula import runs_of
 from figures.print.panels.sample_context import SampleContext, run_name
 from figures.print.panels.text import TextRun
+from figures.sample_views import sample_view
 from figures.samples import blocks as sheet
 from figures.samples.blocks import State
 from figures.samples.item_blocks import Answer, Group, ItemRow, Items, Question, Questions, RunAnswer
@@ -153,7 +154,7 @@ _MANY: Final = 2
 _CHIPS: Final = 8
 """Labels of one answer that are listed at most."""
 
-_GONE, _NEW = "#9B2C2C", "#1F6F4A"
+_GONE, _NEW = words(EXTRA), words(MATCHED)
 
 
 def case_study(context: SampleContext) -> CaseStudy:
@@ -200,7 +201,7 @@ def _is_left_out(block: sheet.Block, context: SampleContext) -> bool:
 
 
 def _solution(item: Item) -> str:
-    return str(item.gold.get("solution", "")) if isinstance(item.gold, Mapping) else ""
+    return str(item.gold_fields.get("solution", ""))
 
 
 def _is_by_item(blocks: Iterable[sheet.Block]) -> bool:
@@ -274,7 +275,7 @@ def _reasons(answer: RunAnswer) -> Iterator[Paragraph]:
 def _question(question: Question, block: Questions, context: SampleContext) -> Iterator[Section]:
     title = f"Question {question.name}"
     item = next((item for item in context.sample.items if item.id == question.id), None)
-    gold = str(item.gold.get("text", "")) if item is not None and isinstance(item.gold, Mapping) else ""
+    gold = str(item.gold_fields.get("text", "")) if item is not None else ""
     reference = (Paragraph(runs_of(parts(gold))),) if gold and question.readable else ()
     yield Section(
         "gold", title, reference, note=question.type if question.readable else "cannot be read: to be refused"

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from cache.answers import Answers
+from figures.charts.colours import GOLD
 from figures.charts.outcome_colours import OUTCOMES, Outcome
 from figures.print.panels.annotations import QUIET, Drawing
 from figures.print.panels.case_sections import CaseImage, CaseStudy, Kind, Paragraph, Section, case_study
@@ -26,27 +27,27 @@ _TALLEST: Final = 2.5
 
 _GROUNDS: Final[dict[Kind, tuple[str, str]]] = {
     "question": ("#eef1f4", "#4b5563"),
-    "gold": ("#e6f3ee", "#0b6b4f"),
+    "gold": ("#e7eaef", GOLD),
     "answer": ("#e8f0f8", "#0b4f7d"),
     "analysis": ("#fbeee3", "#8f3f00"),
 }
 """Kind of a section -> ground of its title, and the line at its left."""
 
-_SIGNS: Final[dict[str, tuple[Outcome | None, str]]] = {
-    "right": ("matched", "#0b6b4f"),
-    "matched": ("matched", "#0b6b4f"),
-    "wrong": ("extra", "#b3400a"),
-    "spurious": ("extra", "#b3400a"),
-    "missed": ("missed", "#8f3f00"),
-    "confused": ("wrongpage", "#8f3f6d"),
-    "unread": ("remark", "#4b5563"),
-    "absent": ("remark", "#4b5563"),
-    "unmapped": ("remark", "#4b5563"),
-    "claimed": ("remark", "#4b5563"),
-    "remark": ("remark", "#4b5563"),
-    "plain": (None, "#4b5563"),
+_SIGNS: Final[dict[str, Outcome | None]] = {
+    "right": "matched",
+    "matched": "matched",
+    "wrong": "extra",
+    "spurious": "extra",
+    "missed": "missed",
+    "confused": "wrongpage",
+    "unread": "remark",
+    "absent": "remark",
+    "unmapped": "remark",
+    "claimed": "remark",
+    "remark": "remark",
+    "plain": None,
 }
-"""State -> the sign and its colour."""
+"""State -> the outcome whose sign and colour it has."""
 
 
 def draw(answers: Answers, context: SampleContext, paper: PanelStyle, at: Rect) -> tuple[Drawing, list[dict[str, Any]]]:
@@ -116,7 +117,7 @@ def _section(section: Section, paper: PanelStyle, x: float, y: float, width: flo
     bar = height(lines, hand.at(0.95)) + 0.5 * hand.size
     parts.append(rect(x, y, width, bar, fill=ground))
     indent = 0.0
-    if section.state and _SIGNS[section.state][0]:
+    if section.state and _SIGNS[section.state]:
         indent = 1.25 * hand.size
         parts.append(_sign(section.state, left + 0.4 * hand.size, y + 0.25 * hand.size + 0.6 * hand.size, hand, paper))
     parts.append(text_svg(lines, left + indent, y + 0.22 * hand.size, hand.at(0.95)))
@@ -133,7 +134,7 @@ def _section(section: Section, paper: PanelStyle, x: float, y: float, width: flo
 def _para(para: Paragraph, paper: PanelStyle, x: float, y: float, width: float) -> Drawing:
     hand = paper.hand.at(0.88) if para.quiet else paper.hand
     runs = _short(para.runs, paper.options.longest)
-    signed = bool(para.state) and _SIGNS[para.state][0] is not None
+    signed = bool(para.state) and _SIGNS[para.state] is not None
     indent = 1.25 * paper.hand.size if signed else 0.0
     lines = wrap(runs, hand, width - indent)
     while lines and not lines[-1]:
@@ -148,12 +149,13 @@ def _para(para: Paragraph, paper: PanelStyle, x: float, y: float, width: float) 
 
 
 def _sign(state: str, x: float, y: float, hand: TextStyle, paper: PanelStyle) -> Svg:
-    outcome, colour = _SIGNS[state]
+    outcome = _SIGNS[state]
     if outcome is None:
         return Svg("")
     return element(
-        "path", d=OUTCOMES[outcome].glyph, fill="none", stroke="#000000" if paper.grey else colour, stroke_width=1.7,
-        stroke_linecap="round", transform=f"translate({number(x)} {number(y)}) scale({number(hand.size / 13)})",
+        "path", d=OUTCOMES[outcome].glyph, fill="none", stroke_width=1.7,
+        stroke="#000000" if paper.grey else OUTCOMES[outcome].screen.colour, stroke_linecap="round",
+        transform=f"translate({number(x)} {number(y)}) scale({number(hand.size / 13)})",
     )  # fmt: skip
 
 

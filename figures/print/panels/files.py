@@ -73,11 +73,19 @@ def page_of_panel(answers: Answers, name: str, selection: Selection) -> tuple[st
         name: Of the panel.
         selection: What it shows; resolved.
     """
-    task = answers.ask(loaded_benchmark.loaded, selection.benchmark).task
-    layout = layout_of(selection, task, cast(Layout, name.partition(".")[2]))
-    at_list = layout == "tiles" and not selection.at
+    at_list = _layout(answers, name, selection) == "tiles" and not selection.at
     shown = selection.replace(figure="", style="", hides=(), notes=(), picks=())
     return (pages.FAILURES if at_list else pages.INSPECTOR), shown
+
+
+def lists_failures(answers: Answers, name: str, selection: Selection) -> bool:
+    """Whether a panel shows the first of a list of failures over several runs, not those of samples by their names."""
+    return _layout(answers, name, selection) == "tiles" and not (selection.at or selection.picks)
+
+
+def _layout(answers: Answers, name: str, selection: Selection) -> Layout:
+    task = answers.ask(loaded_benchmark.loaded, selection.benchmark).task
+    return layout_of(selection, task, cast(Layout, name.partition(".")[2]))
 
 
 def redactions_and_notes(options: PanelOptions | None) -> dict[str, tuple[str, ...]]:

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from figures.charts.colours import EXTRA, words
 from figures.print.panels.text import TextRun
 from figures.samples.math_text import Part
 
@@ -37,7 +38,7 @@ _SILENT: Final = {"left", "right", "displaystyle", "textstyle", "limits", "nolim
 _TOKEN: Final = re.compile(r"\\[A-Za-z]+|\\.|[{}^_&]|[^\\{}^_&]", re.DOTALL)
 # Texts are data: braces nested without end must not exhaust the stack.
 _DEEPEST: Final = 12
-_MARKED: Final = "#B4440A"
+_MARKED: Final = words(EXTRA)
 """The colour of what the text itself marks."""
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from figures.charts.outcome_colours import GOLD, OUTCOMES, Outcome
+from figures.charts.colours import GOLD
+from figures.charts.outcome_colours import OUTCOMES, Outcome
 from figures.print.panels.judged_boxes import PlacedBox
 from figures.print.panels.svg import Svg, element, group, joined, number
 from figures.print.panels.text import TextRun, TextStyle, text_svg

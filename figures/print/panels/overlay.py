@@ -8,15 +8,16 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from figures.charts.outcome_colours import GOLD, Outcome, outcome_of
+from figures.charts import colours
+from figures.charts.outcome_colours import Outcome, outcome_of
 from figures.print.panels.judged_boxes import JudgedBoxes, PlacedBox
 from figures.print.panels.marks import Pen, Rect, mark, sign
 from figures.print.panels.svg import Svg, element, group, joined, number, rect
 from figures.print.panels.text import text_runs, text_svg
 from figures.print.panels.view import View
 from scoring.page_transform import WHOLE_PAGE
+from scoring.text.phrases import overlap
 
-_EDGES: Final = "#92400e"
 _LEAST_EDGE: Final = 3.0
 """Edge errors below this, in thousandths of the page, are not drawn."""
 
@@ -111,14 +112,14 @@ def _brace(
     if not labelled:
         return line
     label = f"{len(golds)} → {len(preds)}"
-    colour = "#111827" if pen.grey else "#00507d"
+    colour = "#111827" if pen.grey else colours.words(colours.DIVIDED)
     return joined(line, _label(label, x - depth - pen.unit, top + half, "end", colour, pen, found_on[0][0].at))
 
 
 def _across(views: Sequence[View], gold: PlacedBox, pred: PlacedBox, pen: Pen) -> Svg:
     """An arrow from a box on the wrong page to its gold box, or gold's page number where that page is not shown."""
     start, end = _on(views, pred), _on(views, gold)
-    colour = "#111827" if pen.grey else "#8f3f6d"
+    colour = "#111827" if pen.grey else colours.words(colours.WRONG_PAGE)
     if start is None:
         return Svg("")
     wrong_place = start[1]
@@ -156,12 +157,13 @@ def _edge_errors(views: Sequence[View], gold: PlacedBox, pred: PlacedBox, pen: P
     for name, offset, (x1, y1), (x2, y2), (left, top), anchor in arrows:
         if abs(offset) < _LEAST_EDGE:
             continue
-        colour = "#111827" if pen.grey else "#b45309"
+        colour = "#111827" if pen.grey else colours.POOR
         direction = (1 if x2 > x1 else -1, 0) if name in ("left", "right") else (0, 1 if y2 > y1 else -1)
         d = f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}"
         words = f"{name} {'−' if offset < 0 else '+'}{abs(round(offset))}"
         found += [pen.cased(d, colour, 0.8), _head(x2, y2, *direction, colour, pen)]
-        found.append(_label(words, left, top, anchor, "#111827" if pen.grey else _EDGES, pen, gold_place[0].at))
+        ink = "#111827" if pen.grey else colours.words(colours.POOR)
+        found.append(_label(words, left, top, anchor, ink, pen, gold_place[0].at))
     return joined(*found)
 
 
@@ -172,9 +174,7 @@ def _overlap(views: Sequence[View], judged: JudgedBoxes, pred: PlacedBox, pen: P
     if pair is None or place is None or pair.iou >= _CLOSE:
         return Svg("")
     at = place[1]
-    # Cut, not rounded, as in the inspector: a match below a threshold never reads as one that reaches it.
-    text = f"{int(pair.iou * 100) / 100:.2f}"
-    return _label(text, at.right + 2.4 * pen.unit, at.middle[1], "start", "#1e293b", pen, place[0].at)
+    return _label(overlap(pair.iou), at.right + 2.4 * pen.unit, at.middle[1], "start", "#1e293b", pen, place[0].at)
 
 
 def _head(x: float, y: float, dx: float, dy: float, colour: str, pen: Pen) -> Svg:
@@ -271,7 +271,7 @@ def _name(box: PlacedBox, view: View, pen: Pen) -> tuple[Rect, Svg] | None:
     x, y = max(view.at.x + 1, x), max(view.at.y + 1, y)
     ground = Rect(x - 0.8, y, wide + 1.6, hand.size * 1.2)
     back = rect(ground.x, ground.y, ground.w, ground.h, fill="#fff", fill_opacity=0.85)
-    return ground, joined(back, text_svg([text_runs(text)], x, y, hand, "#111827" if pen.grey else GOLD))
+    return ground, joined(back, text_svg([text_runs(text)], x, y, hand, "#111827" if pen.grey else colours.GOLD))
 
 
 def _signs(

@@ -17,8 +17,8 @@ def _follow(event: viewer.ViewerEvent) -> None:
 
 
 st.set_page_config(layout="wide")
-told = made(st.query_params, st.session_state.get("at", 1), st.session_state.get("tau", 0.5))
-returned = viewer.show(told, "viewer", _follow)
+found = made(st.query_params, st.session_state.get("at", 1), st.session_state.get("tau", 0.5))
+returned = viewer.show(found, "viewer", _follow)
 st.text_input("typed", key="typed")
 for number, event in enumerate(st.session_state.get("told", [])):
     st.text(f"told {number}: {event.kind} {event.direction} {event.failure} {event.item} {event.tau} {event.run}")

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.viewer.opened import box, drawn, figure, opened, slide
+from tests.browser.viewer.open_viewer import box, drawn, figure, open_viewer, slide
 
 pytestmark = pytest.mark.browser
 
 
 def test_runs_stand_side_by_side_then_as_consensus(page: Page, viewer_address: str) -> None:
-    viewer = opened(page, viewer_address, "runs=5")
+    viewer = open_viewer(page, viewer_address, "runs=5")
     expect(viewer.locator(".pane")).to_have_count(1)
     first = viewer.locator(".panes .mark.gold.answer:has(.dots)").first
     expect(first.locator(".dot")).to_have_count(5)
@@ -36,7 +36,7 @@ def test_runs_stand_side_by_side_then_as_consensus(page: Page, viewer_address: s
 
 
 def test_without_a_run_gold_alone_is_shown(page: Page, viewer_address: str) -> None:
-    viewer = opened(page, viewer_address, "runs=0")
+    viewer = open_viewer(page, viewer_address, "runs=0")
     expect(viewer.locator(".notice")).to_have_text("No run is loaded for this sample: gold alone is shown.")
     expect(viewer.locator(".empty")).to_have_text("No run is loaded for this sample.")
     assert drawn(viewer, ".gold.answer") == 4
@@ -46,7 +46,7 @@ def test_without_a_run_gold_alone_is_shown(page: Page, viewer_address: str) -> N
 
 
 def test_b_held_blinks_to_the_second_run(page: Page, viewer_address: str) -> None:
-    viewer = opened(page, viewer_address, "runs=2")
+    viewer = open_viewer(page, viewer_address, "runs=2")
     page.locator(".chip").nth(1).locator("input").uncheck()
     expect(viewer.locator(".pane")).to_have_count(1)
     page.keyboard.down("b")
@@ -56,7 +56,7 @@ def test_b_held_blinks_to_the_second_run(page: Page, viewer_address: str) -> Non
 
 
 def test_two_hundred_boxes_of_three_runs_are_repainted_by_the_next_frame(page: Page, viewer_address: str) -> None:
-    viewer = opened(page, viewer_address, "rows=50&runs=3")
+    viewer = open_viewer(page, viewer_address, "rows=50&runs=3")
     expect(viewer.locator(".pane")).to_have_count(3)
     result: Any = page.locator(".threshold input").evaluate(
         """async (input) => {
@@ -84,7 +84,7 @@ def test_two_hundred_boxes_of_three_runs_are_repainted_by_the_next_frame(page: P
 
 
 def test_dots_of_the_runs_lie_off_the_name_of_their_box(page: Page, viewer_address: str) -> None:
-    viewer = opened(page, viewer_address, "runs=5")
+    viewer = open_viewer(page, viewer_address, "runs=5")
     first = viewer.locator(".panes .mark.gold.answer:has(.dots)").first
     name, dots = (first.locator(part).first.bounding_box() for part in (".name", ".dots"))
     ink = box(viewer, ".gold.answer")

@@ -7,15 +7,15 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.opened_pages import catch_up, foreign, requested, still
+from tests.browser.open_pages import catch_up, foreign, requested, still
 from tests.browser.viewer.made import HOSTILE
-from tests.browser.viewer.opened import box, drawn, figure, opened, slide
+from tests.browser.viewer.open_viewer import box, drawn, figure, open_viewer, slide
 
 pytestmark = pytest.mark.browser
 
 
 def test_the_slider_repaints_marks_counts_and_list_in_the_browser(page: Page, viewer_address: str) -> None:
-    viewer = opened(page, viewer_address)
+    viewer = open_viewer(page, viewer_address)
     # 450 wide and moved by 150: 300 / 600 = 0.50 for all four answers.
     expect(figure(viewer, 0, 0)).to_have_text("4")
     expect(figure(viewer, 0, 3)).to_have_text("1.00")
@@ -32,7 +32,7 @@ def test_the_slider_repaints_marks_counts_and_list_in_the_browser(page: Page, vi
 
 
 def test_only_the_release_of_the_slider_reaches_python_and_zoom_stays(page: Page, viewer_address: str) -> None:
-    viewer = opened(page, viewer_address)
+    viewer = open_viewer(page, viewer_address)
     page.keyboard.press("+")
     page.keyboard.press("+")
     zoom = viewer.locator(".percent").inner_text()
@@ -50,7 +50,7 @@ def test_only_the_release_of_the_slider_reaches_python_and_zoom_stays(page: Page
 
 
 def test_keys_step_through_failures_and_tell_where_they_end(page: Page, viewer_address: str) -> None:
-    viewer = opened(page, viewer_address, "rows=6")
+    viewer = open_viewer(page, viewer_address, "rows=6")
     slide(page, 0.7)
     for key in ("n", "n", "n", "p", "p"):
         page.keyboard.press(key)
@@ -66,7 +66,7 @@ def test_keys_step_through_failures_and_tell_where_they_end(page: Page, viewer_a
 
 
 def test_past_the_last_failure_stands_the_first_one_of_the_next_sample(page: Page, viewer_address: str) -> None:
-    viewer = opened(page, viewer_address)
+    viewer = open_viewer(page, viewer_address)
     slide(page, 0.7)
     lines = viewer.locator(".failure-list li:visible")
     chosen = viewer.locator(".failure-list li.chosen")
@@ -84,7 +84,7 @@ def test_past_the_last_failure_stands_the_first_one_of_the_next_sample(page: Pag
 
 
 def test_layers_bare_page_and_the_list_of_keys(page: Page, viewer_address: str) -> None:
-    viewer = opened(page, viewer_address)
+    viewer = open_viewer(page, viewer_address)
     for key, mark in (("g", ".panes .gold"), ("a", ".panes .pred.answer"), ("s", ".panes .pred.step")):
         expect(viewer.locator(mark).first).to_be_visible()
         page.keyboard.press(key)
@@ -102,7 +102,7 @@ def test_layers_bare_page_and_the_list_of_keys(page: Page, viewer_address: str) 
 
 
 def test_keys_do_nothing_while_somebody_types(page: Page, viewer_address: str) -> None:
-    viewer = opened(page, viewer_address)
+    viewer = open_viewer(page, viewer_address)
     page.get_by_label("typed").click()
     page.keyboard.type("jg?n")
     expect(page.get_by_label("typed")).to_have_value("jg?n")
@@ -112,7 +112,7 @@ def test_keys_do_nothing_while_somebody_types(page: Page, viewer_address: str) -
 
 
 def test_the_tree_is_reached_and_read_by_keyboard(page: Page, viewer_address: str) -> None:
-    viewer = opened(page, viewer_address)
+    viewer = open_viewer(page, viewer_address)
     tree = viewer.get_by_role("tree")
     rows = tree.get_by_role("treeitem")
     expect(rows.first).to_have_attribute("aria-label", "Gold 1, page 1: Matched, with predicted box 1, IoU 0.50")
@@ -126,7 +126,7 @@ def test_the_tree_is_reached_and_read_by_keyboard(page: Page, viewer_address: st
 
 
 def test_a_box_is_explained_in_three_lines(page: Page, viewer_address: str) -> None:
-    viewer = opened(page, viewer_address)
+    viewer = open_viewer(page, viewer_address)
     slide(page, 0.6)
     spot = box(viewer, ".gold.answer")
     page.mouse.move(spot["x"] + 4, spot["y"] + spot["height"] - 6)
@@ -140,7 +140,7 @@ def test_hostile_text_stays_text(page: Page, viewer_address: str) -> None:
     urls = requested(page)
     dialogs: list[str] = []
     page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
-    viewer = opened(page, viewer_address, "hostile=1&runs=2")
+    viewer = open_viewer(page, viewer_address, "hostile=1&runs=2")
     for tab in ("Parsed", "Raw", "Prompt", "Boxes"):
         viewer.get_by_role("tab", name=tab).click()
     slide(page, 0.6)

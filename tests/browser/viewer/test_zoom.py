@@ -7,14 +7,14 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.opened_pages import catch_up, faultless_page, new_context, requested, still
-from tests.browser.viewer.opened import opened
+from tests.browser.open_pages import catch_up, faultless_page, new_context, requested, still
+from tests.browser.viewer.open_viewer import open_viewer
 
 pytestmark = pytest.mark.browser
 
 
 def test_pages_are_turned_and_the_drawing_zoomed(page: Page, viewer_address: str) -> None:
-    viewer = opened(page, viewer_address)
+    viewer = open_viewer(page, viewer_address)
     expect(viewer.locator(".thumb.current .number")).to_have_text("1")
     page.keyboard.press("]")
     expect(viewer.locator(".thumb.current .number")).to_have_text("2")
@@ -32,12 +32,12 @@ def test_pages_are_turned_and_the_drawing_zoomed(page: Page, viewer_address: str
 
 
 def test_the_full_image_is_fetched_only_for_a_close_up(page: Page, viewer_address: str) -> None:
-    asked = requested(page)
-    opened(page, viewer_address)
+    addresses = requested(page)
+    open_viewer(page, viewer_address)
     still(page)
     catch_up(page)
-    assert any(url.endswith("/page-image/1-1-screen") for url in asked)
-    assert not any(url.endswith("-full") for url in asked)
+    assert any(url.endswith("/page-image/1-1-screen") for url in addresses)
+    assert not any(url.endswith("-full") for url in addresses)
     for _ in range(3):
         page.keyboard.press("+")
     with page.expect_request(re.compile(r"/page-image/1-1-full$")):
@@ -46,7 +46,7 @@ def test_the_full_image_is_fetched_only_for_a_close_up(page: Page, viewer_addres
 
 def test_two_fingers_zoom_and_one_does_not(browser: Browser, viewer_address: str) -> None:
     with new_context(browser, has_touch=True) as context, faultless_page(context) as page:
-        viewer = opened(page, viewer_address)
+        viewer = open_viewer(page, viewer_address)
         expect(viewer.locator(".percent")).to_have_text("100%")
         frame = viewer.locator(".scroller").bounding_box()
         assert frame is not None

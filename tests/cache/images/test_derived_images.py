@@ -32,7 +32,7 @@ def page_file(folder: Path, size: tuple[int, int], name: str = "page.jpg") -> Pa
     return folder / name
 
 
-def opened(data: bytes) -> Image.Image:
+def decoded(data: bytes) -> Image.Image:
     image = Image.open(io.BytesIO(data))
     image.load()
     return image
@@ -50,9 +50,9 @@ def opened(data: bytes) -> Image.Image:
 )
 def test_every_size_fits_its_box_and_none_is_enlarged(derived, tmp_path, size, thumb, screen, full):
     path = page_file(tmp_path, size)
-    assert opened(derived.get(path, "thumb").data).size == thumb
-    assert opened(derived.get(path, "screen").data).size == screen
-    assert opened(derived.get(path, "full").data).size == full
+    assert decoded(derived.get(path, "thumb").data).size == thumb
+    assert decoded(derived.get(path, "screen").data).size == screen
+    assert decoded(derived.get(path, "full").data).size == full
 
 
 def test_exif_is_applied_and_dropped_from_every_size(derived, tmp_path):
@@ -64,7 +64,7 @@ def test_exif_is_applied_and_dropped_from_every_size(derived, tmp_path):
     turned.save(tmp_path / "turned.jpg", exif=exif)
     for size in ("thumb", "screen", "full", "crop"):
         data = derived.get(tmp_path / "turned.jpg", size).data
-        image = opened(data)
+        image = decoded(data)
         assert image.height == pytest.approx(2 * image.width, abs=1)
         assert max(image.getpixel((image.width // 2, 4))) < 60
         assert b"camera" not in data
@@ -74,10 +74,10 @@ def test_exif_is_applied_and_dropped_from_every_size(derived, tmp_path):
 def test_a_tile_shows_its_box_with_a_margin(derived, tmp_path):
     path = page_file(tmp_path, (1000, 1000))
     # The box 600-800 is all dark, and so is its margin of 40 on every side.
-    dark = opened(derived.get(path, "crop", (600, 600, 800, 800)).data)
+    dark = decoded(derived.get(path, "crop", (600, 600, 800, 800)).data)
     assert max(high for _, high in dark.getextrema()) < 70
     # The box 400-600 is dark in its lower right quarter only.
-    mixed = opened(derived.get(path, "crop", (400, 400, 600, 600)).data)
+    mixed = decoded(derived.get(path, "crop", (400, 400, 600, 600)).data)
     width, height = mixed.size
     assert max(mixed.getpixel((width * 3 // 4, height * 3 // 4))) < 70
     for x, y in ((1, 1), (3, 1), (1, 3)):
@@ -87,7 +87,7 @@ def test_a_tile_shows_its_box_with_a_margin(derived, tmp_path):
 @pytest.mark.parametrize("size", [(800, 600), (3000, 4000)])
 @pytest.mark.parametrize("box", [(100, 100, 110, 105), (0, 0, 1000, 1000), (50, 500, 950, 520), None])
 def test_a_tile_has_320_to_720_pixels_on_its_longer_side(derived, tmp_path, size, box):
-    tile = opened(derived.get(page_file(tmp_path, size), "crop", box).data)
+    tile = decoded(derived.get(page_file(tmp_path, size), "crop", box).data)
     assert 320 <= max(tile.size) <= 720
 
 
@@ -98,7 +98,7 @@ def test_a_small_box_of_a_large_page_is_cut_from_the_full_page(derived, tmp_path
         page.paste(0, (x, 0, x + 8, 3000))
     page.save(tmp_path / "stripes.png")
     # 100 units + margins of 20 = 140 units = 560 px, shown pixel by pixel: 35 dark stripes.
-    tile = opened(derived.get(tmp_path / "stripes.png", "crop", (300, 300, 400, 400)).data).convert("L")
+    tile = decoded(derived.get(tmp_path / "stripes.png", "crop", (300, 300, 400, 400)).data).convert("L")
     assert tile.width == 560
     row = [tile.getpixel((x, 10)) < 128 for x in range(tile.width)]
     assert sum(a != b for a, b in itertools.pairwise(row)) in {69, 70}
@@ -107,7 +107,7 @@ def test_a_small_box_of_a_large_page_is_cut_from_the_full_page(derived, tmp_path
 def test_marks_are_drawn_in_their_colour_where_they_belong(derived, tmp_path):
     path = page_file(tmp_path, (1000, 1000))
     box = (100.0, 100.0, 300.0, 300.0)
-    marked = opened(derived.get(path, "crop", box, [TileMark("gold", box), TileMark("pred", box, "#D55E00")]).data)
+    marked = decoded(derived.get(path, "crop", box, [TileMark("gold", box), TileMark("pred", box, "#D55E00")]).data)
     # The tile shows 60-340 on 320 px: x = 100 lies at (100 - 60) / 280 * 319 = 46.
     left = [marked.getpixel((x, 160)) for x in range(40, 53)]
     assert any(abs(r - 0xD5) < 30 and abs(g - 0x5E) < 40 and b < 60 for r, g, b in left)
@@ -117,7 +117,7 @@ def test_marks_are_drawn_in_their_colour_where_they_belong(derived, tmp_path):
 @pytest.mark.parametrize("box", [(1e300, -1e300, 1e300, 5), (-5000, -5000, -4000, -4000), (900, 900, 100, 100)])
 def test_boxes_beyond_the_page_and_turned_boxes_still_give_a_tile(derived, tmp_path, box):
     data = derived.get(page_file(tmp_path, (600, 800)), "crop", box, [TileMark("pred", box)]).data
-    assert max(opened(data).size) <= 720
+    assert max(decoded(data).size) <= 720
 
 
 def test_a_box_that_is_no_number_is_refused(derived, tmp_path):
@@ -150,7 +150,7 @@ def test_an_image_is_made_once_and_again_when_its_file_changes(derived, tmp_path
     os.utime(path, ns=(1, 1))
     second = derived.get(path, "screen")
     assert second.etag != first.etag
-    assert opened(second.data).size == (300, 300)
+    assert decoded(second.data).size == (300, 300)
 
 
 def test_equal_files_share_their_derived_images(derived, tmp_path):
@@ -186,6 +186,6 @@ def test_a_file_that_cannot_be_shown_says_why_and_keeps_nothing(derived, tmp_pat
 @needs_shared
 def test_a_real_page_of_thirteen_megapixels_is_derived_at_every_size(derived):
     path = SHARED / "images" / "omr-sample4_IMG_20201116_150717658.jpg"
-    assert opened(derived.get(path, "screen").data).size == (1200, 1600)
-    assert opened(derived.get(path, "thumb").data).size == (240, 320)
+    assert decoded(derived.get(path, "screen").data).size == (1200, 1600)
+    assert decoded(derived.get(path, "thumb").data).size == (240, 320)
     assert len(derived.get(path, "screen").data) < 600_000

@@ -28,7 +28,7 @@ def _page(path: Path, secret: str) -> None:
     page.save(path)
 
 
-def _opened(data: bytes) -> Image.Image:
+def _decoded(data: bytes) -> Image.Image:
     return Image.open(io.BytesIO(data))
 
 
@@ -36,7 +36,7 @@ def test_a_piece_has_the_pixels_that_are_asked_for(tmp_path: Path) -> None:
     _page(tmp_path / "a.png", "#ff0000")
     piece = print_crops.page_crop(_images(tmp_path), "b", "a", 1, (0, 0, 1000, 500), 200)
     assert (piece.width, piece.height) == (200, 150)
-    assert _opened(piece.data).size == (200, 150)
+    assert _decoded(piece.data).size == (200, 150)
 
 
 def test_a_piece_is_never_larger_than_the_page_itself(tmp_path: Path) -> None:
@@ -59,7 +59,7 @@ def test_what_is_hidden_leaves_no_trace_in_the_file(tmp_path: Path, pixels: int)
 def test_what_is_hidden_is_one_dark_colour(tmp_path: Path) -> None:
     _page(tmp_path / "a.png", "#ff0000")
     piece = print_crops.page_crop(_images(tmp_path), "b", "a", 1, (0, 0, 1000, 1000), 400, ((100, 100, 400, 200),))
-    inside = _opened(piece.data).convert("RGB").crop((48, 68, 152, 112))
+    inside = _decoded(piece.data).convert("RGB").crop((48, 68, 152, 112))
     assert max(high for _, high in inside.getextrema()) < 60
 
 
@@ -74,7 +74,7 @@ def test_a_box_that_is_turned_around_hides_the_same(tmp_path: Path) -> None:
 def test_without_colour_there_is_one_channel(tmp_path: Path) -> None:
     _page(tmp_path / "a.png", "#ff0000")
     assert (
-        _opened(print_crops.page_crop(_images(tmp_path), "b", "a", 1, (0, 0, 1000, 1000), 100, grey=True).data).mode
+        _decoded(print_crops.page_crop(_images(tmp_path), "b", "a", 1, (0, 0, 1000, 1000), 100, grey=True).data).mode
         == "L"
     )
 
@@ -83,7 +83,7 @@ def test_a_piece_carries_no_metadata(tmp_path: Path) -> None:
     exif = Image.Exif()
     exif[0x010E] = "whose page it is"
     Image.new("RGB", (40, 40), "#ffffff").save(tmp_path / "a.png", exif=exif)
-    opened = _opened(print_crops.page_crop(_images(tmp_path), "b", "a", 1, (0, 0, 1000, 1000), 40).data)
+    opened = _decoded(print_crops.page_crop(_images(tmp_path), "b", "a", 1, (0, 0, 1000, 1000), 40).data)
     assert not opened.getexif()
 
 

@@ -43,11 +43,13 @@ def files(tmp_path: Path) -> tuple[Path, Path]:
     ]
     questions = [question(question_id=key) for key in ("F0", "F1")] + [question(question_id="P", category="physics")]
     gold = write_gold(tmp_path / "gold", *flows, *physics, questions=questions)
-    said = [
+    response = [
         {"is_correct": n % 4 == 0, "error_list": [{"error_type": "Shape Error"}] if n % 4 else [], "error_count": n % 3}
         for n in range(10)
     ]
-    lines: list[dict[str, Any]] = [{"answer_id": f"f{n}", "response": json.dumps(one)} for n, one in enumerate(said)]
+    lines: list[dict[str, Any]] = [
+        {"answer_id": f"f{n}", "response": json.dumps(one)} for n, one in enumerate(response)
+    ]
     lines += [{"answer_id": "p0", "response": ""}]
     lines += [{"answer_id": "p1", "response": {"is_correct": False, "error_types": ["Connection error", "Odd"]}}]
     return gold, write_run(tmp_path / "runs" / "WithRef" / "mine_output.jsonl", *lines)
@@ -87,9 +89,9 @@ def test_the_workspace_gives_the_figures_of_the_files(filled: Any, files: Any, c
 
 
 def test_the_ranking_holds_the_counts_and_rises_of_the_files(filled: Any, files: Any, capsys: Any) -> None:
-    found = {one["category"]: one for one in document(capsys, "failures", files)["categories"]}
+    found = {category["category"]: category for category in document(capsys, "failures", files)["categories"]}
     table = failures.ranking(filled, ALL).set_index("category")
-    assert table["count"].sum() == sum(one["count"] for one in found.values())
+    assert table["count"].sum() == sum(category["count"] for category in found.values())
     for category, one in found.items():
         assert table.loc[category, "count"] == one["count"]
         for key in SKETCHJUDGE.impact:

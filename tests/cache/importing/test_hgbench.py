@@ -71,8 +71,10 @@ def are_those_of_scoring(ws: Workspace, selection: Selection) -> None:
     stored = metrics.run_metrics(ws, selection, intervals=False).set_index(["run", "metric"])["value"]
     swept = metrics.metric_sweep(ws, selection, [selection.tau]).set_index(["run", "metric"])["value"]
     for slug, scored in zip(["run-1", "run-2"], scored_again(ws, selection), strict=True):
-        terms = {term for one in scored for term in one.sums}
-        totals = {term: np.float64(sum(one.sums.get(term, 0.0) for one in scored)) for term in terms}
+        terms = {term for sample_scores in scored for term in sample_scores.sums}
+        totals = {
+            term: np.float64(sum(sample_scores.sums.get(term, 0.0) for sample_scores in scored)) for term in terms
+        }
         for metric in TASK.metrics:
             expected = pytest.approx(float(metric.value(totals)), nan_ok=True)
             assert stored[slug, metric.key] == expected
@@ -93,7 +95,9 @@ def test_failures_are_those_that_the_scorer_names_at_the_threshold(generated, ta
     counted = failures.by_run(generated, ALL.replace(tau=tau)).set_index(["run", "category"])["count"].to_dict()
     expected: dict[tuple[str, str], int] = {}
     for slug, scored in zip(["run-1", "run-2"], scored_again(generated, ALL), strict=True):
-        for failure in (failure for one in scored for failure in one.failures if failure.lo < tau <= failure.hi):
+        for failure in (
+            failure for sample_scores in scored for failure in sample_scores.failures if failure.lo < tau <= failure.hi
+        ):
             expected[slug, failure.category] = expected.get((slug, failure.category), 0) + 1
     assert counted == expected
 
@@ -195,7 +199,7 @@ def _turned_text(raw: str) -> str:
 
 
 def test_the_worst_failure_is_the_one_that_costs_most(generated):
-    (found,) = [one for one in standouts.standouts(generated, ALL) if one.kind == "worst_failure"]
+    (found,) = [standout for standout in standouts.standouts(generated, ALL) if standout.kind == "worst_failure"]
     table = failures.ranking(generated, ALL).set_index("category").drop("step_of_missed_answer")
     assert found.selection == ALL.replace(fail=found.numbers["category"], sort="impact")
     assert found.numbers["rise"] == table["impact.F_S_micro"].max() > 0
@@ -208,13 +212,14 @@ def test_what_costs_most_is_a_rise_over_all_responses_without_runs_in_doubt_abou
     gold, runs = files
     turned = runs[0].with_name("turned.jsonl")
     lines = map(json.loads, runs[0].read_text(encoding="utf-8").splitlines())
-    told = [json.dumps({"uuid": line["uuid"], "predict": _turned_text(line["predict"])}) for line in lines]
-    turned.write_text("\n".join(told), encoding="utf-8")
+    payload = [json.dumps({"uuid": line["uuid"], "predict": _turned_text(line["predict"])}) for line in lines]
+    turned.write_text("\n".join(payload), encoding="utf-8")
     import_benchmark(generated, "hgbench", gold, runs=[turned])
     table = failures.ranking(generated, ALL, intervals=True).set_index("category")
     assert table["impact.F_S_micro"].to_dict() == pytest.approx(before.to_dict(), nan_ok=True)
-    (found,) = [one for one in standouts.standouts(generated, ALL) if one.kind == "worst_failure"]
+    (found,) = [standout for standout in standouts.standouts(generated, ALL) if standout.kind == "worst_failure"]
     top = table.loc[found.numbers["category"]]
+    assert (found.numbers["runs"], failures.runs_without_impact(generated, ALL)) == (2, ("turned",))
     assert found.numbers["rise"] == top["impact.F_S_micro"] == before.drop("step_of_missed_answer").max()
     assert top["impact.F_S_micro.low"] < found.numbers["rise"] < top["impact.F_S_micro.high"]
     alone = failures.ranking(generated, ALL.replace(runs=("turned",))).set_index("category")["impact.F_S_micro"]
@@ -241,7 +246,7 @@ def test_shares_and_ranks_of_categories_have_intervals_that_hold_them(generated)
 @pytest.mark.databases
 def test_the_weakest_slice_is_the_first_failing_one_of_the_slices_page_if_there_is_one(generated):
     search = comparisons.slices(generated, ALL)
-    found = [one for one in standouts.standouts(generated, ALL) if one.kind == "worst_slice"]
+    found = [standout for standout in standouts.standouts(generated, ALL) if standout.kind == "worst_slice"]
     assert len(found) == min(1, len(search.failing))
     for one, first in zip(found, search.failing, strict=False):
         assert (one.facets, one.selection) == (first.facets, ALL.replace(facets=first.facets))

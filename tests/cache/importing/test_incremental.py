@@ -47,14 +47,16 @@ def url(home: Path) -> str:
 
 def effects(scored: list[Scored], tau: float) -> dict[str, dict[str, np.ndarray]]:
     """A sample with a wrong letter would have them all right; faint letters change nothing."""
-    wrong = np.array([sum(one.category == "wrong" for one in sample.failures) for sample in scored], dtype=np.float64)
+    wrong = np.array(
+        [sum(failure.category == "wrong" for failure in sample.failures) for sample in scored], dtype=np.float64
+    )
     return {"wrong": {"right": wrong, "letters": np.zeros_like(wrong)}, "faint": {"right": np.zeros_like(wrong)}}
 
 
 def items(sample: Any, prediction: Prediction | None, protocol: str, **options: Any) -> Scored:
     """The letters, with thirds for what each of them adds to a sum of its own."""
     scored = fake_task.score(sample, prediction, protocol)
-    thirds = {one.item_id: {"thirds": (one.outcome == "right") / 3} for one in scored.judgements}
+    thirds = {judgement.item_id: {"thirds": (judgement.outcome == "right") / 3} for judgement in scored.judgements}
     total = sum(sums["thirds"] for sums in thirds.values())
     return replace(scored, sums={**scored.sums, "thirds": total}, item_sums=thirds) if scored.sums else scored
 
@@ -75,7 +77,7 @@ def stored(ws: Workspace, benchmark: str, slug: str) -> dict[str, Any]:
         mine = schema.run.c.benchmark_id == owner, schema.run.c.slug == slug
         run_id = connection.scalar(select(schema.run.c.id).where(*mine))
         for table in (*schema.RUN_SIDE, schema.search_text):
-            columns = [one for one in table.c if one.name not in ("id", "run_id", "extra", "prompt")]
+            columns = [column for column in table.c if column.name not in ("id", "run_id", "extra", "prompt")]
             rows = connection.execute(select(*columns).where(table.c.run_id == run_id)).all()
             found[table.name] = sorted((_plain(table.name, row._mapping) for row in rows), key=repr)
         at = select(schema.source_file.c.loaded, schema.source_file.c.lines, schema.run.c.scorer_version)
@@ -119,7 +121,7 @@ texts = st.text(alphabet="ABCDabc", max_size=4)
 @given(
     kept=st.lists(st.tuples(st.sampled_from(sorted(GOLD)), texts), max_size=8),
     last=st.permutations(sorted(GOLD)).flatmap(
-        lambda order: st.tuples(*[texts for _ in order]).map(lambda said: list(zip(order, said, strict=True)))
+        lambda order: st.tuples(*[texts for _ in order]).map(lambda text: list(zip(order, text, strict=True)))
     ),
 )
 def test_answer_by_answer_is_as_one_file(
@@ -156,8 +158,8 @@ def test_every_benchmark_answer_by_answer_is_as_scored_whole(home: Path, part: A
     ws = Workspace.open()
     import_benchmark(ws, part.task, part.gold, None, [part.runs], name="b")
     chance, coords = random.Random(3), "xyxy/1000" if TASKS[part.task].boxes else None
-    said = list(answers(ws))
-    first, second = said[0], said[-1]
+    response = list(answers(ws))
+    first, second = response[0], response[-1]
     kept = [(sample, one) for run in (first, second) for sample, one in run.items() if chance.random() < 0.7]
     chance.shuffle(kept)
     for sample, one in kept[:60]:

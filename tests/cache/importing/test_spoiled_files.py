@@ -51,7 +51,7 @@ def test_a_response_keeps_its_nul(ws, write_lines):
 def test_gold_whose_names_hold_nul_is_rejected(ws, write_lines, spoiled):
     gold = write_lines("graded.jsonl", {"id": "a", "gold": True}, {"id": "b", "gold": False} | spoiled)
     (file,) = import_benchmark(ws, "graded", gold).files
-    assert (file.lines, file.loaded, [one.line for one in file.rejected]) == (2, 1, [2])
+    assert (file.lines, file.loaded, [rejection.line for rejection in file.rejected]) == (2, 1, [2])
     assert NAME in file.rejected[0].reason
 
 
@@ -62,7 +62,7 @@ def test_a_page_that_is_larger_than_a_database_can_say_is_rejected(ws, write_lin
 
     gold = write_lines("gold.jsonl", line("a", 1_000_000_000), line("b", side), line("c", 600))
     (file,) = import_benchmark(ws, "hgbench", gold).files
-    assert (file.lines, file.loaded, [one.line for one in file.rejected]) == (3, 2, [2])
+    assert (file.lines, file.loaded, [rejection.line for rejection in file.rejected]) == (3, 2, [2])
     assert "at most 1,000,000,000 each" in file.rejected[0].reason
     with ws.reading() as connection:
         assert set(connection.scalars(select(schema.page.c.height))) == {1_000_000_000, 600}
@@ -70,10 +70,10 @@ def test_a_page_that_is_larger_than_a_database_can_say_is_rejected(ws, write_lin
 
 def test_a_model_whose_name_holds_nul_is_rejected_with_its_line(ws, write_lines):
     gold = write_lines("graded.jsonl", *({"id": name, "gold": True} for name in "ab"))
-    said = [{"id": name, "pred": True, "model": model} for name, model in (("a", "m\0"), ("b", "m"))]
-    _, run = import_benchmark(ws, "graded", gold, runs=[write_lines("run.jsonl", *said)]).files
+    response = [{"id": name, "pred": True, "model": model} for name, model in (("a", "m\0"), ("b", "m"))]
+    _, run = import_benchmark(ws, "graded", gold, runs=[write_lines("run.jsonl", *response)]).files
     assert (run.slugs, run.lines, run.loaded) == (("m",), 2, 1)
-    assert [(one.line, one.reason.startswith(NAME)) for one in run.rejected] == [(1, True)]
+    assert [(rejection.line, rejection.reason.startswith(NAME)) for rejection in run.rejected] == [(1, True)]
 
 
 def test_added_facets_that_hold_nul_are_rejected(ws, tmp_path, write_lines):
@@ -81,8 +81,8 @@ def test_added_facets_that_hold_nul_are_rejected(ws, tmp_path, write_lines):
     facets = tmp_path / "facets.csv"
     facets.write_text("sample,name,value\na,x,1\na,x,1\0\na,x\0,1\n\0a,x,1\n", encoding="utf-8")
     _, file = import_benchmark(ws, "graded", gold, facets=facets).files
-    assert (file.lines, file.loaded, [one.line for one in file.rejected]) == (4, 1, [3, 4, 5])
-    assert all("without NUL" in one.reason for one in file.rejected)
+    assert (file.lines, file.loaded, [rejection.line for rejection in file.rejected]) == (4, 1, [3, 4, 5])
+    assert all("without NUL" in rejection.reason for rejection in file.rejected)
 
 
 def test_a_live_run_whose_setting_holds_nul_is_a_run_like_any_other(ws, write_lines):

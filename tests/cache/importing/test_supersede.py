@@ -91,15 +91,15 @@ def test_a_run_that_is_imported_beside_the_new_gold_is_not_carried_over(ws, gold
 
 
 def test_a_carried_run_gets_the_responses_to_new_samples_when_its_file_is_loaded_again(ws, gold, write_lines):
-    said = write_lines("Full.jsonl", {"id": "s1", "said": "ABC"}, {"id": "s5", "said": "E"})
-    import_benchmark(ws, "letters", gold, runs=[said])
+    run_file = write_lines("Full.jsonl", {"id": "s1", "said": "ABC"}, {"id": "s5", "said": "E"})
+    import_benchmark(ws, "letters", gold, runs=[run_file])
     wider = write_lines("wider.jsonl", {"id": "s1", "letters": "ABC"}, {"id": "s5", "letters": "E"})
     import_benchmark(ws, "letters", wider)
     assert catalog.runs(ws, "letters")["loaded"].tolist() == [1]
-    report = import_benchmark(ws, "letters", wider, runs=[said])
+    report = import_benchmark(ws, "letters", wider, runs=[run_file])
     assert [(file.state, file.loaded) for file in report.files] == [("unchanged", 2), ("superseded", 2)]
     assert catalog.runs(ws, "letters")["loaded"].tolist() == [2]
-    assert import_benchmark(ws, "letters", wider, runs=[said]).files[1].state == "unchanged"
+    assert import_benchmark(ws, "letters", wider, runs=[run_file]).files[1].state == "unchanged"
 
 
 def test_the_image_folder_is_kept_unless_another_is_given(ws, gold, other_gold, tmp_path):

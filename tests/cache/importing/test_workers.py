@@ -55,10 +55,10 @@ def files(tmp_path: Path) -> tuple[Path, Path]:
     with gold.open("w") as gold_file, run.open("w") as run_file:
         for index in range(SAMPLES):
             gold_file.write(json.dumps({"uuid": f"s{index:04}", "metadata": _line(index, 0)}) + "\n")
-            said = json.dumps(_line(index, 40 * (index % 4))["answer"])
+            response = json.dumps(_line(index, 40 * (index % 4))["answer"])
             if index % 7:
-                said = said[: len(said) // 2] if index % 11 == 0 else said
-                run_file.write(json.dumps({"uuid": f"s{index:04}", "predict": said}) + "\n")
+                response = response[: len(response) // 2] if index % 11 == 0 else response
+                run_file.write(json.dumps({"uuid": f"s{index:04}", "predict": response}) + "\n")
     return gold, run
 
 
@@ -71,8 +71,8 @@ def workspace(home: Path) -> Iterator[Callable[[str], Workspace]]:
         return opened[-1]
 
     yield open_one
-    for one in opened:
-        one.close()
+    for workspace in opened:
+        workspace.close()
 
 
 def _stored(ws: Workspace) -> dict[str, list[tuple[Any, ...]]]:
@@ -86,15 +86,19 @@ def _in_any_order(stored: dict[str, list[tuple[Any, ...]]]) -> dict[str, list[tu
     return {name: sorted(rows, key=repr) for name, rows in stored.items()}
 
 
-def test_several_processes_write_the_same_rows_in_the_same_order(files, workspace, monkeypatch):
+@pytest.mark.databases
+def test_several_processes_write_the_same_rows_as_one_and_in_the_same_order(files, ws, workspace, monkeypatch):
     monkeypatch.setattr(workers, "WORTHWHILE", 0)
     gold, run = files
-    alone, together = workspace("alone"), workspace("together")
+    alone = workspace("alone")
     first = import_benchmark(alone, "hgbench", gold, runs=[run], workers=1)
-    second = import_benchmark(together, "hgbench", gold, runs=[run], workers=2)
+    second = import_benchmark(ws, "hgbench", gold, runs=[run], workers=2)
     assert first == second
-    assert len(_stored(alone)["judgement"]) > SAMPLES
-    assert _stored(alone) == _stored(together)
+    one, several = _stored(alone), _stored(ws)
+    assert len(one["judgement"]) > SAMPLES
+    if ws.engine.dialect.name != "sqlite":  # PostgreSQL gives rows back in any order
+        one, several = _in_any_order(one), _in_any_order(several)
+    assert one == several
 
 
 def test_a_worker_that_is_killed_ends_the_run_with_words_that_say_what_to_do(files, workspace, monkeypatch):
@@ -104,12 +108,12 @@ def test_a_worker_that_is_killed_ends_the_run_with_words_that_say_what_to_do(fil
     ws = workspace("killed")
     import_benchmark(ws, "hgbench", gold)
     ((_, loaded),) = hgbench.LOADER.load_runs(run)
-    said = {one.sample_id: one for one in loaded.records}
+    response = {record.sample_id: record for record in loaded.records}
     processes = ScoringWorkers(ws, 2)
-    processes.expect(said, {})
+    processes.expect(response, {})
     try:
         with ws.reading() as connection:
-            chunks = processes.score_run(connection, TASKS["hgbench"], 1, said, {}, None)
+            chunks = processes.score_run(connection, TASKS["hgbench"], 1, response, {}, None)
             next(chunks)
             for process in processes._processes._pool._processes.values():
                 os.kill(process.pid, signal.SIGKILL)
@@ -117,16 +121,6 @@ def test_a_worker_that_is_killed_ends_the_run_with_words_that_say_what_to_do(fil
                 list(chunks)
     finally:
         processes.close()
-
-
-@pytest.mark.databases
-def test_several_processes_write_to_any_database_what_one_writes(files, ws, workspace, monkeypatch):
-    monkeypatch.setattr(workers, "WORTHWHILE", 0)
-    gold, run = files
-    alone = workspace("alone")
-    import_benchmark(alone, "hgbench", gold, runs=[run], workers=1)
-    import_benchmark(ws, "hgbench", gold, runs=[run], workers=2)
-    assert _in_any_order(_stored(ws)) == _in_any_order(_stored(alone))
 
 
 def test_runs_that_are_scored_ahead_are_those_that_are_written(files, workspace, monkeypatch, tmp_path):

@@ -71,8 +71,8 @@ def test_verdicts_give_a_run_the_figures_that_it_lacked(solutions: Workspace) ->
     found, provider = judged(solutions, lambda request: RIGHT if "named" in request.prompt else WRONG)
     # Two outputs are asked about; the two that say NA are decided by gold.
     assert (found.judged, found.by_rule, found.already_judged, found.skipped) == (2, 2, 0, [])
-    assert len(provider.asked) == 2
-    assert all(not request.images for request in provider.asked)
+    assert len(provider.requests) == 2
+    assert all(not request.images for request in provider.requests)
     assert figures(solutions)["EL.acc"] == (1.0, 2)
     assert figures(solutions)["EC.acc"] == (0.5, 2)
 
@@ -81,8 +81,8 @@ def test_who_judged_is_kept_and_shown_with_the_reason(solutions: Workspace) -> N
     judged(solutions, WRONG)
     prediction = inspect(solutions, Selection("b", (RUN,)), ERROR).runs[0].prediction
     assert prediction is not None
-    said = prediction.extra["verdicts"]["saying:judge-1"]["2.1"]
-    assert (said["value"], said["reason"]) == (0, "elsewhere")
+    response = prediction.extra["verdicts"]["saying:judge-1"]["2.1"]
+    assert (response["value"], response["reason"]) == (0, "elsewhere")
     assert json.loads(prediction.raw) == {"pred_err_1.1.2": "1", "pred_eloc_2.1": "x = 2", "pred_corr_a_3.1": "x = 1"}
     from figures.samples.fermat import run_outputs
 
@@ -122,20 +122,20 @@ def test_gold_stays_what_it_was(solutions: Workspace) -> None:
 def test_what_a_judge_has_said_is_not_paid_for_twice(solutions: Workspace) -> None:
     judged(solutions, RIGHT)
     found, provider = judged(solutions, WRONG)
-    assert (found.judged, found.by_rule, found.already_judged, provider.asked) == (0, 0, 4, [])
+    assert (found.judged, found.by_rule, found.already_judged, provider.requests) == (0, 0, 4, [])
     assert figures(solutions)["EL.acc"] == (1.0, 2)
     found, provider = judged(solutions, WRONG, again=True)
-    assert (found.judged, len(provider.asked)) == (2, 2)
+    assert (found.judged, len(provider.requests)) == (2, 2)
     assert figures(solutions)["EL.acc"] == (0.5, 2)
 
 
 def test_an_answer_that_is_no_verdict_is_asked_for_once_more_and_then_left_out(solutions: Workspace) -> None:
-    said = iter(["Looks right to me.", RIGHT, "1", "yes"])
-    found, provider = judged(solutions, lambda request: next(said))
-    assert len(provider.asked) == 4
-    assert provider.asked[1].turns[-1].text == "Looks right to me."
+    response = iter(["Looks right to me.", RIGHT, "1", "yes"])
+    found, provider = judged(solutions, lambda request: next(response))
+    assert len(provider.requests) == 4
+    assert provider.requests[1].turns[-1].text == "Looks right to me."
     assert found.judged == 1
-    assert [(one.sample, one.output) for one in found.skipped] == [(ERROR, "3.1")]
+    assert [(skip.sample, skip.output) for skip in found.skipped] == [(ERROR, "3.1")]
     assert figures(solutions)["EL.acc"] == (1.0, 2)
     assert figures(solutions)["EC.acc"] == (1.0, 1)
 
@@ -168,9 +168,9 @@ def test_money_is_reserved_and_settled_and_a_cap_ends_it(solutions: Workspace) -
     assert found.usd == pytest.approx(0.01)  # two requests, each half of what it could have cost
     assert money_spent(solutions).day == pytest.approx(0.01)
     found, provider = judged(solutions, RIGHT, OTHER, budget=Budget(Caps(day=1.0, batch=0.012)))
-    assert len(provider.asked) == 1
+    assert len(provider.requests) == 1
     assert "0.0120 are allowed" in found.stop_reason
-    assert [one.output for one in found.skipped] == ["3.1"]
+    assert [skip.output for skip in found.skipped] == ["3.1"]
     assert found.by_rule == 2  # what costs nothing is decided all the same
 
 
@@ -188,9 +188,9 @@ def test_a_server_that_is_not_there_is_given_up(home: Path, tmp_path: Path) -> N
         raise NoAnswer("The server wrote nothing.")
 
     found, provider = judged(ws, broken)
-    assert len(provider.asked) == MOST_FAILURES_IN_A_ROW
+    assert len(provider.requests) == MOST_FAILURES_IN_A_ROW
     assert "in a row" in found.stop_reason
-    assert [one.sample for one in found.skipped] == names
+    assert [skip.sample for skip in found.skipped] == names
     ws.close()
 
 
@@ -244,8 +244,8 @@ def test_answers_about_drawings_are_rated(home: Path, tmp_path: Path) -> None:
     run = inspect(ws, Selection("b", ("m~judge:ensemble",)), "d.png").runs[0]
     value = run.readings["official"].value
     assert value is not None
-    assert [one["judges"]["saying:judge-1"]["rating"] for one in value["answers"]] == ["4", "1"]
-    assert [one["rating"] for one in value["answers"]] == [4, 1]
+    assert [answer["judges"]["saying:judge-1"]["rating"] for answer in value["answers"]] == ["4", "1"]
+    assert [answer["rating"] for answer in value["answers"]] == [4, 1]
     file = tmp_path / "out.jsonl"
     file.write_text(run_file(ws, "b", "m~judge:ensemble"), encoding="utf-8")
     import_benchmark(ws, "drawedumath", tmp_path / "gold.csv", runs=[file], model="again", name="b")

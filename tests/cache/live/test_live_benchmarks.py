@@ -60,8 +60,8 @@ def fermat(folder: Path) -> Path:
 
 
 def drawedumath(folder: Path) -> Path:
-    said = drawedumath_files.pairs(("What is drawn?", "A line."), ("Is it right?", "Yes."))
-    return drawedumath_files.gold(folder / "gold.csv", {"Image Name": "d.png", "QA Teacher": said})
+    response = drawedumath_files.pairs(("What is drawn?", "A line."), ("Is it right?", "Yes."))
+    return drawedumath_files.gold(folder / "gold.csv", {"Image Name": "d.png", "QA Teacher": response})
 
 
 def mathdoc(folder: Path) -> Path:
@@ -133,7 +133,7 @@ def memo_name(ws: Workspace, benchmark: str, slug: str) -> str:
     return loaded_benchmark.loaded(ws, benchmark).runs[slug]
 
 
-def asked(ws: Workspace, benchmark: str, sample: str, setting: str | None, says: Any) -> str:
+def answer_live(ws: Workspace, benchmark: str, sample: str, setting: str | None, says: Any) -> str:
     plan = plans.plan(ws, benchmark, sample, ModelSpec("saying", "model-x"), setting)
     provider = Saying(says if callable(says) else lambda request: says, price=0.001)
     return reruns.ask(ws, provider, plan).slug
@@ -150,7 +150,7 @@ def test_a_live_answer_is_scored_exported_and_imported_again(
 ) -> None:
     ws = Workspace.open()
     import_benchmark(ws, task, gold(tmp_path), name="b")
-    slug = asked(ws, "b", sample, setting, says)
+    slug = answer_live(ws, "b", sample, setting, says)
     live = figures(ws, "b", slug)
     assert {key: live.get(key) for key in expected} == pytest.approx(expected)
     file = tmp_path / "exported.jsonl"
@@ -168,9 +168,9 @@ def test_a_live_answer_is_scored_exported_and_imported_again(
     assert second.scored.failures == first.scored.failures
     assert second.scored.state == first.scored.state
     assert second.readings == first.readings or task == "drawedumath"
-    call, said = (one.prediction.extra["live"] for one in (first, second) if one.prediction is not None)
-    assert {key: value for key, value in said.items() if call[key] != value} == {}
-    assert said["prompt_version"] == call["prompt_version"]
+    call, response = (run.prediction.extra["live"] for run in (first, second) if run.prediction is not None)
+    assert {key: value for key, value in response.items() if call[key] != value} == {}
+    assert response["prompt_version"] == call["prompt_version"]
     ws.close()
 
 
@@ -185,7 +185,7 @@ def test_half_of_a_character_in_a_live_answer_is_replaced_in_its_file_which_come
 ) -> None:
     ws = Workspace.open()
     import_benchmark(ws, "hgbench", hgbench(tmp_path), name="b")
-    slug = asked(ws, "b", "one", None, "none \ud83d")
+    slug = answer_live(ws, "b", "one", None, "none \ud83d")
     file = tmp_path / "exported.jsonl"
     file.write_text(run_file(ws, "b", slug), encoding="utf-8")
     assert import_benchmark(ws, "hgbench", hgbench(tmp_path), runs=[file], name="c").rejected == 0
@@ -198,7 +198,7 @@ def test_half_of_a_character_in_a_live_answer_is_replaced_in_its_file_which_come
 def test_axes_that_a_line_can_state_come_back(home: Path, tmp_path: Path) -> None:
     ws = Workspace.open()
     import_benchmark(ws, "fermat", fermat(tmp_path), name="b")
-    slug = asked(ws, "b", "img_1_pert_1.1", "L2/text", fermat_says)
+    slug = answer_live(ws, "b", "img_1_pert_1.1", "L2/text", fermat_says)
     file = tmp_path / "exported.jsonl"
     file.write_text(run_file(ws, "b", slug), encoding="utf-8")
     import_benchmark(ws, "fermat", fermat(tmp_path), runs=[file], name="c")
@@ -214,7 +214,7 @@ def test_a_run_alone_is_held_against_the_gold_that_is_loaded(
     ws = Workspace.open()
     stated = gold(tmp_path)
     import_benchmark(ws, task, stated, name="b")
-    slug = asked(ws, "b", sample, setting, says)
+    slug = answer_live(ws, "b", sample, setting, says)
     live = figures(ws, "b", slug)
     file = tmp_path / "exported.jsonl"
     file.write_text(run_file(ws, "b", slug), encoding="utf-8")
@@ -237,12 +237,12 @@ def test_a_run_alone_is_held_against_the_gold_that_is_loaded(
 def test_asking_on_adds_to_a_live_run_that_came_in_as_a_file(home: Path, tmp_path: Path) -> None:
     ws = Workspace.open()
     import_benchmark(ws, "fermat", fermat(tmp_path), name="b")
-    slug = asked(ws, "b", "img_1_pert_1.1", None, fermat_says)
+    slug = answer_live(ws, "b", "img_1_pert_1.1", None, fermat_says)
     file = tmp_path / "exported.jsonl"
     file.write_text(run_file(ws, "b", slug), encoding="utf-8")
     import_benchmark(ws, "fermat", fermat(tmp_path), runs=[file], name="c")
     for name in ("b", "c"):
-        assert asked(ws, name, fermat_files.IDS[1], None, fermat_says) == slug
+        assert answer_live(ws, name, fermat_files.IDS[1], None, fermat_says) == slug
     assert memo_name(ws, "c", slug).endswith(" (live, 2 samples)")
     assert figures(ws, "c", slug) == figures(ws, "b", slug)
     # The file that was written before has one answer less: it does not take the place of what was paid for since.
@@ -257,8 +257,8 @@ def test_asking_on_adds_to_a_live_run_that_came_in_as_a_file(home: Path, tmp_pat
 def test_strategies_asked_apart_are_runs_apart(home: Path, tmp_path: Path) -> None:
     ws = Workspace.open()
     import_benchmark(ws, "fermat", fermat(tmp_path), name="b")
-    detected = asked(ws, "b", "img_1_pert_1.1", None, fermat_says)
-    located = asked(ws, "b", "img_1_pert_1.1", "EL", fermat_says)
+    detected = answer_live(ws, "b", "img_1_pert_1.1", None, fermat_says)
+    located = answer_live(ws, "b", "img_1_pert_1.1", "EL", fermat_says)
     assert detected != located
     assert "ED.acc" in figures(ws, "b", detected)
     assert figures(ws, "b", located) == {}  # nobody judged it yet

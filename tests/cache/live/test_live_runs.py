@@ -116,9 +116,9 @@ def test_the_inspector_has_the_live_run_where_it_was_asked_and_nowhere_else(fill
 def test_what_was_asked_is_kept_with_the_answer(filled):
     planned = plans.plan(filled, "letters", "s1", ModelSpec("replay", "careful"))
     kept = reruns.ask(filled, reruns.provider_of(filled, "letters", planned.spec, {}), planned, prompt="Spell.")
-    said = reruns.stored_response(filled, "letters", "s1", kept.slug)
-    assert (said.raw, said.prompt) == ("ABc", "Spell.")
-    call = said.extra[LIVE_KEY]
+    response = reruns.stored_response(filled, "letters", "s1", kept.slug)
+    assert (response.raw, response.prompt) == ("ABc", "Spell.")
+    call = response.extra[LIVE_KEY]
     assert (call["provider"], call["asked"], call["model"]) == ("replay", "careful", "Careful")
     assert (call["usage"], call["cost_usd"]) == ({"input_tokens": 0, "output_tokens": 0}, 0.0)
     assert (call["edited"], call["stop_reason"], call["attempts"], call["parameters"]) == (True, "end", 1, {})
@@ -146,9 +146,10 @@ def test_lists_slices_and_standouts_leave_out_what_was_not_asked(filled):
     table = samples(filled, ALL.replace(sort="accuracy")).set_index("sample")
     assert table["value.live:careful"].notna().to_dict() == {"s1": False, "s2": True, "s3": False, "s4": False}
     sliced = metrics.metrics_by(filled, LIVE, "subject", ["accuracy"])
-    assert sliced[["value", "n"]].values.tolist() == [["math", 1]]
+    # One sample was asked, of two letters.
+    assert sliced[["value", "n"]].values.tolist() == [["math", 2]]
     searched = metrics.metrics_by(filled, LIVE.replace(q="circle"), "subject", ["accuracy"])
-    assert searched[["value", "n"]].values.tolist() == [["math", 1]]
+    assert searched[["value", "n"]].values.tolist() == [["math", 2]]
     assert failures.by_run(filled, ALL).set_index("run").loc["careful"]["per_sample"].max() <= 1
     assert standouts(filled, ALL)
 
@@ -218,7 +219,7 @@ def test_a_read_only_workspace_sends_nothing(filled, url):
     planned = plans.plan(closed, "letters", "s1", ModelSpec("replay", "careful"))
     with pytest.raises(ReadOnly):
         reruns.ask(closed, provider, planned)
-    assert provider.asked == 0
+    assert provider.requests == 0
     closed.close()
 
 
@@ -296,7 +297,7 @@ class Says(Provider):
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.asked = 0
+        self.requests = 0
 
     @classmethod
     def from_context(cls, context: ProviderContext) -> Says:
@@ -306,7 +307,7 @@ class Says(Provider):
         return 0.5
 
     def stream(self, request: Request, cancelled: Cancellation) -> Generator[Piece | Ending, None, None]:
-        self.asked += 1
+        self.requests += 1
         for letter in self.text:
             yield Piece(letter)
         yield Ending("end", Usage(1, 2), 0.25)

@@ -238,15 +238,15 @@ def test_an_answer_that_cannot_be_paid_for_a_second_time_stands_as_it_was(script
     """A reminder is a second request: where no money is left for it, the first answer counts."""
     (scripted.home / plans.PROMPTS / "letters.reminder.txt").write_text("Letters only.", encoding="utf-8")
     plan = planned(scripted)
-    monkeypatch.setattr(type(plan.inquiry), "readable", lambda self, said: said[-1] == "ABC")
+    monkeypatch.setattr(type(plan.inquiry), "readable", lambda self, text: text[-1] == "ABC")
     provider = Scripted(["?", ended(0.2)], ["ABC", ended(0.2)])
     kept = reruns.ask(scripted, provider, plan, budget=reruns.Budget(Caps(day=0.3)))
     assert (kept.answer.text, kept.usd, len(provider.script)) == ("?", 0.2, 1)
     again = Scripted(["?", ended(0.2)], ["ABC", ended(0.2)])
     kept = reruns.ask(scripted, again, plan, budget=reruns.Budget(Caps(day=1.0)))
     assert (kept.answer.text, kept.attempts, kept.answer.earlier) == ("ABC", 2, ("?",))
-    said = reruns.stored_response(scripted, "letters", "s1", "live:m")
-    assert said.extra["live"]["earlier"] == ["?"]
+    text = reruns.stored_response(scripted, "letters", "s1", "live:m")
+    assert text.extra["live"]["earlier"] == ["?"]
     assert money_spent(scripted).day == pytest.approx(0.6)
 
 

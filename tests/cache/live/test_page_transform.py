@@ -147,7 +147,7 @@ def test_a_kept_page_is_found_again_only_under_the_same_transform():
     plain, hidden = PageTransform(), PageTransform(redactions=(PageRegion((0, 0, 10, 10), page=2),))
     assert transformed_name(plain, 1, ANY) == transformed_name(hidden, 1, ANY) != transformed_name(hidden, 2, ANY)
     others = (PageTransform(side=99), PageTransform(turned=90), PageTransform(crop=(0, 0, 9, 9)))
-    assert len({transformed_name(one, 1, ANY) for one in (plain, *others)}) == 4
+    assert len({transformed_name(transform, 1, ANY) for transform in (plain, *others)}) == 4
     assert transformed_name(plain, 1, ANY) != transformed_name(plain, 1, OPENAI)
 
 

@@ -42,7 +42,7 @@ class Ends(Saying):
         self.at, self.error = at, error
 
     def stream(self, request: Request, cancelled: Cancellation) -> Generator[Piece | Ending, None, None]:
-        if len(self.asked) + 1 == self.at:
+        if len(self.requests) + 1 == self.at:
             raise self.error()
         yield from super().stream(request, cancelled)
 
@@ -58,14 +58,14 @@ def waiting(ws: Workspace) -> int:
 
 
 def prompts(provider: Saying) -> list[str]:
-    return [request.prompt for request in provider.asked]
+    return [request.prompt for request in provider.requests]
 
 
 @pytest.mark.databases
 def test_what_was_answered_before_it_was_called_off_is_not_paid_for_again(ws: Workspace) -> None:
     whole = Ends()
     expected = ask(ws, whole, repeat=1)
-    assert len(whole.asked) == 3
+    assert len(whole.requests) == 3
     first, second = Ends(at=3), Ends()
     with pytest.raises(Cancelled, match=r"^Called off\. 2 of its requests were answered before that, for 0\.0200 US"):
         ask(ws, first, repeat=2)
@@ -87,7 +87,7 @@ def test_a_cap_reached_between_two_requests_loses_nothing(ws: Workspace) -> None
         reruns.ask(ws, Saying(fermat_says, price=0.02), plan, budget=poor)
     rest = Ends()
     kept = ask(ws, rest)
-    assert len(rest.asked) == 2
+    assert len(rest.requests) == 2
     assert money_spent(ws).day == pytest.approx(0.03)
     assert kept.answer.ending.cost_usd == pytest.approx(0.03)
 
@@ -117,7 +117,7 @@ def test_another_asking_takes_nothing_of_it(ws: Workspace, setting: str, repeat:
         ask(ws, Ends(at=3))
     whole = Ends()
     ask(ws, whole, setting, repeat=repeat)
-    assert len(whole.asked) == (1 if setting == "text/ED" else 3)
+    assert len(whole.requests) == (1 if setting == "text/ED" else 3)
     assert waiting(ws) == 2
 
 
@@ -126,7 +126,7 @@ def test_a_changed_prompt_is_asked_anew(ws: Workspace) -> None:
         ask(ws, Ends(at=2))
     whole = Ends()
     ask(ws, whole, prompt="Decide whether there is an error, in other words.")
-    assert len(whole.asked) == 3
+    assert len(whole.requests) == 3
 
 
 def test_steps_behind_which_a_request_is_refused_are_dropped(ws: Workspace) -> None:
@@ -147,7 +147,7 @@ def test_one_request_leaves_nothing_behind_and_a_benchmark_takes_its_steps_with_
 
 def test_questions_that_read_alike_are_each_asked(ws: Workspace, tmp_path: Path) -> None:
     import_benchmark(ws, "drawedumath", drawedumath(tmp_path), name="d")
-    said = Saying(lambda request: "The same prompt?", price=0.01)
+    response = Saying(lambda request: "The same prompt?", price=0.01)
     plan = plans.plan(ws, "d", "d.png", ModelSpec("saying", "m"), "single")
-    reruns.ask(ws, said, plan, budget=reruns.Budget(RICH))
-    assert len(said.asked) == plan.requests
+    reruns.ask(ws, response, plan, budget=reruns.Budget(RICH))
+    assert len(response.requests) == plan.requests

@@ -36,7 +36,7 @@ SAID = [
 def found(ws, tmp_path):
     """One sample with two answers, and four runs over it."""
     gold = write(tmp_path / "gold.jsonl", [gold_line("one", [answer(A, title_id="1"), answer(B, title_id="2")])])
-    files = [write(tmp_path / f"r{n}.jsonl", [run_line("one", said)]) for n, said in enumerate(SAID, start=1)]
+    files = [write(tmp_path / f"r{n}.jsonl", [run_line("one", response)]) for n, response in enumerate(SAID, start=1)]
     import_benchmark(ws, "hgbench", gold, runs=files, name="b")
     runs = {run.slug: run for run in inspect(ws, Selection("b"), "one").runs}
     return inspect(ws, Selection("b"), "one").sample, [runs[f"r{n}"] for n in range(1, 5)]
@@ -44,12 +44,12 @@ def found(ws, tmp_path):
 
 def test_repeats_are_right_flip_and_find_boxes(found):
     sample, runs = found
-    told = repeats_of(TASKS["hgbench"], sample, runs, "official", 0.5)
-    assert told.rights == (True, True, True, False)
+    repeats = repeats_of(TASKS["hgbench"], sample, runs, "official", 0.5)
+    assert repeats.rights == (True, True, True, False)
     # Three of six pairs hold the wrong one.
-    assert told.flip_rate == 0.5
-    assert told.texts == 4
-    first, second = told.boxes
+    assert repeats.flip_rate == 0.5
+    assert repeats.texts == 4
+    first, second = repeats.boxes
     assert (first.label, first.level, first.page, len(first.boxes), first.share) == ("1", "answer", 1, 3, 0.75)
     assert first.ious == (1.0, pytest.approx(0.8), 1.0)
     # Bottoms 100, 80, 100: deviation 20 / sqrt(3); the other edges are the same.
@@ -58,7 +58,7 @@ def test_repeats_are_right_flip_and_find_boxes(found):
     assert first.spread.agreement == pytest.approx((0.8 + 1.0 + 0.8) / 3)
     assert (len(second.boxes), second.spread.mean, second.interval[0] < 0.5 < second.interval[1]) == (2, 0.0, True)
     # The third says nothing of the second answer, the fourth cannot be read; each is counted once.
-    assert sorted((failure.category, times) for failure, times in told.failures) == [
+    assert sorted((failure.category, times) for failure, times in repeats.failures) == [
         ("format_failure", 1),
         ("missed_answer", 1),
     ]
@@ -72,8 +72,8 @@ def test_the_threshold_says_what_is_found(found):
 
 def test_one_answer_says_nothing_of_flips(found):
     sample, runs = found
-    told = repeats_of(TASKS["hgbench"], sample, runs[:1], "official", 0.5)
-    assert (told.flip_rate, told.boxes[0].spread) == (None, None)
+    repeats = repeats_of(TASKS["hgbench"], sample, runs[:1], "official", 0.5)
+    assert (repeats.flip_rate, repeats.boxes[0].spread) == (None, None)
 
 
 @given(st.lists(st.booleans(), min_size=1, max_size=100))
@@ -104,12 +104,12 @@ def test_cells_stand_beside_the_stored_answer(found):
     held = Batch(
         1, "k", BatchSpec("grid", "b", ModelSpec("replay", "r1"), ("one",), cells), None, "done", "", "", "", ""
     )
-    told = {"version": "", "usd": None, "latency_s": None, "attempts": None, "at": "", "repeat": None, "reason": ""}
+    repeats = {"version": "", "usd": None, "latency_s": None, "attempts": None, "at": "", "repeat": None, "reason": ""}
     items = [
-        BatchItem(position=0, sample="one", variant=0, state="answered", slug="r2", **told),
-        BatchItem(position=1, sample="one", variant=1, state="answered", slug="r4", **told),
-        BatchItem(position=2, sample="one", variant=2, state="failed", slug="", **{**told, "reason": "Nothing."}),
-        BatchItem(position=3, sample="one", variant=3, state="waiting", slug="", **told),
+        BatchItem(position=0, sample="one", variant=0, state="answered", slug="r2", **repeats),
+        BatchItem(position=1, sample="one", variant=1, state="answered", slug="r4", **repeats),
+        BatchItem(position=2, sample="one", variant=2, state="failed", slug="", **{**repeats, "reason": "Nothing."}),
+        BatchItem(position=3, sample="one", variant=3, state="waiting", slug="", **repeats),
     ]
     stored, first, second, third, fourth = grid_answers(task, held, items, runs, "r1", 0.5)
     assert (stored.state, stored.right, stored.failures, stored.axes) == (STORED, True, 0, {"side": "", "turned": ""})

@@ -74,5 +74,5 @@ def test_boundaries_are_two_for_every_text_that_is_aligned(pages: Workspace) -> 
     located = found[[key for key in found if key.startswith("boundaries_")]].sum(axis=1)
     assert located.to_dict() == {slug: 2 * (5 - found.loc[slug, "unaligned_questions"]) for slug in SLUGS.values()}
     assert found["silent_questions"].to_dict() == {
-        SLUGS[run]: sum(said.count("s") for said in letters.values()) for run, letters in RUNS.items()
+        SLUGS[run]: sum(response.count("s") for response in letters.values()) for run, letters in RUNS.items()
     }

@@ -17,6 +17,7 @@ from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from scoring.fermat.task import STAGES
 from tests.loaders.fermat.fermat_files import gold_row, run_row, write_csv, write_shard
+from tests.prepared import once
 
 AXES = "context:base,input:handwritten"
 NAMES = [f"img_{at}_pert_{at % 5 + 1}.1" for at in range(60)]
@@ -24,7 +25,7 @@ MODELS = {"one": 1, "two": 2}
 SELECTION = Selection("fermat")
 
 
-def said(seed: int) -> dict[str, dict[str, object]]:
+def random_response(seed: int) -> dict[str, dict[str, object]]:
     """What a model says of every sample, at random."""
     random = np.random.default_rng(seed)
     rows: dict[str, dict[str, object]] = {}
@@ -42,7 +43,7 @@ def said(seed: int) -> dict[str, dict[str, object]]:
     return rows
 
 
-SAID = {model: said(seed) for model, seed in MODELS.items()}
+SAID = {model: random_response(seed) for model, seed in MODELS.items()}
 
 
 def by_hand(model: str, names: list[str]) -> Counter[str]:
@@ -66,13 +67,17 @@ def by_hand(model: str, names: list[str]) -> Counter[str]:
 
 
 @pytest.fixture
-def fermat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workspace:
-    monkeypatch.setenv("ERRATA_HOME", str(tmp_path / "errata"))
+def fermat(tmp_path: Path) -> Workspace:
+    return fill(tmp_path)
+
+
+@once
+def fill(folder: Path) -> Workspace:
     rows = [gold_row(name, pert_a=f"odd {name}" if at % 2 else "even") for at, name in enumerate(NAMES)]
-    gold = write_shard(tmp_path / "gold" / "train-0.parquet", rows)
+    gold = write_shard(folder / "gold" / "train-0.parquet", rows)
     runs = [
         write_csv(
-            tmp_path / f"{model}.csv",
+            folder / f"{model}.csv",
             [{**run_row(name), "model_name": model, **row} for name, row in SAID[model].items()],
         )
         for model in MODELS

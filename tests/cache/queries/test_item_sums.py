@@ -34,13 +34,14 @@ def rows(ws: Workspace, tmp_path: Path, imports: Imports) -> list[dict[str, Any]
     images = {
         f"i{n}": [(source, f"Q{k}?") for k in range(2) for source in SOURCES if chance.random() < 0.8] for n in range(8)
     }
-    images = {name: asked or [("teacher", "Q0?")] for name, asked in images.items()}
+    images = {name: questions or [("teacher", "Q0?")] for name, questions in images.items()}
     with (tmp_path / "gold.csv").open("w", newline="") as file:
         gold = csv.DictWriter(file, ["Problem ID", "Image Name", *SOURCES.values()])
         gold.writeheader()
-        for number, (name, asked) in enumerate(images.items()):
+        for number, (name, questions) in enumerate(images.items()):
             cells = {
-                SOURCES[s]: json.dumps([{"question": q, "answer": "x"} for t, q in asked if t == s]) for s in SOURCES
+                SOURCES[s]: json.dumps([{"question": q, "answer": "x"} for t, q in questions if t == s])
+                for s in SOURCES
             }
             gold.writerow({"Problem ID": f"P{number % 4}", "Image Name": name, **cells})
     (tmp_path / "questions_to_categories.json").write_text(json.dumps({"Q0?": "Counting content"}))
@@ -48,8 +49,8 @@ def rows(ws: Workspace, tmp_path: Path, imports: Imports) -> list[dict[str, Any]
         {"Model Name": model, "Image Name": name, "Question": question, "QA Type": source, "Model Answer": "x"}
         | {"Ensemble_Judge_Rating": chance.choice(RATINGS), "problem": f"P{number % 4}"}
         for model in ("A", "B")
-        for number, (name, asked) in enumerate(images.items())
-        for source, question in asked
+        for number, (name, questions) in enumerate(images.items())
+        for source, question in questions
     ]
     with (tmp_path / "run.csv").open("w", newline="") as file:
         run = csv.DictWriter(file, [key for key in found[0] if key != "problem"], extrasaction="ignore")

@@ -21,7 +21,7 @@ def graded(ws, tmp_path, write_lines):
     gold = tmp_path / "gold.csv"
     gold.write_text("id,gold\na,true\nb,false\nc,true\n", encoding="utf-8")
     verdicts = {"a": True, "b": True, "c": False}
-    once = write_lines("right-once.jsonl", *({"id": name, "pred": said} for name, said in verdicts.items()))
+    once = write_lines("right-once.jsonl", *({"id": name, "pred": file} for name, file in verdicts.items()))
     mute = write_lines("mute.jsonl", {"id": "a", "response": "no verdict"})
     import_benchmark(ws, "graded", gold, runs=[once, mute])
     return ws

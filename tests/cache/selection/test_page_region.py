@@ -35,20 +35,20 @@ def test_what_is_no_part_of_every_page_is_not_sent(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "said",
+    "text",
     ["", "0,0,1", "0,0,1,2,3", "a,b,c,d", "-1,0,5,5", "0,0,5,1000.5", "nan,0,1,1", "inf,0,1,1", "-1:0,0,1,1",
      "x:0,0,1,1", "10000:0,0,1,1", "0,0,1,1e999"],
 )  # fmt: skip
-def test_what_is_no_part_is_left_out_of_the_link_and_said(said: str) -> None:
-    selection, notices = Selection.parse({"hide": [said, "0,0,1000,80"]})
+def test_what_is_no_part_is_left_out_of_the_link_and_said(text: str) -> None:
+    selection, notices = Selection.parse({"hide": [text, "0,0,1000,80"]})
     assert selection == Selection(hides=("0,0,1000,80",))
     assert len(notices) == 1
-    assert f"“{said}”" in notices[0]
+    assert f"“{text}”" in notices[0]
 
 
-@pytest.mark.parametrize("said", ["0,0,1,1", "0,0,1,1 ", "words", "0,0,1,1 " + "x" * 201, "0,0,1,1 a\x00b"])
-def test_a_note_without_words_or_with_too_many_is_left_out_and_said_shortly(said: str) -> None:
-    selection, notices = Selection.parse({"note": [said]})
+@pytest.mark.parametrize("text", ["0,0,1,1", "0,0,1,1 ", "words", "0,0,1,1 " + "x" * 201, "0,0,1,1 a\x00b"])
+def test_a_note_without_words_or_with_too_many_is_left_out_and_said_shortly(text: str) -> None:
+    selection, notices = Selection.parse({"note": [text]})
     assert selection == Selection()
     assert len(notices) == 1
     assert len(notices[0]) < 400

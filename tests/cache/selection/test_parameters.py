@@ -30,12 +30,12 @@ SKETCHES = loaded(
     prompt=["baseline", "cot"],
 )
 OWN = ("grade 1.2", "week~1", "a:b~c", "reference:with~without", "x/published", "50%", "50%25", "~", "x.y", "über")
-DECLARED = [(path, one) for path, page in pages.PAGES.items() for one in page.parameters]
+DECLARED = [(path, parameter) for path, page in pages.PAGES.items() for parameter in page.parameters]
 
 
 @pytest.mark.parametrize("path", pages.PAGES)
 def test_a_page_declares_each_name_once(path: str) -> None:
-    names = [one.name for one in pages.PAGES[path].parameters]
+    names = [parameter.name for parameter in pages.PAGES[path].parameters]
     assert len(names) == len(set(names))
 
 
@@ -60,11 +60,11 @@ def test_the_guide_names_no_parameter_that_no_page_has() -> None:
 def test_whatever_a_choice_may_say_survives_its_link_and_is_what_the_page_shows(benchmark: LoadedBenchmark) -> None:
     for path, one in DECLARED:
         for value in (one.values(benchmark) if isinstance(one, Choice) and one.values else ()) or ():
-            asked, unread = Selection.parse(Selection("b").replace(**{one.name: value}).query_string())
+            requested, unread = Selection.parse(Selection("b").replace(**{one.name: value}).query_string())
             assert unread == ()
-            assert resolve(asked, benchmark, path) == (asked, ())
+            assert resolve(requested, benchmark, path) == (requested, ())
             assert isinstance(one, Choice)
-            assert one.of(asked, benchmark) == (value or next(iter(one.values(benchmark) if one.values else ())))
+            assert one.of(requested, benchmark) == (value or next(iter(one.values(benchmark) if one.values else ())))
 
 
 def test_a_link_that_says_nothing_or_nonsense_means_the_first_value() -> None:
@@ -104,9 +104,9 @@ def test_arrows_lead_from_each_loaded_value_of_an_axis_to_each_other() -> None:
 def test_a_facet_that_files_added_survives_its_link_whatever_its_name() -> None:
     benchmark = loaded("sketchjudge", **{facet: ["one", "two"] for facet in OWN})
     for facet in OWN:
-        asked = Selection.parse(Selection("b").replace(beside=facet, published="yes").query_string())[0]
-        assert resolve(asked, benchmark, pages.STRICTNESS) == (asked, ())
-        assert (parameters.BESIDE.of(asked, benchmark), parameters.PUBLISHED.on(asked)) == (facet, True)
+        requested = Selection.parse(Selection("b").replace(beside=facet, published="yes").query_string())[0]
+        assert resolve(requested, benchmark, pages.STRICTNESS) == (requested, ())
+        assert (parameters.BESIDE.of(requested, benchmark), parameters.PUBLISHED.on(requested)) == (facet, True)
 
 
 def test_a_facet_that_files_added_is_offered_with_two_to_six_values_beside_and_twelve_in_columns() -> None:
@@ -132,8 +132,8 @@ def test_the_columns_of_two_facets_are_the_second_facet_unless_a_link_says() -> 
     ],
 )
 def test_a_link_keeps_what_the_page_understands(page: str, kept: dict[str, str]) -> None:
-    asked = Selection("b").replace(sort="impact", impact="F_A", view="rows")
-    assert fit_to_page(asked, page, BOXES) == Selection("b").replace(**kept)
+    requested = Selection("b").replace(sort="impact", impact="F_A", view="rows")
+    assert fit_to_page(requested, page, BOXES) == Selection("b").replace(**kept)
 
 
 def test_an_order_stays_with_the_page_that_has_it() -> None:
@@ -142,31 +142,31 @@ def test_an_order_stays_with_the_page_that_has_it() -> None:
             fitting = fit_to_page(Selection("b").replace(sort=order), page, BOXES)
             assert fitting.option("sort") == (order if page == own else "")
     for order in parameters.LABEL_ORDERS:
-        asked = Selection("b").replace(sort=order)
-        assert fit_to_page(asked, pages.ERROR_TYPES, SKETCHES) == asked
-        assert fit_to_page(asked, pages.GALLERY, SKETCHES) == Selection("b")
+        requested = Selection("b").replace(sort=order)
+        assert fit_to_page(requested, pages.ERROR_TYPES, SKETCHES) == requested
+        assert fit_to_page(requested, pages.GALLERY, SKETCHES) == Selection("b")
 
 
 def test_what_belongs_to_another_page_is_left_out_and_named() -> None:
-    asked = Selection("b").replace(beside="category", behind="x|y")
-    assert resolve(asked, SKETCHES, pages.STRICTNESS)[0] == Selection("b").replace(beside="category")
-    assert resolve(asked, SKETCHES, pages.STRICTNESS)[1] == (
+    requested = Selection("b").replace(beside="category", behind="x|y")
+    assert resolve(requested, SKETCHES, pages.STRICTNESS)[0] == Selection("b").replace(beside="category")
+    assert resolve(requested, SKETCHES, pages.STRICTNESS)[1] == (
         "This link also asks for “behind=x|y”, which is another page's; it is left out.",
     )
-    assert "“beside=category”, which is another page's" in resolve(asked, SKETCHES, pages.CONFUSION)[1][1]
+    assert "“beside=category”, which is another page's" in resolve(requested, SKETCHES, pages.CONFUSION)[1][1]
 
 
 def test_what_a_benchmark_does_not_have_is_left_out_and_named() -> None:
-    asked = Selection("b").replace(beside="nowhere", intervals="perhaps")
-    resolved, notices = resolve(asked, SKETCHES)
+    requested = Selection("b").replace(beside="nowhere", intervals="perhaps")
+    resolved, notices = resolve(requested, SKETCHES)
     assert resolved == Selection("b")
     assert ["“beside=nowhere”" in notices[0], "“intervals=perhaps”" in notices[1]] == [True, True]
     assert all("which this benchmark does not have" in notice for notice in notices)
 
 
 def test_a_switch_goes_along_to_every_page_and_changes_no_measurement() -> None:
-    asked = Selection("b").replace(all="yes", intervals="yes", live="no")
+    requested = Selection("b").replace(all="yes", intervals="yes", live="no")
     for page in pages.PAGES:
-        assert fit_to_page(asked, page, BOXES) == asked
-    assert asked.for_metrics() == Selection("b")
-    assert asked.replace(view="rows").without_choices() == asked
+        assert fit_to_page(requested, page, BOXES) == requested
+    assert requested.for_metrics() == Selection("b")
+    assert requested.replace(view="rows").without_choices() == requested

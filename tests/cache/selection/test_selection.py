@@ -185,10 +185,10 @@ LOADED = LoadedBenchmark(TASK, {"new": "New", "old@1": "Old"}, frozenset({"old@1
 
 
 def test_what_is_not_loaded_falls_back_and_is_named() -> None:
-    asked = Selection(
+    requested = Selection(
         runs=("new", "gone"), facets=(("grade", "7"), ("grade", "12"), ("mood", "x")), fail="no", protocol="no"
     )
-    resolved, notices = resolve(asked, LOADED)
+    resolved, notices = resolve(requested, LOADED)
     assert resolved == Selection(runs=("new",), facets=(("grade", "7"),))
     assert [
         name in " ".join(notices) for name in ("“gone”", "“12”", "“x”", "failure category “no”", "protocol “no”")
@@ -214,8 +214,8 @@ def test_a_superseded_run_stays_reachable_and_is_marked() -> None:
 
 
 def test_a_link_to_what_is_loaded_needs_no_notice() -> None:
-    asked = Selection(runs=("new",), facets=(("grade", "8"),), fail="missed_steps", protocol="paper", at="anything")
-    assert resolve(asked, LOADED) == (asked, ())
+    requested = Selection(runs=("new",), facets=(("grade", "8"),), fail="missed_steps", protocol="paper", at="anything")
+    assert resolve(requested, LOADED) == (requested, ())
 
 
 def test_an_unknown_benchmark_falls_back_to_the_first_and_is_named() -> None:
@@ -245,14 +245,14 @@ def test_a_page_and_a_box_that_the_sample_lacks_are_left_out_and_named() -> None
 
 
 def test_a_page_that_the_sample_has_and_a_predicted_box_are_kept() -> None:
-    asked = Selection(at="s", page=1, item="p.a7")
-    assert resolve_place(asked, SAMPLE) == (asked, ())
+    requested = Selection(at="s", page=1, item="p.a7")
+    assert resolve_place(requested, SAMPLE) == (requested, ())
 
 
 def test_an_item_without_a_box_is_named_by_its_id() -> None:
     sample = Sample("s", (), (Item("q1", "", (), {}), Item("q2", "", (), {})), (), "s")
-    asked = Selection(at="s", item="q2")
-    assert resolve_place(asked, sample) == (asked, ())
+    requested = Selection(at="s", item="q2")
+    assert resolve_place(requested, sample) == (requested, ())
     placed, notices = resolve_place(Selection(at="s", item="q3"), sample)
     assert placed == Selection(at="s")
     assert notices == ("This link also asks for the item “q3”, which is not loaded; it is left out.",)

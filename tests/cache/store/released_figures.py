@@ -35,7 +35,10 @@ RANKED = ["category", "count", "samples", "share"]
 
 def figures(ws: Workspace, benchmark: str) -> dict[str, Any]:
     """All figures of one benchmark that mean what they meant in the first release."""
-    whole, matrices = Selection(benchmark).replace(partial="yes"), [one.key for one in TASKS[benchmark].matrices]
+    whole, matrices = (
+        Selection(benchmark).replace(partial="yes"),
+        [matrix.key for matrix in TASKS[benchmark].matrices],
+    )
     found: dict[str, Any] = {}
     counts = facet_counts(ws, whole)
     found["facets"] = plain(counts)
@@ -45,7 +48,7 @@ def figures(ws: Workspace, benchmark: str) -> dict[str, Any]:
     for name, selection in selections(ws, benchmark).items():
         found[name] = {
             "metrics": plain(run_metrics(ws, selection, intervals=False)[["run", "metric", "value"]]),
-            "slices": plain(metrics_by(ws, selection, facet)),
+            "slices": plain(metrics_by(ws, selection, facet)[["run", "value", "metric", "score"]]),
             "ranking": plain(ranking(ws, selection, impact=False)[RANKED]),
             "failures by run": plain(by_run(ws, selection)),
             "failures by facet": plain(by_facet(ws, selection, facet)),
@@ -55,15 +58,20 @@ def figures(ws: Workspace, benchmark: str) -> dict[str, Any]:
             "samples": plain(samples(ws, selection)),
             "tiles": plain(instances(ws, selection, limit=200).drop(columns=["failure"])),
             "confusion": {key: plain(confusion(ws, selection, key)) for key in matrices},
-            "inspected": [plain(inspected(ws, selection, one)) for one in sample_ids(ws, selection)],
+            "inspected": [plain(inspected(ws, selection, sample_id)) for sample_id in sample_ids(ws, selection)],
         }
     return {name: one if name in ("runs", "facets", "rejected") else digests(one) for name, one in found.items()}
 
 
 def counted_otherwise(ws: Workspace, benchmark: str) -> dict[str, Any]:
     """The figures that a later release counts otherwise: what metrics are over, and the rises of repairs."""
+    facet = facet_counts(ws, Selection(benchmark))["facet"].iloc[0]
     return {
-        name: [plain(run_metrics(ws, selection, intervals=False)), plain(ranking(ws, selection))]
+        name: [
+            plain(run_metrics(ws, selection, intervals=False)),
+            plain(metrics_by(ws, selection, facet)),
+            plain(ranking(ws, selection)),
+        ]
         for name, selection in selections(ws, benchmark).items()
     }
 
@@ -77,13 +85,13 @@ def selections(ws: Workspace, benchmark: str) -> dict[str, Selection]:
         "facet": whole.replace(facets=((first["facet"], first["value"]),)),
         "search": whole.replace(q=SEARCHES[benchmark]),
         "tau": whole.replace(tau=0.8),
-        **{f"protocol {one}": whole.replace(protocol=one) for one in TASKS[benchmark].protocols[1:]},
+        **{f"protocol {protocol}": whole.replace(protocol=protocol) for protocol in TASKS[benchmark].protocols[1:]},
     }
 
 
 def inspected(ws: Workspace, selection: Selection, sample: str) -> list[Any]:
     """What the inspector shows of one sample."""
-    return [[one.slug, one.prediction, one.readings, one.scored] for one in inspect(ws, selection, sample).runs]
+    return [[run.slug, run.prediction, run.readings, run.scored] for run in inspect(ws, selection, sample).runs]
 
 
 def digests(values: Mapping[str, Any]) -> dict[str, str]:
@@ -96,7 +104,10 @@ def digests(values: Mapping[str, Any]) -> dict[str, str]:
 def plain(value: Any) -> Any:
     """A value of a query, its numbers to nine digits."""
     if isinstance(value, pd.DataFrame):
-        return [list(value.columns), *([plain(one) for one in row] for row in value.itertuples(index=False, name=None))]
+        return [
+            list(value.columns),
+            *([plain(cell) for cell in row] for row in value.itertuples(index=False, name=None)),
+        ]
     if isinstance(value, bool | np.bool_):
         return bool(value)
     if isinstance(value, int | float | np.number):
@@ -104,7 +115,7 @@ def plain(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {str(key): plain(one) for key, one in sorted(value.items(), key=lambda pair: str(pair[0]))}
     if isinstance(value, tuple | list | np.ndarray):
-        return [plain(one) for one in value]
+        return [plain(cell) for cell in value]
     return value if value is None or isinstance(value, str) else plain_record(value)
 
 

@@ -107,7 +107,7 @@ def _run(connection, statements):
 def _copy_to_postgres(path, url):
     """What stands in SQLite, table by table, in PostgreSQL, with the index that the release made there."""
     with closing(sqlite3.connect(path)) as connection:
-        _run(connection, [one for one in STATEMENTS if "search_index" not in one])
+        _run(connection, [statement for statement in STATEMENTS if "search_index" not in statement])
     source, target = create_engine(f"sqlite:///{path}"), create_engine(url)
     tables = MetaData()
     tables.reflect(source)

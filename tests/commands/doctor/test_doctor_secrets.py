@@ -32,7 +32,7 @@ def write(folder: Path, text: str) -> Path:
     return path
 
 
-def told(errata) -> Mapping[str, str]:
+def checks_of(errata) -> Mapping[str, str]:
     result = errata("doctor", "--json")
     assert SECRET not in result.out + result.err + errata("doctor").out
     assert SECRET[-6:] not in result.out
@@ -41,7 +41,7 @@ def told(errata) -> Mapping[str, str]:
 
 def test_a_key_is_said_to_be_in_the_file_it_is_in(errata, home) -> None:
     mine = write(home, f'ANTHROPIC_API_KEY = "{SECRET}"\nOPENAI_API_KEY = ""\nOPENAI_BASE_URL = 3\n')
-    found = told(errata)
+    found = checks_of(errata)
     assert found["secrets"] == f"read for the dashboard: {mine}"
     assert found["ANTHROPIC_API_KEY"] == f"set in {mine}, for the dashboard; commands read the environment alone"
     assert found["OPENAI_API_KEY"].startswith("not set")
@@ -52,7 +52,7 @@ def test_the_environment_comes_before_files_and_the_nearer_file_before_the_other
     write(home, f'ANTHROPIC_API_KEY = "{SECRET}1"\nOPENAI_API_KEY = "{SECRET}2"\n')
     here = write(Path.cwd(), f'ANTHROPIC_API_KEY = "{SECRET}3"\nOPENAI_API_KEY = ""\n')
     monkeypatch.setenv("ANTHROPIC_API_KEY", SECRET)
-    found = told(errata)
+    found = checks_of(errata)
     assert found["ANTHROPIC_API_KEY"] == f"set in the environment, which comes before {here}"
     assert found["OPENAI_API_KEY"].startswith("not set")
 
@@ -60,7 +60,7 @@ def test_the_environment_comes_before_files_and_the_nearer_file_before_the_other
 def test_a_file_that_cannot_be_read_is_named_and_keeps_all_others_from_counting(errata, home) -> None:
     write(home, f'ANTHROPIC_API_KEY = "{SECRET}"\n')
     broken = write(Path.cwd(), f"OPENAI_API_KEY = {SECRET}\n")
-    found = told(errata)
+    found = checks_of(errata)
     assert found["secrets"] == f"cannot be read: {broken}"
     assert found["ANTHROPIC_API_KEY"].startswith("not set")
 
@@ -71,11 +71,11 @@ def test_other_places_are_named_by_a_variable_or_a_file_of_settings(errata, home
     (mounted / "OPENAI_API_KEY").mkdir(parents=True)
     (mounted / "OPENAI_API_KEY" / "value").write_text(SECRET, encoding="utf-8")
     (home / ".streamlit" / "config.toml").write_text(f'[secrets]\nfiles = ["{mounted}"]\n', encoding="utf-8")
-    found = told(errata)
+    found = checks_of(errata)
     assert found["OPENAI_API_KEY"].startswith(f"set in {mounted}")
     assert found["ANTHROPIC_API_KEY"].startswith("not set")
     monkeypatch.setenv("STREAMLIT_SECRETS_FILES", str(home / ".streamlit" / "secrets.toml"))
-    assert told(errata)["ANTHROPIC_API_KEY"].startswith("set in ")
+    assert checks_of(errata)["ANTHROPIC_API_KEY"].startswith("set in ")
 
 
 def test_the_places_are_those_of_streamlit(home, monkeypatch) -> None:

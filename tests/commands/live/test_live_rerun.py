@@ -246,14 +246,14 @@ def test_repeats_flip_by_the_question_that_was_asked(home, run, tmp_path):
 def test_an_answer_to_a_turned_page_is_named_so_and_leaves_the_plain_one(home, run):
     with answering(openai_server.streamed(boxes(GOLD))) as server:
 
-        def asked(*how):
+        def rerun(*how):
             return run(
                 "rerun", "b/one", "--model", "openai:x", "--price", "0/0", *how,
                 OPENAI_BASE_URL=f"{server.url}/v1",
             )  # fmt: skip
 
-        asked()
-        code, out, _ = asked("--turn", "90", "--hide", "1:0,0,1000,500")
+        rerun()
+        code, out, _ = rerun("--turn", "90", "--hide", "1:0,0,1000,500")
     assert code == 0
     assert out.startswith("one, answered by x (turned 90/hidden page 1 at 0 0 1000 500)\n")
     assert out.endswith("kept as live:x~turned:turned-90,hidden:hidden-page-1-at-0-0-1000-500\n")
@@ -306,9 +306,9 @@ def test_hg_bench_is_reminded_of_the_format_once_and_only_after_an_unreadable_an
 def test_the_reminder_goes_on_in_the_same_conversation(home, run):
     with answering(openai_server.streamed(PROSE), openai_server.streamed(boxes(GOLD))) as server:
         run("rerun", "b/one", "--model", "openai:x", "--price", "0/0", OPENAI_BASE_URL=f"{server.url}/v1")
-    asked, reminded = (received.body["messages"] for received in server.received)
+    requested, reminded = (received.body["messages"] for received in server.received)
     assert [message["role"] for message in reminded] == ["user", "assistant", "user"]
-    assert reminded[0] == asked[0]
+    assert reminded[0] == requested[0]
     assert PROSE in str(reminded[1]["content"])
     assert (reminder_for(TASKS["hgbench"]) or "no reminder") in str(reminded[2]["content"])
 

@@ -15,7 +15,7 @@ import streamlit as st
 import cli
 from figures import catalogue
 from figures.names import FIGURES
-from figures.print import chromium
+from figures.print import installed_browser
 from tests.commands.made_files import GOLD, RUN, write
 from tests.labelled import LINE, fill
 
@@ -164,7 +164,10 @@ def test_a_view_of_another_page_is_told_of(errata) -> None:
     query = "b=sketchjudge&view=pair&partial=yes"
     found = errata("export", "agreement", "--selection", query, "--format", "csv", "-o", "-")
     assert found.code == 0
-    assert found.err == "errata: This figure does not show “view=pair”; it is drawn with “view=agree”.\n"
+    assert found.err.splitlines() == [
+        "errata: This figure does not show “view=pair”; it is drawn with “view=agree”.",
+        "errata: Counted though they answered fewer than 9 in 10 of 7 samples: alpha · without/baseline answered 6.",
+    ]
 
 
 def test_names_from_data_run_nothing_in_a_spreadsheet(errata, tmp_path) -> None:
@@ -197,7 +200,7 @@ def test_without_a_browser_a_drawing_is_refused_in_one_line(errata, tmp_path, mo
     assert not (tmp_path / "figure.pdf").exists()
 
 
-@pytest.mark.skipif(chromium.browser_path() is None, reason="needs a browser")
+@pytest.mark.skipif(installed_browser.browser_path() is None, reason="needs a browser")
 @pytest.mark.usefixtures("sketches")
 def test_a_drawing_has_the_size_that_was_asked_for(errata, tmp_path) -> None:
     from pypdf import PdfReader
@@ -230,12 +233,12 @@ def test_a_style_that_cannot_be_had_is_one_line_and_no_file(errata, tmp_path, mo
 
 @pytest.mark.usefixtures("sketches")
 def test_a_filter_that_does_not_narrow_a_figure_is_named_on_stderr_and_in_latex_and_changes_nothing(errata) -> None:
-    asked, filtered = ("export", "strictness", "--selection", "b=sketchjudge"), f"b=sketchjudge&label={LINE}"
-    plain = errata(*asked, "--format", "csv", "-o", "-")
-    result = errata(*asked[:3], filtered, "--format", "csv", "-o", "-")
+    requested, filtered = ("export", "strictness", "--selection", "b=sketchjudge"), f"b=sketchjudge&label={LINE}"
+    plain = errata(*requested, "--format", "csv", "-o", "-")
+    result = errata(*requested[:3], filtered, "--format", "csv", "-o", "-")
     assert (plain.err, result.out) == ("", plain.out)
     sentence = "does not narrow these figures: the plane's two rates are over all answers"
     assert sentence in result.err
-    latex = errata(*asked[:3], filtered, "--format", "latex", "-o", "-").out
+    latex = errata(*requested[:3], filtered, "--format", "latex", "-o", "-").out
     assert latex.startswith("% Error type ")
     assert sentence in latex.splitlines()[0]

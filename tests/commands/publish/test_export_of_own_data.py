@@ -18,7 +18,7 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from figures import catalogue
-from figures.print import chromium, provenance
+from figures.print import installed_browser, provenance
 from figures.print.panels import files as panel_files
 from tests.commands.conftest import Errata
 from tests.figures.paged import draw_page
@@ -34,7 +34,7 @@ PANELS = {
 }
 ALL = [(benchmark, name) for benchmark in CHARTS for name in sorted(CHARTS[benchmark] | PANELS[benchmark])]
 
-needs_a_browser = pytest.mark.skipif(chromium.browser_path() is None, reason="needs a browser")
+needs_a_browser = pytest.mark.skipif(installed_browser.browser_path() is None, reason="needs a browser")
 
 
 def lines(path: Path, rows: list[dict[str, Any]]) -> Path:

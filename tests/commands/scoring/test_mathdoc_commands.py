@@ -24,7 +24,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 1) -> Any:
+def printed_json(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 1) -> Any:
     assert main([*arguments, "--json"]) == code
     return json.loads(capsys.readouterr().out)
 
@@ -33,7 +33,7 @@ GOLD = ("mathdoc", "--gold", "gold")
 
 
 def test_score_of_pages(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    document = told(capsys, "score", *GOLD, "--run", "runs", "--by", "all", "--ci")
+    document = printed_json(capsys, "score", *GOLD, "--run", "runs", "--by", "all", "--ci")
     assert (document["samples"], document["gold"]["lines"], document["gold"]["loaded"]) == (2, 3, 2)
     assert document["gold"]["rejected"][0]["line"] == 3
     assert document["gold"]["rejected"][0]["reason"].startswith('"bad.md": ')
@@ -60,7 +60,7 @@ def test_score_of_pages(files: Path, capsys: pytest.CaptureFixture[str]) -> None
 def test_a_judge_s_scores_of_figures_give_the_final_score(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
     score = {"page": "b", "question_id": "3", "score": 0.9}
     lines(files / "runs" / "A" / "visual.jsonl", score, {**score, "page": "nowhere"})
-    (found,) = told(capsys, "score", *GOLD, "--run", "runs/A", "--by", "type")["runs"]
+    (found,) = printed_json(capsys, "score", *GOLD, "--run", "runs/A", "--by", "type")["runs"]
     assert (found["lines"], found["loaded"], found["rejected"][0]["line"]) == (4, 3, 4)
     assert found["metrics"]["visual_similarity"] == 0.9
     assert found["metrics"]["final"] == pytest.approx((0.5 + 0.9) / 3 + (0.5 + 1 + 2 / 3) / 9)
@@ -80,18 +80,18 @@ def test_a_folder_that_is_a_run_is_not_said_to_be_left_out(files: Path, capsys: 
 
 
 def test_failures_of_pages(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    a, b = told(capsys, "failures", *GOLD, "--run", "runs")["runs"]
+    a, b = printed_json(capsys, "failures", *GOLD, "--run", "runs")["runs"]
     assert [(category["category"], category["count"]) for category in a["categories"]] == [("no_response", 1)]
     assert {category["category"]: category["impact"] for category in b["categories"]}["speculative_completion"] == {
         "stem_accuracy": 0.0, "refusal_f1": 1.0, "question_accuracy": 0.5,
     }  # fmt: skip
-    (made_up,) = [instance for instance in b["instances"] if instance["category"] == "speculative_completion"]
-    assert (made_up["sample"], made_up["page"]) == ("a", 1)
-    assert made_up["reason"].startswith("Gold says that this question cannot be recognised")
+    (invented,) = [instance for instance in b["instances"] if instance["category"] == "speculative_completion"]
+    assert (invented["sample"], invented["page"]) == ("a", 1)
+    assert invented["reason"].startswith("Gold says that this question cannot be recognised")
 
 
 def test_compare_of_pages(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    document = told(capsys, "compare", *GOLD, "--run", "runs/A", "--run", "runs/B_single")
+    document = printed_json(capsys, "compare", *GOLD, "--run", "runs/A", "--run", "runs/B_single")
     assert document["n"] == 2  # both questions of the one page that both runs answered
     assert (document["regressed"], document["both_wrong"], document["improved"]) == (["a/2"], [], [])
 
@@ -100,7 +100,7 @@ def test_import_of_pages(files: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert main(["import", *GOLD, "--run", "runs"]) == 1
     assert main(["import", *GOLD, "--run", "runs"]) == 1
     assert capsys.readouterr().out.count("unchanged") == 3
-    (listed,) = told(capsys, "list", code=0)["benchmarks"]
+    (listed,) = printed_json(capsys, "list", code=0)["benchmarks"]
     assert (listed["samples"], listed["items"], len(listed["runs"])) == (2, 3, 2)
     assert [run["run"] for run in listed["runs"]] == ["a", "b~mode:single"]
 

@@ -41,14 +41,14 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> Any:
+def printed_json(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> Any:
     assert main([*arguments, "--json"]) == code
     return json.loads(capsys.readouterr().out)
 
 
 def test_score_of_questions(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["--gold", "gold.csv", "--run", "run.csv", "--by", "qa_type", "question_type", "student_error", "--ci"]
-    document = told(capsys, "score", "drawedumath", *arguments, code=1)
+    document = printed_json(capsys, "score", "drawedumath", *arguments, code=1)
     assert document["gold"]["lines"] == 2
     assert [bad["line"] for bad in document["gold"]["rejected"]] == [3]
     (found,) = document["runs"]
@@ -71,7 +71,7 @@ def test_score_of_questions(files: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_a_run_alone_is_enough(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    document = told(capsys, "score", "drawedumath", "--run", "run.csv", "--by", "all")
+    document = printed_json(capsys, "score", "drawedumath", "--run", "run.csv", "--by", "all")
     assert (document["samples"], document["gold"]["lines"]) == (2, 4)
     assert document["runs"][0]["metrics"]["llm_accuracy"] == pytest.approx(2 / 3)
     assert document["runs"][0]["slices"]["student_error"]["no"]["n"] == 3
@@ -84,7 +84,7 @@ def test_tables_of_questions(shape: list[str], files: Path, capsys: pytest.Captu
 
 
 def test_failures_of_questions(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (found,) = told(capsys, "failures", "drawedumath", "--gold", "gold.csv", "--run", "run.csv", code=1)["runs"]
+    (found,) = printed_json(capsys, "failures", "drawedumath", "--gold", "gold.csv", "--run", "run.csv", code=1)["runs"]
     assert {
         category["category"]: (category["count"], category["impact"]["llm_accuracy"])
         for category in found["categories"]
@@ -104,7 +104,7 @@ def test_import_of_questions_and_boxes(files: Path, capsys: pytest.CaptureFixtur
     boxes(files)
     assert main(["import", "coco", "--gold", "instances.json", "--run", "results.json"]) == 0
     capsys.readouterr()
-    listed = told(capsys, "list")["benchmarks"]
+    listed = printed_json(capsys, "list")["benchmarks"]
     assert [(benchmark["benchmark"], benchmark["samples"], benchmark["items"]) for benchmark in listed] == [
         ("drawedumath", 2, 4), ("alone", 2, 4), ("coco", 2, 2),
     ]  # fmt: skip
@@ -126,13 +126,13 @@ def boxes(folder: Path) -> None:
 def test_score_and_failures_of_boxes(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
     boxes(files)
     arguments = ["coco", "--gold", "instances.json", "--run", "results.json"]
-    (found,) = told(capsys, "score", *arguments, "--by", "category")["runs"]
+    (found,) = printed_json(capsys, "score", *arguments, "--by", "category")["runs"]
     assert (found["metrics"]["F_A"], found["coords"]["used"], found["coords"]["finding"]) == (0.5, "xyxy/1000", None)
     assert {value: metrics["F_A"] for value, metrics in found["slices"]["category"].items()} == {
         "circle": 0.0,
         "line": 1.0,
     }
-    (found,) = told(capsys, "failures", *arguments)["runs"]
+    (found,) = printed_json(capsys, "failures", *arguments)["runs"]
     assert [(category["category"], category["impact"]) for category in found["categories"]] == [
         ("missed_answer", {"F_A": 0.5})
     ]

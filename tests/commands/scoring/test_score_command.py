@@ -8,6 +8,7 @@ import pytest
 
 from benchmarks.generate import write_benchmark
 from commands.scoring import scored_runs
+from figures.print.latex import SYNTHETIC
 from tests.commands.made_files import FULL, GOLD, RUN, answer, gold_and_run, gold_line, run_line, write
 from tests.shared import SHARED, needs_shared
 
@@ -201,3 +202,32 @@ def test_several_processes_say_the_same_to_the_letter(errata, tmp_path, monkeypa
     )
     assert (alone.code, alone.json["runs"][0]["metrics"]["n"]) == (1, 2 * scored_runs._CHUNK + 3)
     assert alone == in_parallel
+
+
+@pytest.mark.parametrize("file", ["gold", "run"])
+@pytest.mark.parametrize("form", [[], ["--csv"], ["--json"], ["--latex"]])
+def test_synthetic_data_is_named_in_one_line_on_stderr_and_in_every_caption(errata, tmp_path, file, form) -> None:
+    given = ["score", "hgbench", *gold_and_run(tmp_path), "--by", "subject", *form]
+    honest = errata(*given)
+    changed = [line | {"synthetic": True} for line in (GOLD if file == "gold" else RUN)]
+    write(tmp_path / ("gold.jsonl" if file == "gold" else "model.jsonl"), changed)
+    marked = errata(*given)
+    assert SYNTHETIC not in honest.err + honest.out
+    assert marked.err.splitlines() == [*honest.err.splitlines(), f"errata: {SYNTHETIC}"]
+    captions = 2 if form == ["--latex"] else 0
+    assert marked.out.count(SYNTHETIC) == captions
+    assert marked.out.replace(f" {SYNTHETIC}", "") == honest.out
+
+
+@pytest.mark.parametrize("form", [[], ["--json"]])
+@pytest.mark.parametrize("command", ["failures", "compare", "slices"])
+def test_every_command_that_reads_files_names_synthetic_data(errata, tmp_path, command, form) -> None:
+    write(tmp_path / "gold.jsonl", [line | {"synthetic": True} for line in GOLD])
+    runs = [write(tmp_path / f"{name}.jsonl", RUN) for name in "ab"]
+    named = [part for run in runs for part in ("--run", run)]
+    result = errata(command, "hgbench", "--gold", str(tmp_path / "gold.jsonl"), *named, *form)
+    assert (result.code, result.err.splitlines().count(f"errata: {SYNTHETIC}"), SYNTHETIC in result.out) == (
+        0,
+        1,
+        False,
+    )

@@ -60,6 +60,9 @@ def test_the_cluster_of_a_graded_file_is_the_unit_in_score_compare_and_the_works
     accuracy = compared["metrics"]["accuracy"]
     assert (accuracy["n"], accuracy["units"], accuracy["test"]) == (QUESTIONS * ANSWERS, QUESTIONS, "swap")
     assert "120 answers, 30 clusters" in errata("compare", *files).out
+    found = errata("slices", *files, "--json").json
+    assert (found["unit"], found["units"], found["n"]) == ("cluster", QUESTIONS, QUESTIONS * ANSWERS)
+    assert "120 samples, 30 clusters" in errata("slices", *files).out
     with closing(Workspace.open()) as workspace:
         import_benchmark(workspace, "graded", gold, runs=[a, b])
         assert loaded(workspace, "graded").task.cluster == "cluster"
@@ -123,6 +126,7 @@ def pair(tmp_path: Path) -> tuple[str, ...]:
         ("accuracy > 5", 4, "underpowered"),
         ("accuracy < -20", 0, "not met"),
         ("eb_f1 < -2", 4, "underpowered"),
+        ("accuracy < -.5", 3, "met"),
     ],
 )
 def test_fail_if_exits_with_3_where_it_is_met_and_with_4_where_it_could_not_be_seen(
@@ -132,6 +136,28 @@ def test_fail_if_exits_with_3_where_it_is_met_and_with_4_where_it_could_not_be_s
     result = errata("compare", *pair, "--fail-if", condition, "--json")
     assert (result.code, result.json["schema"]) == (code, "errata.compare/1")
     assert words in result.err
+
+
+@pytest.mark.parametrize(
+    ("answered", "wrong", "condition", "code"),
+    [
+        (QUESTIONS * ANSWERS, 0, "accuracy < -27", 0),  # 2.8^2 of 30 questions are 26 points
+        (QUESTIONS * ANSWERS, 0, "accuracy < -26", 4),
+        (QUESTIONS * ANSWERS, 0, "accuracy < 0", 0),
+        (QUESTIONS * ANSWERS, ANSWERS, "accuracy < -99", 3),
+        (9 * ANSWERS, 0, "accuracy < -99", 4),
+    ],
+    ids=["equal", "equal, too few", "equal, any", "all worse", "nine units"],
+)
+def test_runs_that_differ_alike_in_all_units_are_judged_by_how_many_there_are(
+    errata, tmp_path, answered, wrong, condition, code
+) -> None:
+    gold = graded_gold(tmp_path / "gold.csv")
+    right = graded_run(tmp_path / "a.jsonl", 0, answered)
+    lines = [{"id": f"s{at}", "pred": (at % 2 == 0) != (wrong > 0)} for at in range(answered)]
+    other = write(tmp_path / "b.jsonl", lines)
+    result = errata("compare", "graded", "--gold", str(gold), "--run", str(right), str(other), "--fail-if", condition)
+    assert result.code == code
 
 
 @pytest.mark.parametrize("condition", ["accuracy", "accuracy = 2", "< -2", "accuracy < much"])
@@ -158,13 +184,28 @@ def test_many_runs_are_ranked_by_one_metric_with_all_pairs_corrected(errata, pai
         ("a", 120, [1, 2]), ("c", 120, [1, 2]), ("b", 120, [3, 3]),
     ]  # fmt: skip
     assert {(pair["a"], pair["b"]) for pair in document["pairs"]} == {("a", "c"), ("a", "b"), ("c", "b")}
-    for one in document["pairs"]:
-        assert set(one) == {"a", "b", "difference", "interval", "p", "p_holm"}
-        assert one["p_holm"] >= one["p"]
-    equal = next(one for one in document["pairs"] if (one["a"], one["b"]) == ("a", "c"))
+    for comparison in document["pairs"]:
+        assert set(comparison) == {"a", "b", "difference", "interval", "p", "p_holm"}
+        assert comparison["p_holm"] >= comparison["p"]
+    equal = next(pair for pair in document["pairs"] if (pair["a"], pair["b"]) == ("a", "c"))
     assert (equal["difference"], equal["interval"], equal["p"]) == (0, None, 1)
     refused = errata("compare", *pair, third, "--fail-if", "accuracy < -2")
     assert (refused.code, "expected two runs, A and B" in refused.err) == (2, True)
+
+
+def test_no_run_is_lost_where_runs_are_ranked(errata, pair, tmp_path) -> None:
+    """Neither one without a value nor one whose file is named twice; one of few answers is named above the table."""
+    silent = write(tmp_path / "silent.jsonl", [{"id": f"s{at}", "response": "no idea"} for at in range(120)])
+    few = graded_run(tmp_path / "few.jsonl", 0, answered=100)
+    files = (*pair, pair[-1], str(silent), str(few))
+    document = errata("compare", *files, "--json").json
+    found = {(run["model"], run["n"], run["rank"] is None, run["value"] is None) for run in document["runs"]}
+    assert len(document["runs"]) == 5
+    assert found == {("a", 120, 0, 0), ("b", 120, 0, 0), ("few", 100, 0, 0), ("silent", 0, 1, 1)}
+    assert len({(one["a"], one["b"]) for one in document["pairs"]}) == 6
+    printed = errata("compare", *files).out
+    assert printed.startswith("few answered 100 of 120; what is absent may not be random.\n\n")
+    assert "no answer in this slice was scored" in printed
 
 
 def test_a_run_that_lacks_answers_is_named_above_the_comparison(errata, pair, tmp_path) -> None:

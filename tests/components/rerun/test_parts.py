@@ -140,12 +140,12 @@ def test_an_error_of_ours_is_told_and_any_other_is_raised_where_it_is_asked_for(
     def bug(cancelled, listener):
         raise ZeroDivisionError
 
-    told, raised = AnswerJob((), ours), AnswerJob((), bug)
-    for asking in (told, raised):
+    found, raised = AnswerJob((), ours), AnswerJob((), bug)
+    for asking in (found, raised):
         asking.start()
         asking.wait(10)
-    assert str(told.failure()) == "nothing came"
-    assert not told.cancelled
+    assert str(found.failure()) == "nothing came"
+    assert not found.cancelled
     with pytest.raises(ZeroDivisionError):
         raised.failure()
 
@@ -153,8 +153,8 @@ def test_an_error_of_ours_is_told_and_any_other_is_raised_where_it_is_asked_for(
 def test_failures_that_follow_from_others_are_counted_apart() -> None:
     rows = [("new", False), ("new", True), ("new", True), ("gone", True), ("still there", False)]
     table = pd.DataFrame(rows, columns=["state", "follows"])
-    told = "1 new and 2 that follow from others, 0 gone and 1 that follows from others, 1 still there"
-    assert changes.counts_in_words(table) == told
+    found = "1 new and 2 that follow from others, 0 gone and 1 that follows from others, 1 still there"
+    assert changes.counts_in_words(table) == found
     assert changes.counts_in_words(table.iloc[:0]) == "Nothing, neither before nor now."
 
 

@@ -35,9 +35,9 @@ def test_slices_that_lack_one_rate_each_are_told_apart() -> None:
 
 
 def test_without_slices_the_rate_alone_is_named() -> None:
-    said = plane_gaps.reason_without_plane(_frame(("a", "", NOTHING, 0.2)), "", TASK)
-    assert said[0].startswith("No run has both FPR and FNR")
-    assert said[1] == f"FPR has no value: {NO_FPR}."
+    response = plane_gaps.reason_without_plane(_frame(("a", "", NOTHING, 0.2)), "", TASK)
+    assert response[0].startswith("No run has both FPR and FNR")
+    assert response[1] == f"FPR has no value: {NO_FPR}."
 
 
 def test_a_facet_that_files_added_is_named_by_its_name() -> None:
@@ -57,8 +57,8 @@ def test_a_plane_that_is_drawn_names_what_is_not_in_it() -> None:
 
 def test_many_runs_are_told_as_a_number() -> None:
     rows = [(f"r{number}", "", NOTHING, 0.1) for number in range(9)]
-    (said,) = plane_gaps.runs_left_out(_frame(("a", "", 0.1, 0.1), *rows), TASK)
-    assert "“R5” and 3 more, where" in said
+    (response,) = plane_gaps.runs_left_out(_frame(("a", "", 0.1, 0.1), *rows), TASK)
+    assert "“R5” and 3 more, where" in response
 
 
 def test_the_rate_with_values_in_most_slices_is_linked() -> None:
@@ -77,8 +77,8 @@ def test_a_pair_of_runs_in_one_place_is_said_not_to_move() -> None:
 
 def test_an_arrow_shorter_than_the_room_at_its_points_is_said_to_hardly_move() -> None:
     frame = _frame(("a", "s", 0.1, 0.2), ("b", "s", 0.105, 0.2), ("a", "t", 0.1, 0.2), ("b", "t", 0.1, 0.2))
-    said = "2 of 2 pairs hardly move, so that no arrow is drawn: A → B in “S” and “T”."
-    assert plane_gaps.short_arrows([("a", "b")], frame) == [said]
+    response = "2 of 2 pairs hardly move, so that no arrow is drawn: A → B in “S” and “T”."
+    assert plane_gaps.short_arrows([("a", "b")], frame) == [response]
 
 
 def test_a_pair_without_both_points_is_not_counted() -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from figures.cascade import flow_table
-from figures.charts import alt, template
+from figures.charts import alt, colours
 from figures.charts.cascade_flows import ROOM, cascade_flows, cascade_layout, order_of
 from scoring.fermat.task import STAGES
 
@@ -49,7 +49,9 @@ def test_every_sample_that_enters_a_stage_leaves_it_as_high_as_it_came(counts: d
         after = [laid.stages[at + 1].word] if at + 1 < len(laid.stages) else []
         leaving = sum(thick.get(word, 0) for word in (*stage.exits, *after))
         assert leaving == pytest.approx(bar.high - bar.low, abs=1e-6)
-    assert {ribbon.word for ribbon in laid.ribbons if ribbon.word in FLOWS} == {one for one in counts if counts[one]}
+    assert {ribbon.word for ribbon in laid.ribbons if ribbon.word in FLOWS} == {
+        count for count in counts if counts[count]
+    }
 
 
 @given(anything)
@@ -78,16 +80,16 @@ def test_every_flow_can_be_clicked_and_says_its_count_and_rate() -> None:
     figure = cascade_flows(STAGES, flow_table(STAGES, COUNTS), "D1")
     targets = figure.data[-1]
     assert {mark[0] for mark in targets.customdata} == {*COUNTS, "localisation", "correction"}
-    said = {mark[0]: text for mark, text in zip(targets.customdata, targets.hovertext, strict=True)}
-    assert said["D1"] == "corrected wrongly (D1)<br>6 samples, 42.9% of 14 at this stage"
-    assert said["localisation"] == "called erroneous<br>20 samples, 57.1% of 35 at this stage"
+    shown = {mark[0]: text for mark, text in zip(targets.customdata, targets.hovertext, strict=True)}
+    assert shown["D1"] == "corrected wrongly (D1)<br>6 samples, 42.9% of 14 at this stage"
+    assert shown["localisation"] == "called erroneous<br>20 samples, 57.1% of 35 at this stage"
     seen = [mark[0] for mark, opacity in zip(targets.customdata, targets.marker.opacity, strict=True) if opacity]
     assert sorted(seen) == sorted({*COUNTS, "localisation", "correction"})
 
 
 def test_the_chosen_flow_is_framed_and_right_ones_are_ticked() -> None:
     figure = cascade_flows(STAGES, flow_table(STAGES, COUNTS), "D1")
-    framed = [trace for trace in figure.data if trace.line.color == template.PURPLE]
+    framed = [trace for trace in figure.data if trace.line.color == colours.INK]
     assert len(framed) == 1
     labels = [note.text for note in figure.layout.annotations]
     assert any(label.startswith("✓ <b>A0</b> 10 · 28.6%") for label in labels)

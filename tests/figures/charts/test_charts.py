@@ -13,6 +13,7 @@ from figures.charts.escape import escape
 from figures.charts.failures import failure_heat, failure_ranking, ordered
 from figures.charts.iou_sweep import categories_over_tau, metrics_over_tau
 from figures.charts.leaderboard_dots import leaderboard_dots
+from tests.figures.drawings import looks_of
 
 EVIL = '<a href="https://example.org">x</a>$\\alpha$%{y}'
 
@@ -72,10 +73,11 @@ def test_a_category_without_impact_has_a_dash_and_stands_last() -> None:
     assert list(bar.text) == ["+30.0", "+1.0", "–"]
 
 
-def test_the_chosen_category_is_marked() -> None:
+def test_the_chosen_category_is_framed_and_keeps_its_colour() -> None:
     plain, marked = failure_ranking(RANKING).data[0], failure_ranking(RANKING, chosen="missed").data[0]
-    assert len(set(plain.marker.color)) == 1
-    assert marked.marker.color[1] != marked.marker.color[0]
+    assert set(plain.marker.line.width) == {1}
+    assert [width > 1 for width in marked.marker.line.width] == [False, True, False]
+    assert marked.marker.color == plain.marker.color
 
 
 def test_every_square_carries_its_category_and_column() -> None:
@@ -95,7 +97,7 @@ def test_small_categories_are_stacked_as_one() -> None:
 
 def test_runs_differ_by_more_than_colour() -> None:
     two = pd.concat([LINES, LINES.assign(run="b", name="B")])
-    first, second = metrics_over_tau(two, 0.5, "F").data
+    first, second = metrics_over_tau(two, 0.5, "F", looks_of("a", "b")).data
     assert first.line.dash != second.line.dash
     assert first.marker.symbol != second.marker.symbol
 

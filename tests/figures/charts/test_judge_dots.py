@@ -18,7 +18,9 @@ def test_the_dots_of_a_run_stand_around_its_row_each_judge_with_its_own_sign() -
     ]
     columns = ["run", "name", "judge", "judge_name", "value", "lo", "hi", "n", "of"]
     figure = judge_dots(pd.DataFrame(rows, columns=columns), "Accuracy")
-    ensemble, claude = figure.data
+    ensemble, claude, *key = figure.data
+    assert [trace.name for trace in key] == ["Ensemble", "claude"]
+    assert [trace.marker.symbol for trace in key] == [trace.marker.symbol[0] for trace in (ensemble, claude)]
     assert [list(mark) for mark in ensemble.customdata] == [["a", ""], ["b", ""]]
     assert list(claude.x) == [60.0]
     assert 0 < claude.y[0] < 0.5
@@ -38,7 +40,7 @@ def test_a_judge_of_part_of_the_answers_is_hollow_and_says_of_how_many() -> None
     ]
     columns = ["run", "name", "judge", "judge_name", "value", "lo", "hi", "n", "of"]
     figure = judge_dots(pd.DataFrame(rows, columns=columns), "Accuracy")
-    assert [trace.marker.symbol[0].endswith("-open") for trace in figure.data] == [False, True, True]
+    assert [trace.marker.symbol[0].endswith("-open") for trace in figure.data[:3]] == [False, True, True]
     late, slow = figure.layout.annotations
     assert (late.text, late.x, late.xanchor) == ("8 of 70 answers, no interval", 100, "right")
     assert (slow.text, slow.x, slow.xanchor) == ("62 of 70 answers, 95%: 30.0 to 70.0", 70, "left")

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from figures.charts import alt, template
+from figures.charts import alt
 from figures.charts.confusion_grid import confusion_grid
 from figures.charts.escape import escape
 from figures.charts.label_bars import label_bars
@@ -85,15 +85,6 @@ def test_the_chosen_cell_is_framed() -> None:
 
 def test_a_matrix_is_drawn_without_a_raster() -> None:
     assert {trace.type for trace in confusion_grid(GRID, shares=True).data} == {"scatter"}
-
-
-@given(st.floats(0, 1), st.booleans())
-def test_a_shade_is_a_colour_between_the_ends_of_its_sequence(depth: float, right: bool) -> None:
-    steps = template.SEQUENCE if right else template.WRONGS
-    shade = template.shade(depth, right)
-    assert len(shade) == 7
-    assert template.shade(0, right) == steps[0].upper()
-    assert template.shade(1, right) == steps[-1].upper()
 
 
 def test_every_point_carries_its_run_and_slice_and_one_without_a_rate_is_left_out() -> None:

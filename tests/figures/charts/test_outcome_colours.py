@@ -9,6 +9,7 @@ from typing import get_args
 
 import pytest
 
+from figures.charts import colours
 from figures.charts.outcome_colours import (
     OUTCOMES,
     REPORT,
@@ -64,8 +65,9 @@ def test_every_failure_that_names_boxes_has_an_outcome() -> None:
 
 
 def test_styles_name_every_colour_and_every_dash() -> None:
-    styles = colour_styles(".viewer", SCREEN) + mark_styles("o", SCREEN)
-    assert "--poor: #E69F00;" in styles
+    styles = colour_styles(".viewer", SCREEN, "var(--text)") + mark_styles("o", SCREEN)
+    assert f"--poor: {colours.POOR};" in styles
+    assert f"--poor-words: color-mix(in srgb, {colours.POOR} 60%, var(--text));" in styles
     assert ".o-poor { --ink: var(--poor); --dash: 11 5; }" in styles
     assert ".o-matched { --ink: var(--matched); --dash: none; }" in styles
     assert set(re.findall(r"\.s-(\w+) \{", state_styles())) == set(STATES)
@@ -73,7 +75,7 @@ def test_styles_name_every_colour_and_every_dash() -> None:
     assert {look.ink for look in STATES.values()} <= {*SCREEN, "quiet"}
 
 
-COLOURS = {line.colour.lower() for place in PLACES for line in place.values()}
+COLOURS = {colour.lower() for colour in (*colours.RUNS, *(line.colour for place in PLACES for line in place.values()))}
 SOURCES = [
     path
     for folder in (
@@ -95,8 +97,7 @@ SOURCES = [
 
 
 def test_no_other_file_states_a_colour_of_the_table() -> None:
-    # The palette of charts is where the table has Okabe and Ito's colours from.
-    own = {"figures/charts/outcome_colours.py", "figures/charts/template.py"}
+    own = "figures/charts/colours.py"
     hexadecimal = re.compile(r"#[0-9a-f]{6}\b", re.IGNORECASE)
     found = [
         (str(path.relative_to(ROOT)), colour)
@@ -104,5 +105,4 @@ def test_no_other_file_states_a_colour_of_the_table() -> None:
         for colour in hexadecimal.findall(path.read_text(encoding="utf-8"))
         if colour.lower() in COLOURS
     ]
-    assert {name for name, _ in found} <= own, [place for place in found if place[0] not in own]
-    assert "figures/charts/outcome_colours.py" in {name for name, _ in found}
+    assert {name for name, _ in found} == {own}, [place for place in found if place[0] != own]

@@ -7,6 +7,7 @@ import pytest
 
 from figures.charts import alt
 from figures.charts.refusals import MOST_ON_RADAR, behaviour_bars, loss_curves, metric_radar
+from tests.figures.drawings import looks_of
 
 GOLDS = ("unrecognisable", "recognisable")
 BEHAVIOURS = ("answer", "silence", "refusal")
@@ -79,7 +80,7 @@ def test_a_radar_is_closed_and_open_where_a_metric_has_no_value() -> None:
 
 def test_a_radar_has_as_many_runs_as_can_be_told_apart() -> None:
     frame = pd.concat([radar({"a": 1.0}, f"Run {n}", f"run{n}") for n in range(9)])
-    figure = metric_radar(frame, {"a": "A"})
+    figure = metric_radar(frame, {"a": "A"}, looks_of(*frame["run"]))
     assert [trace.name for trace in figure.data] == [f"Run {n}" for n in range(MOST_ON_RADAR)]
     assert len({(trace.line.dash, trace.marker.symbol) for trace in figure.data}) == MOST_ON_RADAR
 

@@ -19,7 +19,7 @@ FINITE = st.floats(-1e6, 1e6)
 
 
 @pytest.mark.parametrize(
-    ("axis", "said", "place"),
+    ("axis", "text", "place"),
     [
         (PERCENTS, 50.0, 0.5),
         ({"tickformat": ".0%"}, 50.0, 0.5),
@@ -29,8 +29,8 @@ FINITE = st.floats(-1e6, 1e6)
         ({"tickvals": [0, 1], "ticktext": ["−1", "1"]}, 0.0, 0.5),
     ],
 )
-def test_a_number_lies_where_the_axis_says_it(axis: dict[str, object], said: float, place: float) -> None:
-    assert scale_of(axis)(said) == pytest.approx(place)
+def test_a_number_lies_where_the_axis_says_it(axis: dict[str, object], text: float, place: float) -> None:
+    assert scale_of(axis)(text) == pytest.approx(place)
 
 
 def test_a_plane_of_shares_is_asked_for_in_percents() -> None:
@@ -86,13 +86,13 @@ def test_what_the_command_line_says_is_read_back(x: float, y: float, axis: int, 
         assert style_words.axis_range(ranged) == style.x_range
 
 
-@pytest.mark.parametrize("said", ["", "1", "1,2,3", "a,b", "nan,1", "0 to"])
-def test_what_is_no_range_is_refused(said: str) -> None:
+@pytest.mark.parametrize("text", ["", "1", "1,2,3", "a,b", "nan,1", "0 to"])
+def test_what_is_no_range_is_refused(text: str) -> None:
     with pytest.raises(UsageError, match="two numbers"):
-        style_words.axis_range(said)
+        style_words.axis_range(text)
 
 
-@pytest.mark.parametrize("said", ["", "1,2", "1,2 ", "1 here", "0:1,2 here", "x:1,2 here", "inf,2 here"])
-def test_what_is_no_annotation_is_refused(said: str) -> None:
+@pytest.mark.parametrize("text", ["", "1,2", "1,2 ", "1 here", "0:1,2 here", "x:1,2 here", "inf,2 here"])
+def test_what_is_no_annotation_is_refused(text: str) -> None:
     with pytest.raises(UsageError, match="An annotation is"):
-        style_words.annotation(said)
+        style_words.annotation(text)

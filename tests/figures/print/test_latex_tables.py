@@ -32,29 +32,29 @@ def drawn(rows: list[tuple[object, ...]], headings: dict[str, str], title: str =
     return Chart(go.Figure(), pd.DataFrame(rows, columns=list(headings)), "", "x", title, headings)
 
 
-def lines(said: str) -> list[str]:
-    body = said.split(r"\midrule")[1]
+def lines(text: str) -> list[str]:
+    body = text.split(r"\midrule")[1]
     return [line.removesuffix(r" \\") for line in body.splitlines() if line.endswith(r" \\")]
 
 
 def test_intervals_stand_beside_their_values_and_nothing_is_bold_that_no_test_ranks() -> None:
-    said = chart_latex(drawn(ROWS, HEADINGS))
-    assert r"\begin{tabular}{llrr}" in said
-    assert r"Domain & Run & FPR & FPR, of \\" in said
-    assert lines(said) == [
+    table = chart_latex(drawn(ROWS, HEADINGS))
+    assert r"\begin{tabular}{llrr}" in table
+    assert r"Domain & Run & FPR & FPR, of \\" in table
+    assert lines(table) == [
         r"a & one & 0.200 {\scriptsize [0.100, 0.300]} & 10",
         r"a & two & 0.100 {\scriptsize [0.000, 0.200]} & 10",
         r"a & paper$^{\dagger}$ & 0.000 & 10",
         r"b & one & 0.400 {\scriptsize [0.300, 0.500]} & 10",
         r"b & two & 0.500 {\scriptsize [$-$0.100, 0.600]} & 10",
     ]
-    assert r"in brackets 95\% intervals. $^{\dagger}$ As published, not recomputed.}" in said
+    assert r"in brackets 95\% intervals. $^{\dagger}$ As published, not recomputed.}" in table
 
 
 def test_without_published_rows_nothing_is_said_of_them() -> None:
-    said = chart_latex(drawn(ROWS[:2], HEADINGS))
-    assert "dagger" not in said
-    assert "ublished" not in said
+    table = chart_latex(drawn(ROWS[:2], HEADINGS))
+    assert "dagger" not in table
+    assert "ublished" not in table
 
 
 def test_runs_that_cannot_be_told_apart_from_the_best_are_bold() -> None:
@@ -79,9 +79,9 @@ def test_a_table_that_is_longer_than_a_page_is_broken_over_pages() -> None:
 
 
 def test_a_table_that_pdflatex_cannot_set_says_so() -> None:
-    said = [chart_latex(drawn([(text, 1)], {"n": "N", "x": "X"})) for text in ("S̄ ≥ π − é “x”", "数学")]
-    assert ["pdfLaTeX" in one for one in said] == [False, True]
-    assert r"\={S} $\geq$ $\pi$ $-$ é" in said[0]
+    table = [chart_latex(drawn([(text, 1)], {"n": "N", "x": "X"})) for text in ("S̄ ≥ π − é “x”", "数学")]
+    assert ["pdfLaTeX" in text for text in table] == [False, True]
+    assert r"\={S} $\geq$ $\pi$ $-$ é" in table[0]
 
 
 HOSTILE = (EVIL, "a_b^c & 5% #1 ~ \\input{x} [2pt] * {", "S̄ ≥ − × ° ± · — ‘é’", "\u202ex\x00\t\n\n y", "*", "[x]")
@@ -90,20 +90,20 @@ HOSTILE = (EVIL, "a_b^c & 5% #1 ~ \\input{x} [2pt] * {", "S̄ ≥ − × ° ± �
 @pytest.mark.parametrize("count", [1, 12])
 def test_latex_typesets_what_data_says(count: int, tmp_path: Path) -> None:
     rows = [(text, *row[1:]) for text in HOSTILE * count for row in ROWS[:3]]
-    said = chart_latex(drawn(rows, HEADINGS, "Title & 100% of_it"))
-    body = lines(said)
+    table = chart_latex(drawn(rows, HEADINGS, "Title & 100% of_it"))
+    body = lines(table)
     assert len(body) == len(rows)
     assert all(len(re.findall(r"(?<!\\)&", line)) == 3 for line in body)
-    unescaped = re.sub(r"\\[{}]", "", said)
+    unescaped = re.sub(r"\\[{}]", "", table)
     assert unescaped.count("{") == unescaped.count("}")
-    assert re.findall(r"\\begin\{(\w+)\}", said) == re.findall(r"\\end\{(\w+)\}", said)[::-1]
+    assert re.findall(r"\\begin\{(\w+)\}", table) == re.findall(r"\\end\{(\w+)\}", table)[::-1]
     engine = shutil.which("pdflatex")
     styles = subprocess.run(["kpsewhich", "booktabs.sty", "longtable.sty"], capture_output=True) if engine else None
     if engine is None or styles is None or styles.returncode:
         return  # no TeX here: the structure above is what can be checked
     packages = r"\usepackage{booktabs,longtable}"
     paper = tmp_path / "paper.tex"
-    paper.write_text(rf"\documentclass{{article}}{packages}\begin{{document}}{said}\end{{document}}", encoding="utf-8")
+    paper.write_text(rf"\documentclass{{article}}{packages}\begin{{document}}{table}\end{{document}}", encoding="utf-8")
     made = subprocess.run(
         [engine, "-interaction=nonstopmode", "-halt-on-error", paper.name],
         cwd=tmp_path, capture_output=True, text=True, errors="replace", timeout=120,

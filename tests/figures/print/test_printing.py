@@ -10,6 +10,7 @@ import pandas as pd
 import plotly.graph_objects as go
 import pytest
 
+from figures.charts import colours
 from figures.charts.strictness_plane import strictness_plane
 from figures.print import fonts, legends, palettes, printing
 from figures.print.labels import Type, plain
@@ -72,8 +73,8 @@ def test_greyscale_has_no_colour(chart):
 
 @pytest.mark.parametrize("palette", sorted(PALETTES))
 def test_the_series_of_a_palette_can_be_told_apart(palette):
-    shades = {palettes.recoloured(shade, palette).upper() for shade in ("#0072B2", "#D55E00", "#009E73", "#E69F00")}
-    assert len(shades) == 4
+    shades = {palettes.recoloured(shade, palette).upper() for shade in colours.RUNS}
+    assert len(shades) == len(colours.RUNS)
 
 
 def test_no_name_is_cut_off():
@@ -87,7 +88,7 @@ def test_no_name_is_cut_off():
 def test_a_name_with_a_control_character_is_not_cut_off_either():
     name = "spoken \x01" * 12
     figure = printing.printed(matrix(1, (name,)), Style(width_in=6.75))
-    assert [plain(one) for one in figure.layout.yaxis.ticktext] == [name.replace("\x01", "\ufffd").strip()]
+    assert [plain(tick) for tick in figure.layout.yaxis.ticktext] == [name.replace("\x01", "\ufffd").strip()]
 
 
 def test_names_of_rows_fit_into_their_margin_and_do_not_touch():

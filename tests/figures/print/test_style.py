@@ -29,17 +29,17 @@ STYLES = st.builds(
 
 
 @pytest.mark.parametrize(
-    ("said", "inches"),
+    ("text", "inches"),
     [("3.3in", 3.3), ("84 mm", 84 / 25.4), ("8.4cm", 8.4 / 2.54), ("72pt", 1.0), ("5", 5.0), ("text", 6.75)],
 )
-def test_a_length_is_read_as_it_is_written(said, inches):
-    assert length(said) == pytest.approx(inches)
+def test_a_length_is_read_as_it_is_written(text, inches):
+    assert length(text) == pytest.approx(inches)
 
 
-@pytest.mark.parametrize("said", ["", "wide", "-3in", "1e9in", "nan", "inf", "0"])
-def test_what_is_no_length_is_refused(said):
+@pytest.mark.parametrize("text", ["", "wide", "-3in", "1e9in", "nan", "inf", "0"])
+def test_what_is_no_length_is_refused(text):
     with pytest.raises(UsageError):
-        length(said)
+        length(text)
 
 
 @given(STYLES)

@@ -28,9 +28,9 @@ styles = st.builds(
 
 @given(styles)
 def test_a_style_survives_its_link(style: Style) -> None:
-    said = style_words.style_for_link(style)
-    if said:
-        assert style_words.style_of_link(Selection.parse(Selection(style=said).query_string())[0].style) == style
+    shown = style_words.style_for_link(style)
+    if shown:
+        assert style_words.style_of_link(Selection.parse(Selection(style=shown).query_string())[0].style) == style
 
 
 def test_the_usual_style_is_not_in_the_link() -> None:

@@ -37,13 +37,13 @@ PAGE = {"url": "", "x": 0, "y": 0, "width": 9, "height": 9, "marks": [], "place"
 
 
 @given(st.text(), st.text())
-def test_no_text_becomes_an_element_and_none_is_lost(said: str, title: str) -> None:
-    read = Read(html("page.html", name=title, caption=said, **PAGE))
+def test_no_text_becomes_an_element_and_none_is_lost(text: str, title: str) -> None:
+    read = Read(html("page.html", name=title, caption=text, **PAGE))
     figure, svg, image, *below = read.elements
     assert [figure[0], svg[0], image[0]] == ["figure", "svg", "image"]
-    assert [name for name, _ in below] == ["div", "figcaption"] * bool(said)
+    assert [name for name, _ in below] == ["div", "figcaption"] * bool(text)
     assert set(svg[1]) == {"viewbox", "role", "aria-label"}
-    for text_, kept in ((said, "".join(read.texts)), (title, svg[1]["aria-label"])):
+    for text_, kept in ((text, "".join(read.texts)), (title, svg[1]["aria-label"])):
         assert {char for char in text_ if char.isprintable() and char.isascii()} <= set(str(kept))
 
 
@@ -68,9 +68,9 @@ def test_a_bar_stays_in_its_room() -> None:
 
 
 def test_formulas_of_a_report_are_read_without_latex_and_data_stays_text() -> None:
-    said = str(formula_html(parts(r"<b> if \(a_{1} = \frac{x}{2}\), $\unknown<i>$")))
-    assert said.startswith("&lt;b&gt; if <i>a</i><sub>1</sub> = ")
-    assert "<i>x</i>/2" in said
-    assert "unknown &lt; " in said
-    assert "$" not in said
-    assert "\\" not in said
+    shown = str(formula_html(parts(r"<b> if \(a_{1} = \frac{x}{2}\), $\unknown<i>$")))
+    assert shown.startswith("&lt;b&gt; if <i>a</i><sub>1</sub> = ")
+    assert "<i>x</i>/2" in shown
+    assert "unknown &lt; " in shown
+    assert "$" not in shown
+    assert "\\" not in shown

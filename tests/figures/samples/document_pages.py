@@ -50,7 +50,7 @@ def inspected(sample: Sample, name: str, raw: str | None) -> InspectedRun:
     return InspectedRun(Run(name), name.lower(), prediction, readings, scored, tuple(range(len(scored.failures))))
 
 
-def opened(
+def open_sample(
     sample: Sample, *runs: InspectedRun, part: str = "official", item: str = "", answers: Answers = memo
 ) -> OpenSample:
     """The page opened with all of these runs side by side."""

@@ -34,7 +34,7 @@ def answer(
     return Sample(name, tuple(pages), (Item("answer", "", (), gold),), (), "q1")
 
 
-def said(correct: bool, *errors: tuple[str, str], stated: int | None = None) -> str:
+def response(correct: bool, *errors: tuple[str, str], stated: int | None = None) -> str:
     """A response: its verdict, its labels with their descriptions, the number of errors it states."""
     listed = [{"error_type": label, "error_description_en": text} for label, text in errors]
     count = len(errors) if stated is None else stated
@@ -50,7 +50,7 @@ def inspected(sample: Sample, name: str, raw: str | None, prompt: str | None = N
     return InspectedRun(Run(name, (("prompt", "cot"),)), name.lower(), prediction, readings, scored, numbers)
 
 
-def opened(sample: Sample, *runs: InspectedRun, missing: str | None = None) -> OpenSample:
+def open_sample(sample: Sample, *runs: InspectedRun, missing: str | None = None) -> OpenSample:
     """The sample opened with all of these runs side by side."""
     images = {
         page.number: PageImages(missing=missing) if missing else PageImages(*[f"/page-image/{page.number}"] * 3)
@@ -61,5 +61,5 @@ def opened(sample: Sample, *runs: InspectedRun, missing: str | None = None) -> O
 
 def block(blocks: Sequence[Any], kind: str) -> Any:
     """The one block of this kind."""
-    (found,) = (one for one in blocks if one.kind == kind)
+    (found,) = (block for block in blocks if block.kind == kind)
     return found

@@ -33,7 +33,7 @@ def inspected(name: str, *rows: dict[str, Any], judge: str = "ensemble") -> Insp
     return InspectedRun(Run(name, (("judge", judge),)), name.lower(), prediction, readings, scored, numbers)
 
 
-def opened(*runs: InspectedRun, sample: Sample = SAMPLE, item: str = "") -> OpenSample:
+def open_sample(*runs: InspectedRun, sample: Sample = SAMPLE, item: str = "") -> OpenSample:
     return OpenSample(
         memo, sample, TASKS["drawedumath"], runs, runs[:3], "official", {1: PageImages("t", "s", "f")}, "drawings", item
     )
@@ -54,9 +54,9 @@ FAIR = inspected(
 
 
 def test_questions_stand_by_who_asked_them_in_one_order() -> None:
-    block = items(opened(FAIR, item="claude.1"))
-    said = [(group.title, [row.id for row in group.rows]) for group in block.groups]
-    assert said == [
+    block = items(open_sample(FAIR, item="claude.1"))
+    response = [(group.title, [row.id for row in group.rows]) for group in block.groups]
+    assert response == [
         ("Asked by the teacher", ["teacher.1", "teacher.2"]),
         ("Asked by Claude", ["claude.1"]),
         ("Asked by GPT-4o", ["gpt4o.1"]),
@@ -67,15 +67,15 @@ def test_questions_stand_by_who_asked_them_in_one_order() -> None:
 
 
 def test_ratings_of_3_and_4_are_right_and_what_has_none_is_told_apart() -> None:
-    rows = {row.id: row.answers[0] for group in items(opened(FAIR)).groups for row in group.rows}
-    assert {key: (said.state, said.verdict) for key, said in rows.items()} == {
+    rows = {row.id: row.answers[0] for group in items(open_sample(FAIR)).groups for row in group.rows}
+    assert {key: (response.state, response.verdict) for key, response in rows.items()} == {
         "teacher.1": ("right", "4 of 4"),
         "teacher.2": ("wrong", "1 of 4"),
         "gpt4o.1": ("absent", "no answer"),
         "claude.1": ("plain", "not rated"),
     }
     judged = rows["teacher.2"].raters
-    assert [(one.name, one.rating, one.state, one.reason) for one in judged] == [
+    assert [(rater.name, rater.rating, rater.state, rater.reason) for rater in judged] == [
         ("claude", "3", "right", "Nearly."),
         ("gemini", "1", "wrong", ""),
         ("openai", "", "plain", ""),
@@ -83,7 +83,7 @@ def test_ratings_of_3_and_4_are_right_and_what_has_none_is_told_apart() -> None:
 
 
 def test_failures_are_named_where_they_happened() -> None:
-    rows = {row.id: row.answers[0] for group in items(opened(FAIR)).groups for row in group.rows}
+    rows = {row.id: row.answers[0] for group in items(open_sample(FAIR)).groups for row in group.rows}
     (line,) = rows["teacher.2"].lines
     assert (line.label, line.state, line.item) == ("Error made up", "wrong", "teacher.2")
     assert line.reason.startswith("Rated 1 of 4")
@@ -92,43 +92,45 @@ def test_failures_are_named_where_they_happened() -> None:
 
 
 def test_the_share_of_rated_answers_is_at_a_glance() -> None:
-    glance = drawedumath.blocks(opened(FAIR, inspected("Absent"), inspected("Other", row(WHERE, "x", 3))))[0]
+    glance = drawedumath.blocks(open_sample(FAIR, inspected("Absent"), inspected("Other", row(WHERE, "x", 3))))[0]
     assert [(mark.state, mark.verdict, mark.setting) for mark in glance.marks] == [
         ("right", "1 of 2 right", ""),
         ("absent", "no response", ""),
         ("right", "1 of 1 right", ""),
     ]
     other = inspected("Other", row(WHERE, "x", 3), judge="LLM score")
-    glance = drawedumath.blocks(opened(FAIR, other))[0]
+    glance = drawedumath.blocks(open_sample(FAIR, other))[0]
     assert [mark.setting for mark in glance.marks] == ["ensemble", "LLM score"]
 
 
 def test_a_run_without_a_response_has_a_column_that_says_so() -> None:
-    block = items(opened(inspected("Absent"), FAIR))
+    block = items(open_sample(inspected("Absent"), FAIR))
     assert [column.model for column in block.columns] == ["Absent", "Fair"]
     assert all(row.answers[0].verdict == "no response" for group in block.groups for row in group.rows)
 
 
 def test_without_runs_the_questions_are_still_there() -> None:
-    block = items(opened())
+    block = items(open_sample())
     assert sum(len(group.rows) for group in block.groups) == 4
-    assert [one.kind for one in drawedumath.blocks(opened())] == ["glance", "images", "items"]
+    assert [block.kind for block in drawedumath.blocks(open_sample())] == ["glance", "images", "items"]
 
 
 def test_the_drawing_is_as_high_as_what_stands_beside_it_and_all_is_fit_for_json() -> None:
-    found = drawedumath.blocks(opened(FAIR))
-    assert [(one.kind, one.span, one.rows) for one in found] == [
+    found = drawedumath.blocks(open_sample(FAIR))
+    assert [(block.kind, block.span, block.rows) for block in found] == [
         ("glance", 12, 1),
         ("images", 5, 2),
         ("items", 7, 1),
         ("response", 7, 1),
     ]
-    told = json.loads(json.dumps(payload(found, "a.jpg", Place(1, 1, "everything", "?"), shown=["fair"])))
-    assert told["blocks"][2]["groups"][0]["rows"][0]["answers"][0]["verdict"] == "4 of 4"
+    sheet = json.loads(json.dumps(payload(found, "a.jpg", Place(1, 1, "everything", "?"), shown=["fair"])))
+    assert sheet["blocks"][2]["groups"][0]["rows"][0]["answers"][0]["verdict"] == "4 of 4"
 
 
 def test_a_very_long_answer_is_cut_and_says_so() -> None:
     long = inspected("Long", row(WHERE, "x" * 9_000, 4, judges={"a": {"rating": "4", "reason": "y" * 9_000}}))
-    said = next(row.answers[0] for group in items(opened(long)).groups for row in group.rows if row.id == "teacher.1")
-    assert said.text.endswith("[1,000 more characters in the response]")
-    assert len(said.raters[0].reason) < 8_100
+    response = next(
+        row.answers[0] for group in items(open_sample(long)).groups for row in group.rows if row.id == "teacher.1"
+    )
+    assert response.text.endswith("[1,000 more characters in the response]")
+    assert len(response.raters[0].reason) < 8_100

@@ -46,38 +46,42 @@ def inspected(sample: Sample, name: str, prediction: Prediction | None) -> Inspe
     return InspectedRun(Run(name), name, prediction, readings, scored, tuple(range(len(scored.failures))))
 
 
-def opened(sample: Sample, *runs: InspectedRun) -> list[Any]:
+def open_sample(sample: Sample, *runs: InspectedRun) -> list[Any]:
     images = {1: PageImages(*["/page-image/1"] * 3)}
     return list(fermat.blocks(OpenSample(memo, sample, TASKS["fermat"], runs, runs[:3], PART, images, "fermat")))
 
 
 def test_the_photograph_stands_beside_question_solution_change_and_transcription() -> None:
     sample = solution()
-    found = opened(sample, inspected(sample, "a", row(ED=1, **OCR)))
-    assert [one.kind for one in found] == [
+    found = open_sample(sample, inspected(sample, "a", row(ED=1, **OCR)))
+    assert [block.kind for block in found] == [
         "glance", "images", "math", "math", "diff", "math", "answers", "failures", "response",
     ]  # fmt: skip
-    assert (found[1].span, found[1].rows, [one.span for one in found[2:6]]) == (7, 4, [5, 5, 5, 5])
+    assert (found[1].span, found[1].rows, [block.span for block in found[2:6]]) == (7, 4, [5, 5, 5, 5])
     assert [(part.kind, part.text) for part in found[5].parts] == [("text", "Solve.\n\n"), ("inline", "x = 7")]
 
 
 def test_the_change_is_told_by_name_axis_words_and_reasoning() -> None:
-    diff = block(opened(solution()), "diff")
+    diff = block(open_sample(solution()), "diff")
     assert diff.note == "notational error: wrong symbol (3.1)"
-    assert [(one.kind, one.text) for one in diff.segments] == [("equal", "x = "), ("delete", "1"), ("insert", "2")]
+    assert [(segment.kind, segment.text) for segment in diff.segments] == [
+        ("equal", "x = "),
+        ("delete", "1"),
+        ("insert", "2"),
+    ]
     assert [part.text for part in diff.explanation] == ["1 became 2"]
 
 
 def test_without_texts_of_gold_the_photograph_has_the_whole_width() -> None:
-    found = opened(solution(question="", answer="", solution="", change=""))
-    assert [one.kind for one in found] == ["glance", "images", "answers"]
+    found = open_sample(solution(question="", answer="", solution="", change=""))
+    assert [block.kind for block in found] == ["glance", "images", "answers"]
     assert found[1].span == 12
 
 
 def test_every_output_of_a_run_stands_to_gold_or_its_evaluator() -> None:
     sample = solution()
-    said = row(ED=1, ED_OCR=0, EL="line 1", EL_judge=0, EC="x = 3", reasoned=0, **{"err_reasoning_1.1.2": "Off."})
-    (column,) = block(opened(sample, inspected(sample, "a", said)), "answers").runs
+    response = row(ED=1, ED_OCR=0, EL="line 1", EL_judge=0, EC="x = 3", reasoned=0, **{"err_reasoning_1.1.2": "Off."})
+    (column,) = block(open_sample(sample, inspected(sample, "a", response)), "answers").runs
     assert (column.verdict, column.state, column.note) == ("Error found", "right", "")
     assert [(chip.text, chip.state, chip.note) for chip in column.chips] == [
         ("ED: error found", "right", "reasoning judged wrong"),
@@ -90,14 +94,16 @@ def test_every_output_of_a_run_stands_to_gold_or_its_evaluator() -> None:
 
 def test_a_run_says_where_it_left_the_cascade() -> None:
     sample = solution()
-    (column,) = block(opened(sample, inspected(sample, "a", row(**WHOLE))), "answers").runs
+    (column,) = block(open_sample(sample, inspected(sample, "a", row(**WHOLE))), "answers").runs
     assert column.note == "Leaves the cascade at D1: corrected wrongly."
     assert [(chip.text, chip.state, chip.note) for chip in column.chips] == [
         ("Cascade: error found", "plain", ""),
         ("Cascade: Localisation", "right", "judged right"),
         ("Cascade: Correction", "wrong", "judged wrong"),
     ]
-    (column,) = block(opened(sample, inspected(sample, "a", row(cascade_err=1, cascade_eloc="NA"))), "answers").runs
+    (column,) = block(
+        open_sample(sample, inspected(sample, "a", row(cascade_err=1, cascade_eloc="NA"))), "answers"
+    ).runs
     assert column.note == "Leaves the cascade at B1: nothing to localise, wrongly."
     assert [(chip.text, chip.state, chip.note) for chip in column.chips][1:] == [
         ("Cascade: Localisation", "wrong", "says nothing")
@@ -107,19 +113,19 @@ def test_a_run_says_where_it_left_the_cascade() -> None:
 def test_what_cannot_be_read_and_what_is_not_there_say_so() -> None:
     sample = solution()
     runs = [inspected(sample, "mumbling", row(ED="Perhaps.")), inspected(sample, "absent", None)]
-    glance = block(opened(sample, *runs), "glance")
+    glance = block(open_sample(sample, *runs), "glance")
     assert (glance.gold, glance.sentence) == ("Gold: error", "0 of 2 runs agree")
     assert [(mark.state, mark.verdict) for mark in glance.marks] == [
         ("unread", "unreadable"),
         ("absent", "no response"),
     ]
-    (failure,) = block(opened(sample, *runs), "failures").lines
+    (failure,) = block(open_sample(sample, *runs), "failures").lines
     assert (failure.category, failure.state, failure.of_label) == ("format_failure", "unread", "ED")
 
 
 def test_a_failure_points_at_the_output_that_it_is_about() -> None:
     sample = solution()
-    found = opened(sample, inspected(sample, "a", row(ED=1, EL="line 1", EL_judge=0)))
+    found = open_sample(sample, inspected(sample, "a", row(ED=1, EL="line 1", EL_judge=0)))
     (failure,) = block(found, "failures").lines
     (column,) = block(found, "answers").runs
     assert failure.of_label == "EL"

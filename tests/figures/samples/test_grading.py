@@ -5,14 +5,14 @@ from __future__ import annotations
 from figures.samples import grading
 from records import Page
 from scoring.grading.gold import ALTERNATIVE
-from tests.figures.samples.graded_answers import PAGES, answer, block, inspected, opened, said
+from tests.figures.samples.graded_answers import PAGES, answer, block, inspected, open_sample, response
 
 SHAPE, STEP, LABEL = "flow::Shape Error", "flow::Missing Step", "flow::Missing Label"
 TWO = ((SHAPE, "The decision is a rectangle."), (STEP, "Nothing is read."))
 
 
 def test_images_stand_in_the_order_of_reading() -> None:
-    pictures = block(grading.blocks(opened(answer())), "images").pictures
+    pictures = block(grading.blocks(open_sample(answer())), "images").pictures
     assert [(picture.role, picture.images.screen) for picture in pictures] == [
         ("Question", "/page-image/2"),
         ("Reference", "/page-image/3"),
@@ -21,7 +21,7 @@ def test_images_stand_in_the_order_of_reading() -> None:
 
 
 def test_a_missing_image_keeps_its_place_and_says_why() -> None:
-    pictures = block(grading.blocks(opened(answer(), missing="It is gone.")), "images").pictures
+    pictures = block(grading.blocks(open_sample(answer(), missing="It is gone.")), "images").pictures
     assert [(picture.kind, picture.images.missing) for picture in pictures] == [
         ("question", "It is gone."),
         ("reference", "It is gone."),
@@ -30,24 +30,26 @@ def test_a_missing_image_keeps_its_place_and_says_why() -> None:
 
 
 def test_gold_without_any_image_still_has_a_place_for_the_work() -> None:
-    (picture,) = block(grading.blocks(opened(answer(pages=()))), "images").pictures
+    (picture,) = block(grading.blocks(open_sample(answer(pages=()))), "images").pictures
     assert (picture.kind, picture.images.missing) == ("work", "Gold names no image of it.")
 
 
 def test_only_the_question_that_there_is_is_shown() -> None:
-    pictures = block(grading.blocks(opened(answer(pages=[PAGES[0], Page(2, 0, 0, "r.png", "reference")]))), "images")
+    pictures = block(
+        grading.blocks(open_sample(answer(pages=[PAGES[0], Page(2, 0, 0, "r.png", "reference")]))), "images"
+    )
     assert [picture.role for picture in pictures.pictures] == ["Reference", "Student's work"]
 
 
 def test_agreement_is_counted_over_all_runs() -> None:
     sample = answer(TWO)
     runs = [
-        inspected(sample, "Right", said(False, ("Shape Error", ""))),
-        inspected(sample, "Lenient", said(True)),
+        inspected(sample, "Right", response(False, ("Shape Error", ""))),
+        inspected(sample, "Lenient", response(True)),
         inspected(sample, "Mumbling", "I cannot say."),
         inspected(sample, "Absent", None),
     ]
-    glance = block(grading.blocks(opened(sample, *runs)), "glance")
+    glance = block(grading.blocks(open_sample(sample, *runs)), "glance")
     assert (glance.gold, glance.sentence) == ("Gold: incorrect", "1 of 4 runs agree")
     assert [(mark.slug, mark.state, mark.verdict, mark.has_column) for mark in glance.marks] == [
         ("right", "right", "incorrect", True),
@@ -59,8 +61,8 @@ def test_agreement_is_counted_over_all_runs() -> None:
 
 def test_labels_are_matched_missed_and_left_out() -> None:
     sample = answer(TWO)
-    run = inspected(sample, "M", said(False, ("shape error", "It is a box."), ("Ugly Line", "It shakes.")))
-    (column,) = block(grading.blocks(opened(sample, run)), "answers").runs
+    run = inspected(sample, "M", response(False, ("shape error", "It is a box."), ("Ugly Line", "It shakes.")))
+    (column,) = block(grading.blocks(open_sample(sample, run)), "answers").runs
     assert [(chip.text, chip.state, chip.description, chip.note) for chip in column.chips] == [
         ("Shape Error", "matched", "It is a box.", "written “shape error”"),
         ("Ugly Line", "unmapped", "It shakes.", ""),
@@ -71,8 +73,8 @@ def test_labels_are_matched_missed_and_left_out() -> None:
 
 def test_one_label_for_another_is_one_confusion() -> None:
     sample = answer(TWO)
-    run = inspected(sample, "M", said(False, ("Shape Error", "a"), ("Missing Label", "b")))
-    (column,) = block(grading.blocks(opened(sample, run)), "answers").runs
+    run = inspected(sample, "M", response(False, ("Shape Error", "a"), ("Missing Label", "b")))
+    (column,) = block(grading.blocks(open_sample(sample, run)), "answers").runs
     assert [(chip.text, chip.state, chip.note) for chip in column.chips] == [
         ("Shape Error", "matched", ""),
         ("Missing Label", "confused", "in place of Missing Step"),
@@ -83,8 +85,8 @@ def test_one_label_for_another_is_one_confusion() -> None:
 
 def test_a_label_too_many_is_spurious_and_one_named_too_seldom_is_missed() -> None:
     sample = answer(((SHAPE, "one"), (SHAPE, "two"), (STEP, "three")))
-    run = inspected(sample, "M", said(False, ("Shape Error", ""), ("Missing Label", "")))
-    (column,) = block(grading.blocks(opened(sample, run)), "answers").runs
+    run = inspected(sample, "M", response(False, ("Shape Error", ""), ("Missing Label", "")))
+    (column,) = block(grading.blocks(open_sample(sample, run)), "answers").runs
     assert [(chip.text, chip.state, chip.note) for chip in column.chips] == [
         ("Shape Error", "matched", ""),
         ("Missing Label", "spurious", ""),
@@ -95,8 +97,8 @@ def test_a_label_too_many_is_spurious_and_one_named_too_seldom_is_missed() -> No
 
 def test_what_is_claimed_of_a_correct_answer_is_no_spurious_label() -> None:
     sample = answer(kind=ALTERNATIVE)
-    run = inspected(sample, "Strict", said(False, ("Missing Step", "Arcs were expected.")))
-    answers = block(grading.blocks(opened(sample, run)), "answers")
+    run = inspected(sample, "Strict", response(False, ("Missing Step", "Arcs were expected.")))
+    answers = block(grading.blocks(open_sample(sample, run)), "answers")
     assert (answers.gold.verdict, answers.gold.note) == ("Correct", "an alternative solution")
     (column,) = answers.runs
     assert (column.verdict, column.state, column.note) == ("Incorrect", "wrong", "Correct answer rejected")
@@ -108,11 +110,11 @@ def test_what_is_claimed_of_a_correct_answer_is_no_spurious_label() -> None:
 def test_gold_says_how_many_runs_name_its_labels() -> None:
     sample = answer(TWO)
     runs = [
-        inspected(sample, "A", said(False, ("Shape Error", ""), ("Shape Error", ""))),
-        inspected(sample, "B", said(False, ("Missing Step", ""), ("Shape Error", ""))),
+        inspected(sample, "A", response(False, ("Shape Error", ""), ("Shape Error", ""))),
+        inspected(sample, "B", response(False, ("Missing Step", ""), ("Shape Error", ""))),
         inspected(sample, "C", "nothing"),
     ]
-    gold = block(grading.blocks(opened(sample, *runs)), "answers").gold
+    gold = block(grading.blocks(open_sample(sample, *runs)), "answers").gold
     assert [(chip.text, chip.description, chip.note) for chip in gold.chips] == [
         ("Shape Error", "The decision is a rectangle.", "named by 2 of 2 runs"),
         ("Missing Step", "Nothing is read.", "named by 1 of 2 runs"),
@@ -121,8 +123,8 @@ def test_gold_says_how_many_runs_name_its_labels() -> None:
 
 def test_failures_are_those_of_the_run_that_is_described_and_name_their_label() -> None:
     sample = answer(TWO)
-    first = inspected(sample, "First", said(False, ("Shape Error", ""), stated=3))
-    failures = block(grading.blocks(opened(sample, first, inspected(sample, "Other", said(True)))), "failures")
+    first = inspected(sample, "First", response(False, ("Shape Error", ""), stated=3))
+    failures = block(grading.blocks(open_sample(sample, first, inspected(sample, "Other", response(True)))), "failures")
     assert failures.name == "First cot"
     assert [(line.id, line.label, line.state, line.of_label) for line in failures.lines] == [
         (10, "Missed error type", "missed", STEP),
@@ -133,12 +135,12 @@ def test_failures_are_those_of_the_run_that_is_described_and_name_their_label() 
 
 def test_the_response_is_told_as_it_was_understood_and_raw() -> None:
     sample = answer(TWO)
-    raw = f"```json\n{said(False, ('Ugly Line', 'It shakes.'))}\n```"
-    told = block(grading.blocks(opened(sample, inspected(sample, "M", raw, "Grade this."))), "response").payload
-    assert told["raw"] == raw
-    assert told["prompt"] == "Grade this."
-    assert told["reading"] == ["Took the answer out of its code fence.", "Left out 1 label that is not known."]
-    assert told["parsed_json"] == (
+    raw = f"```json\n{response(False, ('Ugly Line', 'It shakes.'))}\n```"
+    payload = block(grading.blocks(open_sample(sample, inspected(sample, "M", raw, "Grade this."))), "response").payload
+    assert payload["raw"] == raw
+    assert payload["prompt"] == "Grade this."
+    assert payload["reading"] == ["Took the answer out of its code fence.", "Left out 1 label that is not known."]
+    assert payload["parsed_json"] == (
         "incorrect, states 1 as the number of errors\n1. Ugly Line  ->  none of the known labels\n   It shakes."
     )
 
@@ -146,7 +148,7 @@ def test_the_response_is_told_as_it_was_understood_and_raw() -> None:
 def test_a_run_without_a_readable_response_has_no_labels() -> None:
     sample = answer(TWO)
     for raw, verdict, state in (("nothing", "Unreadable", "failed"), (None, "No response", "missing")):
-        blocks = grading.blocks(opened(sample, inspected(sample, "M", raw)))
+        blocks = grading.blocks(open_sample(sample, inspected(sample, "M", raw)))
         (column,) = block(blocks, "answers").runs
         assert (column.verdict, column.chips, column.empty) == (verdict, (), "")
         response = block(blocks, "response")
@@ -154,7 +156,7 @@ def test_a_run_without_a_readable_response_has_no_labels() -> None:
 
 
 def test_without_a_run_gold_is_shown_alone() -> None:
-    blocks = grading.blocks(opened(answer(TWO)))
-    assert [one.kind for one in blocks] == ["glance", "text", "images", "answers"]
+    blocks = grading.blocks(open_sample(answer(TWO)))
+    assert [block.kind for block in blocks] == ["glance", "text", "images", "answers"]
     assert block(blocks, "glance").sentence == "no run is loaded"
     assert block(blocks, "answers").gold.chips[0].note == ""

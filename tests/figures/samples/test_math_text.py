@@ -82,14 +82,14 @@ def test_any_text_is_taken_apart_and_none_of_its_letters_is_lost(text: str) -> N
 @given(st.text(alphabet="ab1 \\{", max_size=40), st.text(alphabet="ab1 \\{", max_size=40))
 def test_stretches_give_both_texts_back(before: str, after: str) -> None:
     found = segments(before, after)
-    assert "".join(one.text for one in found if one.kind != "insert") == before
-    assert "".join(one.text for one in found if one.kind != "delete") == after
-    assert all(one.text for one in found)
+    assert "".join(segment.text for segment in found if segment.kind != "insert") == before
+    assert "".join(segment.text for segment in found if segment.kind != "delete") == after
+    assert all(segment.text for segment in found)
 
 
 def test_only_the_words_that_differ_are_said_to_differ() -> None:
     found = segments(r"\frac{1+y^2}{2} = 12", r"\frac{1-y^2}{2} = 13")
-    assert [(one.kind, one.text) for one in found if one.kind != "equal"] == [
+    assert [(segment.kind, segment.text) for segment in found if segment.kind != "equal"] == [
         ("delete", "+"),
         ("insert", "-"),
         ("delete", "12"),
@@ -99,4 +99,4 @@ def test_only_the_words_that_differ_are_said_to_differ() -> None:
 
 def test_texts_too_long_to_be_matched_differ_between_what_they_share_at_both_ends() -> None:
     found = segments("a " + "b." * MOST_WORDS + " z", "a " + "c." * MOST_WORDS + " z")
-    assert [one.kind for one in found] == ["equal", "delete", "insert", "equal"]
+    assert [segment.kind for segment in found] == ["equal", "delete", "insert", "equal"]

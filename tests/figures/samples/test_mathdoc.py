@@ -19,13 +19,13 @@ from figures.samples.text_diff import MOST_CHARACTERS, character_stretches
 from records import Prediction
 from scoring.mathdoc.stem_accuracy import similarity
 from scoring.tasks import TASKS
-from tests.figures.samples.document_pages import GOLD, RIGHT, WRONG, inspected, opened, page
+from tests.figures.samples.document_pages import GOLD, RIGHT, WRONG, inspected, open_sample, page
 from tests.figures.samples.graded_answers import block
 
 
 def test_questions_stand_in_the_order_of_gold_with_their_type() -> None:
-    questions = block(mathdoc.blocks(opened(page())), "questions").questions
-    assert [(one.name, one.type, one.readable) for one in questions] == [
+    questions = block(mathdoc.blocks(open_sample(page())), "questions").questions
+    assert [(question.name, question.type, question.readable) for question in questions] == [
         ("1", "choice", True),
         ("2", "choice", False),
         ("3", "fill", True),
@@ -35,8 +35,10 @@ def test_questions_stand_in_the_order_of_gold_with_their_type() -> None:
 def test_each_run_answers_refuses_or_is_silent() -> None:
     sample = page()
     runs = [inspected(sample, "Right", RIGHT), inspected(sample, "Wrong", WRONG), inspected(sample, "Gone", None)]
-    answers = [one.answers for one in block(mathdoc.blocks(opened(sample, *runs)), "questions").questions]
-    assert [[(one.behaviour, one.state) for one in row] for row in answers] == [
+    answers = [
+        question.answers for question in block(mathdoc.blocks(open_sample(sample, *runs)), "questions").questions
+    ]
+    assert [[(answer.behaviour, answer.state) for answer in row] for row in answers] == [
         [("answered", "right"), ("answered", "right"), ("no response", "absent")],
         [("refused", "right"), ("answered", "wrong"), ("no response", "absent")],
         [("answered", "right"), ("silent", "missed"), ("no response", "absent")],
@@ -46,16 +48,33 @@ def test_each_run_answers_refuses_or_is_silent() -> None:
 @pytest.mark.parametrize(("part", "counts"), [("official", 0), ("paper", 1)])
 def test_both_similarities_stand_side_by_side_whichever_counts(part: str, counts: int) -> None:
     sample = page()
-    found = block(mathdoc.blocks(opened(sample, inspected(sample, "Wrong", WRONG), part=part)), "questions")
+    found = block(mathdoc.blocks(open_sample(sample, inspected(sample, "Wrong", WRONG), part=part)), "questions")
     # One of 41 characters differs: 2 of 82 go or come; without the number, 1 of 39 is another.
     assert found.questions[0].answers[0].similarities == pytest.approx((1 - 2 / 82, 1 - 1 / 39))
     assert found.counts == counts
     assert found.questions[1].answers[0].similarities == ()
 
 
+def test_a_page_without_failures_says_how_many_questions_are_only_partly_right() -> None:
+    sample = page()
+    partly = RIGHT.replace("焦点坐标", "顶点")
+    shown = {}
+    for raw in (RIGHT, partly):
+        found = mathdoc.blocks(open_sample(sample, inspected(sample, "One", raw)))
+        (mark,), failures = block(found, "glance").marks, block(found, "failures")
+        assert failures.lines == ()
+        shown[mark.verdict] = failures.empty
+    assert shown["3 of 3 right"] == "Nothing went wrong here: every question is as gold has it."
+    assert shown["2 of 3 right"] == (
+        "Nothing failed here, but 1 of 3 questions is only partly right: with a stem accuracy below 90.0%."
+    )
+
+
 def test_the_difference_is_that_of_the_texts_that_are_scored() -> None:
     sample = page()
-    (answer,) = block(mathdoc.blocks(opened(sample, inspected(sample, "W", WRONG))), "questions").questions[0].answers
+    (answer,) = (
+        block(mathdoc.blocks(open_sample(sample, inspected(sample, "W", WRONG))), "questions").questions[0].answers
+    )
     assert [(place % 3, text) for place, text in enumerate(answer.scored) if place % 3 and text] == [(1, "2"), (2, "3")]
     before = "".join(text for place, text in enumerate(answer.scored) if place % 3 != 2)
     after = "".join(text for place, text in enumerate(answer.scored) if place % 3 != 1)
@@ -65,15 +84,17 @@ def test_the_difference_is_that_of_the_texts_that_are_scored() -> None:
 
 def test_a_question_without_gold_text_is_new_from_edge_to_edge() -> None:
     sample = page()
-    (answer,) = block(mathdoc.blocks(opened(sample, inspected(sample, "W", WRONG))), "questions").questions[1].answers
+    (answer,) = (
+        block(mathdoc.blocks(open_sample(sample, inspected(sample, "W", WRONG))), "questions").questions[1].answers
+    )
     assert "".join(answer.written) == "2. 若函数在区间上单调递增，则实数的取值范围是多少"
     assert [text for place, text in enumerate(answer.written) if place % 3 != 2 and text] == []
 
 
 def test_boundaries_say_how_they_were_located() -> None:
     sample = page()
-    rows = block(mathdoc.blocks(opened(sample, inspected(sample, "W", WRONG))), "questions").questions
-    assert [[one.located_by for one in row.answers[0].boundaries] for row in rows] == [
+    rows = block(mathdoc.blocks(open_sample(sample, inspected(sample, "W", WRONG))), "questions").questions
+    assert [[boundary.located_by for boundary in row.answers[0].boundaries] for row in rows] == [
         ["window", "exact"],
         ["number", "fallback"],
         [],
@@ -83,9 +104,9 @@ def test_boundaries_say_how_they_were_located() -> None:
 
 def test_the_stretches_are_the_response_and_name_what_is_in_no_question() -> None:
     sample = page()
-    found = block(mathdoc.blocks(opened(sample, inspected(sample, "W", WRONG))), "stretches").stretches
-    assert "".join(one.text for one in found) == WRONG
-    strays = [(one.name, one.leak, one.text.strip()) for one in found if not one.item and one.text.strip()]
+    found = block(mathdoc.blocks(open_sample(sample, inspected(sample, "W", WRONG))), "stretches").stretches
+    assert "".join(part.text for part in found) == WRONG
+    strays = [(part.name, part.leak, part.text.strip()) for part in found if not part.item and part.text.strip()]
     assert strays[0] == ("before all questions", False, "一、选择题")
     assert ("after 2", True, "解：因为老师写的评语与题目毫无关系所以这里是手写内容") in strays
 
@@ -93,7 +114,7 @@ def test_the_stretches_are_the_response_and_name_what_is_in_no_question() -> Non
 def test_agreement_is_counted_over_all_runs() -> None:
     sample = page()
     runs = [inspected(sample, "Right", RIGHT), inspected(sample, "Wrong", WRONG), inspected(sample, "Empty", "")]
-    glance = block(mathdoc.blocks(opened(sample, *runs)), "glance")
+    glance = block(mathdoc.blocks(open_sample(sample, *runs)), "glance")
     assert (glance.gold, glance.sentence) == (
         "Gold: 3 questions, 1 unrecognisable",
         "1 of 3 runs with at least half of them right",
@@ -106,21 +127,23 @@ def test_agreement_is_counted_over_all_runs() -> None:
 
 
 def test_a_page_without_runs_or_without_questions_is_still_a_page() -> None:
-    assert block(mathdoc.blocks(opened(page())), "questions").runs == ()
+    assert block(mathdoc.blocks(open_sample(page())), "questions").runs == ()
     bare = page("[格式正常]\n")
-    found = block(mathdoc.blocks(opened(bare, inspected(bare, "R", "解"))), "questions")
+    found = block(mathdoc.blocks(open_sample(bare, inspected(bare, "R", "解"))), "questions")
     assert (found.questions, found.empty) == ((), "This page has no question.")
 
 
 def test_a_very_long_response_is_cut_and_says_so() -> None:
     sample = page()
-    found = block(mathdoc.blocks(opened(sample, inspected(sample, "L", RIGHT + "长" * 300_000))), "stretches").stretches
-    assert sum(len(one.text) for one in found) < 200_100
+    found = block(
+        mathdoc.blocks(open_sample(sample, inspected(sample, "L", RIGHT + "长" * 300_000))), "stretches"
+    ).stretches
+    assert sum(len(part.text) for part in found) < 200_100
     assert found[-1].text.strip() == f"[{len(RIGHT) + 100_000:,} more characters are not shown]"
 
 
 def test_the_item_of_a_link_is_told() -> None:
-    assert block(mathdoc.blocks(opened(page(), item="3")), "questions").item == "3"
+    assert block(mathdoc.blocks(open_sample(page(), item="3")), "questions").item == "3"
 
 
 @given(st.text(max_size=60), st.text(max_size=60))
@@ -139,8 +162,8 @@ def test_any_response_is_shown_whole(raw: str) -> None:
     sample = page(GOLD)
     run = inspected(sample, "R", raw)
     assert run.prediction == Prediction("p1", raw)
-    blocks = mathdoc.blocks(opened(sample, run))
-    assert "".join(one.text for one in block(blocks, "stretches").stretches) == raw
+    blocks = mathdoc.blocks(open_sample(sample, run))
+    assert "".join(stretch.text for stretch in block(blocks, "stretches").stretches) == raw
     payload(blocks, "p1", Place(1, 1, "everything", "?"))
 
 
@@ -154,21 +177,23 @@ class Alike:
     """Answers every question about two crops alike."""
 
     def __init__(self, ssim: float | None) -> None:
-        self.asked: list[Any] = []
+        self.requests: list[Any] = []
         self.ssim = ssim
 
     def ask(self, query: object, /, *pairs: Any) -> Any:
-        self.asked.append(pairs)
+        self.requests.append(pairs)
         return (self.ssim,)
 
 
 def test_figures_are_told_with_the_overlap_of_their_boxes_and_how_alike_they_look() -> None:
     answers = Alike(0.987)
     sample = page(BOXED)
-    found = block(mathdoc.blocks(opened(sample, inspected(sample, "Cut", CUT), answers=answers)), "questions").questions
+    found = block(
+        mathdoc.blocks(open_sample(sample, inspected(sample, "Cut", CUT), answers=answers)), "questions"
+    ).questions
     line = "Figure: IoU of the boxes 0.50, SSIM of the crops 0.99."
-    assert [one.answers[0].figures for one in found] == [(), (), (), (line,)]
-    assert answers.asked == [("pages", "p1", 1, (((10, 20, 110, 70), (10, 20, 60, 70)),))]
+    assert [question.answers[0].figures for question in found] == [(), (), (), (line,)]
+    assert answers.requests == [("pages", "p1", 1, (((10, 20, 110, 70), (10, 20, 60, 70)),))]
 
 
 def test_a_printed_case_compares_the_crops_of_its_own_benchmark() -> None:
@@ -177,11 +202,11 @@ def test_a_printed_case_compares_the_crops_of_its_own_benchmark() -> None:
     loaded = mock.Mock(task=TASKS["mathdoc"])
     runs = (inspected(sample, "Cut", CUT),)
     case_study(SampleContext(answers, Selection("printed", at="p1"), loaded, sample, runs, "official"))
-    assert [benchmark for benchmark, *_ in answers.asked] == ["printed"]
+    assert [benchmark for benchmark, *_ in answers.requests] == ["printed"]
 
 
 def test_crops_without_a_page_image_are_not_compared() -> None:
     sample = page(BOXED)
-    shown = opened(sample, inspected(sample, "Cut", CUT), answers=Alike(None))
+    shown = open_sample(sample, inspected(sample, "Cut", CUT), answers=Alike(None))
     found = block(mathdoc.blocks(shown), "questions").questions
     assert found[3].answers[0].figures == ("Figure: IoU of the boxes 0.50, no page image to compare the crops by.",)

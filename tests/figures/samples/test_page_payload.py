@@ -37,20 +37,20 @@ def shown(prediction: Prediction | None, protocol: Any = "official") -> ShownRun
     return ShownRun(Run("Model"), "model", prediction, reading, score.score(gold(), prediction, protocol))
 
 
-def told(*runs: ShownRun, **more: Any) -> dict[str, Any]:
+def payload_of(*runs: ShownRun, **more: Any) -> dict[str, Any]:
     made = payload(gold(), runs, TASK, tau=0.5, place=PLACE, images=IMAGES, **more)
     return json.loads(json.dumps(made, allow_nan=False))
 
 
 def test_gold_is_named_by_address_and_number() -> None:
-    first, second = told()["gold"]
+    first, second = payload_of()["gold"]
     assert (first["id"], first["name"], first["box"]) == ("a0", "15（2）", [100, 100, 500, 300])
     assert first["steps"] == [{"id": "a0.s0", "name": "1", "box": [110, 110, 490, 200]}]
     assert (second["id"], second["page"], second["steps"]) == ("a1", 2, [])
 
 
 def test_a_page_without_an_image_says_why_and_has_no_address() -> None:
-    one, two = told()["pages"]
+    one, two = payload_of()["pages"]
     assert (one["screen"], one["missing"]) == ("/page-image/s", None)
     assert two["missing"] == "This benchmark was loaded without an image of it."
     assert "screen" not in two
@@ -59,30 +59,32 @@ def test_a_page_without_an_image_says_why_and_has_no_address() -> None:
 def test_a_run_that_was_told_beforehand_is_told_the_same() -> None:
     runs = [shown(response((1, [100, 100, 500, 250]), before="Here: ")), shown(None)]
     beforehand = payload(gold(), [run_payload(run, gold()) for run in runs], TASK, tau=0.5, place=PLACE, images=IMAGES)
-    assert json.loads(orjson.dumps(beforehand)) == told(*runs)
+    assert json.loads(orjson.dumps(beforehand)) == payload_of(*runs)
 
 
 def test_matches_keep_their_iou_for_every_threshold() -> None:
     # 400 x 200 against 400 x 150 within it: 60,000 / 80,000 = 0.75.
-    run = told(shown(response((1, [100, 100, 500, 250]))))["runs"][0]
+    run = payload_of(shown(response((1, [100, 100, 500, 250]))))["runs"][0]
     assert run["matches"] == [{"level": "answer", "page": 1, "gold": "a0", "pred": "a0", "iou": 0.75}]
     assert {"page": 1, "level": "answer", "gold": 1, "pred": 1} in run["counts"]
 
 
 def test_failures_have_bounds_answer_and_a_sentence() -> None:
-    run = told(shown(response((1, [100, 100, 500, 250]))))["runs"][0]
-    missed = next(one for one in run["failures"] if one["category"] == "missed_answer" and one["gold"] == ["a1"])
+    run = payload_of(shown(response((1, [100, 100, 500, 250]))))["runs"][0]
+    missed = next(
+        failure for failure in run["failures"] if failure["category"] == "missed_answer" and failure["gold"] == ["a1"]
+    )
     assert missed["answer"] == "a1"
     assert (missed["lo"], missed["hi"]) == (0.0, 1.0)
     assert missed["why"].endswith(".")
-    placed = next(one for one in run["failures"] if one["category"] == "localisation")
+    placed = next(failure for failure in run["failures"] if failure["category"] == "localisation")
     assert (placed["iou"], placed["lo"], placed["hi"]) == (0.75, 0.75, 1.0)
 
 
 def test_what_the_image_tells_of_a_box_follows_its_sentence() -> None:
     plain = shown(response((1, [600, 600, 900, 900])))
     (extra,) = (n for n, one in enumerate(plain.scored.failures) if one.category == "hallucinated_box")
-    whys = [one["why"] for one in told(replace(plain, inks={extra: "blank"}))["runs"][0]["failures"]]
+    whys = [failure["why"] for failure in payload_of(replace(plain, inks={extra: "blank"}))["runs"][0]["failures"]]
     assert whys[extra] == "Overlaps no gold answer of its page. Hallucinated: there is nothing written inside."
     assert sum("Hallucinated" in why for why in whys) == 1
 
@@ -90,19 +92,19 @@ def test_what_the_image_tells_of_a_box_follows_its_sentence() -> None:
 def test_failures_carry_the_ids_they_are_given() -> None:
     plain = shown(response((1, [100, 100, 500, 250])))
     numbers = tuple(range(500, 500 + len(plain.scored.failures)))
-    run = told(ShownRun(plain.run, plain.slug, plain.prediction, plain.reading, plain.scored, numbers))["runs"][0]
-    assert [one["id"] for one in run["failures"]] == list(numbers)
+    run = payload_of(ShownRun(plain.run, plain.slug, plain.prediction, plain.reading, plain.scored, numbers))["runs"][0]
+    assert [failure["id"] for failure in run["failures"]] == list(numbers)
 
 
 def test_a_page_that_does_not_exist_is_shown_on_the_last() -> None:
     paper = shown(response((9, [100, 100, 500, 250])), "paper")
-    run = told(paper)["runs"][0]
+    run = payload_of(paper)["runs"][0]
     assert (run["pred"][0]["page"], run["pred"][0]["page_shown"]) == (9, 2)
-    assert "page_out_of_range" in {one["category"] for one in run["failures"]}
+    assert "page_out_of_range" in {failure["category"] for failure in run["failures"]}
 
 
 def test_a_run_without_a_response_is_missing() -> None:
-    run = told(shown(None))["runs"][0]
+    run = payload_of(shown(None))["runs"][0]
     assert (run["state"], run["pred"], run["raw"], run["parsed_json"]) == ("missing", [], None, None)
 
 
@@ -111,19 +113,19 @@ def test_where_reading_stopped_is_counted_as_a_browser_counts() -> None:
     one = shown(cut, "paper")
     assert one.reading is not None
     assert one.reading.stopped_at is not None
-    run = told(one)["runs"][0]
+    run = payload_of(one)["runs"][0]
     # The script letter is one character in Python and two units in JavaScript.
     assert run["stopped_at"] == one.reading.stopped_at + 1
 
 
 def test_an_empty_page_counts_one_under_the_papers_text_alone() -> None:
-    assert told(shown(response(), "official"))["runs"][0]["empty_page"] == 0
-    assert told(shown(response(), "paper"))["runs"][0]["empty_page"] == 1
+    assert payload_of(shown(response(), "official"))["runs"][0]["empty_page"] == 0
+    assert payload_of(shown(response(), "paper"))["runs"][0]["empty_page"] == 1
 
 
 def test_half_characters_and_numbers_without_end_are_no_trouble() -> None:
     odd = Prediction("s1", '[{"type": "complete_answer_box", "page": 1, "box_2d": [0, 0, 1e999, 5]}] \ud800', "\udfff")
-    run = told(shown(odd))["runs"][0]
+    run = payload_of(shown(odd))["runs"][0]
     assert "\ud800" not in run["raw"]
     assert run["prompt"] == "?"
     assert all(answer["box"] is None or len(answer["box"]) == 4 for answer in run["pred"])
@@ -131,7 +133,7 @@ def test_half_characters_and_numbers_without_end_are_no_trouble() -> None:
 
 def test_position_focus_and_runs_on_offer_are_passed_on() -> None:
     offered = [OfferedRun("gpt", "GPT", 3), OfferedRun("mute", "Mute")]
-    made = told(focus=Focus(failure=3, item="a1", page=2), offered=offered, lead="gpt", synthetic=True)
+    made = payload_of(focus=Focus(failure=3, item="a1", page=2), offered=offered, lead="gpt", synthetic=True)
     assert made["sample"] == {
         "id": "s1", "position": 14, "count": 213, "prev": True, "next": True,
         "sentence": "math, missed steps", "link": "?b=hgbench&at=s1", "picked": False,

@@ -60,12 +60,12 @@ def latex(published: str, intervals: str = "", **facets: str) -> str:
 
 
 def test_noted_rows_of_the_latex_have_an_asterisk_that_the_caption_explains() -> None:
-    said = latex("yes", category="geometry")
-    lines = dict(line.split(" & ", 1) for line in said.splitlines() if line.endswith(r" \\"))
+    table = latex("yes", category="geometry")
+    lines = dict(line.split(" & ", 1) for line in table.splitlines() if line.endswith(r" \\"))
     assert r"Llama-4-Scout-17B-16E-Instruct · with/baseline$^{\dagger}$$^{*}$" in lines
     assert r"GPT-5 · without/baseline$^{\dagger}$" in lines
     assert "Mine" in lines
-    (caption,) = [line for line in said.splitlines() if r"\caption" in line]
+    (caption,) = [line for line in table.splitlines() if r"\caption" in line]
     assert "(geometry), official protocol. n: 12 answers for Accuracy; " in caption
     assert "Unit: question, 4 of them. Synthetic" in caption
     assert "Synthetic data, made for demonstration. $^{\\dagger}$ As published, not recomputed. $^{*}$ " in caption

@@ -162,6 +162,15 @@ def test_a_plane_of_slices_has_the_points_of_the_rest_of_the_filter() -> None:
     assert set(people[people["name"] == "Human"]["slice"]) == set(DOMAINS)
 
 
+def test_lines_of_people_and_chance_are_on_no_filtered_slice() -> None:
+    def slices(facet: str, *filters: tuple[str, str], **other: str) -> set[str]:
+        return set(published_results.plane_references(LOADED, facet, chosen(*filters, **other))["slice"])
+
+    assert (slices(""), slices("", ("reference", "with"))) == ({""}, {""})
+    assert slices("", PHYSICS) == slices("category", DRAWN) == slices("category", q="a word") == set()
+    assert slices("category", PHYSICS) == set(DOMAINS)
+
+
 @pytest.mark.parametrize(
     ("benchmark", "facet", "value"),
     [("mathdoc", "type", "choice"), ("drawedumath", "question_type", "Correctness & errors")],
@@ -171,4 +180,4 @@ def test_slices_of_other_benchmarks_are_those_of_their_one_facet(benchmark: str,
     printed = {row.value for row in published(benchmark) if row.slice == value}
     rows = rows_by_metric(task, chosen((facet, value)))
     assert rows
-    assert {one.value for row in rows.values() for one in row.values()} <= printed
+    assert {entry.value for row in rows.values() for entry in row.values()} <= printed

@@ -17,9 +17,9 @@ RUN = [
 ]  # fmt: skip
 
 
-def pairs(*said: tuple[str, str], times: int = 1) -> str:
+def pairs(*text: tuple[str, str], times: int = 1) -> str:
     """A cell of question-answer pairs, encoded so many times."""
-    value: Any = [{"question": question, "answer": answer} for question, answer in said]
+    value: Any = [{"question": question, "answer": answer} for question, answer in text]
     for _ in range(times):
         value = json.dumps(value)
     return str(value)

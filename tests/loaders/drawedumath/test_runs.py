@@ -24,7 +24,7 @@ def gold_samples(tmp_path: Path) -> dict[str, Sample]:
     return {sample.id: sample for sample in load_gold(gold(tmp_path / "gold" / "gold.csv", *records)).records}
 
 
-def said(prediction: Prediction) -> list[tuple[str, str]]:
+def answers_of(prediction: Prediction) -> list[tuple[str, str]]:
     return [(row["question"], row["answer"]) for row in json.loads(prediction.raw)]
 
 
@@ -42,7 +42,7 @@ def test_a_run_is_one_prediction_an_image_whose_text_says_all_its_rows(tmp_path:
     )  # fmt: skip
     assert (loaded.lines, loaded.loaded, loaded.rejected) == (3, 3, ())
     assert [prediction.sample_id for prediction in loaded.records] == ["a", "b"]
-    assert said(loaded.records[0]) == [("What?", "Error"), ("How many?", "4")]
+    assert answers_of(loaded.records[0]) == [("What?", "Error"), ("How many?", "4")]
     assert json.loads(loaded.records[1].raw) == [
         {
             "question": "How many?", "reference": "3", "qa_type": "teacher", "answer": "three\nor so", "rating": "3.0",
@@ -110,10 +110,10 @@ def test_a_line_that_answers_nothing_in_gold_is_rejected_with_the_reason(tmp_pat
 def test_a_repeated_question_has_as_many_lines_as_gold_has_of_it(tmp_path: Path, gold_samples: Any) -> None:
     rows = [answer("a", "How many?", str(number), 3) for number in range(3)]
     ((_, first),) = load_runs(run(tmp_path / "run.csv", *rows), gold_samples)
-    assert said(first.records[0]) == [("How many?", "0"), ("How many?", "1")]
+    assert answers_of(first.records[0]) == [("How many?", "0"), ("How many?", "1")]
     assert [bad.line for bad in first.rejected] == [4]
     ((_, last),) = load_runs(tmp_path / "run.csv", gold_samples, duplicates="last")
-    assert said(last.records[0]) == [("How many?", "1"), ("How many?", "2")]
+    assert answers_of(last.records[0]) == [("How many?", "1"), ("How many?", "2")]
     assert [bad.line for bad in last.rejected] == [2]
 
 
@@ -123,7 +123,7 @@ def test_a_second_line_of_an_id_is_rejected(
 ) -> None:
     rows = [answer("a", "How many?", text, 3, **{"QA_Pair_ID": "7"}) for text in ("x", "y")]
     ((_, loaded),) = load_runs(run(tmp_path / "run.csv", *rows), gold_samples, duplicates=duplicates)
-    assert said(loaded.records[0]) == [("How many?", loaded_answer)]
+    assert answers_of(loaded.records[0]) == [("How many?", loaded_answer)]
     assert [bad.line for bad in loaded.rejected] == [line]
     assert "QA_Pair_ID" in loaded.rejected[0].reason
 
@@ -195,12 +195,12 @@ def test_an_answer_of_ten_megabytes_and_other_signs_are_kept(tmp_path: Path) -> 
 
 texts = st.text(st.characters(codec="utf-8", exclude_characters="\r"), max_size=8)
 names = st.sampled_from(["a", "b", "", "z"])
-asked = st.sampled_from(["How many?", "What?", "", "?"])
+requested = st.sampled_from(["How many?", "What?", "", "?"])
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
-    rows=st.lists(st.tuples(names, asked, texts, st.sampled_from(["", "1", "2"]), texts), max_size=8),
+    rows=st.lists(st.tuples(names, requested, texts, st.sampled_from(["", "1", "2"]), texts), max_size=8),
     tail=st.binary(max_size=12),
     duplicates=st.sampled_from(["first", "last"]),
 )

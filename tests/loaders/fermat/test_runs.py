@@ -23,7 +23,7 @@ def single_run(path: Path, **options: Any) -> tuple[Run, Any]:
     return found
 
 
-def said(prediction: Prediction) -> dict[str, Any]:
+def columns_of(prediction: Prediction) -> dict[str, Any]:
     return dict(json.loads(prediction.raw))
 
 
@@ -34,7 +34,7 @@ def test_a_row_is_a_prediction_of_the_columns_that_matter(tmp_path: Path) -> Non
     assert run == Run("GPT-4o", DEFAULT, str(path))
     assert run.setting == "base/handwritten"
     assert (loaded.lines, [prediction.sample_id for prediction in loaded.records]) == (2, [IDS[0]])
-    assert said(loaded.records[0]) == {"pred_err_1.1.2": "1.0", "err_reasoning_1.1.2": "2 + 2 is 5, “wrong”"}
+    assert columns_of(loaded.records[0]) == {"pred_err_1.1.2": "1.0", "err_reasoning_1.1.2": "2 + 2 is 5, “wrong”"}
     assert [(bad.line, bad.reason) for bad in loaded.rejected] == [(3, "this row holds nothing that a model said")]
 
 
@@ -42,7 +42,7 @@ def test_columns_that_say_nothing_in_the_whole_run_are_not_there(tmp_path: Path)
     rows = [run_row(IDS[0], **{"pred_err_1.1.2": 1, "cascade_err": "", "judge_2.1": " "})]
     rows += [run_row(IDS[1], **{"pred_err_1.1.2": "", "cascade_err": "", "judge_2.1": 0})]
     _, loaded = single_run(write_csv(tmp_path / "m.csv", rows))
-    assert [said(prediction) for prediction in loaded.records] == [
+    assert [columns_of(prediction) for prediction in loaded.records] == [
         {"pred_err_1.1.2": "1", "judge_2.1": " "},
         {"pred_err_1.1.2": "", "judge_2.1": "0"},
     ]
@@ -117,7 +117,7 @@ def test_rows_of_other_samples_and_second_rows_are_rejected(tmp_path: Path) -> N
         (6, "no image"),
     ]
     assert loaded.lines == 5
-    assert said(single_run(path, duplicates="last")[1].records[0])["pred_err_1.1.2"] == "3"
+    assert columns_of(single_run(path, duplicates="last")[1].records[0])["pred_err_1.1.2"] == "3"
 
 
 STATE: dict[str, Any] = {
@@ -145,7 +145,7 @@ def test_a_state_file_gives_the_columns_of_the_csv(tmp_path: Path) -> None:
     assert [(bad.line, bad.reason) for bad in loaded.rejected] == [
         (3, f'"{IDS[3]}.png": expected an object of steps, found 7')
     ]
-    rows = {prediction.sample_id: said(prediction) for prediction in loaded.records}
+    rows = {prediction.sample_id: columns_of(prediction) for prediction in loaded.records}
     assert rows[IDS[0]] == {
         "pred_err_1.1.1": "1",
         "pred_err_1.1.2": 1,
@@ -166,7 +166,7 @@ def test_json_lines_hold_the_same_columns(tmp_path: Path) -> None:
     lines = [{"new_custom_id": IDS[0], "model_name": "phi", "pred_err_1.1.2": True, "judge_2.1": None}]
     path.write_text("".join(json.dumps(line) + "\n" for line in lines) + "{broken\n", encoding="utf-8")
     run, loaded = single_run(path)
-    assert (run.model, said(loaded.records[0])) == ("Phi-3.5-VI", {"pred_err_1.1.2": True})
+    assert (run.model, columns_of(loaded.records[0])) == ("Phi-3.5-VI", {"pred_err_1.1.2": True})
     assert [bad.line for bad in loaded.rejected] == [2]
 
 

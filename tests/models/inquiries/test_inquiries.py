@@ -58,23 +58,23 @@ def fermat(setting: str | None, *folders: Path, sample: Sample = SOLUTION) -> In
     return inquiry_of(FERMAT, axes_of(FERMAT, setting), sample, folders)
 
 
-def asked(inquiry: Inquiry, *said: str) -> list[str]:
+def request_names(inquiry: Inquiry, *text: str) -> list[str]:
     """The names of all requests, given these answers in order."""
-    names, answers = [], list(said)
-    while (step := inquiry.next(said[: len(names)])) is not None:
+    names, answers = [], list(text)
+    while (step := inquiry.next(text[: len(names)])) is not None:
         names.append(step.name)
         assert len(names) <= len(answers), f"a request too many: {names}"
     assert len(names) == len(answers)
     return names
 
 
-def row(inquiry: Inquiry, *said: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(inquiry.raw(said))
+def row(inquiry: Inquiry, *text: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(inquiry.raw(text))
     return found
 
 
 def test_a_strategy_without_transcription_asks_once() -> None:
-    assert asked(fermat(None), DETECTED) == ["ED"]
+    assert request_names(fermat(None), DETECTED) == ["ED"]
     assert row(fermat(None), DETECTED) == {"pred_err_1.1.2": "1", "err_reasoning_1.1.2": "4 + 1 is 5."}
     assert row(fermat("EL"), LOCATED)["pred_eloc_2.1"] == "x = 4"
     assert row(fermat("EC"), CORRECTED)["pred_corr_a_3.1"] == "$x = 2$"
@@ -93,7 +93,7 @@ def test_with_transcription_the_second_request_has_the_text_and_not_the_page() -
     found = row(inquiry, READ, CLEARED)
     assert found["pred_err_1.2.2"] == "0"
     assert found["pred_ocr_a_1.2.1_1.2.2_2.2_3.2"] == "x = 4"
-    assert asked(inquiry, READ, CLEARED) == ["transcription", "ED+OCR"]
+    assert request_names(inquiry, READ, CLEARED) == ["transcription", "ED+OCR"]
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_with_transcription_the_second_request_has_the_text_and_not_the_page() -
 )
 def test_the_cascade_goes_on_only_with_what_was_found(replies: Any, names: list[str], flow: Any) -> None:
     inquiry = fermat("cascade")
-    assert asked(inquiry, *replies) == names
+    assert request_names(inquiry, *replies) == names
     cascade = read_row(inquiry.raw(replies)).cascade
     assert cascade is not None
     assert (cascade.detected, cascade.located_nothing, cascade.corrected_nothing) == flow
@@ -133,7 +133,7 @@ def test_a_later_step_of_the_cascade_is_told_what_was_found_between_marker_lines
 def test_all_strategies_share_transcription_and_first_detection() -> None:
     replies = [DETECTED, READ, CLEARED, LOCATED, LOCATED, CORRECTED, CORRECTED, LOCATED, CORRECTED]
     inquiry = fermat("all")
-    names = asked(inquiry, *replies)
+    names = request_names(inquiry, *replies)
     assert names == [
         "ED", "transcription", "ED+OCR", "EL", "EL+OCR", "EC", "EC+OCR", "cascade_eloc", "cascade_corr",
     ]  # fmt: skip
@@ -239,8 +239,8 @@ def drawing(setting: str | None) -> Inquiry:
     return inquiry_of(DRAWEDUMATH, axes_of(DRAWEDUMATH, setting), DRAWING)
 
 
-def rows(inquiry: Inquiry, *said: str) -> list[str | None]:
-    value = DRAWEDUMATH.reader(DRAWING, Prediction(DRAWING.id, inquiry.raw(said)), "official").value
+def rows(inquiry: Inquiry, *text: str) -> list[str | None]:
+    value = DRAWEDUMATH.reader(DRAWING, Prediction(DRAWING.id, inquiry.raw(text)), "official").value
     assert value is not None
     assert value["unknown"] == 0
     return [answer["answer"] for answer in value["answers"]]
@@ -253,7 +253,7 @@ def test_all_questions_in_one_request_are_answered_by_name() -> None:
     assert step is not None
     assert "teacher.2: What is drawn?" in step.prompt.text
     assert "hidden" not in step.prompt.text
-    assert asked(inquiry, reply) == [""]
+    assert request_names(inquiry, reply) == [""]
     assert rows(inquiry, reply) == ["A line.", None, "Yes"]
     assert inquiry.readable([reply])
     assert not inquiry.readable(["A line."])
@@ -263,7 +263,7 @@ def test_all_questions_in_one_request_are_answered_by_name() -> None:
 def test_each_question_in_a_request_of_its_own_is_answered_in_plain_words() -> None:
     inquiry = drawing("single")
     replies = ["A line.", "<think>dot?</think> A dot.\n", ""]
-    assert asked(inquiry, *replies) == ["teacher.1", "teacher.2", "claude.1"]
+    assert request_names(inquiry, *replies) == ["teacher.1", "teacher.2", "claude.1"]
     step = inquiry.next(replies[:2])
     assert step is not None
     assert "Question: Is it right?" in step.prompt.text
@@ -298,7 +298,7 @@ PAGE = Sample(
 
 def test_every_numbered_question_of_a_page_is_asked_for_by_its_number() -> None:
     inquiry = inquiry_of(MATHDOC, axes_of(MATHDOC, "single"), PAGE)
-    assert asked(inquiry, "1. a", "```\n2. [无法识别的填空题]\n```", "1. c") == ["1", "2", "1#2"]
+    assert request_names(inquiry, "1. a", "```\n2. [无法识别的填空题]\n```", "1. c") == ["1", "2", "1#2"]
     prompts = [inquiry.next(["x"] * at) for at in range(3)]
     assert [step is not None and "the second question of this page" in step.prompt.text for step in prompts] == [
         False, False, True,
@@ -309,7 +309,7 @@ def test_every_numbered_question_of_a_page_is_asked_for_by_its_number() -> None:
 
 def test_a_whole_page_is_one_request_and_its_figures_are_brought_to_the_pages_own_size() -> None:
     inquiry = inquiry_of(MATHDOC, axes_of(MATHDOC, None), PAGE)
-    assert asked(inquiry, "1. a") == [""]
+    assert request_names(inquiry, "1. a") == [""]
     assert inquiry.raw(["1. a\n<!-- Image (10, 20, 30, 41) -->"], 0.5) == "1. a\n<!-- Image (20, 40, 60, 82) -->"
     assert unscaled("1. (10, 20, 30, 40)", 0.5) == "1. (10, 20, 30, 40)"
 

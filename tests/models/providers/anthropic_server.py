@@ -23,7 +23,7 @@ def begun(input_tokens: int = 1200) -> bytes:
     return event("message_start", message=message)
 
 
-def said(text: str) -> bytes:
+def text_event(text: str) -> bytes:
     """A piece of the answer."""
     return event("content_block_delta", index=0, delta={"type": "text_delta", "text": text})
 
@@ -40,7 +40,7 @@ def streamed(*texts: str, stop_reason: str = "end_turn", **options: Any) -> Repl
         begun(),
         event("content_block_start", index=0, content_block={"type": "text", "text": ""}),
         event("ping"),
-        *(said(text) for text in texts),
+        *(text_event(text) for text in texts),
         event("content_block_stop", index=0),
         ended(stop_reason),
     )

@@ -18,7 +18,7 @@ def chunk(delta: Any = None, finish_reason: str | None = None, **rest: Any) -> b
     return f"data: {json.dumps(body)}\n\n".encode()
 
 
-def said(text: str) -> bytes:
+def text_event(text: str) -> bytes:
     """A piece of the answer."""
     return chunk({"content": text})
 
@@ -31,7 +31,11 @@ def counted(input_tokens: int = 900, output_tokens: int = 40) -> bytes:
 
 def streamed(*texts: str, finish_reason: str = "stop", usage: bool = True, **options: Any) -> Reply:
     """A whole answer as a stream."""
-    parts = [chunk({"role": "assistant", "content": ""}), *(said(text) for text in texts), chunk({}, finish_reason)]
+    parts = [
+        chunk({"role": "assistant", "content": ""}),
+        *(text_event(text) for text in texts),
+        chunk({}, finish_reason),
+    ]
     return Reply(
         parts=(*parts, *([counted()] if usage else []), DONE), headers={"x-request-id": "req-openai"}, **options
     )

@@ -11,7 +11,7 @@ from errors import NoAnswer, Unavailable
 from models.prices import Usage
 from models.providers.provider import Request, Turn
 from tests.models.answering_server import Reply, answering
-from tests.models.providers.anthropic_server import begun, ended, event, said, streamed, whole
+from tests.models.providers.anthropic_server import begun, ended, event, streamed, text_event, whole
 from tests.models.served import KEY, PAGE, PROTOCOLS, answer, provider, request
 
 ANTHROPIC = PROTOCOLS[0]
@@ -83,7 +83,7 @@ def test_reasoning_is_no_part_of_the_answer_but_of_its_tokens() -> None:
         begun(),
         event("content_block_delta", index=0, delta={"type": "thinking_delta", "thinking": "Hm. "}),
         event("content_block_delta", index=0, delta={"type": "signature_delta", "signature": "xyz"}),
-        said("[1]"),
+        text_event("[1]"),
         ended(output_tokens=700),
     )
     with answering(Reply(parts=parts)) as server:
@@ -97,7 +97,7 @@ def test_reasoning_is_no_part_of_the_answer_but_of_its_tokens() -> None:
 def test_tokens_from_and_for_a_cache_were_read_too() -> None:
     usage = {"input_tokens": 10, "cache_creation_input_tokens": 200, "cache_read_input_tokens": 3000}
     start = event("message_start", message={"id": "m", "model": "m", "usage": {**usage, "output_tokens": 1}})
-    with answering(Reply(parts=(start, said("x"), ended()))) as server:
+    with answering(Reply(parts=(start, text_event("x"), ended()))) as server:
         assert answer(provider(ANTHROPIC, server)).ending.usage == Usage(3210, 30)
 
 
@@ -113,7 +113,7 @@ def test_tokens_from_and_for_a_cache_were_read_too() -> None:
 def test_an_error_in_the_middle_of_an_answer_may_have_cost_something(kind: str, error: type[NoAnswer]) -> None:
     broken = event("error", error={"type": kind, "message": f"details {KEY}"})
     with (
-        answering(Reply(parts=(begun(), said("half"), broken))) as server,
+        answering(Reply(parts=(begun(), text_event("half"), broken))) as server,
         pytest.raises(NoAnswer, match="broke the answer off") as raised,
     ):
         answer(provider(ANTHROPIC, server))

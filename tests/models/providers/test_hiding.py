@@ -17,7 +17,7 @@ from tests.models.served import KEY, PROTOCOLS, Protocol, answer, provider
 SHORT = "abababac"
 
 
-def said(pieces: Sequence[str], key: str = SHORT) -> tuple[str, list[Piece | Ending]]:
+def shown_text(pieces: Sequence[str], key: str = SHORT) -> tuple[str, list[Piece | Ending]]:
     def events() -> Generator[Piece | Ending, None, None]:
         yield from map(Piece, pieces)
         yield Ending()
@@ -30,20 +30,20 @@ def said(pieces: Sequence[str], key: str = SHORT) -> tuple[str, list[Piece | End
 def test_however_a_text_is_parted_the_key_is_out_and_the_rest_is_there(text: str, cuts: list[int]) -> None:
     places = [0, *sorted(cuts), len(text)]
     pieces = [text[start:end] for start, end in pairwise(places)]
-    found, events = said(pieces)
+    found, events = shown_text(pieces)
     assert found == text.replace(SHORT, REDACTED)
     assert isinstance(events[-1], Ending)
     assert all(event.text for event in events if isinstance(event, Piece))
 
 
 def test_worked_by_hand() -> None:
-    assert said(["my key is aba", "bab", "ac!"])[0] == "my key is [key]!"
-    assert said(["it begins with ababab"])[0] == "it begins with ababab"
-    assert said(["none"], "none")[0] == "none"
+    assert shown_text(["my key is aba", "bab", "ac!"])[0] == "my key is [key]!"
+    assert shown_text(["it begins with ababab"])[0] == "it begins with ababab"
+    assert shown_text(["none"], "none")[0] == "none"
 
 
 def test_what_cannot_be_the_key_is_not_held_back() -> None:
-    assert [event.text for event in said(["xy", "zab", "q"])[1] if isinstance(event, Piece)] == ["xy", "z", "abq"]
+    assert [event.text for event in shown_text(["xy", "zab", "q"])[1] if isinstance(event, Piece)] == ["xy", "z", "abq"]
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS, ids=lambda protocol: protocol.provider)

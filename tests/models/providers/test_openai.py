@@ -14,7 +14,7 @@ from models.prices import Usage
 from models.providers.openai_chat import NO_KEY, OpenAi
 from models.providers.provider import ProviderContext, Turn
 from tests.models.answering_server import Reply, answering
-from tests.models.providers.openai_server import DONE, chunk, counted, failed, said, streamed, whole
+from tests.models.providers.openai_server import DONE, chunk, counted, failed, streamed, text_event, whole
 from tests.models.served import KEY, PAGE, PROTOCOLS, answer, provider, request
 
 OPENAI = PROTOCOLS[1]
@@ -94,14 +94,14 @@ def test_a_server_that_counts_no_tokens_still_answers() -> None:
 
 
 def test_reasoning_is_no_part_of_the_answer() -> None:
-    parts = (chunk({"reasoning_content": "Hm."}), said("[1]"), chunk({}, "stop"), DONE)
+    parts = (chunk({"reasoning_content": "Hm."}), text_event("[1]"), chunk({}, "stop"), DONE)
     with answering(Reply(parts=parts)) as server:
         assert answer(provider(OPENAI, server)).text == "[1]"
 
 
 def test_reasoning_that_is_only_in_the_total_was_written_too() -> None:
     usage = {"prompt_tokens": 900, "completion_tokens": 40, "total_tokens": 1940}
-    with answering(Reply(parts=(said("x"), chunk({}, "stop", usage=usage), DONE))) as server:
+    with answering(Reply(parts=(text_event("x"), chunk({}, "stop", usage=usage), DONE))) as server:
         assert answer(provider(OPENAI, server)).ending.usage == Usage(900, 1040)
 
 
@@ -148,9 +148,9 @@ def test_an_account_without_money_is_not_asked_again() -> None:
 
 def test_an_error_in_the_middle_of_an_answer() -> None:
     broken = b'data: {"error": {"message": "boom", "type": "server_error", "code": 500}}\n\n'
-    with answering(Reply(parts=(said("half"), broken))) as server, pytest.raises(Unavailable, match="broke"):
+    with answering(Reply(parts=(text_event("half"), broken))) as server, pytest.raises(Unavailable, match="broke"):
         answer(provider(OPENAI, server))
     wrong = b'data: {"error": {"message": "boom", "type": "invalid_request_error"}}\n\n'
-    with answering(Reply(parts=(said("half"), wrong))) as server, pytest.raises(NoAnswer) as raised:
+    with answering(Reply(parts=(text_event("half"), wrong))) as server, pytest.raises(NoAnswer) as raised:
         answer(provider(OPENAI, server))
     assert type(raised.value) is NoAnswer

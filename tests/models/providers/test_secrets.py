@@ -33,7 +33,7 @@ def replies(protocol: Protocol) -> Iterator[Reply]:
         yield protocol.failed(status, message=ECHO, retry_after="99999")
         yield Reply(status, parts=(ECHO.encode(),), kind="text/plain", headers={"X-Echo": ECHO, "Location": "//" + KEY})
     yield Reply(hang_up=True)
-    yield Reply(parts=(protocol.begun(), protocol.said("half")), cut=True)
+    yield Reply(parts=(protocol.begun(), protocol.text_event("half")), cut=True)
     yield Reply(parts=(f"event: error\ndata: {json.dumps({'error': {'message': ECHO}})}\n\n".encode(),))
     yield Reply(parts=(f"event: message_start\ndata: {{{ECHO}\n\n".encode(),))
     yield json_reply({"error": ECHO})

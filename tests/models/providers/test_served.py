@@ -117,7 +117,7 @@ def test_a_redirect_is_not_followed(protocol: Protocol) -> None:
 
 def test_a_stream_that_is_cut_off_may_be_asked_for_again(protocol: Protocol) -> None:
     with (
-        answering(Reply(parts=(protocol.begun(), protocol.said("half")), cut=True)) as server,
+        answering(Reply(parts=(protocol.begun(), protocol.text_event("half")), cut=True)) as server,
         pytest.raises(Unavailable, match="dropped") as raised,
     ):
         answer(provider(protocol, server))
@@ -126,7 +126,7 @@ def test_a_stream_that_is_cut_off_may_be_asked_for_again(protocol: Protocol) -> 
 
 def test_a_stream_that_ends_early_broke_off(protocol: Protocol) -> None:
     with (
-        answering(Reply(parts=(protocol.begun(), protocol.said("half")))) as server,
+        answering(Reply(parts=(protocol.begun(), protocol.text_event("half")))) as server,
         pytest.raises(Unavailable, match="broke off after 4 characters"),
     ):
         answer(provider(protocol, server))
@@ -187,7 +187,7 @@ def test_a_server_that_never_comes_to_an_end_is_cut_off(protocol: Protocol) -> N
 
 def test_twenty_megabytes_are_cut_off(protocol: Protocol) -> None:
     piece = "x" * 500_000
-    endless = Reply(parts=(protocol.begun(), *(protocol.said(piece) for _ in range(40))))
+    endless = Reply(parts=(protocol.begun(), *(protocol.text_event(piece) for _ in range(40))))
     with answering(endless) as server, pytest.raises(NoAnswer, match=f"{MOST_CHARACTERS:,} characters"):
         answer(provider(protocol, server))
     with answering(endless) as server, pytest.raises(NoAnswer, match="more than 2 MB"):
@@ -213,7 +213,7 @@ def test_an_endless_error_is_still_that_error(protocol: Protocol) -> None:
 
 @pytest.mark.parametrize("silence", [20.0, 0.0])
 def test_calling_it_off_closes_the_line(protocol: Protocol, silence: float) -> None:
-    slow = Reply(parts=[protocol.begun(), *[protocol.said("x")] * 400], pause_s=0.1, silence_s=silence)
+    slow = Reply(parts=[protocol.begun(), *[protocol.text_event("x")] * 400], pause_s=0.1, silence_s=silence)
     with answering(slow) as server:
         client, cancelled = provider(protocol, server), Cancellation()
         client.prepare()
@@ -228,7 +228,7 @@ def test_calling_it_off_closes_the_line(protocol: Protocol, silence: float) -> N
 
 
 def test_leaving_the_stream_closes_the_line(protocol: Protocol) -> None:
-    slow = Reply(parts=[protocol.begun(), *[protocol.said("x")] * 400], pause_s=0.05)
+    slow = Reply(parts=[protocol.begun(), *[protocol.text_event("x")] * 400], pause_s=0.05)
     with answering(slow) as server:
         events = provider(protocol, server).ask(request())
         next(events)

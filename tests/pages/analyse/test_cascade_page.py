@@ -25,10 +25,10 @@ FULL, LAZY, PLAIN = (f"{name}~{AXES}" for name in ("full", "lazy", "plain"))
 
 def rows(model: str) -> list[dict[str, object]]:
     found = []
-    for at, (name, (_, said)) in enumerate(BY_HAND.items()):
+    for at, (name, (_, shown)) in enumerate(BY_HAND.items()):
         row = {**run_row(name), "model_name": model}
         if model == "full":
-            row |= dict(zip(COLUMNS, said, strict=True)) | {"judge_3.1": at % 2, "human_3.1": at % 3 > 0}
+            row |= dict(zip(COLUMNS, shown, strict=True)) | {"judge_3.1": at % 2, "human_3.1": at % 3 > 0}
         else:
             row |= {"pred_err_1.1.2": 1} | ({"cascade_err": 0} if model == "lazy" else {})
         found.append(row)
@@ -117,7 +117,9 @@ def test_the_link_of_two_raters_opens_the_samples_on_which_they_differ(fermat: W
     pair = evidence_text(*(found[name] for name in ("run", "output", "one", "other")))
     app = open_page(PAGE, b="fermat", view="raters", behind=pair)
     assert not app.exception
-    differing = next(one.value for one in app.dataframe if list(one.value.columns) == ["sample", "one", "other"])
+    differing = next(
+        element.value for element in app.dataframe if list(element.value.columns) == ["sample", "one", "other"]
+    )
     assert len(differing) == found["one_alone"] + found["other_alone"] > 0
     assert "About this link" not in texts(app)
     assert "which this benchmark does not have" in texts(open_page(PAGE, b="fermat", view="raters", behind="x|y"))
@@ -126,13 +128,13 @@ def test_the_link_of_two_raters_opens_the_samples_on_which_they_differ(fermat: W
 def test_a_second_click_on_a_flow_closes_it(monkeypatch: pytest.MonkeyPatch) -> None:
     from cache.selection.selection import Selection
 
-    said: list[dict[str, object]] = []
+    shown: list[dict[str, object]] = []
     monkeypatch.setattr(page_part.address, "read", lambda: (Selection("f", cell="cascade~D").replace(side="2"), ()))
-    monkeypatch.setattr(page_part.address, "change", lambda **changes: said.append(changes))
-    page_part.toggle_flow(("a", "b"), 1, "D", STAGES)
-    page_part.toggle_flow(("a", "b"), 0, "D", STAGES)
-    page_part.toggle_flow(("a", "b"), 1, "D1", STAGES)
-    assert [(one["cell"], one["side"]) for one in said] == [
+    monkeypatch.setattr(page_part.address, "change", lambda **changes: shown.append(changes))
+    page_part.toggle_flow(("a", "b"), 1, STAGES, "D")
+    page_part.toggle_flow(("a", "b"), 0, STAGES, "D")
+    page_part.toggle_flow(("a", "b"), 1, STAGES, "D1")
+    assert [(query["cell"], query["side"]) for query in shown] == [
         ("", "2"),
         ("cascade~D", ""),
         ("cascade~D1", "2"),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from cache.store.workspace import Workspace
 from tests import judged
-from tests.pages.mini import Open, asked, clicked, texts
+from tests.pages.mini import Open, clicked, in_address, texts
 
 PAGE = "pages/analyse/compare.py"
 BOTH = ["careful", "hasty"]
@@ -21,23 +21,23 @@ def test_samples_are_counted_by_which_run_is_right(workspace: Workspace, open_pa
         "Wrong in both": "0",
         "Right in both": "1",
     }
-    said = texts(app)
-    assert "3 samples answered by both. Samples answered: A 3, B 3, both 3, of 3." in said
-    assert "The unit is a sample." in said
-    assert "which differences 2 samples would show is not known, fewer than 10 independent units" in said
+    shown = texts(app)
+    assert "3 samples answered by both. Samples answered: A 3, B 3, both 3, of 3." in shown
+    assert "The unit is a sample." in shown
+    assert "which differences 2 samples would show is not known, fewer than 10 independent units" in shown
 
 
 def test_more_can_be_asked_of_a_right_sample(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, level=["0.7"], view=["pair"], run=BOTH)
     assert [metric.value for metric in app.metric] == ["0", "3", "0", "0"]
     app.selectbox(key="compare-level").set_value(0.5).run()
-    assert asked(app, "view") == ["pair"]
+    assert in_address(app, "view") == ["pair"]
 
 
 def test_a_group_is_written_into_the_address_and_its_samples_are_shown(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, view=["pair"], run=BOTH)
     app.segmented_control(key="compare-cell").set_value("regressed").run()
-    assert asked(app, "cell") == ["right~wrong"]
+    assert in_address(app, "cell") == ["right~wrong"]
     assert "2 samples" in texts(app)
     assert "only the first run right" in texts(app)
 
@@ -45,7 +45,7 @@ def test_a_group_is_written_into_the_address_and_its_samples_are_shown(workspace
 def test_choosing_the_other_run_swaps_the_two(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, view=["pair"], run=BOTH)
     app.selectbox(key="compare-a").set_value("hasty").run()
-    assert asked(app, "run") == ["hasty", "careful"]
+    assert in_address(app, "run") == ["hasty", "careful"]
 
 
 def test_all_runs_at_once_count_who_gets_a_sample_right(workspace: Workspace, open_page: Open) -> None:

@@ -15,7 +15,7 @@ from components.judges import contrasts
 from figures import judges
 from scoring.tasks import TASKS
 from tests.judged import A, B, fill
-from tests.pages.mini import Open, asked, texts
+from tests.pages.mini import Open, in_address, menu_titles, texts
 
 JUDGES = "pages/analyse/judges.py"
 TASK = TASKS["drawedumath"]
@@ -29,17 +29,17 @@ def answers(tmp_path: Path) -> Workspace:
 
 
 def table(app: AppTest, column: str):
-    return next(one.value for one in app.dataframe if column in one.value)
+    return next(element.value for element in app.dataframe if column in element.value)
 
 
 def test_the_menu_has_the_page_where_answers_are_judged(answers: Workspace, open_page: Open) -> None:
-    assert "Judges" in [element.proto.label for element in open_page(JUDGES).get("page_link")]
+    assert "Judges" in menu_titles(open_page(JUDGES))
 
 
 def test_a_benchmark_without_judges_has_no_such_page(workspace: Workspace, open_page: Open) -> None:
     app = open_page(JUDGES)
     assert "Not for this benchmark" in texts(app)
-    assert "Judges" not in [element.proto.label for element in app.get("page_link")]
+    assert "Judges" not in menu_titles(app)
 
 
 def test_every_judge_and_the_ensemble_stand_in_the_table(answers: Workspace, open_page: Open) -> None:
@@ -61,11 +61,11 @@ def test_the_answers_that_were_asked_for_stand_below(answers: Workspace, open_pa
 
 
 def test_a_mark_that_is_chosen_is_in_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    said: list[dict[str, str]] = []
-    monkeypatch.setattr(answers_part.address, "change", lambda **changes: said.append(changes))
+    shown: list[dict[str, str]] = []
+    monkeypatch.setattr(answers_part.address, "change", lambda **changes: shown.append(changes))
     answers_part.open_answers(A, "claude")
     answers_part.open_answers("", "claude", "gemini")
-    assert said == [{"behind": f"{A}|claude"}, {"behind": "|claude|gemini"}]
+    assert shown == [{"behind": f"{A}|claude"}, {"behind": "|claude|gemini"}]
 
 
 def test_the_link_of_a_mark_opens_its_answers(answers: Workspace, open_page: Open) -> None:
@@ -79,7 +79,7 @@ def test_what_is_compared_is_written_into_the_address(answers: Workspace, open_p
     app = open_page(JUDGES)
     app.segmented_control(key="judges-shown").set_value("student_error").run()
     assert not app.exception
-    assert asked(app, "contrast") == ["student_error"]
+    assert in_address(app, "contrast") == ["student_error"]
     found = table(app, "n_a")
     assert found["n_b"].tolist() == [4, 4]
     assert len(app.get("plotly_chart")) == 1
@@ -89,8 +89,8 @@ def test_what_is_compared_is_written_into_the_address(answers: Workspace, open_p
 
 
 def test_an_end_opens_the_samples_of_its_group(answers: Workspace, open_page: Open) -> None:
-    meant = JUDGING.contrast("qa_type")
-    link = judges._link(Selection("drawedumath").replace(contrast="qa_type"), meant, A, "Place", meant.a[1])
+    contrast = JUDGING.contrast("qa_type")
+    link = judges._link(Selection("drawedumath").replace(contrast="qa_type"), contrast, A, "Place", contrast.a[1])
     opened = Selection.parse(link)[0]
     assert opened.runs == (A,)
     assert opened.facets == (("qa_type", "claude"), ("qa_type", "gpt4o"), ("question_type", "Place"))

@@ -15,7 +15,7 @@ from components.confusion import confusion_matrix
 from components.error_types import labels
 from components.strictness import plane
 from tests.labelled import LINE, SHAPE, WIRE, WITH, WITHOUT, fill
-from tests.pages.mini import Open, asked, texts
+from tests.pages.mini import Open, in_address, menu_titles, texts
 
 CONFUSION = "pages/analyse/confusion.py"
 STRICTNESS = "pages/analyse/strictness.py"
@@ -29,13 +29,13 @@ def drawings(tmp_path: Path) -> Workspace:
 
 
 def test_the_menu_shows_the_pages_that_the_benchmark_has(drawings: Workspace, open_page: Open) -> None:
-    said = [element.proto.label for element in open_page(CONFUSION).get("page_link")]
+    said = menu_titles(open_page(CONFUSION))
     assert [name in said for name in ("Confusion", "Strictness", "Error types")] == [True] * 3
 
 
 def test_a_benchmark_of_boxes_has_a_matrix_and_no_plane(workspace: Workspace, open_page: Open) -> None:
     app = open_page(CONFUSION)
-    said = [element.proto.label for element in app.get("page_link")]
+    said = menu_titles(app)
     assert "Confusion" in said
     assert "Strictness" not in said
     table = next(table.value for table in app.dataframe if "gold_name" in table.value)
@@ -68,24 +68,24 @@ def test_a_cell_opens_the_matrix_that_holds_it(drawings: Workspace, open_page: O
 
 
 def test_samples_on_which_runs_part_are_told_as_such(drawings: Workspace, open_page: Open) -> None:
-    said = texts(open_page(CONFUSION, cell=["right~wrong"], run=[WITH, WITHOUT]))
-    assert "only the first run right\n2 samples" in said
-    assert "gold: right" not in said
+    shown = texts(open_page(CONFUSION, cell=["right~wrong"], run=[WITH, WITHOUT]))
+    assert "only the first run right\n2 samples" in shown
+    assert "gold: right" not in shown
 
 
 def test_a_cell_or_label_that_does_not_occur_is_named(drawings: Workspace, open_page: Open) -> None:
-    said = texts(open_page(CONFUSION, cell=["correct~purple"], label=["nothing::such"]))
-    assert "confusion cell “correct~purple”" in said
-    assert "label “nothing::such”" in said
+    shown = texts(open_page(CONFUSION, cell=["correct~purple"], label=["nothing::such"]))
+    assert "confusion cell “correct~purple”" in shown
+    assert "label “nothing::such”" in shown
 
 
 def test_the_matrix_and_its_numbers_are_written_into_the_address(drawings: Workspace, open_page: Open) -> None:
     app = open_page(CONFUSION, cell=["correct~incorrect"])
     app.segmented_control(key="confusion-matrix").set_value("labels").run()
-    assert asked(app, "matrix") == ["labels"]
+    assert in_address(app, "matrix") == ["labels"]
     assert "cell" not in app.query_params
     app.segmented_control(key="confusion-counts").set_value(True).run()
-    assert (asked(app, "matrix"), asked(app, "counts")) == (["labels"], ["yes"])
+    assert (in_address(app, "matrix"), in_address(app, "counts")) == (["labels"], ["yes"])
     assert app.segmented_control(key="confusion-matrix").value == "labels"
 
 
@@ -97,9 +97,9 @@ def test_labels_are_drawn_in_a_block_for_each_domain(drawings: Workspace, open_p
 
 def test_a_run_of_the_address_has_its_errors_below_the_plane(drawings: Workspace, open_page: Open) -> None:
     app = open_page(STRICTNESS, run=[WITHOUT])
-    said = texts(app)
-    assert "2 correct answers rejected, 1 of them alternative solutions" in said
-    assert "1 incorrect answers accepted" in said
+    shown = texts(app)
+    assert "2 correct answers rejected, 1 of them alternative solutions" in shown
+    assert "1 incorrect answers accepted" in shown
     assert "Choose a point" in texts(open_page(STRICTNESS))
 
 
@@ -108,9 +108,9 @@ def test_the_facet_and_the_arrow_of_the_plane_are_written_into_the_address(
 ) -> None:
     app = open_page(STRICTNESS)
     app.segmented_control(key="plane-facet").set_value("category").run()
-    assert asked(app, "beside") == ["category"]
+    assert in_address(app, "beside") == ["category"]
     app.selectbox(key="plane-arrow").set_value("reference:without~with").run()
-    assert (asked(app, "arrow"), asked(app, "beside")) == (["reference:without~with"], ["category"])
+    assert (in_address(app, "arrow"), in_address(app, "beside")) == (["reference:without~with"], ["category"])
     assert not app.exception
     assert app.segmented_control(key="plane-facet").value == "category"
 
@@ -119,19 +119,19 @@ def test_slices_of_one_class_have_no_plane_and_lead_to_the_rate_that_they_have(
     drawings: Workspace, open_page: Open
 ) -> None:
     app = open_page(STRICTNESS, beside=["answer_correct_type"])
-    said = texts(app)
-    assert "No slice of Solution has both FPR and FNR" in said
-    assert "FPR has no value for “alternative solution” and “exact solution”: " in said
-    assert "fits everything that is asked for" not in said
-    assert "Choose a point" not in said
-    link = next(one.proto for one in app.get("page_link") if one.proto.label == "FNR by Solution")
+    shown = texts(app)
+    assert "No slice of Solution has both FPR and FNR" in shown
+    assert "FPR has no value for “alternative solution” and “exact solution”: " in shown
+    assert "fits everything that is asked for" not in shown
+    assert "Choose a point" not in shown
+    link = next(element.proto for element in app.get("page_link") if element.proto.label == "FNR by Solution")
     assert {"metric=fnr", "by=answer_correct_type"} <= set(link.query_string.split("&"))
 
 
 def test_a_filter_that_leaves_one_class_names_the_rate_without_a_value(drawings: Workspace, open_page: Open) -> None:
     app = open_page(STRICTNESS, f__answer_correct_type=["exact_correct"])
     assert "FPR has no value: no answer in this slice that was scored is incorrect." in texts(app)
-    link = next(one.proto for one in app.get("page_link") if one.proto.label == "FNR on the Leaderboard")
+    link = next(element.proto for element in app.get("page_link") if element.proto.label == "FNR on the Leaderboard")
     assert "f.answer_correct_type=exact_correct" in unquote(link.query_string)
 
 
@@ -162,7 +162,7 @@ def test_a_label_of_the_address_shows_its_answers_and_failures(drawings: Workspa
     assert choice.options == ["All answers with it", "Confused error type (1)"]
     assert "confused_error_type" not in cards(app)
     choice.set_value("confused_error_type").run()
-    assert asked(app, "fail") == ["confused_error_type"]
+    assert in_address(app, "fail") == ["confused_error_type"]
     assert "fail=confused_error_type" in cards(app)
 
 
@@ -182,7 +182,7 @@ def test_recalls_are_pooled_over_the_chosen_runs(drawings: Workspace, open_page:
 def test_the_order_of_labels_is_written_into_the_address(drawings: Workspace, open_page: Open) -> None:
     app = open_page(ERROR_TYPES)
     app.segmented_control(key="labels-order").set_value("recall").run()
-    assert asked(app, "sort") == ["recall"]
+    assert in_address(app, "sort") == ["recall"]
     table = next(table.value for table in app.dataframe if "spread" in table.value)
     assert table["value"].is_monotonic_increasing
 

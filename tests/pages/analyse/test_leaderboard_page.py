@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 from cache.live import plans, reruns
 from cache.store.workspace import Workspace
 from models import ModelSpec
-from tests.pages.mini import Open, asked, texts
+from tests.pages.mini import Open, in_address, texts
 
 PAGE = "pages/analyse/leaderboard.py"
 
@@ -54,7 +54,7 @@ def test_live_runs_stand_last_and_a_switch_in_the_link_leaves_them_out(workspace
     app = open_page(PAGE)
     assert list(app.dataframe[0].value["name"]) == ["Careful", "Hasty", "Careful (live, 1 sample)"]
     app.toggle(key="leaderboard-live").set_value(False).run()
-    assert asked(app, "live") == ["no"]
+    assert in_address(app, "live") == ["no"]
     for table in app.dataframe:
         assert not any("live" in name for name in table.value.get("name", ()))
     app.toggle(key="leaderboard-live").set_value(True).run()
@@ -74,18 +74,19 @@ def test_nothing_found_is_said(workspace: Workspace, open_page: Open) -> None:
 def test_another_metric_is_written_into_the_address(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, by=["subject"], metric=["F_A"])
     app.selectbox(key="leaderboard-metric").set_value("success_rate").run()
-    assert (asked(app, "metric"), asked(app, "by")) == (["success_rate"], ["subject"])
+    assert (in_address(app, "metric"), in_address(app, "by")) == (["success_rate"], ["subject"])
 
 
 def test_intervals_or_the_reason_are_shown_unless_the_link_says_no(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE)
     assert "Bold: not distinguishable from the best in F_S micro" in texts(app)
-    assert "n: 3 samples for F_A; " in texts(app)
+    (sizes,) = [element.value for element in app.text if "n: 3 samples for F_A, " in element.value]
+    assert sizes.count("3 samples") == 1
     assert "Repetition: fewer than 10 independent units." in texts(app)
     assert app.toggle(key="leaderboard-intervals").value is True
     assert written(app).loc[0, "F_A"] == "100.0  [–]"
     app.toggle(key="leaderboard-intervals").set_value(False).run()
-    assert asked(app, "bounds") == ["no"]
+    assert in_address(app, "bounds") == ["no"]
     for shown in (app, open_page(PAGE, bounds=["no"])):
         assert written(shown).loc[0, "F_A"] == "100.0"
 

@@ -25,7 +25,7 @@ def drawings(tmp_path: Path) -> Workspace:
 
 
 def table(app: AppTest, column: str) -> pd.DataFrame:
-    return next(one.value for one in app.dataframe if column in one.value)
+    return next(element.value for element in app.dataframe if column in element.value)
 
 
 def dots(app: AppTest) -> pd.DataFrame:

@@ -7,14 +7,17 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
+from cache import memo
 from cache.importing.manage_runs import delete_run
+from cache.queries.samples import count_samples
 from cache.selection.resolve import RunParts
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from components.refusal import behaviours, page_against_question
 from figures import refusal
+from figures.tables.number_format import count
 from scoring.mathdoc.task import CONVENTION, REFUSALS
-from tests.pages.mini import Open, asked, texts
+from tests.pages.mini import Open, in_address, menu_titles, texts
 from tests.refusals import fill
 
 PAGE = "pages/analyse/refusal.py"
@@ -27,7 +30,7 @@ def pages(tmp_path: Path) -> Workspace:
 
 
 def table(app: object, column: str) -> pd.DataFrame:
-    return next(one.value for one in app.dataframe if column in one.value)
+    return next(element.value for element in app.dataframe if column in element.value)
 
 
 @pytest.mark.parametrize("view", VIEWS)
@@ -38,6 +41,18 @@ def test_every_view_opens(pages: Workspace, open_page: Open, view: str, query: d
     app = open_page(PAGE, b="mathdoc", view=view, **query)
     assert not app.exception
     assert not app.error
+
+
+def test_the_heading_counts_the_samples_that_are_chosen(pages: Workspace, open_page: Open) -> None:
+    every = count_samples(pages, Selection("mathdoc"))
+    found = set()
+    for facet, values in memo.loaded("mathdoc").facets.items():
+        for value in values:
+            total = count_samples(pages, Selection("mathdoc", facets=((facet, value),)))
+            found.add(total)
+            app = open_page(PAGE, b="mathdoc", **{f"f__{facet}": [value]})
+            assert f"  ·  {count(total, 'sample')}" in texts(app)
+    assert {total < every for total in found} == {True, False}
 
 
 def test_silence_and_refusal_have_two_words_and_are_both_right(pages: Workspace, open_page: Open) -> None:
@@ -105,15 +120,15 @@ def test_two_modes_of_a_model_are_held_against_each_other(pages: Workspace, open
 def test_views_without_their_runs_say_which_are_needed(pages: Workspace, open_page: Open) -> None:
     for slug in ("lossy~mode:single,eta:0.6", "whole~mode:single"):
         delete_run(pages, "mathdoc", slug)
-    said = texts(open_page(PAGE, b="mathdoc", view="loss"))
-    assert "different shares of the information taken away" in said
+    shown = texts(open_page(PAGE, b="mathdoc", view="loss"))
+    assert "different shares of the information taken away" in shown
     assert "one that was shown whole pages" in texts(open_page(PAGE, b="mathdoc", view="modes"))
 
 
 def test_the_page_is_not_for_other_benchmarks(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE)
     assert "Not for this benchmark" in texts(app)
-    assert "Refusal" not in [element.proto.label for element in app.get("page_link")]
+    assert "Refusal" not in menu_titles(app)
 
 
 def test_a_click_opens_a_segment_and_a_second_one_closes_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -177,7 +192,7 @@ def test_a_share_that_is_no_number_is_no_point_of_a_curve() -> None:
 def test_published_rows_are_left_out_where_the_link_says_so(pages: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, b="mathdoc", slice="choice", view="ranking")
     app.toggle(key="refusal-published").set_value(False).run()
-    assert asked(app, "published") == ["no"]
+    assert in_address(app, "published") == ["no"]
     shown = table(open_page(PAGE, b="mathdoc", slice="choice", view="ranking", published="no"), "rank")
     assert not shown["published"].any()
 

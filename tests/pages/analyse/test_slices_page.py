@@ -6,13 +6,13 @@ from pathlib import Path
 
 from cache.store.workspace import Workspace
 from tests.labelled import fill
-from tests.pages.mini import Open, asked, texts
+from tests.pages.mini import Open, in_address, texts
 
 PAGE = "pages/analyse/slices.py"
 
 
 def test_slices_of_few_samples_are_not_tried_and_that_is_said(workspace: Workspace, open_page: Open) -> None:
-    assert "0 of 0 slices are significantly worse (BH, 3 samples)." in texts(open_page(PAGE))
+    assert "No slice of 10 samples or more can be compared with others (3 samples)." in texts(open_page(PAGE))
 
 
 def test_two_facets_are_crossed(workspace: Workspace, open_page: Open) -> None:
@@ -28,7 +28,7 @@ def test_two_facets_are_crossed(workspace: Workspace, open_page: Open) -> None:
 def test_a_facet_that_is_chosen_twice_trades_places(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, columns=["page_count"], metric=["F_A"], rows=["subject"], view=["crossed"])
     app.selectbox(key="slices-columns").set_value("subject").run()
-    assert (asked(app, "rows"), asked(app, "columns")) == (["page_count"], ["subject"])
+    assert (in_address(app, "rows"), in_address(app, "columns")) == (["page_count"], ["subject"])
 
 
 def test_a_metric_is_followed_over_a_facet(workspace: Workspace, open_page: Open) -> None:
@@ -49,4 +49,4 @@ def test_a_slice_without_a_value_is_left_out_of_the_lines(tmp_path: Path, open_p
 def test_another_view_is_written_into_the_address(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE)
     app.segmented_control(key="slices-view").set_value("along").run()
-    assert asked(app, "view") == ["along"]
+    assert in_address(app, "view") == ["along"]

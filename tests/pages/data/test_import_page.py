@@ -189,5 +189,5 @@ def test_a_run_alone_is_added_to_the_benchmark_that_is_chosen(
 
 
 def test_the_address_of_the_page_is_import(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(menu.st, "Page", lambda path, *, url_path, **said: {path: url_path})
+    monkeypatch.setattr(menu.st, "Page", lambda path, *, url_path, **text: {path: url_path})
     assert menu.navigation()["Data"] == [{PAGE: "import"}]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cache.store.workspace import Workspace
-from tests.pages.mini import Open, asked, texts
+from tests.pages.mini import Open, in_address, texts
 
 PAGE = "pages/explore/gallery.py"
 
@@ -23,13 +23,13 @@ def test_nothing_found_is_said(workspace: Workspace, open_page: Open) -> None:
     assert "No samples here" in texts(app)
     app.button(key="clear-samples").click().run()
     assert "3 samples" in texts(app)
-    assert asked(app, "sort") == ["-pages"]
+    assert in_address(app, "sort") == ["-pages"]
 
 
 def test_a_search_is_written_into_the_address(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE)
     app.text_input(key="list-search").set_value("no work").run()
-    assert asked(app, "q") == ["no work"]
+    assert in_address(app, "q") == ["no work"]
     assert "1 sample" in texts(app)
 
 
@@ -43,20 +43,20 @@ def test_rows_show_the_sample_with_its_facets(workspace: Workspace, open_page: O
 def test_another_order_is_written_into_the_address(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE)
     app.selectbox(key="list-order").set_value("-failures").run()
-    assert asked(app, "sort") == ["-failures"]
+    assert in_address(app, "sort") == ["-failures"]
 
 
 def test_a_filter_keeps_the_order(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, sort=["-pages"])
-    app.multiselect(key="filter-subject").set_value(["math"]).run()
-    assert asked(app, "sort") == ["-pages"]
-    assert asked(app, "f.subject") == ["math"]
+    app.multiselect(key="filters").set_value([("f.subject", "math")]).run()
+    assert in_address(app, "sort") == ["-pages"]
+    assert in_address(app, "f.subject") == ["math"]
 
 
 def test_another_view_is_written_into_the_address(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE)
     app.segmented_control(key="list-view").set_value("rows").run()
-    assert asked(app, "view") == ["rows"]
+    assert in_address(app, "view") == ["rows"]
     assert len(app.dataframe) == 1
 
 

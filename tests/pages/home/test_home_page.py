@@ -23,17 +23,17 @@ def test_runs_stand_with_their_headline_figure(workspace: Workspace, open_page: 
 
 
 def test_what_stands_out_is_said(workspace: Workspace, open_page: Open) -> None:
-    said = texts(open_page(HOME))
-    assert "Costs most: " in said
-    assert "Hardest sample: " in said
+    shown = texts(open_page(HOME))
+    assert "Costs most: " in shown
+    assert "Hardest sample: " in shown
 
 
 def test_what_costs_most_is_as_the_ranking_that_it_leads_to_has_it(workspace: Workspace, open_page: Open) -> None:
-    said = re.search(r"would rise by ([\d.]+) points, over 2 runs", texts(open_page(HOME)))
+    shown = re.search(r"would rise by ([\d.]+) points, over 2 runs", texts(open_page(HOME)))
     tables = [table.value for table in open_page("pages/analyse/failures.py", sort=["impact"]).dataframe]
     ranking = next(table for table in tables if "impact" in table.columns)
-    assert said is not None
-    assert float(said[1]) == round(ranking["impact"].max(), 1)
+    assert shown is not None
+    assert float(shown[1]) == round(ranking["impact"].max(), 1)
 
 
 def test_an_empty_workspace_says_how_to_load(open_page: Open) -> None:

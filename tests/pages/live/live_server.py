@@ -32,7 +32,7 @@ def with_pages(folder: Path) -> Workspace:
 
 def finished(app: AppTest, seconds: float = 30) -> AppTest:
     """The page after the asking that is under way."""
-    asking: AnswerJob = app.session_state["live-asking"]
+    asking: AnswerJob[Any] = app.session_state["live-asking"]
     asking.wait(seconds)
     assert asking.done
     return app.run()

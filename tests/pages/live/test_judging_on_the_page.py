@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -36,7 +37,7 @@ def fermat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workspace:
 
 
 def finished(app: AppTest, key: str) -> AppTest:
-    asking: AnswerJob = app.session_state[key]
+    asking: AnswerJob[Any] = app.session_state[key]
     asking.wait(20)
     assert asking.done
     return app.run()

@@ -15,8 +15,7 @@ from components.rerun import costs
 from tests.models.answering_server import AnsweringServer, answering
 from tests.models.providers import anthropic_server, openai_server
 from tests.pages.live.live_server import GOOD, MODEL, PAGE, ask, field, finished, with_pages
-from tests.pages.mini import Open, texts
-from tests.pages.mini import asked as in_address
+from tests.pages.mini import Open, in_address, texts
 
 
 @pytest.fixture
@@ -39,25 +38,25 @@ def test_before_asking_it_is_said_what_is_sent_what_it_costs_and_what_is_left(
 ) -> None:
     reserve(workspace, Caps(), Purpose("openai:x"), 0.25)
     app = open_page(PAGE, at=["one"], ask=[MODEL])
-    said = texts(app)
-    assert "The prompt and 1 page (" in said
-    assert "are sent to Anthropic (a server on this machine). About " in said
-    assert "at most 8,192 written." in said
+    shown = texts(app)
+    assert "The prompt and 1 page (" in shown
+    assert "are sent to Anthropic (a server on this machine). About " in shown
+    assert "at most 8,192 written." in shown
     source = "https://platform.claude.com/docs/en/about-claude/pricing"
-    assert f"prices of 2026-10-10, {source}: 2 and 10 for a million tokens" in said
-    assert "0.75 of 1.00 are left for today (0.25 are reserved)." in said
+    assert f"prices of 2026-10-10, {source}: 2 and 10 for a million tokens" in shown
+    assert "0.75 of 1.00 are left for today (0.25 are reserved)." in shown
     assert not app.button(key="live-ask").disabled
     assert server.received == []
 
 
 def test_an_answer_is_scored_paid_for_and_told(workspace: Workspace, server: AnsweringServer, open_page: Open) -> None:
     app = ask(open_page(PAGE, at=["one"], run=["hasty"], ask=[MODEL]))
-    said = texts(app)
-    assert "1,200 tokens in, 30 out" in said
-    assert "0.0027 US dollars" in said
-    assert "request req_abc" in said
-    assert "1 gone" in said
-    assert "0.9973 of 1.00 are left for today." in said
+    shown = texts(app)
+    assert "1,200 tokens in, 30 out" in shown
+    assert "0.0027 US dollars" in shown
+    assert "request req_abc" in shown
+    assert "1 gone" in shown
+    assert "0.9973 of 1.00 are left for today." in shown
     assert money_spent(workspace).day == pytest.approx(0.0027)
     (received,) = server.received
     assert [block["type"] for block in received.body["messages"][0]["content"]] == ["image", "text"]
@@ -204,10 +203,10 @@ def test_what_is_chosen_is_what_is_sent(workspace: Workspace, server: AnsweringS
     app = ask(app)
     how = "side:500-px,part:part-0-0-500-1000,turned:turned-90,hidden:hidden-page-1-at-0-0-100-100"
     slug = f"live:claude-sonnet-5~{how},temperature:temperature-0.5"
-    said = reruns.stored_response(workspace, "hgbench", "one", slug)
-    assert said is not None
+    shown = reruns.stored_response(workspace, "hgbench", "one", slug)
+    assert shown is not None
     assert "asked with 500 px, part 0 0 500 1000, turned 90, hidden page 1 at 0 0 100 100, temperature" in texts(app)
-    call = said.extra["live"]
+    call = shown.extra["live"]
     # Half of 1,400 by 1,000 pixels, turned: 1,000 by 700, and then scaled to 500 by 350.
     assert call["frames"] == [{"page": 1, "width": 500, "height": 350, "crop": [0, 0, 500, 1000], "turned": 90}]
     assert call["hidden"] == [{"box": [0, 0, 100, 100], "page": 1}]
@@ -232,8 +231,8 @@ def test_another_provider_is_asked_for_in_the_address(
 ) -> None:
     app = open_page(PAGE, at=["one"])
     field(app, "Ask").set_value("anthropic").run()
-    (asked,) = in_address(app, "ask")
-    assert asked.startswith("anthropic:claude-")
+    (requested,) = in_address(app, "ask")
+    assert requested.startswith("anthropic:claude-")
     field(app, "Ask").set_value("replay").run()
     assert in_address(app, "ask") == ["replay:careful"]
 

@@ -6,20 +6,21 @@ import time
 from typing import Any
 from urllib.parse import unquote
 
+import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from cache.live.batch import batches, runner
+from cache.live.batch.flip_rates import FlipRates
 from cache.live.repeats import Repeats
 from cache.queries import catalog
 from cache.store.workspace import Workspace
-from components.rerun.repeat_results import summary
+from components.rerun.repeat_results import over_samples, summary
 from models.providers.replay import Replay
 from scoring.statistics.correctness import deciding_metric
-from scoring.statistics.run_agreement import flip_interval
+from scoring.statistics.run_agreement import flip_estimate, flip_interval
 from scoring.tasks import TASKS
-from tests.pages.mini import Open, texts
-from tests.pages.mini import asked as in_address
+from tests.pages.mini import Open, in_address, texts
 
 PAGE = "pages/live/rerun.py"
 
@@ -45,7 +46,7 @@ def frame(app: AppTest, name: str) -> list[dict[str, Any]]:
 
 def test_the_choice_is_in_the_address_and_leaves_the_sample_open(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, at=["two"])
-    (choice,) = [one for one in app.get("button_group") if one.key == "live-way"]
+    (choice,) = [element for element in app.get("button_group") if element.key == "live-way"]
     choice.set_value("repeats").run()
     assert (in_address(app, "view"), in_address(app, "at")) == (["repeats"], ["two"])
     assert "how often the answer flips" in texts(app)
@@ -62,9 +63,9 @@ def test_repeats_of_a_replay_do_not_flip_and_the_page_says_why(workspace: Worksp
     assert "5 answers are asked for. Nothing is sent and nothing is paid" in texts(app)
     app.number_input(key="live-times").set_value(3).run()
     app = begun(app, workspace, "repeats")
-    said = texts(app)
-    assert "Flip rate 0.0  ·  3 of 3 answers right  ·  all texts the same" in said
-    assert "A replay says the same every time" in said
+    shown = texts(app)
+    assert "Flip rate 0.0  ·  3 of 3 answers right  ·  all texts the same" in shown
+    assert "A replay says the same every time" in shown
     rows = frame(app, "repeat")
     # One of two answers is found: F1 2/3, right from 1/2 on; one failure each.
     assert [(row["repeat"], row["right"], row["failures"]) for row in rows] == [(n, "right", 1) for n in (1, 2, 3)]
@@ -78,12 +79,29 @@ def test_repeats_of_a_replay_do_not_flip_and_the_page_says_why(workspace: Worksp
 
 
 def test_the_line_above_repeats_says_what_the_interval_is_of() -> None:
-    told = Repeats(deciding_metric(TASKS["hgbench"]), (True, False), 1.0, flip_interval([True, False]), texts=2)
-    assert summary(told, 2) == (
+    found = Repeats(deciding_metric(TASKS["hgbench"]), (True, False), 1.0, flip_interval([True, False]), texts=2)
+    assert summary(found, 2) == (
         "Flip rate 100.0 (chance of two further ones, 95%: 17.1 to 100.0)  ·  1 of 2 answers right  ·  "
         "2 different texts"
     )
-    assert "says nothing of how often" in summary(Repeats(told.metric, (True,), None, (0.0, 0.5)), 1)
+    assert "says nothing of how often" in summary(Repeats(found.metric, (True,), None, (0.0, 0.5)), 1)
+
+
+def test_the_flip_rate_over_all_samples_stands_with_its_units_and_interval_or_the_reason() -> None:
+    task, asked = TASKS["sketchjudge"], np.ones((2, 24), dtype=bool)
+    right = asked.copy()
+    right[0, ::4] = False
+    many, few = (
+        over_samples(FlipRates((), 6, flip_estimate(right, asked, [f"u{at % units}" for at in range(24)])), task)
+        for units in (12, 3)
+    )
+    assert many.startswith("Over all samples asked so at least twice (24 samples, 12 questions): flip rate 25.0 (95%: ")
+    assert few == (
+        "Over all samples asked so at least twice (24 samples, 3 questions): flip rate 25.0 "
+        "(no interval: fewer than 10 independent units)."
+    )
+    low, high = map(float, many.removesuffix(").").rpartition("95%: ")[2].split(" to "))
+    assert low < 25 < high
 
 
 def test_repeats_are_there_after_a_reload_and_of_their_sample_alone(workspace: Workspace, open_page: Open) -> None:
@@ -163,11 +181,11 @@ def test_clear_takes_filters_away_and_leaves_the_model_and_the_sample(workspace:
 def test_a_batch_goes_on_when_its_page_is_left_and_is_cancelled_by_another(
     workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[str] = []
+    requested: list[str] = []
     stream = Replay.stream
 
     def slow(self: Replay, request: Any, cancelled: Any) -> Any:
-        asked.append(request.sample_id)
+        requested.append(request.sample_id)
         if request.sample_id == "three":
             cancelled.wait(60)
         yield from stream(self, request, cancelled)
@@ -175,7 +193,7 @@ def test_a_batch_goes_on_when_its_page_is_left_and_is_cancelled_by_another(
     monkeypatch.setattr(Replay, "stream", slow)
     app = open_page(PAGE, ask=["replay:careful"], view=["batch"])
     app.button(key="live-begin-batch").click().run()
-    while len(asked) < 3:
+    while len(requested) < 3:
         time.sleep(0.01)
     open_page("pages/analyse/leaderboard.py")
     other = open_page(PAGE, ask=["replay:careful"], view=["batch"])

@@ -13,13 +13,13 @@ from cache.live import plans, reruns
 from cache.queries import catalog
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
+from commands.checkout import ROOT
 from components.rerun import one_answer
 from components.rerun.answer_job import AnswerJob
 from errors import NoAnswer
 from models import ModelSpec
 from models.providers.replay import Replay
-from tests.pages.mini import ROOT, Open, fill_with, texts
-from tests.pages.mini import asked as in_address
+from tests.pages.mini import Open, fill_with, in_address, texts
 from tests.prepared import once
 
 PAGE = "pages/live/rerun.py"
@@ -32,7 +32,7 @@ def ask(app: AppTest) -> AppTest:
 
 
 def finished(app: AppTest) -> AppTest:
-    asking: AnswerJob = app.session_state["live-asking"]
+    asking: AnswerJob[Any] = app.session_state["live-asking"]
     asking.wait(10)
     assert asking.done
     return app.run()
@@ -178,7 +178,7 @@ def test_read_only_there_is_nothing_to_press(
 
 def test_the_way_back_leads_to_both_runs_on_the_page(workspace: Workspace, open_page: Open) -> None:
     app = ask(open_page(PAGE, at=["one"], run=["careful"], ask=["replay:hasty"]))
-    (link,) = [one for one in app.get("page_link") if one.proto.label == "See both on the page"]
+    (link,) = [element for element in app.get("page_link") if element.proto.label == "See both on the page"]
     selection, _ = Selection.parse(link.proto.query_string)
     assert (selection.runs, selection.at) == (("live:hasty", "careful"), "one")
 

@@ -38,17 +38,19 @@ def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[AnsweringServer]:
 
 
 def cards(app: AppTest) -> list[dict[str, Any]]:
-    (told,) = [told for found in app.get("bidi_component") if "cards" in (told := json.loads(found.proto.json))]
-    return list(told["cards"])
+    (payload,) = [
+        payload for found in app.get("bidi_component") if "cards" in (payload := json.loads(found.proto.json))
+    ]
+    return list(payload["cards"])
 
 
-def said(server: AnsweringServer) -> list[tuple[list[bytes], str]]:
+def sent_requests(server: AnsweringServer) -> list[tuple[list[bytes], str]]:
     """Images and text of every request."""
     found = []
     for received in server.received:
         content = received.body["messages"][0]["content"]
-        images = [base64.b64decode(one["source"]["data"]) for one in content if one["type"] == "image"]
-        found.append((images, "".join(one["text"] for one in content if one["type"] == "text")))
+        images = [base64.b64decode(part["source"]["data"]) for part in content if part["type"] == "image"]
+        found.append((images, "".join(part["text"] for part in content if part["type"] == "text")))
     return found
 
 
@@ -61,7 +63,7 @@ def test_the_image_that_is_shown_is_the_file_that_is_sent(
     field(app, "Turned clockwise").set_value(turned).run()
     shown = cards(app)
     ask(app)
-    ((images, _),) = said(server)
+    ((images, _),) = sent_requests(server)
     assert len(images) == len(shown) == 2
     for card, image in zip(shown, images, strict=True):
         assert card["image"] == card["href"] == f"/mock/media/{_calculate_file_id(image, 'image/jpeg')}.jpg"
@@ -87,7 +89,7 @@ def test_an_answer_to_a_changed_prompt_is_a_run_of_its_own_and_says_so(
     assert [header.value for header in app.header] == []
     app = ask(app)
     assert "the prompt was changed by hand" in texts(app)
-    assert [text for _, text in said(server)][1] == CHANGED
+    assert [text for _, text in sent_requests(server)][1] == CHANGED
     plain, other = sorted(slug for slug in catalog.runs(workspace, "hgbench")["run"] if slug.startswith("live:"))
     assert plain == "live:claude-sonnet-5"
     assert other.startswith("live:claude-sonnet-5~edited:")
@@ -117,7 +119,7 @@ def test_repeats_of_a_changed_prompt_send_it_and_are_runs_of_their_own(
     app.number_input(key="live-times").set_value(2).run()
     app.text_area[0].set_value(CHANGED).run()
     app = begun(app, "repeats")
-    assert [text for _, text in said(server)] == [CHANGED, CHANGED]
+    assert [text for _, text in sent_requests(server)] == [CHANGED, CHANGED]
     assert "its prompt changed by hand" in texts(app)
     slugs = [slug for slug in catalog.runs(workspace, "hgbench")["run"] if slug.startswith("live:")]
     assert len(slugs) == 2

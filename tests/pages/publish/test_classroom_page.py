@@ -10,7 +10,7 @@ from cache.store.workspace import Workspace
 from components.classroom.stage import payload
 from figures.narration.deck import slides
 from figures.narration.slide import Slide
-from tests.pages.mini import Open, asked, texts
+from tests.pages.mini import Open, in_address, texts
 
 PAGE = "pages/publish/classroom.py"
 
@@ -52,9 +52,9 @@ def test_the_rate_is_that_of_the_run_over_the_selection(workspace: Workspace) ->
 
 def test_the_box_that_a_slide_is_about_is_marked_on_its_page_alone(workspace: Workspace) -> None:
     # Hasty puts answer 2 of "two" on page 1, where nothing is written.
-    told = deck(Selection("hgbench", runs=("hasty",), picks=("two",)))["two"].narration
-    assert told.summary == "The AI sees an answer where there is none."
-    (picture,) = told.pictures
+    slides_shown = deck(Selection("hgbench", runs=("hasty",), picks=("two",)))["two"].narration
+    assert slides_shown.summary == "The AI sees an answer where there is none."
+    (picture,) = slides_shown.pictures
     assert picture.caption == "Page 1 of 2"
     strong = [(mark.outcome, mark.box) for mark in picture.marks if mark.strong]
     assert strong == [("extra", (100.0, 500.0, 500.0, 600.0))]
@@ -68,15 +68,15 @@ def test_without_picks_each_sample_is_shown_once_and_a_failure_first(workspace: 
 
 
 def test_what_is_sent_to_the_browser_holds_no_more_than_plain_values(workspace: Workspace) -> None:
-    told = payload(slides(memo, Selection("hgbench"), memo.loaded("hgbench")), synthetic=False)
-    kinds = {type(value) for value in _leaves(told)}
+    slides_shown = payload(slides(memo, Selection("hgbench"), memo.loaded("hgbench")), synthetic=False)
+    kinds = {type(value) for value in _leaves(slides_shown)}
     assert kinds <= {str, int, float, bool, type(None)}
 
 
 def _leaves(value: object) -> list[object]:
     if isinstance(value, dict):
-        return [leaf for one in value.values() for leaf in _leaves(one)]
-    return [leaf for one in value for leaf in _leaves(one)] if isinstance(value, list) else [value]
+        return [leaf for part in value.values() for leaf in _leaves(part)]
+    return [leaf for part in value for leaf in _leaves(part)] if isinstance(value, list) else [value]
 
 
 def test_the_page_lists_what_is_shown_and_keeps_picks_in_the_address(workspace: Workspace, open_page: Open) -> None:
@@ -84,7 +84,7 @@ def test_the_page_lists_what_is_shown_and_keeps_picks_in_the_address(workspace: 
     assert not app.exception
     assert app.multiselect(key="classroom-picks").value == ["two", "one"]
     app.multiselect(key="classroom-picks").set_value(["two", "three"]).run()
-    assert asked(app, "pick") == ["two", "three"]
+    assert in_address(app, "pick") == ["two", "three"]
     app.button(key="classroom-auto").click().run()
     assert "pick" not in app.query_params
 
@@ -95,14 +95,14 @@ def test_a_pick_that_is_not_loaded_is_named(workspace: Workspace, open_page: Ope
 
 def test_where_no_pick_is_loaded_the_samples_that_tell_most_are_shown(workspace: Workspace, open_page: Open) -> None:
     loaded = memo.loaded("hgbench")
-    told = slides(memo, Selection("hgbench"), loaded)
-    assert told
-    assert slides(memo, Selection("hgbench", picks=("nobody",)), loaded) == told
+    slides_shown = slides(memo, Selection("hgbench"), loaded)
+    assert slides_shown
+    assert slides(memo, Selection("hgbench", picks=("nobody",)), loaded) == slides_shown
     app = open_page(PAGE, b=["hgbench"], pick=["nobody"])
     assert "nobody" in texts(app)
-    assert app.multiselect(key="classroom-picks").value == [slide.sample for slide in told]
-    assert [one.value for one in app.subheader] == []
-    assert any(one.value.startswith("Nothing is picked yet") for one in app.caption)
+    assert app.multiselect(key="classroom-picks").value == [slide.sample for slide in slides_shown]
+    assert [element.value for element in app.subheader] == []
+    assert any(element.value.startswith("Nothing is picked yet") for element in app.caption)
 
 
 def test_a_class_is_told_whose_answer_it_sees_but_not_how_that_was_prompted(workspace: Workspace) -> None:

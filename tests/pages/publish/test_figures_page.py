@@ -9,7 +9,7 @@ import pytest
 from cache.store.workspace import Workspace
 from figures.print import chromium, presets
 from figures.print.style import Annotation, Style
-from tests.pages.mini import Open, asked, texts
+from tests.pages.mini import Open, in_address, texts
 
 FIGURES = "pages/publish/figures.py"
 
@@ -32,13 +32,13 @@ def test_another_figure_is_written_into_the_address(workspace: Workspace, open_p
     app = open_page(FIGURES, b=["hgbench"])
     app.selectbox(key="publish-figure").set_value("confusion").run()
     assert not app.exception
-    assert asked(app, "figure") == ["confusion"]
+    assert in_address(app, "figure") == ["confusion"]
 
 
 def test_without_a_browser_it_is_said_what_is_missing(workspace: Workspace, open_page: Open, unprinted: None) -> None:
-    said = texts(open_page(FIGURES, figure=["leaderboard"]))
-    assert "No browser prints here" in said
-    assert "BROWSER_PATH" in said
+    shown = texts(open_page(FIGURES, figure=["leaderboard"]))
+    assert "No browser prints here" in shown
+    assert "BROWSER_PATH" in shown
 
 
 def test_a_figure_that_the_benchmark_does_not_have_is_said(
@@ -111,9 +111,9 @@ def test_the_style_stands_in_the_link_and_whoever_opens_it_sees_the_same(
     assert "style" not in app.query_params
     app.selectbox(key="publish-palette").set_value("ink").run()
     app.number_input(key="publish-size").set_value(9.0).run()
-    (said,) = asked(app, "style")
-    assert json.loads(said) == {"palette": "ink", "size_pt": 9.0}
-    other = open_page(FIGURES, figure=["leaderboard"], style=[said])
+    (shown,) = in_address(app, "style")
+    assert json.loads(shown) == {"palette": "ink", "size_pt": 9.0}
+    other = open_page(FIGURES, figure=["leaderboard"], style=[shown])
     assert other.selectbox(key="publish-palette").value == "ink"
     assert other.code[0].value == app.code[0].value
     assert "style" not in other.code[0].value.partition("--selection")[2].split()[0]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.figures import paged
-from tests.pages.mini import Open, asked, texts
+from tests.pages.mini import Open, in_address, texts
 
 FIGURES = "pages/publish/figures.py"
 
@@ -21,14 +21,14 @@ def pages(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("pages")
 def test_the_inspector_leads_to_the_panel_of_its_sample(open_page: Open) -> None:
     app = open_page("pages/explore/inspector.py", b="hgbench", at="two", run="hasty")
-    (button,) = [one for one in app.button if one.label == "Publish this page"]
+    (button,) = [element for element in app.button if element.label == "Publish this page"]
     button.click().run()
     assert dict(app.query_params) == {"b": "hgbench", "run": "hasty", "figure": "page", "at": "two"}
 
 
 @pytest.mark.usefixtures("pages")
 @pytest.mark.parametrize(
-    "asked",
+    "requested",
     [
         {"figure": "page", "at": "one"},
         {"figure": "page.tiles", "fail": "missed_answer"},
@@ -36,17 +36,19 @@ def test_the_inspector_leads_to_the_panel_of_its_sample(open_page: Open) -> None
         {"figure": "page.case", "at": "three"},
     ],
 )
-def test_a_panel_is_shown_with_its_command_line(open_page: Open, asked: dict[str, Any]) -> None:
-    app = open_page(FIGURES, b="hgbench", **asked)
+def test_a_panel_is_shown_with_its_command_line(open_page: Open, requested: dict[str, Any]) -> None:
+    app = open_page(FIGURES, b="hgbench", **requested)
     assert not app.exception
-    assert any(f"errata export {asked['figure']} " in code.value for code in app.code)
+    assert any(f"errata export {requested['figure']} " in code.value for code in app.code)
 
 
 @pytest.mark.usefixtures("pages")
 def test_a_selection_without_failures_has_no_grid_and_says_so(open_page: Open) -> None:
     app = open_page(FIGURES, b="hgbench", figure="page.tiles", run="careful")
     assert not app.exception
-    assert "No failure fits" in " ".join(str(one.value) for one in (*app.error, *app.text, *app.warning, *app.info))
+    assert "No failure fits" in " ".join(
+        str(element.value) for element in (*app.error, *app.text, *app.warning, *app.info)
+    )
 
 
 @pytest.mark.usefixtures("pages")
@@ -66,7 +68,7 @@ def test_a_part_that_is_none_is_said_to_be_none(open_page: Open) -> None:
     (area,) = [area for area in app.text_area if area.label == "Hide parts of pages"]
     area.set_value("the name").run()
     assert not app.exception
-    assert "To hide a part of a page" in " ".join(str(one.value) for one in (*app.error, *app.text))
+    assert "To hide a part of a page" in " ".join(str(element.value) for element in (*app.error, *app.text))
 
 
 @pytest.mark.usefixtures("pages")
@@ -76,10 +78,10 @@ def test_without_a_browser_a_panel_is_there_as_svg_and_the_rest_is_said(
     monkeypatch.setenv("BROWSER_PATH", "/nowhere/chromium")
     app = open_page(FIGURES, b="hgbench", figure="page", at="one")
     assert not app.exception
-    assert [one.label for one in app.get("download_button")] == ["SVG", "CSV", "LaTeX"]
-    said = " ".join(str(one.value) for one in (*app.subheader, *app.text))
-    assert "No browser prints here" in said
-    assert "apt-get install chromium" in said
+    assert [element.label for element in app.get("download_button")] == ["SVG", "CSV", "LaTeX"]
+    shown = " ".join(str(element.value) for element in (*app.subheader, *app.text))
+    assert "No browser prints here" in shown
+    assert "apt-get install chromium" in shown
 
 
 @pytest.mark.usefixtures("pages")
@@ -88,9 +90,9 @@ def test_what_is_hidden_and_said_stands_in_the_link_and_is_seen_by_whoever_opens
     app.text_area(key="publish-hide").set_value("1:0,0,1000,50\n\n20,30,40,50").run()
     app.text_area(key="publish-notes").set_value("10,20,30,40 Look here.").run()
     assert not app.exception
-    assert asked(app, "hide") == ["1:0,0,1000,50", "20,30,40,50"]
-    assert asked(app, "note") == ["1:10,20,30,40 Look here."]
-    assert asked(app, "at") == ["one"]
+    assert in_address(app, "hide") == ["1:0,0,1000,50", "20,30,40,50"]
+    assert in_address(app, "note") == ["1:10,20,30,40 Look here."]
+    assert in_address(app, "at") == ["one"]
     other = open_page(FIGURES, b="hgbench", figure="page", at="one", hide=["20,30,40,50"], note=["10,20,30,40 Here."])
     assert other.text_area(key="publish-hide").value == "20,30,40,50"
     assert other.text_area(key="publish-notes").value == "1:10,20,30,40 Here."
@@ -103,7 +105,7 @@ def test_what_cannot_be_read_stays_with_its_author_and_out_of_the_link(open_page
     app = open_page(FIGURES, b="hgbench", figure="page", at="one", hide=["20,30,40,50"])
     app.text_area(key="publish-hide").set_value("20,30,40,50\n2:0,0").run()
     assert app.text_area(key="publish-hide").value == "20,30,40,50\n2:0,0"
-    assert asked(app, "hide") == ["20,30,40,50"]
+    assert in_address(app, "hide") == ["20,30,40,50"]
     assert "To hide a part of a page" in texts(app)
     app.text_area(key="publish-hide").set_value("").run()
     assert "hide" not in app.query_params
@@ -128,4 +130,4 @@ def test_a_height_that_is_not_stated_is_an_empty_field_that_says_so(open_page: O
 @pytest.mark.usefixtures("pages")
 def test_it_is_said_which_panel_the_selection_decides_for(open_page: Open) -> None:
     app = open_page(FIGURES, b="hgbench", figure="page", at="one")
-    assert "The Selection decides: pages with boxes." in [one.value for one in app.caption]
+    assert "The Selection decides: pages with boxes." in [element.value for element in app.caption]

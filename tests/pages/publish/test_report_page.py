@@ -34,29 +34,29 @@ def methods(selection: Selection) -> str:
 
 
 def test_the_paragraph_says_n_protocol_threshold_and_what_was_left_out(workspace: Workspace) -> None:
-    said = methods(Selection("hgbench"))
-    assert "3 samples with 5 items" in said
-    assert "2 runs: Careful, Hasty." in said
-    assert "under the official protocol" in said
-    assert "IoU of at least 0.50" in said
-    assert "xyxy/1000" in said
-    assert "The independent unit is the sample." in said
-    assert "expanded percentiles of 2,000 bootstrap draws of samples (seed 20240229)" in said
-    assert "swapping them within samples (10,000 swaps, seed 20240229), which is McNemar's exact test where" in said
-    assert "corrected together by Holm's method" in said
+    shown = methods(Selection("hgbench"))
+    assert "3 samples with 5 items" in shown
+    assert "2 runs: Careful, Hasty." in shown
+    assert "under the official protocol" in shown
+    assert "IoU of at least 0.50" in shown
+    assert "xyxy/1000" in shown
+    assert "The independent unit is the sample." in shown
+    assert "expanded percentiles of 2,000 bootstrap draws of samples (seed 20240229)" in shown
+    assert "swapping them within samples (10,000 swaps, seed 20240229), which is McNemar's exact test where" in shown
+    assert "corrected together by Holm's method" in shown
     # Hasty's file has one line that is no JSON.
-    assert "1 line of runs rejected" in said
+    assert "1 line of runs rejected" in shown
     for metric in memo.loaded("hgbench").task.metrics:
-        assert f"{metric.label}: {metric.definition}" in said
+        assert f"{metric.label}: {metric.definition}" in shown
 
 
 def test_the_paragraph_of_a_slice_says_which(workspace: Workspace) -> None:
-    said = methods(Selection("hgbench", runs=("careful",), facets=(("subject", "math"),), tau=0.75))
-    assert "on 2 of its 3 samples: math." in said
-    assert "1 run: Careful." in said
-    assert "IoU of at least 0.75" in said
-    assert "2 samples for F_A" in said
-    assert "from 2 samples" in said
+    shown = methods(Selection("hgbench", runs=("careful",), facets=(("subject", "math"),), tau=0.75))
+    assert "on 2 of its 3 samples: math." in shown
+    assert "1 run: Careful." in shown
+    assert "IoU of at least 0.75" in shown
+    assert "2 samples for F_A" in shown
+    assert "from 2 samples" in shown
 
 
 def test_what_only_chooses_samples_to_look_at_does_not_change_the_paragraph(workspace: Workspace) -> None:
@@ -86,6 +86,17 @@ def test_the_table_of_failures_says_what_the_chart_beside_it_says(workspace: Wor
     assert set(drawn.data["label"]) <= ranked
     for category in task.categories:
         assert (category.definition in read) == (category.label in set(drawn.data["label"]))
+
+
+def test_what_counts_responses_is_headed_so(workspace: Workspace) -> None:
+    read = Read(report(memo, Selection("hgbench"), Options(samples=0, charts=False))).texts
+    heads = read[read.index("Category") :]
+    assert heads[: heads.index("Share of responses, %")] == ["Category", "Count", "Responses"]
+    heat = catalogue.chart(memo, "failures-by-slice", Selection("hgbench").replace(by="subject"))
+    assert heat.columns["per_sample"] == "Per response"
+    in_math = heat.data[(heat.data["name"] == "math") & (heat.data["category"] == "missed_answer")]
+    # Hasty misses one answer in "one"; both runs answer two samples of mathematics.
+    assert in_math["per_sample"].tolist() == [in_math["count"].iloc[0] / 4]
 
 
 def test_a_report_says_where_it_is_from_and_nothing_of_the_machine(workspace: Workspace, tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ def answer(correct: bool, *labels: str, kind: str = "", sample_id: str = "a1", k
     return Sample(sample_id, (), (item,), (("category", "flow"),), "q1")
 
 
-def said(correct: Any, *labels: Any, **more: Any) -> str:
+def response(correct: Any, *labels: Any, **more: Any) -> str:
     """A response that names these error types."""
     return json.dumps({"is_correct": correct, "error_list": [{"error_type": label} for label in labels], **more})
 
@@ -65,7 +65,7 @@ def gold_and_response(draw: st.DrawFn) -> tuple[Sample, str | None]:
         return sample, draw(st.sampled_from(["", "no", "[]", '{"is_correct": "true"}', '{"is_correct": fal']))
     named = [*draw(labels), *draw(st.lists(st.just("Something else"), max_size=2))]
     count = {"error_count": draw(st.integers(0, 4))} if draw(st.booleans()) else {}
-    return sample, said(draw(st.booleans()), *draw(st.permutations(named)), **count)
+    return sample, response(draw(st.booleans()), *draw(st.permutations(named)), **count)
 
 
 cases = st.lists(gold_and_response(), max_size=30)

@@ -16,7 +16,7 @@ from sklearn.metrics import (
     recall_score,
 )
 
-from tests.scoring.grading.grading_cases import NAMES, answer, figures, said, scored
+from tests.scoring.grading.grading_cases import NAMES, answer, figures, response, scored
 
 verdicts = st.lists(st.tuples(st.booleans(), st.booleans()), min_size=1, max_size=60)
 label_sets = st.lists(st.tuples(*[st.frozensets(st.sampled_from(NAMES)) for _ in range(2)]), min_size=1, max_size=30)
@@ -24,7 +24,7 @@ label_sets = st.lists(st.tuples(*[st.frozensets(st.sampled_from(NAMES)) for _ in
 
 @given(verdicts)
 def test_verdicts_are_scored_as_scikit_learn_does(pairs: list[tuple[bool, bool]]) -> None:
-    found = figures([scored(answer(gold), said(predicted)) for gold, predicted in pairs])
+    found = figures([scored(answer(gold), response(predicted)) for gold, predicted in pairs])
     gold, predicted = (np.array(side) for side in zip(*pairs, strict=True))
     (tn, fp), (fn, tp) = confusion_matrix(gold, predicted, labels=[False, True])
     assert found["accuracy"] == pytest.approx(accuracy_score(gold, predicted))
@@ -38,7 +38,7 @@ def test_verdicts_are_scored_as_scikit_learn_does(pairs: list[tuple[bool, bool]]
 
 @given(label_sets)
 def test_error_types_are_scored_as_scikit_learn_does(pairs: list[tuple[frozenset[str], frozenset[str]]]) -> None:
-    found = figures([scored(answer(False, *sorted(gold)), said(False, *sorted(named))) for gold, named in pairs])
+    found = figures([scored(answer(False, *sorted(gold)), response(False, *sorted(named))) for gold, named in pairs])
     gold, named = (np.array([[name in pair[side] for name in NAMES] for pair in pairs]) for side in (0, 1))
     assert found["eb_f1"] == pytest.approx(f1_score(gold, named, average="samples", zero_division=1.0))
     micro = f1_score(gold, named, average="micro", zero_division=np.nan)

@@ -10,7 +10,7 @@ from hypothesis import given
 
 from records import Sample
 from scoring.grading.failures import REPAIRABLE, effects
-from tests.scoring.grading.grading_cases import answer, cases, said, scored
+from tests.scoring.grading.grading_cases import answer, cases, response, scored
 
 
 def repaired(sample: Sample, raw: str | None, category: str) -> str | None:
@@ -22,13 +22,13 @@ def repaired(sample: Sample, raw: str | None, category: str) -> str | None:
     assert isinstance(gold, dict)
     names = [label.partition("::")[2] for label in gold["labels"]]
     if not category.endswith("error_type"):
-        return said(gold["verdict"] == "correct", *names)
+        return response(gold["verdict"] == "correct", *names)
     value = json.loads(raw or "")
     named = [error["error_type"] for error in value["error_list"]]
     missed = {failure.label.partition("::")[2] for failure in found if category != "spurious_error_type"}
     spurious = {failure.label.partition("::")[2] for failure in found if category == "spurious_error_type"}
     spurious |= {failure.args["instead"] for failure in found if category == "confused_error_type"}
-    return said(value["is_correct"], *[name for name in named if name not in spurious], *missed)
+    return response(value["is_correct"], *[name for name in named if name not in spurious], *missed)
 
 
 @given(cases)
@@ -47,12 +47,12 @@ def test_effects_are_those_of_responses_that_are_repaired(found: list[tuple[Samp
 
 
 def test_a_repair_by_hand() -> None:
-    result = scored(answer(False, "Shape Error", "Missing Step"), said(False, "Connection Error"))
+    result = scored(answer(False, "Shape Error", "Missing Step"), response(False, "Connection Error"))
     changes = effects([result], 0.5)
     assert {category: by_term["eb"][0] for category, by_term in changes.items()} == pytest.approx(
         {"missed_error_type": 4 / 5, "spurious_error_type": 0.0}
     )
-    wrong = effects([scored(answer(False, "Shape Error"), said(True))], 0.5)
+    wrong = effects([scored(answer(False, "Shape Error"), response(True))], 0.5)
     assert {term: change[0] for term, change in wrong["false_acceptance"].items()} == {
         "right": 1,
         "eb": 1,

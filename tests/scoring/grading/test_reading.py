@@ -14,10 +14,10 @@ from scoring.grading.gold import GradingGold
 from scoring.grading.reading import ReadGrade, find_object, grade_of, reading_of
 from scoring.grading.reading import read as read_response_text
 from scoring.grading.score import read_response
-from tests.scoring.grading.grading_cases import answer, said
+from tests.scoring.grading.grading_cases import answer, response
 
 GOLD = GradingGold.from_item(answer(False, "Shape Error").items[0])
-RIGHT = said(False, "Shape Error")
+RIGHT = response(False, "Shape Error")
 
 
 def read(raw: str) -> tuple[ReadGrade | None, Reading]:
@@ -33,7 +33,7 @@ def read(raw: str) -> tuple[ReadGrade | None, Reading]:
         (f"```json\n{RIGHT}\n```", ["stripped_fence"]),
         (f"```\n{RIGHT}", ["stripped_fence"]),
         (f"Let me see.\n```json\n{RIGHT}\n``` Done.", ["stripped_fence"]),
-        (f"<think>Perhaps {said(True)}?</think>{RIGHT}", ["after_reasoning"]),
+        (f"<think>Perhaps {response(True)}?</think>{RIGHT}", ["after_reasoning"]),
         (f"<think>a</think>b</think>```json\n{RIGHT}```", ["after_reasoning", "stripped_fence"]),
         (f"<think>it is {RIGHT}", ["surrounding_text"]),
         (f"The result is {RIGHT}. I hope that helps.", ["surrounding_text"]),
@@ -45,8 +45,8 @@ def read(raw: str) -> tuple[ReadGrade | None, Reading]:
         ('{"is_correct": false, "error_types": ["Shape Error"]}', []),
         ('{"is_correct": false, "error_list": null, "error_types": [{"error_type": "Shape Error"}]}', []),
         ('{"is_correct": false, "error_list": [{"error_type": "shape-error"}], "error_count": NaN}', ["near_labels"]),
-        (said(False, "Shape Error", None, 7, "", []), ["no_label"]),
-        (said(False, "Shape Error", "Bad taste"), ["unmapped_labels"]),
+        (response(False, "Shape Error", None, 7, "", []), ["no_label"]),
+        (response(False, "Shape Error", "Bad taste"), ["unmapped_labels"]),
     ],
 )
 def test_a_verdict_is_read_and_how_is_noted(raw: str, kinds: list[str]) -> None:
@@ -101,7 +101,7 @@ def test_a_description_is_kept_under_any_of_its_names(key: str) -> None:
     [(2, True), (2.0, True), (None, True), (1, False), ("2", False), ([], False), (10**400, False)],
 )
 def test_a_stated_number_of_errors_must_be_the_length_of_the_list(count: object, fits: bool) -> None:
-    grade, reading = read(said(False, "Shape Error", 7, error_count=count))
+    grade, reading = read(response(False, "Shape Error", 7, error_count=count))
     assert grade is not None
     assert (grade.listed, grade.count_fits) == (2, fits)
     json.dumps(reading.value)

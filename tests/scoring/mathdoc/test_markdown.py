@@ -103,30 +103,37 @@ def test_numbered_lines_are_questions_where_a_page_has_no_others() -> None:
 
 def test_a_notice_behind_a_section_s_heading_hides_none_of_its_questions() -> None:
     page = read_page("一、选择题\n注意：每题五分。\n1. 求 x\n2. [无法识别]\n二、填空题\n3. 求 z")
-    assert [one.id for one in page.questions] == ["1", "2", "3"]
+    assert [question.id for question in page.questions] == ["1", "2", "3"]
 
 
 def test_a_notice_between_two_headings_of_one_type_is_advice() -> None:
     page = read_page("第Ⅰ卷（选择题）\n注意事项：\n1. 用黑色笔。\n2. 不得折叠。\n一、选择题\n1. 求 x\n2. 求 y")
-    assert [one.text for one in page.questions] == ["1. 求 x", "2. 求 y"]
+    assert [question.text for question in page.questions] == ["1. 求 x", "2. 求 y"]
 
 
 @pytest.mark.parametrize("blank", ["\u3000", "\u3000\u3000", "\u00a0", "\ufeff", " \t"])
 def test_any_blank_may_stand_before_a_number(blank: str) -> None:
     page = read_page(f"{blank}1. 求 x\n{blank}2. [无法识别]")
-    assert [(one.id, one.refused, one.text[:2]) for one in page.questions] == [("1", False, "1."), ("2", True, "2.")]
+    assert [(question.id, question.refused, question.text[:2]) for question in page.questions] == [
+        ("1", False, "1."),
+        ("2", True, "2."),
+    ]
 
 
 def test_a_question_may_begin_with_an_amount_but_not_with_a_decimal() -> None:
     page = read_page("1. 求 x\n2.10件产品中有3件次品\n1.5 倍\n3.5名同学站成一排")
-    assert [one.id for one in page.questions] == ["1", "2", "3"]
+    assert [question.id for question in page.questions] == ["1", "2", "3"]
 
 
 @pytest.mark.parametrize(
     "words", ["无法识别", "[无法识别]", "（无法辨认的填空题）", f"[无法识别：{'页面被裁剪' * 20}]"]
 )
 def test_a_question_that_is_only_said_to_be_unreadable_is_refused(words: str) -> None:
-    assert [one.refused for one in read_page(f"1. 求 x\n2. {words}\n3. 求 y").questions] == [False, True, False]
+    assert [question.refused for question in read_page(f"1. 求 x\n2. {words}\n3. 求 y").questions] == [
+        False,
+        True,
+        False,
+    ]
 
 
 def test_a_note_within_a_question_hides_no_later_one() -> None:

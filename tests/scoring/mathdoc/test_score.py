@@ -36,7 +36,7 @@ SAMPLE = sample_of("p", GOLD)
 WHOLE = (CHOICE, "2. [无法识别]", LINE, PAIR, SIDES)
 
 
-def said(*parts: str, sample: Sample = SAMPLE, protocol: Protocol = "official", **extra: Any) -> Scored:
+def score_of(*parts: str, sample: Sample = SAMPLE, protocol: Protocol = "official", **extra: Any) -> Scored:
     return score(sample, Prediction(sample.id, "\n\n".join(parts), extra=extra), protocol)
 
 
@@ -62,7 +62,7 @@ def outcomes(scored: Scored) -> list[str]:
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 def test_gold_s_own_page_is_right_throughout(protocol: Protocol) -> None:
-    found = said(GOLD, protocol=protocol)
+    found = score_of(GOLD, protocol=protocol)
     assert named(found) == []
     assert outcomes(found) == ["right", "rightly refused", "right", "right", "right"]
     assert {key: value for key, value in figures(found).items() if np.isfinite(value)} == {
@@ -76,7 +76,7 @@ def test_both_similarities_are_told_and_the_protocol_chooses() -> None:
     page = without(3, PAIR.replace("甲、乙", "小明与小红")[:-6])
     gold, aligned = (phi(text, "paper") for text in (PAIR, page[3]))
     distance = 1 - Levenshtein.distance(gold, aligned) / max(len(gold), len(aligned))
-    official, paper = figures(said(*page)), figures(said(*page, protocol="paper"))
+    official, paper = figures(score_of(*page)), figures(score_of(*page, protocol="paper"))
     assert paper["stem_accuracy"] == pytest.approx((3 + distance) / 4)
     assert official["stem_accuracy"] == official["stem_ratio"] == paper["stem_ratio"]
     assert paper["stem_accuracy"] == paper["stem_distance"] == official["stem_distance"]
@@ -84,7 +84,7 @@ def test_both_similarities_are_told_and_the_protocol_chooses() -> None:
 
 
 def test_silence_and_refusal_have_two_words_and_count_as_one() -> None:
-    refused, silent = said(*WHOLE), said(*without(1))
+    refused, silent = score_of(*WHOLE), score_of(*without(1))
     assert outcomes(refused)[1] == "rightly refused"
     assert outcomes(silent)[1] == "passed over"
     for term in ("refusal.tp", "refusal.fp", "refusal.fn", "refusal.tn", "right", "questions"):
@@ -107,16 +107,16 @@ def test_the_final_score_is_that_of_the_paper() -> None:
         "3. 已知函数在区间上单调递增求最小值",
         "4. [无法识别]",
     ]
-    found = figures(said(*page, sample=sample, visual={"1": [0.5, 0.7]}))
+    found = figures(score_of(*page, sample=sample, visual={"1": [0.5, 0.7]}))
     assert found["visual_similarity"] == pytest.approx(0.6)
     assert (found["refusal_precision"], found["refusal_recall"], found["refusal_f1"]) == (0.5, 0.5, 0.5)
     assert found["final"] == pytest.approx(found["stem_accuracy"] / 3 + 0.6 / 3 + 1.5 / 9)
-    assert np.isnan(figures(said(*page, sample=sample))["final"])
+    assert np.isnan(figures(score_of(*page, sample=sample))["final"])
 
 
 def test_a_run_that_never_refuses_has_a_final_score_all_the_same() -> None:
     page = without(1, "2. 已知函数在区间上单调递增，求最小值")
-    found = figures(said(*page, visual={"1": [1.0]}))
+    found = figures(score_of(*page, visual={"1": [1.0]}))
     assert np.isnan(found["refusal_precision"])
     assert (found["refusal_recall"], found["refusal_f1"]) == (0.0, 0.0)
     assert found["final"] == pytest.approx(found["stem_accuracy"] / 3 + 1 / 3)
@@ -136,7 +136,7 @@ FAILURES = {
 @pytest.mark.parametrize("name", FAILURES)
 def test_what_is_wrong_is_named(name: str) -> None:
     page, expected = FAILURES[name]
-    found = said(*page)
+    found = score_of(*page)
     assert [named_failure for named_failure in named(found) if named_failure in expected] == expected, named(found)
     assert {failure.category for failure in found.failures} == {category for category, _ in expected}
     types = {"1": "choice", "2": "choice", "3": "fill", "4": "solve", "5": "solve", None: ""}
@@ -147,7 +147,7 @@ def test_questions_written_into_one_are_merged() -> None:
     long = "4. 设袋中有大小相同的红球与白球若干，从中任取两个，求恰有一个红球的概率是多少。"
     sample = sample_of("m", f"{LINE}\n\n{long}\n\n{SIDES}")
     spans = {"3": [LINE[:12], long[-8:]], "5": [SIDES[:12], SIDES[-8:]]}
-    found = said(LINE, long[3:], SIDES, sample=sample, alignment=spans)
+    found = score_of(LINE, long[3:], SIDES, sample=sample, alignment=spans)
     assert [failure for failure in named(found) if failure[0] == "merged_questions"] == [("merged_questions", "4")]
 
 
@@ -168,7 +168,7 @@ FIGURE = "1. 如图，求阴影部分的面积是多少 "
 def test_figures_are_counted_and_their_boxes_compared(
     gold: str, page: str, expected: list[str], iou: float | None
 ) -> None:
-    found = said(FIGURE + page, sample=sample_of("f", FIGURE + gold))
+    found = score_of(FIGURE + page, sample=sample_of("f", FIGURE + gold))
     assert [failure.category for failure in found.failures] == expected
     value = figures(found)["figure_iou"]
     assert np.isnan(value) if iou is None else value == pytest.approx(iou)
@@ -176,7 +176,7 @@ def test_figures_are_counted_and_their_boxes_compared(
 
 @pytest.mark.parametrize("raw", ["", " \n", "<think>1. x", "```markdown\n```"])
 def test_an_empty_page_failed_and_is_silent_on_every_question(raw: str) -> None:
-    found = said(raw)
+    found = score_of(raw)
     assert (found.state, named(found)) == ("failed", [("no_response", None)])
     assert outcomes(found) == ["silent", "passed over", "silent", "silent", "silent"]
     assert figures(found)["stem_accuracy"] == 0.0
@@ -193,9 +193,9 @@ def test_a_page_without_a_response_is_left_out() -> None:
 )
 def test_what_stands_around_a_page_changes_nothing_and_offsets_stay_those_of_the_response(raw: str) -> None:
     text = raw.format("\n\n".join(WHOLE))
-    found = said(text)
+    found = score_of(text)
     assert named(found) == []
-    assert figures(found) == pytest.approx(figures(said(*WHOLE)), nan_ok=True)
+    assert figures(found) == pytest.approx(figures(score_of(*WHOLE)), nan_ok=True)
     value = read_answers(SAMPLE, Prediction("p", text), "official").value
     assert value is not None
     assert [text[question["start"] : question["end"]] for question in value["questions"]] == list(WHOLE)
@@ -234,7 +234,7 @@ REPAIRS = [page for page, _ in FAILURES.values()] + [[""]]
 
 @pytest.mark.parametrize("page", REPAIRS)
 def test_repairing_every_category_makes_the_page_right(page: list[str]) -> None:
-    found = said(*page)
+    found = score_of(*page)
     totals: Counter[str] = Counter(found.sums)
     for changes in effects([found], 0.5).values():
         totals.update({term: float(change[0]) for term, change in changes.items()})
@@ -245,7 +245,7 @@ def test_repairing_every_category_makes_the_page_right(page: list[str]) -> None:
 
 def test_repairing_a_missing_page_adds_its_questions() -> None:
     missing = score(SAMPLE, None, "official")
-    ((category, changes),) = effects([said(*WHOLE), missing], 0.5).items()
+    ((category, changes),) = effects([score_of(*WHOLE), missing], 0.5).items()
     assert category == "no_response"
     assert {term: change.tolist() for term, change in changes.items()} == {
         "stem": [0, 4], "stem.n": [0, 4], "right": [0, 5], "questions": [0, 5],
@@ -260,7 +260,7 @@ def test_sums_are_those_of_the_items_whatever_is_read(gold: str, page: str) -> N
     except BadLine:
         return
     for protocol in PROTOCOLS:
-        found = said(page, sample=sample, protocol=protocol)
+        found = score_of(page, sample=sample, protocol=protocol)
         totals: Counter[str] = Counter()
         for sums in found.item_sums.values():
             totals.update(sums)

@@ -31,21 +31,21 @@ RUNS = {"low": first(20), "high": first(50), "nearly": first(48)}
 
 def test_runs_that_are_surely_worse_are_behind_and_the_others_share_ranks() -> None:
     found = rank_runs(SHARE, RUNS, range(60))
-    assert [(one.name, one.low, one.high, one.best) for one in found.runs] == [
+    assert [(run.name, run.low, run.high, run.best) for run in found.runs] == [
         ("high", 1, 2, True),
         ("nearly", 1, 2, True),
         ("low", 3, 3, False),
     ]
-    assert [one.estimate.value for one in found.runs] == [50 / 60, 48 / 60, 20 / 60]
+    assert [run.estimate.value for run in found.runs] == [50 / 60, 48 / 60, 20 / 60]
 
 
 def test_where_less_is_better_the_order_is_turned() -> None:
     found = rank_runs(ERRORS, RUNS, range(60))
-    assert [(one.name, one.low, one.high) for one in found.runs] == [("low", 1, 1), ("nearly", 2, 3), ("high", 2, 3)]
+    assert [(run.name, run.low, run.high) for run in found.runs] == [("low", 1, 1), ("nearly", 2, 3), ("high", 2, 3)]
 
 
 def test_p_values_are_corrected_for_the_number_of_pairs() -> None:
-    pairs = {(one.a, one.b): one for one in rank_runs(SHARE, RUNS, range(60)).pairs}
+    pairs = {(pair.a, pair.b): pair for pair in rank_runs(SHARE, RUNS, range(60)).pairs}
     assert set(pairs) == {("high", "nearly"), ("high", "low"), ("nearly", "low")}
     assert pairs["high", "low"].p_holm == 3 * mcnemar(0, 30)
     assert pairs["nearly", "low"].p_holm == 2 * mcnemar(0, 28)
@@ -55,7 +55,7 @@ def test_p_values_are_corrected_for_the_number_of_pairs() -> None:
 def test_corrected_p_values_below_what_swaps_can_tell_are_printed_so() -> None:
     rng = np.random.default_rng(3)
     runs = {"low": of(rng.random(60)), "high": of(rng.random(60) + 2), "higher": of(rng.random(60) + 4)}
-    assert [one.p_words for one in rank_runs(MEAN, runs, range(60)).pairs] == ["< 0.0006", "< 0.0006", "< 0.0006"]
+    assert [pair.p_words for pair in rank_runs(MEAN, runs, range(60)).pairs] == ["< 0.0006", "< 0.0006", "< 0.0006"]
 
 
 def test_of_many_runs_the_smallest_p_still_survives_its_correction() -> None:
@@ -65,27 +65,27 @@ def test_of_many_runs_the_smallest_p_still_survives_its_correction() -> None:
     found = rank_runs(SHARE, runs, units)
     assert len(found.pairs) == 30 * 29 / 2
     assert (found.runs[0].name, found.runs[0].low, found.runs[0].high) == ("best", 1, 1)
-    assert all(one.low == 2 for one in found.runs[1:])
+    assert all(run.low == 2 for run in found.runs[1:])
 
 
 @given(st.lists(st.lists(st.integers(0, 1), min_size=24, max_size=24), max_size=5), st.sampled_from([1, 2]))
 def test_a_runs_ranks_hold_its_place_and_add_up_with_the_pairs(rows: list[list[int]], items: int) -> None:
     runs = {str(place): of(row) for place, row in enumerate(rows)}
     found = rank_runs(SHARE, runs, (np.arange(24) // items).tolist())
-    assert [one.name for one in sorted(found.runs, key=lambda one: -one.estimate.value)] == [
-        one.name for one in found.runs
+    assert [run.name for run in sorted(found.runs, key=lambda run: -run.estimate.value)] == [
+        run.name for run in found.runs
     ]
     for place, one in enumerate(found.runs, start=1):
         assert 1 <= one.low <= place <= one.high <= len(runs)
-    sure = sum(one.p_holm <= 0.05 for one in found.pairs)
-    assert sum(one.low - 1 for one in found.runs) == sum(len(runs) - one.high for one in found.runs) == sure
-    assert {frozenset((one.a, one.b)) for one in found.pairs} == {frozenset(two) for two in combinations(runs, 2)}
+    sure = sum(pair.p_holm <= 0.05 for pair in found.pairs)
+    assert sum(run.low - 1 for run in found.runs) == sum(len(runs) - run.high for run in found.runs) == sure
+    assert {frozenset((pair.a, pair.b)) for pair in found.pairs} == {frozenset(two) for two in combinations(runs, 2)}
 
 
 def test_categories_are_ranked_by_their_counts() -> None:
     rng = np.random.default_rng(2)
     counts = {"missed": of(rng.poisson(3, 80)), "extra": of(rng.poisson(1, 80)), "split": of(rng.poisson(1, 80))}
-    found = {one.name: (one.low, one.high) for one in rank_runs(MEAN, counts, range(80)).runs}
+    found = {run.name: (run.low, run.high) for run in rank_runs(MEAN, counts, range(80)).runs}
     assert found == {"missed": (1, 1), "extra": (2, 3), "split": (2, 3)}
 
 

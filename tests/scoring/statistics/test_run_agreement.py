@@ -61,9 +61,9 @@ def test_the_flip_rate_of_samples_is_the_mean_of_theirs_and_lies_in_its_interval
     n: int, samples: int, seed: int
 ) -> None:
     rng = np.random.default_rng(seed)
-    correct, asked = rng.random((n, samples)) < 0.7, rng.random((n, samples)) < 0.8
-    found = flip_estimate(correct, asked, range(samples))
-    rates = [rate for at in range(samples) if (rate := flip_rate(correct[asked[:, at], at].tolist())) is not None]
+    correct, requested = rng.random((n, samples)) < 0.7, rng.random((n, samples)) < 0.8
+    found = flip_estimate(correct, requested, range(samples))
+    rates = [rate for at in range(samples) if (rate := flip_rate(correct[requested[:, at], at].tolist())) is not None]
     assert (found.n, found.units) == (len(rates), len(rates))
     if rates:
         assert found.value == pytest.approx(sum(rates) / len(rates))

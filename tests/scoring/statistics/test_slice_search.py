@@ -65,7 +65,9 @@ def test_it_says_among_how_many_it_was_found() -> None:
 def test_rows_of_few_units_are_not_tested() -> None:
     found = found_in(FACETS, SCORES, [*np.repeat(np.arange(4), 5).tolist(), *range(10, 70)])
     assert (found.tried, found.tested, found.failing) == (2, 0, ())
-    assert [(one.facets, one.units, one.p, one.interval.reason) for one in found.slices] == [(PHYSICS, 4, 1, FEW_UNITS)]
+    assert [(result.facets, result.units, result.p, result.interval.reason) for result in found.slices] == [
+        (PHYSICS, 4, 1, FEW_UNITS)
+    ]
 
 
 def test_rows_of_a_unit_count_as_little_more_than_one() -> None:
@@ -91,10 +93,10 @@ def test_ten_rows_that_are_all_wrong_are_no_proof() -> None:
 def test_a_slice_of_the_same_rows_is_left_out_and_one_that_says_no_more_is_folded() -> None:
     facets: list[Pairs] = [(("pen", "ink" if place % 2 else "lead"), *pairs) for place, pairs in enumerate(FACETS)]
     found = found_in(facets, SCORES)
-    assert [one.facets for one in found.failing] == [PHYSICS]
+    assert [result.facets for result in found.failing] == [PHYSICS]
     assert set(found.failing[0].folded) == {(("pen", pen), *PHYSICS) for pen in ("ink", "lead")}
     same: list[Pairs] = [(("pen", "ink"), *pairs) if pairs == PHYSICS else pairs for pairs in FACETS]
-    assert {one.facets for one in found_in(same, SCORES).slices} == {PHYSICS, (("pen", "ink"),)}
+    assert {result.facets for result in found_in(same, SCORES).slices} == {PHYSICS, (("pen", "ink"),)}
 
 
 def test_a_slice_that_is_worse_within_its_parent_stands_by_itself() -> None:
@@ -105,13 +107,33 @@ def test_a_slice_that_is_worse_within_its_parent_stands_by_itself() -> None:
     assert found_in(facets, scores).failing[0].facets == (("pen", "1"), ("subject", "1"))
 
 
+def of_two_facets(rates: dict[tuple[int, int], float]) -> tuple[list[Pairs], np.ndarray]:
+    """1,600 rows with a pen and a subject of two values each, right at .8 where no other rate is stated."""
+    rng = np.random.default_rng(3)
+    pairs = list(zip(*rng.integers(0, 2, (2, 1600)).tolist(), strict=True))
+    scores = rng.random(1600) < np.array([rates.get(pair, 0.8) for pair in pairs])
+    return [(("pen", str(pen)), ("subject", str(subject))) for pen, subject in pairs], scores.astype(float)
+
+
+def test_slices_that_fail_only_because_of_one_within_them_are_folded_under_it() -> None:
+    found = found_in(*of_two_facets({(1, 1): 0.5})).failing
+    assert [one.facets for one in found] == [(("pen", "1"), ("subject", "1"))]
+    assert set(found[0].folded) == {(("pen", "1"),), (("subject", "1"),)}
+
+
+def test_a_slice_that_fails_without_one_within_it_too_stands_beside_it() -> None:
+    found = found_in(*of_two_facets({(1, 1): 0.3, (1, 0): 0.6})).failing
+    assert [one.facets for one in found] == [(("pen", "1"), ("subject", "1")), (("pen", "1"),)]
+    assert [one.folded for one in found] == [((("subject", "1"),),), ((("pen", "1"), ("subject", "0")),)]
+
+
 def test_facets_that_gold_states_of_the_outcome_are_searched_when_asked_for_and_marked() -> None:
     facets: list[Pairs] = [
         (("has_error", "yes" if place < 20 else "no"), ("page", str(place % 2))) for place in range(80)
     ]
-    assert all(not one.stated_by_gold for one in found_in(facets, SCORES, outcome_facets=("has_error",)).slices)
+    assert all(not result.stated_by_gold for result in found_in(facets, SCORES, outcome_facets=("has_error",)).slices)
     found = found_in(facets, SCORES, outcome_facets=("has_error",), include_outcome=True)
-    assert [(one.facets, one.stated_by_gold) for one in found.failing] == [((("has_error", "yes"),), True)]
+    assert [(result.facets, result.stated_by_gold) for result in found.failing] == [((("has_error", "yes"),), True)]
 
 
 def test_what_fails_is_looked_at_again_in_two_halves() -> None:
@@ -129,7 +151,7 @@ def test_a_slice_that_few_units_carry_is_not_confirmed_in_a_half_without_them() 
     scores = (rng.random(600) < 0.8).astype(float)
     rare = (units < 7) & (np.arange(600) % 2 == 0)
     scores[rare] = 0
-    facets: list[Pairs] = [(("f", "rare" if one else "rest"),) for one in rare.tolist()]
+    facets: list[Pairs] = [(("f", "rare" if is_rare else "rest"),) for is_rare in rare.tolist()]
     (one,) = found_in(facets, scores, units.tolist(), confirm=True).failing
     assert one.confirmation is not None
     assert not one.confirmation.confirmed
@@ -199,10 +221,10 @@ def test_every_slice_has_the_test_that_the_definition_reads(rows: list[tuple[str
     corrected = dict(zip(names, raw, strict=True))
     adjusted = iter(stats.false_discovery_control(tested) if tested else [])
     corrected = {name: float(next(adjusted)) if p < 1 else 1.0 for name, p in corrected.items()}
-    for one in found.slices:
-        assert one.effect == pytest.approx(effects[one.facets])
-        assert one.p == pytest.approx(corrected[one.facets], abs=1e-9)
-    listed = {one.facets for one in found.slices} | {name for one in found.slices for name in one.folded}
+    for result in found.slices:
+        assert result.effect == pytest.approx(effects[result.facets])
+        assert result.p == pytest.approx(corrected[result.facets], abs=1e-9)
+    listed = {result.facets for result in found.slices} | {name for result in found.slices for name in result.folded}
     assert {name for name, p in corrected.items() if p <= 0.05 and effects[name] < 0 and _own(name, facets)} <= listed
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from scoring.grading.metrics import METRICS
 from scoring.metric import Metric
 from scoring.statistics.intervals import FEW_UNITS, NO_WIDTH
-from scoring.statistics.swaps import SWAPS
+from scoring.statistics.permutation_test import SWAPS
 from scoring.statistics.two_runs import Answered, Difference, compare_metrics, rises
 
 GRADING = {metric.key: metric for metric in METRICS}
@@ -154,7 +154,7 @@ def test_a_metric_over_all_of_gold_counts_an_absent_answer_as_wrong() -> None:
 
 def test_error_f1_is_compared_on_the_answers_that_both_call_incorrect() -> None:
     both = np.array([1.0] * 10 + [0.0] * 5 + [1.0] * 5), np.array([1.0] * 15 + [0.0] * 5)
-    a, b = ({"eb": 0.5 * one, "both_incorrect": one} for one in both)
+    a, b = ({"eb": 0.5 * share, "both_incorrect": share} for share in both)
     b["eb"] = np.where(np.arange(20) < 10, 0.5, 1.0) * both[1]
     found = compared(GRADING["eb_f1"], a, b, range(20))
     assert (found.a, found.b, found.n, found.units, found.common) == (0.5, 0.5, 10, 10, True)
@@ -175,7 +175,7 @@ def test_a_warning_stands_above_runs_of_which_one_lacks_more_than_1_in_20() -> N
 def test_hardly_any_data_raise_nothing_and_state_no_interval(rows: int) -> None:
     found = compare_metrics([MEAN, *METRICS], of(np.ones(rows)), of(np.zeros(rows)), range(rows))
     assert set(found) == ({"mean"} if rows else set())
-    assert all((one.interval.reason, one.p) == (FEW_UNITS, 2 / 2**rows) for one in found.values())
+    assert all((difference.interval.reason, difference.p) == (FEW_UNITS, 2 / 2**rows) for difference in found.values())
     assert compare_metrics(METRICS, {}, {}, []) == {}
 
 

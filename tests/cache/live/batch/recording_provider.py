@@ -22,7 +22,7 @@ class Recording(Provider):
 
     key: ClassVar[str] = "recording"
     label: ClassVar[str] = "Recording"
-    asked: ClassVar[list[Request]] = []
+    requests: ClassVar[list[Request]] = []
     does: ClassVar[dict[str, object]] = {}
 
     @classmethod
@@ -33,7 +33,7 @@ class Recording(Provider):
         return 0.25
 
     def stream(self, request: Request, cancelled: Cancellation) -> Generator[Piece | Ending, None, None]:
-        self.asked.append(request)
+        self.requests.append(request)
         what = self.does.get(request.sample_id, "ABC")
         if isinstance(what, Exception):
             raise what

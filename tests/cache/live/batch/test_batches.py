@@ -35,13 +35,13 @@ from tests.cache.live.batch.recording_provider import SAMPLES, Recording, made, 
 pytestmark = pytest.mark.databases
 
 
-def asked_about():
-    return sorted(request.sample_id for request in Recording.asked)
+def requested_samples():
+    return sorted(request.sample_id for request in Recording.requests)
 
 
 def test_every_asking_is_answered_once_and_its_answer_is_in_the_live_run(ready):
     number, ended = made(ready, at_once=3)
-    assert (ended.state, ended.reason, asked_about()) == ("done", "", list(SAMPLES))
+    assert (ended.state, ended.reason, requested_samples()) == ("done", "", list(SAMPLES))
     batch_report = report(ready, number)
     assert batch_report.progress.counts == {"waiting": 0, "answered": 4, "skipped": 0, "failed": 0}
     assert (batch_report.runs, batch_report.reasons, batch_report.unpriced) == (("live:m",), (), 0)
@@ -71,7 +71,7 @@ def test_a_cap_that_is_reached_midway_stops_the_batch_and_says_so_and_more_money
     assert "since the batch stopped" in reason.why
     batches.begin(ready, number, 2.0)
     assert run_batch(ready, number, means()).state == "done"
-    assert asked_about() == list(SAMPLES)
+    assert requested_samples() == list(SAMPLES)
 
 
 @pytest.mark.parametrize("caps", [Caps(day=0.3), Caps(day=None, session=0.3)])
@@ -101,27 +101,27 @@ def test_what_cannot_be_asked_is_skipped_and_what_gets_no_answer_has_failed_each
     # Gone on with, what has failed is asked once more, what was answered and skipped is not.
     Recording.does = {}
     assert run_batch(ready, number, means()).state == "done"
-    assert asked_about() == ["s1", "s2", "s2", "s3"]
+    assert requested_samples() == ["s1", "s2", "s2", "s3"]
     assert batches.count_by_state(ready, number) == {"waiting": 0, "answered": 3, "skipped": 1, "failed": 0}
 
 
 def test_what_was_answered_to_the_same_prompt_before_is_not_paid_for_again(ready):
     made(ready, wanted(("s1", "s3")))
     number, _ = made(ready, wanted(ask_again=False))
-    assert asked_about() == ["s1", "s2", "s3", "s4"]
+    assert requested_samples() == ["s1", "s2", "s3", "s4"]
     (reason,) = report(ready, number).reasons
     assert (reason.state, reason.why, reason.samples) == ("skipped", ALREADY_ANSWERED, ("s1", "s3"))
     made(ready, wanted(ask_again=True))
-    assert len(Recording.asked) == 8
+    assert len(Recording.requests) == 8
 
 
 def test_an_answer_to_another_prompt_is_no_answer_to_this_one(ready):
     number, _ = made(ready)
     (ready.home / plans.PROMPTS / "letters.txt").write_text("Name the letters.", encoding="utf-8")
     assert run_batch(ready, number, means()).state == "done"
-    assert len(Recording.asked) == 8
+    assert len(Recording.requests) == 8
     assert run_batch(ready, number, means()).state == "done"
-    assert len(Recording.asked) == 8
+    assert len(Recording.requests) == 8
 
 
 def test_a_page_without_an_image_is_not_sent_without_it(ready, tmp_path):
@@ -129,13 +129,13 @@ def test_a_page_without_an_image_is_not_sent_without_it(ready, tmp_path):
     number, ended = made(ready)
     (reason,) = report(ready, number).reasons
     assert (ended.state, reason.state, reason.samples) == ("done", "skipped", ("s3",))
-    assert asked_about() == ["s1", "s2", "s4"]
+    assert requested_samples() == ["s1", "s2", "s4"]
 
 
 def test_a_refused_key_stops_everything_at_once(ready):
     Recording.does = dict.fromkeys(SAMPLES, KeyRefused("The server does not take the key."))
     number, ended = made(ready)
-    assert (ended.state, ended.reason, len(Recording.asked)) == ("stopped", "The server does not take the key.", 1)
+    assert (ended.state, ended.reason, len(Recording.requests)) == ("stopped", "The server does not take the key.", 1)
     assert batches.count_by_state(ready, number)["waiting"] == 4
 
 
@@ -160,7 +160,7 @@ def test_a_batch_in_a_thread_is_called_off_from_elsewhere_and_keeps_what_it_has(
     number = batches.create(ready, wanted(), None)
     working = start_batch(ready, number, means())
     until = time.monotonic() + 20
-    while len(Recording.asked) < 3 and time.monotonic() < until:
+    while len(Recording.requests) < 3 and time.monotonic() < until:
         time.sleep(0.02)
     assert is_running(ready, number)
     assert progress(ready, batches.find(ready, number)).working
@@ -176,7 +176,7 @@ def test_a_batch_in_a_thread_is_called_off_from_elsewhere_and_keeps_what_it_has(
     Recording.does = {}
     again = start_batch(ready, number, means())
     again.wait(20)
-    assert (batches.find(ready, number).state, asked_about()) == ("done", ["s1", "s2", "s3", "s3", "s4"])
+    assert (batches.find(ready, number).state, requested_samples()) == ("done", ["s1", "s2", "s3", "s3", "s4"])
     assert {item.reason for item in batches.items(ready, number)} == {""}
 
 
@@ -184,7 +184,7 @@ def test_a_batch_is_called_off_in_its_own_process_at_once(ready):
     Recording.does = {"s1": 60.0}
     number = batches.create(ready, wanted(), None)
     working = start_batch(ready, number, means())
-    while not Recording.asked:
+    while not Recording.requests:
         time.sleep(0.02)
     began = time.monotonic()
     cancel_batch(ready, number)
@@ -200,7 +200,7 @@ def test_two_cannot_work_on_one_batch(ready):
         with pytest.raises(WorkspaceError, match="already"):
             run_batch(ready, number, means())
     assert not is_locked(ready, number)
-    assert Recording.asked == []
+    assert Recording.requests == []
 
 
 def test_reading_only_nothing_is_made_and_nothing_sent(ready):
@@ -215,7 +215,7 @@ def test_reading_only_nothing_is_made_and_nothing_sent(ready):
         with pytest.raises(ReadOnly):
             refused()
     ready.read_only = False
-    assert Recording.asked == []
+    assert Recording.requests == []
 
 
 @pytest.mark.parametrize("samples", [(), ("s1",) * 100_001])
@@ -242,11 +242,11 @@ def test_repeats_and_cells_are_runs_of_their_own(ready):
 
 def test_what_is_added_stands_behind_the_prompt_and_is_kept_as_changed(ready):
     made(ready, wanted(("s1",), variants=(RequestVariant(added="Think first."),)))
-    (request,) = Recording.asked
+    (request,) = Recording.requests
     assert request.prompt == "Say the letters.\n\nThink first."
     slug = next(item.slug for item in batches.items(ready, 1))
-    said = reruns.stored_response(ready, "letters", "s1", slug)
-    assert said.extra["live"]["edited"]
+    response = reruns.stored_response(ready, "letters", "s1", slug)
+    assert response.extra["live"]["edited"]
 
 
 def test_the_last_batch_that_asks_the_same_and_is_not_done_is_found(ready):
@@ -254,8 +254,8 @@ def test_the_last_batch_that_asks_the_same_and_is_not_done_is_found(ready):
     number, _ = made(ready, what, most_usd=0.3)
     batches.create(ready, replace(what, variants=(RequestVariant(side=100),)), None)
 
-    def unfinished(asked):
-        found = batches.latest(ready, "letters", "batch", unfinished_print=asked.fingerprint)
+    def unfinished(requested):
+        found = batches.latest(ready, "letters", "batch", unfinished_print=requested.fingerprint)
         return found and found.number
 
     assert unfinished(what) == number
@@ -286,4 +286,4 @@ def test_a_grid_that_is_too_large_is_refused_and_equal_cells_are_asked_once():
 
 def test_threads_of_a_batch_end_with_it(ready):
     made(ready, at_once=4)
-    assert not [one for one in threading.enumerate() if one.name.startswith("errata-batch")]
+    assert not [thread for thread in threading.enumerate() if thread.name.startswith("errata-batch")]

@@ -41,7 +41,7 @@ def test_what_a_batch_takes_is_told_from_some_of_it_and_from_earlier_answers(rea
 
 def test_an_estimate_says_whether_all_was_counted(ready, monkeypatch):
     takes = [estimate_batch(ready, one, None, 2, left) for one, left in ((wanted(repeats=5), None), (wanted(), 3))]
-    assert [(one.askings, one.looked_at, one.counted_all) for one in takes] == [(20, 4, True), (3, 4, False)]
+    assert [(take.askings, take.looked_at, take.counted_all) for take in takes] == [(20, 4, True), (3, 4, False)]
     monkeypatch.setattr(estimate, "MOST_PLANNED", 3)
     assert not estimate_batch(ready, wanted(), None, 2).counted_all
 
@@ -64,8 +64,8 @@ def test_time_left_is_told_from_the_pace_so_far(ready):
     number = batches.create(ready, wanted(), None)
     batches.begin(ready, number, None)
     with ready.writing() as connection:
-        told = {"version": "", "slug": "live:m", "usd": 0.1, "latency_s": 1.0, "attempts": 1}
-        batches.note_answer(connection, number, 0, **told)
+        found = {"version": "", "slug": "live:m", "usd": 0.1, "latency_s": 1.0, "attempts": 1}
+        batches.note_answer(connection, number, 0, **found)
     held = batches.find(ready, number)
     with batch_lock(ready, number):
         now = progress(ready, held, datetime.fromisoformat(held.started_at) + timedelta(seconds=10))

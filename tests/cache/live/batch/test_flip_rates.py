@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import math
 from dataclasses import replace
 
 import numpy as np
@@ -22,8 +21,8 @@ from errors import NotLoaded
 from models import ModelSpec
 from models.providers.provider import Answer, Ending
 from records import Run
-from scoring.statistics.run_agreement import flip_rate
-from scoring.statistics.significance import wilson
+from scoring.statistics.intervals import FEW_UNITS
+from scoring.statistics.run_agreement import FLIP_RATE, flip_rate
 
 RIGHT = {"s1": "ABC", "s2": "AB", "s3": "CCC", "s4": "D"}
 
@@ -49,7 +48,7 @@ def test_a_rate_is_the_mean_over_samples_and_its_interval_is_by_sample(repeated)
     # s1: 2 of 3 pairs differ; s2: none; s3: its only pair.
     assert (found.samples, found.flipped, found.flip_rate) == (3, 2, pytest.approx((2 / 3 + 0 + 1) / 3))
     assert found.share == pytest.approx(2 / 3)
-    assert found.interval == wilson(2, 3)
+    assert found.estimate.interval.reason == FEW_UNITS
 
 
 def test_only_samples_and_repeats_that_are_meant_count(repeated):
@@ -57,7 +56,7 @@ def test_only_samples_and_repeats_that_are_meant_count(repeated):
     assert (found.samples, found.flipped, found.flip_rate) == (1, 0, 0.0)
     (found,) = flip_rates_of_runs(repeated, "letters", {"live:m~repeat:1"}, RIGHT, 1)
     assert (found.samples, found.share, found.flip_rate) == (0, None, None)
-    assert all(math.isnan(bound) for bound in found.interval)
+    assert found.estimate.interval.reason == FLIP_RATE.empty
 
 
 @pytest.mark.databases
@@ -65,7 +64,7 @@ def test_every_way_of_asking_has_its_own(repeated):
     says(repeated, "s1", 1, right=True, axes=(("side", "800 px"),))
     says(repeated, "s1", 2, right=False, axes=(("side", "800 px"),))
     found = flip_rates_of_runs(repeated, "letters", {"live:m~repeat:1", "live:m~side:800-px,repeat:2"}, RIGHT, 3)
-    assert [(len(one.runs), one.samples) for one in found] == [(3, 3), (2, 1)]
+    assert [(len(rates.runs), rates.samples) for rates in found] == [(3, 3), (2, 1)]
     assert flip_rates_of_runs(repeated, "letters", {"careful"}, RIGHT, 3) == []
     with pytest.raises(NotLoaded):
         flip_rates_of_runs(repeated, "gone", {"careful"}, RIGHT, 3)
@@ -89,19 +88,30 @@ def test_a_batch_that_found_all_answered_tells_them_too(filled):
         )
     )
 )
-def test_it_is_counted_pair_by_pair(said):
-    asked = np.array([[one is not None for one in sample] for sample in said]).T
-    flags = np.array([[one is True for one in sample] for sample in said]).T
+def test_it_is_counted_pair_by_pair(text):
+    requested = np.array([[answer is not None for answer in sample] for sample in text]).T
+    flags = np.array([[answer is True for answer in sample] for sample in text]).T
     rates = []
-    for sample in said:
-        answers = [one for one in sample if one is not None]
+    for sample in text:
+        answers = [answer for answer in sample if answer is not None]
         pairs = list(itertools.combinations(answers, 2))
         if pairs:
             rates.append(sum(a != b for a, b in pairs) / len(pairs))
             assert rates[-1] == pytest.approx(flip_rate(answers))
-    found = _flip_rates((), flags, asked)
+    found = _flip_rates((), flags, requested, [str(number) for number in range(len(text))])
     assert (found.samples, found.flipped) == (len(rates), sum(rate > 0 for rate in rates))
     assert found.flip_rate == (pytest.approx(sum(rates) / len(rates)) if rates else None)
+
+
+def test_the_flip_rate_lies_in_its_interval_over_units() -> None:
+    # 3 repeats of 24 samples of 12 units: one of three pairs' worth differs in every fourth sample.
+    requested = np.ones((3, 24), dtype=bool)
+    flags = requested.copy()
+    flags[0, ::4] = False
+    found = _flip_rates((), flags, requested, [str(number // 2) for number in range(24)])
+    assert (found.samples, found.estimate.units, found.flipped, found.share) == (24, 12, 6, 0.25)
+    assert found.flip_rate == pytest.approx(0.25 * 2 / 3)
+    assert 0 < found.estimate.interval.low < found.flip_rate < found.estimate.interval.high < 0.5
 
 
 def test_repeats_are_listed_by_their_number(filled):

@@ -20,13 +20,13 @@ COLUMN, TEXT = Rect(2, 20, 233.6, 500), Rect(2, 20, 482, 500)
 )
 def test_pages_that_would_be_too_small_stand_in_rows(count: int, room: Rect, tops: int) -> None:
     found = arranged_pages([0.8] * count, room, 4)
-    assert len({one.y for one in found}) == tops
-    assert min(one.w for one in found) >= LEAST
+    assert len({rect.y for rect in found}) == tops
+    assert min(rect.w for rect in found) >= LEAST
 
 
 def test_a_low_figure_keeps_its_pages_in_one_row() -> None:
     found = arranged_pages([1.4] * 4, Rect(0, 0, 233.6, 60), 4)
-    assert {one.y for one in found} == {0}
+    assert {rect.y for rect in found} == {0}
 
 
 @given(some.lists(some.floats(0.3, 3), min_size=1, max_size=4), some.floats(100, 600), some.floats(60, 700))
@@ -35,9 +35,9 @@ def test_pages_keep_their_proportions_and_their_room_and_never_overlap(
 ) -> None:
     at = Rect(3, 5, wide, high)
     found = arranged_pages(shares, at, 4)
-    assert [one.h / one.w for one in found] == pytest.approx(shares)
-    assert max(one.right for one in found) <= at.right + 0.01
-    assert max(one.bottom for one in found) <= at.bottom + 0.01
+    assert [rect.h / rect.w for rect in found] == pytest.approx(shares)
+    assert max(rect.right for rect in found) <= at.right + 0.01
+    assert max(rect.bottom for rect in found) <= at.bottom + 0.01
     for one, other in combinations(found, 2):
         beside = one.right <= other.x + 0.01 or other.right <= one.x + 0.01
         assert beside or one.bottom <= other.y + 0.01 or other.bottom <= one.y + 0.01

@@ -21,15 +21,15 @@ OUTCOMES = ROOT / "components" / "viewer" / "browser" / "outcomes.js"
 @pytest.mark.usefixtures("pages")
 def test_without_a_run_there_is_gold_alone() -> None:
     found = sample_context(memo, Selection("hgbench", at="one"))
-    told = judged_boxes(found.sample, None, None, TASKS["hgbench"], 0.5)
-    assert {one.role for one in told.boxes} == {"gold"}
-    assert {one.outcome for one in told.boxes} == {"matched"}
+    boxes = judged_boxes(found.sample, None, None, TASKS["hgbench"], 0.5)
+    assert {box.role for box in boxes.boxes} == {"gold"}
+    assert {box.outcome for box in boxes.boxes} == {"matched"}
 
 
 @pytest.mark.usefixtures("pages")
 def test_a_box_on_the_wrong_page_is_drawn_where_it_was_put() -> None:
-    told = (found := sample_context(memo, Selection("hgbench", ("hasty",), at="astray"))).judged(found.lead)
-    astray = told.of("pred", "a1")
+    boxes = (found := sample_context(memo, Selection("hgbench", ("hasty",), at="astray"))).judged(found.lead)
+    astray = boxes.of("pred", "a1")
     assert astray is not None
     assert (astray.page, astray.outcome) == (1, "wrongpage")
 
@@ -46,7 +46,7 @@ def test_a_window_holds_boxes_that_are_turned_around() -> None:
 @pytest.mark.browser
 @pytest.mark.usefixtures("pages")
 def test_the_viewer_judges_every_box_alike(browser: Browser) -> None:
-    told: list[tuple[dict[str, Any], float, dict[str, str]]] = []
+    boxes: list[tuple[dict[str, Any], float, dict[str, str]]] = []
     task = memo.loaded("hgbench").task
     for sample in ("one", "two", "three", "astray"):
         for run in ("careful", "hasty"):
@@ -57,14 +57,16 @@ def test_the_viewer_judges_every_box_alike(browser: Browser) -> None:
                     found.lead.run, run, found.lead.prediction, found.reading(found.lead), found.lead.scored
                 )
                 stated = payload(found.sample, [shown], task, tau=tau, place=Place(1, 1, "", ""), images={})
-                mine = {f"{one.role} {one.id}": one.outcome for one in found.judged(found.lead).boxes}
+                mine = {f"{box.role} {box.id}": box.outcome for box in found.judged(found.lead).boxes}
                 run_told = stated["runs"][0]
                 # As `scene.js` makes them ready: a failure with what its category says.
-                run_told["failures"] = [one | stated["categories"][one["category"]] for one in run_told["failures"]]
-                told.append((run_told, tau, mine))
+                run_told["failures"] = [
+                    failure | stated["categories"][failure["category"]] for failure in run_told["failures"]
+                ]
+                boxes.append((run_told, tau, mine))
     page = browser.new_page()
     script = OUTCOMES.read_text(encoding="utf-8")
-    asked = [[run, tau, list(mine)] for run, tau, mine in told]
+    requested = [[run, tau, list(mine)] for run, tau, mine in boxes]
     theirs = page.evaluate(
         """async ([script, asked]) => {
           const { judge, verdictOf } = await import(`data:text/javascript,${encodeURIComponent(script)}`);
@@ -73,8 +75,8 @@ def test_the_viewer_judges_every_box_alike(browser: Browser) -> None:
             return names.map((name) => verdictOf(verdicts, ...name.split(" ")).outcome);
           });
         }""",
-        [script, asked],
+        [script, requested],
     )
     page.close()
-    assert theirs == [list(mine.values()) for _, _, mine in told]
+    assert theirs == [list(mine.values()) for _, _, mine in boxes]
     assert {outcome for row in theirs for outcome in row} >= {"matched", "missed", "extra", "wrongpage"}

@@ -29,8 +29,8 @@ OPTIONS = PanelOptions(
 
 @pytest.mark.usefixtures("pages")
 def test_an_svg_names_the_selection_and_opens_the_sample() -> None:
-    asked = ExportRequest("page", ONE, address="http://127.0.0.1:8501/", panel=OPTIONS)
-    about = read(export.render(memo, asked, ("svg",))["svg"])
+    requested = ExportRequest("page", ONE, address="http://127.0.0.1:8501/", panel=OPTIONS)
+    about = read(export.render(memo, requested, ("svg",))["svg"])
     assert about.figure == "page"
     hides, notes = ("1:0,0,1000,50", "5,5,9.5,9"), ("1:1,2,3,4 It's “here”.",)
     assert Selection.parse(about.selection)[0] == ONE.replace(hides=hides, notes=notes)
@@ -49,8 +49,8 @@ def test_a_grid_opens_the_list_of_failures() -> None:
 
 @pytest.mark.usefixtures("pages")
 def test_the_caption_says_what_the_file_says() -> None:
-    asked = ExportRequest("page", ONE, Style(caption=True, width_in=6.75))
-    svg = export.render(memo, asked, ("svg",))["svg"]
+    requested = ExportRequest("page", ONE, Style(caption=True, width_in=6.75))
+    svg = export.render(memo, requested, ("svg",))["svg"]
     assert f"data {read(svg).data_sha256[:10]}" in svg.decode()
 
 
@@ -65,10 +65,11 @@ def test_the_caption_names_the_sample_and_the_failures_that_are_looked_for() -> 
 
 @pytest.mark.usefixtures("pages")
 def test_the_command_line_that_is_shown_gives_the_same_file() -> None:
-    asked = ExportRequest("page.page", ONE, Style(size_pt=7.0, title="Two boxes"), panel=OPTIONS)
-    words = shlex.split(export.command_line(asked, "svg"))
+    requested = ExportRequest("page.page", ONE, Style(size_pt=7.0, title="Two boxes"), panel=OPTIONS)
+    words = shlex.split(export.command_line(requested, "svg"))
     assert (
-        export_request.export_file(memo, parser().parse_args(words[1:])) == export.render(memo, asked, ("svg",))["svg"]
+        export_request.export_file(memo, parser().parse_args(words[1:]))
+        == export.render(memo, requested, ("svg",))["svg"]
     )
 
 

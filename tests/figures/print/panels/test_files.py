@@ -12,7 +12,7 @@ from pypdf import PdfReader
 
 from cache import memo
 from cache.selection.selection import Selection
-from figures.print import chromium
+from figures.print import chromium, installed_browser
 from figures.print.panels import files as panel_files
 from figures.print.panels.options import PanelOptions
 from figures.print.panels.panel import Panel, panel
@@ -20,7 +20,7 @@ from figures.print.style import Style
 
 pytestmark = [
     pytest.mark.browser,
-    pytest.mark.skipif(chromium.browser_path() is None, reason="there is no browser on this machine"),
+    pytest.mark.skipif(installed_browser.browser_path() is None, reason="there is no browser on this machine"),
     pytest.mark.usefixtures("pages"),
 ]
 
@@ -46,9 +46,9 @@ def test_a_pdf_is_one_page_of_exactly_the_panels_size() -> None:
 
 def test_the_text_of_a_pdf_can_be_selected_and_its_type_is_inside() -> None:
     page = PdfReader(io.BytesIO(panel_files.file_of(_page(), "pdf"))).pages[0]
-    told = " ".join(page.extract_text().split())
-    assert "Missed answer, 2." in told
-    assert "试卷" in told
+    printed = " ".join(page.extract_text().split())
+    assert "Missed answer, 2." in printed
+    assert "试卷" in printed
     fonts = [font.get_object() for font in page["/Resources"]["/Font"].values()]
     assert fonts
     for font in fonts:
@@ -75,13 +75,13 @@ def test_an_svg_carries_its_type_and_looks_as_the_png_does(browser: Browser, tmp
     file.write_bytes(panel_files.file_of(made, "svg"))
     assert b"font/woff;base64," in file.read_bytes()
     page = browser.new_page(viewport={"width": 400, "height": 900}, device_scale_factor=2)
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requested: list[str] = []
+    page.on("request", lambda request: requested.append(request.url))
     page.goto(file.as_uri())
     texts = page.evaluate("[...document.querySelectorAll('text')].map((one) => one.textContent)")
     seen = Image.open(io.BytesIO(page.screenshot(clip={"x": 0, "y": 0, "width": 316, "height": 300})))
     page.close()
-    assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
+    assert [url for url in requested if not url.startswith(("file:", "data:"))] == []
     assert "Hasty" in texts
     printed = Image.open(io.BytesIO(panel_files.file_of(made, "png", 300))).convert("L")
     width, height = seen.size
@@ -92,5 +92,5 @@ def test_an_svg_carries_its_type_and_looks_as_the_png_does(browser: Browser, tmp
 
 def test_a_case_is_a_pdf_too() -> None:
     made = panel(memo, Selection("hgbench", ("hasty",), at="one"), Style(), PanelOptions(layout="case"))
-    told = PdfReader(io.BytesIO(panel_files.file_of(made, "pdf"))).pages[0].extract_text()
-    assert "Analysis" in told
+    printed = PdfReader(io.BytesIO(panel_files.file_of(made, "pdf"))).pages[0].extract_text()
+    assert "Analysis" in printed

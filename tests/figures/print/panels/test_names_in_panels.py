@@ -23,16 +23,16 @@ def view(wide: float) -> View:
     return View("b", "s", 1, WHOLE_PAGE, Rect(0, 0, wide, wide))
 
 
-def said(boxes: list[PlacedBox], wide: float) -> list[str]:
-    drawn = "".join(str(one) for one in box_names(boxes, view(wide), PEN))
+def printed_names(boxes: list[PlacedBox], wide: float) -> list[str]:
+    drawn = "".join(str(name) for name in box_names(boxes, view(wide), PEN))
     return [box.name for box in boxes if f">{box.name}<" in drawn]
 
 
 @pytest.mark.parametrize(("wide", "left"), [(400, ["Q1", "Q2"]), (60, ["Q1"])])
 def test_a_name_that_would_cover_another_is_left_out(wide: float, left: list[str]) -> None:
-    assert said([gold("Q1", 100, 300), gold("Q2", 130, 360)], wide) == left
+    assert printed_names([gold("Q1", 100, 300), gold("Q2", 130, 360)], wide) == left
 
 
 def test_an_answers_name_goes_before_its_steps() -> None:
     step, answer = gold("step", 300, 300, "step"), gold("answer", 290, 340)
-    assert "answer" in said([step, answer], 200)
+    assert "answer" in printed_names([step, answer], 200)

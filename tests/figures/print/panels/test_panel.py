@@ -38,7 +38,7 @@ def texts(svg: str) -> str:
 def pictures(svg: str) -> list[Image.Image]:
     """The images in a panel."""
     found = [image.get("href", "") for image in ET.fromstring(svg).iter(f"{SVG}image")]
-    return [Image.open(io.BytesIO(base64.b64decode(one.partition("base64,")[2]))) for one in found]
+    return [Image.open(io.BytesIO(base64.b64decode(address.partition("base64,")[2]))) for address in found]
 
 
 @pytest.mark.usefixtures("pages")
@@ -61,9 +61,9 @@ def test_every_box_of_the_page_is_a_row_with_what_became_of_it() -> None:
 
 @pytest.mark.usefixtures("pages")
 def test_what_went_wrong_is_told_beside_its_number() -> None:
-    told = texts(panel(memo, ONE, Style(width_in=6.75)).svg)
-    assert "Missed answer, 2." in told
-    assert "Missed 1" in told
+    printed = texts(panel(memo, ONE, Style(width_in=6.75)).svg)
+    assert "Missed answer, 2." in printed
+    assert "Missed 1" in printed
 
 
 @pytest.mark.usefixtures("pages")
@@ -97,15 +97,15 @@ def test_nothing_in_a_panel_is_fetched_or_run(layout: str) -> None:
         }
         names = {name for part in root.iter() for name in part.attrib}
         assert not [name for name in names if name.lower().startswith("on")]
-        assert all(one.get("href", "").startswith("data:image/jpeg;base64,") for one in root.iter(f"{SVG}image"))
+        assert all(image.get("href", "").startswith("data:image/jpeg;base64,") for image in root.iter(f"{SVG}image"))
         assert "url(" not in svg
 
 
 @pytest.mark.usefixtures("graded")
 def test_hostile_text_is_shown_as_text() -> None:
-    told = texts(panel(memo, Selection("graded"), Style(width_in=6.75)).svg)
-    assert "<script>alert(1)</script>" in told.replace("\n", "")
-    assert HOSTILE[:8] in told
+    printed = texts(panel(memo, Selection("graded"), Style(width_in=6.75)).svg)
+    assert "<script>alert(1)</script>" in printed.replace("\n", "")
+    assert HOSTILE[:8] in printed
 
 
 @pytest.mark.usefixtures("pages")
@@ -188,8 +188,8 @@ def test_a_picked_sample_that_is_not_loaded_is_passed_over() -> None:
 
 @pytest.mark.usefixtures("graded")
 def test_a_case_cuts_long_texts_and_says_by_how_much() -> None:
-    told = texts(panel(memo, Selection("graded"), options=PanelOptions(longest=10)).svg)
-    assert "more characters)" in told.replace("\n", " ")
+    printed = texts(panel(memo, Selection("graded"), options=PanelOptions(longest=10)).svg)
+    assert "more characters)" in printed.replace("\n", " ")
 
 
 @pytest.mark.usefixtures("pages")
@@ -214,8 +214,8 @@ def test_an_arrow_leads_to_the_page_where_a_box_belongs() -> None:
 @pytest.mark.usefixtures("pages")
 def test_the_authors_own_callouts_come_first() -> None:
     note = Callout((100.0, 700.0, 300.0, 800.0), "Nothing is written here.")
-    told = texts(panel(memo, ONE, options=PanelOptions(notes=(note,))).svg)
-    assert told.index("Nothing is written here.") < told.index("Missed answer, 2.")
+    printed = texts(panel(memo, ONE, options=PanelOptions(notes=(note,))).svg)
+    assert printed.index("Nothing is written here.") < printed.index("Missed answer, 2.")
 
 
 @pytest.mark.usefixtures("pages")

@@ -43,8 +43,8 @@ def test_a_text_of_too_many_lines_ends_with_an_ellipsis() -> None:
 def test_no_line_is_wider_than_it_may_be_and_no_letter_is_lost(text: str, width: float) -> None:
     lines = wrap(text_runs(text), HAND, width)
     assert all(sum(map(HAND.width, line)) <= width + 0.01 for line in lines if len("".join(r.text for r in line)) > 1)
-    told = "".join(run.text for line in lines for run in line)
-    assert "".join(told.split()) == "".join(clean(text).split())
+    printed = "".join(run.text for line in lines for run in line)
+    assert "".join(printed.split()) == "".join(clean(text).split())
 
 
 @given(some.text(max_size=60))
@@ -53,8 +53,8 @@ def test_any_text_becomes_xml_that_says_it(text: str) -> None:
         10, 10, element("text", text), text_svg([text_runs(text)], 0, 0, HAND), title=text, description=text
     )
     root = ET.fromstring(page)
-    told = root.findtext("{http://www.w3.org/2000/svg}text") or ""
-    assert told.replace("\n", "") == clean(text).replace("\r\n", "\n").replace("\r", "\n").replace("\n", "")
+    printed = root.findtext("{http://www.w3.org/2000/svg}text") or ""
+    assert printed.replace("\n", "") == clean(text).replace("\r\n", "\n").replace("\r", "\n").replace("\n", "")
 
 
 def test_markup_in_a_text_is_text() -> None:
@@ -68,8 +68,8 @@ def test_a_number_that_is_none_is_nought() -> None:
 
 
 def test_fractions_roots_and_signs_stand_in_one_line() -> None:
-    told = "".join(run.text for run in formula(r"x = \frac{-b \pm \sqrt{b^2-4ac}}{2a}"))
-    assert told == "x = (−b ± √(b2−4ac))/2a"
+    printed = "".join(run.text for run in formula(r"x = \frac{-b \pm \sqrt{b^2-4ac}}{2a}"))
+    assert printed == "x = (−b ± √(b2−4ac))/2a"
 
 
 def test_an_exponent_is_raised_and_an_index_lowered() -> None:

@@ -6,10 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from scoring.metric import Array, Metric
 from scoring.statistics.intervals import SEED
 from scoring.statistics.units import Indices, by_unit, columns, terms_of
+
+Bits = NDArray[np.uint8]
+
+Alike = tuple[Metric, tuple[str, ...], list[int]]
+"""Contests in one metric: the metric, the names of its sums, and their places among all contests."""
 
 SWAPS = 10_000
 ALL_SWAPS_OF = 13
@@ -113,7 +119,7 @@ def swap_p_values(contests: Sequence[Contest], swaps: int = SWAPS, seed: int = S
     for at, pair in enumerate(contests):
         moved = np.flatnonzero((pair.a != pair.b).any(axis=1))
         if len(moved) <= ALL_SWAPS_OF:
-            every = ((np.arange(2 ** len(moved))[:, None] >> np.arange(len(moved))) & 1).astype(float)
+            every = ((np.arange(2 ** len(moved))[:, None] >> np.arange(len(moved))) & 1).astype(np.uint8)
             p_values[at] = float(_reached(_swappable([pair], moved), every, 1)[0]) / len(every), 0.0
         else:
             undecided.append(at)
@@ -125,7 +131,7 @@ def swap_p_values(contests: Sequence[Contest], swaps: int = SWAPS, seed: int = S
         groups, rows = _swappable([contests[at] for at in undecided], moved), max(_LEAST_ROWS, _BLOCK // len(undecided))
         while done < goal:
             bits = rng.integers(0, 2, size=(min(rows, goal - done), len(contests[0].a)), dtype=np.uint8)
-            reached[undecided] += _reached(groups, bits[:, moved].astype(float), len(undecided))
+            reached[undecided] += _reached(groups, bits[:, moved], len(undecided))
             done += len(bits)
         for at in undecided:
             p_values[at] = float(reached[at] + 1) / (done + 1), 2 / done
@@ -141,9 +147,11 @@ class _Swappable:
         metric: The metric.
         terms: The names of its sums.
         places: Where they stand among all.
-        a: Totals of the first runs, shape `(contests, terms)`.
+        a: Totals of the first runs, shape `(terms, contests)`.
         b: Those of the second.
-        shift: What each unit that differs adds to `a` and takes from `b`, shape `(units, contests * terms)`.
+        blocks: What each unit that differs adds to `a` and takes from `b`, `(units, blocks * contests)`.
+        block_of: Block and sign of each term. Terms that change alike or opposite share one, such as true positives and
+            false negatives, whose sum gold states; the sign is 0 where a term never changes.
     """
 
     metric: Metric
@@ -151,59 +159,75 @@ class _Swappable:
     places: list[int]
     a: Array
     b: Array
-    shift: Array
+    blocks: NDArray[np.floating]
+    block_of: list[tuple[int, int]]
+
+    def shift(self, bits: Bits) -> Array:
+        """What swaps, `(swaps, units)`, add to `a` and take from `b`, shape `(terms, swaps, contests)`."""
+        added = (bits.astype(self.blocks.dtype) @ self.blocks).reshape(len(bits), -1, len(self.places))
+        return np.stack([sign * added[:, block].astype(np.float64) for block, sign in self.block_of])
 
 
 def _swappable(contests: Sequence[Contest], moved: Indices) -> list[_Swappable]:
     groups = []
     for metric, terms, places in alike(contests):
-        of_a, of_b = (np.stack([side.sum(axis=0) for side in sides]) for sides in _sides(contests, places))
-        shift = np.concatenate([contests[at].b[moved] - contests[at].a[moved] for at in places], axis=1)
-        groups.append(_Swappable(metric, terms, places, of_a, of_b, shift))
+        of_a, of_b = both_sides(contests, places)
+        distinct: list[Array] = []
+        block_of = [_block(column, distinct) for column in np.moveaxis((of_b - of_a)[moved], 1, 0)]
+        blocks = np.concatenate(distinct or [np.zeros((len(moved), len(places)))], axis=1)
+        totals = of_a.sum(axis=0), of_b.sum(axis=0)
+        groups.append(_Swappable(metric, terms, places, *totals, single_if_exact(blocks), block_of))
     return groups
 
 
-def _reached(groups: Sequence[_Swappable], bits: Array, contests: int) -> Array:
+def _block(column: Array, distinct: list[Array]) -> tuple[int, int]:
+    """The number and the sign of the block that a term's column is, which is added where none is so yet."""
+    if not column.any():
+        return 0, 0
+    for number, known in enumerate(distinct):
+        for sign in (1, -1):
+            if np.array_equal(column, sign * known):
+                return number, sign
+    distinct.append(column)
+    return len(distinct) - 1, 1
+
+
+def _reached(groups: Sequence[_Swappable], bits: Bits, contests: int) -> Array:
     """In how many swaps, `bits` of `(swaps, units)`, each contest's difference is at least as large as the one seen."""
     reached = np.zeros(contests)
     for group in groups:
-        live = group.shift.any(axis=0)
-        shift = np.zeros((len(bits), group.shift.shape[1]))
-        shift[:, live] = exact_product(bits, group.shift[:, live])
-        shift = shift.reshape(len(bits), *group.a.shape)
+        shift = group.shift(bits)
         seen = np.abs(values_of(group.metric, group.terms, group.b) - values_of(group.metric, group.terms, group.a))
         swapped = np.abs(
-            values_of(group.metric, group.terms, group.b - shift)
-            - values_of(group.metric, group.terms, group.a + shift)
+            values_of(group.metric, group.terms, group.b[:, None] - shift)
+            - values_of(group.metric, group.terms, group.a[:, None] + shift)
         )
         # A swap in which the metric has no value speaks for no difference.
         reached[group.places] = (~(swapped < seen - _TIED)).sum(axis=0)
     return reached
 
 
-def alike(contests: Sequence[Contest]) -> list[tuple[Metric, tuple[str, ...], list[int]]]:
-    """The places of the contests in each metric, whose values are found together."""
+def alike(contests: Sequence[Contest]) -> list[Alike]:
+    """The contests in each metric, whose values are found together."""
     groups: dict[tuple[int, tuple[str, ...]], list[int]] = {}
     for place, one in enumerate(contests):
         groups.setdefault((id(one.metric), one.terms), []).append(place)
     return [(contests[places[0]].metric, contests[places[0]].terms, places) for places in groups.values()]
 
 
-def _sides(contests: Sequence[Contest], places: Sequence[int]) -> tuple[list[Array], list[Array]]:
-    return [contests[at].a for at in places], [contests[at].b for at in places]
+def both_sides(contests: Sequence[Contest], places: Sequence[int]) -> tuple[Array, Array]:
+    """The sums of both runs of some contests in one metric, shape `(units, terms, contests)`."""
+    chosen = [contests[at] for at in places]
+    return np.stack([pair.a for pair in chosen], axis=2), np.stack([pair.b for pair in chosen], axis=2)
 
 
 def values_of(metric: Metric, terms: Sequence[str], totals: Array) -> Array:
-    """The metric of totals whose last axis is the terms."""
-    return np.broadcast_to(
-        metric.value(dict(zip(terms, np.moveaxis(totals, -1, 0), strict=True))), totals.shape[:-1]
-    ).astype(np.float64)
+    """The metric of totals whose first axis is the terms."""
+    value = metric.value(dict(zip(terms, totals, strict=True)))
+    return np.broadcast_to(value, totals.shape[1:]).astype(np.float64, copy=False)
 
 
-def exact_product(weights: Array, table: Array) -> Array:
-    """The matrix product, in single precision where all its sums are whole numbers that this holds exactly."""
-    most = np.abs(table).sum(axis=0).max(initial=0.0) * weights.max(initial=0.0)
-    if most < _EXACT and (table == np.rint(table)).all():
-        return (weights.astype(np.float32) @ table.astype(np.float32)).astype(np.float64)
-    product: Array = weights @ table
-    return product
+def single_if_exact(table: Array) -> NDArray[np.floating]:
+    """A table of which as many rows as it has are added up: in single precision where that is exact."""
+    exact = np.abs(table).max(initial=0.0) * len(table) < _EXACT and (table == np.rint(table)).all()
+    return table.astype(np.float32) if exact else table

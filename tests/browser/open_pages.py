@@ -90,7 +90,7 @@ def faultless_page(context: BrowserContext) -> Iterator[Page]:
     assert errors == []
 
 
-def asked(page: Page) -> dict[str, list[str]]:
+def address_query(page: Page) -> dict[str, list[str]]:
     """The parameters of the page's address."""
     return parse_qs(urlsplit(page.url).query)
 
@@ -100,9 +100,9 @@ def still(page: Page) -> None:
     page.evaluate(STILL)
 
 
-def opened_sheet(page: Page, address: str, name: str, **asked: str | list[str]) -> Locator:
+def open_sheet(page: Page, address: str, name: str, **query: str | list[str]) -> Locator:
     """The inspector's sheet of a benchmark's sample, once it stands."""
-    page.goto(f"{address}/inspector?{urlencode({'b': name, **asked}, doseq=True)}")
+    page.goto(f"{address}/inspector?{urlencode({'b': name, **query}, doseq=True)}")
     sheet = page.locator(".viewer.blocks")
     expect(sheet).to_be_visible()
     return sheet

@@ -13,7 +13,8 @@ from types import ModuleType
 
 import pytest
 
-from figures.benchmarks import PLAIN, SAMPLE_VIEWS, SampleView
+from commands.checkout import ROOT
+from figures.sample_views import PLAIN, SAMPLE_VIEWS, SampleView
 from figures.samples.blocks import Text
 from figures.samples.open_sample import OpenSample
 from loaders import LOADERS
@@ -21,7 +22,7 @@ from models.live_tasks import LIVE_TASKS, LiveTask
 from models.settings import axes_of
 from scoring.tasks import TASKS
 from scoring.wording import word_failure
-from tests.pages.mini import ROOT, Open, texts
+from tests.pages.mini import Open, texts
 
 DOCUMENT = (ROOT / "docs" / "add_a_benchmark.md").read_text(encoding="utf-8")
 FILES = dict(re.findall(r"^## \d\. [^`\n]*`([\w/.]+)`\n.*?^```python\n(.*?)^```", DOCUMENT, re.DOTALL | re.MULTILINE))
@@ -97,8 +98,8 @@ def test_the_files_of_the_document_follow_the_rules_of_the_house(files: Path) ->
         str(ROOT / "pyproject.toml"),
         str(files),
     ]
-    said = subprocess.run(command, check=False, capture_output=True, text=True)
-    assert said.returncode == 0, said.stdout
+    result = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert result.returncode == 0, result.stdout
 
 
 def test_it_is_scored(numerals: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
@@ -113,7 +114,7 @@ def test_it_is_scored(numerals: tuple[str, ...], capsys: pytest.CaptureFixture[s
 def test_its_failures_are_named(numerals: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     errata("failures", *numerals, "--json")
     (run,) = json.loads(capsys.readouterr().out)["runs"]
-    assert {one["category"]: one["count"] for one in run["categories"]} == {
+    assert {category["category"]: category["count"] for category in run["categories"]} == {
         "no_response": 1,
         "unreadable": 1,
         "other_digits": 1,
@@ -133,16 +134,18 @@ def test_its_figures_failures_and_samples_are_on_the_pages(
 ) -> None:
     errata("import", *numerals)
 
-    def told(page: str, **query: list[str]) -> str:
+    def page_text(page: str, **query: list[str]) -> str:
         app = open_page(page, b=["numerals"], **query)
-        parts = [str(one.proto.bytes or one.proto.json) for one in app.get("bidi_component")]
+        parts = [str(component.proto.bytes or component.proto.json) for component in app.get("bidi_component")]
         return "\n".join([texts(app), *parts, *(table.value.to_string() for table in app.dataframe)])
 
-    assert "33.3" in told("pages/analyse/leaderboard.py")
-    assert "Other digits" in told("pages/analyse/failures.py")
-    assert "Read as 72, written is 12." in told("pages/analyse/failures.py", fail=["other_digits"])
-    assert '"title": "b"' in told("pages/explore/gallery.py") or '"title":"b"' in told("pages/explore/gallery.py")
-    opened = told("pages/explore/inspector.py", at=["b"])
+    assert "33.3" in page_text("pages/analyse/leaderboard.py")
+    assert "Other digits" in page_text("pages/analyse/failures.py")
+    assert "Read as 72, written is 12." in page_text("pages/analyse/failures.py", fail=["other_digits"])
+    assert '"title": "b"' in page_text("pages/explore/gallery.py") or '"title":"b"' in page_text(
+        "pages/explore/gallery.py"
+    )
+    opened = page_text("pages/explore/inspector.py", at=["b"])
     assert "Read as 72, written is 12." in opened
     assert "number: 12" in opened
 
@@ -157,7 +160,7 @@ def test_a_first_class_benchmark_is_registered_once_in_each_layer(
 
     def payloads(page: str, **query: list[str]) -> str:
         app = open_page(page, b=["numerals"], **query)
-        return "".join(str(one.proto.bytes or one.proto.json) for one in app.get("bidi_component"))
+        return "".join(str(component.proto.bytes or component.proto.json) for component in app.get("bidi_component"))
 
     task = replace(
         TASKS["numerals"],

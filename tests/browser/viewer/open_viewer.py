@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Locator, Page, expect
 
 
-def opened(page: Page, address: str, query: str = "") -> Locator:
+def open_viewer(page: Page, address: str, query: str = "") -> Locator:
     """The viewer, once it is there."""
     page.goto(f"{address}/?{query}")
     viewer = page.locator(".viewer")

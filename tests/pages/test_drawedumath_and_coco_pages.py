@@ -10,8 +10,9 @@ import pytest
 
 from cache.importing.import_benchmark import import_benchmark
 from cache.store.workspace import Workspace
+from commands.checkout import ROOT
 from tests.loaders.drawedumath.drawedumath_files import answer, gold, pairs, run
-from tests.pages.mini import ROOT, Open, texts
+from tests.pages.mini import Open, texts
 from tests.prepared import once
 
 PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "pages").glob("*/*.py"))
@@ -24,13 +25,18 @@ LINKS: tuple[dict[str, Any], ...] = (
 
 @once
 def fill(folder: Path) -> Workspace:
-    asked = (("What?", "a line"), ("Is it correct?", "Yes"))
-    records = [{"Image Name": name, "QA Teacher": pairs(*asked), "QA Claude": pairs(("Why?", "x"))} for name in "abc"]
+    question_answers = (("What?", "a line"), ("Is it correct?", "Yes"))
+    records = [
+        {"Image Name": name, "QA Teacher": pairs(*question_answers), "QA Claude": pairs(("Why?", "x"))}
+        for name in "abc"
+    ]
     rows = [
-        answer(name, question, said, rating, **{"Model Name": model, "Claude_Judge_Rating": "4"})
+        answer(name, question, shown, rating, **{"Model Name": model, "Claude_Judge_Rating": "4"})
         for model in ("A", "B")
         for name in "ab"
-        for (question, _), said, rating in zip(asked, ("a line", "No" if name == "b" else "Error"), (4, 1), strict=True)
+        for (question, _), shown, rating in zip(
+            question_answers, ("a line", "No" if name == "b" else "Error"), (4, 1), strict=True
+        )
     ]
     images = [{"id": n, "file_name": f"{n}.jpg", "width": 100, "height": 200} for n in (1, 2)]
     notes = [{"image_id": n, "category_id": 1, "bbox": [10, 10, 50, 50]} for n in (1, 2)]

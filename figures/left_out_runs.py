@@ -1,0 +1,57 @@
+"""The runs that figures over several runs leave out, named: on pages, in files, and on the command line."""
+
+from __future__ import annotations
+
+from cache.answers import Answers
+from cache.queries import failures, sample_counts
+from cache.selection import parameters
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.selection import Selection
+from figures.tables.number_format import count
+
+_NAMED = 4
+
+
+def sentences(
+    answers: Answers, selection: Selection, loaded: LoadedBenchmark, *, pooled: bool = True, impact: bool = True
+) -> list[str]:
+    """One sentence for the runs that a figure leaves out, and for those that its impact does.
+
+    Args:
+        answers: The workspace, or who remembers what it answers.
+        selection: What is shown.
+        loaded: The benchmark.
+        pooled: Whether the figure is over several runs.
+        impact: Whether it shows what repairs would gain.
+    """
+    few = few_answers(answers, selection, loaded) if pooled else ""
+    other = other_boxes(answers, selection, loaded) if impact else ""
+    return [sentence for sentence in (few, other) if sentence]
+
+
+def few_answers(answers: Answers, selection: Selection, loaded: LoadedBenchmark) -> str:
+    """The runs that answered few samples, and whether they are counted all the same; "" where every run enters."""
+    left = answers.ask(sample_counts.runs_left_out, selection.for_metrics().replace(cell=""))
+    if left.empty:
+        return ""
+    named = [
+        f"{loaded.runs[run]} answered {answered:,}" for run, answered in zip(left["run"], left["answered"], strict=True)
+    ]
+    included = parameters.PARTIAL.on(selection)
+    which = "Counted though they" if included else "Not counted over all runs, since they"
+    samples = count(int(left["samples"].iloc[0]), "sample")
+    return f"{which} answered fewer than 9 in 10 of {samples}: {_first(named)}."
+
+
+def other_boxes(answers: Answers, selection: Selection, loaded: LoadedBenchmark) -> str:
+    """The runs that impact leaves out, since their boxes look like another convention; "" where it leaves out none."""
+    left = answers.ask(failures.runs_without_impact, selection.for_metrics())
+    if not left or not loaded.task.impact:
+        return ""
+    named = _first([loaded.runs[run] for run in left])
+    return f"Not counted in impact, since their boxes fit gold better in another coordinate format: {named}."
+
+
+def _first(names: list[str]) -> str:
+    more = f" and {len(names) - _NAMED:,} more" if len(names) > _NAMED else ""
+    return ", ".join(names[:_NAMED]) + more

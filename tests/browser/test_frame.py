@@ -1,0 +1,192 @@
+"""The frame of every page: what stands on the first screen, one step back, and no fault that axe-core finds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from cache.selection import pages
+from scoring.tasks import TASKS
+from tests.browser.open_pages import address_query, faultless_page, new_context, still
+
+pytestmark = pytest.mark.browser
+
+BENCHMARKS = {
+    "demonstration": "hgbench",
+    "sketchjudge": "sketchjudge",
+    "fermat": "fermat",
+    "mathdoc": "mathdoc",
+    "drawedumath": "drawedumath",
+}
+"""Benchmark of the workspace -> its task."""
+
+MAIN: dict[str, str] = {
+    pages.HOME: "[class*='st-key-home-']",
+    pages.GALLERY: ".st-key-samples",
+    pages.INSPECTOR: ".st-key-viewer, .st-key-sheet",
+    pages.LEADERBOARD: ".st-key-leaderboard",
+    pages.CONFUSION: "[class*='st-key-confusion-']",
+    pages.STRICTNESS: ".st-key-plane",
+    pages.ERROR_TYPES: ".st-key-labels",
+    pages.FAILURES: ".st-key-ranking",
+    pages.JUDGES: ".st-key-judges",
+    pages.SLICES: ".st-key-failing, [data-testid=stText]:has-text('No slice')",
+    pages.COMPARE: ".st-key-solved, .st-key-differences",
+    pages.CASCADE: ".st-key-flows-0",
+    pages.REFUSAL: ".st-key-behaviours",
+    pages.FIGURES: ".st-key-publish-paper",
+    pages.REPORT: ".st-key-report-download",
+    pages.CLASSROOM: ".st-key-classroom",
+    pages.RERUN: "[data-testid=stTabs], .st-key-live-pages",
+    pages.IMPORT: "[data-testid=stForm]",
+}
+"""Page -> what it is for, on its first screen."""
+
+ENOUGH = 260
+"""Pixels of a page's main thing that are to be seen, where it is higher."""
+
+IN_WINDOW = f"""(nodes) => {{
+  const height = ({{ top, bottom }}) => Math.min(bottom, innerHeight) - Math.max(top, 0);
+  const boxes = nodes.map((node) => node.getBoundingClientRect()).filter(({{ width, height }}) => width && height);
+  return boxes.some((box) => height(box) >= Math.min(box.height, {ENOUGH}) - 1);
+}}"""
+"""Whether one of some elements is in the window, or enough of it."""
+
+
+def pages_of(task: str) -> list[str]:
+    return [path for path, page in pages.PAGES.items() if not page.task_view or page.task_view in TASKS[task].views]
+
+
+def serious_faults(page: Page, options: dict[str, list[str]]) -> list[str]:
+    """What axe-core finds on a page that somebody could not use or read."""
+    found = Axe().run(page, options={"resultTypes": ["violations"], **options}).response["violations"]
+    return [
+        f"{fault['id']}: {node['html'][:200]}: {node['failureSummary']}"
+        for fault in found
+        if fault["impact"] in ("serious", "critical")
+        for node in fault["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("benchmark", BENCHMARKS)
+def test_the_first_screen_of_every_page_shows_what_it_is_for_and_has_no_fault(
+    benchmark: str, browser: Browser, address: str
+) -> None:
+    missing, faults = [], []
+    with new_context(browser) as context, faultless_page(context) as page:
+        for path in pages_of(BENCHMARKS[benchmark]):
+            name = pages.PAGES[path].title
+            page.emulate_media(color_scheme="light")
+            page.goto(f"{address}/{pages.url_path(path)}?b={benchmark}")
+            still(page)
+            seen = {
+                "benchmark": page.get_by_test_id("stSidebar").get_by_test_id("stSelectbox").first,
+                "runs": page.get_by_test_id("stSidebar").locator(".st-key-filter-runs"),
+                "filters": page.get_by_test_id("stSidebar").locator(".st-key-filters"),
+                "title": page.locator("h1"),
+                "main thing": page.locator(MAIN[path]),
+            }
+            missing += [f"{name}: {what}" for what, place in seen.items() if not place.evaluate_all(IN_WINDOW)]
+            faults += [f"{name}: {fault}" for fault in serious_faults(page, {})]
+            page.emulate_media(color_scheme="dark")
+            still(page)
+            faults += [f"{name}, dark: {fault}" for fault in serious_faults(page, {"runOnly": ["color-contrast"]})]
+    assert missing == []
+    assert faults == []
+
+
+@pytest.mark.parametrize("benchmark", BENCHMARKS)
+def test_the_menu_is_one_row_on_a_laptop(benchmark: str, page: Page, address: str) -> None:
+    page.goto(f"{address}/gallery?b={benchmark}")
+    links = page.get_by_role("navigation", name="Pages").get_by_role("link")
+    expect(links).to_have_count(len(pages_of(BENCHMARKS[benchmark])))
+    assert len({round(link.evaluate("link => link.getBoundingClientRect().top")) for link in links.all()}) == 1
+
+
+def choose_a_filter(page: Page) -> None:
+    page.get_by_role("combobox", name="Filters").click()
+    page.get_by_role("option", name="Subject: math").click()
+
+
+def click_a_bar(page: Page) -> None:
+    page.locator(".js-plotly-plot .bars .point path").first.click(force=True)
+
+
+def click_a_row(page: Page) -> None:
+    table = page.get_by_test_id("stDataFrame").bounding_box()
+    assert table is not None
+    page.mouse.click(table["x"] + 16, table["y"] + 52)
+
+
+def choose_another_run(page: Page) -> None:
+    page.locator(".run-mark.s-wrong").first.click()
+
+
+STEPS: dict[str, tuple[str, Callable[[Page], None], str]] = {
+    "a tile": ("failures?b=demonstration&fail=extra_step", lambda page: page.locator("ul.grid a").first.click(), "at"),
+    "a card": ("gallery?b=demonstration", lambda page: page.locator("ul.grid a").first.click(), "at"),
+    "a bar": ("failures?b=demonstration&f.subject=math", click_a_bar, "fail"),
+    "a point that leads elsewhere": (
+        "slices?b=demonstration&view=along&facet=subject",
+        lambda page: page.locator(".js-plotly-plot .points path").first.click(force=True),
+        "f.subject",
+    ),
+    "a row that leads elsewhere": ("gallery?b=demonstration&view=rows&f.subject=math", click_a_row, "at"),
+    "a filter": ("failures?b=demonstration&fail=extra_step", choose_a_filter, "f.subject"),
+    "a link of the menu": (
+        "failures?b=demonstration&fail=extra_step",
+        lambda page: page.get_by_role("link", name="Leaderboard", exact=True).click(),
+        "fail",
+    ),
+    "a run of the Inspector": ("inspector?b=sketches&at=a2", choose_another_run, "lead"),
+}
+
+
+@pytest.mark.parametrize("name", STEPS)
+def test_back_leads_to_the_view_that_was_left_in_one_step(name: str, page: Page, address: str) -> None:
+    start, act, added = STEPS[name]
+    page.goto(f"{address}/{start}")
+    still(page)
+    before, steps = page.url, page.evaluate("history.length")
+    heading = page.locator("h1").inner_text()
+
+    act(page)
+    page.wait_for_url(lambda url: url != before)
+    still(page)
+    assert added in address_query(page)
+    assert page.evaluate("history.length") == steps + 1
+
+    page.go_back()
+    page.wait_for_url(before)
+    still(page)
+    expect(page.locator("h1")).to_have_text(heading)
+    assert page.url == before
+
+
+def test_a_link_of_the_menu_is_an_ordinary_link(page: Page, address: str) -> None:
+    page.goto(f"{address}/failures?b=demonstration&fail=extra_step&tau=0.70")
+    still(page)
+    link = page.get_by_role("link", name="Inspector", exact=True)
+    with page.context.expect_page() as opened:
+        link.click(button="middle")
+    assert address_query(opened.value) == {"b": ["demonstration"], "fail": ["extra_step"], "tau": ["0.70"]}
+    still(opened.value)
+    assert address_query(opened.value) == {"b": ["demonstration"], "fail": ["extra_step"], "tau": ["0.70"]}
+    opened.value.close()
+
+
+def test_the_focus_of_the_keyboard_does_not_look_like_the_current_page(page: Page, address: str) -> None:
+    page.goto(f"{address}/failures?b=demonstration")
+    still(page)
+    menu = page.get_by_role("navigation", name="Pages")
+    page.keyboard.press("Tab")
+    menu.get_by_role("link").first.focus()
+    page.keyboard.press("Tab")
+    outline, underline = (f"link => getComputedStyle(link).{name}" for name in ("outlineStyle", "borderBottomColor"))
+    focused, current = menu.get_by_role("link", name="Gallery"), menu.locator("[aria-current=page]")
+    expect(focused).to_be_focused()
+    assert (focused.evaluate(outline), current.evaluate(outline)) == ("solid", "none")
+    assert focused.evaluate(underline) != current.evaluate(underline)

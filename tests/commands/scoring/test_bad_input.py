@@ -1,0 +1,102 @@
+"""No units, one unit, all equal, all absent: the commands of files give words in place of numbers."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.commands.conftest import Errata
+from tests.odd_gold import ODD, odd_files
+
+COMMANDS = (
+    "score",
+    "score --ci",
+    "score --latex",
+    "score --csv --ci",
+    "compare",
+    "slices",
+    "slices --confirm",
+    "failures",
+)
+
+
+def no_constant(text: str) -> Any:
+    raise AssertionError(f"{text} stands in the document")
+
+
+def intervals(document: Any) -> list[list[float]]:
+    """Every interval of a document, however deep."""
+    if isinstance(document, list):
+        return [found for part in document for found in intervals(part)]
+    if not isinstance(document, dict):
+        return []
+    own = [document["interval"]] if isinstance(document.get("interval"), list) else []
+    of_metrics = document.get("intervals") or {}
+    own += [bounds for bounds in of_metrics.values() if bounds is not None]
+    return own + [found for part in document.values() for found in intervals(part)]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("kind", ODD)
+def test_odd_gold_gives_words_and_never_nan(kind: str, command: str, errata: Errata, tmp_path: Path) -> None:
+    name, *options = command.split()
+    files = odd_files(tmp_path, kind)
+    said = errata(name, "graded", *files, *options)
+    assert said.code == 0, said.err
+    assert not re.search(r"\bnan\b|\binf\b|Traceback", said.out + said.err, re.IGNORECASE)
+    assert not re.search(r"(\d+\.\d+) to \1(?!\d)", said.out), "an interval without a width"
+
+
+@pytest.mark.parametrize("command", ["score --ci --by all", "compare", "slices --confirm", "failures"])
+@pytest.mark.parametrize("kind", ODD)
+def test_documents_of_odd_gold_have_no_nan_and_no_interval_without_a_width(
+    kind: str, command: str, errata: Errata, tmp_path: Path
+) -> None:
+    name, *options = command.split()
+    said = errata(name, "graded", *odd_files(tmp_path, kind), *options, "--json")
+    assert said.code == 0, said.err
+    document = json.loads(said.out, parse_constant=no_constant)
+    assert all(low < high for low, high in intervals(document))
+
+
+WORDS: dict[str, dict[str, str]] = {
+    "one sample": {
+        "score --ci": "no interval of Accuracy, FNR, MCC, Accuracy (all): fewer than 10 independent units",
+        "compare": "which differences 1 sample would show is not known, fewer than 10 independent units.",
+        "slices": "No slice of 10 samples or more can be compared with others (1 sample).",
+    },
+    "one unit": {
+        "score --ci": "Accuracy, FNR, FPR, Macro F1, MCC, Accuracy (all): fewer than 10 independent units",
+        "compare": "which differences 1 cluster would show is not known, fewer than 10 independent units.",
+        "slices": "0 of 3 slices are significantly worse (BH, 1 cluster): with fewer than 5 clusters none is tested.",
+    },
+    "all equal": {
+        "score --ci": "no interval of Macro F1, MCC: the same in all resamples",
+        "compare": "which differences 40 samples would show is not known, the same in all resamples.",
+        "slices": "0 of 3 slices are significantly worse (BH, 40 samples).",
+    },
+    "all rejected": {"score --ci": "no interval of FPR: no answer in this slice that was scored is incorrect."},
+    "all absent": {"score --ci": "no interval of Accuracy, MCC: no answer in this slice was scored."},
+}
+
+
+@pytest.mark.parametrize(("kind", "command"), [(kind, command) for kind, words in WORDS.items() for command in words])
+def test_the_reason_stands_in_place_of_a_number(kind: str, command: str, errata: Errata, tmp_path: Path) -> None:
+    name, *options = command.split()
+    assert WORDS[kind][command] in errata(name, "graded", *odd_files(tmp_path, kind), *options).out
+
+
+@pytest.mark.parametrize("command", ["score", "compare", "slices", "failures"])
+@pytest.mark.parametrize("header", ["id,gold\n", ""])
+def test_gold_without_a_sample_is_one_line_of_error(command: str, header: str, errata: Errata, tmp_path: Path) -> None:
+    gold, run = tmp_path / "gold.csv", tmp_path / "a.csv"
+    gold.write_text(header, encoding="utf-8")
+    run.write_text("id,pred\na1,true\n", encoding="utf-8")
+    said = errata(command, "graded", "--gold", str(gold), "--run", str(run), str(run))
+    assert (said.code, said.out) == (2, "")
+    assert said.err.startswith("errata: ")
+    assert "Traceback" not in said.err

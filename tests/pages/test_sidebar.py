@@ -1,0 +1,98 @@
+"""The sidebar's one field of filters: what it offers with which counts, and what a choice writes into the address."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from cache.importing.import_benchmark import import_benchmark
+from cache.selection import pages
+from cache.store.workspace import Workspace
+from tests.pages.mini import Open, in_address, menu_titles, mounted
+
+PAGES = [page for page in pages.PAGES if not pages.PAGES[page].task_view]
+
+
+def field(app: AppTest) -> list[str]:
+    """What the field of filters offers."""
+    return list(app.multiselect(key="filters").options)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_begins_with_benchmark_runs_and_the_filters_in_use(
+    page: str, workspace: Workspace, open_page: Open
+) -> None:
+    app = open_page(page, run=["hasty"], f__subject=["math"], fail=["missed_answer"])
+    assert [element.label for element in app.sidebar.children.values()][:3] == ["Benchmark", "Runs", "Filters"]
+    assert app.selectbox(key="filter-benchmark").value == "hgbench"
+    assert app.multiselect(key="filter-runs").value == ["hasty"]
+    assert app.multiselect(key="filters").value == [("f.subject", "math"), ("fail", "missed_answer")]
+
+
+def test_the_field_offers_facets_failures_and_outcomes_with_their_counts(workspace: Workspace, open_page: Open) -> None:
+    offered = field(open_page(pages.FAILURES))
+    assert {"Subject: math (2)", "Subject: physics (1)", "Failure: missed answer (2 responses)"} <= set(offered)
+    # Careful gets all three samples right, Hasty the one of which it misses an answer without steps.
+    outcomes = ["Outcome: 1 run gets it right (2)", "Outcome: 2 runs get it right (1)"]
+    assert [text for text in offered if text.startswith("Outcome")] == outcomes
+
+
+def test_the_filter_that_is_chosen_last_takes_the_place_of_another_of_its_kind(
+    workspace: Workspace, open_page: Open
+) -> None:
+    app = open_page(pages.GALLERY, fail=["missed_answer"], q=["m0"])
+    chosen = app.multiselect(key="filters")
+    chosen.set_value([*chosen.value, ("fail", "format_failure"), ("f.subject", "math"), ("f.subject", "physics")]).run()
+    assert in_address(app, "fail") == ["format_failure"]
+    assert in_address(app, "f.subject") == ["math", "physics"]
+    assert in_address(app, "q") == ["m0"]
+
+
+def test_a_filter_that_arrives_with_a_count_of_before_is_taken_for_the_filter(
+    workspace: Workspace, open_page: Open
+) -> None:
+    app = open_page(pages.GALLERY, fail=["missed_answer"])
+    app.multiselect(key="filters").set_value(["Failure: missed answer (9 responses)", "Subject: math (99)"]).run()
+    assert in_address(app, "fail") == ["missed_answer"]
+    assert in_address(app, "f.subject") == ["math"]
+
+
+def test_a_filter_that_is_taken_out_of_the_field_is_gone_from_the_address(
+    workspace: Workspace, open_page: Open
+) -> None:
+    app = open_page(pages.GALLERY, fail=["missed_answer"], f__subject=["math"])
+    app.multiselect(key="filters").set_value([("f.subject", "math")]).run()
+    assert "fail" not in app.query_params
+    assert in_address(app, "f.subject") == ["math"]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_menu_carries_the_whole_selection_and_narrows_it_nowhere(
+    page: str, workspace: Workspace, open_page: Open
+) -> None:
+    filters = {"fail": ["missed_answer"], "f.subject": ["math"], "tau": ["0.70"], "q": ["m"], "protocol": ["paper"]}
+    app = open_page(page, **{name.replace(".", "__"): value for name, value in filters.items()})
+    (menu,) = mounted(app, "errata_menu")
+    for link in menu["links"]:
+        query = link["href"].partition("?")[2]
+        stated = dict(part.split("=") for part in query.split("&"))
+        assert stated == {name: value for name, (value,) in filters.items()}, link["title"]
+    assert [link["title"] for link in menu["links"] if link["current"]] == [pages.PAGES[page].title]
+
+
+def test_the_menu_leaves_out_pages_that_the_benchmark_does_not_have(workspace: Workspace, open_page: Open) -> None:
+    titles = menu_titles(open_page(pages.GALLERY))
+    assert {"Strictness", "Judges", "Refusal", "Cascade"} & set(titles) == set()
+    assert titles[:3] == ["Home", "Gallery", "Inspector"]
+
+
+def test_real_data_stand_before_synthetic_data_and_the_newest_first(
+    workspace: Workspace, open_page: Open, tmp_path: Path
+) -> None:
+    for name, synthetic in (("made", True), ("newer", False)):
+        import_benchmark(workspace, "hgbench", tmp_path / "gold.jsonl", name=name, synthetic=synthetic)
+    app = open_page(pages.LEADERBOARD)
+    assert app.selectbox(key="filter-benchmark").options == ["newer", "hgbench", "made"]
+    assert app.selectbox(key="filter-benchmark").value == "newer"
