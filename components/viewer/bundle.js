@@ -814,7 +814,7 @@ var KEYS = [
   { keys: ["]"], label: "next page", act: (viewer) => viewer.turnPage(1) },
   { keys: ["n"], label: "next failure, then those of the next sample", act: (viewer) => viewer.stepFailure(1) },
   { keys: ["p"], label: "previous failure", act: (viewer) => viewer.stepFailure(-1) },
-  { keys: [..."123456789"], shown: "1–9", label: "compare run", act: (viewer, key) => viewer.runs.compare(viewer.scene.offered[Number(key) - 1]) },
+  { keys: [..."123456789"], shown: "1–9", label: "compare run, and back", act: (viewer, key) => viewer.runs.callUp(viewer.scene.offered[Number(key) - 1]) },
   { keys: ["."], label: "next run", act: (viewer) => viewer.runs.step(1) },
   { keys: [","], label: "previous run", act: (viewer) => viewer.runs.step(-1) },
   { keys: ["g"], once: true, label: "gold on or off", act: (viewer) => viewer.toggleLayer("gold") },
@@ -1995,6 +1995,14 @@ var Runs = class {
     const others = shown.filter((slug) => slug !== run.slug);
     if (others.length) this.choose(others, lead === run.slug ? others[0] : lead);
     else this.viewer.paint();
+  }
+  /** What the number of a run does: puts it beside the others and describes it, then takes it away again. */
+  callUp(run) {
+    if (!run) return;
+    const { shown, lead } = this.viewer.state;
+    if (lead === run.slug) this.compare(run);
+    else if (shown.includes(run.slug)) this.choose(shown, run.slug);
+    else this.choose([...lead ? [lead] : [], ...shown.filter((slug) => slug !== lead).slice(0, MOST3 - 2), run.slug], run.slug);
   }
   /** Shows as many runs as there may be, or the described one alone again. */
   compareAll() {

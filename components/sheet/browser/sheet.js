@@ -85,15 +85,14 @@ class Sheet {
 
   /** Describes a run; one that is not shown takes the place of the one that was described. */
   choose(slug) {
-    const others = this.shown.filter((own) => own !== slug && (this.shown.includes(slug) || own !== this.lead));
-    if (slug) this.showRuns([slug, ...others]);
+    if (slug) this.showRuns([slug, ...this.shown.slice(this.shown.includes(slug) ? 0 : 1).filter((own) => own !== slug)]);
   }
 
-  /** Puts a run beside those that are shown, or takes it away. */
-  compare(slug) {
-    if (!slug) return;
+  /** What the number of a run does: puts it beside the others and describes it, then takes it away again. */
+  callUp(number) {
+    const slug = this.slugs[number - 1];
     const others = this.shown.filter((own) => own !== slug);
-    this.showRuns(others.length < this.shown.length ? others : [...others.slice(0, MOST_RUNS - 1), slug]);
+    if (slug) this.showRuns(slug === this.lead ? others : [slug, ...others].slice(0, MOST_RUNS));
   }
 
   // Python is told, and draws them.
@@ -106,10 +105,6 @@ class Sheet {
 
   get slugs() {
     return (this.payload.blocks.find((block) => block.kind === "glance")?.marks ?? []).map(({ slug }) => slug);
-  }
-
-  compareNumber(number) {
-    this.compare(this.slugs[number - 1]);
   }
 
   /** Describes the run that many places after (or before) the described one. */

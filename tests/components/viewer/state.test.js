@@ -98,3 +98,13 @@ test("the next run after the last one is the first", () => {
   runs.step(1);
   assert.deepEqual(now(), [["a"], "a"]);
 });
+
+test("the number of a run puts it beside the others, describes it, and takes it away again", () => {
+  const { runs, now } = viewing("a", "b");
+  runs.choose(["a"], "a");
+  const seen = [1, 2, 3].map(() => {
+    runs.callUp({ slug: "b" });
+    return JSON.stringify(now());
+  });
+  assert.deepEqual(seen, ['[["a","b"],"b"]', '[["a"],"a"]', '[["a","b"],"b"]']);
+});
