@@ -123,7 +123,7 @@ export class Items {
     return el("div", { class: `said-cell ${stateClass(answer.state)}${lead ? " lead" : ""}` },
       el("span", { class: "who", text: column.model }),
       el("div", { class: "rated" }, el("span", { class: "word", title: answer.tooltip }, sign(answer.state), el("span", { text: answer.verdict })), answer.raters.some(({ rating }) => rating) ? el("span", { class: "quiet", text: "judged by" }) : null, el("ul", { class: "raters" }, ...answer.raters.map(raterRow))),
-      answer.text ? el("p", { class: "answer-text", text: answer.text }) : null,
+      answer.text ? el("p", { class: "answer-text", tabindex: "0", text: answer.text }) : null,
       answer.lines.length ? el("ul", { class: "item-lines" }, ...answer.lines.map((line) => this.line(line, lead))) : null,
       reasons(answer.raters),
       answer.note ? el("p", { class: "note", text: answer.note }) : null);
