@@ -15,7 +15,10 @@ from cache.selection import pages
 from cache.selection.selection import Selection
 from components.shell import address
 
-Kind = Literal["go", "item", "failure", "tau", "run", "ask", "publish", "pick"]
+Kind = Literal["go", "item", "failure", "tau", "runs", "ask", "publish", "pick"]
+
+SHOWN = 5
+"""Runs that are shown beside each other at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,15 +27,17 @@ class ViewerEvent:
 
     Args:
         kind: "go" to a neighbouring sample; an "item" or a "failure" was chosen; "tau" was let go at
-            a new threshold; a "run" that is not in the payload is asked for; to "ask" a model about it; to
+            a new threshold; which "runs" are to be shown; to "ask" a model about it; to
             "publish" it as a figure; to "pick" it out to be shown to a class, or no longer.
         sample: Id of the sample that was shown.
         direction: For "go".
         item: Address of the gold answer that was chosen ("a0"), where the choice belongs to one.
         failure: Id of the chosen failure, as the payload gave it.
         page: 1-based page of what was chosen.
-        run: Slug of the run that was described, or that is asked for.
+        run: Slug of the run that was described.
         tau: For "tau", in (0, 1].
+        runs: For "runs", and for "go" where it says so, slugs of the runs to be shown, the one that is described first;
+            none for the first that fails there.
     """
 
     kind: Kind
@@ -43,6 +48,7 @@ class ViewerEvent:
     page: int | None = None
     run: str | None = None
     tau: float | None = None
+    runs: tuple[str, ...] | None = None
 
 
 def read_event(value: object) -> ViewerEvent | None:
@@ -52,13 +58,14 @@ def read_event(value: object) -> ViewerEvent | None:
     kind = value.get("kind")
     if kind == "go":
         direction = value.get("direction")
-        return ViewerEvent("go", sample, direction=direction) if direction in ("prev", "next") else None
+        runs = _runs(value.get("runs"))
+        return ViewerEvent("go", sample, direction=direction, runs=runs) if direction in ("prev", "next") else None
     if kind == "tau":
         tau = _number(value.get("tau"))
         return ViewerEvent("tau", sample, tau=round(tau, 2)) if tau is not None and 0 < tau <= 1 else None
-    if kind == "run":
-        run = _text(value.get("run"))
-        return ViewerEvent("run", sample, run=run) if run else None
+    if kind == "runs":
+        runs = _runs(value.get("runs"))
+        return ViewerEvent("runs", sample, runs=runs) if runs else None
     if kind in ("ask", "publish", "pick"):
         return ViewerEvent(kind, sample)
     if kind in ("item", "failure"):
@@ -84,6 +91,12 @@ def _number(value: object) -> float | None:
     return value
 
 
+def _runs(value: object) -> tuple[str, ...] | None:
+    if not isinstance(value, list):
+        return None
+    return tuple(dict.fromkeys(slug for slug in value[:SHOWN] if isinstance(slug, str) and slug))
+
+
 def _text(value: object) -> str | None:
     return value if isinstance(value, str) and value else None
 
@@ -105,7 +118,10 @@ def apply_sample_event(event: ViewerEvent, selection: Selection, around: Neighbo
     elif event.kind == "go":
         sample = around.next if event.direction == "next" else around.previous
         if sample is not None:
-            address.write(selection.browsing().replace(at=sample))
+            there = selection.browsing().replace(at=sample)
+            address.write(there if event.runs is None else there.showing(event.runs))
+    elif event.kind == "runs" and event.runs:
+        address.write(selection.replace(at=event.sample).showing(event.runs))
     else:
         return False
     return True

@@ -123,7 +123,7 @@ def test_the_drawing_is_as_high_as_what_stands_beside_it_and_all_is_fit_for_json
         ("items", 7, 1),
         ("response", 7, 1),
     ]
-    sheet = json.loads(json.dumps(payload(found, "a.jpg", Place(1, 1, "everything", "?"), lead="fair")))
+    sheet = json.loads(json.dumps(payload(found, "a.jpg", Place(1, 1, "everything", "?"), shown=["fair"])))
     assert sheet["blocks"][2]["groups"][0]["rows"][0]["answers"][0]["verdict"] == "4 of 4"
 
 
