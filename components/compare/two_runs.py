@@ -13,7 +13,7 @@ from cache.selection.selection import Selection
 from components.shell import address
 from components.widgets import chart_element, samples_below, tables
 from figures import comparison
-from figures.tables.comparison_words import TESTS_IN_WORDS, between, signed_text
+from figures.tables.comparison_words import TESTS_IN_WORDS, between, interval_words, signed_text
 from figures.tables.number_format import count, unit_of, value_text
 from scoring.statistics.correctness import correctness_words
 
@@ -117,9 +117,9 @@ def _metrics(selection: Selection, loaded: LoadedBenchmark, found: RunComparison
     table = chart.data
     st.subheader("What changes from A to B", anchor=False)
     st.caption("Filled: p of at most 0.05. Green is for the better, red for the worse.")
-    st.text(
-        " ".join(filter(None, (f"The unit is a {loaded.task.cluster}.", comparison.common_sentence(found, loaded))))
-    )
+    unit = loaded.task.cluster
+    about = f"The unit is a {unit}. 95% intervals: {interval_words(unit, proportion=False)}."
+    st.text(" ".join(filter(None, (about, comparison.common_sentence(found, loaded)))))
     chart_element.show(chart, key="differences", publish=("compare", selection))
     st.text(comparison.detectable_sentence(found, loaded))
     units = [labels[key].unit for key in table["key"]]
