@@ -65,6 +65,8 @@ export class Header {
     this.name.title = sample.id;
     setText(this.sentence, sample.sentence ?? "");
     this.sentence.title = sample.sentence ?? "";
+    // The Inspector's title says it already.
+    this.sentence.hidden = /\/inspector\/?$/.test(location.pathname);
     this.tag.hidden = !payload.synthetic;
     setText(this.pick, sample.picked ? "✓ In class" : "Add to class");
     this.pick.setAttribute("aria-pressed", String(Boolean(sample.picked)));
