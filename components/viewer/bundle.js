@@ -445,6 +445,8 @@ var buildScene = (payload, known = /* @__PURE__ */ new Map()) => {
     gold,
     goldBy: byId(gold),
     runs,
+    // The run that Python says is described; null where which runs are shown is up to the browser.
+    lead: payload.lead ?? null,
     // All runs that can be shown; those that Python does not count are those that are here.
     offered: (payload.offered?.length ? payload.offered : runs.map(({ slug, name }) => ({ slug, name }))).map((run, index) => ({ ...run, index })),
     categories
@@ -1961,7 +1963,7 @@ var Runs = class {
     state.pinned = true;
     if (shown.every((slug) => this.all.some((run) => run.slug === slug))) this.place(shown, lead);
     else this.viewer.header.busy(true);
-    this.viewer.send({ kind: "runs", runs: [lead, ...shown.filter((slug) => slug !== lead)] });
+    if (this.viewer.scene.lead !== null) this.viewer.send({ kind: "runs", runs: [lead, ...shown.filter((slug) => slug !== lead)] });
   }
   // Runs that are all here are shown at once.
   place(shown, lead) {
