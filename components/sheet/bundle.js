@@ -72,6 +72,7 @@ var Header = class {
     const { sample } = payload;
     this.link = sample.link;
     const query = new URL(address(this.link)).searchParams;
+    if (payload.lead && !query.has("lead") && !query.has("run")) query.append("lead", payload.lead);
     this.ask.href = `rerun?${query}`;
     this.ask.hidden = /\/rerun\/?$/.test(location.pathname);
     query.set("figure", "page");
@@ -84,6 +85,7 @@ var Header = class {
     this.name.title = sample.id;
     setText(this.sentence, sample.sentence ?? "");
     this.sentence.title = sample.sentence ?? "";
+    this.sentence.hidden = /\/inspector\/?$/.test(location.pathname);
     this.tag.hidden = !payload.synthetic;
     setText(this.pick, sample.picked ? "✓ In class" : "Add to class");
     this.pick.setAttribute("aria-pressed", String(Boolean(sample.picked)));

@@ -48,7 +48,7 @@ def show(blocks: Blocks, selection: Selection) -> None:
 def _draw(blocks: Blocks, selection: Selection) -> None:
     around = neighbours(memo, selection)
     payload = sheet_payload(blocks, selection)
-    sheet.show(payload, key="sheet", on_event=partial(_apply_event, around=around))
+    sheet.show(payload, key="sheet", on_event=partial(_apply_event, around=around, shown=payload["shown"]))
     if around.next is not None:
         memo.prefetch(partial(_prepare, selection.browsing().replace(at=around.next)))
 
@@ -79,6 +79,12 @@ def sheet_payload(blocks: Blocks, selection: Selection) -> Mapping[str, Any]:
         prefetch=prefetch_of(selection, around),
         synthetic=memo.benchmark_card(selection.benchmark).synthetic,
     )
+
+
+def shown_runs(selection: Selection) -> tuple[str, ...]:
+    """Slugs of the runs that stand side by side of a Selection with a sample open, the one that is described first."""
+    inspection = memo.inspect(_all_runs(selection, memo.loaded(selection.benchmark)), selection.at)
+    return tuple(run.slug for run in side_by_side(inspection.runs, selection))
 
 
 def _prepare(selection: Selection) -> None:
@@ -138,9 +144,9 @@ def _focus(shown: Sequence[InspectedRun], selection: Selection) -> int | None:
     return next((number for number, failure in pairs if _matches_link(failure, selection)), None)
 
 
-def _apply_event(event: ViewerEvent, *, around: Neighbours) -> None:
+def _apply_event(event: ViewerEvent, *, around: Neighbours, shown: Sequence[str]) -> None:
     """Writes a choice in the sheet into the address, and draws anew what depends on it."""
     selection, _ = address.read()
-    if not events.apply_sample_event(event, selection, around) and event.kind in ("item", "failure"):
+    if not events.apply_sample_event(event, selection, around, shown) and event.kind in ("item", "failure"):
         address.write(selection.replace(at=event.sample, item=event.item or ""))
     st.rerun([menu.FRAGMENT, FRAGMENT])

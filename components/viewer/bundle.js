@@ -79,6 +79,7 @@ var Header = class {
     const { sample } = payload;
     this.link = sample.link;
     const query = new URL(address(this.link)).searchParams;
+    if (payload.lead && !query.has("lead") && !query.has("run")) query.append("lead", payload.lead);
     this.ask.href = `rerun?${query}`;
     this.ask.hidden = /\/rerun\/?$/.test(location.pathname);
     query.set("figure", "page");
@@ -91,6 +92,7 @@ var Header = class {
     this.name.title = sample.id;
     setText(this.sentence, sample.sentence ?? "");
     this.sentence.title = sample.sentence ?? "";
+    this.sentence.hidden = /\/inspector\/?$/.test(location.pathname);
     this.tag.hidden = !payload.synthetic;
     setText(this.pick, sample.picked ? "✓ In class" : "Add to class");
     this.pick.setAttribute("aria-pressed", String(Boolean(sample.picked)));
@@ -443,6 +445,8 @@ var buildScene = (payload, known = /* @__PURE__ */ new Map()) => {
     gold,
     goldBy: byId(gold),
     runs,
+    // The run that Python says is described; null where which runs are shown is up to the browser.
+    lead: payload.lead ?? null,
     // All runs that can be shown; those that Python does not count are those that are here.
     offered: (payload.offered?.length ? payload.offered : runs.map(({ slug, name }) => ({ slug, name }))).map((run, index) => ({ ...run, index })),
     categories
@@ -1959,7 +1963,7 @@ var Runs = class {
     state.pinned = true;
     if (shown.every((slug) => this.all.some((run) => run.slug === slug))) this.place(shown, lead);
     else this.viewer.header.busy(true);
-    this.viewer.send({ kind: "runs", runs: [lead, ...shown.filter((slug) => slug !== lead)] });
+    if (this.viewer.scene.lead !== null) this.viewer.send({ kind: "runs", runs: [lead, ...shown.filter((slug) => slug !== lead)] });
   }
   // Runs that are all here are shown at once.
   place(shown, lead) {

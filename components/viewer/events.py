@@ -6,7 +6,7 @@ Ask, publish, pick and go to a neighbour are the same in the page viewer and in 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -101,18 +101,19 @@ def _text(value: object) -> str | None:
     return value if isinstance(value, str) and value else None
 
 
-def apply_sample_event(event: ViewerEvent, selection: Selection, around: Neighbours) -> bool:
+def apply_sample_event(event: ViewerEvent, selection: Selection, around: Neighbours, shown: Sequence[str]) -> bool:
     """Writes a choice about the whole sample into the address; returns whether it was one.
 
     Args:
         event: The choice.
         selection: As the address has it.
         around: The samples before and after.
+        shown: Slugs of the runs that are shown, the one that is described first: other pages are about these too.
     """
     if event.kind == "ask":
-        address.go(pages.RERUN, selection.replace(at=event.sample))
+        address.go(pages.RERUN, naming_runs(selection, shown).replace(at=event.sample))
     elif event.kind == "publish":
-        address.go(pages.FIGURES, selection.replace(at=event.sample, figure="page"))
+        address.go(pages.FIGURES, naming_runs(selection, shown).replace(at=event.sample, figure="page"))
     elif event.kind == "pick":
         address.write(selection.replace(at=event.sample).toggle_pick(event.sample))
     elif event.kind == "go":
@@ -125,3 +126,8 @@ def apply_sample_event(event: ViewerEvent, selection: Selection, around: Neighbo
     else:
         return False
     return True
+
+
+def naming_runs(selection: Selection, shown: Sequence[str]) -> Selection:
+    """The Selection with the runs that are shown, where its link leaves that open."""
+    return selection if selection.shown_runs else selection.showing(shown)

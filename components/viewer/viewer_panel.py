@@ -91,6 +91,16 @@ class _Opened:
     lead: str
     focus: Focus
 
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """Slugs of the runs that are shown, the one that is described first."""
+        return tuple(sorted(self.selection.runs, key=lambda slug: slug != self.lead))
+
+
+def shown_runs(selection: Selection) -> tuple[str, ...]:
+    """Slugs of the runs that the viewer shows of a Selection with a sample open, the one that is described first."""
+    return _opened(selection).shown
+
 
 def _opened(selection: Selection) -> _Opened:
     """An open sample with the runs that its link names, else with the first run that fails there."""
@@ -182,24 +192,18 @@ def _named_failure(runs: Sequence[InspectedRun], selection: Selection) -> int | 
 def _apply_event(event: viewer.ViewerEvent, around: Neighbours, opened: _Opened) -> None:
     """Writes a choice in the viewer into the address, and draws anew what depends on it."""
     selection, _ = address.read()
-    if not events.apply_sample_event(event, selection, around):
+    if not events.apply_sample_event(event, selection, around, opened.shown):
         if event.kind == "tau" and event.tau is not None:
             address.write(selection.replace(at=event.sample, tau=event.tau))
         elif event.kind == "item":
             named = selection.replace(at=event.sample, page=event.page, item=event.item or "")
-            address.write(_with_runs(named, opened))
+            address.write(events.naming_runs(named, opened.shown))
         elif event.kind == "failure":
-            address.write(_with_runs(_at_failure(event, selection.replace(at=event.sample), opened), opened))
+            # Without its run a box of a prediction means nothing.
+            failed = _at_failure(event, selection.replace(at=event.sample), opened)
+            address.write(events.naming_runs(failed, opened.shown))
     # The menu first: the browser draws it while the pages are being told.
     st.rerun([menu.FRAGMENT, FRAGMENT])
-
-
-def _with_runs(selection: Selection, opened: _Opened) -> Selection:
-    """The Selection with the runs that are shown, without which a box of a prediction means nothing."""
-    if selection.shown_runs or not opened.lead:
-        return selection
-    others = [run.slug for run in opened.inspection.runs if run.slug != opened.lead]
-    return selection.showing([opened.lead, *others])
 
 
 def _at_failure(event: viewer.ViewerEvent, selection: Selection, opened: _Opened) -> Selection:

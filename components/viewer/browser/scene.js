@@ -95,6 +95,8 @@ export const buildScene = (payload, known = new Map()) => {
     gold,
     goldBy: byId(gold),
     runs,
+    // The run that Python says is described; null where which runs are shown is up to the browser.
+    lead: payload.lead ?? null,
     // All runs that can be shown; those that Python does not count are those that are here.
     offered: (payload.offered?.length ? payload.offered : runs.map(({ slug, name }) => ({ slug, name }))).map((run, index) => ({ ...run, index })),
     categories,

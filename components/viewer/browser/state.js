@@ -84,7 +84,7 @@ export class Runs {
     state.pinned = true;
     if (shown.every((slug) => this.all.some((run) => run.slug === slug))) this.place(shown, lead);
     else this.viewer.header.busy(true);
-    this.viewer.send({ kind: "runs", runs: [lead, ...shown.filter((slug) => slug !== lead)] });
+    if (this.viewer.scene.lead !== null) this.viewer.send({ kind: "runs", runs: [lead, ...shown.filter((slug) => slug !== lead)] });
   }
 
   // Runs that are all here are shown at once.

@@ -25,7 +25,7 @@ def test_a_sheet_is_fit_for_json_and_keeps_its_order() -> None:
     )
     kinds = ["glance", "text", "images", "answers", "failures", "response"]
     assert [block["kind"] for block in sheet["blocks"]] == kinds
-    assert [block["span"] for block in sheet["blocks"]] == [12, 12, 12, 12, 5, 7]
+    assert [block["span"] for block in sheet["blocks"]] == [12, 12, 12, 8, 4, 12]
     assert (sheet["sample"]["position"], sheet["sample"]["prev"], sheet["sample"]["next"]) == (2, True, True)
     (picture, *_) = sheet["blocks"][2]["pictures"]
     assert picture == {
