@@ -11,80 +11,39 @@ import plotly.graph_objects as go
 from figures.charts import colours, template
 from figures.charts.colours import NO_LOOKS, RunLook, RunLooks
 from figures.charts.escape import escape
+from figures.charts.interval_rows import interval_rows
 from figures.tables.number_format import interval, percent, scale, signed, value_text
-
-_ROW = 34
-_NAME = 52
 
 
 def slice_dots(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
-    """Draws one dot per slice with its interval, about 0; a click gives the slice's `key`.
+    """Draws one dot per slice with its interval, on an axis with 0 in its middle; a click gives the slice's `key`.
 
     Args:
         frame: Columns `key`, `name`, `n`, `units`, `value` (share that is right), `effect` (that less the rest's),
             `low`, `high` (of the effect, NaN where not given), `p` (corrected), `failing`.
         unit: What is counted.
     """
-    names = [escape(name, _NAME) for name in frame["name"]]
-    ends = [100 * end for end in (*frame["low"], *frame["high"], *frame["effect"]) if math.isfinite(end)]
-    low, high = min([*ends, -1.0]), max([*ends, 1.0])
-    room = 0.06 * (high - low)
-    figure = template.styled_figure(
-        [_reaches(frame), _dots(frame, unit)],
+    ends = [100 * abs(end) for end in (*frame["low"], *frame["high"], *frame["effect"]) if math.isfinite(end)]
+    reach = 1.06 * max([*ends, 1.0])
+    rows = pd.DataFrame(
         {
-            "xaxis": {
-                "range": [low - room, high + room],
-                "title": f"{unit}s right, difference from the rest in points",
-                "zeroline": True,
-                "zerolinecolor": colours.SLATE,
-                "zerolinewidth": 1.5,
-            },
-            "yaxis": template.row_axis(names),
-        },
-        height=96 + _ROW * max(len(names), 1),
-        left=template.room(names, 370),
+            "key": frame["key"],
+            "name": frame["name"],
+            "at": 100 * frame["effect"],
+            "low": 100 * frame["low"],
+            "high": 100 * frame["high"],
+            "note": [f"{percent(value)}% (n = {n:,})" for value, n in zip(frame["value"], frame["n"], strict=True)],
+            "hover": [_hover(row, unit) for row in frame.to_dict("records")],
+            "colour": [colours.INCORRECT if failing else colours.SLATE for failing in frame["failing"]],
+            "filled": frame["failing"],
+            "chosen": False,
+        }
     )
-    return figure.update_layout(margin={"t": 12, "b": 44, "r": 120})
-
-
-def _reaches(frame: pd.DataFrame) -> dict[str, Any]:
-    """The intervals, as one line with gaps."""
-    x: list[float | None] = []
-    y: list[float | None] = []
-    for place, (low, high) in enumerate(zip(frame["low"], frame["high"], strict=True)):
-        if math.isfinite(low):
-            x += [100 * low, 100 * high, None]
-            y += [place, place, None]
-    line = {"color": colours.QUIET, "width": 2}
-    return {"type": "scatter", "x": x, "y": y, "mode": "lines", "line": line, "hoverinfo": "skip"}
-
-
-def _dots(frame: pd.DataFrame, unit: str) -> dict[str, Any]:
-    shades = [colours.INCORRECT if failing else colours.SLATE for failing in frame["failing"]]
-    return {
-        "type": "scatter",
-        "x": (100 * frame["effect"]).tolist(),
-        "y": list(range(len(frame))),
-        "mode": "markers+text",
-        "marker": {
-            "size": 12,
-            "symbol": ["circle" if failing else "circle-open" for failing in frame["failing"]],
-            "color": shades,
-            "line": {"width": 1.6, "color": shades},
-        },
-        "text": [f"{percent(value)}% of {n:,}" for value, n in zip(frame["value"], frame["n"], strict=True)],
-        "textposition": "top center",
-        "textfont": {"size": 10},
-        "cliponaxis": False,
-        "customdata": [[key] for key in frame["key"]],
-        "hovertext": [_hover(row, unit) for row in frame.to_dict("records")],
-        "hovertemplate": "%{hovertext}<extra></extra>",
-        "unselected": {"marker": {"opacity": 1.0}},
-    }
+    return interval_rows(rows, f"{unit}s correct, difference from the rest in points", [-reach, reach], zero=True)
 
 
 def _hover(row: dict[Any, Any], unit: str) -> str:
-    how = f"right in {percent(row['value'])}% of {row['n']:,} {unit}s"
+    how = f"correct in {percent(row['value'])}% of {row['n']:,} {unit}s"
     between = interval(row["low"], row["high"])
     effect = f"{signed(row['effect'])} points from the rest" + (f" [{between}]" if between else "")
     return f"{escape(row['name'])}<br>{how}<br>{effect}<br>p = {row['p']:.2g}"
