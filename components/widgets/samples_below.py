@@ -23,7 +23,7 @@ _TALL = 600
 """Pixels that samples beside a chart have, before they scroll: what is left of a small window."""
 
 
-def beside_a_chart(shares: tuple[int, int] = (3, 2)) -> tuple[DeltaGenerator, DeltaGenerator]:
+def beside_a_chart(shares: tuple[int, int] = (2, 1)) -> tuple[DeltaGenerator, DeltaGenerator]:
     """Draws two columns: the place of a chart, and that of the samples that a click on it opens, which is always there.
 
     Args:

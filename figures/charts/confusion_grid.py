@@ -17,10 +17,10 @@ from figures.charts.escape import escape
 from figures.charts.interval_rows import interval_rows
 from figures.tables.number_format import bracketed, percent
 
-_SIDES = ((3, 108), (4, 88), (6, 68))
-_SMALL = 44
+_SIDES = (108, 88, 68, 56, 44)
+_WIDTH = 690
 _ROOMY = 60
-"""Most rows or columns -> side of a square in pixels, that of more, and from where a square has room for two lines."""
+"""Sides of a square in pixels: the largest that fits the width, else the least; from where one has room for two lines."""
 
 _LONGEST = 30
 
@@ -50,13 +50,21 @@ def confusion_grid(
     """
     rows = frame.drop_duplicates("gold")[["gold", "gold_name"]].values.tolist()
     columns = frame.drop_duplicates("predicted")[["predicted", "predicted_name"]].values.tolist()
-    side = next((side for most, side in _SIDES if max(len(rows), len(columns)) <= most), _SMALL)
     names = [escape(name, _LONGEST) for _, name in rows]
     heads = [escape(name, _LONGEST) for _, name in columns]
-    slanted = any(len(name) * 7 > side for name in heads)
-    over = 6 * max((len(name) for name in heads), default=0) if slanted else 0
-    top = max(48, 20 + int(0.56 * over))
     left = template.room([*names, f"{across} →"], 260)
+    longest = max((len(name) for name in heads), default=0)
+    cells = max(len(columns), len(rows) - 1, 1) + 1
+    side, slanted = next(
+        (
+            (side, slanted)
+            for side, slanted in ((side, 7 * longest > side) for side in _SIDES)
+            if left + side * cells + slanted * 5 * longest <= _WIDTH
+        ),
+        (_SIDES[-1], 7 * longest > _SIDES[-1]),
+    )
+    over = 6 * longest if slanted else 0
+    top = max(48, 20 + int(0.56 * over))
     places = {"x": [key for key, _ in columns], "y": [key for key, _ in rows]}
     few = bool((_of_cells(frame, shares) < colours.FEW).any())
     key = (len(_HUES) + few) * colours.KEY_HEIGHT
@@ -71,7 +79,11 @@ def confusion_grid(
     return figure.update_layout(
         width=left + side * (max(len(columns), 1) + 1) + max(16, int(0.82 * over)),
         margin={"t": top, "b": 12 + key, "r": max(8, int(0.8 * over))},
-        annotations=[_side("gold ↓"), _side(f"{across} →", 16), colours.amounts_key("0", most, _HUES, few)],
+        annotations=[
+            template.corner_note("gold ↓"),
+            template.corner_note(f"{across} →", 16),
+            colours.amounts_key("0", most, _HUES, few),
+        ],
     )
 
 
@@ -171,23 +183,6 @@ def _axis(names: list[str], side: str, angle: int) -> dict[str, Any]:
         "ticktext": names,
         "tickangle": angle,
         "range": ends if side == "top" else ends[::-1],
-    }
-
-
-def _side(text: str, down: int = 0) -> dict[str, Any]:
-    """A word beside the corner in which both axes begin."""
-    return {
-        "text": f"<i>{text}</i>",
-        "showarrow": False,
-        "xref": "paper",
-        "yref": "paper",
-        "x": 0,
-        "y": 1,
-        "xanchor": "right",
-        "yanchor": "bottom",
-        "xshift": -10,
-        "yshift": 4 + down,
-        "font": {"size": 12},
     }
 
 
