@@ -15,6 +15,7 @@ from figures import confusion
 from scoring.task import Matrix
 
 _SHARES = {False: "Share of row", True: "Counts"}
+_FOUND = {False: "Not found", True: "Found"}
 
 
 def show(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> None:
@@ -42,11 +43,14 @@ def chosen_outcome(selection: Selection, matrix: Matrix) -> None:
     gold, _, outcome = selection.cell.partition("~")
     st.segmented_control(
         "Outcome",
-        list(matrix.predicted),
-        key=address.seed("confusion-outcome", outcome),
+        list(_FOUND),
+        format_func=lambda found: _FOUND[found],
+        key=address.seed("confusion-outcome", outcome == matrix.predicted[0]),
         required=True,
         label_visibility="collapsed",
-        on_change=address.on_change("confusion-outcome", lambda word: address.change(cell=f"{gold}~{word}")),
+        on_change=address.on_change(
+            "confusion-outcome", lambda found: address.change(cell=f"{gold}~{matrix.predicted[not found]}")
+        ),
     )
 
 

@@ -20,7 +20,7 @@ from figures.tables.number_format import bracketed, percent
 _SIDES = (108, 88, 68, 56, 44)
 _WIDTH = 690
 _ROOMY = 60
-"""Sides of a square in pixels: the largest that fits the width, else the least; from where one has room for two lines."""
+"""Sides of a square in pixels, of which the largest that fits the width is taken; from where two lines fit one."""
 
 _LONGEST = 30
 
