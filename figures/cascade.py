@@ -46,7 +46,7 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
         frame = table[table["n"] > 0].assign(run=loaded.runs[slug]).reset_index(drop=True)
         found.append(
             Chart(
-                cascade_flows(cascade, frame, loaded.runs[slug], word if at == side else ""),
+                cascade_flows(cascade, table, loaded.runs[slug], word if at == side else ""),
                 frame,
                 f"{loaded.runs[slug]}. {alt.of_cascade(frame)}",
                 f"cascade-{at + 1}",

@@ -159,8 +159,8 @@ def definition(selection: Selection, loaded: LoadedBenchmark) -> None:
                 f"{stage.label} ({stage.reached_label}): {'; '.join(cascade.label_of(flow) for flow in stage.exits)}."
             )
         st.text(
-            "A share is that of all samples of the run. Flows above the middle and ticked count as correct, those below "
-            "and crossed as incorrect; a missing verdict counts as incorrect. Flows without samples are not shown."
+            "A share is that of all samples of the run. Flows above the middle and ticked count as correct, others as "
+            "incorrect, as does a missing verdict. Flows without samples are not shown."
         )
         definitions.left_out(cascade_figure.NARROWING.measured(selection))
         address.link(pages.GALLERY, selection.replace(cell=""), "All samples counted here", ":material/grid_view:")
