@@ -26,6 +26,9 @@ from scoring.task_views import Cascade
 ROOM = 32.0
 """Height of a label beside an end, in pixels."""
 
+_APART = 8.0
+"""Pixels between two ends."""
+
 BAR = 0.06
 """Width of the bar of a stage; stages are 1 apart, and ends 1 to the right of the last."""
 
@@ -93,14 +96,14 @@ def cascade_layout(cascade: Cascade, counts: Mapping[str, int], height: float) -
     """
     order = [flow for flow in order_of(cascade) if counts.get(flow)]
     height = max(height, ROOM * len(order) * 1.3)
-    scale = _scale([counts.get(flow, 0) for flow in order], height)
+    scale = _scale([counts[flow] for flow in order], height)
     last = float(len(cascade.stages))
     ends, low = {}, 0.0
     for flow in order:
-        room = max(scale * counts.get(flow, 0), ROOM)
+        room = max(scale * counts[flow] + _APART, ROOM)
         ends[flow] = (low, low + room)
         low += room
-    thick = {flow: scale * counts.get(flow, 0) for flow in order}
+    thick = {flow: scale * counts[flow] for flow in order}
     bars = {flow: _bar(flow, last, *ends[flow], thick[flow]) for flow in order}
     stages = [_stage(cascade, at, ends, thick) for at in range(len(cascade.stages))]
     ribbons = _ribbons(cascade, stages, bars, order)
@@ -112,7 +115,7 @@ def _scale(counts: Sequence[int], height: float) -> float:
     low, high = 0.0, height / max(sum(counts), 1)
     for _ in range(40):
         middle = (low + high) / 2
-        total = sum(max(middle * count, ROOM) for count in counts)
+        total = sum(max(middle * count + _APART, ROOM) for count in counts)
         low, high = (middle, high) if total < height else (low, middle)
     return low
 
@@ -165,7 +168,7 @@ HEIGHT = 400
 _TOP, _LABELS = 72, 176
 _RUN = 44
 """Pixels from the flows up to the name of the run."""
-_LONGEST, _LONGEST_RUN = 32, 60
+_LONGEST, _LONGEST_RUN = 36, 60
 
 
 def cascade_flows(cascade: Cascade, frame: pd.DataFrame, run: str, chosen: str = "") -> go.Figure:
