@@ -60,6 +60,13 @@ def main() -> None:
         lambda: plain_swaps([TASK.primary], a, b, units, 1000),
         SWAPS / 1000 * 38 * 37 / 2,
     )
+    mcc, alone = TASK.metric("mcc"), list(range(SAMPLES))
+    show(
+        f"ranks of 38 runs by MCC, {SAMPLES} units",
+        lambda: rank_runs(mcc, runs, alone),
+        lambda: plain_swaps([mcc], a, b, alone, 1000),
+        SWAPS / 1000 * 38 * 37 / 2,
+    )
     facets, scores, pages = made_rows(40_000)
     show(
         "slices of 40,000 judgements, 8 facets",
@@ -147,7 +154,7 @@ def plain_swaps(
     reached = [0] * len(metrics)
     seen = [abs(float(metric.value(totals(of_b)) - metric.value(totals(of_a)))) for metric in metrics]
     for _ in range(swaps):
-        swapped = rng.integers(0, 2, QUESTIONS) == 1
+        swapped = rng.integers(0, 2, int(units.max()) + 1) == 1
         one = {term: np.where(swapped, of_b[term], of_a[term]).sum() for term in terms}
         two = {term: np.where(swapped, of_a[term], of_b[term]).sum() for term in terms}
         for place, metric in enumerate(metrics):

@@ -86,14 +86,27 @@ def notes(task: Task, run: Document) -> Iterator[str]:
 
 
 def reasons(task: Task, run: Document) -> Iterator[str]:
-    """Why metrics have no interval, one line a reason."""
-    labels = {metric.key: metric.label for metric in task.metrics}
-    keys: dict[str, list[str]] = {}
-    for key, reason in run.get("no_interval", {}).items():
-        if key in labels:
-            keys.setdefault(reason, []).append(labels[key])
-    for reason, of in keys.items():
-        yield f"{name_of(run)}: no interval of {', '.join(of)}: {reason}."
+    """Why metrics have no interval, in a run and in its slices, one line a reason."""
+    for reason, of in _reasons(task.metrics, [run]).items():
+        yield f"{name_of(run)}: no interval of {of}: {reason}."
+    for facet, values in run.get("slices", {}).items():
+        alike: dict[tuple[str, str], list[str]] = {}
+        for value, figures in values.items():
+            for reason, of in _reasons(task.metrics, [figures]).items():
+                alike.setdefault((reason, of), []).append(str(value))
+        for (reason, of), those in alike.items():
+            yield f"{name_of(run)}, {facet} {', '.join(those)}: no interval of {of}: {reason}."
+
+
+def _reasons(metrics: Sequence[Metric], runs: Sequence[Document]) -> dict[str, str]:
+    """Reason why some runs, or slices, have no interval -> the metrics of which that is so, in words."""
+    found: dict[str, list[str]] = {}
+    labels = {metric.key: metric.label for metric in metrics}
+    for run in runs:
+        for key, reason in run.get("no_interval", {}).items():
+            if key in labels and labels[key] not in found.setdefault(reason, []):
+                found[reason].append(labels[key])
+    return {reason: ", ".join(of) for reason, of in found.items() if of}
 
 
 def _between(figures: Document, metric: Metric) -> str:
@@ -106,26 +119,26 @@ def _units(task: Task, figures: Document) -> str:
 
 
 def csv_table(task: Task, document: Document) -> str:
-    """One row per run and slice, fractions as they are; intervals, where computed, beside their metric."""
+    """One row per run and slice, fractions as they are; intervals, where computed, or why there is none, beside."""
     bounded = any("intervals" in run for run in document["runs"])
     heads = [
         head
         for metric in task.metrics
-        for head in ([metric.key, f"{metric.key}.lo", f"{metric.key}.hi"] if bounded else [metric.key])
+        for head in (metric.key, *(f"{metric.key}.{part}" for part in ("lo", "hi", "no_interval") if bounded))
     ]
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(["benchmark", "protocol", "model", "setting", "source", "facet", "value", "n", *heads])
     for run in document["runs"]:
         lead = [document["benchmark"], document["protocol"], run["model"], run["setting"], run["source"]]
-        rows = [("", "", run["metrics"], run.get("intervals", {}))]
+        rows = [("", "", run["metrics"], run)]
         rows += [
-            (facet, value, figures, figures.get("intervals", {}))
+            (facet, value, figures, figures)
             for facet, values in run.get("slices", {}).items()
             for value, figures in values.items()
         ]
-        for facet, value, figures, intervals in rows:
-            cells = [cell for metric in task.metrics for cell in _csv_cells(metric, figures, intervals, bounded)]
+        for facet, value, figures, beside in rows:
+            cells = [cell for metric in task.metrics for cell in _csv_cells(metric, figures, beside, bounded)]
             writer.writerow([defused(cell) for cell in [*lead, facet, value, figures["n"], *cells]])
     return file.getvalue()
 
@@ -156,19 +169,29 @@ def latex_tables(task: Task, document: Document, best: Sequence[bool], *, synthe
     sizes = sizes_of_metrics({metric: [run["n_of"][metric.key] for run in runs] for metric in task.metrics})
     units = f"{size_in_words(run['units'] for run in runs)} {plural(task.cluster)}"
     bold = f" Bold: not distinguishable from the best in {primary.label}." if any(best) else ""
-    parts = [table(names, overall, f"{about} n: {sizes}; {units}.{bold}{notice}")]
+    why = "".join(f" No interval of {of}: {reason}." for reason, of in _reasons(task.metrics, runs).items())
+    parts = [table(names, overall, f"{about} n: {sizes}; {units}.{bold}{why}{notice}")]
     for facet in _facets(document):
         values = list(dict.fromkeys(value for run in runs for value in run["slices"][facet]))
         sliced = [
             Column(
                 value,
                 [run["slices"][facet].get(value, {}).get(primary.key) for run in runs],
+                [run["slices"][facet].get(value, {}).get("intervals", {}).get(primary.key) for run in runs]
+                if all("intervals" in run for run in runs)
+                else (),
                 unit=primary.unit,
             )
             for value in values
         ]
+        without: dict[str, list[str]] = {}
+        for value in values:
+            of_value = [run["slices"][facet].get(value, {}) for run in runs]
+            for reason in _reasons((primary,), of_value):
+                without.setdefault(reason, []).append(value)
+        why = "".join(" " + escape(f"No interval of {', '.join(of)}: {reason}.") for reason, of in without.items())
         by = escape(f"by {task.facets.get(facet, facet)}.")
-        parts.append(table(names, sliced, Ready(f"{escape(task.title)}: {heading(primary)} {by}{notice}")))
+        parts.append(table(names, sliced, Ready(f"{escape(task.title)}: {heading(primary)} {by}{why}{notice}")))
     return "\n".join(parts)
 
 
@@ -197,9 +220,11 @@ def _cells(metrics: Sequence[Metric], figures: Document) -> list[str]:
     return [value_text(figures[metric.key], metric.unit) for metric in metrics]
 
 
-def _csv_cells(metric: Metric, figures: Document, intervals: Document, bounded: bool) -> list[float | None]:
-    bounds = intervals.get(metric.key) or (None, None)
-    return [figures[metric.key], *(bounds if bounded else ())]
+def _csv_cells(metric: Metric, figures: Document, beside: Document, bounded: bool) -> list[float | str | None]:
+    if not bounded:
+        return [figures[metric.key]]
+    bounds = beside["intervals"].get(metric.key) or (None, None)
+    return [figures[metric.key], *bounds, beside["no_interval"].get(metric.key)]
 
 
 def _facets(document: Document) -> list[str]:

@@ -102,6 +102,7 @@ def slices_document(task: Task, search: SliceSearch) -> dict[str, Any]:
                 "value": found.value,
                 "effect": found.effect,
                 "interval": found.interval.bounds,
+                **({"no_interval": found.interval.reason} if found.interval.reason else {}),
                 "p": found.p,
                 "confirmed": None if found.confirmation is None else found.confirmation.confirmed,
                 "stated_by_gold": found.stated_by_gold,
@@ -161,10 +162,12 @@ def text_table(task: Task, runs: Sequence[str], search: SliceSearch) -> str:
         "",
     ]
     others = search.slices[len(search.failing) :]
-    rows = [*_rows(search.slices[: len(search.failing)][:_LISTED]), *_rows(others[:_LISTED])]
-    if rows:
+    shown = [*search.failing[:_LISTED], *others[:_LISTED]]
+    if shown:
         heads = ["slice", f"{unit}s", f"{task.cluster}s", "right, %", "points", "95% interval", "p, corrected", ""]
-        lines += [columns([heads, *rows]), ""]
+        lines += [columns([heads, *_rows(shown)]), ""]
+        reasons = dict.fromkeys(one.interval.reason for one in shown if one.interval.reason)
+        lines += [f"No interval ({NO_VALUE}): {reason}." for reason in reasons]
     lines.append(f"{'An' if task.sums_by_item else 'A'} {unit} is right when {correctness_words(task)}.")
     if others:
         lines.append(f"{count(len(others), 'slice')} below the rest, not significantly.")

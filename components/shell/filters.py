@@ -6,8 +6,6 @@ One field holds every filter in use and offers all others. Names and values from
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import Any
 
 import streamlit as st
 
@@ -156,9 +154,8 @@ def named_filter(pair: Pair, loaded: LoadedBenchmark) -> str:
     """What a filter is called."""
     name, value = pair
     if name in _SINGLE:
-        part: dict[str, Any] = {name: value}
-        chosen = replace(Selection(), **part).filters(loaded.task, loaded.runs)
-        return f"{_KINDS[name]}: {chosen[name][0]}"
+        words = Selection().replace(**{name: value}).filters(loaded.task, loaded.runs)[name][0]
+        return f"{_KINDS[name]}: {words}"
     facet = name.removeprefix("f.")
     return f"{loaded.task.facets.get(facet, facet)}: {value_names.facet_value(loaded.task, facet, value)}"
 

@@ -20,7 +20,7 @@ from components.shell import address, filters, notices
 from components.widgets import grid
 from errors import ImageError
 from figures import failure_ink
-from figures.charts.colours import SLATE
+from figures.charts.colours import GOLD, SLATE
 from figures.charts.outcome_colours import OUTCOMES, outcome_of
 from figures.tables.number_format import count
 from records import Box
@@ -132,11 +132,11 @@ def _page(selection: Selection, total: int, shown: int) -> int:
 
 def _card(selection: Selection, task: Task, row: dict[Any, Any], inside: str, link: Selection) -> grid.Card:
     box = failure_region(row)
-    drawn = [TileMark("gold", box) for page, box in row["gold_boxes"] if page == row["page"]]
+    drawn = [TileMark("gold", box, GOLD) for page, box in row["gold_boxes"] if page == row["page"]]
     shade = box_colour(row["category"])
     drawn += [TileMark("pred", box, shade) for page, box in row["pred_boxes"] if page == row["page"]]
     if box is None and (place := stated_region(selection.benchmark, row)) is not None:
-        box, drawn = place[0], [TileMark("gold", box) for box in place[1]]
+        box, drawn = place[0], [TileMark("gold", box, GOLD) for box in place[1]]
     size: Size = "crop" if box else "thumb"
     lines = (inside, wording.word_failure(row["kind"], row["args"]))
     name = memo.loaded(selection.benchmark).runs[row["run"]]

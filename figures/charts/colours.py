@@ -9,7 +9,7 @@ denser the greater, and let the ground shine through, so that the page's own wor
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -128,7 +128,7 @@ def words(colour: str) -> str:
     """The colour of words about an outcome, on paper: its own, mixed with that of gold, since words need more contrast.
 
     >>> words("#CB8205")
-    '#8E6325'
+    '#8E6825'
     """
     both = zip(channels(colour), channels(GOLD), strict=True)
     return "#" + "".join(f"{round(_OF_COLOUR * own + (1 - _OF_COLOUR) * ink):02X}" for own, ink in both)
@@ -147,6 +147,31 @@ def fill(amount: float, hue: str = AMOUNT, n: float = FEW) -> str:
     """
     opacity = _PALEST + (_DENSEST - _PALEST) * min(max(amount, 0.0), 1.0)
     return translucent(hue, opacity * (_FADED if n < FEW else 1.0))
+
+
+KEY_HEIGHT: Final = 22
+"""Pixels of a line of a key."""
+
+
+def amounts_key(low: str, high: str, hues: Mapping[str, str], few: bool = False) -> dict[str, Any]:
+    """The key of a grid of cells, as a note of plotly's below its left end; text is not escaped.
+
+    Args:
+        low: The least amount, as it is written.
+        high: The greatest.
+        hues: What an amount is of -> its hue; a line each.
+        few: Whether some cells are faded.
+    """
+    lines = [f"{low} {_steps(hue)} {high} {what}" for what, hue in hues.items()]
+    lines += [f"faded: n < {FEW}"] if few else []
+    return {
+        "text": "<br>".join(lines), "showarrow": False, "align": "left", "font": {"size": 11, "color": ON_CELL},
+        "xref": "paper", "x": 0, "xanchor": "left", "yref": "paper", "y": 0, "yanchor": "top", "yshift": -6,
+    }  # fmt: skip
+
+
+def _steps(hue: str) -> str:
+    return "".join(f"<span style='color:{fill(step / 4, hue)}'>■</span>" for step in range(5))
 
 
 def translucent(colour: str, opacity: float) -> str:

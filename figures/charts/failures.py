@@ -61,7 +61,12 @@ def failure_ranking(
     }
     keys = [[key] for key in rows["category"]]
     shades = [colour_of(key) for key in rows["category"]]
-    frames = {"color": colours.INK, "width": [2.5 if key == chosen else 0 for key in rows["category"]]}
+    # Bars that do not sort the rows are paler, so that each has an edge in its full colour.
+    frames = {
+        "color": [colours.INK if key == chosen else shade for key, shade in zip(rows["category"], shades, strict=True)],
+        "width": [2.5 if key == chosen else 1 for key in rows["category"]],
+    }
+    pale = {True: shades, False: [colours.translucent(shade, 0.6) for shade in shades]}
     names = [escape(label) for label in rows["label"]]
     traces = [
         {
@@ -75,7 +80,7 @@ def failure_ranking(
             "customdata": keys,
             "hovertext": [f"{name}<br>{text}" for name, text in zip(names, texts, strict=True)],
             "hovertemplate": "%{hovertext}<extra></extra>",
-            "marker": {"color": shades, "opacity": 1.0 if column == order else 0.6, "line": frames},
+            "marker": {"color": pale[column == order], "line": frames},
             "unselected": {"marker": {"opacity": 1.0}},
             "xaxis": f"x{panel}",
             "yaxis": "y",
@@ -240,11 +245,14 @@ def failure_heat(frame: pd.DataFrame, chosen: str = "") -> go.Figure:
     figure = template.styled_figure(
         [_squares(frame, [key for key, _ in categories], [key for key, _ in columns], chosen)],
         {"xaxis": _across(headings), "yaxis": template.row_axis(names) | {"showline": False}},
-        height=top + 16 + _STEP * max(len(categories), 1),
+        height=top + 16 + colours.KEY_HEIGHT + _STEP * max(len(categories), 1),
         left=left,
     )
     width = left + 40 + 6 * longest + _WIDE * max(len(columns), 1)
-    return figure.update_layout(width=width, margin={"t": top, "b": 16, "r": 24 + 6 * longest})
+    darkest = f"{frame['per_sample'].max():.2f}" if len(frame) else "0"
+    key = colours.amounts_key("0", darkest, {"failures per response": colours.WRONG_AMOUNT})
+    margin = {"t": top, "b": 16 + colours.KEY_HEIGHT, "r": 24 + 6 * longest}
+    return figure.update_layout(width=width, margin=margin, annotations=[key])
 
 
 def _squares(frame: pd.DataFrame, categories: list[str], columns: list[str], chosen: str) -> dict[str, Any]:

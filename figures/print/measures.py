@@ -119,6 +119,15 @@ def notes_at_right(spec: dict[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
+def notes_below(spec: dict[str, Any]) -> list[dict[str, Any]]:
+    """Notes that stand below the plot, such as the key of its cells."""
+    return [
+        note
+        for note in spec["layout"].get("annotations", ())
+        if note.get("yref") == "paper" and note.get("y") == 0 and note.get("yanchor") == "top"
+    ]
+
+
 def type_of(note: dict[str, Any], face: Type) -> Type:
     """What a note is set in."""
     return Type(face.family, float(note.get("font", {}).get("size", face.size)))

@@ -65,7 +65,9 @@ def _changer(palette: str) -> Callable[[str], str]:
 
 def _mapped(part: Any, change: Callable[[str], str]) -> Any:
     if isinstance(part, str):
-        return change(part) if part.startswith(("#", "rgb")) else part
+        if part.startswith(("#", "rgb")):
+            return change(part)
+        return _RGBA.sub(lambda found: change(found[0]), part) if "color:rgb" in part else part
     if isinstance(part, dict):
         return {name: _mapped(inner, change) for name, inner in part.items()}
     if isinstance(part, list):

@@ -101,11 +101,13 @@ def cluster_of(entry: Mapping[str, Any], sample_id: str) -> str:
         BadLine: What it states is no name.
     """
     stated = entry.get("cluster")
-    if stated is None or stated == "":
+    if stated is None or (isinstance(stated, str) and not stated.strip()):
         return sample_id
     name = clean_text(stated).strip() if isinstance(stated, str) else name_of(stated)
     if not name or len(name) > MAX_ID:
-        raise BadLine(f"`cluster`: expected a text of at most {MAX_ID} characters, found {quoted_value(stated)}")
+        raise BadLine(
+            f"`cluster`: expected a text of at most {MAX_ID} characters or a number, found {quoted_value(stated)}"
+        )
     must_be_names(name)
     return name
 

@@ -231,15 +231,17 @@ def _fold(
     """Leaves out slices of the same rows as a shorter one, and puts failing ones that say nothing more under others."""
     under = _under_shorter(found, members, cells)
     kept = [
-        one
-        for one in found
-        if one.facets not in under and not any(rows.get(name) == one.n for name in _shorter(one.facets))
+        result
+        for result in found
+        if result.facets not in under and not any(rows.get(name) == result.n for name in _shorter(result.facets))
     ]
-    longer = _under_longer([one for one in kept if one.failing], members, cells)
+    longer = _under_longer([result for result in kept if result.failing], members, cells)
     folded: dict[Pairs, list[Pairs]] = {}
     for name, other in {**longer, **under}.items():
         folded.setdefault(longer.get(other, other), []).append(name)
-    return [replace(one, folded=tuple(folded.get(one.facets, ()))) for one in kept if one.facets not in longer]
+    return [
+        replace(result, folded=tuple(folded.get(result.facets, ()))) for result in kept if result.facets not in longer
+    ]
 
 
 def _shorter(name: Pairs) -> list[Pairs]:
@@ -249,10 +251,10 @@ def _shorter(name: Pairs) -> list[Pairs]:
 
 def _under_shorter(found: Sequence[Slice], members: _Members, cells: Cells) -> dict[Pairs, Pairs]:
     """Failing slice -> the failing one of fewer facet values within which it is not worse than the rest."""
-    failing = {one.facets for one in found if one.failing}
+    failing = {result.facets for result in found if result.failing}
     under: dict[Pairs, Pairs] = {}
     inside: dict[Pairs, Cells] = {}
-    for name in (one.facets for one in found if one.failing):
+    for name in (result.facets for result in found if result.failing):
         for shorter in filter(failing.__contains__, _shorter(name)):
             parent = inside.setdefault(shorter, cells.among(_strata_of(shorter, members)[cells.stratum]))
             if not _worse_than_rest(_strata_of(name, members), parent, WORSE_THAN_PARENT):
@@ -264,13 +266,13 @@ def _under_shorter(found: Sequence[Slice], members: _Members, cells: Cells) -> d
 def _under_longer(failing: Sequence[Slice], members: _Members, cells: Cells) -> dict[Pairs, Pairs]:
     """Failing slice -> the lowest of those of more facet values without which it is not worse than the rest."""
     under: dict[Pairs, Pairs] = {}
-    for one in sorted(failing, key=lambda one: -len(one.facets)):
-        held = [other for other in failing if other.facets not in under and set(one.facets) < set(other.facets)]
+    for result in sorted(failing, key=lambda result: -len(result.facets)):
+        held = [other for other in failing if other.facets not in under and set(result.facets) < set(other.facets)]
         if held:
             theirs = np.any([_strata_of(other.facets, members) for other in held], axis=0)
             others = cells.among(~theirs[cells.stratum])
-            if not _worse_than_rest(_strata_of(one.facets, members), others, SIGNIFICANT):
-                under[one.facets] = min(held, key=lambda other: other.effect).facets
+            if not _worse_than_rest(_strata_of(result.facets, members), others, SIGNIFICANT):
+                under[result.facets] = min(held, key=lambda other: other.effect).facets
     return under
 
 

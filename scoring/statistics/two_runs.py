@@ -10,7 +10,8 @@ The interval of a difference is the bootstrap's over the same units (`scoring.st
 errors are the least difference that would be seen in 8 of 10 such comparisons (Miller 2024, section 5).
 
 A metric is compared over the rows that it is computed over in both runs: Error F1 over the answers that both runs and
-gold call incorrect, a metric "(all)" over all of gold.
+gold call incorrect, a metric "(all)" over all of gold (under HG-Bench's `official`, which leaves out absent responses,
+over all that both responded to).
 """
 
 from __future__ import annotations

@@ -67,7 +67,14 @@ def test_a_json_line_is_the_same(tmp_path: Path) -> None:
     assert gold_of(second)["labels"] == ["Sign error"]
 
 
+@pytest.mark.parametrize(("stated", "unit"), [("Q 1", "Q 1"), (7, "7"), ("", "a"), ("  ", "a"), (None, "a")])
+def test_the_unit_of_a_line_is_its_cluster_or_itself(tmp_path: Path, stated: object, unit: str) -> None:
+    path = write(tmp_path / "gold.jsonl", {"id": "a", "gold": True, "cluster": stated})
+    assert [sample.cluster for sample in graded.load_gold(path).records] == [unit]
+
+
 BAD: list[tuple[Any, str]] = [
+    ({"id": "x", "gold": True, "cluster": ["Q"]}, "`cluster`: expected a text of at most 500 characters or a number"),
     ({"gold": True}, "no `id`"),
     ({"id": " ", "gold": True}, "`id`: expected a text"),
     ({"id": "x"}, "`gold`: expected true or false, found none"),

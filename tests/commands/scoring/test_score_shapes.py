@@ -30,7 +30,16 @@ def test_csv_has_a_row_for_every_run_and_slice(errata, tmp_path) -> None:
         ("subject", "math", "2", "1.0"),
     ]
     assert (rows[0]["F_A.lo"], rows[0]["F_A.hi"], rows[1]["F_A.lo"]) == ("", "", "")
+    assert {row["F_A.no_interval"] for row in rows} == {"fewer than 10 independent units"}
     assert rows[0]["model"] == "'=cmd()"
+
+
+def test_a_slice_without_an_interval_has_the_reason_in_words_and_in_latex(errata, tmp_path) -> None:
+    files = gold_and_run(tmp_path)
+    text = errata("score", "hgbench", *files, "--by", "subject", "--ci").out
+    assert ", subject math: no interval of F_A" in text
+    table = errata("score", "hgbench", *files, "--by", "subject", "--ci", "--latex").out
+    assert " No interval of math: fewer than 10 independent units." in table
 
 
 def test_latex_marks_runs_that_cannot_be_told_apart_from_the_best_and_escapes_names(errata, tmp_path) -> None:

@@ -75,8 +75,8 @@ def test_a_category_without_impact_has_a_dash_and_stands_last() -> None:
 
 def test_the_chosen_category_is_framed_and_keeps_its_colour() -> None:
     plain, marked = failure_ranking(RANKING).data[0], failure_ranking(RANKING, chosen="missed").data[0]
-    assert set(plain.marker.line.width) == {0}
-    assert [width > 0 for width in marked.marker.line.width] == [False, True, False]
+    assert set(plain.marker.line.width) == {1}
+    assert [width > 1 for width in marked.marker.line.width] == [False, True, False]
     assert marked.marker.color == plain.marker.color
 
 

@@ -96,4 +96,4 @@ def test_a_slice_of_one_in_sixteen_that_is_worse_is_found() -> None:
 def test_in_more_data_it_is_among_the_first_and_nearly_alone(values: int) -> None:
     found = searches(Design(4000, 1, 0.0, 0.7), FEW // 2, planted=values)
     assert np.mean([place is not None and place < 3 for place in places_of_planted(found, values)]) >= 0.95
-    assert np.median([len(one.failing) for one in found]) <= 2
+    assert np.median([len(result.failing) for result in found]) <= 2

@@ -1,0 +1,56 @@
+"""The colours that a browser draws: those of the one table, on light and on dark ground, on pages and in charts."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from figures.charts import colours
+from figures.charts.outcome_colours import OUTCOMES, SCREEN, colour_of
+from tests.browser.viewer.open_viewer import open_viewer
+
+pytestmark = pytest.mark.browser
+
+_STROKES = """marks => marks.map((mark) => {
+  const line = mark.querySelector(mark.matches('.gold.o-missed') ? '.hatch' : '.ink');
+  const outcome = [...mark.classList].find((name) => name.startsWith('o-'));
+  return [outcome, mark.matches('.gold'), getComputedStyle(line).stroke];
+})"""
+
+
+@pytest.mark.parametrize("ground", ["light", "dark"])
+def test_every_mark_on_a_page_has_the_colour_of_its_outcome(page: Page, viewer_address: str, ground: str) -> None:
+    page.emulate_media(color_scheme=ground)
+    viewer = open_viewer(page, viewer_address, "rows=6")
+    page.keyboard.press("?")
+    expect(viewer.locator(".help")).to_be_visible()
+    drawn = viewer.locator(".help .mark").evaluate_all(_STROKES)
+    assert {outcome for outcome, *_ in drawn} >= {f"o-{name}" for name in OUTCOMES if name not in _NOT_IN_HELP}
+    drawn += viewer.locator(".panes .mark.together").evaluate_all(_STROKES)
+    for outcome, is_gold, stroke in drawn:
+        name = outcome.removeprefix("o-") if outcome and (not is_gold or outcome == "o-missed") else "gold"
+        assert stroke == rgb(SCREEN[name].colour), (outcome, is_gold)
+
+
+_NOT_IN_HELP = {"unmatched", "remark"}
+
+
+@pytest.mark.parametrize("ground", ["light", "dark"])
+def test_the_bars_of_failures_have_the_colours_of_the_marks(page: Page, address: str, ground: str) -> None:
+    page.emulate_media(color_scheme=ground)
+    page.goto(f"{address}/failures?b=demonstration&fail=missed_answer")
+    bars = page.locator(".js-plotly-plot .barlayer .trace").first.locator("path")
+    expect(bars.first).to_be_visible()
+    drawn = bars.evaluate_all("paths => paths.map((path) => [path.style.fill, getComputedStyle(path).stroke])")
+    assert rgb(colour_of("missed_answer")) in {fill for fill, _ in drawn}
+    known = {rgb(line.colour) for line in SCREEN.values()}
+    assert {fill for fill, _ in drawn} <= known
+    # What is chosen has a frame in the colour of the page's words, which is not the same on both grounds.
+    words = page.locator(".js-plotly-plot").first.evaluate("chart => getComputedStyle(chart).color")
+    assert [fill for fill, stroke in drawn if stroke == words] == [rgb(colour_of("missed_answer"))]
+    assert words != rgb(colours.INK)
+
+
+def rgb(colour: str) -> str:
+    """A colour as a browser states it."""
+    return "rgb({}, {}, {})".format(*colours.channels(colour))
