@@ -608,11 +608,17 @@ var Divider = class {
     this.el.addEventListener("pointerdown", (event) => this.grab(event));
     this.el.addEventListener("dblclick", () => this.resize(null));
     this.el.addEventListener("keydown", (event) => this.key(event));
+    this.el.addEventListener("focus", () => this.state());
+    requestAnimationFrame(() => this.state());
+  }
+  /** Says how large the part is, for those who hear it. */
+  state() {
+    this.el.setAttribute("aria-valuenow", String(Math.round(this.sizeOf())));
   }
   to(size) {
     const within3 = Math.round(Math.max(this.least, Math.min(this.most(), size)));
-    this.el.setAttribute("aria-valuenow", String(within3));
     this.resize(within3);
+    this.state();
   }
   grab(event) {
     if (event.button !== 0) return;
@@ -1847,7 +1853,7 @@ var Slider = class {
       el("label", {}, el("span", { text: "IoU at least" }), this.output),
       el("div", { class: "track" }, this.rug, this.input),
       this.table,
-      el("div", { class: "shifts-frame" }, this.shifts)
+      el("div", { class: "shifts-frame", tabindex: "0" }, this.shifts)
     );
     this.ticks = [];
   }

@@ -19,12 +19,19 @@ export class Divider {
     this.el.addEventListener("pointerdown", (event) => this.grab(event));
     this.el.addEventListener("dblclick", () => this.resize(null));
     this.el.addEventListener("keydown", (event) => this.key(event));
+    this.el.addEventListener("focus", () => this.state());
+    requestAnimationFrame(() => this.state()); // by then it stands on the page
+  }
+
+  /** Says how large the part is, for those who hear it. */
+  state() {
+    this.el.setAttribute("aria-valuenow", String(Math.round(this.sizeOf())));
   }
 
   to(size) {
     const within = Math.round(Math.max(this.least, Math.min(this.most(), size)));
-    this.el.setAttribute("aria-valuenow", String(within));
     this.resize(within);
+    this.state();
   }
 
   grab(event) {
