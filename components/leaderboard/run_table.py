@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pandas.io.formats.style import Styler
 
 _RUN = (232, 560)
-_INTERVAL = 142
+_INTERVAL = 156
 """Widths in pixels: the narrowest and the widest column of runs, and a metric with its interval."""
 
 _WHOLE = 24
@@ -63,7 +63,7 @@ def show(frame: pd.DataFrame, board: Chart, selection: Selection, task: Task) ->
         selection: What the page shows.
         task: The benchmark's task.
     """
-    intervals, ranked_by = parameters.BOUNDS.on(selection), task.metric(frame.attrs["ranked_by"])
+    intervals = parameters.BOUNDS.on(selection)
     shown, folded = discriminating(frame, task)
     bold = bold_words(frame, task)
     tables.show(
@@ -77,7 +77,7 @@ def show(frame: pd.DataFrame, board: Chart, selection: Selection, task: Task) ->
                 "corrected for all pairs (Holm).",
             ),
             PRINTED: st.column_config.TextColumn(
-                "Published", help=f"{ranked_by.label} as printed, and in brackets this run less that.", width=92
+                "Published", help="The chosen metric as printed, and in brackets this run less that.", width=92
             ),
         }
         | {
@@ -92,12 +92,12 @@ def show(frame: pd.DataFrame, board: Chart, selection: Selection, task: Task) ->
         alt=f"All metrics of all runs. {bold}",
         whole=len(frame) <= _WHOLE,
     )
-    st.caption(f"{bold + '. ' if bold else ''}Tick a run to see its failures.")
+    st.text(f"{bold + '. ' if bold else ''}Tick a run to see its failures.")
     if folded:
         values = [
             f"{metric.label} {value_text(frame[f'{metric.key}.value'].iloc[0], metric.unit)}" for metric in folded
         ]
-        st.caption(f"Same in all runs: {', '.join(values)}.")
+        st.text(f"Same in all runs: {', '.join(values)}.")
 
 
 def notes(frame: pd.DataFrame, selection: Selection, task: Task) -> list[str]:

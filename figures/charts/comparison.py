@@ -149,7 +149,7 @@ def agreement_grid(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
         "y": [place[slug] for slug in pairs["a"]],
         "mode": "markers+text",
         "text": [
-            f"{100 * share:.0f}" if is_below else _kappa(kappa)
+            f"{100 * share:.0f}" if is_below else _kappa(kappa).replace("0.", ".")
             for share, kappa, is_below in zip(pairs["agreement"], pairs["kappa"], below, strict=True)
         ],
         "textfont": {"size": 11 if side > _PAIR_SIDES[-2] else 9, "color": colours.ON_CELL},

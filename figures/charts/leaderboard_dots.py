@@ -137,7 +137,7 @@ def leaderboard_dots(
         legend={"yref": "container", "y": 0, "yanchor": "bottom"},
         shapes=[*(_line(scale(unit) * value) for value in lines.values()), *_bracket(best)],
         annotations=[
-            _name(f"{name}, published", scale(unit) * value, 13 * place)
+            _name(f"{name}, published", scale(unit) * value, 13 * place, 2 * scale(unit) * value > least + most)
             for place, (name, value) in enumerate(lines.items())
         ],
     )
@@ -158,9 +158,18 @@ def _line(x: float) -> dict[str, Any]:
     return {"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "layer": "below", "line": line}
 
 
-def _name(name: str, x: float, up: int) -> dict[str, Any]:
-    """The name of a line, `up` pixels above the chart: names above each other cover none."""
-    look = {"showarrow": False, "yanchor": "bottom", "xanchor": "center", "font": {"size": 11}, "yshift": up}
+def _name(name: str, x: float, up: int, right: bool) -> dict[str, Any]:
+    """The name of a line, `up` pixels above the chart; `right`: whether the line stands in the right half.
+
+    So no name covers another, or leaves the chart.
+    """
+    look = {
+        "showarrow": False,
+        "yanchor": "bottom",
+        "xanchor": "right" if right else "left",
+        "font": {"size": 11},
+        "yshift": up,
+    }
     return {"x": x, "y": 1, "yref": "paper", "text": escape(name), **look}
 
 
