@@ -18,7 +18,7 @@ from components.shell import address, reveal
 from components.widgets import chart_element, left_out_runs, samples_below, tables
 from figures import comparison
 from figures.chart import Chart
-from figures.tables.comparison_words import TESTS_IN_WORDS
+from figures.tables.comparison_words import TESTS_IN_WORDS, interval_words
 from figures.tables.number_format import count, unit_of
 
 
@@ -84,8 +84,8 @@ def _ranks(selection: Selection, loaded: LoadedBenchmark) -> None:
     found = memo.ask(comparisons.ranking, selection.for_metrics().replace(cell=""), metric.key)
     st.text(
         f"Every two runs are tested in {metric.label}, with p corrected for {count(len(found.pairs), 'pair')} (Holm); "
-        f"the ranks are those that these tests allow. {TESTS_IN_WORDS[0].upper()}{TESTS_IN_WORDS[1:]}. "
-        f"The unit is a {loaded.task.cluster}."
+        f"the ranks are those that these tests allow. {TESTS_IN_WORDS}. 95% intervals of "
+        f"differences: {interval_words(loaded.task.cluster, proportion=False)}."
     )
     synthetic = loaded.shows_synthetic(selection)
     tables.show(

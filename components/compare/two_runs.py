@@ -13,7 +13,7 @@ from components.shell import address
 from components.widgets import chart_element, samples_below, tables
 from figures import comparison
 from figures.chart import Chart
-from figures.tables.comparison_words import TESTS_IN_WORDS, between, signed_text
+from figures.tables.comparison_words import TESTS_IN_WORDS, between, interval_words, signed_text
 from figures.tables.number_format import count, unit_of, value_text
 from scoring.statistics.correctness import correctness_words
 
@@ -112,9 +112,9 @@ def _outcomes(chart: Chart, selection: Selection) -> None:
 def _metrics(chart: Chart, loaded: LoadedBenchmark, found: RunComparison) -> None:
     labels, table = {metric.key: metric for metric in loaded.task.metrics}, chart.data
     st.caption("Filled: p ≤ 0.05. Green: B is better. Red: B is worse.")
-    st.text(
-        " ".join(filter(None, (f"The unit is a {loaded.task.cluster}.", comparison.common_sentence(found, loaded))))
-    )
+    unit = loaded.task.cluster
+    about = f"The unit is a {unit}. 95% intervals: {interval_words(unit, proportion=False)}."
+    st.text(" ".join(filter(None, (about, comparison.common_sentence(found, loaded)))))
     st.text(comparison.detectable_sentence(found, loaded))
     units = [labels[key].unit for key in table["key"]]
     ends = (table["lo"], table["hi"], table["reason"], units)
