@@ -77,7 +77,7 @@ var of = (right, all, one, many) => `${right} of ${all} ${all === 1 ? one : many
 var verdict = (right) => right === void 0 ? "no guess" : right ? "✓ right" : "✗ wrong";
 var Closing = class {
   constructor(again) {
-    this.title = el("h2");
+    this.title = el("p", { class: "score", role: "heading", "aria-level": "2" });
     this.ai = el("p", { class: "ai" });
     this.rows = el("tbody");
     const heads = ["Slide", "What the AI did", "Class", "AI"].map((text2) => el("th", { scope: "col", text: text2 }));

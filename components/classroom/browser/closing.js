@@ -8,7 +8,7 @@ const verdict = (right) => (right === undefined ? "no guess" : right ? "✓ righ
 
 export class Closing {
   constructor(again) {
-    this.title = el("h2");
+    this.title = el("p", { class: "score", role: "heading", "aria-level": "2" });
     this.ai = el("p", { class: "ai" });
     this.rows = el("tbody");
     const heads = ["Slide", "What the AI did", "Class", "AI"].map((text) => el("th", { scope: "col", text }));
