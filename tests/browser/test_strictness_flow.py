@@ -57,7 +57,7 @@ def test_two_clicks_lead_from_a_point_to_a_rejected_alternative_solution(page: P
 
 def test_a_square_of_the_confusion_matrix_opens_its_samples(page: Page, address: str) -> None:
     page.goto(f"{address}/confusion?b=sketchjudge")
-    page.get_by_text("Choose a square").wait_for()
+    page.get_by_text("Click a cell").wait_for()
     still(page)
     # The first row: correct taken for correct, for incorrect.
     page.locator(".js-plotly-plot .scatterlayer .point").nth(1).click(force=True)
@@ -73,12 +73,12 @@ def test_a_bar_of_an_error_type_opens_its_answers(page: Page, address: str) -> N
     page.goto(f"{address}/error-types?b=sketchjudge")
     page.get_by_text("Choose a bar").wait_for()
     still(page)
-    page.locator(".js-plotly-plot .bars .point path").first.click(force=True, position={"x": 3, "y": 8})
+    page.locator(".js-plotly-plot .bars .point path").first.click(force=True, position={"x": 60, "y": 8})
     page.wait_for_url("**label=**")
     expect(page.get_by_role("heading", name="Answers with")).to_be_in_viewport()
     page.locator("ul.grid a").first.wait_for()
     expect(page.locator("ul.grid a").first).to_be_in_viewport()
-    expect(page.get_by_text("with the chosen error type, below it")).to_have_count(1)
+    expect(page.get_by_text("with the chosen error type below the chart")).to_have_count(1)
     assert "run" not in address_query(page)
 
     # What was not clicked just now leaves the page where it stands.

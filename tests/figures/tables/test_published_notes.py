@@ -66,7 +66,7 @@ def test_noted_rows_of_the_latex_have_an_asterisk_that_the_caption_explains() ->
     assert r"GPT-5 · without/baseline$^{\dagger}$" in lines
     assert "Mine" in lines
     (caption,) = [line for line in table.splitlines() if r"\caption" in line]
-    assert "(geometry), official protocol. n: 12 answers for Accuracy; " in caption
+    assert "(geometry), official protocol. n: 12 answers for Accuracy, Macro F1, MCC and Accuracy (all); " in caption
     assert "Unit: question, 4 of them. Synthetic" in caption
     assert "Synthetic data, made for demonstration. $^{\\dagger}$ As published, not recomputed. $^{*}$ " in caption
     assert "$^{*}$ Rows of Table 3, Error F1: The main text" in caption

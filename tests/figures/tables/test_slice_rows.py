@@ -115,7 +115,7 @@ def test_the_latex_marks_no_best_and_rules_published_rows_off() -> None:
 def test_the_caption_names_metric_facet_filter_and_what_is_made_up() -> None:
     (caption,) = [line for line in latex().splitlines() if r"\caption" in line]
     assert caption.startswith(
-        r"\caption{Accuracy by Domain. SketchJudge, official protocol; n: samples that entered the runs' figures. "
+        r"\caption{Accuracy by Domain. SketchJudge, official protocol; n: answers that entered the runs' figures. "
         r"$^{\dagger}$ As published, not recomputed. $^{*}$ "
     )
     assert "Gemini-2.5-Flash · with/baseline: Scored on 1,011 answers: four of geometry are missing." in caption
