@@ -236,6 +236,8 @@ def _dots(frame: pd.DataFrame) -> dict[str, Any]:
         "x": (100 * frame["difference"]).tolist(),
         "y": list(range(len(frame))),
         "mode": "markers",
+        "text": [signed(value) for value in frame["difference"]],  # shown in print, where nothing can be hovered
+        "textfont": {"size": 10},
         "marker": {
             "size": 11,
             "color": shades,

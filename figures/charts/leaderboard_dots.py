@@ -219,6 +219,8 @@ def _dots(rows: pd.DataFrame, kind: int, unit: str, looks: RunLooks) -> dict[str
         "x": (times * rows["value"]).tolist(),
         "y": rows.index.tolist(),
         "mode": "markers",
+        "text": [value_text(value, unit) for value in rows["value"]],  # shown in print, where nothing can be hovered
+        "textfont": {"size": 10},
         "name": _KINDS[kind],
         "marker": {"size": 10, "symbol": _SYMBOLS[kind], "color": [looks[run].colour for run in rows["run"]]},
         "error_x": {
