@@ -211,7 +211,11 @@ SAMPLE_VIEW = Choice("view", "`rows`; absent: thumbnails", _fixed("", "rows"))
 ALONE = Switch("alone", "`yes`: of the runs that `run` names only those are shown that `lead` names too")
 PARTIAL = Switch("partial", "`yes`: figures over all runs also count runs that answered fewer than 9 in 10 samples")
 
-RANKING_ORDER = Choice("sort", "the order: `count` (when absent), `share` or `impact`", _fixed(*RANKINGS))
+RANKING_ORDER = Choice(
+    "sort",
+    "the order: `impact` (when absent, where repairs are measured), `count` (when absent elsewhere) or `share`",
+    lambda loaded: sorted(RANKINGS, key=lambda order: order != ("impact" if loaded.task.impact else "count")),
+)
 IMPACT = Choice(
     "impact",
     "the metric on which the impact is; absent: the benchmark's first one",

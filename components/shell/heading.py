@@ -90,6 +90,19 @@ def place_to_publish() -> DeltaGenerator | None:
     return place
 
 
+def publish(figure: str, selection: Selection) -> None:
+    """Links to where a figure is made a file of: in the title row for a page's first one, else here.
+
+    Args:
+        figure: Its name in `figures.catalogue`.
+        selection: Under which it is drawn.
+    """
+    place = place_to_publish()
+    label = "Publish this figure" if place is None else "Publish"
+    with place or nullcontext():
+        address.link(pages.FIGURES, selection.replace(figure=figure), label, ":material/print:")
+
+
 def synthetic_badge(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the badge of made-up data, if there is any in this Selection."""
     if loaded.synthetic_gold:

@@ -27,17 +27,9 @@ _LEFT_OUT = {
 def category(selection: Selection, task: Task) -> None:
     """Heads the instances of a failure category with its name, its definition and its samples."""
     category = task.category(selection.fail)
-    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.subheader(category.label, anchor=False, width="content")
-        st.button(
-            "Back to all categories",
-            icon=":material/close:",
-            type="tertiary",
-            key="close-category",
-            on_click=address.change,
-            kwargs={"fail": ""},
-        )
-        address.link(pages.GALLERY, selection, "All samples with it", ":material/grid_view:")
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", wrap=False):
+        st.subheader(category.label, anchor=False, width="stretch")
+        address.link(pages.GALLERY, selection, "All samples", ":material/grid_view:")
     st.caption(category.definition)
 
 

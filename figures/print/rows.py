@@ -50,6 +50,7 @@ def lay_out(spec: dict[str, Any], style: Style, face: Type, outer: Outside) -> N
         _thin_ticks(axis, face, (end - start) * plot)
     _reach(spec, face, plot)
     _inside(spec, face, plot)
+    _stack_heads(spec, face, plot, room)
     room.bottom += bottom_of(spec, face)
     room.top += max(top_of(spec, face), 0.3 * face.size)
     least, plot_height = _heights(spec, named, notes, face)
@@ -137,6 +138,40 @@ def _reach(spec: dict[str, Any], face: Type, plot: float) -> None:
             axis["range"] = [low, high]
 
 
+def _stack_heads(spec: dict[str, Any], face: Type, plot: float, room: Room) -> None:
+    """Sets names of lines, which stand above the plot, over each other where they would touch beside each other."""
+    layout, placed = spec["layout"], list[list[tuple[float, float]]]()
+    across = layout.get("xaxis") or layout.get("xaxis1") or {}
+    heads = [note for note in layout.get("annotations", ()) if _is_head(note)]
+    if not across.get("range"):
+        return
+    low, high = across["range"]
+    for note in sorted(heads, key=lambda note: float(note["x"])):
+        mine = type_of(note, face)
+        half = mine.width(note["text"]) / 2 + 1
+        at = (float(note["x"]) - low) / (high - low) * plot
+        middle = max(min(at, plot + room.right - half), half - room.left)
+        span = (middle - half - 0.4 * face.size, middle + half)
+        free = (n for n, spans in enumerate(placed) if all(span[0] >= end or span[1] <= start for start, end in spans))
+        level = next(free, len(placed))
+        placed += [[]] if level == len(placed) else []
+        placed[level].append(span)
+        note["xshift"] = middle - at
+        note["yshift"] = float(note.get("yshift", 0)) + level * mine.height("x")
+
+
+def _is_head(note: dict[str, Any]) -> bool:
+    """Whether a note names a line at its upper end."""
+    return (
+        note.get("yref") == "paper"
+        and note.get("y") == 1
+        and note.get("yanchor") == "bottom"
+        and note.get("xanchor") == "center"
+        and note.get("xref", "x") == "x"
+        and not note.get("showarrow", True)
+    )
+
+
 def _needs(trace: dict[str, Any], face: Type) -> list[tuple[float, float, float]]:
     """Value, and pixels needed to the left and right, of every number beside a mark."""
     texts, values = trace.get("text"), trace.get("x")
@@ -150,6 +185,8 @@ def _needs(trace: dict[str, Any], face: Type) -> list[tuple[float, float, float]
         if value is None:
             continue
         wide = mine.width(str(text)) + gap
+        if where == "top center":
+            found.append((float(value), mine.width(str(text)) / 2, mine.width(str(text)) / 2))
         leftwards = where == "middle left" or (where == "outside" and float(value) < 0)
         if leftwards or where in ("outside", "middle right"):
             found.append((float(value), wide if leftwards else 0.0, 0.0 if leftwards else wide))
@@ -159,7 +196,7 @@ def _needs(trace: dict[str, Any], face: Type) -> list[tuple[float, float, float]
 def _widened(low: float, high: float, needs: list[tuple[float, float, float]], length: float) -> tuple[float, float]:
     most = max(value for value, _, _ in needs)
     least = min(value for value, _, _ in needs)
-    if any(right for _, _, right in needs):  # the screen's reach made room for the same numbers
+    if any(right > left for _, left, right in needs):  # the screen's reach made room for the same numbers
         low, high = min(0.0, least), max(most, 1e-9)
     for _ in range(60):
         scale = (high - low) / length
