@@ -604,15 +604,20 @@ var Divider = class {
     this.most = most;
     this.sizeOf = sizeOf;
     this.resize = resize;
-    this.el = el("div", { class: `divider ${upright ? "upright" : "level"}`, role: "separator", tabindex: "0", "aria-orientation": upright ? "vertical" : "horizontal", "aria-label": label, title: `${label}: drag, or arrow keys; double click resets` });
+    this.el = el("div", { class: `divider ${upright ? "upright" : "level"}`, role: "separator", tabindex: "0", "aria-orientation": upright ? "vertical" : "horizontal", "aria-label": label, "aria-valuemin": least, "aria-valuenow": least, title: `${label}: drag, or arrow keys; double click resets` });
     this.el.addEventListener("pointerdown", (event) => this.grab(event));
     this.el.addEventListener("dblclick", () => this.resize(null));
     this.el.addEventListener("keydown", (event) => this.key(event));
   }
+  /** Says how large the part is by now. */
+  measure() {
+    this.el.setAttribute("aria-valuenow", String(Math.round(this.sizeOf())));
+    this.el.setAttribute("aria-valuemax", String(Math.round(this.most())));
+  }
   to(size) {
     const within3 = Math.round(Math.max(this.least, Math.min(this.most(), size)));
-    this.el.setAttribute("aria-valuenow", String(within3));
     this.resize(within3);
+    this.measure();
   }
   grab(event) {
     if (event.button !== 0) return;
@@ -2412,8 +2417,8 @@ var Viewer = class {
     this.tooltip = new Tooltip();
     this.help = keysAndMarks();
     this.strip = el("div", { class: "strip" });
-    const partLine = new Divider({ upright: false, label: "Height of the lists", least: LEAST_PART, most: () => this.panel.clientHeight - 2 * LEAST_PART, sizeOf: () => this.tabs.el.offsetHeight, resize: (height) => this.resizePanel({ height }) });
-    this.panel = el("aside", { "aria-label": "What went wrong" }, this.slider.el, this.list.el, partLine.el, this.tabs.el);
+    this.partLine = new Divider({ upright: false, label: "Height of the lists", least: LEAST_PART, most: () => this.panel.clientHeight - 2 * LEAST_PART, sizeOf: () => this.tabs.el.offsetHeight, resize: (height) => this.resizePanel({ height }) });
+    this.panel = el("aside", { "aria-label": "What went wrong" }, this.slider.el, this.list.el, this.partLine.el, this.tabs.el);
     this.panelLine = new Divider({ upright: true, label: "Width of the panel", least: LEAST_PANEL, most: () => this.el.clientWidth / 2, sizeOf: () => this.panel.offsetWidth, resize: (width) => this.resizePanel({ width }) });
     this.el = el(
       "div",
@@ -2458,7 +2463,10 @@ var Viewer = class {
     if (moved || drawnParts(known) !== drawnParts(payload)) this.rebuild(moved);
     this.header.show(payload);
     this.paint();
-    if (!known) this.fitHeight();
+    if (!known) {
+      this.fitHeight();
+      [this.panelLine, this.partLine].forEach((line) => line.measure());
+    }
     if (moved) this.arrive();
     this.choice.followFocus(payload.focus ?? {}, moved);
     if (moved) this.land();
