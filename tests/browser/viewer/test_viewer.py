@@ -179,7 +179,7 @@ def test_a_box_is_explained_in_three_lines(page: Page, viewer_address: str) -> N
     tip = viewer.locator(".tooltip")
     expect(tip.locator("strong")).to_have_text("Gold: answer 1 · page 1")
     expect(tip.locator("span").nth(0)).to_have_text("Poorly placed answer: overlaps 0.50, needs 0.60")
-    expect(tip.locator("span").nth(1)).to_contain_text("150 too far right")
+    expect(tip.locator("span").nth(1)).to_contain_text("150 ‰ too far right")
 
 
 def test_hostile_text_stays_text(page: Page, viewer_address: str) -> None:
