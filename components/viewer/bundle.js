@@ -1079,7 +1079,7 @@ var Legend = class {
     this.changed = changed;
     this.only = /* @__PURE__ */ new Set();
     this.items = /* @__PURE__ */ new Map();
-    this.all = el("button", { type: "button", class: "all", text: "Show all", hidden: true, onclick: () => this.keep([]) });
+    this.all = el("button", { type: "button", class: "all", text: "All", title: "Show all outcomes", "aria-label": "Show all outcomes", onclick: () => this.keep([]) });
     this.el = el("div", { class: "outcome-key", role: "group", "aria-label": "Outcomes: click to show one alone" });
   }
   /** Made once the glyphs are known. */
@@ -1112,7 +1112,7 @@ var Legend = class {
     this.changed();
   }
   paint(counts) {
-    this.all.hidden = this.only.size === 0;
+    this.all.style.visibility = this.only.size === 0 ? "hidden" : "";
     this.items.forEach(({ node, count }, outcome) => {
       setText(count, String(counts.get(outcome)));
       setClass(node, "none", counts.get(outcome) === 0);

@@ -115,7 +115,7 @@ def test_the_key_of_outcomes_shows_one_alone_and_all_again(page: Page, viewer_ad
     expect(poor).to_have_attribute("aria-pressed", "true")
     assert drawn(viewer, ".pred.step.o-matched") == 0
     assert drawn(viewer, ".pred.answer.o-poor") == 4
-    viewer.get_by_role("button", name="Show all").click()
+    viewer.get_by_role("button", name="Show all outcomes").click()
     assert drawn(viewer, ".pred.step.o-matched") == matched
 
 
