@@ -42,16 +42,24 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
     side, word = open_flow(selection, loaded, sides, cascade)
     found = []
     for at, slug in enumerate(sides):
-        frame = flow_table(cascade, counts_of(data, slug))
+        table = flow_table(cascade, counts_of(data, slug))
+        frame = table[table["n"] > 0].assign(run=loaded.runs[slug]).reset_index(drop=True)
         found.append(
             Chart(
-                cascade_flows(cascade, frame, word if at == side else ""),
+                cascade_flows(cascade, table, loaded.runs[slug], word if at == side else ""),
                 frame,
-                alt.of_cascade(frame),
+                f"{loaded.runs[slug]}. {alt.of_cascade(frame)}",
                 f"cascade-{at + 1}",
                 f"Cascade, {loaded.task.title}",
-                {"stage": "Stage", "name": "Flow", "n": "Samples", "of": "Of those at this stage"}
-                | {"share": "Share of them", "right": "Right"},
+                {
+                    "run": "Run",
+                    "stage": "Stage",
+                    "name": "Flow",
+                    "n": "Samples",
+                    "of": "Of all",
+                    "share": "Share of all",
+                }
+                | {"right": "Correct"},
                 loaded.shows_synthetic(selection.replace(runs=(slug,))),
             )
         )
@@ -96,8 +104,8 @@ def flow_table(cascade: Cascade, counts: Mapping[str, int]) -> pd.DataFrame:
         counts: Flow -> samples.
 
     Returns:
-        word, stage (at which it is), name (the word in full), said (without the word), n, of (samples that reach
-        that stage), share (of them; NaN without any), right, goes_on; the first stage is what enters.
+        word, stage (at which it is), name (the word in full), said (without the word), n, of (all samples that enter),
+        share (of them; NaN without any), right, goes_on; the first stage is what enters.
     """
     reached = [sum(counts.get(flow, 0) for flow in cascade.flows(stage.key)) for stage in cascade.stages]
     rows = []
@@ -110,7 +118,7 @@ def flow_table(cascade: Cascade, counts: Mapping[str, int]) -> pd.DataFrame:
                 cascade.label_of(stage.key),
                 stage.reached_label,
                 reached[at],
-                reached[max(at - 1, 0)],
+                reached[0],
                 True,
             )
         )
@@ -121,7 +129,7 @@ def flow_table(cascade: Cascade, counts: Mapping[str, int]) -> pd.DataFrame:
                 cascade.label_of(flow),
                 cascade.flow_labels[flow],
                 counts.get(flow, 0),
-                reached[at],
+                reached[0],
                 False,
             )
             for flow in stage.exits

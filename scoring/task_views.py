@@ -57,7 +57,7 @@ class Cascade:
         matrix: Key of the confusion matrix whose cells are the flows.
         gold: The word of its one row.
         stages: In order.
-        flow_labels: Flow -> what it is called ("corrected wrongly").
+        flow_labels: Flow -> what it is called ("corrected incorrectly").
         correct_flows: The flows that count as right.
     """
 
@@ -84,7 +84,7 @@ class Cascade:
         return gold == self.gold and (word in self.flow_labels or word in {stage.key for stage in self.stages})
 
     def label_of(self, word: str) -> str:
-        """A flow or stage in words that stand alone ("corrected wrongly (D1)")."""
+        """A flow or stage in words that stand alone ("corrected incorrectly (D1)")."""
         reached = {stage.key: stage.reached_label for stage in self.stages}
         return reached.get(word) or f"{self.flow_labels.get(word, word)} ({word})"
 

@@ -183,7 +183,7 @@ def _sample_orders(loaded: Benchmark) -> list[str]:
 
 
 def _compared(loaded: Benchmark) -> list[str]:
-    return ["", "pair", *(["axis"] if axes(loaded) else []), "agree"]
+    return ["pair", *(["axis"] if axes(loaded) else []), "agree"]
 
 
 def _sliced(loaded: Benchmark) -> list[str]:
@@ -297,8 +297,8 @@ OUTCOME_FACETS = Switch("outcome", "`yes`: facets by which gold states the outco
 AXIS = Choice("axis", "with `view=axis`, the axis", axes)
 COMPARE_VIEW = Choice(
     "view",
-    "`pair`: two runs; `axis`: runs that differ in one axis; `agree`: all runs at once; absent: `pair` of two runs, "
-    "`agree` of any other number",
+    "`pair` (when absent): two runs, the best and the second unless the link names others; `axis`: runs that differ in "
+    "one axis; `agree`: all runs at once",
     _compared,
 )
 LEVEL = Choice(

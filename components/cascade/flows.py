@@ -40,21 +40,20 @@ def show(selection: Selection, loaded: LoadedBenchmark, cascade: Cascade, row: D
         _nothing(selection)
         return
     sides, charts = _chosen(selection, loaded, offered, row), cascade_figure.charts(data, selection, loaded)
-    for at, (column, slug, chart) in enumerate(zip(st.columns(len(sides), gap="medium"), sides, charts, strict=True)):
+    for at, (column, chart) in enumerate(zip(st.columns(len(sides), gap="medium"), charts, strict=True)):
         with column:
-            st.text(loaded.runs[slug])
             chart_element.show(
                 chart,
                 key=f"flows-{at}",
                 on_choose=partial(toggle_flow, sides, at, cascade),
                 publish=(f"cascade.{at + 1}" if at else "cascade", selection.replace(runs=sides)),
             )
-    _twin(sides, [chart.data for chart in charts], loaded, cascade, loaded.shows_synthetic(selection))
+    _twin(sides, [chart.data for chart in charts], cascade, loaded.shows_synthetic(selection))
     side, word = cascade_figure.open_flow(selection, loaded, sides, cascade)
     if word:
         _below(selection, loaded, cascade, sides[side], word)
     else:
-        st.caption("Choose a flow to see its samples; without a mouse, choose its row in the table above.")
+        st.caption("Click a flow, or its row in the table, to see its samples.")
 
 
 def toggle_flow(sides: tuple[str, ...], side: int, cascade: Cascade, word: str) -> None:
@@ -97,7 +96,7 @@ def _chosen(selection: Selection, loaded: LoadedBenchmark, offered: list[str], r
         ):
             if len(offered) > 1 or key == "left":
                 st.selectbox(
-                    "Run" if key == "left" else "Beside it",
+                    "Run" if key == "left" else "Compare with",
                     slugs,
                     format_func=lambda slug: loaded.runs[slug] if slug else "None",
                     key=address.seed(f"cascade-{key}", slug),
@@ -113,10 +112,8 @@ def _chosen(selection: Selection, loaded: LoadedBenchmark, offered: list[str], r
     return sides
 
 
-def _twin(
-    sides: tuple[str, ...], frames: list[pd.DataFrame], loaded: LoadedBenchmark, cascade: Cascade, synthetic: bool
-) -> None:
-    parts = [frame.assign(side=at, run=loaded.runs[sides[at]]) for at, frame in enumerate(frames)]
+def _twin(sides: tuple[str, ...], frames: list[pd.DataFrame], cascade: Cascade, synthetic: bool) -> None:
+    parts = [frame.assign(side=at) for at, frame in enumerate(frames)]
     rows = pd.concat(parts, ignore_index=True)
     shown = rows[["run", "stage", "name", "n", "of", "share", "right"]].copy()
     shown["share"] = 100 * shown["share"]
@@ -131,9 +128,9 @@ def _twin(
             "stage": "Stage",
             "name": "Flow",
             "n": "Samples",
-            "of": "Of those at this stage",
-            "share": tables.percents("Share of them, %"),
-            "right": "Right",
+            "of": "Of all",
+            "share": tables.percents("Share of all, %"),
+            "right": "Correct",
         },
         on_choose=lambda row: toggle_flow(sides, int(rows.loc[row, "side"]), cascade, str(rows.loc[row, "word"])),
     )
@@ -162,8 +159,8 @@ def definition(selection: Selection, loaded: LoadedBenchmark) -> None:
                 f"{stage.label} ({stage.reached_label}): {'; '.join(cascade.label_of(flow) for flow in stage.exits)}."
             )
         st.text(
-            "A share is that of the samples which reach the stage at which the flow begins. Flows above the middle and "
-            "ticked count as right, those below and crossed as wrong; a verdict that is missing counts as wrong."
+            "A share is that of all samples of the run. Flows above the middle and ticked count as correct, others as "
+            "incorrect, as does a missing verdict. Flows without samples are not shown."
         )
         definitions.left_out(cascade_figure.NARROWING.measured(selection))
         address.link(pages.GALLERY, selection.replace(cell=""), "All samples counted here", ":material/grid_view:")

@@ -32,7 +32,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, row: DeltaGenerator) -> 
     found = _agreements(measured)
     if found.empty:
         with st.container(border=True):
-            st.subheader("One rater alone", anchor=False)
+            st.subheader("Only one rater", anchor=False)
             st.text(
                 "No output of the runs here has verdicts of two raters: a second evaluator, a person, or what the "
                 "evaluator's own reasoning says. docs/files.md lists the columns in which they stand."
@@ -64,15 +64,15 @@ def show(selection: Selection, loaded: LoadedBenchmark, row: DeltaGenerator) -> 
         columns={
             "run": "Run",
             "output": "Output",
-            "one_said": "One",
-            "other_said": "The other",
+            "one_said": "Rater A",
+            "other_said": "Rater B",
             "n": st.column_config.NumberColumn("Rated by both", format="localized"),
             "accuracy": tables.percents("Agree, %"),
             "kappa": tables.figures("Cohen's kappa", "coefficient"),
-            "both": "Both: right",
-            "one_alone": "One alone: right",
-            "other_alone": "The other alone: right",
-            "neither": "Neither",
+            "both": "Both correct",
+            "one_alone": "Only A correct",
+            "other_alone": "Only B correct",
+            "neither": "Neither correct",
         },
         on_choose=lambda row: _ask(found, row),
         alt="Agreement of every two raters of every output.",
@@ -111,20 +111,20 @@ def _differing(selection: Selection, loaded: LoadedBenchmark, found: pd.DataFram
     if key not in pairs:
         if key:
             notices.about_link((not_known("raters", " ".join(key)),))
-        st.caption("Choose a row to see the samples on which the two differ.")
+        st.caption("Click a row to see the samples on which the two differ.")
         return
     run, output, rater, other_rater = key
     reveal.here()
     table = _disagreements(measured, run, output, rater, other_rater)
-    st.subheader("They differ", anchor=False)
+    st.subheader("Raters differ", anchor=False)
     st.text(f"{count(len(table), 'sample')}  ·  {loaded.runs.get(run, run)}  ·  output {output}")
     if table.empty:
         return
-    words = {True: "right", False: "wrong"}
+    words = {True: "correct", False: "incorrect"}
     tables.show(
         table.assign(one=table["one"].map(words), other=table["other"].map(words)),
         key="raters-samples",
-        columns={"sample": "Sample", "one": "One says", "other": "The other says"},
+        columns={"sample": "Sample", "one": "Rater A", "other": "Rater B"},
         on_open=lambda row: address.go(
             pages.INSPECTOR,
             selection.without_choices().replace(runs=(run,), cell="", at=str(table.loc[row, "sample"])),

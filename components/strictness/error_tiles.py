@@ -36,7 +36,7 @@ def _side(selection: Selection, loaded: LoadedBenchmark, side: StrictnessAxis, k
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         first = f", {totals[0]:,} of them {side.first_label}" if side.first_facets and totals[0] else ""
         st.text(f"{sum(totals):,} {side.errors_label}{first}", width="content")
-        address.link(pages.FAILURES, selection, "All of them", ":material/bar_chart:")
+        address.link(pages.FAILURES, selection, "Open in Failures", ":material/bar_chart:")
         narrow = bool(side.first_facets and all(totals)) and st.toggle(
             f"Only {side.first_label}",
             key=address.seed_switch(f"{key}-first", selection, parameters.FIRST),

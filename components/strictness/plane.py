@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import nullcontext
+from functools import partial
 from typing import Any
 
 import pandas as pd
@@ -13,45 +16,64 @@ from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address, filters, heading
-from components.strictness import plane_gaps
+from components.strictness import error_tiles, plane_gaps
 from components.widgets import chart_element, definitions, tables
 from figures import strictness
+from figures.charts.plane_points import MOST_INTERVALS
 from figures.tables.comparison_words import interval_words
 from figures.tables.number_format import interval
 from loaders.published import published
 
+_SAVED = ("score", "x_interval", "x_n", "y_interval", "y_n", "published")
+"""What of the table finds no room beside the plane."""
 
-def show(selection: Selection, loaded: LoadedBenchmark) -> bool:
-    """Draws the plane with its table; a click on a point chooses its run, and its slice where there are several.
 
-    Returns:
-        Whether there is a plane; else the page says why there is none.
+def show(selection: Selection, loaded: LoadedBenchmark) -> None:
+    """Draws the plane with its table, or why there is none; a click on a point chooses its run, and its slice.
+
+    The errors of the one run that is chosen stand beside its plane, where the table stands without a choice.
     """
     facet = parameters.BESIDE.of(selection, loaded)
     arrow = parameters.arrows(loaded).get(selection.option("arrow"))
     about, data = _controls(selection, loaded), strictness.FIGURE.ask(memo, selection, loaded)
     (plane,) = strictness.charts(data, selection, loaded)
-    if not plane.empty:
-        chart_element.show(
-            plane,
-            key="plane",
-            on_choose=lambda mark: toggle_point(str(mark[0]), facet, str(mark[1])),
-            publish=("strictness", selection),
-        )
-    with about:
-        definition(selection, loaded)
     if plane.empty:
+        with about:
+            definition(selection, loaded)
         frame = strictness.points(data, selection, loaded)
         plane_gaps.show_reason(frame, facet, selection, loaded, filters.clear_callback(selection))
-        return False
+        return
+    one_run = len(selection.runs) == 1 and bool(loaded.task.plane_axes)
+    # One plane leaves room beside it for what a click opens; several have it below them.
+    with st.container(horizontal=True, gap="medium") if not facet else nullcontext():
+        with st.container(width=int(plane.figure.layout.width)) if not facet else nullcontext():
+            chart_element.show(
+                plane,
+                key="plane",
+                on_choose=lambda mark: toggle_point(str(mark[0]), facet, str(mark[1])),
+                publish=("strictness", selection),
+            )
+        if not facet:
+            with st.container(width="stretch", height=int(plane.figure.layout.height), border=False, key="plane-side"):
+                if one_run:
+                    error_tiles.show(selection, loaded)
+                else:
+                    st.caption("Click a point or a row to see the run's errors.")
+                    _table(plane.data, facet, loaded, plane.synthetic, partial(tables.listed, saved=_SAVED))
+    with about:
+        definition(selection, loaded)
     frame = plane.data[~plane.data["published"].astype(bool)]
     if frame["quiet"].any():
         st.caption(strictness.QUIET)
     gaps = plane_gaps.runs_left_out(frame, loaded.task)
     for sentence in [*gaps, *(plane_gaps.short_arrows(strictness.pairs(arrow, frame), frame) if arrow else ())]:
         st.text(sentence)
-    _twin(plane.data, facet, loaded, plane.synthetic)
-    return True
+    if facet or one_run:
+        _table(plane.data, facet, loaded, plane.synthetic, tables.twin)
+    if facet and one_run:
+        error_tiles.show(selection, loaded)
+    elif facet:
+        st.caption("Click a point or a row to see the run's errors.")
 
 
 def toggle_point(run: str, facet: str = "", value: str = "") -> None:
@@ -95,7 +117,7 @@ def _facet_control(facet: str, loaded: LoadedBenchmark) -> None:
     sliced = {"": "All together"} | {name: label for name, label in loaded.task.facets.items() if name in every}
     if not sliced.keys() >= set(every):
         st.selectbox(
-            "Beside each other",
+            "Facet by",
             ["", *every],
             format_func=lambda name: sliced.get(name, name),
             key=address.seed("plane-any-facet", facet),
@@ -104,7 +126,7 @@ def _facet_control(facet: str, loaded: LoadedBenchmark) -> None:
         )
     elif every:
         st.segmented_control(
-            "Beside each other",
+            "Facet by",
             list(sliced),
             format_func=lambda name: sliced[name],
             key=address.seed("plane-facet", facet),
@@ -113,12 +135,14 @@ def _facet_control(facet: str, loaded: LoadedBenchmark) -> None:
         )
 
 
-def _twin(frame: pd.DataFrame, facet: str, loaded: LoadedBenchmark, synthetic: bool) -> None:
+def _table(
+    frame: pd.DataFrame, facet: str, loaded: LoadedBenchmark, synthetic: bool, draw: Callable[..., None]
+) -> None:
     rows = frame.sort_values(["slice_name", "published", "score"], ascending=[True, True, False], ignore_index=True)
     shown = rows[["slice_name", "name"]].copy()
     columns: dict[str, Any] = {
         "slice_name": loaded.task.facets.get(facet, "Slice"),
-        "name": "Run",
+        "name": st.column_config.TextColumn("Run", width=None if draw is tables.twin else 150),
         "score": tables.percents(loaded.task.primary.label),
         "published": "Published, not recomputed",
     }
@@ -132,7 +156,7 @@ def _twin(frame: pd.DataFrame, facet: str, loaded: LoadedBenchmark, synthetic: b
         shown[f"{axis}_n"] = rows[f"{axis}_n"]
     shown["score"] = 100 * rows["score"]
     shown["published"] = rows["published"].astype(bool)
-    tables.twin(
+    draw(
         shown,
         "strictness",
         key="plane-table",
@@ -151,12 +175,15 @@ def definition(selection: Selection, loaded: LoadedBenchmark) -> None:
         st.text(f"Across, {x.label}: {x.definition}")
         st.text(f"Upwards, {y.label}: {y.definition}")
         st.text(
-            "A run in the lower left corner is never wrong. Faint bars are 95% intervals, "
-            f"{interval_words(task.cluster, proportion=True)}; a thin line leads from a point to its name. "
-            "The table below tells how many answers each rate is over."
+            "A run in the lower left corner is never wrong. Lines join the settings of a model. Runs of equal rates "
+            "stand in a ring around their place. The table has all rates, with n."
         )
         st.text(
-            "On a dotted line equally many answers are right: share right = 1 - p * upwards - (1 - p) * across, with p "
+            f"Faint bars are 95% intervals, {interval_words(task.cluster, proportion=True)}; of more than "
+            f"{MOST_INTERVALS} runs, only one setting of each model has them."
+        )
+        st.text(
+            "On a dotted line equally many answers are correct: share = 1 - p * upwards - (1 - p) * across, with p "
             "the share of the class that the axis upwards is about, in the slice that is shown."
         )
         st.text(

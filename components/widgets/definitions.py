@@ -171,8 +171,11 @@ def confusion(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> 
         total = int(cells["n"].sum())
         st.text(f"{count(total, 'entry', 'entries')} in all, pooled over {count(runs, 'run')}.")
         st.text(
-            "A share is that of its row: of all that gold says there, what runs say. Squares framed and ticked are "
-            "those on which gold and the run agree."
+            "A share is that of its row: of all that gold says there, what runs say. Cells framed and ticked are those "
+            "on which gold and the run agree; a paler one has n < 5."
+            if not matrix.has_two_outcomes
+            else f"A dot is the share of its row that is {matrix.predicted[0]}, with its 95% interval (unit: "
+            f"{loaded.task.cluster}); a hollow one has n < 5."
         )
         left_out(measured, pooled=True)
         address.link(pages.GALLERY, selection.replace(cell=""), "All samples counted here", ":material/grid_view:")

@@ -84,10 +84,10 @@ def of_labels(frame: pd.DataFrame, metric: str) -> str:
 
 
 def of_cascade(frame: pd.DataFrame) -> str:
-    """How many samples leave a cascade rightly, and by which flow most leave it wrongly."""
+    """How many samples leave a cascade correctly, and by which flow most others leave it."""
     ends = frame[~frame["goes_on"]]
     total, right = int(ends["n"].sum()), int(ends.loc[ends["right"], "n"].sum())
-    text = f"Of {total:,} samples in the cascade {right:,} leave it rightly."
+    text = f"Of {total:,} samples in the cascade {right:,} leave it correctly."
     wrong = ends[~ends["right"] & (ends["n"] > 0)]
     if wrong.empty:
         return text

@@ -1,8 +1,8 @@
 """A cascade as a Sankey diagram: stages from left to right, right exits above, wrong exits below.
 
-Where stages, flows and exits stand is computed so that none crosses another: what leaves rightly bends upwards, what
-leaves wrongly downwards, what goes on stays between. Heights are shares of the samples that enter; exits have room for
-their labels however thin they are.
+Where stages, flows and exits stand is computed so that none crosses another: what leaves correctly bends upwards,
+what leaves incorrectly downwards, what goes on stays between. Heights are shares of the samples that enter, as are all
+percentages; exits have room for their labels however thin they are, and those without samples have none.
 
 Flows are filled outlines with points to click along their middle: plotly's own Sankey diagram tells Streamlit
 nothing of a click.
@@ -25,6 +25,9 @@ from scoring.task_views import Cascade
 
 ROOM = 32.0
 """Height of a label beside an end, in pixels."""
+
+_APART = 8.0
+"""Pixels between two ends."""
 
 BAR = 0.06
 """Width of the bar of a stage; stages are 1 apart, and ends 1 to the right of the last."""
@@ -91,16 +94,16 @@ def cascade_layout(cascade: Cascade, counts: Mapping[str, int], height: float) -
         counts: Flow -> samples; flows that are left out have none.
         height: Of the whole, in pixels; not less than the labels need.
     """
-    order = order_of(cascade)
+    order = [flow for flow in order_of(cascade) if counts.get(flow)]
     height = max(height, ROOM * len(order) * 1.3)
-    scale = _scale([counts.get(flow, 0) for flow in order], height)
+    scale = _scale([counts[flow] for flow in order], height)
     last = float(len(cascade.stages))
     ends, low = {}, 0.0
     for flow in order:
-        room = max(scale * counts.get(flow, 0), ROOM)
+        room = max(scale * counts[flow] + _APART, ROOM)
         ends[flow] = (low, low + room)
         low += room
-    thick = {flow: scale * counts.get(flow, 0) for flow in order}
+    thick = {flow: scale * counts[flow] for flow in order}
     bars = {flow: _bar(flow, last, *ends[flow], thick[flow]) for flow in order}
     stages = [_stage(cascade, at, ends, thick) for at in range(len(cascade.stages))]
     ribbons = _ribbons(cascade, stages, bars, order)
@@ -112,7 +115,7 @@ def _scale(counts: Sequence[int], height: float) -> float:
     low, high = 0.0, height / max(sum(counts), 1)
     for _ in range(40):
         middle = (low + high) / 2
-        total = sum(max(middle * count, ROOM) for count in counts)
+        total = sum(max(middle * count + _APART, ROOM) for count in counts)
         low, high = (middle, high) if total < height else (low, middle)
     return low
 
@@ -124,7 +127,9 @@ def _bar(word: str, x: float, low: float, high: float, thick: float) -> Bar:
 
 def _stage(cascade: Cascade, at: int, ends: Mapping[str, tuple[float, float]], thick: Mapping[str, float]) -> Bar:
     key = cascade.stages[at].key
-    reached = cascade.flows(key)
+    reached = [flow for flow in cascade.flows(key) if flow in ends]
+    if not reached:
+        return _bar(key, float(at), 0.0, 0.0, 0.0)
     low, high = min(ends[flow][0] for flow in reached), max(ends[flow][1] for flow in reached)
     return _bar(key, float(at), low, high, sum(thick[flow] for flow in reached))
 
@@ -159,18 +164,21 @@ def _ribbon_between(word: str, start: tuple[float, float], end: tuple[float, flo
     return Ribbon(word, (*xs, *straight), (*middles, *[to_y] * len(straight)), thick)
 
 
-HEIGHT = 440
-_TOP, _LABELS = 58, 176
-_LONGEST = 32
+HEIGHT = 400
+_TOP, _LABELS = 72, 176
+_RUN = 44
+"""Pixels from the flows up to the name of the run."""
+_LONGEST, _LONGEST_RUN = 36, 60
 
 
-def cascade_flows(cascade: Cascade, frame: pd.DataFrame, chosen: str = "") -> go.Figure:
+def cascade_flows(cascade: Cascade, frame: pd.DataFrame, run: str, chosen: str = "") -> go.Figure:
     """Draws the flows of one run; a click gives `[word]`, the flow or the stage it leads to.
 
     Args:
         cascade: Its stages and flows.
         frame: From `figures.cascade.flow_table`: `word`, `name`, `n`, `of`, `share`, `right` (bool) and
             `goes_on`.
+        run: Its name, which stands above the flows.
         chosen: The word to mark.
     """
     rows = {str(row["word"]): row for row in frame.to_dict("records")}
@@ -191,7 +199,11 @@ def cascade_flows(cascade: Cascade, frame: pd.DataFrame, chosen: str = "") -> go
     )
     return figure.update_layout(
         margin={"t": _TOP, "b": 8, "r": _LABELS},
-        annotations=[*_heads(cascade, laid, rows), *(_label(bar, rows[bar.word]) for bar in laid.ends)],
+        annotations=[
+            _run_name(run, laid),
+            *_heads(cascade, laid, rows),
+            *(_label(bar, rows[bar.word]) for bar in laid.ends),
+        ],
     )
 
 
@@ -270,15 +282,22 @@ def _targets(laid: CascadeLayout, rows: dict[str, dict[Any, Any]], chosen: str) 
 
 
 def _hover(row: dict[Any, Any]) -> str:
-    return f"{escape(row['name'])}<br>{row['n']:,} samples, {percent(row['share'])}% of {row['of']:,} at this stage"
+    return f"{escape(row['name'])}<br>{row['n']:,} of {row['of']:,} samples, {percent(row['share'])}%"
+
+
+def _run_name(run: str, laid: CascadeLayout) -> dict[str, Any]:
+    note = _note(f"<b>{escape(run, _LONGEST_RUN)}</b>", 0, laid.height, "bottom")
+    return note | {"yshift": _RUN, "font": {"size": 13}}
 
 
 def _heads(cascade: Cascade, laid: CascadeLayout, rows: dict[str, dict[Any, Any]]) -> list[dict[str, Any]]:
-    """The heading above each stage: its name, how many reach it, and their share of the stage before."""
+    """The heading above each stage that samples reach: its name, how many, and their share of all."""
     found = []
     for stage, bar in zip(cascade.stages, laid.stages, strict=True):
         row = rows[stage.key]
-        share = "" if row["of"] == row["n"] and bar.x == 0 else f" · {percent(row['share'])}%"
+        if not row["n"]:
+            continue
+        share = f" · {percent(row['share'])}%" if bar.x else " samples"
         found.append(
             _note(f"<b>{escape(stage.label)}</b><br>{row['n']:,}{share}", bar.x, laid.height, "bottom") | {"yshift": 10}
         )
@@ -287,10 +306,9 @@ def _heads(cascade: Cascade, laid: CascadeLayout, rows: dict[str, dict[Any, Any]
 
 def _label(bar: Bar, row: dict[Any, Any]) -> dict[str, Any]:
     sign = "✓" if row["right"] else "✗"
-    first = f"{sign} <b>{escape(row['word'])}</b> {row['n']:,}" + (f" · {percent(row['share'])}%" if row["of"] else "")
+    first = f"{sign} <b>{escape(row['word'])}</b> {row['n']:,} · {percent(row['share'])}%"
     text = f"{first}<br><span style='font-size:11px'>{escape(row['said'], _LONGEST)}</span>"
-    note = _note(text, bar.x + BAR, (bar.low + bar.high) / 2, "middle") | {"xshift": 5}
-    return note | ({} if row["n"] else {"opacity": 0.5})
+    return _note(text, bar.x + BAR, (bar.low + bar.high) / 2, "middle") | {"xshift": 5}
 
 
 def _note(text: str, x: float, y: float, anchor: str) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Places labels beside their points so that none covers another: greedily, over rings of candidate places.
 
-A line to a label that passed another point would seem to come from that one.
+A line to a label that passed another point would seem to come from that one, and no line crosses a label.
 """
 
 from __future__ import annotations
@@ -11,12 +11,17 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-RINGS = (8.0, 16.0, 28.0, 44.0, 64.0, 90.0)
+RINGS = (8.0, 16.0, 28.0, 44.0, 64.0, 90.0, 120.0)
 """How far the nearest edge of a label may be from its point, in pixels."""
 
-# In the order of preference: right of the point, left of it, above and below.
-_ANGLES = (0, 45, 315, 180, 135, 225, 90, 270)
+# In the order of preference: right of the point, left of it, above and below, between these.
+_ANGLES = (0, 45, 315, 180, 135, 225, 90, 270, 22, 338, 158, 202, 67, 293, 113, 247)
 _POINT = 6.0
+_HAIR = 1e-9
+"""Pixels that a level or upright line leans."""
+
+Line = tuple[float, float, float, float]
+"""A line by its two ends, in pixels: across and upwards of the one, then of the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +56,7 @@ def place(
     obstacles: Sequence[Area] = (),
     rings: Sequence[float] = RINGS,
     beside: Sequence[tuple[float, float]] = (),
+    lines: Sequence[Line] = (),
 ) -> list[LabelPlace | None]:
     """Places one label per point; the order is that of importance.
 
@@ -61,19 +67,61 @@ def place(
         obstacles: What else must not be covered.
         rings: How far from its point a label may stand.
         beside: Further points that no line to a label may pass; labels may cover them.
+        lines: Lines that no label may cover.
 
     Returns:
         For each point its label's place; None where there is no room, or no label.
     """
     taken = np.array([*map(_edges, obstacles), *(_edges(Area(x, y, _POINT, _POINT)) for x, y in points)]).reshape(-1, 4)
     marks = np.array([*points, *beside], dtype=float).reshape(-1, 2)
+    drawn = np.array(list(lines), dtype=float).reshape(-1, 4)
+    labels = np.empty((0, 4))
     found: list[LabelPlace | None] = []
     for (x, y), (width, height) in zip(points, sizes, strict=True):
-        place = _free((x, y), (width, height), frame, taken, marks, rings) if width else None
+        place = _free((x, y), (width, height), frame, _Drawn(taken, marks, drawn, labels), rings) if width else None
         if place is not None:
-            taken = np.vstack([taken, _edges(Area(x + place.dx, y + place.dy, width / 2, height / 2))])
+            label = _edges(Area(x + place.dx, y + place.dy, width / 2, height / 2))
+            taken, labels = np.vstack([taken, label]), np.vstack([labels, label])
+            if place.leader:
+                drawn = np.vstack([drawn, (x, y, x + place.dx, y + place.dy)])
         found.append(place)
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """What is drawn already.
+
+    Args:
+        taken: Edges of what no label may cover.
+        marks: Centres of what no line to a label may pass.
+        lines: Ends of what no label may cover.
+        labels: Edges of the labels, which no line may cross.
+    """
+
+    taken: NDArray[np.float64]
+    marks: NDArray[np.float64]
+    lines: NDArray[np.float64]
+    labels: NDArray[np.float64]
+
+
+def crossings(lines: NDArray[np.float64], areas: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Whether each line runs through each area.
+
+    Args:
+        lines: Both ends of each, shape `(lines, 4)`.
+        areas: Left, right, lower and upper edge of each, shape `(areas, 4)`.
+
+    Returns:
+        Shape `(lines, areas)`.
+    """
+    enters, leaves = np.zeros((len(lines), len(areas))), np.ones((len(lines), len(areas)))
+    for axis in (0, 1):
+        begin, along = lines[:, None, axis], lines[:, None, axis + 2] - lines[:, None, axis]
+        along = np.where(along == 0, _HAIR, along)
+        ends = [(areas[None, :, 2 * axis + side] - begin) / along for side in (0, 1)]
+        enters, leaves = np.maximum(enters, np.minimum(*ends)), np.minimum(leaves, np.maximum(*ends))
+    return np.asarray(enters < leaves)
 
 
 def _edges(area: Area) -> tuple[float, float, float, float]:
@@ -86,11 +134,11 @@ def _free(
     point: tuple[float, float],
     size: tuple[float, float],
     frame: tuple[float, float],
-    taken: NDArray[np.float64],
-    marks: NDArray[np.float64],
+    drawn: _Drawn,
     rings: Sequence[float],
 ) -> LabelPlace | None:
-    """The first place that is inside the frame, covers none of the areas `taken`, and whose line passes no mark."""
+    """The first place that is inside the frame, covers nothing, and whose line passes no mark and no label."""
+    taken = drawn.taken
     places = candidates(*size, rings)
     x, y = point[0] + places[:, 0], point[1] + places[:, 1]
     left, right, low, high = x - size[0] / 2, x + size[0] / 2, y - size[1] / 2, y + size[1] / 2
@@ -98,7 +146,10 @@ def _free(
     across = (left[:, None] < taken[:, 1]) & (taken[:, 0] < right[:, None])
     up = (low[:, None] < taken[:, 3]) & (taken[:, 2] < high[:, None])
     free &= ~(across & up).any(axis=1)
-    free &= ~(passes(places[:, :2], marks - point).any(axis=1) & (places[:, 2] > 0))
+    free &= ~crossings(drawn.lines, np.column_stack([left, right, low, high])).any(axis=0)
+    own = np.column_stack([np.broadcast_to(point, (len(places), 2)), x, y])
+    passed = passes(places[:, :2], drawn.marks - point).any(axis=1) | crossings(own, drawn.labels).any(axis=1)
+    free &= ~(passed & (places[:, 2] > 0))
     if not free.any():
         return None
     dx, dy, led = places[int(free.argmax())].tolist()

@@ -13,10 +13,10 @@ from figures.tables.number_format import has_value, percent
 
 _SHARES = (0.5, 0.6, 0.7, 0.8, 0.9)
 _FEW_SHARES = (0.5, 0.7, 0.9)
-_LEFT, _RIGHT, _TOP, _BOTTOM = 64, 24, 56, 52
-_ONE, _SEVERAL = (860, 500), (400, 330)
-_GAP = (86, 92)
-_LOW, _HIGH = -0.03, 1.03
+_LEFT, _RIGHT, _TOP, _BOTTOM = 64, 120, 56, 52
+_ONE, _SEVERAL = (480, 480), (330, 330)
+_GAP = (_LEFT + _RIGHT - 20, 92)
+_LOW, _HIGH = -0.05, 1.05
 _LETTER = 6.0
 _AWAY = 10, 4
 
@@ -76,6 +76,11 @@ class Panel:
     def size(self) -> tuple[float, float]:
         """Width and height of the plane."""
         return _ONE if self.alone else _SEVERAL
+
+    @property
+    def room(self) -> tuple[float, float]:
+        """Width and height of where names may stand: the plane and what is free at its right."""
+        return self.size[0] + _RIGHT - 24, self.size[1]
 
     @property
     def width(self) -> int:
@@ -186,7 +191,7 @@ def panels(titles: Sequence[str]) -> list[Panel]:
 def equal_accuracy_lines(
     panel: Panel, balance: float, references: Sequence[tuple[str, float]]
 ) -> tuple[list[dict[str, Any]], list[Word], list[Area]]:
-    """Lines on which equally many answers are right: `share = 1 - balance * y - (1 - balance) * x`.
+    """Lines on which equally many answers are correct: `share = 1 - balance * y - (1 - balance) * x`.
 
     Args:
         panel: Where they are drawn.
@@ -201,10 +206,10 @@ def equal_accuracy_lines(
     lines: dict[str, tuple[list[float | None], list[float | None]]] = {}
     names, taken = [], []
     named = [
-        (f"{percent(share).removesuffix('.0')}% right", share, "dot")
+        (f"{percent(share).removesuffix('.0')}% correct", share, "dot")
         for share in (_SHARES if panel.alone else _FEW_SHARES)
     ]
-    named += [(f"{escape(name, 24)}: {percent(share)}% right", share, "dash") for name, share in references]
+    named += [(f"{escape(name, 24)}: {percent(share)}% correct", share, "dash") for name, share in references]
     for text, share, dash in named:
         ends = _ends(share, balance)
         if len(ends) < 2:

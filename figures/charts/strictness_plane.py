@@ -1,13 +1,16 @@
 """Runs in the plane of two rates of error: how lenient they are to the right, how strict upwards.
 
-Names stand beside the points so that none covers another, a point or its intervals.
+A model has one name, beside its first setting, from which lines lead to its other settings. Names stand so that none
+covers another, a point or its intervals; where not all of a plane find room, models are numbered, and named in a key.
+Points that would hide each other stand in a ring around their place.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from html import unescape
 from math import hypot
 from typing import Any
 
@@ -17,79 +20,29 @@ import plotly.graph_objects as go
 from figures.charts import colours, template
 from figures.charts.colours import NO_LOOKS, RunLooks
 from figures.charts.escape import escape
-from figures.charts.label_placement import RINGS, Area, LabelPlace, place
+from figures.charts.label_placement import Area
 from figures.charts.plane_frame import Panel, Word, equal_accuracy_lines, panels
+from figures.charts.plane_points import (
+    LEADER,
+    LETTER,
+    LINE,
+    Plane,
+    Record,
+    Stroke,
+    placed_points,
+    point_labels,
+    strokes,
+)
 from figures.tables.number_format import has_value, interval, percent
 
-_LONGEST, _SHORTER = 26, 18
-_LETTER, _LINE = 6.4, 15
-_AROUND = 6.0
-"""Pixels around a point that a line to its label leaves free."""
-
-OF_POINTS = "middle center"
-"""Where the name of a point stands from its place, as plotly's `textposition`; no other words stand so."""
-
-Record = Mapping[Any, Any]
-"""A row of the frame of `strictness_plane`."""
-
-Stroke = tuple[float, float, float, float]
-"""A line by its two ends: rates across and upwards of the one, then of the other."""
-
-
-def point_labels(rows: Sequence[Record], panel: Panel, taken: Sequence[Area]) -> tuple[list[Word], list[Stroke]]:
-    """Places the model's name beside each point; what finds no room is left to the table.
-
-    Args:
-        rows: The points, as `strictness_plane` takes them.
-        panel: The plane.
-        taken: What else stands on it.
-
-    Returns:
-        The names, and the lines that lead to those that stand far from their points.
-    """
-    records = sorted(rows, key=lambda record: bool(record["quiet"]))
-    longest = _LONGEST if panel.alone else _SHORTER
-    texts = [escape(record["model"], longest) for record in records]
-    sizes = [
-        (0.0 if record["quiet"] else 8 + _LETTER * min(len(str(record["model"])), longest), float(_LINE))
-        for record in records
-    ]
-    points = [panel.pixel(record["x"], record["y"]) for record in records]
-    taken = [*taken, *(area for record in records for area in _crossed(record, panel))]
-    places = place(points, sizes, panel.size, taken, RINGS if panel.alone else RINGS[:4])
-    named, leaders = [], []
-    for text, (x, y), size, at in zip(texts, points, sizes, places, strict=True):
-        if at is not None:
-            named.append(Word(*panel.rates(x + at.dx, y + at.dy), text, OF_POINTS, 11, colours.INK))
-            if at.leader:
-                leaders.append(_leader(panel, (x, y), size, at))
-    return named, leaders
-
-
-def _leader(panel: Panel, point: tuple[float, float], size: tuple[float, float], at: LabelPlace) -> Stroke:
-    """The line from a point to the nearest edge of its label."""
-    away = hypot(at.dx, at.dy)
-    inside = min(size[0] / 2 / max(abs(at.dx), 1e-9), size[1] / 2 / max(abs(at.dy), 1e-9))
-    begin, end = min(_AROUND / away, 1.0), max(1.0 - inside, 0.0)
-    (x, y), (dx, dy) = point, (at.dx, at.dy)
-    return (*panel.rates(x + begin * dx, y + begin * dy), *panel.rates(x + end * dx, y + end * dy))
-
-
-def _crossed(record: Record, panel: Panel) -> list[Area]:
-    """What the two intervals of a point cover."""
-    if record["quiet"] or not (has_value(record["x_low"]) and has_value(record["y_low"])):
-        return []
-    x, y = panel.pixel(record["x"], record["y"])
-    left, low = panel.pixel(record["x_low"], record["y_low"])
-    right, high = panel.pixel(record["x_high"], record["y_high"])
-    across = Area((left + right) / 2, y, (right - left) / 2, 1.0)
-    return [across, Area(x, (low + high) / 2, 1.0, (high - low) / 2)]
-
-
+_LONGEST = 40
 STANDOFF = 8
 """Pixels between either end of an arrow and its point; a shorter one than both take up is not drawn."""
 
-_LEADER, _WHISKER = 0.75, 2.0
+_WHISKER = 2.0
+
+KEY = "names of numbers"
+"""The note that names the numbers of models, where names find no room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,36 +87,83 @@ def strictness_plane(
     Returns:
         The figure: one plane, or one per slice side by side.
     """
+    order = {run: at for at, run in enumerate(looks)}
     rows = [record for record in frame.to_dict("records") if has_value(record["x"]) and has_value(record["y"])]
     slices = {record["slice"]: record["slice_name"] for record in rows} or {"": ""}
+    rows.sort(key=lambda record: (record["quiet"], order.get(record["run"], len(order))))
     layout = panels([escape(name) for name in slices.values()])
     settings = {setting: at for at, setting in enumerate(sorted({record["setting"] for record in rows}))}
+    planes = [
+        placed_points(panel, [row for row in rows if row["slice"] == key])
+        for panel, key in zip(layout, slices, strict=True)
+    ]
+    corners = words.x_corner, words.y_corner
+    models = dict.fromkeys(mark.record["model"] for plane in planes for mark in plane.marks if mark.named)
+    names = {model: escape(model, _LONGEST) for model in models}
+    drawn = [_lines(plane, key, references) for plane, key in zip(planes, slices, strict=True)]
+
+    numbers = {model: f"{number}" for number, model in enumerate(models, start=1)}
+    # Rather over intervals than far away, and rather numbers than names over each other.
+    for written, over in ((names, False), (names, True), (numbers, True)):
+        placed = [
+            point_labels(plane, [*taken, *plane.panel.covered_corners(corners)], written, over)
+            for plane, (_, _, taken) in zip(planes, drawn, strict=True)
+        ]
+        if all(whole for *_, whole in placed):
+            break
     traces, annotations = [], []
-    for panel, key in zip(layout, slices, strict=True):
-        mine = [record for record in rows if record["slice"] == key]
-        own = [record for record in mine if not record["published"]]
-        beside = references[references["slice"] == key] if references is not None else pd.DataFrame()
-        shares = [(str(record["name"]), float(record["value"])) for record in beside.to_dict("records")]
-        lines, names, taken = equal_accuracy_lines(panel, _balance(own), shares)
-        corners = words.x_corner, words.y_corner
-        labels, leaders = point_labels(own, panel, [*taken, *panel.covered_corners(corners)])
-        traces += [*lines, *_points(mine, panel, looks, settings, words)]
-        traces += [_strokes(panel, leaders, _LEADER, 1.0)] if leaders else []
-        traces.append(panel.texts([*names, *panel.corners(*corners), *labels]))
-        annotations += _arrows(own, panel, arrows, looks)
+    for plane, (lines, line_names, _), (texts, leaders, _) in zip(planes, drawn, placed, strict=True):
+        panel = plane.panel
+        traces += [*lines, *plane.joined(arrows, looks), *_points(plane, looks, settings, words)]
+        traces += [strokes(panel, leaders, LEADER, 1.0)] if leaders else []
+        traces.append(panel.texts([*line_names, *panel.corners(*corners), *texts]))
+        annotations += _arrows(plane, arrows, looks)
     traces += [_key(setting, at) for setting, at in settings.items() if len(settings) > 1]
     axes = {
         name: axis for panel in layout for name, axis in panel.axes(words.x, words.y, words.x_errors, words.y_errors)
     }
     first = layout[0]
+    key = _key_of_numbers(list(names.values()), first.width - first.left) if written is numbers else []
+    annotations += [_below(key, first)] if key else []
+    bottom = first.bottom + (LINE + 1) * len(key)
     look = {
         "width": first.width,
-        "margin": {"t": first.top, "b": first.bottom, "r": first.right, "l": first.left},
+        "margin": {"t": first.top, "b": bottom, "r": first.right, "l": first.left},
         "annotations": annotations,
         "showlegend": len(settings) > 1,
         "legend": {"orientation": "h", "x": 0, "xanchor": "left", "y": 1.0, "yanchor": "top", "yref": "container"},
     }
-    return template.styled_figure(traces, axes, height=first.height, layout=look)
+    return template.styled_figure(traces, axes, height=first.height + bottom - first.bottom, layout=look)
+
+
+def _lines(
+    plane: Plane, key: str, references: pd.DataFrame | None
+) -> tuple[list[dict[str, Any]], list[Word], list[Area]]:
+    """The lines of equal accuracy of a panel, their names, and what these cover."""
+    beside = references[references["slice"] == key] if references is not None else pd.DataFrame()
+    shares = [(str(record["name"]), float(record["value"])) for record in beside.to_dict("records")]
+    return equal_accuracy_lines(plane.panel, _balance([mark.record for mark in plane.marks]), shares)
+
+
+def _key_of_numbers(names: Sequence[str], width: float) -> list[str]:
+    """The lines of a key: which number is whose."""
+    lines, room = [""], 0.0
+    for number, name in enumerate(names, start=1):
+        own = LETTER * (len(unescape(name)) + len(str(number)) + 4)
+        if room + own > width and lines[-1]:
+            lines.append("")
+            room = 0.0
+        lines[-1] += f"<b>{number}</b>&#160;{name}&#160;&#160; "
+        room += own
+    return lines
+
+
+def _below(lines: Sequence[str], panel: Panel) -> dict[str, Any]:
+    return {
+        "name": KEY, "text": "<br>".join(lines), "showarrow": False, "align": "left", "font": {"size": 11},
+        "xref": "paper", "x": 0, "xanchor": "left", "yref": "paper", "y": 0, "yanchor": "top",
+        "yshift": -panel.bottom,
+    }  # fmt: skip
 
 
 def _balance(own: Sequence[Record]) -> float:
@@ -172,40 +172,39 @@ def _balance(own: Sequence[Record]) -> float:
     return y / (x + y) if x + y else float("nan")
 
 
-def _points(
-    rows: Sequence[Record], panel: Panel, looks: RunLooks, settings: dict[str, int], words: PlaneWords
-) -> list[dict[str, Any]]:
-    parts: dict[tuple[bool, bool], list[Record]] = defaultdict(list)
-    for record in rows:
-        parts[bool(record["quiet"]), bool(record["published"])].append(record)
-    found = []
-    for (quiet, published), part in sorted(parts.items()):
-        shades = [colours.QUIET if quiet or published else looks[point["run"]].colour for point in part]
-        symbols = ["diamond-open" if published else _glyph(settings[point["setting"]]) for point in part]
-        found += [
+def _points(plane: Plane, looks: RunLooks, settings: dict[str, int], words: PlaneWords) -> list[dict[str, Any]]:
+    """The points of a panel, published ones first, then quiet ones, with the intervals below."""
+    panel = plane.panel
+    parts: dict[tuple[bool, bool], list[tuple[Record, tuple[float, float], bool]]] = defaultdict(list)
+    for record in plane.published:
+        parts[False, bool(record["quiet"])].append((record, (record["x"], record["y"]), False))
+    for mark in plane.marks:
+        parts[True, not mark.record["quiet"]].append((mark.record, panel.rates(*mark.place), mark.first))
+    whiskers = [whisker for mark in plane.marks if mark.whiskers for whisker in _whiskers(mark.record)]
+    found = [strokes(panel, whiskers, _WHISKER, 0.35)] if whiskers else []
+    for (own, loud), part in sorted(parts.items()):
+        opacity = 1.0 if loud or not own else 0.55
+        found.append(
             {
                 "type": "scatter",
                 "xaxis": panel.x,
                 "yaxis": panel.y,
-                "x": [record["x"] for record in part],
-                "y": [record["y"] for record in part],
+                "x": [x for _, (x, _), _ in part],
+                "y": [y for _, (_, y), _ in part],
                 "mode": "markers",
                 "showlegend": False,
                 "marker": {
-                    "size": 9 if published else 11,
-                    "symbol": symbols,
-                    "color": shades,
-                    "opacity": 0.55 if quiet else 1.0,
+                    "size": [11 if first else 9 for *_, first in part],
+                    "symbol": [_glyph(settings[point["setting"]]) if own else "diamond-open" for point, *_ in part],
+                    "color": [looks[point["run"]].colour if own and loud else colours.QUIET for point, *_ in part],
+                    "opacity": opacity,
                 },
-                "customdata": [[record["run"], record["slice"]] for record in part],
-                "hovertext": [_hover(record, words) for record in part],
+                "customdata": [[point["run"], point["slice"]] for point, *_ in part],
+                "hovertext": [_hover(point, words) for point, *_ in part],
                 "hovertemplate": "%{hovertext}<extra></extra>",
-                "unselected": {"marker": {"opacity": 0.55 if quiet else 1.0}},
+                "unselected": {"marker": {"opacity": opacity}},
             }
-        ]
-        if not (quiet or published):
-            whiskers = [whisker for record in part for whisker in _whiskers(record)]
-            found.insert(0, _strokes(panel, whiskers, _WHISKER, 0.35))
+        )
     return found
 
 
@@ -216,48 +215,29 @@ def _whiskers(record: Record) -> list[Stroke]:
     return [whisker for whisker in (across, up) if all(map(has_value, whisker))]
 
 
-def _strokes(panel: Panel, strokes: Sequence[Stroke], width: float, opacity: float) -> dict[str, Any]:
-    """Lines of one style as one trace, because plotly takes as long for each trace as for many lines in one."""
-    return {
-        "type": "scatter",
-        "xaxis": panel.x,
-        "yaxis": panel.y,
-        "x": [end for x0, _, x1, _ in strokes for end in (x0, x1, None)],
-        "y": [end for _, y0, _, y1 in strokes for end in (y0, y1, None)],
-        "mode": "lines",
-        "line": {"color": colours.SLATE, "width": width},
-        "opacity": opacity,
-        "showlegend": False,
-        "hoverinfo": "skip",
-    }
+def drawn_apart(one: Record, other: Record, panel: Panel) -> bool:
+    """Whether two points are so far apart that an arrow between them is drawn."""
+    (x0, y0), (x1, y1) = (panel.pixel(record["x"], record["y"]) for record in (one, other))
+    return hypot(x1 - x0, y1 - y0) > 2 * STANDOFF
 
 
-def _arrows(
-    rows: Sequence[Record], panel: Panel, arrows: Sequence[tuple[str, str]], looks: RunLooks
-) -> list[dict[str, Any]]:
-    own = {record["run"]: record for record in rows}
-    return [
-        {
-            "x": own[end]["x"],
-            "y": own[end]["y"],
-            "ax": own[start]["x"],
-            "ay": own[start]["y"],
-            "xref": panel.x,
-            "yref": panel.y,
-            "axref": panel.x,
-            "ayref": panel.y,
-            "text": "",
-            "showarrow": True,
-            "arrowhead": 2,
-            "arrowsize": 1.1,
-            "arrowwidth": 1.8,
-            "standoff": STANDOFF,
-            "startstandoff": STANDOFF,
-            "arrowcolor": colours.QUIET if own[end]["quiet"] else looks[end].colour,
-        }
-        for start, end in arrows
-        if start in own and end in own
-    ]
+def _arrows(plane: Plane, arrows: Sequence[tuple[str, str]], looks: RunLooks) -> list[dict[str, Any]]:
+    own = {mark.record["run"]: mark for mark in plane.marks}
+    panel = plane.panel
+    found = []
+    for start, end in arrows:
+        if start in own and end in own and drawn_apart(own[start].record, own[end].record, panel):
+            (x0, y0), (x1, y1) = panel.rates(*own[start].place), panel.rates(*own[end].place)
+            found.append(
+                {
+                    "x": x1, "y": y1, "ax": x0, "ay": y0, "text": "", "showarrow": True,
+                    "xref": panel.x, "yref": panel.y, "axref": panel.x, "ayref": panel.y,
+                    "arrowhead": 2, "arrowsize": 1.1, "arrowwidth": 1.8, "standoff": STANDOFF,
+                    "startstandoff": STANDOFF,
+                    "arrowcolor": colours.QUIET if own[end].record["quiet"] else looks[end].colour,
+                }
+            )  # fmt: skip
+    return found
 
 
 def _glyph(at: int) -> str:

@@ -58,6 +58,9 @@ def lay_out_squares(spec: dict[str, Any], style: Style, face: Type, outer: Outsi
     for trace in filter(_is_square, spec["data"]):
         trace["marker"]["size"] = max(cell - _GAP, 2.0)
         _fill(trace, cell - 2 * _GAP, face)
+    for trace in spec["data"]:
+        if trace.get("mode") == "text":
+            _fill(trace, cell, face)
 
 
 def _set_keys(spec: dict[str, Any], face: Type, width: float, left: float) -> float:

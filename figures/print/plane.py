@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from figures.charts.label_placement import Area, LabelPlace, candidates, passes, place
-from figures.charts.strictness_plane import OF_POINTS
+from figures.charts.plane_points import OF_POINTS
+from figures.charts.strictness_plane import KEY
 from figures.print import palettes
 from figures.print.labels import Type
 from figures.print.legends import Outside
@@ -323,7 +324,9 @@ def lay_out(spec: dict[str, Any], style: Style, face: Type, outer: Outside, name
 
 def _take_words(spec: dict[str, Any], face: Type) -> None:
     """Takes the names of points away, with the lines that lead to them; other words become notes."""
-    notes = spec["layout"].setdefault("annotations", [])
+    notes = spec["layout"]["annotations"] = [
+        note for note in spec["layout"].get("annotations", ()) if note.get("name") != KEY
+    ]
     for trace in spec["data"]:
         if trace.get("mode") == "text":
             for at, where in enumerate(trace["textposition"]):

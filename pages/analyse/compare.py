@@ -11,9 +11,8 @@ from figures import comparison
 selection = heading.require_selection("Compare", pages.COMPARE)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection)
-heading.show("Compare", selection, comparison.NARROWING)
-current = set(loaded.runs) - loaded.superseded
-view = view_choice.show(selection, loaded, len(selection.runs or current))
+heading.show("Compare", selection, comparison.NARROWING, beside=("cell",))
+view = view_choice.show(selection, loaded)
 if view == "pair":
     two_runs.show(selection, loaded)
 elif view == "axis":

@@ -10,15 +10,15 @@ from typing import Final
 from scoring.fermat.reading import Cascaded
 
 FLOWS: Final = {
-    "A0": "called free of error, rightly",
-    "A1": "called free of error, wrongly",
-    "B0": "nothing to localise, rightly",
-    "B1": "nothing to localise, wrongly",
-    "B2": "localised wrongly",
-    "C0": "nothing to correct, rightly",
-    "C1": "nothing to correct, wrongly",
-    "D": "corrected rightly",
-    "D1": "corrected wrongly",
+    "A0": "called free of error, correctly",
+    "A1": "called free of error, incorrectly",
+    "B0": "nothing to localise, correctly",
+    "B1": "nothing to localise, incorrectly",
+    "B2": "localised incorrectly",
+    "C0": "nothing to correct, correctly",
+    "C1": "nothing to correct, incorrectly",
+    "D": "corrected",
+    "D1": "corrected incorrectly",
 }
 """The flows by which samples leave the cascade."""
 
@@ -32,7 +32,7 @@ RIGHT: Final = frozenset({"A0", "B0", "C0", "D"})
 def flow_of(gold: bool, row: Cascaded) -> str:
     """The flow by which a sample leaves the cascade.
 
-    A verdict that is missing counts as wrong. What is localised wrongly is not corrected (our choice: the
+    A verdict that is missing counts as wrong. What is localised incorrectly is not corrected (our choice: the
     paper is silent about it).
 
     Args:

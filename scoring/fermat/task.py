@@ -116,8 +116,8 @@ METRICS = (
     *(_judged(name) for name in JUDGED),
     _accuracy(
         CASCADE,
-        "Share of samples that leave the cascade of detection, localisation and correction rightly: called free of "
-        "error when they are, at any stage, or corrected rightly. A verdict that is missing counts as wrong.",
+        "Share of samples that leave the cascade of detection, localisation and correction correctly: called free of "
+        "error when they are, at any stage, or corrected as they should be. A verdict that is missing counts as wrong.",
         "the run has no cascade",
     ),
     *(metric for name in DETECTION for metric in _detailed(name)),
@@ -156,7 +156,7 @@ CATEGORIES = (
     Category(
         "localised_not_corrected",
         "Localised, not corrected",
-        "An error was localised rightly, but its correction was judged wrong, or nothing was stated in the cascade.",
+        "An error was localised correctly, but its correction was judged wrong, or nothing was stated in the cascade.",
         "item",
     ),
     Category(
@@ -216,7 +216,7 @@ STAGES = Cascade(
     (
         Stage("detection", "Detection", "all that enter the cascade", (UNREAD, "A0", "A1")),
         Stage("localisation", "Localisation", "called erroneous", ("B0", "B1", "B2")),
-        Stage("correction", "Correction", "localised rightly", ("C0", "C1", "D", "D1")),
+        Stage("correction", "Correction", "localised correctly", ("C0", "C1", "D", "D1")),
     ),
     {**FLOWS, UNREAD: "detection unreadable"},
     RIGHT,

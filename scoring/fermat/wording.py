@@ -39,11 +39,11 @@ def _alarm(args: Mapping[str, Any]) -> str:
 
 
 def _not_localised(args: Mapping[str, Any]) -> str:
-    return f"The error{_change(args)} was detected, but not localised rightly by {_by(args)}."
+    return f"The error{_change(args)} was detected, but not localised correctly by {_by(args)}."
 
 
 def _not_corrected(args: Mapping[str, Any]) -> str:
-    return f"The error{_change(args)} was localised, but not corrected rightly by {_by(args)}."
+    return f"The error{_change(args)} was localised, but not corrected by {_by(args)}."
 
 
 def _ocr(args: Mapping[str, Any]) -> str:

@@ -24,7 +24,7 @@ def test_a_click_on_a_flow_opens_its_samples_and_the_link_says_so(page: Page, ad
     # The second run calls everything free of error: A1 is its lowest flow.
     lowest = max((box for handle in handles.all() if (box := handle.bounding_box())), key=lambda box: box["y"])
     page.mouse.click(lowest["x"] + lowest["width"] / 2, lowest["y"] + lowest["height"] / 2)
-    expect(page.get_by_text("called free of error, wrongly (A1)  ·  lazy")).to_be_visible()
+    expect(page.get_by_text("called free of error, incorrectly (A1)  ·  lazy")).to_be_visible()
     expect(page.get_by_text("6 samples", exact=True)).to_be_visible()
     assert (address_query(page)["cell"], address_query(page)["side"], address_query(page)["run"]) == (
         ["cascade~A1"],
@@ -44,7 +44,7 @@ def test_texts_of_gold_are_typeset_beside_the_photograph(page: Page, address: st
     expect(sheet.locator(".sides h3")).to_have_text(["correct solution", "in the photograph"])
     for side in sheet.locator(".sides > div").all():
         expect(side.locator(".underline-line, .marked")).not_to_have_count(0)
-    expect(sheet.locator(".stages .way")).to_have_text("Leaves the cascade at B1: nothing to localise, wrongly.")
+    expect(sheet.locator(".stages .way")).to_have_text("Leaves the cascade at B1: nothing to localise, incorrectly.")
     # What a run says of a stage is read on demand.
     statements = sheet.locator(".stages .more:visible")
     expect(statements).to_have_count(0)
@@ -61,7 +61,7 @@ def test_hostile_latex_asks_for_nothing_and_leads_nowhere(watch: Watch) -> None:
     for number in range(len(FORMULAS)):
         expect(sheet.locator(".sample-id")).to_have_text(f"img_{number}_pert_3.1")
         expect(sheet.locator(".math-block")).to_have_count(3)
-        for title in sheet.locator(".math-block.folded h2").all():
+        for title in sheet.locator(".math-block.foldable h2").all():
             title.click()
         expect(sheet.locator(".math-block .marked").first).to_be_visible()
         watch.assert_quiet()

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from figures.cascade import flow_table
 from figures.charts import alt, colours
 from figures.charts.cascade_flows import ROOM, cascade_flows, cascade_layout, order_of
+from figures.charts.escape import escape
 from scoring.fermat.task import STAGES
 
 FLOWS = tuple(STAGES.flow_labels)
@@ -20,19 +21,19 @@ COUNTS = {"unread": 1, "A0": 10, "A1": 4, "B0": 2, "B1": 1, "B2": 3, "C0": 1, "C
 anything = st.dictionaries(st.sampled_from(FLOWS), st.integers(0, 3000))
 
 
-def test_counts_and_shares_of_those_that_reach_a_stage_by_hand() -> None:
+def test_counts_and_shares_of_all_samples_by_hand() -> None:
     table = flow_table(STAGES, COUNTS).set_index("word")
     assert table["n"].to_dict() == {**COUNTS, "detection": 35, "localisation": 20, "correction": 14}
-    assert (table.loc["A0", "of"], table.loc["B1", "of"], table.loc["D", "of"]) == (35, 20, 14)
+    assert set(table["of"]) == {35}
     assert table.loc["localisation", "share"] == 20 / 35
-    assert table.loc["correction", "share"] == 14 / 20
-    assert table.loc["D", "share"] == 5 / 14
+    assert table.loc["correction", "share"] == 14 / 35
+    assert table.loc["D", "share"] == 5 / 35
     assert set(table.index[table["right"]]) == {"A0", "B0", "C0", "D"}
-    assert table.loc["D1", "name"] == "corrected wrongly (D1)"
+    assert table.loc["D1", "name"] == "corrected incorrectly (D1)"
 
 
-def test_a_stage_that_nothing_reaches_has_no_shares() -> None:
-    table = flow_table(STAGES, {"A0": 3}).set_index("word")
+def test_a_cascade_that_nothing_enters_has_no_shares() -> None:
+    table = flow_table(STAGES, {}).set_index("word")
     assert table.loc["localisation", "n"] == 0
     assert math.isnan(table.loc["B0", "share"])
 
@@ -76,34 +77,42 @@ def test_flows_of_a_stage_do_not_cross(counts: dict[str, int]) -> None:
                 assert above - below >= gap - 1e-6
 
 
-def test_every_flow_can_be_clicked_and_says_its_count_and_rate() -> None:
-    figure = cascade_flows(STAGES, flow_table(STAGES, COUNTS), "D1")
+def test_every_flow_can_be_clicked_and_says_its_count_and_share_of_all() -> None:
+    figure = cascade_flows(STAGES, flow_table(STAGES, COUNTS), "m", "D1")
     targets = figure.data[-1]
     assert {mark[0] for mark in targets.customdata} == {*COUNTS, "localisation", "correction"}
     shown = {mark[0]: text for mark, text in zip(targets.customdata, targets.hovertext, strict=True)}
-    assert shown["D1"] == "corrected wrongly (D1)<br>6 samples, 42.9% of 14 at this stage"
-    assert shown["localisation"] == "called erroneous<br>20 samples, 57.1% of 35 at this stage"
+    assert shown["D1"] == "corrected incorrectly (D1)<br>6 of 35 samples, 17.1%"
+    assert shown["localisation"] == "called erroneous<br>20 of 35 samples, 57.1%"
     seen = [mark[0] for mark, opacity in zip(targets.customdata, targets.marker.opacity, strict=True) if opacity]
     assert sorted(seen) == sorted({*COUNTS, "localisation", "correction"})
 
 
 def test_the_chosen_flow_is_framed_and_right_ones_are_ticked() -> None:
-    figure = cascade_flows(STAGES, flow_table(STAGES, COUNTS), "D1")
+    figure = cascade_flows(STAGES, flow_table(STAGES, COUNTS), "m", "D1")
     framed = [trace for trace in figure.data if trace.line.color == colours.INK]
     assert len(framed) == 1
     labels = [note.text for note in figure.layout.annotations]
     assert any(label.startswith("✓ <b>A0</b> 10 · 28.6%") for label in labels)
-    assert any(label.startswith("✗ <b>D1</b> 6 · 42.9%") for label in labels)
-    assert "<b>Correction</b><br>14 · 70.0%" in labels
+    assert any(label.startswith("✗ <b>D1</b> 6 · 17.1%") for label in labels)
+    assert "<b>Correction</b><br>14 · 40.0%" in labels
 
 
-def test_flows_without_samples_are_named_but_not_drawn() -> None:
-    figure = cascade_flows(STAGES, flow_table(STAGES, {"A0": 3}))
+def test_flows_and_stages_without_samples_take_no_room() -> None:
+    figure = cascade_flows(STAGES, flow_table(STAGES, {"A0": 3}), "m")
     assert {mark[0] for mark in figure.data[-1].customdata} == {"A0"}
-    assert sum("<b>D</b> 0" in note.text for note in figure.layout.annotations) == 1
+    texts = [note.text for note in figure.layout.annotations]
+    assert texts[:2] == ["<b>m</b>", "<b>Detection</b><br>3 samples"]
+    assert len(texts) == 3
+    assert texts[2].startswith("✓ <b>A0</b> 3 · 100.0%")
+
+
+def test_the_name_of_the_run_is_data() -> None:
+    names = [note.text for note in cascade_flows(STAGES, flow_table(STAGES, COUNTS), "<b>x").layout.annotations]
+    assert names[0] == f"<b>{escape('<b>x')}</b>"
 
 
 def test_somebody_who_does_not_see_it_is_told_the_finding() -> None:
     assert alt.of_cascade(flow_table(STAGES, COUNTS)) == (
-        "Of 35 samples in the cascade 18 leave it rightly. Most of the others leave as corrected wrongly (D1), 6."
+        "Of 35 samples in the cascade 18 leave it correctly. Most of the others leave as corrected incorrectly (D1), 6."
     )

@@ -1,0 +1,221 @@
+"""Where the points of a plane and the names of their models stand, so that none hides another.
+
+A model has one name, beside its first setting. Points that would hide each other stand in a ring around their place.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from html import unescape
+from math import cos, hypot, sin, tau
+from typing import Any
+
+from figures.charts import colours
+from figures.charts.colours import RunLooks
+from figures.charts.label_placement import RINGS, Area, LabelPlace, Line, place
+from figures.charts.plane_frame import Panel, Word
+from figures.tables.number_format import has_value
+
+LETTER, LINE = 6.4, 15
+LEADER, _SETTING = 0.75, 1.2
+_TIED = 7.0
+"""Pixels between two points that hide each other."""
+_MARK = 13.0
+"""Pixels between two points of a ring."""
+MOST_INTERVALS = 8
+"""Points of one plane that have intervals all; of more, one setting of each model has."""
+_AROUND = 6.0
+"""Pixels around a point that a line to its label leaves free."""
+
+OF_POINTS = "middle center"
+"""Where the name of a point stands from its place, as plotly's `textposition`; no other words stand so."""
+
+Record = Mapping[Any, Any]
+"""A row of the frame of `figures.charts.strictness_plane.strictness_plane`."""
+
+Stroke = tuple[float, float, float, float]
+"""A line by its two ends: rates across and upwards of the one, then of the other."""
+
+
+def strokes(
+    panel: Panel, strokes: Sequence[Stroke], width: float, opacity: float, colour: str = colours.SLATE
+) -> dict[str, Any]:
+    """Lines of one style as one trace, because plotly takes as long for each trace as for many lines in one."""
+    return {
+        "type": "scatter",
+        "xaxis": panel.x,
+        "yaxis": panel.y,
+        "x": [end for x0, _, x1, _ in strokes for end in (x0, x1, None)],
+        "y": [end for _, y0, _, y1 in strokes for end in (y0, y1, None)],
+        "mode": "lines",
+        "line": {"color": colour, "width": width},
+        "opacity": opacity,
+        "showlegend": False,
+        "hoverinfo": "skip",
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A run's point in one plane.
+
+    Args:
+        record: Its row.
+        place: Where it is drawn, in pixels from the lower left corner.
+        first: The first setting of its model there.
+        whiskers: Whether its intervals are drawn.
+    """
+
+    record: Record
+    place: tuple[float, float]
+    first: bool
+    whiskers: bool
+
+    @property
+    def named(self) -> bool:
+        """Whether its model's name stands beside it."""
+        return self.first and not self.record["quiet"]
+
+
+@dataclass(frozen=True, slots=True)
+class Plane:
+    """What stands in one panel.
+
+    Args:
+        panel: The panel.
+        marks: The points of runs.
+        published: Rows of published figures.
+    """
+
+    panel: Panel
+    marks: list[Mark]
+    published: list[Record]
+
+    @property
+    def settings(self) -> list[tuple[Mark, Mark]]:
+        """The first setting of each model, and another one."""
+        firsts = {mark.record["model"]: mark for mark in self.marks if mark.first}
+        return [(firsts[mark.record["model"]], mark) for mark in self.marks if not mark.first]
+
+    @property
+    def spokes(self) -> list[Line]:
+        """From the rates of each point that is drawn elsewhere to where it is drawn."""
+        ends = ((self.panel.pixel(mark.record["x"], mark.record["y"]), mark.place) for mark in self.marks)
+        return [(*begin, *end) for begin, end in ends if begin != end]
+
+    @property
+    def segments(self) -> list[Line]:
+        """All lines between points, in pixels."""
+        return [*self.spokes, *((*one.place, *other.place) for one, other in self.settings)]
+
+    def joined(self, arrows: Sequence[tuple[str, str]], looks: RunLooks) -> list[dict[str, Any]]:
+        """The lines between settings of a model, where no arrow is, and those of points drawn beside their rates."""
+        pairs = {frozenset(pair) for pair in arrows}
+        joined: dict[str, list[Stroke]] = defaultdict(list)
+        for one, other in self.settings:
+            runs = one.record["run"], other.record["run"]
+            if frozenset(runs) not in pairs:
+                colour = colours.QUIET if one.record["quiet"] else looks.shared_colour(runs)
+                joined[colour].append(self._stroke((*one.place, *other.place)))
+        spokes = [self._stroke(line) for line in self.spokes]
+        found = [strokes(self.panel, lines, _SETTING, 0.6, colour) for colour, lines in joined.items()]
+        return [*found, strokes(self.panel, spokes, LEADER, 0.9)] if spokes else found
+
+    def _stroke(self, line: Line) -> Stroke:
+        return (*self.panel.rates(*line[:2]), *self.panel.rates(*line[2:]))
+
+
+def placed_points(panel: Panel, rows: Sequence[Record]) -> Plane:
+    """Places the points of a panel, those of runs apart from each other."""
+    own = [record for record in rows if not record["published"]]
+    crowded = sum(not record["quiet"] for record in own) > MOST_INTERVALS
+    marks, seen = [], set()
+    for record, drawn in zip(own, tied_apart(own, panel), strict=True):
+        first = record["model"] not in seen
+        seen.add(record["model"])
+        marks.append(Mark(record, drawn, first, not record["quiet"] and (first or not crowded)))
+    return Plane(panel, marks, [record for record in rows if record["published"]])
+
+
+def tied_apart(records: Sequence[Record], panel: Panel) -> list[tuple[float, float]]:
+    """Where each point is drawn: at its rates, or with those that would hide each other in a ring around these.
+
+    Returns:
+        Places in pixels, from the lower left corner.
+    """
+    places = [panel.pixel(record["x"], record["y"]) for record in records]
+    groups: list[list[int]] = []
+    for at, (x, y) in enumerate(places):
+        near = next(
+            (group for group in groups if hypot(x - places[group[0]][0], y - places[group[0]][1]) < _TIED), None
+        )
+        if near is None:
+            groups.append([at])
+        else:
+            near.append(at)
+    found = list(places)
+    for group in groups:
+        if len(group) == 1:
+            continue
+        x, y = (sum(places[at][axis] for at in group) / len(group) for axis in (0, 1))
+        away = max(_MARK / 2, _MARK * len(group) / tau)
+        for number, at in enumerate(group):
+            turned = tau * number / len(group)
+            found[at] = x + away * cos(turned), y + away * sin(turned)
+    return found
+
+
+def point_labels(
+    plane: Plane, taken: Sequence[Area], names: Mapping[str, str], over_intervals: bool
+) -> tuple[list[Word], list[Stroke], bool]:
+    """Places the name of each model beside its first mark.
+
+    Args:
+        plane: The plane.
+        taken: What else stands on it.
+        names: Model -> what is written.
+        over_intervals: Whether names may stand on intervals.
+
+    Returns:
+        The names, the lines that lead to those that stand far from their points, and whether all found room; one that
+        finds none stands right of its point.
+    """
+    panel, marks = plane.panel, plane.marks
+    named = [mark for mark in marks if mark.named]
+    texts = [names[mark.record["model"]] for mark in named]
+    sizes = [(8 + LETTER * len(unescape(text)), float(LINE)) for text in texts]
+    points = [mark.place for mark in named]
+    others = [mark.place for mark in marks if not mark.named]
+    taken = [*taken, *(Area(x, y, _AROUND, _AROUND) for x, y in others)]
+    if not over_intervals:
+        taken += [area for mark in marks if mark.whiskers for area in _crossed(mark.record, panel)]
+    places = place(points, sizes, panel.room, taken, RINGS, others, plane.segments)
+    words, leaders = [], []
+    for text, (x, y), size, at in zip(texts, points, sizes, places, strict=True):
+        there = at or LabelPlace(size[0] / 2 + _AROUND, 0.0, leader=False)
+        words.append(Word(*panel.rates(x + there.dx, y + there.dy), text, OF_POINTS, 11, colours.INK))
+        if there.leader:
+            leaders.append(_leader(panel, (x, y), size, there))
+    return words, leaders, None not in places
+
+
+def _leader(panel: Panel, point: tuple[float, float], size: tuple[float, float], at: LabelPlace) -> Stroke:
+    """The line from a point to the nearest edge of its label."""
+    away = hypot(at.dx, at.dy)
+    inside = min(size[0] / 2 / max(abs(at.dx), 1e-9), size[1] / 2 / max(abs(at.dy), 1e-9))
+    begin, end = min(_AROUND / away, 1.0), max(1.0 - inside, 0.0)
+    (x, y), (dx, dy) = point, (at.dx, at.dy)
+    return (*panel.rates(x + begin * dx, y + begin * dy), *panel.rates(x + end * dx, y + end * dy))
+
+
+def _crossed(record: Record, panel: Panel) -> list[Area]:
+    """What the two intervals of a point cover."""
+    if not (has_value(record["x_low"]) and has_value(record["y_low"])):
+        return []
+    x, y = panel.pixel(record["x"], record["y"])
+    left, low = panel.pixel(record["x_low"], record["y_low"])
+    right, high = panel.pixel(record["x_high"], record["y_high"])
+    across = Area((left + right) / 2, y, (right - left) / 2, 1.0)
+    return [across, Area(x, (low + high) / 2, 1.0, (high - low) / 2)]
