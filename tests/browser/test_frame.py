@@ -35,7 +35,7 @@ MAIN: dict[str, str] = {
     pages.FAILURES: ".st-key-ranking",
     pages.JUDGES: ".st-key-judges",
     pages.SLICES: ".st-key-failing, [data-testid=stText]:has-text('No slice')",
-    pages.COMPARE: ".st-key-solved, [data-testid=stMetric]",
+    pages.COMPARE: ".st-key-solved, .st-key-outcomes",
     pages.CASCADE: ".st-key-flows-0",
     pages.REFUSAL: ".st-key-behaviours",
     pages.FIGURES: ".st-key-publish-paper",
@@ -117,7 +117,7 @@ def choose_a_filter(page: Page) -> None:
 
 
 def click_a_bar(page: Page) -> None:
-    page.locator(".js-plotly-plot .bars .point path").first.click(force=True)
+    page.locator(".js-plotly-plot .bars .point path").first.click(force=True, position={"x": 60, "y": 8})
 
 
 def click_a_row(page: Page) -> None:
@@ -133,7 +133,12 @@ def choose_another_run(page: Page) -> None:
 STEPS: dict[str, tuple[str, Callable[[Page], None], str]] = {
     "a tile": ("failures?b=demonstration&fail=extra_step", lambda page: page.locator("ul.grid a").first.click(), "at"),
     "a card": ("gallery?b=demonstration", lambda page: page.locator("ul.grid a").first.click(), "at"),
-    "a bar": ("failures?b=demonstration&f.subject=math", click_a_bar, "fail"),
+    "a bar": ("error-types?b=sketchjudge", click_a_bar, "label"),
+    "a row of a list": (
+        "failures?b=demonstration&f.subject=math",
+        lambda page: page.get_by_role("list", name="Failure categories").get_by_role("link").nth(2).click(),
+        "fail",
+    ),
     "a point that leads elsewhere": (
         "slices?b=demonstration&view=along&facet=subject",
         lambda page: page.locator(".js-plotly-plot .points path").first.click(force=True),
