@@ -13,10 +13,10 @@ from figures.tables.number_format import has_value, percent
 
 _SHARES = (0.5, 0.6, 0.7, 0.8, 0.9)
 _FEW_SHARES = (0.5, 0.7, 0.9)
-_LEFT, _RIGHT, _TOP, _BOTTOM = 64, 120, 56, 52
+_LEFT, _RIGHT, _TOP, _BOTTOM = 64, 96, 56, 52
 _ONE, _SEVERAL = (480, 480), (330, 330)
 _GAP = (_LEFT + _RIGHT - 20, 92)
-_LOW, _HIGH = -0.05, 1.05
+_LOW, _HIGH = -0.07, 1.05
 _LETTER = 6.0
 _AWAY = 10, 4
 
@@ -153,9 +153,9 @@ class Panel:
             axis = common | {"domain": domain, "anchor": other, "title": {"text": title, "font": {"size": 12}}}
             yield f"{name[0]}axis{name[1:]}", axis
 
-    def corners(self, x_corner: str, y_corner: str) -> list[Word]:
-        """What runs in its corners do, and its title."""
-        labels = ((0, 0, "never wrong"), (1, 0, x_corner), (0, 1, y_corner), (1, 1, "always wrong"))
+    def corners(self, x_corner: str, y_corner: str, free: Sequence[bool] = (True,) * 4) -> list[Word]:
+        """What runs in its corners do, in those that are free, and its title; in the order of `covered_corners`."""
+        labels = ((0, 0, "never wrong"), (0, 1, y_corner), (1, 0, x_corner), (1, 1, "always wrong"))
         found = [
             Word(
                 *self.rates(*self._inwards(x, y)),
@@ -163,8 +163,8 @@ class Panel:
                 f"{'bottom' if y else 'top'} {'left' if x else 'right'}",
                 11,
             )
-            for x, y, text in labels
-            if text
+            for (x, y, text), there in zip(labels, free, strict=True)
+            if text and there
         ]
         return [*found, Word(0, _HIGH, f"<b>{self.title}</b>", "top right", 13)] if self.title else found
 

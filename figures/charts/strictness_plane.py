@@ -103,20 +103,21 @@ def strictness_plane(
     drawn = [_lines(plane, key, references) for plane, key in zip(planes, slices, strict=True)]
 
     numbers = {model: f"{number}" for number, model in enumerate(models, start=1)}
-    # Rather over intervals than far away, and rather numbers than names over each other.
+    # Rather over intervals and words in corners than far away, and rather numbers than names over each other.
     for written, over in ((names, False), (names, True), (numbers, True)):
         placed = [
-            point_labels(plane, [*taken, *plane.panel.covered_corners(corners)], written, over)
+            point_labels(plane, taken if over else [*taken, *plane.panel.covered_corners(corners)], written, over)
             for plane, (_, _, taken) in zip(planes, drawn, strict=True)
         ]
         if all(whole for *_, whole in placed):
             break
     traces, annotations = [], []
-    for plane, (lines, line_names, _), (texts, leaders, _) in zip(planes, drawn, placed, strict=True):
+    for plane, (lines, line_names, _), (texts, leaders, covered, _) in zip(planes, drawn, placed, strict=True):
         panel = plane.panel
         traces += [*lines, *plane.joined(arrows, looks), *_points(plane, looks, settings, words)]
         traces += [strokes(panel, leaders, LEADER, 1.0)] if leaders else []
-        traces.append(panel.texts([*line_names, *panel.corners(*corners), *texts]))
+        around = plane.free(panel.covered_corners(corners), covered)
+        traces.append(panel.texts([*line_names, *panel.corners(*corners, around), *texts]))
         annotations += _arrows(plane, arrows, looks)
     traces += [_key(setting, at) for setting, at in settings.items() if len(settings) > 1]
     axes = {

@@ -96,7 +96,7 @@ def test_every_point_carries_its_run_and_slice_and_one_without_a_rate_is_left_ou
 def test_an_arrow_leads_from_one_setting_to_the_other() -> None:
     figure = strictness_plane(RUNS, WORDS, [("m~without", "m~with"), ("gone", "m~with")])
     (arrow,) = [note for note in figure.layout.annotations if note.arrowhead == 2]
-    assert (arrow.ax, arrow.ay, arrow.x, arrow.y) == (0.4, 0.6, 0.2, 0.3)
+    assert (arrow.ax, arrow.ay, arrow.x, arrow.y) == pytest.approx((0.4, 0.6, 0.2, 0.3))
 
 
 def test_runs_that_are_not_chosen_have_neither_label_nor_intervals() -> None:
@@ -143,7 +143,7 @@ def test_slices_stand_beside_each_other_in_panels_of_their_own() -> None:
 
 def test_on_a_line_equally_many_answers_are_right() -> None:
     lines, names, _ = equal_accuracy_lines(panels([""])[0], 0.4, [("Human", 0.8333)])
-    assert "Human: 83.3% right" in [name.text for name in names]
+    assert "Human: 83.3% correct" in [name.text for name in names]
     ends = [end for line in lines for end in zip(line["x"], line["y"], strict=True)]
     strokes = [ends[at : at + 3] for at in range(0, len(ends), 3)]
     for (*both, pause), share in zip(strokes, (0.5, 0.6, 0.7, 0.8, 0.9, 0.8333), strict=True):
