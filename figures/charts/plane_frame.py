@@ -32,6 +32,7 @@ class Word:
         where: On which side of the place, as plotly's `textposition`.
         size: Of the letters, in pixels.
         shade: Their colour.
+        gives_way: Whether they are left out where the name of a run finds no other room.
     """
 
     x: float
@@ -40,6 +41,7 @@ class Word:
     where: str
     size: int
     shade: str = colours.INK
+    gives_way: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +223,7 @@ def equal_accuracy_lines(
         # Dotted lines are named low where few runs are, dashed ones high.
         at = 0.9 if dash == "dot" else 0.12
         x, y = x0 + at * (x1 - x0), y0 + at * (y1 - y0)
-        names.append(Word(x, y, text, "top right", 10))
+        names.append(Word(x, y, text, "top right", 10, gives_way=dash == "dot"))
         width = _LETTER * len(text)
         left, bottom = panel.pixel(x, y)
         taken.append(Area(left + width / 2, bottom + 8, width / 2, 8))

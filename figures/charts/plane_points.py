@@ -196,7 +196,11 @@ def point_labels(
     taken = [*taken, *(Area(x, y, _AROUND, _AROUND) for x, y in others)]
     if not over_intervals:
         taken += [area for mark in marks if mark.whiskers for area in _crossed(mark.record, panel)]
-    places = place(points, sizes, panel.room, taken, RINGS, others, plane.segments)
+    places: list[LabelPlace | None] = []
+    for order in (slice(None), slice(None, None, -1)):
+        places = place(points[order], sizes[order], panel.room, taken, RINGS, others, plane.segments)[order]
+        if None not in places:
+            break
     words, leaders, covered = [], [], []
     for text, (x, y), size, at in zip(texts, points, sizes, places, strict=True):
         there = at or LabelPlace(size[0] / 2 + _AROUND, 0.0, leader=False)

@@ -157,7 +157,7 @@ def test_on_paper_no_line_to_a_label_passes_a_point(seed):
     figure = printing.printed(drawn(strictness_plane(frame, WORDS), frame, "strictness"), Style())
     layout = figure.layout
     lines = [(point, middle) for note, point, middle in labels(layout) if "rgba" not in note.arrowcolor]
-    points = [trace for trace in figure.data if trace.mode == "markers" and trace.customdata is not None]
+    points = [trace for trace in figure.data if trace.mode == "markers" and trace.x[0] is not None]
     marks = [pixels(layout, x, y) for trace in points for x, y in zip(trace.x, trace.y, strict=True)]
     assert lines
     assert len(marks) == 30
