@@ -25,7 +25,7 @@ BENCHMARKS = {
 """Benchmark of the workspace -> its task."""
 
 MAIN: dict[str, str] = {
-    pages.HOME: "[class*='st-key-home-']",
+    pages.HOME: ".st-key-overview",
     pages.GALLERY: ".st-key-samples",
     pages.INSPECTOR: ".st-key-viewer, .st-key-sheet",
     pages.LEADERBOARD: ".st-key-leaderboard",
@@ -120,6 +120,10 @@ def click_a_bar(page: Page) -> None:
     page.locator(".js-plotly-plot .bars .point path").first.click(force=True, position={"x": 60, "y": 8})
 
 
+def click_a_category(page: Page) -> None:
+    page.locator(".st-key-categories .row").last.click()
+
+
 def click_a_row(page: Page) -> None:
     table = page.get_by_test_id("stDataFrame").bounding_box()
     assert table is not None
@@ -134,11 +138,7 @@ STEPS: dict[str, tuple[str, Callable[[Page], None], str]] = {
     "a tile": ("failures?b=demonstration&fail=extra_step", lambda page: page.locator("ul.grid a").first.click(), "at"),
     "a card": ("gallery?b=demonstration", lambda page: page.locator("ul.grid a").first.click(), "at"),
     "a bar": ("error-types?b=sketchjudge", click_a_bar, "label"),
-    "a row of a list": (
-        "failures?b=demonstration&f.subject=math",
-        lambda page: page.get_by_role("list", name="Failure categories").get_by_role("link").nth(2).click(),
-        "fail",
-    ),
+    "a row of categories": ("failures?b=demonstration&f.subject=math", click_a_category, "fail"),
     "a point that leads elsewhere": (
         "slices?b=demonstration&view=along&facet=subject",
         lambda page: page.locator(".js-plotly-plot .points path").first.click(force=True),
