@@ -1852,7 +1852,7 @@ var Slider = class {
       el("label", {}, el("span", { text: "IoU at least" }), this.output),
       el("div", { class: "track" }, this.rug, this.input),
       this.table,
-      el("div", { class: "shifts-frame" }, this.shifts)
+      el("div", { class: "shifts-frame", tabindex: "0" }, this.shifts)
     );
     this.ticks = [];
   }

@@ -26,6 +26,10 @@ _AXES = {
 }
 
 
+WIDE_ONLY = "wide_only"
+"""In `layout.meta`: panels, by their axes across, that are left out where the paper is as narrow as a column."""
+
+
 def styled_figure(
     traces: list[dict[str, Any]],
     axes: dict[str, Any],

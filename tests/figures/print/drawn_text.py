@@ -55,7 +55,8 @@ svgs => {
       // Only what is inked: from the height of a capital to a little below the baseline.
       const base = box.y + box.height * 0.81;
       const ink = {x: box.x, y: base - 0.7 * size, width: box.width, height: 0.78 * size};
-      const sizes = [part, ...part.querySelectorAll('tspan')].filter(inner => !inner.hasAttribute('dy'))
+      const raised = [...part.querySelectorAll('tspan[dy]')];
+      const sizes = [part, ...part.querySelectorAll('tspan')].filter(inner => !raised.includes(inner))
         .map(inner => parseFloat(getComputedStyle(inner).fontSize));
       const scale = Math.sqrt(Math.abs(matrix.a * matrix.d - matrix.b * matrix.c));
       return {text: part.textContent, corners: corners(ink, matrix), windows: windows(part, root),
