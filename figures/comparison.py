@@ -12,10 +12,10 @@ from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from figures.chart import Chart, Figure, always, empty_chart, shown_in_views
-from figures.charts.comparison import differences, dumbbells, solved_by
+from figures.charts.comparison import agreement_grid, differences, dumbbells, pair_outcomes, solved_by
 from figures.narrowing import FAILED, LISTED, Narrowing
 from figures.tables.comparison_words import TESTS, between, detectable_words, n_words, rank_words, signed_text
-from figures.tables.number_format import SETTING, interval, unit_of, value_text
+from figures.tables.number_format import SETTING, count, interval, unit_of, value_text
 from scoring.metric import Metric
 from scoring.statistics.ranks import SIGNIFICANT, Ranking
 
@@ -32,30 +32,35 @@ def comparable_runs(selection: Selection, loaded: LoadedBenchmark) -> list[str]:
     ]
 
 
-def run_pair(selection: Selection, slugs: list[str]) -> tuple[str, str]:
-    """Runs A and B: those that a link names, else the first ones."""
-    named = [slug for slug in selection.runs if slug in slugs]
-    a, b, *_ = [*named, *(slug for slug in slugs if slug not in named)]
-    return a, b
+def compared_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str, str, float, int]:
+    """The arguments of the query: the Selection and a level for two runs, or an axis and a metric.
 
-
-def compared_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str, str, float]:
-    """The arguments of the query: the Selection and a level for two runs, or an axis and a metric."""
+    The last number says how many of the Selection's runs are compared whatever their rank: those that a link names.
+    """
     if selection.option("view") == "axis":
         axis, metric = parameters.AXIS.of(selection, loaded), parameters.METRIC.of(selection, loaded)
-        return NARROWING.measured(selection), axis, metric, 0.0
+        return NARROWING.measured(selection), axis, metric, 0.0, 0
     slugs = comparable_runs(selection, loaded)
-    runs = run_pair(selection, slugs) if len(slugs) > 1 else ()
-    return NARROWING.measured(selection).replace(runs=runs), "", "", right_from(selection, loaded)
+    named = [slug for slug in selection.runs if slug in slugs][:2]
+    runs = named if len(named) == 2 else [*named, *(slug for slug in slugs if slug not in named)]
+    measured = NARROWING.measured(selection).replace(runs=tuple(runs) if len(runs) > 1 else ())
+    return measured, "", "", right_from(selection, loaded), len(named)
 
 
 def compared_data(
-    ws: Workspace, selection: Selection, axis: str, metric: str, level: float
+    ws: Workspace, selection: Selection, axis: str, metric: str, level: float, named: int = 2
 ) -> RunComparison | pd.DataFrame | None:
-    """Two runs compared, or the pairs of runs along an axis; None where there are no two runs."""
+    """Two runs compared, or the pairs of runs along an axis; None where there are no two runs.
+
+    Where fewer than two are named, the best of the others take their places.
+    """
     if axis:
         return comparisons.axis_comparisons(ws, selection, axis, metric)
-    return comparisons.compare_runs(ws, selection, level) if selection.runs else None
+    if not selection.runs:
+        return None
+    first = selection.runs[:named]
+    others = [] if named > 1 else [slug for slug in comparisons.best_runs(ws, selection) if slug not in first]
+    return comparisons.compare_runs(ws, selection.replace(runs=(*first, *others)[:2]), level)
 
 
 def compared_charts(
@@ -66,21 +71,55 @@ def compared_charts(
         return axis_charts(data, selection, loaded)
     if data is None or not data.n:
         return (empty_chart("differences", f"Two runs compared, {loaded.task.title}"),)
-    return (
-        differences_chart(
-            data, selection.replace(runs=run_pair(selection, comparable_runs(selection, loaded))), loaded
-        ),
-    )
+    selection = selection.replace(runs=(data.a, data.b))
+    return differences_chart(data, selection, loaded), outcomes_chart(data, selection, loaded)
 
 
 def compared_runs(
     data: RunComparison | pd.DataFrame | None, selection: Selection, loaded: LoadedBenchmark
 ) -> tuple[str, ...]:
     """The two runs that are compared; those of the Selection along an axis, or where there are not two."""
-    slugs = comparable_runs(selection, loaded)
-    if selection.option("view") == "axis" or len(slugs) < 2:
-        return selection.runs
-    return run_pair(selection, slugs)
+    return (data.a, data.b) if isinstance(data, RunComparison) else selection.runs
+
+
+def outcomes_chart(found: RunComparison, selection: Selection, loaded: LoadedBenchmark) -> Chart:
+    """How many samples, or items, both runs get right, one alone, and neither."""
+    unit, level = unit_of(loaded.task), right_from(selection, loaded)
+    numbers = {
+        (True, True): found.both_right,
+        (True, False): found.regressed,
+        (False, True): found.improved,
+        (False, False): found.both_wrong,
+    }
+    frame = pd.DataFrame(
+        {
+            "cell": [RunOutcomeFilter(sides, 0, level).cell for sides in numbers],
+            "name": list(OUTCOME_WORDS.values()),
+            "a_right": [sides[0] for sides in numbers],
+            "b_right": [sides[1] for sides in numbers],
+            "n": list(numbers.values()),
+            "share": [n / found.n for n in numbers.values()],
+        }
+    )
+    return Chart(
+        pair_outcomes(frame, unit, selection.cell),
+        frame,
+        f"Of {count(found.n, unit)} both runs get {found.both_right:,} right, A alone {found.regressed:,}, B alone "
+        f"{found.improved:,}, neither {found.both_wrong:,}.",
+        "outcomes",
+        f"Two runs right and wrong, {loaded.task.title}",
+        {"name": "Outcome", "n": f"{unit}s".capitalize(), "share": "Share"},
+        loaded.shows_synthetic(selection),
+    )
+
+
+OUTCOME_WORDS = {
+    (True, True): "Both correct",
+    (True, False): "Only A correct",
+    (False, True): "Only B correct",
+    (False, False): "Both incorrect",
+}
+"""Whether run A and run B are right -> in words."""
 
 
 def differences_chart(found: RunComparison, selection: Selection, loaded: LoadedBenchmark) -> Chart:
@@ -93,7 +132,7 @@ def differences_chart(found: RunComparison, selection: Selection, loaded: Loaded
     table["tested"] = table["test"].map(TESTS)
     table["size"] = _sizes(table, loaded)
     return Chart(
-        differences(table, ("less than A", "more than A")),
+        differences(table),
         table,
         finding_in_words(table),
         "differences",
@@ -266,9 +305,33 @@ def agreement_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Sele
     return NARROWING.measured(selection), right_from(selection, loaded)
 
 
-def agreement_charts(data: RunAgreement, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
-    """How many runs get each sample, or item, right; nothing where there are no two runs."""
-    return (_agreement_chart(data, selection, loaded),)
+def agreement_charts(data: RunAgreement, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart, ...]:
+    """How many runs get each sample, or item, right, and which agree; nothing where there are no two runs."""
+    chart = _agreement_chart(data, selection, loaded)
+    return (chart,) if chart.empty else (chart, _pairs_chart(data, selection, loaded))
+
+
+MOST_PAIRED = 40
+"""Runs whose agreement two by two is shown."""
+
+
+def _pairs_chart(found: RunAgreement, selection: Selection, loaded: LoadedBenchmark) -> Chart:
+    unit, runs = unit_of(loaded.task), found.runs[:MOST_PAIRED]
+    rows = [
+        (a, b, loaded.runs[a], loaded.runs[b], float(found.agreement[at, other]), float(found.kappa[at, other]))
+        for at, a in enumerate(runs)
+        for other, b in enumerate(runs)
+    ]
+    frame = pd.DataFrame(rows, columns=["a", "b", "name", "other", "agreement", "kappa"])
+    return Chart(
+        agreement_grid(frame, unit),
+        frame,
+        f"Agreement of every two of {len(runs)} runs on which {unit}s are correct, with Cohen's kappa.",
+        "run-agreement",
+        f"Which runs agree, {loaded.task.title}",
+        {"name": "Run", "other": "Other run", "agreement": "Agreement", "kappa": "Kappa"},
+        loaded.shows_synthetic(selection),
+    )
 
 
 def _agreement_chart(found: RunAgreement, selection: Selection, loaded: LoadedBenchmark) -> Chart:

@@ -11,7 +11,7 @@ from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from figures.chart import Chart, Figure, always
 from figures.charts import alt
-from figures.charts.confusion_grid import confusion_grid
+from figures.charts.confusion_grid import confusion_grid, recall_list
 from figures.narrowing import FAILED, Narrowing
 from figures.tables import value_names
 from scoring.task import Matrix, Task
@@ -41,14 +41,17 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
     darkest = float((frame["n"] if counts else frame["share"]).max())
     return tuple(
         Chart(
-            confusion_grid(block, shares=not counts, chosen=selection.cell, darkest=darkest, across=across),
+            recall_list(block, selection.cell)
+            if matrix.has_two_outcomes
+            else confusion_grid(block, shares=not counts, chosen=selection.cell, darkest=darkest, across=across),
             block,
             alt.of_confusion(block),
             f"confusion-{matrix.key}" + (f"-{number + 1}" if number else ""),
             f"{matrix.label}, {loaded.task.title}",
             ({"block": "Group"} if block["block"].any() else {})
             | {"gold_name": "Gold", "predicted_name": across.capitalize(), "n": "Count", "share": "Share of its row"}
-            | {"right": "Agrees"},
+            | {"right": "Agrees"}
+            | ({"low": "Recall, from", "high": "Recall, to"} if matrix.has_two_outcomes else {}),
             synthetic,
         )
         for number, (_, block) in enumerate(frame.groupby("block", sort=False))
@@ -88,7 +91,8 @@ def complete(table: pd.DataFrame, matrix: Matrix, loaded: LoadedBenchmark) -> pd
 
     Returns:
         block (the group of its labels, "" where they have none), gold, predicted, gold_name, predicted_name, n,
-        items, share (of the row; NaN where that is empty), right; labels that do not occur are left out.
+        items, low and high (as in `table`), share (of the row; NaN where that is empty), right; labels that do not
+        occur are left out.
     """
     blocks = {}
     for block in _blocks(table, matrix):

@@ -77,7 +77,7 @@ def impact_metric(selection: Selection, loaded: LoadedBenchmark) -> Metric:
 def ranking_rows(
     table: pd.DataFrame, task: Task, metric: str, everything: bool = False, chosen: str = ""
 ) -> pd.DataFrame:
-    """The rows that the ranking shows: category, label, count, samples, share, impact, and how sure these are.
+    """The rows that the ranking shows: category, label, count, runs, samples, share, impact; how sure these are.
 
     The ends of 95% intervals are share.low, share.high, impact.low and impact.high; rank is the ranks that the data
     allow by share ("2 to 4"), "" for a category that is not ranked.
@@ -96,7 +96,7 @@ def ranking_rows(
         everything or (key in shown and (count > 0 or key == chosen)) for key, count in zip(keys, counts, strict=True)
     ]
     impact = f"impact.{metric}"
-    columns = {name: table[name].to_numpy() for name in ("category", "count", "samples", "share")}
+    columns = {name: table[name].to_numpy() for name in ("category", "count", "runs", "samples", "share")}
     none = np.full(len(table), np.nan)
     for name, stated in {"impact": impact, "impact.low": f"{impact}.low", "impact.high": f"{impact}.high"}.items():
         columns[name] = table[stated].to_numpy() if stated in table else none

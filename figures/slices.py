@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pandas as pd
 
 from cache.queries import comparisons
@@ -41,25 +43,26 @@ def slices_data(
 ) -> SliceSearch | pd.DataFrame:
     """The failing slices, or a metric of every run in each slice of a facet."""
     if facet:
-        return metrics_by(ws, selection, facet, (metric,))
+        return metrics_by(ws, selection, facet, (metric,), intervals=True)
     return comparisons.slices(ws, selection, confirm=confirm, include_outcome=include_outcome)
 
 
-def slices_charts(data: SliceSearch | pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
-    """The failing slices, or the lines of the facet that is chosen."""
+def slices_charts(data: SliceSearch | pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart, ...]:
+    """The failing slices and the others, or the lines of the facet that is chosen."""
     if isinstance(data, pd.DataFrame):
         return (lines_chart(data, selection, loaded),)
-    return (failing_chart(data, selection, loaded),)
+    others = other_slices_chart(data, selection, loaded)
+    return (failing_chart(data, selection, loaded), *(() if others.empty else (others,)))
 
 
 def failing_chart(search: SliceSearch, selection: Selection, loaded: LoadedBenchmark) -> Chart:
-    """The slices below the rest, the failing ones first; nothing where there is none."""
+    """The slices that fail; where none does those below the rest, and nothing where there is none."""
     title, unit = f"Failing slices, {loaded.task.title}", unit_of(loaded.task)
     if not search.slices:
         return empty_chart("failing-slices", title)
     frame = slice_table(search, loaded)
     return Chart(
-        slice_dots(frame.head(MOST), unit),
+        slice_dots((frame[frame["failing"]] if search.failing else frame).head(MOST), unit),
         frame,
         f"{finding_in_words(search, loaded.task)} {overlap_in_words(search, loaded.task)}".rstrip(),
         "failing-slices",
@@ -79,6 +82,15 @@ def failing_chart(search: SliceSearch, selection: Selection, loaded: LoadedBench
         },
         loaded.shows_synthetic(selection),
     )
+
+
+def other_slices_chart(search: SliceSearch, selection: Selection, loaded: LoadedBenchmark) -> Chart:
+    """The slices below the rest that are not significant, beside failing ones; nothing where there are not both."""
+    chart = failing_chart(search, selection, loaded)
+    others = chart.data[~chart.data["failing"]] if search.failing else chart.data.head(0)
+    if others.empty:
+        return empty_chart(chart.name, chart.title)
+    return replace(chart, figure=slice_dots(others.head(MOST), unit_of(loaded.task)), data=others)
 
 
 def slice_table(search: SliceSearch, loaded: LoadedBenchmark) -> pd.DataFrame:
@@ -152,13 +164,14 @@ def lines_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
         f"{slices_overlap(loaded.task, facet)}".rstrip(),
         "by-facet",
         title,
-        {"name": "Run", "words": loaded.task.facets.get(facet, "Value"), "score": metric.label, "n": n_heading(metric)},
+        {"name": "Run", "words": loaded.task.facets.get(facet, "Value"), "score": metric.label}
+        | {"low": f"{metric.label}, from", "high": f"{metric.label}, to", "n": n_heading(metric)},
         loaded.shows_synthetic(selection),
     )
 
 
 def facet_points(table: pd.DataFrame, facet: str, loaded: LoadedBenchmark) -> pd.DataFrame:
-    """One row per run and value in the facet's order: run, name, value, words, score, n."""
+    """One row per run and value in the facet's order: run, name, value, words, score, low, high, reason, n."""
     order = {value: place for place, value in enumerate(loaded.facets.get(facet, ()))}
     frame = table[table["score"].notna()]
     frame = frame.assign(
@@ -167,7 +180,7 @@ def facet_points(table: pd.DataFrame, facet: str, loaded: LoadedBenchmark) -> pd
         place=frame["value"].map(order),
     )
     frame = frame.sort_values(["name", "place"], kind="stable", ignore_index=True)
-    return frame[["run", "name", "value", "words", "score", "n"]]
+    return frame[["run", "name", "value", "words", "score", "low", "high", "reason", "n"]]
 
 
 def grid_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str, str, str]:
@@ -187,7 +200,9 @@ def grid_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
         column_name=[value_names.facet_value(loaded.task, columns, value) for value in data["column"]],
     )
     grid = Chart(
-        metric_grid(frame, metric.label, metric.unit),
+        metric_grid(
+            frame, metric.label, metric.unit, tuple(loaded.task.facets.get(name, name) for name in (rows, columns))
+        ),
         frame,
         f"{metric.label} where two facets cross, in {len(frame)} cells. "
         f"{slices_overlap(loaded.task, rows, columns)}".rstrip(),

@@ -61,20 +61,23 @@ class NamedModel(Protocol):
         """The model's name there."""
 
 
-def price_of(spec: NamedModel, home: Path | None = None, given: Price | None = None) -> Price | None:
+def price_of(
+    spec: NamedModel, home: Path | None = None, given: Price | None = None, *, compatible: bool = False
+) -> Price | None:
     """The prices of a model; None where neither table nor options state them.
 
     Args:
         spec: The model.
         home: The workspace's home, where the operator's prices are.
         given: What a person states; it comes before everything else.
+        compatible: Whether a compatible server is asked: the makers' prices are not its own.
 
     Raises:
         NotConfigured: The operator's file is damaged.
     """
     if given is not None:
         return given
-    tables = ([operators_prices(home)] if home is not None else []) + [PRICES]
+    tables = ([operators_prices(home)] if home is not None else []) + ([] if compatible else [PRICES])
     found = (_price_by_name(table.get(spec.provider, {}), spec.name) for table in tables)
     return next((price for price in found if price is not None), None)
 

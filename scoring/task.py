@@ -132,6 +132,11 @@ class Matrix:
     facet: str = ""
     from_threshold: tuple[str, ...] = ()
 
+    @property
+    def has_two_outcomes(self) -> bool:
+        """Whether one column says everything of a row, so that it is a list and no matrix."""
+        return bool(self.facet) and len(self.predicted) == 2
+
 
 @dataclass(frozen=True, slots=True)
 class Task:

@@ -129,6 +129,22 @@ def compare_runs(
     )
 
 
+def best_runs(ws: Workspace, selection: Selection) -> list[str]:
+    """Slugs of the runs of a Selection, best first by the primary metric; live runs and those without a value last."""
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection)
+        metric = scope.task.primary
+        found = unit_sums(connection, scope, sample_filter_without_cell(connection, scope), [metric])
+    values = {sums.run.slug: float(metric.value(sums.totals())) for sums in found}
+    sign = 1 if metric.better == "lower" else -1
+
+    def place(slug: str) -> tuple[bool, bool, float]:
+        value = values[slug]
+        return slug.startswith(LIVE), bool(np.isnan(value)), 0.0 if np.isnan(value) else sign * value
+
+    return sorted(values, key=place)
+
+
 DIFFERENCE_COLUMNS = (
     "a", "b", "difference", "lo", "hi", "reason", "p", "p_words", "test", "n", "units", "detectable", "common",
 )  # fmt: skip

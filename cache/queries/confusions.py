@@ -6,7 +6,7 @@ Counts come from tallies where facets alone decide, else from rows.
 from __future__ import annotations
 
 import pandas as pd
-from sqlalchemy import func, select
+from sqlalchemy import case, func, select
 from sqlalchemy.engine import Connection
 
 from cache.queries.conditions import item_filter, outcome_at, pooled, tally_filter
@@ -14,6 +14,7 @@ from cache.queries.scope import Scope, read_frame, scope_of
 from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.workspace import Workspace
+from scoring.statistics.intervals import share_interval
 from scoring.task import TAU, Matrix
 
 _COLUMNS = ["run", "gold", "predicted", "n"]
@@ -53,7 +54,7 @@ def _from_rows(connection: Connection, scope: Scope, matrix: str) -> pd.DataFram
     return read_frame(connection, statement)
 
 
-CONFUSION_COLUMNS = ("gold", "predicted", "n", "items")
+CONFUSION_COLUMNS = ("gold", "predicted", "n", "items", "low", "high")
 
 
 def confusion(ws: Workspace, selection: Selection, key: str) -> pd.DataFrame:
@@ -68,7 +69,8 @@ def confusion(ws: Workspace, selection: Selection, key: str) -> pd.DataFrame:
 
     Returns:
         gold, predicted ("" for nothing on that side), n (how often, over all runs), items (how many
-        pairs of an item and a run), in the order of their words.
+        pairs of an item and a run), low and high (of the interval of the first column's share of its row, where there
+        are two columns; else NaN), in the order of their words.
     """
     with ws.reading() as connection:
         scope = pooled(connection, scope_of(connection, selection.replace(cell="", fail="")))
@@ -78,6 +80,9 @@ def confusion(ws: Workspace, selection: Selection, key: str) -> pd.DataFrame:
             found = (_outcome_tallies if tallied else _outcome_rows)(connection, scope, matrix)
         else:
             found = (_cell_tallies if tallied else _cell_rows)(connection, scope, matrix)
+        bounds = _bounds(connection, scope, matrix) if matrix.has_two_outcomes else {}
+    nothing = (float("nan"), float("nan"))
+    found[["low", "high"]] = [bounds.get(gold, nothing) for gold in found["gold"]] if len(found) else None
     found = found[list(CONFUSION_COLUMNS)].astype({"n": int, "items": int})
     return found.sort_values(["gold", "predicted"], ignore_index=True)
 
@@ -151,6 +156,34 @@ def _outcome_rows(connection: Connection, scope: Scope, matrix: Matrix) -> pd.Da
     )
     found = read_frame(connection, statement)
     return found.assign(items=found["n"])
+
+
+def _bounds(connection: Connection, scope: Scope, matrix: Matrix) -> dict[str, tuple[float, float]]:
+    """Value of the facet -> the ends of the interval of its share of the first outcome, pooled over runs, by unit."""
+    judgement, item, sample, value = schema.judgement, schema.item, schema.sample, schema.stratum_facet
+    outcome = outcome_at(scope, matrix)
+    statement = (
+        select(
+            value.c.value.label("gold"),
+            sample.c.cluster,
+            func.sum(case((outcome == matrix.predicted[0], 1), else_=0)).label("hits"),
+            func.count().label("n"),
+        )
+        .select_from(judgement)
+        .join(item, item.c.id == judgement.c.item_id)
+        .join(sample, sample.c.id == item.c.sample_id)
+        .join(value, (value.c.stratum_id == item.c.stratum_id) & (value.c.name == matrix.facet))
+        .where(judgement.c.run_id.in_(scope.run_ids), judgement.c.part == scope.part)
+        .where(outcome.in_(matrix.predicted), *item_filter(connection, scope))
+        .group_by(value.c.value, sample.c.cluster)
+    )
+    units = read_frame(connection, statement)
+    found = {}
+    for gold, mine in units.groupby("gold"):
+        hits, n = mine["hits"].to_numpy(float), mine["n"].to_numpy(float)
+        between = share_interval(hits, n, mine["cluster"].tolist()).interval
+        found[str(gold)] = (between.low, between.high)
+    return found
 
 
 def flows(ws: Workspace, selection: Selection) -> pd.DataFrame:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain, islice, zip_longest
 from typing import Any
 
 import pandas as pd
@@ -44,7 +45,7 @@ PageBox = tuple[int, Box]
 
 
 def instances(ws: Workspace, selection: Selection, limit: int = 24, offset: int = 0) -> pd.DataFrame:
-    """Failures that hold at the Selection's threshold, in the order of gold, then of runs.
+    """Failures that hold at the Selection's threshold: runs take turns, each in the order of gold.
 
     Without a failure category those that the task ranks are listed. They are those that `failures.ranking` counts.
 
@@ -57,31 +58,30 @@ def instances(ws: Workspace, selection: Selection, limit: int = 24, offset: int 
     failure, sample, item = schema.failure, schema.sample, schema.item
     with ws.reading() as connection:
         scope = pooled(connection, scope_of(connection, selection))
-        # Samples, runs and failures are numbered in the order in which they are listed: rows are read
-        # for the page that is asked for alone.
-        order = (failure.c.sample_id, failure.c.run_id, failure.c.number)
-        listed = select(*order, failure.c.item_id).where(*_listed(connection, scope)).order_by(*order)
-        chosen = listed.limit(limit).offset(offset).subquery()
-        statement = (
+        chosen = _in_turns(connection, scope, limit, offset)
+        found = connection.execute(
             select(
-                chosen,
+                failure.c.run_id,
+                failure.c.sample_id,
+                failure.c.number,
                 sample.c.key.label("sample"),
                 item.c.key.label("item"),
                 item.c.label.label("named"),
                 # Gold may be long: it is read where something is looked for in it.
                 (item.c.gold if scope.task.gold_regions is not None else null()).label("stated"),
             )
-            .join(sample, sample.c.id == chosen.c.sample_id)
-            .join(item, item.c.id == chosen.c.item_id, isouter=True)
-            .order_by(chosen.c.sample_id, chosen.c.run_id, chosen.c.number)
+            .join(sample, sample.c.id == failure.c.sample_id)
+            .join(item, item.c.id == failure.c.item_id, isouter=True)
+            .where(*_listed(connection, scope), failure.c.sample_id.in_({number for _, number, _ in chosen}))
         )
         # Not as a table: it would turn the None of a failure without an item into NaN.
-        rows = connection.execute(statement).mappings().all()
+        by_key = {(row["run_id"], row["sample_id"], row["number"]): row for row in found.mappings()}
+        rows = [by_key[key] for key in chosen]
         evidence = _Evidence(connection, scope, rows)
-    found = [_instance(row, scope, evidence) for row in rows]
-    listed = pd.DataFrame(found, columns=list(COLUMNS))
+    shown = [_instance(row, scope, evidence) for row in rows]
+    listed = pd.DataFrame(shown, columns=list(COLUMNS))
     # Made anew: a column of texts has already taken None for a missing number.
-    absent = {name: pd.Series([row[COLUMNS.index(name)] for row in found], dtype=object) for name in ("item", "label")}
+    absent = {name: pd.Series([row[COLUMNS.index(name)] for row in shown], dtype=object) for name in ("item", "label")}
     return listed.assign(**absent)
 
 
@@ -92,6 +92,21 @@ def count_instances(ws: Workspace, selection: Selection) -> int:
         scope = pooled(connection, scope_of(connection, selection))
         rows = select(func.count()).select_from(failure).where(*_listed(connection, scope))
         return int(connection.scalar(rows) or 0)
+
+
+def _in_turns(connection: Connection, scope: Scope, limit: int, offset: int) -> list[tuple[int, int, int]]:
+    """Run, sample and number of the failures on a page: the first of every run, the second of every run, and so on."""
+    failure = schema.failure
+    conditions = _listed(connection, scope)
+
+    def of_run(run: int) -> list[tuple[int, int, int]]:
+        order = (failure.c.sample_id, failure.c.number)
+        # None of a run's later failures has its turn by then.
+        first = select(*order).where(*conditions, failure.c.run_id == run).order_by(*order).limit(offset + limit)
+        return [(run, sample, number) for sample, number in connection.execute(first)]
+
+    turns = chain.from_iterable(zip_longest(*map(of_run, scope.run_ids)))
+    return list(islice((key for key in turns if key is not None), offset, offset + limit))
 
 
 def _listed(connection: Connection, scope: Scope) -> list[Any]:

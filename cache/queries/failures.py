@@ -53,8 +53,8 @@ def ranking(
         intervals: Whether 95% intervals of shares and rises, and the ranks of categories, are asked for.
 
     Returns:
-        category, count, samples, share; then, with `impact`, for each metric of `task.impact` the
-        columns `impact.<metric>` (its rise if this category alone were repaired, `impacts`)
+        category, count, runs (slug of a run -> its part of the count), samples, share; then, with `impact`, for each
+        metric of `task.impact` the columns `impact.<metric>` (its rise if this category alone were repaired, `impacts`)
         and with `shapley` `shapley.<metric>` (the category's share of the way to gold). `samples` counts a
         sample once for each run that fails there; `share` divides it by the samples scored, over all
         runs. Categories that do not occur have 0; NaN share without a scored sample. With `intervals` also share.low,
@@ -65,15 +65,18 @@ def ranking(
         scope = _all_categories(pooled(connection, scope_of(connection, selection)))
         keys = [category.key for category in scope.task.categories]
         totals = {key: np.zeros(2, dtype=int) for key in keys}
-        for _, category, *numbers in _counts(connection, scope):
+        of_runs: dict[str, dict[str, int]] = {key: {} for key in keys}
+        for run, category, *numbers in _counts(connection, scope):
             if category in totals:  # else of an earlier scorer, and no longer ranked
                 totals[category] += numbers
+                of_runs[category][scope.slugs[run]] = numbers[0]
         scored = _scored(connection, scope)
         gained = impacts(connection, scope, shapley, intervals) if impact or shapley else {}
         extents = share_extents(connection, scope) if intervals else {}
     counts, samples = np.array(list(totals.values())).T
     share = samples / scored if scored else np.nan
-    table = pd.DataFrame({"category": keys, "count": counts, "samples": samples, "share": share} | extents | gained)
+    columns = {"category": keys, "count": counts, "runs": list(of_runs.values()), "samples": samples, "share": share}
+    table = pd.DataFrame(columns | extents | gained)
     return table.sort_values("count", ascending=False, kind="stable", ignore_index=True)
 
 

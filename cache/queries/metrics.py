@@ -20,6 +20,7 @@ from cache.queries.sums import SampleSums, at_thresholds, sample_sums, unit_sums
 from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.workspace import Workspace
+from records import MISSING
 from scoring.metric import Array, Metric
 from scoring.statistics.intervals import Estimate, Interval, estimates
 from scoring.task import TAU
@@ -52,7 +53,9 @@ def run_metrics(ws: Workspace, selection: Selection, intervals: bool = True) -> 
     return pd.DataFrame(rows, columns=list(METRIC_COLUMNS))
 
 
-def metrics_by(ws: Workspace, selection: Selection, facet: str, keys: Sequence[str] = ()) -> pd.DataFrame:
+def metrics_by(
+    ws: Workspace, selection: Selection, facet: str, keys: Sequence[str] = (), intervals: bool = False
+) -> pd.DataFrame:
     """Every metric of every run in each slice of a facet.
 
     Args:
@@ -60,17 +63,42 @@ def metrics_by(ws: Workspace, selection: Selection, facet: str, keys: Sequence[s
         selection: Its runs, facets, search and threshold.
         facet: The facet that is sliced.
         keys: The metrics that are asked for; all when left out.
+        intervals: Whether intervals are computed, over the units of each slice.
 
     Returns:
-        run, value (the facet's), metric, score, n (what its denominator counts); slices without a scored sample are
-        left out.
+        run, value (the facet's), metric, score, n (what its denominator counts), low, high and reason (of its interval,
+        why there is none); slices without a scored sample are left out.
     """
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
         metrics = [metric for metric in scope.task.metrics if not keys or metric.key in keys]
-        if scope.facets_only and not (scope.task.thresholded and selection.tau != TAU):
+        if not intervals and scope.facets_only and not (scope.task.thresholded and selection.tau != TAU):
             return _slices_from_tallies(connection, scope, facet, metrics)
-        return _slices_from_samples(connection, scope, facet, metrics)
+        return _slices_from_samples(connection, scope, facet, metrics, intervals)
+
+
+def facets_with_values(ws: Workspace, selection: Selection, metric: str) -> tuple[str, ...] | None:
+    """The facets of which some stated value has something that a metric's denominator counts, in some run.
+
+    None where tallies do not say: then any may.
+    """
+    tally, value = schema.tally, schema.stratum_facet
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection)
+        chosen = scope.task.metric(metric)
+        if not scope.facets_only or (scope.task.thresholded and selection.tau != TAU):
+            return None
+        found = read_frame(
+            connection,
+            select(value.c.name, tally.c.key, func.sum(tally.c.total).label("total"))
+            .join(value, value.c.stratum_id == tally.c.stratum_id)
+            .where(*tally_filter(scope), _tallied([chosen]), value.c.value != MISSING)
+            .group_by(value.c.name, tally.c.key),
+        )
+    sums: dict[str, dict[str, Array]] = defaultdict(dict)
+    for row in found.itertuples(index=False):
+        sums[row.name][row.key.removeprefix("sum:")] = np.float64(row.total)  # type: ignore[assignment]
+    return tuple(name for name, terms in sums.items() if float(chosen.n(terms)) > 0)
 
 
 def metric_sweep(ws: Workspace, selection: Selection, taus: Sequence[float]) -> pd.DataFrame:
@@ -138,14 +166,16 @@ def _slices_from_tallies(connection: Connection, scope: Scope, facet: str, metri
         else:
             scored.add(group)
     rows = [
-        (*group, metric.key, float(metric.value(sums[group])), round(float(metric.n(sums[group]))))
+        (*group, metric.key, float(metric.value(sums[group])), round(float(metric.n(sums[group]))), *_NO_INTERVAL)
         for group in sorted(scored)
         for metric in metrics
     ]
     return _slices(rows)
 
 
-def _slices_from_samples(connection: Connection, scope: Scope, facet: str, metrics: Sequence[Metric]) -> pd.DataFrame:
+def _slices_from_samples(
+    connection: Connection, scope: Scope, facet: str, metrics: Sequence[Metric], intervals: bool
+) -> pd.DataFrame:
     value = schema.stratum_facet
     strata = select(schema.stratum.c.id).where(schema.stratum.c.benchmark_id == scope.benchmark_id)
     pairs = read_frame(
@@ -158,15 +188,22 @@ def _slices_from_samples(connection: Connection, scope: Scope, facet: str, metri
             mine = np.isin(sums.strata, group["stratum_id"].to_numpy())
             if not mine.any():
                 continue
-            totals = {term: values[mine].sum() for term, values in sums.sums.items()}
+            terms = {term: values[mine] for term, values in sums.sums.items()}
+            found = estimates(metrics, {"": terms}, sums.clusters[mine].tolist())[""] if intervals else {}
+            totals = {term: values.sum() for term, values in terms.items()}
             for metric in metrics:
                 n = round(float(metric.n(totals)))
-                rows.append((sums.run.slug, str(text), metric.key, float(metric.value(totals)), n))
+                one = found[metric.key].interval if intervals else None
+                between = _NO_INTERVAL if one is None else (one.low, one.high, one.reason)
+                rows.append((sums.run.slug, str(text), metric.key, float(metric.value(totals)), n, *between))
     return _slices(rows)
 
 
-def _slices(rows: list[tuple[str, str, str, float, int]]) -> pd.DataFrame:
-    return pd.DataFrame(rows, columns=["run", "value", "metric", "score", "n"])
+_NO_INTERVAL = (float("nan"), float("nan"), "")
+
+
+def _slices(rows: list[tuple[str, str, str, float, int, float, float, str]]) -> pd.DataFrame:
+    return pd.DataFrame(rows, columns=["run", "value", "metric", "score", "n", "low", "high", "reason"])
 
 
 def facet_grid(ws: Workspace, selection: Selection, rows: str, columns: str, metric: str) -> pd.DataFrame:

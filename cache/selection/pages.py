@@ -55,7 +55,7 @@ class Page:
 PAGES: Mapping[str, Page] = {
     HOME: Page("Start", "Home", ":material/home:", (parameters.PARTIAL,), passes_on=True),
     GALLERY: Page("Explore", "Gallery", ":material/grid_view:", (parameters.SAMPLE_ORDER, parameters.SAMPLE_VIEW)),
-    INSPECTOR: Page("Explore", "Inspector", ":material/search:", passes_on=True),
+    INSPECTOR: Page("Explore", "Inspector", ":material/search:", (parameters.ALONE,), passes_on=True),
     LEADERBOARD: Page(
         "Analyse",
         "Leaderboard",

@@ -183,7 +183,7 @@ def _sample_orders(loaded: Benchmark) -> list[str]:
 
 
 def _compared(loaded: Benchmark) -> list[str]:
-    return ["", "pair", *(["axis"] if axes(loaded) else []), "agree"]
+    return ["pair", *(["axis"] if axes(loaded) else []), "agree"]
 
 
 def _sliced(loaded: Benchmark) -> list[str]:
@@ -208,9 +208,14 @@ SAMPLE_ORDER = Choice(
 )
 SAMPLE_VIEW = Choice("view", "`rows`; absent: thumbnails", _fixed("", "rows"))
 
+ALONE = Switch("alone", "`yes`: of the runs that `run` names only those are shown that `lead` names too")
 PARTIAL = Switch("partial", "`yes`: figures over all runs also count runs that answered fewer than 9 in 10 samples")
 
-RANKING_ORDER = Choice("sort", "the order: `count` (when absent), `share` or `impact`", _fixed(*RANKINGS))
+RANKING_ORDER = Choice(
+    "sort",
+    "the order: `impact` (when absent, where repairs are measured), `count` (when absent elsewhere) or `share`",
+    lambda loaded: sorted(RANKINGS, key=lambda order: order != ("impact" if loaded.task.impact else "count")),
+)
 IMPACT = Choice(
     "impact",
     "the metric on which the impact is; absent: the benchmark's first one",
@@ -292,8 +297,8 @@ OUTCOME_FACETS = Switch("outcome", "`yes`: facets by which gold states the outco
 AXIS = Choice("axis", "with `view=axis`, the axis", axes)
 COMPARE_VIEW = Choice(
     "view",
-    "`pair`: two runs; `axis`: runs that differ in one axis; `agree`: all runs at once; absent: `pair` of two runs, "
-    "`agree` of any other number",
+    "`pair` (when absent): two runs, the best and the second unless the link names others; `axis`: runs that differ in "
+    "one axis; `agree`: all runs at once",
     _compared,
 )
 LEVEL = Choice(

@@ -24,7 +24,7 @@ from urllib.parse import parse_qs, urlencode
 from cache.selection import page_region
 from cache.selection.old_links import with_new_parameters
 from cache.selection.pages import NAMES, SWITCHES
-from cache.selection.parameters import PARTIAL
+from cache.selection.parameters import ALONE, PARTIAL
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.store.packing import storable
 from records import Pairs
@@ -74,8 +74,8 @@ class Selection:
     Args:
         benchmark: Name of the benchmark in the workspace.
         runs: Slugs of runs; empty means all current runs.
-        leads: Slugs of the runs that are described first where one sample is open; which samples are listed does not
-            depend on them.
+        leads: Slugs of the runs that are shown where one sample is open, the one that is described first; which samples
+            are listed does not depend on them.
         facets: Facet-value pairs, sorted. Values of one facet are alternatives, facets add up.
         fail: Failure category.
         cell: Cell of a confusion matrix, `<gold>~<predicted>`.
@@ -214,10 +214,15 @@ class Selection:
         """Slugs of the runs that it names, in the order in which they are shown: leads before the others."""
         return tuple(dict.fromkeys((*self.leads, *self.runs)))
 
-    def with_lead(self, slug: str, most: int) -> Selection:
-        """This Selection with a run as its first lead, followed by its earlier leads, at most `most` in all."""
-        others = (lead for lead in self.leads if lead != slug)
-        return replace(self, leads=(slug, *others)[:most])
+    @property
+    def shown_runs(self) -> tuple[str, ...]:
+        """Slugs of the runs that are shown where one sample is open, the described one first; empty for any."""
+        return self.leads if self.leads and ALONE.on(self) else self.run_order
+
+    def showing(self, runs: Sequence[str]) -> Selection:
+        """This Selection with these runs shown where one sample is open, the described one first; none for any."""
+        left_out = bool(runs) and not set(self.runs) <= set(runs)
+        return self.replace(leads=tuple(runs), **{ALONE.name: ALONE.text(left_out)})
 
     def toggle_pick(self, sample: str) -> Selection:
         """This Selection with a sample added to its picks, or taken out of them if it is there."""

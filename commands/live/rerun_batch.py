@@ -70,8 +70,9 @@ def estimate_document(batch_spec: BatchSpec, estimate: BatchEstimate) -> dict[st
 
 def destination_text(batch_spec: BatchSpec) -> str:
     """The destination of prompts and pages, in a line; "" where none leaves this machine."""
-    server = batch_spec.spec.kind.destination(os.environ)
-    return f"Prompts and pages are sent to {batch_spec.spec.kind.label} ({server}).\n" if server else ""
+    kind = batch_spec.spec.kind
+    server = kind.destination(os.environ)
+    return f"Prompts and pages are sent to {kind.server_label(os.environ)} ({server}).\n" if server else ""
 
 
 def duration(seconds: float) -> str:

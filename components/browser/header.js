@@ -50,6 +50,8 @@ export class Header {
     const { sample } = payload;
     this.link = sample.link;
     const query = new URL(address(this.link)).searchParams;
+    // Other pages are about the run that is described here.
+    if (payload.lead && !query.has("lead") && !query.has("run")) query.append("lead", payload.lead);
     this.ask.href = `rerun?${query}`;
     // On the Rerun page itself a model is being asked already: the control would lead nowhere.
     this.ask.hidden = /\/rerun\/?$/.test(location.pathname);
@@ -61,8 +63,10 @@ export class Header {
     this.position.title = sample.position > 0 ? "" : "This sample is not among those that the filters mean.";
     setText(this.name, sample.id);
     this.name.title = sample.id;
-    setText(this.sentence, sample.sentence ?? "");
-    this.sentence.title = sample.sentence ?? "";
+    // The Inspector's title says it already.
+    const sentence = /\/inspector\/?$/.test(location.pathname) ? "" : sample.sentence ?? "";
+    setText(this.sentence, sentence);
+    this.sentence.title = sentence;
     this.tag.hidden = !payload.synthetic;
     setText(this.pick, sample.picked ? "✓ In class" : "Add to class");
     this.pick.setAttribute("aria-pressed", String(Boolean(sample.picked)));

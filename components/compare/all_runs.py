@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pandas as pd
 import streamlit as st
 
@@ -15,11 +17,9 @@ from cache.selection.selection import Selection
 from components.shell import address, reveal
 from components.widgets import chart_element, left_out_runs, samples_below, tables
 from figures import comparison
-from figures.tables.comparison_words import TESTS_IN_WORDS
+from figures.chart import Chart
+from figures.tables.comparison_words import TESTS_IN_WORDS, interval_words
 from figures.tables.number_format import count, unit_of
-
-_SHOWN = 40
-"""Runs whose agreement two by two is listed."""
 
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
@@ -29,7 +29,10 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     if len(found.runs) < 2:
         st.text("There is one run alone. Choose several, or import another.")
         return
-    (histogram,), chosen = comparison.agreement_charts(found, selection, loaded), comparison.chosen_column(selection)
+    (histogram, pairs), chosen = (
+        comparison.agreement_charts(found, selection, loaded),
+        comparison.chosen_column(selection),
+    )
     frame = histogram.data
 
     def choose(number: int) -> None:
@@ -42,23 +45,27 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         else f"Every {unit} is right in some run."
     )
     st.text(f"{count(len(found.runs), 'run')}, {count(found.samples, unit)} that all were asked. {sentence}")
-    chart_element.show(
-        histogram, key="solved", on_choose=lambda mark: choose(int(mark)), publish=("agreement", selection)
-    )
-    tables.twin(
-        frame,
-        "solved-by",
-        key="solved-table",
-        synthetic=histogram.synthetic,
-        columns=histogram.columns,
-        on_choose=lambda row: choose(int(frame.loc[row, "solved"])),
-        whole=True,
-    )
+    left, right = st.columns([2, 3], gap="medium")
+    with left:
+        chart_element.show(
+            histogram, key="solved", on_choose=lambda mark: choose(int(mark)), publish=("agreement", selection)
+        )
+        tables.twin(
+            frame,
+            "solved-by",
+            key="solved-table",
+            synthetic=histogram.synthetic,
+            columns=histogram.columns,
+            on_choose=lambda row: choose(int(frame.loc[row, "solved"])),
+            whole=True,
+        )
+    with right:
+        _pairs(pairs, selection, loaded, found)
     if chosen is not None:
         reveal.here()
         samples_below.show(selection, loaded.task)
+        samples_below.not_narrowing(comparison.NARROWING, selection, loaded)
     _ranks(selection, loaded)
-    _pairs(selection, loaded, found)
 
 
 def _ranks(selection: Selection, loaded: LoadedBenchmark) -> None:
@@ -77,8 +84,8 @@ def _ranks(selection: Selection, loaded: LoadedBenchmark) -> None:
     found = memo.ask(comparisons.ranking, selection.for_metrics().replace(cell=""), metric.key)
     st.text(
         f"Every two runs are tested in {metric.label}, with p corrected for {count(len(found.pairs), 'pair')} (Holm); "
-        f"the ranks are those that these tests allow. {TESTS_IN_WORDS[0].upper()}{TESTS_IN_WORDS[1:]}. "
-        f"The unit is a {loaded.task.cluster}."
+        f"the ranks are those that these tests allow. {TESTS_IN_WORDS}. 95% intervals of "
+        f"differences: {interval_words(loaded.task.cluster, proportion=False)}."
     )
     synthetic = loaded.shows_synthetic(selection)
     tables.show(
@@ -114,36 +121,40 @@ def _open_pair(selection: Selection, key: str) -> None:
     address.go(pages.COMPARE, selection.replace(runs=(a, b), view="pair", level="", cell=""))
 
 
-def _pairs(selection: Selection, loaded: LoadedBenchmark, found: RunAgreement) -> None:
-    unit = unit_of(loaded.task)
-    st.subheader("Which runs agree", anchor=False)
-    st.caption(f"Share of {unit}s on which both are right or both wrong, times 100. A cell compares its two runs.")
-    names = [loaded.runs[slug] for slug in found.runs][:_SHOWN]
-    frame = pd.DataFrame(100 * found.agreement[:_SHOWN, :_SHOWN], columns=[str(place) for place in range(len(names))])
-    frame.insert(0, "run", [f"{place}  {name}" for place, name in enumerate(names, 1)])
-    frame.insert(1, "rescue", 100 * found.rescue[:_SHOWN])
-    tables.show(
-        frame,
+def _pairs(chart: Chart, selection: Selection, loaded: LoadedBenchmark, found: RunAgreement) -> None:
+    """Draws how far every two runs agree; a click on a square or row compares its two runs."""
+
+    def open_pair(mark: Any) -> None:
+        _open_pair(selection, " ".join(map(str, mark)))
+
+    chart_element.show(chart, key="run-agreement", on_open=open_pair, publish=("agreement.2", selection))
+    pairs = chart.data[chart.data["a"] < chart.data["b"]].reset_index(drop=True)
+    tables.twin(
+        pairs.assign(agreement=100 * pairs["agreement"]),
+        "run-agreement",
         key="agreement",
+        hidden=("a", "b"),
+        synthetic=chart.synthetic,
         columns={
-            "run": st.column_config.TextColumn("Run", pinned=True),
+            "name": "Run",
+            "other": "Other run",
+            "agreement": tables.percents("Agreement, %"),
+            "kappa": st.column_config.NumberColumn("Cohen's kappa", format="%.2f"),
+        },
+        on_open=lambda row: open_pair(pairs.loc[row, ["a", "b"]]),
+    )
+    rescues = pd.DataFrame({"name": [loaded.runs[slug] for slug in found.runs], "rescue": 100 * found.rescue})
+    tables.twin(
+        rescues,
+        "rescues",
+        "Correct where all others fail",
+        key="rescues",
+        synthetic=chart.synthetic,
+        columns={
+            "name": "Run",
             "rescue": tables.percents(
-                "Rescues", help=f"Of the {unit}s that all other runs miss, the share that this one gets right."
+                "Rescues, %",
+                help=f"Of the {unit_of(loaded.task)}s that all other runs miss, the share that this one gets right.",
             ),
-        }
-        | {str(place): st.column_config.NumberColumn(f"{place + 1}", format="%.0f") for place in range(len(names))},
-        on_cell=lambda row, column: _open(selection, found, row, column),
-        alt="Agreement of every two runs.",
+        },
     )
-    tables.download(
-        frame.rename(columns={str(place): name for place, name in enumerate(names)}),
-        "agreement",
-        key="agreement",
-        synthetic=loaded.shows_synthetic(selection),
-    )
-
-
-def _open(selection: Selection, found: RunAgreement, row: int, column: str) -> None:
-    if column.isdigit() and int(column) != row:
-        pair = (found.runs[row], found.runs[int(column)])
-        address.go(pages.COMPARE, selection.replace(runs=pair, view="pair", level="", cell=""))

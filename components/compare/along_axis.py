@@ -11,7 +11,7 @@ from cache.selection.selection import Selection
 from components.shell import address
 from components.widgets import chart_element, tables
 from figures import comparison
-from figures.tables.comparison_words import TESTS_IN_WORDS
+from figures.tables.comparison_words import TESTS_IN_WORDS, interval_words
 
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
@@ -22,7 +22,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         return
     st.text(
         "A solid line: p of at most 0.05 after correction for all pairs shown (Holm). "
-        f"{TESTS_IN_WORDS[0].upper()}{TESTS_IN_WORDS[1:]}. The unit is a {loaded.task.cluster}. "
+        f"{TESTS_IN_WORDS}. 95% intervals of differences: {interval_words(loaded.task.cluster, proportion=False)}. "
         "A dot compares the two runs of its pair sample by sample."
     )
     for place, chart in enumerate(charts, 1):

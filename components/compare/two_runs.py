@@ -8,41 +8,26 @@ import streamlit as st
 from cache import memo
 from cache.queries.comparisons import RunComparison
 from cache.selection.resolve import LoadedBenchmark
-from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from components.shell import address
 from components.widgets import chart_element, samples_below, tables
 from figures import comparison
-from figures.tables.comparison_words import TESTS_IN_WORDS, between, signed_text
+from figures.chart import Chart
+from figures.tables.comparison_words import TESTS_IN_WORDS, between, interval_words, signed_text
 from figures.tables.number_format import count, unit_of, value_text
 from scoring.statistics.correctness import correctness_words
 
-SIDES = {
-    "improved": (False, True),
-    "regressed": (True, False),
-    "both_wrong": (False, False),
-    "both_right": (True, True),
-}
-"""List -> whether run A and run B are right on its samples."""
-
-_SIDES = {
-    "improved": "Right in B alone",
-    "regressed": "Right in A alone",
-    "both_wrong": "Wrong in both",
-    "both_right": "Right in both",
-}
-
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
-    """Draws the choice of two runs, the samples on which they part, and every metric's difference."""
+    """Draws the choice of two runs, how many samples each gets right, every metric's difference, and samples beside."""
     slugs = comparison.comparable_runs(selection, loaded)
-    if len(slugs) < 2:
+    found = comparison.COMPARED.ask(memo, selection, loaded) if len(slugs) > 1 else None
+    if not isinstance(found, RunComparison):
         st.text("There is one run alone. Import another to compare it with.")
         return
-    a, b = _chosen(selection, loaded, slugs)
-    selection = selection.replace(runs=(a, b))
-    found = comparison.COMPARED.ask(memo, selection, loaded)
-    if not isinstance(found, RunComparison) or not found.n:
+    _choice(found.a, found.b, slugs, loaded)
+    selection = selection.replace(runs=(found.a, found.b))
+    if not found.n:
         st.text("There is nothing that both runs answered.")
         return
     if warning := found.answered.warning():
@@ -50,16 +35,28 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         st.text(warning)
     unit, level = unit_of(loaded.task), comparison.right_from(selection, loaded)
     compared = count(found.n, unit) + (" of samples" if loaded.task.sums_by_item else "")
-    st.text(
-        f"{compared} answered by both. {comparison.answered_sentence(found)} "
-        f"{'An' if loaded.task.sums_by_item else 'A'} {unit} is right when {_right(loaded, level)}."
-    )
-    _sides(selection, loaded, found, level)
-    _metrics(selection, loaded, found)
+    st.text(f"{compared} answered by both. {comparison.answered_sentence(found)} {_right(loaded, level)}")
+    charts, beside = samples_below.beside_a_chart()
+    differences, outcomes = comparison.compared_charts(found, selection, loaded)
+    with charts:
+        left, right = st.columns([3, 4], gap="small")
+        with left:
+            _outcomes(outcomes, selection)
+        with right:
+            chart_element.show(differences, key="differences", publish=("compare", selection))
+        _metrics(differences, loaded, found)
+    with beside:
+        chosen = next((row for row in outcomes.data.to_dict("records") if row["cell"] == selection.cell), None)
+        if chosen is None:
+            st.caption("Click a cell to see examples.")
+        else:
+            samples_below.head("Examples", chosen["name"], selection, {"cell": ""})
+            samples_below.show(selection, loaded.task)
+            samples_below.not_narrowing(comparison.NARROWING, selection, loaded)
 
 
-def _chosen(selection: Selection, loaded: LoadedBenchmark, slugs: list[str]) -> tuple[str, str]:
-    a, b = comparison.run_pair(selection, slugs)
+def _choice(a: str, b: str, slugs: list[str], loaded: LoadedBenchmark) -> None:
+    """Draws the choice of both runs; the best and the second where a link names none."""
 
     def choose(key: str) -> None:
         pair = {"a": st.session_state["compare-a"], "b": st.session_state["compare-b"]}
@@ -84,43 +81,40 @@ def _chosen(selection: Selection, loaded: LoadedBenchmark, slugs: list[str]) -> 
             key="compare-swap",
             on_click=lambda: address.write(address.read()[0].browsing().replace(runs=(b, a), cell="")),
         )
-    return a, b
 
 
 def _right(loaded: LoadedBenchmark, level: float) -> str:
-    if not loaded.task.thresholded:
-        return correctness_words(loaded.task)
-    return f"{loaded.task.metric(next(iter(loaded.task.correct_by.values()))).label} in it is at least {level}"
+    """From when on a sample, or item, is correct on this page."""
+    task, unit = loaded.task, unit_of(loaded.task)
+    if not task.thresholded:
+        return f"{'An' if task.sums_by_item else 'A'} {unit} is correct when {correctness_words(task)}."
+    return f"Correct if {task.metric(next(iter(task.correct_by.values()))).label} ≥ {level}."
 
 
-def _sides(selection: Selection, loaded: LoadedBenchmark, found: RunComparison, level: float) -> None:
-    numbers = (found.improved, found.regressed, found.both_wrong, found.both_right)
-    with st.container(horizontal=True, gap="large"):
-        for name, number in zip(SIDES, numbers, strict=True):
-            st.metric(_SIDES[name], f"{number:,}", width="content")
-    cells = {name: RunOutcomeFilter(sides, 0, level).cell for name, sides in SIDES.items()}
-    chosen = next((name for name, cell in cells.items() if cell == selection.cell), None)
-    st.segmented_control(
-        f"Show the {unit_of(loaded.task)}s that are",
-        list(_SIDES),
-        format_func=lambda name: _SIDES[name],
-        key=address.seed("compare-cell", chosen),
-        on_change=address.on_change("compare-cell", lambda name: address.change(cell=cells.get(name, ""))),
+def _outcomes(chart: Chart, selection: Selection) -> None:
+    def choose(cell: str) -> None:
+        address.change(cell="" if address.read()[0].cell == cell else cell)
+
+    chart_element.show(
+        chart, key="outcomes", on_choose=lambda cell: choose(str(cell)), publish=("compare.2", selection)
     )
-    if chosen is not None:
-        samples_below.show(selection, loaded.task)
-
-
-def _metrics(selection: Selection, loaded: LoadedBenchmark, found: RunComparison) -> None:
-    labels = {metric.key: metric for metric in loaded.task.metrics}
-    chart = comparison.differences_chart(found, selection, loaded)
-    table = chart.data
-    st.subheader("What changes from A to B", anchor=False)
-    st.caption("Filled: p of at most 0.05. Green is for the better, red for the worse.")
-    st.text(
-        " ".join(filter(None, (f"The unit is a {loaded.task.cluster}.", comparison.common_sentence(found, loaded))))
+    shown = chart.data[["name", "n", "share"]].assign(share=100 * chart.data["share"])
+    tables.twin(
+        shown,
+        "outcomes",
+        key="outcomes-table",
+        synthetic=chart.synthetic,
+        columns=dict(chart.columns) | {"share": tables.percents("Share, %")},
+        on_choose=lambda row: choose(str(chart.data.loc[row, "cell"])),
     )
-    chart_element.show(chart, key="differences", publish=("compare", selection))
+
+
+def _metrics(chart: Chart, loaded: LoadedBenchmark, found: RunComparison) -> None:
+    labels, table = {metric.key: metric for metric in loaded.task.metrics}, chart.data
+    st.caption("Filled: p ≤ 0.05. Green: B is better. Red: B is worse.")
+    unit = loaded.task.cluster
+    about = f"The unit is a {unit}. 95% intervals: {interval_words(unit, proportion=False)}."
+    st.text(" ".join(filter(None, (about, comparison.common_sentence(found, loaded)))))
     st.text(comparison.detectable_sentence(found, loaded))
     units = [labels[key].unit for key in table["key"]]
     ends = (table["lo"], table["hi"], table["reason"], units)

@@ -11,23 +11,17 @@ from cache.selection.selection import Selection
 from components.shell import address
 from figures.comparison import right_from
 
-_VIEWS = {"pair": "Two runs", "axis": "Along an axis", "agree": "All runs at once"}
-_WITHOUT_AXES = {"pair": "Two runs", "agree": "All runs at once"}
+_VIEWS = {"pair": "Two runs", "axis": "Along an axis", "agree": "All runs"}
+_WITHOUT_AXES = {"pair": "Two runs", "agree": "All runs"}
 
 
-def show(selection: Selection, loaded: LoadedBenchmark, runs: int) -> str:
-    """Draws the choice of a view; returns the chosen one.
-
-    Args:
-        selection: What the page shows.
-        loaded: The benchmark's task, runs and facets.
-        runs: How many runs the Selection means.
-    """
-    view = parameters.COMPARE_VIEW.of(selection, loaded) or ("pair" if runs == 2 else "agree")
+def show(selection: Selection, loaded: LoadedBenchmark) -> str:
+    """Draws the choice of a view; returns the chosen one."""
+    view = parameters.COMPARE_VIEW.of(selection, loaded)
     axes = parameters.axes(loaded)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         st.segmented_control(
-            "Compare",
+            "View",
             list(_VIEWS) if axes else list(_WITHOUT_AXES),
             format_func=lambda one: _VIEWS[one],
             key=address.seed("compare-view", view),
@@ -63,9 +57,9 @@ def _axis(selection: Selection, axes: list[str], loaded: LoadedBenchmark) -> Non
 def _level(selection: Selection, view: str, loaded: LoadedBenchmark) -> None:
     deciding = loaded.task.metric(next(iter(loaded.task.correct_by.values())))
     st.selectbox(
-        "A sample is right from",
+        "Correct if",
         CORRECTNESS_LEVELS,
-        format_func=lambda level: f"{deciding.label} {level}",
+        format_func=lambda level: f"{deciding.label} ≥ {level}",
         key=address.seed("compare-level", right_from(selection, loaded)),
         on_change=address.on_change(
             "compare-level", lambda level: address.change(view=view, level=f"{level}", cell="")

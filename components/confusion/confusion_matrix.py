@@ -14,32 +14,44 @@ from components.widgets import chart_element, definitions, tables
 from figures import confusion
 from scoring.task import Matrix
 
-_SHARES = {False: "Share of each row", True: "Counts"}
+_SHARES = {False: "Share of row", True: "Counts"}
+_FOUND = {False: "Not found", True: "Found"}
 
 
-def show(selection: Selection, loaded: LoadedBenchmark) -> Matrix:
-    """Draws the requested matrix with its table; a click on a cell or row opens its samples."""
-    matrix = _controls(selection, loaded)
+def show(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> None:
+    """Draws a matrix with its table; a click on a cell or row opens its samples."""
     blocks = confusion.charts(confusion.FIGURE.ask(memo, selection, loaded), selection, loaded)
     if not blocks:
         notices.nothing_found("cells", filters.clear_callback(selection))
-        return matrix
+        return
     of_matrix = selection.replace(matrix=matrix.key)
     kind = "confusion" if matrix.gold or matrix.predicted else "error-confusion"
-    with st.container(horizontal=True, gap="medium"):
-        for number, block in enumerate(blocks):
-            # A container of its own: beside each other, charts would share one width.
-            with st.container(width="content"):
-                if block.data["block"].iloc[0]:
-                    st.text(block.data["block"].iloc[0], width="content")
-                chart_element.show(
-                    block,
-                    key=f"confusion-{matrix.key}-{number}",
-                    on_choose=lambda cell: toggle_cell(str(cell)),
-                    publish=(_part(kind, number), of_matrix),
-                )
+    for number, block in enumerate(blocks):
+        if block.data["block"].iloc[0]:
+            st.text(block.data["block"].iloc[0])
+        chart_element.show(
+            block,
+            key=f"confusion-{matrix.key}-{number}",
+            on_choose=lambda cell: toggle_cell(str(cell)),
+            publish=(_part(kind, number), of_matrix),
+        )
     _twin(pd.concat([block.data for block in blocks], ignore_index=True), matrix, blocks[0].synthetic)
-    return matrix
+
+
+def chosen_outcome(selection: Selection, matrix: Matrix) -> None:
+    """Draws the choice between what is found and what is not, of the row of a list that is open."""
+    gold, _, outcome = selection.cell.partition("~")
+    st.segmented_control(
+        "Outcome",
+        list(_FOUND),
+        format_func=lambda found: _FOUND[found],
+        key=address.seed("confusion-outcome", outcome == matrix.predicted[0]),
+        required=True,
+        label_visibility="collapsed",
+        on_change=address.on_change(
+            "confusion-outcome", lambda found: address.change(cell=f"{gold}~{matrix.predicted[not found]}")
+        ),
+    )
 
 
 def _part(kind: str, number: int) -> str:
@@ -74,7 +86,8 @@ def _twin(frame: pd.DataFrame, matrix: Matrix, synthetic: bool) -> None:
     )
 
 
-def _controls(selection: Selection, loaded: LoadedBenchmark) -> Matrix:
+def controls(selection: Selection, loaded: LoadedBenchmark) -> Matrix:
+    """Draws the choice of a matrix and of what its cells show; returns the requested one."""
     labels = {matrix.key: matrix.label for matrix in loaded.task.matrices}
     matrix = confusion.requested_matrix(selection, loaded)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
@@ -89,13 +102,14 @@ def _controls(selection: Selection, loaded: LoadedBenchmark) -> Matrix:
                 required=True,
                 on_change=address.on_change("confusion-matrix", lambda key: address.change(matrix=key, cell="")),
             )
-        st.segmented_control(
-            "Squares show",
-            list(_SHARES),
-            format_func=lambda counts: _SHARES[counts],
-            key=address.seed_switch("confusion-counts", selection, parameters.COUNTS),
-            required=True,
-            on_change=address.on_switch("confusion-counts", parameters.COUNTS),
-        )
+        if not matrix.has_two_outcomes:
+            st.segmented_control(
+                "Cells show",
+                list(_SHARES),
+                format_func=lambda counts: _SHARES[counts],
+                key=address.seed_switch("confusion-counts", selection, parameters.COUNTS),
+                required=True,
+                on_change=address.on_switch("confusion-counts", parameters.COUNTS),
+            )
         definitions.confusion(selection, loaded, matrix)
     return matrix

@@ -8,7 +8,7 @@ from cache.selection.resolve import not_loaded, resolve_place
 from cache.selection.selection import Selection
 from components.sheet import sheet_panel
 from components.shell import notices
-from components.viewer import viewer_panel
+from components.viewer import events, viewer_panel
 from figures.sample_views import sample_view
 
 
@@ -37,3 +37,10 @@ def show_open_sample(selection: Selection) -> None:
         viewer_panel.show(selection)
     else:
         sheet_panel.show(blocks, selection)
+
+
+def naming_runs(selection: Selection) -> Selection:
+    """The Selection of an open sample with the runs that are shown, where its link leaves that open."""
+    blocks = sample_view(memo.loaded(selection.benchmark).task.kind).blocks
+    shown = viewer_panel.shown_runs(selection) if blocks is None else sheet_panel.shown_runs(selection)
+    return events.naming_runs(selection, shown)

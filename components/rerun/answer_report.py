@@ -29,7 +29,12 @@ from figures.tables.number_format import count
 from figures.tables.spreadsheet import file_name
 from scoring.page_transform import LIVE_KEY
 
-_STOPPED = {"end": "it was done", "length": "it reached its limit of tokens", "refused": "it would not answer"}
+_STOPPED = {
+    "length": "stopped at its token limit",
+    "refused": "refused to answer",
+    "other": "reason of its end unknown",
+}
+"""Why an answer ended, where it did not just come to its end."""
 
 
 def kept_answers(plan: Plan, selection: Selection, against: str) -> tuple[InspectedRun | None, InspectedRun | None]:
@@ -123,16 +128,20 @@ def _reading_line(plan: Plan, selection: Selection, live: InspectedRun) -> bool:
 
 
 def _how(plan: Plan, call: dict[str, Any]) -> str:
+    asked = f"{str(call.get('asked_at', ''))[:16].replace('T', ' ')} UTC"
+    if plan.spec.kind.replays:
+        return f"Replayed {asked}"
     usage = call.get("usage") or {}
     read, written = usage.get("input_tokens"), usage.get("output_tokens")
     cost = call.get("cost_usd")
     parts = [
-        f"Asked {str(call.get('asked_at', ''))[:16].replace('T', ' ')} UTC",
+        f"Asked {asked}",
         f"{call.get('latency_s', 0.0):.1f} s",
         "tokens not stated" if read is None or written is None else f"{count(read, 'token')} in, {written:,} out",
         "cost not known" if cost is None else "free of charge" if not cost else f"{cost:.4f} US dollars",
-        f"the model stopped because {_STOPPED.get(str(call.get('stop_reason')), 'of something else')}",
     ]
+    if stopped := _STOPPED.get(str(call.get("stop_reason"))):
+        parts.append(stopped)
     if (call.get("attempts") or 1) > 1:
         parts.append(f"asked {call['attempts']} times")
     if call.get("earlier"):

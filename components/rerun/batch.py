@@ -17,7 +17,7 @@ from cache.queries.samples import sample_ids
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.rerun import batch_control, choices, model_options, request_preview
+from components.rerun import batch_control, choices, model_options, provider_access, request_preview
 from components.rerun.batch_control import BatchOptions
 from components.shell import address, filters, notices
 from figures.tables.number_format import count
@@ -41,7 +41,6 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     with right:
         spec = choices.model(selection, loaded)
         if spec is None:
-            st.text("Choose a model, or type the name of one.")
             return
         setting = None if spec.kind.replays else model_options.setting(loaded.task)
         common = batch_control.chosen_options(loaded.task, spec, selection.benchmark)
@@ -86,8 +85,8 @@ def _about(held: Batch, filtered: Selection, samples: tuple[str, ...], loaded: L
     was, _ = Selection.parse(held.spec.query)
     spec, batch_samples = held.spec.spec, held.spec.samples
     model = loaded.runs.get(spec.name, spec.name) if spec.kind.replays else spec.name
-    about = was.sentence(loaded.task, loaded.runs)
-    st.text(f"{spec.kind.label}: {model}. {loaded.task.title}: {about}, {count(len(batch_samples), 'sample')}.")
+    about, server = was.sentence(loaded.task, loaded.runs), provider_access.server_label(spec.provider)
+    st.text(f"{server}: {model}. {loaded.task.title}: {about}, {count(len(batch_samples), 'sample')}.")
     if set(batch_samples) != set(samples):
         with st.container(horizontal=True, vertical_alignment="center"):
             st.text("That was another selection than this page's.", width="content")

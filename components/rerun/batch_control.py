@@ -89,8 +89,8 @@ def chosen_options(task: Task, spec: ModelSpec, benchmark: str, *, with_page_opt
 
 _KEPT = "live-outlook"
 
-_LABELS = {"repeats": "Ask", "grid": "Ask every cell", "batch": "Begin the batch"}
-_LABELS_AGAIN = {"repeats": "Ask again", "grid": "Ask anew", "batch": "Begin another batch"}
+_LABELS = {"repeats": "Ask", "grid": "Ask every cell", "batch": "Start batch"}
+_LABELS_AGAIN = {"repeats": "Ask again", "grid": "Ask anew", "batch": "Start another batch"}
 
 
 def show_estimate(batch_spec: BatchSpec, common: BatchOptions, *, first: bool, busy: bool) -> None:

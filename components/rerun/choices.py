@@ -12,11 +12,12 @@ from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_names import LIVE
 from cache.selection.selection import Selection
-from components.rerun import model_options
+from components.rerun import model_options, provider_access
 from components.shell import address, notices
 from errors import UsageError
 from figures.narrowing import Narrowing
 from models import PROVIDERS, ModelSpec
+from models.providers.sdk_provider import SdkProvider
 
 NARROWING = Narrowing(
     {"runs": "the first of them is the stored run that the answer is compared with; other filters choose samples"},
@@ -58,33 +59,50 @@ def sample(selection: Selection, around: Neighbours) -> None:
 
 
 def model(selection: Selection, loaded: LoadedBenchmark) -> ModelSpec | None:
-    """Draws the choice of provider and model; None where there is none to choose."""
-    requested = _model_of_address(selection, loaded)
+    """Draws the choice of server and model; None where there is none to choose, which the page then says."""
+    chosen, requested = _choice_of_address(selection, loaded)
     runs = stored_runs(selection, loaded)
-    labels = {key: kind.label for key, kind in PROVIDERS.items()}
-    replaying = next(key for key, kind in PROVIDERS.items() if kind.replays)
     left, right = st.columns(2)
-    provider = left.selectbox(
+    choice = left.selectbox(
         "Ask",
-        list(labels),
-        format_func=lambda key: labels[key],
-        key=address.seed("live-provider", requested.provider if requested else replaying),
+        list(_CHOICES),
+        format_func=lambda key: _CHOICES[key],
+        key=address.seed("live-provider", chosen),
         on_change=address.on_change("live-provider", lambda key: _write(ask=_first(key, runs))),
     )
+    provider = choice.removesuffix(_COMPATIBLE)
+    if PROVIDERS[provider].replays:
+        with right:
+            return _replay_run(provider, requested, selection, loaded, runs)
+    server = provider_access.compatible_server(provider)
+    if (choice != provider) != bool(server):
+        right.text(_other_server(provider, server))
+        return None
+    if server:
+        right.text(f"{server}\nWhoever runs this server sees the prompt and the pages.")
+        return _model_by_name(provider, requested)
     with right:
-        if PROVIDERS[provider].replays:
-            return _run_that_answers(provider, requested, selection, loaded, runs)
         return _model_by_name(provider, requested)
 
 
-def _run_that_answers(
+def _other_server(provider: str, server: str) -> str:
+    """Why the chosen server is not the one that is asked, and what to do."""
+    kind = PROVIDERS[provider]
+    assert issubclass(kind, SdkProvider)
+    variable = kind.server.address
+    if server:
+        return f"{variable} leads to {server}. {kind.label} itself is asked where it is not set."
+    return f"No server is set. Set {variable} to its address, as in http://127.0.0.1:8000/v1, and start Errata again."
+
+
+def _replay_run(
     provider: str, requested: ModelSpec | None, selection: Selection, loaded: LoadedBenchmark, runs: list[str]
 ) -> ModelSpec | None:
     if not runs:
         return None
     name = requested.name if requested else _default(selection, runs)
     st.selectbox(
-        "Run that answers",
+        "Replay run",
         runs,
         format_func=lambda slug: loaded.runs[slug],
         key=address.seed("live-model", name),
@@ -99,14 +117,17 @@ def _model_by_name(provider: str, requested: ModelSpec | None) -> ModelSpec | No
     model_names = model_options.names(provider)
     name = requested.name if requested else ""
     st.selectbox(
-        "Model, or type its name",
+        "Model, or type its name" if model_names else "Name of the model",
         model_names if not name or name in model_names else [*model_names, name],
         key=address.seed("live-name", name or None),
         accept_new_options=True,
         placeholder="name of the model",
         on_change=address.on_change("live-name", lambda typed: _write(ask=f"{provider}:{(typed or '').strip()}")),
     )
-    return ModelSpec(provider, name) if name else None
+    if not name:
+        st.text("Choose a model, or type the name of one." if model_names else "Type the name of a model.")
+        return None
+    return ModelSpec(provider, name)
 
 
 def stored_run(selection: Selection, loaded: LoadedBenchmark) -> str:
@@ -117,7 +138,7 @@ def stored_run(selection: Selection, loaded: LoadedBenchmark) -> str:
     chosen = next((slug for slug in selection.run_order if slug in runs), runs[0])
 
     st.selectbox(
-        "Held against the stored answer of",
+        "Compare with",
         runs,
         format_func=lambda slug: loaded.runs[slug],
         key=address.seed("live-against", chosen),
@@ -126,25 +147,44 @@ def stored_run(selection: Selection, loaded: LoadedBenchmark) -> str:
     return chosen
 
 
-def _model_of_address(selection: Selection, loaded: LoadedBenchmark) -> ModelSpec | None:
-    """The model of the address; for one that cannot be used a default is taken, with a notice."""
+_COMPATIBLE = "-compatible"
+"""What follows a provider's key in the choice of a server that speaks its interface and is not its maker's."""
+
+_CHOICES = {
+    choice: label
+    for key, kind in PROVIDERS.items()
+    for choice, label in ((key, kind.label), (f"{key}{_COMPATIBLE}", kind.compatible_label))
+    if label
+}
+"""What can be asked -> its label. A link says `PROVIDER:NAME`; without a name, `CHOICE:`."""
+
+_REPLAY = next(key for key, kind in PROVIDERS.items() if kind.replays)
+
+
+def _choice_of_address(selection: Selection, loaded: LoadedBenchmark) -> tuple[str, ModelSpec | None]:
+    """The choice and model of the address; for a model that cannot be used replay is taken, with a notice."""
     if not selection.ask:
-        return None
+        return _REPLAY, None
+    if selection.ask.endswith(":") and selection.ask[:-1] in _CHOICES:
+        return selection.ask[:-1], None
     try:
         spec = ModelSpec.parse(selection.ask)
     except UsageError as error:
         notices.about_link((str(error),))
-        return None
+        return _REPLAY, None
     if spec.kind.replays and (spec.name not in loaded.runs or spec.name.startswith(LIVE)):
         notices.about_link((f"This link asks for the answer of the run “{spec.name}”, which is not loaded.",))
-        return None
-    return spec
+        return _REPLAY, None
+    compatible = bool(provider_access.compatible_server(spec.provider))
+    return f"{spec.provider}{_COMPATIBLE}" if compatible else spec.provider, spec
 
 
-def _first(provider: str, runs: list[str]) -> str:
-    """The model that is chosen with a provider."""
-    name = next(iter(runs), "") if PROVIDERS[provider].replays else model_options.first_name(provider)
-    return f"{provider}:{name}" if name else ""
+def _first(choice: str, runs: list[str]) -> str:
+    """The model that is chosen with a server; a server that is not its maker's has none that we know of."""
+    if choice not in PROVIDERS:
+        return f"{choice}:"
+    name = next(iter(runs), "") if PROVIDERS[choice].replays else model_options.first_name(choice)
+    return f"{choice}:{name}"
 
 
 def _default(selection: Selection, runs: list[str]) -> str:
@@ -169,7 +209,7 @@ _MODE_HELP = {
     "": "",
     "repeats": "The same question several times: how often the answer flips, and how far its boxes scatter.",
     "grid": "One sample asked in several ways: every combination is a cell, all compared with the stored answer.",
-    "batch": "All samples of this selection. It goes on when you leave this page, and after a crash where it stood.",
+    "batch": "All samples of this selection. Runs in the background; resumes after a crash.",
 }
 
 

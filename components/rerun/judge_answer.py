@@ -57,7 +57,7 @@ def show(plan: Plan, slug: str) -> None:
 def _choice(plan: Plan, slug: str, busy: bool) -> None:
     # Drawn while a judge is at work too: what is not drawn forgets what was chosen.
     left, right = st.columns(2)
-    labels = {key: provider.label for key, provider in PROVIDERS.items() if not provider.replays}
+    labels = {key: provider_access.server_label(key) for key, kind in PROVIDERS.items() if not kind.replays}
     before: ModelSpec | None = st.session_state.get(_BEFORE) or (None if plan.spec.kind.replays else plan.spec)
     first = _seeded("judge-provider", before.provider if before else None)
     provider = left.selectbox("Judge", list(labels), format_func=lambda key: labels[key], key=first)

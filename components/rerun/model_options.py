@@ -12,6 +12,7 @@ from typing import Any
 import streamlit as st
 
 from cache import memo
+from components.rerun import provider_access
 from errors import NotConfigured
 from models import ModelSpec
 from models.price_table import PRICES, Price
@@ -61,13 +62,13 @@ AXES = {
 
 
 def names(provider: str) -> list[str]:
-    """The models of a provider whose price we know."""
-    return list(PRICES.get(provider, {}))
+    """The models of a provider whose price we know; none of a compatible server."""
+    return [] if provider_access.compatible_server(provider) else list(PRICES.get(provider, {}))
 
 
 def first_name(provider: str) -> str:
     """The model that is offered first: the cheapest one; "" where we know of none."""
-    prices = PRICES.get(provider, {})
+    prices = {name: PRICES[provider][name] for name in names(provider)}
     return min(prices, key=lambda name: prices[name].output_usd, default="")
 
 
@@ -90,7 +91,8 @@ def price(spec: ModelSpec, key: str = "live") -> Price | None:
         key: As for `stated_prices.fields`.
     """
     try:
-        known_price = price_of(spec, memo.workspace().home)
+        compatible = bool(provider_access.compatible_server(spec.provider))
+        known_price = price_of(spec, memo.workspace().home, compatible=compatible)
     except NotConfigured as error:
         st.text(str(error))
         return None

@@ -14,7 +14,7 @@ from cache.live.plans import Plan
 from components.rerun.request_preview import size_in_words
 from errors import NotConfigured
 from figures.tables.number_format import count
-from models import VARIABLES, ModelSpec
+from models import PROVIDERS, VARIABLES, ModelSpec
 
 
 def sent_sentence(plan: Plan) -> str:
@@ -32,8 +32,22 @@ def sent_sentence(plan: Plan) -> str:
 
 def receiver(spec: ModelSpec) -> str:
     """The provider's name and the address of its server."""
-    at = destination(spec)
-    return f"{spec.kind.label} ({at})" if at else spec.kind.label
+    at, name = destination(spec), server_label(spec.provider)
+    return f"{name} ({compatible_server(spec.provider) or at})" if at else name
+
+
+def compatible_server(provider: str) -> str:
+    """The compatible server that is set in place of a provider's own; "" where none is, or the address is none."""
+    try:
+        return PROVIDERS[provider].compatible_server(variables())
+    except NotConfigured:
+        return ""
+
+
+def server_label(provider: str) -> str:
+    """The name of what a provider asks: its maker's, or that of a compatible server."""
+    kind = PROVIDERS[provider]
+    return kind.compatible_label if compatible_server(provider) else kind.label
 
 
 def destination(spec: ModelSpec) -> str:

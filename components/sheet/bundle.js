@@ -72,6 +72,7 @@ var Header = class {
     const { sample } = payload;
     this.link = sample.link;
     const query = new URL(address(this.link)).searchParams;
+    if (payload.lead && !query.has("lead") && !query.has("run")) query.append("lead", payload.lead);
     this.ask.href = `rerun?${query}`;
     this.ask.hidden = /\/rerun\/?$/.test(location.pathname);
     query.set("figure", "page");
@@ -82,8 +83,9 @@ var Header = class {
     this.position.title = sample.position > 0 ? "" : "This sample is not among those that the filters mean.";
     setText(this.name, sample.id);
     this.name.title = sample.id;
-    setText(this.sentence, sample.sentence ?? "");
-    this.sentence.title = sample.sentence ?? "";
+    const sentence = /\/inspector\/?$/.test(location.pathname) ? "" : sample.sentence ?? "";
+    setText(this.sentence, sentence);
+    this.sentence.title = sentence;
     this.tag.hidden = !payload.synthetic;
     setText(this.pick, sample.picked ? "✓ In class" : "Add to class");
     this.pick.setAttribute("aria-pressed", String(Boolean(sample.picked)));
@@ -262,18 +264,18 @@ var typeset = (element, parts) => {
 };
 
 // components/browser/tabs.js
-var markTab = (tabs, open) => {
+var markTab = (tabs, open2) => {
   for (const [key, node] of tabs) {
-    setClass(node, "current", key === open);
-    node.setAttribute("aria-selected", String(key === open));
-    node.setAttribute("tabindex", key === open ? "0" : "-1");
+    setClass(node, "current", key === open2);
+    node.setAttribute("aria-selected", String(key === open2));
+    node.setAttribute("tabindex", key === open2 ? "0" : "-1");
   }
 };
-var arrowAmongTabs = (event, tabs, open, select) => {
+var arrowAmongTabs = (event, tabs, open2, select) => {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (!step) return;
   const shown = tabs.filter(([, node2]) => !node2.hidden);
-  const at = shown.findIndex(([key2]) => key2 === open);
+  const at = shown.findIndex(([key2]) => key2 === open2);
   const [key, node] = shown[(at + step + shown.length) % shown.length];
   select(key);
   node.focus();
@@ -337,9 +339,9 @@ var Overlay = class {
     this.el = el("div", { class: "help", role: "dialog", "aria-label": name, hidden: true }, el("div", { class: "sheet" }, ...sections, this.close));
     this.el.addEventListener("click", (event) => event.target === this.el && this.toggle(false));
   }
-  toggle(open = this.el.hidden) {
-    this.el.hidden = !open;
-    if (open) this.close.focus();
+  toggle(open2 = this.el.hidden) {
+    this.el.hidden = !open2;
+    if (open2) this.close.focus();
   }
   get isOpen() {
     return !this.el.hidden;
@@ -355,12 +357,14 @@ var SHEET_KEYS = [
   { keys: ["k"], label: "previous sample", act: (sheet) => sheet.go("prev") },
   { keys: ["n"], label: "next failure, then those of the next sample", act: (sheet) => sheet.step(1) },
   { keys: ["p"], label: "previous failure", act: (sheet) => sheet.step(-1) },
-  { keys: [..."123456789"], shown: "1–9", label: "run", act: (sheet, key) => sheet.chooseNumber(Number(key)) },
+  { keys: [..."123456789"], shown: "1–9", label: "compare run, and back", act: (sheet, key) => sheet.callUp(Number(key)) },
+  { keys: ["."], label: "next run", act: (sheet) => sheet.stepRun(1) },
+  { keys: [","], label: "previous run", act: (sheet) => sheet.stepRun(-1) },
   { keys: ["+", "="], shown: "+", label: "images larger", act: (sheet) => sheet.zoom("in") },
   { keys: ["-"], shown: "−", label: "images smaller", act: (sheet) => sheet.zoom("out") },
   { keys: ["0"], label: "whole images", act: (sheet) => sheet.zoom("fit") },
   { keys: ["c"], label: "copy link", act: (sheet) => sheet.header.copy() },
-  { keys: ["Escape"], shown: "esc", label: "let go of what is chosen", act: (sheet) => sheet.deselect() },
+  { keys: ["Escape"], shown: "esc", label: "deselect", act: (sheet) => sheet.deselect() },
   { keys: ["?"], once: true, label: "this list", act: (sheet) => sheet.help.toggle() }
 ];
 var VERDICTS = ["right", "wrong", "unread", "absent"];
@@ -404,9 +408,11 @@ var ResponseBlock = class {
     this.title = el("h2");
     this.el = el("section", { class: "response-block", "aria-label": "Response and prompt" }, this.title, this.tabs.el);
   }
-  show(block) {
+  show(block, moved) {
     this.title.replaceChildren("Response ", el("span", { class: "count", text: block.name }));
     this.tabs.build(block);
+    if (moved || block.folded !== this.folded) foldable(this, Boolean(block.folded));
+    this.folded = block.folded;
   }
 };
 var TAGS = { equal: "span", delete: "del", insert: "ins" };
@@ -422,13 +428,30 @@ var Titled = class {
     setText(this.note, block.note);
   }
 };
+var foldable = (block, folded) => {
+  setClass(block.el, "foldable", folded);
+  block.el.classList.toggle("folded", folded);
+  const title = block.el.querySelector("h2");
+  title.onclick = folded ? () => open(block, block.el.classList.contains("folded")) : null;
+  title.onkeydown = folded ? (event) => (event.key === "Enter" || event.key === " ") && (event.preventDefault(), title.onclick()) : null;
+  for (const [name, value] of [["role", "button"], ["tabindex", "0"], ["aria-expanded", "false"]]) {
+    if (folded) title.setAttribute(name, value);
+    else title.removeAttribute(name);
+  }
+};
+var open = (block, on) => {
+  setClass(block.el, "folded", !on);
+  block.el.querySelector("h2").setAttribute("aria-expanded", String(on));
+};
 var MathBlock = class extends Titled {
   constructor() {
     super("math-block");
   }
-  show(block) {
+  show(block, moved) {
     this.head(block);
     typeset(this.body, block.parts);
+    if (moved || block.folded !== this.folded) foldable(this, block.folded);
+    this.folded = block.folded;
   }
 };
 var DiffBlock = class extends Titled {
@@ -437,15 +460,25 @@ var DiffBlock = class extends Titled {
     this.before = el("del");
     this.after = el("ins");
     this.written = el("div", { class: "written", tabindex: "0" });
-    this.el.append(el("p", { class: "key" }, this.before, this.after), this.written);
+    this.key = el("p", { class: "key" }, this.before, this.after);
+    this.sides = [0, 1].map(() => ({ title: el("h3"), text: el("div", { class: "math" }) }));
+    this.typeset = el("div", { class: "sides" }, ...this.sides.map(({ title, text: text2 }) => el("div", {}, title, text2)));
+    this.el.append(this.typeset, this.key, this.written);
   }
   show(block) {
     this.head(block);
     typeset(this.body, block.explanation);
     this.body.hidden = !block.explanation.length;
+    const set = block.sides.some((parts) => parts.length > 0);
+    this.typeset.hidden = !set;
+    this.key.hidden = this.written.hidden = set;
+    if (set) this.sides.forEach(({ title, text: text2 }, at) => {
+      setText(title, [block.before, block.after][at]);
+      typeset(text2, block.sides[at]);
+    });
     setText(this.before, block.before);
     setText(this.after, block.after);
-    this.written.replaceChildren(...block.segments.map((segment) => el(TAGS[segment.kind] ?? "span", { text: segment.text })));
+    this.written.replaceChildren(...(set ? [] : block.segments).map((segment) => el(TAGS[segment.kind] ?? "span", { text: segment.text })));
   }
 };
 var FEW = 12;
@@ -476,7 +509,7 @@ var AgreementStrip = class {
     const key = mark.place < KEYS ? String(mark.place + 1) : "";
     const lead = mark.slug === this.sheet.lead;
     const name = [mark.model, mark.setting].filter(Boolean).join(" ");
-    const title = `${name}: ${mark.verdict}, ${stateOf(mark.state).label}${key && ` (${key})`}`;
+    const title = `${name}: ${mark.verdict}, ${stateOf(mark.state).label}${key && ` (${key} compares)`}`;
     const inside = compact ? [] : [el("kbd", { text: key }), el("span", { class: "setting", text: mark.setting || mark.verdict })];
     return el(
       "button",
@@ -522,7 +555,7 @@ var Answers = class {
     const words = [el("span", { class: "name", text: column.title }), column.setting ? el("span", { class: "setting", text: column.setting }) : null];
     if (gold) return el("div", { class: "column-head" }, ...words);
     const name = [column.title, column.setting].filter(Boolean).join(" ");
-    return el("button", { type: "button", class: "column-head", title: `${name}: describe this run below`, "aria-pressed": String(lead), onclick: () => this.sheet.choose(column.slug) }, ...words);
+    return el("button", { type: "button", class: "column-head", title: `${name}: describe this run`, "aria-pressed": String(lead), onclick: () => this.sheet.choose(column.slug) }, ...words);
   }
   /** Marks the labels that a failure of the described run is about. */
   mark(failure) {
@@ -792,12 +825,22 @@ var Items = class {
     this.rows = [];
     this.title = el("h2");
     this.filters = el("div", { class: "segment", role: "group", "aria-label": "Show" });
-    this.columns = el("div", { class: "said-row heads" });
+    this.opened = /* @__PURE__ */ new Set();
+    this.wrongTitle = el("h2");
+    this.wrong = el("ul", { class: "wrong-list" });
+    this.columns = el("div", { class: "ticks heads" });
     this.list = el("div", { class: "item-groups" });
-    this.el = el("section", { class: "items-block", "aria-label": "Items" }, el("div", { class: "items-head" }, el("div", { class: "items-tools" }, this.title, this.filters), this.columns), this.list);
+    this.el = el(
+      "section",
+      { class: "items-block", "aria-label": "Items" },
+      el("section", { class: "items-wrong", "aria-label": "What went wrong" }, this.wrongTitle, this.wrong),
+      el("div", { class: "items-head" }, el("div", { class: "items-tools" }, this.title, this.filters), el("div", { class: "tick-row" }, el("span", { class: "quiet", text: "click a row to read" }), this.columns)),
+      this.list
+    );
   }
   show(block, moved) {
     const { item, ...rest } = block;
+    if (moved) this.opened.clear();
     const drawn = JSON.stringify([rest, this.sheet.lead]);
     if (drawn !== this.drawn) this.draw(rest);
     this.drawn = drawn;
@@ -806,22 +849,35 @@ var Items = class {
     this.point(item);
   }
   draw(block) {
-    this.columns.replaceChildren(...block.columns.map((column) => this.head(column)));
+    this.columns.replaceChildren(...block.ticked.map((column, place) => this.head(column, block, place)));
     this.el.style.setProperty("--columns", Math.max(block.columns.length, 1));
+    this.el.style.setProperty("--ticks", Math.max(block.ticked.length, 1));
     this.groups = block.groups.map((group) => this.group(group, block));
     this.rows = this.groups.flatMap(({ rows }) => rows);
     this.list.replaceChildren(...this.groups.map(({ node }) => node));
     this.title.textContent = block.title;
+    this.listWrong(block.columns[0]);
     this.offer(block.columns.length);
   }
-  head(column) {
+  // What went wrong with the described run, a line for each failure.
+  listWrong(column) {
+    const lines = this.rows.flatMap((row) => (row.answers[0]?.lines ?? []).map((line) => [row, line]));
+    this.wrongTitle.replaceChildren("What went wrong ", el("span", { class: "count", text: [lines.length || "", column ? [column.model, column.setting].filter(Boolean).join(" ") : ""].filter(Boolean).join(" · ") }), el("span", { class: "hint", text: "n / p" }));
+    const shown = lines.map(([row, line]) => el(
+      "li",
+      { class: stateClass(line.state), "data-failure": line.id },
+      el("button", { type: "button", title: line.why, onclick: () => this.sheet.focus(line.id, true) }, sign(line.state), el("span", { class: "words" }, el("b", { text: line.label }), ` ${row.title}`))
+    ));
+    this.wrong.replaceChildren(...shown.length ? shown : [el("li", { class: "empty", text: column ? "Nothing went wrong here, as far as it was rated." : "No run is loaded." })]);
+  }
+  head(column, block, place) {
     const lead = column.slug === this.sheet.lead;
     const name = [column.model, column.setting].filter(Boolean).join(" ");
     return el(
       "button",
-      { type: "button", class: `column-head${lead ? " lead" : ""}`, title: `${name}: describe this run`, "aria-pressed": String(lead), onclick: () => this.sheet.choose(column.slug) },
-      el("span", { class: "name", text: column.model }),
-      column.setting ? el("span", { class: "setting", text: column.setting }) : null
+      { type: "button", class: `column-head${lead ? " lead" : ""}`, title: `${name}: describe this run`, "aria-label": `${name}: describe this run`, "aria-pressed": String(lead), onclick: () => this.sheet.choose(column.slug) },
+      el("kbd", { text: String(this.sheet.slugs.indexOf(column.slug) + 1 || place + 1) }),
+      block.ticked.length < 4 ? el("span", { class: "name", text: column.model }) : null
     );
   }
   group(group, block) {
@@ -831,15 +887,34 @@ var Items = class {
     return { node, rows, count };
   }
   row(row, block) {
-    const node = el(
-      "li",
-      { class: "item-row" },
-      el("button", { type: "button", class: "item-title", text: row.title, onclick: () => this.choose(row.id) }),
-      row.note ? el("span", { class: "note", text: row.note }) : null,
-      el("p", { class: "item-gold" }, el("span", { class: "quiet", text: `${block.gold}: ` }), row.gold || "–"),
+    const ticks = row.ticks.map((tick, at) => {
+      const title = `${[block.ticked[at].model, block.ticked[at].setting].filter(Boolean).join(" ")}: ${tick.verdict}`;
+      return el("span", { class: `tick ${stateClass(tick.state)}${tick.slug === this.sheet.lead ? " lead" : ""}`, title }, sign(tick.state), el("span", { class: block.ticked.length < 4 ? "word" : "unseen", text: tick.verdict }));
+    });
+    const head = el(
+      "button",
+      { type: "button", class: "tick-row", "aria-expanded": "false", onclick: () => this.choose(row.id) },
+      el("span", { class: "item-title", text: row.title }),
+      el("span", { class: "ticks" }, ...ticks)
+    );
+    const body = el("div", { class: "item-body", hidden: true });
+    const node = el("li", { class: "item-row" }, head, body);
+    const fill2 = () => body.replaceChildren(
+      el("p", { class: "item-gold" }, el("span", { class: "quiet", text: `${block.gold}: ` }), row.gold || "–", row.note ? el("span", { class: "note", text: ` · ${row.note}` }) : null),
       el("div", { class: "said-row" }, ...row.answers.map((answer, at) => this.cell(answer, block.columns[at])))
     );
-    return { id: row.id, answers: row.answers, node };
+    const made = { id: row.id, title: row.title, answers: row.answers, node, head, body, fill: fill2 };
+    if (this.opened.has(row.id)) this.open(made, true);
+    return made;
+  }
+  // What is not open has no text in the document.
+  open(row, on) {
+    if (on) this.opened.add(row.id);
+    else this.opened.delete(row.id);
+    row.head.setAttribute("aria-expanded", String(on));
+    row.body.hidden = !on;
+    if (!on) row.body.replaceChildren();
+    else if (!row.body.childElementCount) row.fill();
   }
   cell(answer, column) {
     const lead = answer.slug === this.sheet.lead;
@@ -883,8 +958,11 @@ var Items = class {
     }
   }
   choose(item) {
-    this.point(item);
-    this.sheet.send({ kind: "item", item });
+    const row = this.rows.find(({ id }) => id === item);
+    const on = !this.opened.has(item);
+    this.open(row, on);
+    this.point(on ? item : "");
+    this.sheet.send({ kind: "item", item: on ? item : "" });
   }
   point(item) {
     this.item = item;
@@ -895,6 +973,7 @@ var Items = class {
     const row = this.rows.find(({ id }) => id === item);
     if (!row) return;
     if (row.node.hidden) this.keep("all");
+    this.open(row, true);
     requestAnimationFrame(() => row.node.scrollIntoView({ block: "nearest" }));
   }
   get lines() {
@@ -915,7 +994,7 @@ var Items = class {
     return lines[at < 0 ? step > 0 ? 0 : lines.length - 1 : (at + step + lines.length) % lines.length];
   }
   mark(failure, reveal) {
-    for (const node of this.list.querySelectorAll("[data-failure]")) setClass(node, "chosen", Boolean(failure) && node.dataset.failure === String(failure.id));
+    for (const node of this.el.querySelectorAll("[data-failure]")) setClass(node, "chosen", Boolean(failure) && node.dataset.failure === String(failure.id));
     if (!failure || !reveal) return;
     this.bring(failure.item);
     this.point(failure.item);
@@ -954,7 +1033,7 @@ var Questions = class {
     this.forms = FORMS.map(([key2, text2, title]) => el("button", { type: "button", text: text2, title, onclick: () => this.write(key2) }));
     this.head = el("div", { class: "question-row heads" });
     this.list = el("ol", { class: "question-list" });
-    const key = el("p", { class: "key quiet" }, el("del", { text: "gold alone" }), el("ins", { text: "the run alone" }), el("span", { text: "boundaries: = met exactly, ≈ nearly, # by number, … by a neighbour" }));
+    const key = el("p", { class: "key quiet" }, el("del", { text: "only in gold" }), el("ins", { text: "only in run" }), el("span", { text: "Boundary: = exact, ≈ approximate, # by number, … inferred" }));
     this.el = el(
       "section",
       { class: "questions-block", "aria-label": "Questions" },
@@ -995,23 +1074,23 @@ var Questions = class {
     return { question, button: button2, body, drawn: "", el: el("li", {}, button2, body) };
   }
   toggle(id) {
-    const open = !this.openRows.has(id);
-    if (open) this.openRows.add(id);
+    const open2 = !this.openRows.has(id);
+    if (open2) this.openRows.add(id);
     else this.openRows.delete(id);
     this.draw(this.rows.get(id));
-    this.openItem = open ? id : "";
+    this.openItem = open2 ? id : "";
     this.sheet.send({ kind: "item", item: this.openItem, run: this.sheet.lead });
   }
   /** What is not open has no text in the document. */
   draw(row) {
-    const open = this.openRows.has(row.question.id);
-    row.body.hidden = !open;
-    row.button.setAttribute("aria-expanded", String(open));
-    const drawn = open ? this.form : "";
+    const open2 = this.openRows.has(row.question.id);
+    row.body.hidden = !open2;
+    row.button.setAttribute("aria-expanded", String(open2));
+    const drawn = open2 ? this.form : "";
     if (drawn === row.drawn) return;
     row.drawn = drawn;
     const unread = row.question.readable ? [] : [el("p", { class: "quiet", text: "Gold has no text of it: what stands here was made up, or is a refusal." })];
-    row.body.replaceChildren(...open ? [...unread, ...row.question.answers.map((answer, at) => this.details(answer, this.block.runs[at]))] : []);
+    row.body.replaceChildren(...open2 ? [...unread, ...row.question.answers.map((answer, at) => this.details(answer, this.block.runs[at]))] : []);
   }
   details(answer, run) {
     const summary = [answer.outcome, ...answer.similarities.map((share, at) => `${this.block.definitions[at]} ${(100 * share).toFixed(1)} %`)].filter(Boolean).join(" · ");
@@ -1056,7 +1135,7 @@ var strays = (block) => {
   return found.length ? [el("ul", { class: "strays" }, ...found.map((part) => el("li", { class: part.leak ? "leak" : "" }, el("small", { text: where(part) }), pre2(part.text.trim()))))] : [empty("All of the response belongs to a question.")];
 };
 var TABS = {
-  strays: { label: "In no question", has: (block) => block.stretches.length > 0, show: strays },
+  strays: { label: "Unassigned text", has: (block) => block.stretches.length > 0, show: strays },
   raw: { label: "Raw", has: () => true, show: (block) => [block.notes.length ? el("ul", { class: "notes" }, ...block.notes.map((text2) => el("li", { text: text2 }))) : null, block.stretches.length ? pre2(...withMargins(block.stretches).map(stretch)) : empty(block.empty)] },
   prompt: { label: "Prompt", has: (block) => Boolean(block.prompt), show: (block) => [pre2(block.prompt)] }
 };
@@ -1083,6 +1162,90 @@ var Stretches = class {
   }
 };
 
+// components/sheet/browser/stages.js
+var nameOf2 = (column) => [column.title, column.setting].filter(Boolean).join(" ");
+var stagesOf = (columns) => [...new Set(columns.flatMap((column) => column.chips.map((chip2) => chip2.stage)))];
+var verdictOf = (chip2) => (chip2.text === chip2.stage || !chip2.text.includes(": ") ? chip2.note : chip2.text.split(": ").slice(1).join(": ")) || chip2.text;
+var StageTable = class {
+  constructor(sheet) {
+    this.sheet = sheet;
+    this.led = true;
+    this.opened = /* @__PURE__ */ new Set();
+    this.title = el("h2", {}, "Stages", el("span", { class: "hint", text: "click a row to read" }));
+    this.heads = el("tr");
+    this.body = el("tbody");
+    this.el = el(
+      "section",
+      { class: "stages-block", "aria-label": "Stages of every run" },
+      this.title,
+      el("table", { class: "stages" }, el("thead", {}, this.heads), this.body)
+    );
+  }
+  show(block, moved) {
+    if (moved) this.opened.clear();
+    const columns = [...block.runs, ...block.others];
+    const { slugs } = this.sheet;
+    columns.sort((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug));
+    this.heads.replaceChildren(el("th", { scope: "col", text: block.gold.verdict ? `Gold: ${block.gold.verdict.toLowerCase()}` : "" }), ...columns.map((column) => this.head(column, columns.length)));
+    this.rows = stagesOf(columns).map((stage) => this.row(stage, columns, block.runs));
+    this.body.replaceChildren(...this.rows.flatMap(({ node, more }) => [node, more]));
+    const ways = block.runs.filter((run) => run.note);
+    if (ways.length) this.body.append(el("tr", {}, el("td", { class: "way", colspan: columns.length + 1 }, ...ways.map((run) => el("p", { text: ways.length > 1 ? `${nameOf2(run)}: ${run.note}` : run.note })))));
+  }
+  head(column, many) {
+    const number = this.sheet.slugs.indexOf(column.slug) + 1;
+    const lead = column.slug === this.sheet.lead;
+    return el("th", { scope: "col" }, el(
+      "button",
+      { type: "button", class: `column-head${lead ? " lead" : ""}`, title: `${nameOf2(column)}: describe this run`, "aria-label": `${nameOf2(column)}: describe this run`, "aria-pressed": String(lead), onclick: () => this.sheet.choose(column.slug) },
+      number > 0 && number < 10 ? el("kbd", { text: String(number) }) : null,
+      many < 4 ? el("span", { class: "name", text: nameOf2(column) }) : null
+    ));
+  }
+  row(stage, columns, shown) {
+    const chipsOf = (column) => column.chips.filter((chip2) => chip2.stage === stage);
+    const opener = el("button", { type: "button", class: "stage", "aria-expanded": "false", text: stage, onclick: () => this.toggle(stage) });
+    const cells = columns.map((column) => {
+      const [chip2] = chipsOf(column);
+      if (!chip2) return el("td", { class: "none", title: `${nameOf2(column)}: not asked, or not reached`, text: "·" });
+      const verdict2 = [verdictOf(chip2), stateOf(chip2.state).label].filter(Boolean).join(", ");
+      const word = columns.length < 4 ? el("span", { class: "word", text: verdictOf(chip2) }) : null;
+      return el("td", { class: stateClass(chip2.state), title: `${nameOf2(column)}: ${verdict2}` }, el("span", { class: "cell" }, sign(chip2.state), word), word ? null : el("span", { class: "unseen", text: verdict2 }));
+    });
+    const node = el("tr", { onclick: (event) => event.target.closest("button") === null && this.toggle(stage) }, el("th", { scope: "row" }, opener), ...cells);
+    const more = el("tr", { class: "more", hidden: true });
+    return { stage, node, opener, more, labels: new Set(columns.flatMap((column) => chipsOf(column).map((chip2) => chip2.label))), fill: () => this.fill(more, shown, chipsOf, columns.length + 1) };
+  }
+  // What is not open has no text in the document.
+  fill(more, shown, chipsOf, width) {
+    const statements = shown.flatMap((column) => chipsOf(column).map((chip2) => el(
+      "div",
+      { class: `said-label ${stateClass(chip2.state)}` },
+      el("span", { class: "note", text: [shown.length > 1 ? nameOf2(column) : "", verdictOf(chip2), chip2.text === chip2.stage ? "" : chip2.note].filter(Boolean).join(" · ") }),
+      chip2.parts.length ? typeset(el("div", { class: "description math" }), chip2.parts) : null
+    )));
+    more.replaceChildren(el("td", { colspan: width }, ...statements.length ? statements : [el("p", { class: "empty", text: "The run that is described did not reach this stage." })]));
+  }
+  toggle(stage, open2 = !this.opened.has(stage)) {
+    const row = this.rows.find((own) => own.stage === stage);
+    if (!row) return;
+    if (open2) this.opened.add(stage);
+    else this.opened.delete(stage);
+    row.more.hidden = !open2;
+    row.opener.setAttribute("aria-expanded", String(open2));
+    if (open2) row.fill();
+    else row.more.replaceChildren();
+  }
+  /** Opens the stage that a failure of the described run is about. */
+  mark(failure, reveal) {
+    for (const row of this.rows ?? []) {
+      const about = Boolean(failure?.of_label) && row.labels.has(failure.of_label);
+      setClass(row.node, "chosen", about);
+      if (about && reveal) this.toggle(row.stage, true);
+    }
+  }
+};
+
 // components/sheet/browser/sheet.js
 var KINDS = {
   answers: Answers,
@@ -1094,10 +1257,12 @@ var KINDS = {
   math: MathBlock,
   questions: Questions,
   response: ResponseBlock,
+  stages: StageTable,
   stretches: Stretches,
   text: TextBlock
 };
 var COLUMNS = 12;
+var MOST_RUNS = 3;
 var Sheet = class {
   constructor(root) {
     this.blocks = [];
@@ -1119,6 +1284,8 @@ var Sheet = class {
     this.sendNow = send;
     this.payload = payload;
     this.lead = payload.lead;
+    this.shown = payload.shown;
+    if (!known) this.pinned = payload.pinned;
     const moved = known?.sample.id !== payload.sample.id;
     this.header.show(payload);
     this.arrange(payload.blocks, moved);
@@ -1152,15 +1319,30 @@ var Sheet = class {
       shown.view.show(block, moved);
     });
   }
-  /** Asks for another run to be described. */
+  /** Describes a run; one that is not shown takes the place of the one that was described. */
   choose(slug) {
-    if (!slug || slug === this.lead) return;
-    this.header.busy(true);
-    this.send({ kind: "run", run: slug });
+    if (slug) this.showRuns([slug, ...this.shown.slice(this.shown.includes(slug) ? 0 : 1).filter((own) => own !== slug)]);
   }
-  chooseNumber(number) {
-    const marks = this.payload.blocks.find((block) => block.kind === "glance")?.marks ?? [];
-    this.choose(marks[number - 1]?.slug);
+  /** What the number of a run does: puts it beside the others and describes it, then takes it away again. */
+  callUp(number) {
+    const slug = this.slugs[number - 1];
+    const others = this.shown.filter((own) => own !== slug);
+    if (slug) this.showRuns(slug === this.lead ? others : [slug, ...others].slice(0, MOST_RUNS));
+  }
+  // Python is told, and draws them.
+  showRuns(runs) {
+    if (!runs.length || JSON.stringify(runs) === JSON.stringify(this.shown)) return;
+    this.pinned = true;
+    this.header.busy(true);
+    this.send({ kind: "runs", runs });
+  }
+  get slugs() {
+    return (this.payload.blocks.find((block) => block.kind === "glance")?.marks ?? []).map(({ slug }) => slug);
+  }
+  /** Describes the run that many places after (or before) the described one. */
+  stepRun(by) {
+    const { slugs } = this;
+    if (slugs.length) this.choose(slugs[(slugs.indexOf(this.lead) + by + slugs.length) % slugs.length]);
   }
   /** The block that lists the failures of the described run. */
   get failures() {
@@ -1197,7 +1379,7 @@ var Sheet = class {
     const { prev, next } = this.payload.sample;
     if (!(direction === "prev" ? prev : next)) return false;
     this.header.busy(true);
-    this.send({ kind: "go", direction });
+    this.send({ kind: "go", direction, runs: this.pinned ? this.shown : [] });
     return true;
   }
   send(event) {

@@ -60,7 +60,8 @@ def payload(
     sample_id: str,
     place: Place,
     *,
-    lead: str = "",
+    shown: Sequence[str] = (),
+    pinned: bool = False,
     focus: int | None = None,
     prefetch: Sequence[str] = (),
     synthetic: bool = False,
@@ -68,18 +69,21 @@ def payload(
     """Everything a sheet draws, fit for JSON.
 
     Args:
-        blocks: From top to bottom.
+        blocks: From top to bottom within each rank.
         sample_id: The sample.
         place: Where it stands in the Selection.
-        lead: Slug of the run that is described; empty for none.
+        shown: Slugs of the runs that stand side by side, the one that is described first.
+        pinned: Whether the link names them.
         focus: Id of the failure to point at.
         prefetch: Addresses of images that are likely to be asked for next.
         synthetic: Whether the sample was made for demonstration.
     """
     return {
         "sample": position_of(sample_id, place),
-        "blocks": [_stated(block) for block in blocks],
-        "lead": without_surrogates(lead),
+        "blocks": [_stated(block) for block in sorted(blocks, key=lambda block: block.rank)],
+        "lead": without_surrogates(next(iter(shown), "")),
+        "shown": [without_surrogates(slug) for slug in shown],
+        "pinned": pinned,
         "focus": focus,
         "prefetch": list(prefetch),
         "synthetic": synthetic,

@@ -48,7 +48,7 @@ def show(blocks: Blocks, selection: Selection) -> None:
 def _draw(blocks: Blocks, selection: Selection) -> None:
     around = neighbours(memo, selection)
     payload = sheet_payload(blocks, selection)
-    sheet.show(payload, key="sheet", on_event=partial(_apply_event, around=around))
+    sheet.show(payload, key="sheet", on_event=partial(_apply_event, around=around, shown=payload["shown"]))
     if around.next is not None:
         memo.prefetch(partial(_prepare, selection.browsing().replace(at=around.next)))
 
@@ -73,11 +73,18 @@ def sheet_payload(blocks: Blocks, selection: Selection) -> Mapping[str, Any]:
         blocks(open_sample),
         inspection.sample.id,
         place_of(selection, around, loaded),
-        lead=shown[0].slug if shown else "",
+        shown=[run.slug for run in shown],
+        pinned=bool(selection.leads),
         focus=_focus(shown, selection),
         prefetch=prefetch_of(selection, around),
         synthetic=memo.benchmark_card(selection.benchmark).synthetic,
     )
+
+
+def shown_runs(selection: Selection) -> tuple[str, ...]:
+    """Slugs of the runs that stand side by side of a Selection with a sample open, the one that is described first."""
+    inspection = memo.inspect(_all_runs(selection, memo.loaded(selection.benchmark)), selection.at)
+    return tuple(run.slug for run in side_by_side(inspection.runs, selection))
 
 
 def _prepare(selection: Selection) -> None:
@@ -101,14 +108,15 @@ def _named(run: InspectedRun, loaded: LoadedBenchmark) -> InspectedRun:
 
 
 def side_by_side(runs: Sequence[InspectedRun], selection: Selection) -> tuple[InspectedRun, ...]:
-    """The runs that stand side by side: those that a link names, in its order, else the first ones.
+    """The runs that stand side by side: those that a link names, in its order, else one that fails.
 
-    Where a link names none, those with the failure or the confusion that it is about come first.
+    That is the first run with the failure or the confusion that the link is about, else the first with any failure.
     """
-    rank = {slug: number for number, slug in enumerate(selection.run_order)}
-    chosen = [run for run in runs if run.slug in rank] if selection.runs else runs
-    order = sorted(chosen, key=lambda run: (rank.get(run.slug, len(rank)), not _is_about(run, selection)))
-    return tuple(order[:SHOWN])
+    rank = {slug: number for number, slug in enumerate(selection.shown_runs)}
+    named = sorted((run for run in runs if run.slug in rank), key=lambda run: rank[run.slug])
+    if named:
+        return tuple(named[:SHOWN])
+    return tuple(sorted(runs, key=lambda run: (not _is_about(run, selection), not run.scored.failures))[:1])
 
 
 def _is_about(run: InspectedRun, selection: Selection) -> bool:
@@ -136,12 +144,9 @@ def _focus(shown: Sequence[InspectedRun], selection: Selection) -> int | None:
     return next((number for number, failure in pairs if _matches_link(failure, selection)), None)
 
 
-def _apply_event(event: ViewerEvent, *, around: Neighbours) -> None:
+def _apply_event(event: ViewerEvent, *, around: Neighbours, shown: Sequence[str]) -> None:
     """Writes a choice in the sheet into the address, and draws anew what depends on it."""
     selection, _ = address.read()
-    if not events.apply_sample_event(event, selection, around):
-        if event.kind == "run" and event.run is not None:
-            address.write(selection.replace(at=event.sample).with_lead(event.run, SHOWN))
-        elif event.kind in ("item", "failure"):
-            address.write(selection.replace(at=event.sample, item=event.item or ""))
+    if not events.apply_sample_event(event, selection, around, shown) and event.kind in ("item", "failure"):
+        address.write(selection.replace(at=event.sample, item=event.item or ""))
     st.rerun([menu.FRAGMENT, FRAGMENT])

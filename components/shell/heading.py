@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, nullcontext
 
 import streamlit as st
@@ -35,7 +35,13 @@ def require_selection(title: str, page: str = "") -> Selection:
     return selection
 
 
-def show(title: str, selection: Selection, narrowing: Narrowing = EVERYTHING_APPLIES, detail: str = "") -> int:
+def show(
+    title: str,
+    selection: Selection,
+    narrowing: Narrowing = EVERYTHING_APPLIES,
+    detail: str = "",
+    beside: Collection[str] = (),
+) -> int:
     """Draws the title row: title, the filters that apply as a sentence, n, and places for what explains and publishes.
 
     Below it stands what of the filters does not apply.
@@ -45,6 +51,8 @@ def show(title: str, selection: Selection, narrowing: Narrowing = EVERYTHING_APP
         selection: What the page shows.
         narrowing: What of the Selection narrows what the page shows.
         detail: More that belongs beside the numbers; may hold data.
+        beside: Fields of the Selection of which the page speaks where it lists what they choose, so that a click which
+            chooses something pushes nothing down.
 
     Returns:
         How many samples the page is about.
@@ -68,7 +76,7 @@ def show(title: str, selection: Selection, narrowing: Narrowing = EVERYTHING_APP
             filters.clear_button(selection)
         places = {name: st.container(width="content", key=f"title-{name}") for name in ("explanation", "publish")}
     st.session_state[_PLACES] = places
-    if loaded is not None and (not_applied := narrowing.not_applied(selection, loaded)):
+    if loaded is not None and (not_applied := narrowing.not_applied(selection.without(beside), loaded)):
         st.text("\n".join(not_applied))
     return samples
 
@@ -88,6 +96,19 @@ def place_to_publish() -> DeltaGenerator | None:
     """The place of the link in the title row that publishes the page's figure; None once it is taken."""
     place: DeltaGenerator | None = st.session_state.get(_PLACES, {}).pop("publish", None)
     return place
+
+
+def publish(figure: str, selection: Selection) -> None:
+    """Links to where a figure is made a file of: in the title row for a page's first one, else here.
+
+    Args:
+        figure: Its name in `figures.catalogue`.
+        selection: Under which it is drawn.
+    """
+    place = place_to_publish()
+    label = "Publish this figure" if place is None else "Publish"
+    with place or nullcontext():
+        address.link(pages.FIGURES, selection.replace(figure=figure), label, ":material/print:")
 
 
 def synthetic_badge(selection: Selection, loaded: LoadedBenchmark) -> None:

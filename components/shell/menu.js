@@ -41,8 +41,8 @@ const listed = (given) => {
 };
 
 export default function ({ data, parentElement }) {
-  if (!window.errataFollows) {
-    window.errataFollows = true;
+  if (!document.documentElement.dataset.errataFollows) {
+    document.documentElement.dataset.errataFollows = "1";
     addEventListener("click", follow);
     joinSteps();
   }

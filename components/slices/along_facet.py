@@ -12,7 +12,7 @@ from components.shell import address
 from components.widgets import chart_element, tables
 from figures import slices
 from figures.narrowing import slices_overlap
-from figures.tables.number_format import n_heading, scale
+from figures.tables.number_format import interval, n_heading, scale
 
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
@@ -32,9 +32,13 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     )
     if overlap := slices_overlap(loaded.task, facet):
         st.text(overlap)
-    shown = frame.assign(score=scale(metric.unit) * frame["score"])
+    between = [
+        interval(low, high, metric.unit) or why
+        for low, high, why in zip(frame["low"], frame["high"], frame["reason"], strict=True)
+    ]
+    shown = frame.assign(score=scale(metric.unit) * frame["score"], interval=between)
     tables.twin(
-        shown[["run", "value", "name", "words", "score", "n"]],
+        shown[["run", "value", "name", "words", "score", "interval", "n"]],
         "by-facet",
         key="facet-lines-table",
         hidden=("run", "value"),
@@ -43,6 +47,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             "name": "Run",
             "words": loaded.task.facets.get(facet, "Value"),
             "score": tables.figures(metric.label, metric.unit),
+            "interval": "95% interval",
             "n": n_heading(metric),
         },
         on_open=lambda row: open_from(str(frame.loc[row, "run"]), str(frame.loc[row, "value"])),

@@ -11,7 +11,7 @@ from cache.selection.selection import Selection
 from components.shell import address, heading
 from components.widgets import chart_element, tables
 from figures import slices
-from figures.tables.number_format import count, interval, unit_of
+from figures.tables.number_format import interval, unit_of
 from scoring.statistics.correctness import correctness_words
 from scoring.statistics.intervals import SEED
 from scoring.statistics.slice_search import DEPTH, SIGNIFICANT, SUPPORT, WORSE_THAN_PARENT, SliceSearch
@@ -30,11 +30,15 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     chart_element.show(
         dots, key="failing", on_open=lambda key: _open(selection, search, int(key)), publish=("slices", selection)
     )
-    others = len(search.slices) - len(search.failing)
-    below = f" {count(others, 'slice')} below the rest, not significant." if others else ""
-    st.caption(
-        f"Filled: significant (corrected p up to 0.05). Hollow: could be chance.{below} A dot opens its samples."
-    )
+    others = slices.other_slices_chart(search, selection, loaded)
+    if not others.empty:
+        with st.expander(f"{len(others.data):,} more, none significant", icon=":material/unfold_more:"):
+            chart_element.show(
+                others,
+                key="not-failing",
+                on_open=lambda key: _open(selection, search, int(key)),
+                publish=("slices.2", selection),
+            )
     if overlap := slices.overlap_in_words(search, loaded.task):
         st.text(overlap)
     frame = dots.data
@@ -53,8 +57,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             "name": st.column_config.TextColumn("Slice", width="large"),
             "n": f"{unit}s".capitalize(),
             "units": f"{loaded.task.cluster}s".capitalize(),
-            "value": tables.percents("Right, %"),
-            "effect": tables.percents("Difference, points", "Share that is right here, less that of all others."),
+            "value": tables.percents("Correct, %"),
+            "effect": tables.percents("Difference, points", "Share correct here, less that of all others."),
             "low": "95% interval",
             "p": st.column_config.NumberColumn("p, corrected", format="%.2g"),
             "failing": "Significant",
@@ -84,6 +88,7 @@ def _switches(selection: Selection, loaded: LoadedBenchmark) -> None:
         with heading.explanation():
             unit = unit_of(task)
             st.text(f"{'An' if task.sums_by_item else 'A'} {unit} is right when {correctness_words(task)}.")
+            st.text("Filled: significant (BH-corrected p < 0.05); hollow: not. A click opens the samples.")
             st.text(
                 f"Every conjunction of up to {DEPTH} facet values with at least {SUPPORT} {unit}s is tried. A slice "
                 f"fails if the share that is right there, the mean over runs, is significantly below that of all other "

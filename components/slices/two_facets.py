@@ -29,15 +29,13 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         address.go(pages.GALLERY, selection.with_facet(rows, row).with_facet(columns, column))
 
     unit = unit_of(loaded.task)
-    st.caption(
-        f"The mean over the runs that are chosen, and below it the number of {unit}s. A square opens its samples."
-    )
     chart_element.show(
         grid,
         key="facet-grid",
         on_open=lambda mark: open_from(*map(str, mark)),
         publish=("facet-heatmap", selection),
     )
+    st.caption(f"Mean over runs. n: {unit}s. Click a cell to see its samples.")
     if overlap := slices_overlap(loaded.task, rows, columns):
         st.text(overlap)
     shown = frame.assign(

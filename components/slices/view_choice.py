@@ -23,7 +23,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> str:
     view = parameters.SLICES_VIEW.of(selection, loaded)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         st.segmented_control(
-            "Look for",
+            "View",
             list(_LABELS) if len(split_facets(loaded)) > 1 else list(_FAILING_ALONE),
             format_func=lambda one: _LABELS[one],
             key=address.seed("slices-view", view),

@@ -79,6 +79,7 @@ var Header = class {
     const { sample } = payload;
     this.link = sample.link;
     const query = new URL(address(this.link)).searchParams;
+    if (payload.lead && !query.has("lead") && !query.has("run")) query.append("lead", payload.lead);
     this.ask.href = `rerun?${query}`;
     this.ask.hidden = /\/rerun\/?$/.test(location.pathname);
     query.set("figure", "page");
@@ -89,8 +90,9 @@ var Header = class {
     this.position.title = sample.position > 0 ? "" : "This sample is not among those that the filters mean.";
     setText(this.name, sample.id);
     this.name.title = sample.id;
-    setText(this.sentence, sample.sentence ?? "");
-    this.sentence.title = sample.sentence ?? "";
+    const sentence = /\/inspector\/?$/.test(location.pathname) ? "" : sample.sentence ?? "";
+    setText(this.sentence, sentence);
+    this.sentence.title = sentence;
     this.tag.hidden = !payload.synthetic;
     setText(this.pick, sample.picked ? "✓ In class" : "Add to class");
     this.pick.setAttribute("aria-pressed", String(Boolean(sample.picked)));
@@ -295,7 +297,7 @@ var curveBetween = (a, b) => {
   const edge = (r) => ({ x: side > 0 ? r.x + r.w : r.x, y: r.y + r.h / 2 });
   const [from, to] = [edge(a), edge(b)];
   const bend = side * Math.min(140, 24 + Math.abs(to.y - from.y) / 6);
-  return { path: `M${from.x} ${from.y}C${from.x + bend} ${from.y} ${to.x + bend} ${to.y} ${to.x} ${to.y}`, side, to };
+  return { path: `M${from.x} ${from.y}C${from.x + bend} ${from.y} ${to.x + bend} ${to.y} ${to.x} ${to.y}`, side, to, middle: { x: (from.x + to.x) / 2 + 0.75 * bend, y: (from.y + to.y) / 2 } };
 };
 var distanceToEdge = (r, x, y) => Math.min(Math.abs(x - r.x), Math.abs(x - r.x - r.w), Math.abs(y - r.y), Math.abs(y - r.y - r.h));
 var within = (r, x, y, slack) => x >= r.x - slack && x <= r.x + r.w + slack && y >= r.y - slack && y <= r.y + r.h + slack;
@@ -435,13 +437,18 @@ var buildScene = (payload, known = /* @__PURE__ */ new Map()) => {
   const last = pages[pages.length - 1];
   const gold = flatten(payload.gold ?? [], "gold", pages);
   const categories = payload.categories ?? {};
+  const runs = (payload.runs ?? []).map((run, index) => buildRun(run, index, pages, gold, categories));
   return {
     sample: payload.sample,
     pages,
     total: last ? last.top + last.height : 0,
     gold,
     goldBy: byId(gold),
-    runs: (payload.runs ?? []).map((run, index) => buildRun(run, index, pages, gold, categories)),
+    runs,
+    // The run that Python says is described; null where which runs are shown is up to the browser.
+    lead: payload.lead ?? null,
+    // All runs that can be shown; those that Python does not count are those that are here.
+    offered: (payload.offered?.length ? payload.offered : runs.map(({ slug, name }) => ({ slug, name }))).map((run, index) => ({ ...run, index })),
     categories
   };
 };
@@ -492,7 +499,9 @@ var highlighted = (viewer, runs) => {
   }
   return { hot, pointedAt, open };
 };
+var same = (one, other) => one.id === other.id && one.category === other.category;
 var SETTLED = 250;
+var BRACED = 50;
 var Choice = class {
   constructor(viewer) {
     this.viewer = viewer;
@@ -506,7 +515,7 @@ var Choice = class {
   refind() {
     const { chosen } = this;
     if (!chosen?.failure) return;
-    const failure = this.viewer.runOf(chosen.slug)?.failures.find((own2) => own2.id === chosen.failure.id);
+    const failure = this.viewer.runOf(chosen.slug)?.failures.find((own2) => same(own2, chosen.failure));
     this.chosen = failure ? { ...chosen, failure } : null;
   }
   dropUnless(tau) {
@@ -548,7 +557,10 @@ var Choice = class {
   /** Zooms to what is chosen. */
   fit() {
     const rects = this.boxes.filter((box) => box.rect).map((box) => box.rect);
-    if (rects.length) this.viewer.panes.show(union(rects));
+    if (!rects.length) return;
+    const all = union(rects);
+    const braced = ["split", "merged"].includes(this.failure?.outcome);
+    this.viewer.panes.show(braced ? union([all, { ...all, x: -BRACED, w: 0 }]) : all);
   }
   /** Follows a focus that Python asks for, unless it is the echo of what was chosen here. */
   followFocus(focus, moved) {
@@ -559,7 +571,7 @@ var Choice = class {
     const { scene, lead, panes } = this.viewer;
     const run = scene.runs.find((own2) => own2.failures.some((failure2) => failure2.id === focus.failure));
     const failure = run?.failures.find((own2) => own2.id === focus.failure);
-    if (run && run !== lead) this.viewer.runs.lead(run);
+    if (run && run !== lead) this.viewer.runs.follow(run.slug);
     const item = scene.goldBy.get(focus.item);
     const page = scene.pages.find((own2) => own2.number === focus.page);
     if (failure) {
@@ -576,6 +588,66 @@ var Choice = class {
   }
   cancelReport() {
     clearTimeout(this.reporting);
+  }
+};
+
+// components/viewer/browser/divider.js
+var STEP = 24;
+var Divider = class {
+  /**
+   * `upright` for parts beside each other, else one above the other; the part after the line is the one that is measured.
+   * `sizeOf()` tells how large it is in pixels, `resize(pixels)` makes it so, and `resize(null)` as it was at first.
+   */
+  constructor({ upright, label, least, most, sizeOf, resize }) {
+    this.upright = upright;
+    this.least = least;
+    this.most = most;
+    this.sizeOf = sizeOf;
+    this.resize = resize;
+    this.el = el("div", { class: `divider ${upright ? "upright" : "level"}`, role: "separator", tabindex: "0", "aria-orientation": upright ? "vertical" : "horizontal", "aria-label": label, "aria-valuemin": least, "aria-valuenow": least, title: `${label}: drag, or arrow keys; double click resets` });
+    this.el.addEventListener("pointerdown", (event) => this.grab(event));
+    this.el.addEventListener("dblclick", () => this.resize(null));
+    this.el.addEventListener("keydown", (event) => this.key(event));
+  }
+  /** Says how large the part is by now. */
+  measure() {
+    this.el.setAttribute("aria-valuenow", String(Math.round(this.sizeOf())));
+    this.el.setAttribute("aria-valuemax", String(Math.round(this.most())));
+  }
+  to(size) {
+    const within3 = Math.round(Math.max(this.least, Math.min(this.most(), size)));
+    this.resize(within3);
+    this.measure();
+  }
+  grab(event) {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    const along2 = (own2) => this.upright ? own2.clientX : own2.clientY;
+    const [start, size] = [along2(event), this.sizeOf()];
+    const move = (own2) => this.to(size + start - along2(own2));
+    const drop = () => {
+      this.el.removeEventListener("pointermove", move);
+      this.el.classList.remove("dragging");
+    };
+    this.el.setPointerCapture(event.pointerId);
+    this.el.classList.add("dragging");
+    this.el.addEventListener("pointermove", move);
+    this.el.addEventListener("pointerup", drop, { once: true });
+    this.el.addEventListener("pointercancel", drop, { once: true });
+  }
+  key(event) {
+    const [more, less] = this.upright ? ["ArrowLeft", "ArrowRight"] : ["ArrowUp", "ArrowDown"];
+    const acts = {
+      [more]: () => this.to(this.sizeOf() + STEP),
+      [less]: () => this.to(this.sizeOf() - STEP),
+      Home: () => this.to(this.least),
+      End: () => this.to(this.most()),
+      Enter: () => this.resize(null)
+    };
+    if (!acts[event.key]) return;
+    acts[event.key]();
+    event.preventDefault();
+    event.stopPropagation();
   }
 };
 
@@ -601,7 +673,8 @@ var atFixedSize = (x, y, node, more = "") => {
   node.style.transform = `translate(${x}px, ${y}px) scale(calc(var(--u, 1) * var(--size, 1))) ${more}`;
   return node;
 };
-var shapeOf = (box, open = false) => box.level === "answer" || open ? rectPath(box.rect) : bracketPath(box.rect);
+var isWhole = ({ box, outcome, open }) => box.level === "answer" || open || outcome !== null && outcome !== "matched";
+var shapeOf = (mark) => isWhole(mark) ? mark.rectangle ??= rectPath(mark.box.rect) : mark.bracket ??= bracketPath(mark.box.rect);
 var goldLabel = (box) => {
   const step = box.level === "step";
   const text2 = svg("text", { class: "name", x: step ? -5 : 0, y: step ? 4 : -5, "text-anchor": step ? "end" : "start" });
@@ -615,11 +688,11 @@ var dotsRow = ({ level, rect }, runs) => {
   const [x, y] = step ? [rect.x + rect.w, rect.y + rect.h / 2] : [rect.x + rect.w / 2, rect.y + rect.h];
   return { dots, group: atFixedSize(x, y, svg("g", { class: "dots" }, ...dots), step ? "scale(0.8)" : "") };
 };
-var made = (box, run) => ({ box, run, shape: shapeOf(box), group: null, ink: null, dots: [], outcome: null, open: false });
+var made = (box, run) => ({ box, run, group: null, ink: null, dots: [], outcome: null, open: false, filtered: false });
 var own = (mark) => {
   if (!mark.group) {
     const { role, level } = mark.box;
-    mark.group = svg("g", { class: `mark ${role} ${level}${mark.outcome ? ` o-${mark.outcome}` : ""}` });
+    mark.group = svg("g", { class: `mark ${role} ${level}${mark.outcome ? ` o-${mark.outcome}` : ""}${mark.filtered ? " filtered" : ""}` });
     mark.layer?.append(mark.group);
   }
   return mark.group;
@@ -627,7 +700,7 @@ var own = (mark) => {
 var ticksOf = ({ role, level, rect }) => role === "gold" && level === "answer" ? [svg("path", { class: "ticks", d: ticksPath(rect) })] : [];
 var drawByItself = (mark) => {
   if (mark.ink) return;
-  const d = shapeOf(mark.box, mark.open);
+  const d = shapeOf(mark);
   [mark.casing, mark.ink] = [svg("path", { class: "casing", d }), svg("path", { class: "ink", d })];
   own(mark).prepend(mark.casing, mark.ink, ...ticksOf(mark.box));
   dress(mark);
@@ -655,36 +728,46 @@ var addSign = (mark) => {
   own(mark).append(atFixedSize(level === "step" ? rect.x : rect.x + rect.w, rect.y, sign));
 };
 var addUnderInk = (mark, name) => {
-  mark[name] = svg("path", { class: name, d: shapeOf(mark.box, mark.open) });
+  mark[name] = svg("path", { class: name, d: shapeOf(mark) });
   mark.group.insertBefore(mark[name], name === "hatch" ? mark.ink : mark.ink.nextSibling);
 };
-var isSigned = ({ box, outcome }) => box.role === "gold" ? outcome === "missed" : outcome !== "matched";
+var LINKED = ["wrongpage", "split", "merged"];
+var isSigned = ({ box, outcome }) => box.role === "gold" ? outcome === "missed" : outcome !== "matched" && !LINKED.includes(outcome);
 var dress = (mark) => {
   if (!mark.ink || !mark.outcome) return;
   if (mark.box.role === "gold" && mark.outcome === "missed" && !mark.hatch) addUnderInk(mark, "hatch");
   if (mark.outcome === "duplicate" && mark.box.level === "answer" && !mark.core) addUnderInk(mark, "core");
+};
+var reshape = (mark) => {
+  if (mark.box.level !== "step" || !mark.ink) return;
+  const shape = shapeOf(mark);
+  for (const path of [mark.casing, mark.ink, mark.hatch]) path?.setAttribute("d", shape);
 };
 var setOutcome = (mark, outcome) => {
   if (mark.outcome === outcome) return;
   if (mark.outcome) mark.group?.classList.remove(`o-${mark.outcome}`);
   mark.group?.classList.add(`o-${outcome}`);
   mark.outcome = outcome;
+  reshape(mark);
   dress(mark);
   if (mark.glyph && isSigned(mark)) mark.glyph.setAttribute("d", GLYPHS[outcome].glyph);
 };
-var addDetail = (mark, near) => {
+var addDetail = (mark, near, hot) => {
   if (isSigned(mark) && !mark.glyph && (near || mark.box.level === "answer")) addSign(mark);
-  if (!near || mark.label || mark.box.role !== "gold") return;
+  if (!near || mark.label || mark.box.role !== "gold" || mark.outcome === "matched" && !hot) return;
   mark.label = goldLabel(mark.box);
   own(mark).append(mark.label);
 };
 var setOpen = (mark, open) => {
   if (mark.open === open || mark.box.level !== "step") return;
-  const shape = shapeOf(mark.box, open);
   mark.open = open;
   if (open) drawByItself(mark);
-  for (const path of [mark.casing, mark.ink, mark.hatch]) path?.setAttribute("d", shape);
+  reshape(mark);
   if (mark.group) setClass(mark.group, "open", open);
+};
+var setFiltered = (mark, filtered) => {
+  mark.filtered = filtered;
+  if (mark.group) setClass(mark.group, "filtered", filtered);
 };
 var setDots = (mark, found) => {
   mark.dots.forEach((dot, place) => setClass(dot, "found", found[place]));
@@ -696,23 +779,25 @@ var OutcomeShapes = class {
   constructor(layer, marks) {
     this.layer = layer;
     this.marks = marks;
-    this.casing = svg("path", { class: "casing", d: joined(marks, (mark) => mark.shape) });
+    this.casing = svg("path", { class: "casing" });
     this.groups = /* @__PURE__ */ new Map();
     layer.prepend(this.casing);
   }
-  /** Draws every mark by its outcome of now. */
+  /** Draws every mark that is not filtered out by its outcome of now. */
   draw() {
+    set(this.casing, joined(this.marks.filter((mark) => !mark.filtered), shapeOf));
     const byOutcome = new Map([...this.groups.keys()].map((outcome) => [outcome, []]));
     for (const mark of this.marks) {
+      if (mark.filtered) continue;
       if (!byOutcome.has(mark.outcome)) byOutcome.set(mark.outcome, []);
       byOutcome.get(mark.outcome).push(mark);
     }
     byOutcome.forEach((marks, outcome) => this.drawOutcome(outcome, marks));
   }
   drawOutcome(outcome, marks) {
-    if (!this.groups.has(outcome)) this.groups.set(outcome, this.group(outcome, marks[0].box));
+    if (!this.groups.has(outcome)) this.groups.set(outcome, this.group(outcome, this.marks[0].box));
     const { hatch, ink, core, ticks } = this.groups.get(outcome);
-    const shape = joined(marks, (mark) => mark.shape);
+    const shape = joined(marks, shapeOf);
     for (const path of [hatch, ink, core]) if (path) set(path, shape);
     if (ticks) set(ticks, joined(marks, (mark) => ticksPath(mark.box.rect)));
   }
@@ -738,20 +823,23 @@ var KEYS = [
   { keys: ["]"], label: "next page", act: (viewer) => viewer.turnPage(1) },
   { keys: ["n"], label: "next failure, then those of the next sample", act: (viewer) => viewer.stepFailure(1) },
   { keys: ["p"], label: "previous failure", act: (viewer) => viewer.stepFailure(-1) },
-  { keys: [..."123456789"], shown: "1–9", label: "run", act: (viewer, key) => viewer.runs.lead(viewer.scene.runs[Number(key) - 1]) },
+  { keys: [..."123456789"], shown: "1–9", label: "compare run, and back", act: (viewer, key) => viewer.runs.callUp(viewer.scene.offered[Number(key) - 1]) },
+  { keys: ["."], label: "next run", act: (viewer) => viewer.runs.step(1) },
+  { keys: [","], label: "previous run", act: (viewer) => viewer.runs.step(-1) },
   { keys: ["g"], once: true, label: "gold on or off", act: (viewer) => viewer.toggleLayer("gold") },
   { keys: ["a"], once: true, label: "answers on or off", act: (viewer) => viewer.toggleLayer("answers") },
   { keys: ["s"], once: true, label: "steps on or off", act: (viewer) => viewer.toggleLayer("steps") },
   { keys: ["m"], once: true, label: "match lines on or off", act: (viewer) => viewer.toggleLayer("lines") },
-  { keys: [" "], once: true, shown: "space", label: "bare page", act: (viewer) => viewer.toggleLayer("bare") },
+  { keys: [" "], once: true, shown: "space", label: "hide boxes", act: (viewer) => viewer.toggleLayer("bare") },
   { keys: ["b"], once: true, shown: "b held", label: "blink to the second run", act: (viewer) => viewer.runs.blink(true), released: (viewer) => viewer.runs.blink(false) },
   { keys: ["z"], label: "fit the failure", act: (viewer) => viewer.choice.fit() },
   { keys: ["0"], label: "whole page", act: (viewer) => viewer.zoom("page") },
   { keys: ["w"], label: "page width", act: (viewer) => viewer.zoom("width") },
   { keys: ["+", "="], shown: "+", label: "larger", act: (viewer) => viewer.zoom("in") },
   { keys: ["-"], shown: "−", label: "smaller", act: (viewer) => viewer.zoom("out") },
+  { keys: ["i"], once: true, label: "panel on or off", act: (viewer) => viewer.togglePanel() },
   { keys: ["c"], label: "copy link", act: (viewer) => viewer.header.copy() },
-  { keys: ["Escape"], shown: "esc", label: "let go of what is chosen", act: (viewer) => viewer.deselect() },
+  { keys: ["Escape"], shown: "esc", label: "deselect", act: (viewer) => viewer.deselect() },
   { keys: ["?"], once: true, label: "this list", act: (viewer) => viewer.help.toggle() }
 ];
 var BOX = { x: 8, y: 8, w: 62, h: 26 };
@@ -763,8 +851,8 @@ var MARKS = [
   ["pred", "extra", "Extra"],
   ["pred", "wrongpage", "Wrong page, with an arrow to where it belongs"],
   ["pred", "duplicate", "Duplicate"],
-  ["pred", "split", "Split, with a brace 1 → 4"],
-  ["pred", "merged", "Merged, with a brace 3 → 1"]
+  ["pred", "split", "Split, with a brace: 1 → 4"],
+  ["pred", "merged", "Merged, with a brace: 3 → 1"]
 ];
 var sampleMark = (role, outcome, level = "answer") => {
   const box = { role, level, rect: BOX, name: "", number: "1", steps: [] };
@@ -782,9 +870,9 @@ var keysAndMarks = () => new Overlay(
     "div",
     {},
     el("h2", { text: "Marks" }),
-    el("p", { class: "quiet", text: "Rectangles are answers, left brackets are steps. Colour, dash and sign tell what became of a box." }),
+    el("p", { class: "quiet", text: "Rectangles are answers and steps that failed, left brackets are steps that are matched. Colour, dash and sign tell what became of a box." }),
     el("ul", { class: "mark-list" }, ...MARKS.map(markRow)),
-    el("p", { class: "quiet", text: "Zoom with ctrl and the wheel, or by pinching; drag to move. Figures beside a pair are its IoU." })
+    el("p", { class: "quiet", text: "Zoom with ctrl and the wheel, or by pinching; drag to move. The figure beside a pair is its IoU; distances of edges are in thousandths (‰) of the page." })
   )
 );
 
@@ -793,11 +881,28 @@ var RESPONSE = "response";
 var HEAD = 24;
 var LINE = 24;
 var glyph = (outcome) => glyphIcon(GLYPHS[outcome].glyph, `glyph-icon o-${outcome}`);
+var answerOf = (id) => id.split(".")[0];
+var LOSES_GOLD = ["missed", "poor", "wrongpage"];
+var causesOf = (failures) => {
+  const whole = failures.filter((failure) => failure.level !== "step" && failure.outcome !== "remark");
+  const byBox = /* @__PURE__ */ new Map();
+  for (const cause of whole) {
+    const boxes = [...cause.pred.map((id) => `pred|${id}`), ...LOSES_GOLD.includes(cause.outcome) ? cause.gold.map((id) => `gold|${id}`) : []];
+    for (const box of boxes) byBox.set(box, [...byBox.get(box) ?? [], cause]);
+  }
+  const found = /* @__PURE__ */ new Map();
+  for (const failure of failures.filter(({ level }) => level === "step")) {
+    const boxes = [...failure.gold.map((id) => `gold|${answerOf(id)}`), ...failure.pred.map((id) => `pred|${answerOf(id)}`)];
+    const causes = [...new Set(boxes.flatMap((box) => byBox.get(box) ?? []))];
+    if (causes.length) found.set(failure, causes);
+  }
+  return found;
+};
 var groupOf = (scene, run, failure) => {
   if (failure.answer && scene.goldBy.has(failure.answer)) return `gold|${failure.answer}`;
   if (failure.level === "response" && !failure.pred.length) return RESPONSE;
   const [first] = failure.gold.length ? failure.gold : failure.pred;
-  return first ? `${failure.gold.length ? "gold" : "pred"}|${first.split(".")[0]}` : RESPONSE;
+  return first ? `${failure.gold.length ? "gold" : "pred"}|${answerOf(first)}` : RESPONSE;
 };
 var top = (scene, run, failure) => Math.min(...boxesOfFailure(scene, run, failure).map((box) => box.rect.y), Infinity);
 var groupTitle = (scene, run, key) => {
@@ -814,10 +919,10 @@ var groupTop = (scene, run, key, failures) => {
   const box = role === "gold" ? scene.goldBy.get(id) : run.by.get(id);
   return box?.rect?.y ?? Math.min(...failures.map((failure) => top(scene, run, failure)));
 };
-var inOrder = (scene, run) => {
+var inOrder = (scene, run, causes) => {
   const groups = /* @__PURE__ */ new Map();
   for (const failure of run.failures) {
-    const key = groupOf(scene, run, failure);
+    const key = groupOf(scene, run, causes.get(failure)?.[0] ?? failure);
     groups.set(key, [...groups.get(key) ?? [], failure]);
   }
   const rank = (failure) => failure.level === "answer" ? 0 : 1;
@@ -855,17 +960,18 @@ var FailureList = class {
     this.run = run;
     this.name = run && scene.runs.length > 1 ? run.name : "";
     this.rows = [];
-    this.groups = run ? inOrder(scene, run).map(([key, list]) => this.group(scene, run, key, list)) : [];
+    const causes = causesOf(run?.failures ?? []);
+    this.groups = run ? inOrder(scene, run, causes).map(([key, list]) => this.group(scene, run, key, list, causes)) : [];
     this.body.replaceChildren(...this.groups.map((group) => group.node));
   }
-  group(scene, run, key, failures) {
+  group(scene, run, key, failures, causes) {
     const isMinor = (failure) => scene.categories[failure.category]?.ranked === false;
-    const rows = failures.map((failure) => ({ failure, minor: isMinor(failure), shown: false, node: null, line: () => this.line(scene, run, failure) }));
+    const rows = failures.map((failure) => ({ failure, minor: isMinor(failure), causes: causes.get(failure) ?? [], shown: false, node: null, line: () => this.line(scene, run, failure) }));
     const group = { rows, unfolded: false, ul: el("ul") };
     group.fold = el("button", { type: "button", class: "fold", onclick: () => {
       group.unfolded = !group.unfolded;
-      this.paint(this.tau);
-      this.mark(this.marked);
+      this.paint(this.tau, this.shows);
+      this.mark(group.unfolded ? this.marked : null);
     } });
     group.node = el(
       "div",
@@ -900,25 +1006,33 @@ var FailureList = class {
     });
     group.node.style.containIntrinsicSize = `auto ${HEAD + LINE * shown.length}px`;
   }
-  paint(tau) {
+  /** Shows the failures that hold at a threshold and are of an outcome that `shows` lets through. */
+  paint(tau, shows = (outcome) => Boolean(outcome)) {
     this.tau = tau;
-    let count = 0;
-    for (const group of this.groups) {
-      const held = group.rows.filter((row) => holds(row.failure, tau));
-      const minor = held.filter((row) => row.minor);
-      const folds = minor.length > 0 && held.length > minor.length;
-      this.show(group, (row) => held.includes(row) && !(row.minor && folds && !group.unfolded));
-      group.node.hidden = held.length === 0;
-      group.fold.hidden = !folds;
-      setText(group.fold, group.unfolded ? "fewer" : `and ${minor.length} of its steps`);
-      count += held.length - (folds ? minor.length : 0);
-    }
+    this.shows = shows;
+    const held = new Set(this.rows.filter(({ failure }) => holds(failure, tau) && shows(failure.outcome)));
+    const failures = new Set([...held].map((row) => row.failure));
+    const count = this.groups.reduce((sum, group) => sum + this.paintGroup(group, group.rows.filter((row) => held.has(row)), failures), 0);
     setText(this.count, [count || "", this.name].filter(Boolean).join(" · "));
     this.empty.hidden = count > 0;
-    setText(this.empty, this.run ? `Nothing went wrong here${this.name && ` for ${this.name}`} at IoU ${tau.toFixed(2)}.${this.name && " Choose another run above."}` : "No run is loaded for this sample.");
+    setText(this.empty, this.run ? `Nothing went wrong here${this.name && ` for ${this.name}`} at IoU ${tau.toFixed(2)}.` : "No run is loaded for this sample.");
+  }
+  // What follows from a line above it is folded below that line; returns how many lines are left.
+  paintGroup(group, held, failures) {
+    const follows = (row) => row.minor || row.causes.some((cause) => failures.has(cause));
+    const folded = held.some((row) => !follows(row)) ? held.filter(follows) : [];
+    group.held = held;
+    this.show(group, (row) => held.includes(row) && (group.unfolded || !folded.includes(row)));
+    for (const row of held) if (row.node) setClass(row.node, "follows", folded.includes(row));
+    group.node.hidden = held.length === 0;
+    group.fold.hidden = folded.length === 0;
+    const kinds = [...new Set(folded.map(({ failure }) => failure.label.toLowerCase()))].join(", ");
+    setText(group.fold, group.unfolded ? "fewer" : `and ${folded.length} of its steps: ${kinds}`);
+    return held.length - folded.length;
   }
   mark(failure) {
     this.marked = failure;
+    this.unfoldFor(failure);
     for (const { failure: own2, node } of this.rows) {
       const on = own2 === failure;
       if (!node || on === node.classList.contains("chosen")) continue;
@@ -926,6 +1040,13 @@ var FailureList = class {
       node.firstChild.setAttribute("aria-current", on ? "true" : "false");
       if (on) reveal(this.body, node);
     }
+  }
+  // A failure that is chosen elsewhere has its line too.
+  unfoldFor(failure) {
+    const group = failure && this.groups.find(({ rows, unfolded }) => !unfolded && rows.some((row) => row.failure === failure && !row.shown));
+    if (!group?.held?.some((row) => row.failure === failure)) return;
+    group.unfolded = true;
+    this.paint(this.tau, this.shows);
   }
   /** Whether there is no line after (or before) the one given. */
   ends(failure, step) {
@@ -939,6 +1060,65 @@ var FailureList = class {
     const at = shown.findIndex((row) => row.failure === failure);
     const next = at < 0 ? step > 0 ? 0 : shown.length - 1 : (at + step + shown.length) % shown.length;
     return shown[next].failure;
+  }
+};
+
+// components/viewer/browser/legend.js
+var ORDER = ["matched", "poor", "extra", "wrongpage", "duplicate", "missed", "split", "merged"];
+var kindOf = (outcome) => outcome === "unmatched" ? "extra" : outcome;
+var countOutcomes = (scene, run, verdicts) => {
+  const counts = new Map(ORDER.map((outcome) => [outcome, 0]));
+  const add = (outcome) => counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+  for (const box of scene.gold) if (verdictOf(verdicts, "gold", box.id).outcome === "missed") add("missed");
+  for (const box of run?.boxes ?? []) add(kindOf(verdictOf(verdicts, "pred", box.id).outcome));
+  return counts;
+};
+var Legend = class {
+  /** `changed` is told that other outcomes are shown. */
+  constructor(changed) {
+    this.changed = changed;
+    this.only = /* @__PURE__ */ new Set();
+    this.items = /* @__PURE__ */ new Map();
+    this.all = el("button", { type: "button", class: "all", text: "All", title: "Show all outcomes", "aria-label": "Show all outcomes", onclick: () => this.keep([]) });
+    this.el = el("div", { class: "outcome-key", role: "group", "aria-label": "Outcomes: click to show one alone" });
+  }
+  /** Made once the glyphs are known. */
+  build() {
+    if (this.items.size) return;
+    for (const outcome of ORDER) {
+      const { label } = GLYPHS[outcome];
+      const count = el("b");
+      const node = el(
+        "button",
+        { type: "button", class: "outcome", title: `${label}: show these alone`, onclick: () => this.toggle(outcome) },
+        glyph(outcome),
+        el("span", { text: label }),
+        count
+      );
+      this.items.set(outcome, { node, count });
+    }
+    this.el.replaceChildren(...[...this.items.values()].map(({ node }) => node), this.all);
+  }
+  /** Whether boxes of an outcome are shown. */
+  shows(outcome) {
+    return this.only.size === 0 || this.only.has(kindOf(outcome));
+  }
+  toggle(outcome) {
+    const others = [...this.only].filter((own2) => own2 !== outcome);
+    this.keep(this.only.has(outcome) ? others : [...others, outcome]);
+  }
+  keep(outcomes) {
+    this.only = new Set(outcomes.length < ORDER.length ? outcomes : []);
+    this.changed();
+  }
+  paint(counts) {
+    this.all.style.visibility = this.only.size === 0 ? "hidden" : "";
+    this.items.forEach(({ node, count }, outcome) => {
+      setText(count, String(counts.get(outcome)));
+      setClass(node, "none", counts.get(outcome) === 0);
+      setClass(node, "off", !this.shows(outcome));
+      node.setAttribute("aria-pressed", String(this.only.has(outcome)));
+    });
   }
 };
 
@@ -1059,8 +1239,8 @@ var tallyOf = (scene, run, verdicts, page) => {
 };
 
 // components/viewer/browser/camera.js
-var MARGIN = 44;
-var NARROW_MARGIN = 18;
+var MARGIN = 42;
+var NARROW_MARGIN = 8;
 var NARROW = 420;
 var LEAST = 0.15;
 var MOST = 8;
@@ -1114,6 +1294,13 @@ var showRect = (pane, rect, keep = false) => {
   pane.scroller.scrollLeft = pane.stack.offsetLeft + (rect.x + rect.w / 2) * scale - clientWidth / 2;
   pane.scroller.scrollTop = pane.stack.offsetTop + (rect.y + rect.h / 2) * scale - clientHeight / 2;
 };
+var inSight = (pane) => {
+  const { scrollLeft, scrollTop, clientWidth, clientHeight } = pane.scroller;
+  const { offsetLeft, offsetTop } = pane.stack;
+  const perPixel = 1 / scaleOf(pane);
+  const [left, top2] = [(scrollLeft - offsetLeft) * perPixel, (scrollTop - offsetTop) * perPixel];
+  return { left, top: top2, right: left + clientWidth * perPixel, bottom: top2 + clientHeight * perPixel, perPixel };
+};
 var inView = (pane, rect) => {
   const [frame, stack, scale] = [pane.scroller.getBoundingClientRect(), pane.stack.getBoundingClientRect(), scaleOf(pane)];
   const [left, top2] = [stack.left + rect.x * scale, stack.top + rect.y * scale];
@@ -1162,17 +1349,40 @@ var listenForPinch = (scroller, pinched) => {
 
 // components/viewer/browser/links.js
 var CLOSE = 0.9;
+var UNIT = " ‰";
 var SMALLEST_EDGE = 3;
 var caption = (x, y, text2, anchor = "middle", dx = 0, dy = 4) => {
   const node = svg("text", { class: "caption", x: dx, y: dy, "text-anchor": anchor });
   node.textContent = text2;
   return atFixedSize(x, y, node);
 };
+var FOLLOWING = /* @__PURE__ */ new WeakMap();
+var LETTER = 6.6;
+var LINE2 = 14;
+var AIR = 5;
+var within2 = (value, low, high) => Math.max(low, Math.min(high, value));
+var followingCaption = (text2, place) => {
+  const node = svg("text", { class: "caption" });
+  node.textContent = text2;
+  FOLLOWING.set(node, (view) => {
+    const [x, y] = place(view, LETTER * text2.length * view.perPixel);
+    atFixedSize(x, y, node);
+  });
+  return node;
+};
+var followView = (link2, view) => {
+  for (const node of link2.group?.querySelectorAll(".caption") ?? []) FOLLOWING.get(node)?.(view);
+};
+var kept = ([x, y], width, view, about) => {
+  if (about.x > view.right || about.x + about.w < view.left || about.y > view.bottom || about.y + about.h < view.top) return [x, y];
+  const air = AIR * view.perPixel;
+  return [within2(x, view.left + air, view.right - width - air), within2(y, view.top + LINE2 * view.perPixel, view.bottom - air)];
+};
 var head = (x, y, degrees) => atFixedSize(x, y, svg("path", { class: "head", d: "M-7 -4L0 0L-7 4" }), `rotate(${degrees}deg)`);
 var stroke = (d) => [svg("path", { class: "casing", d }), svg("path", { class: "ink", d })];
-var link = (kind, box, { gold, pred }, when, always, parts) => {
+var link = (kind, box, { gold, pred, outcome = "matched" }, when, always, parts) => {
   const needs = [`${box.level}s`, ...kind === "match" || kind === "edges" ? ["lines"] : []];
-  return { kind, level: box.level, gold, pred, when, always, parts, line: null, group: null, needs, key: needs.join() };
+  return { kind, outcome, level: box.level, gold, pred, when, always, parts, line: null, group: null, needs, key: needs.join() };
 };
 var showLink = (link2, parent, on, hot) => {
   if (on && !link2.group) {
@@ -1209,6 +1419,18 @@ var edgeErrors = (gold, pred) => ({
   bottom: pred.box[3] - gold.box[3]
 });
 var signed = (value) => `${value < 0 ? "−" : "+"}${Math.abs(Math.round(value))}`;
+var besideArrow = (name, arrow, view, width) => {
+  const air = AIR * view.perPixel;
+  const line = LINE2 * view.perPixel;
+  if (name === "left" || name === "right") {
+    const [before, after] = [arrow.x - width - air, arrow.x + arrow.w + air];
+    const outside2 = name === "left" ? before >= view.left : after + width > view.right;
+    return [outside2 ? before : after, arrow.y + line / 4];
+  }
+  const [above, below] = [arrow.y - air, arrow.y + arrow.h + line];
+  const outside = name === "top" ? above - line >= view.top : below + air > view.bottom;
+  return [arrow.x - width / 2, outside ? above : below];
+};
 var edgeArrows = (gold, pred) => () => {
   const [g, p, c] = [gold.rect, pred.rect, centre(gold.rect)];
   const errors = edgeErrors(gold, pred);
@@ -1220,30 +1442,27 @@ var edgeArrows = (gold, pred) => () => {
   ];
   return arrows.filter(([name]) => Math.abs(errors[name]) >= SMALLEST_EDGE).map(([name, x1, y1, x2, y2]) => {
     const turn = { left: 0, right: 0, top: 90, bottom: 90 }[name] + (errors[name] < 0 ? 180 : 0);
-    const outside = {
-      left: [Math.min(x1, x2), y1, "end", -6, 4],
-      right: [Math.max(x1, x2), y1, "start", 6, 4],
-      top: [x1, Math.min(y1, y2), "middle", 0, -6],
-      bottom: [x1, Math.max(y1, y2), "middle", 0, 14]
-    };
-    const [x, y, ...how] = outside[name];
-    return svg("g", {}, ...stroke(`M${x1} ${y1}L${x2} ${y2}`), head(x2, y2, turn), caption(x, y, `${name} ${signed(errors[name])}`, ...how));
+    const arrow = { x: Math.min(x1, x2), y: Math.min(y1, y2), w: Math.abs(x1 - x2), h: Math.abs(y1 - y2) };
+    const place = (view, width) => kept(besideArrow(name, arrow, view, width), width, view, arrow);
+    return svg("g", {}, ...stroke(`M${x1} ${y1}L${x2} ${y2}`), head(x2, y2, turn), followingCaption(`${name} ${signed(errors[name])}${UNIT}`, place));
   });
 };
 var acrossPages = (gold, pred) => () => {
-  const { path, side, to } = curveBetween(pred.rect, gold.rect);
-  return [
-    ...stroke(path),
-    head(to.x, to.y, side > 0 ? 180 : 0),
-    caption(pred.rect.x, pred.rect.y, `belongs on page ${gold.page.number}`, "start", 0, -6)
-  ];
+  const { path, side, to, middle } = curveBetween(pred.rect, gold.rect);
+  const both = union([pred.rect, gold.rect]);
+  const place = (view, width) => kept([middle.x - width / 2, middle.y + LINE2 / 3 * view.perPixel], width, view, both);
+  return [...stroke(path), head(to.x, to.y, side > 0 ? 180 : 0), followingCaption(`belongs on page ${gold.page.number}`, place)];
 };
+var BRACE = 13;
 var brace = (outcome, golds, preds) => () => {
   const around = union((outcome === "split" ? preds : golds).map((box) => box.rect));
   const shown = { ...around, x: Math.min(...[...golds, ...preds].map((box) => box.rect.x)) };
+  const y = shown.y + shown.h / 2;
+  const place = (view, width) => kept([-width - AIR * view.perPixel, y + LINE2 / 3 * view.perPixel], width, view, { ...shown, x: 0, w: PAGE_WIDTH });
   return [
+    svg("path", { class: "leader", d: `M${shown.x - BRACE} ${y}H0` }),
     ...stroke(bracePath(shown)),
-    caption(shown.x - 15, shown.y + shown.h / 2, `${golds.length} → ${preds.length}`, "end", -4)
+    followingCaption(`${golds.length} → ${preds.length}`, place)
   ];
 };
 var ofFailure = (scene, run, failure) => {
@@ -1293,6 +1512,7 @@ var Pane = class {
     this.preds = svg("g");
     this.between = svg("g");
     this.switches = [];
+    this.following = [];
     const golds = LEVELS.map((level) => this.markGroup(level, ["gold"], this.goldMarks));
     this.goldTogether = golds.map((made2) => made2.together);
     this.drawing = svg("svg", { class: "marks", viewBox: `0 0 ${PAGE_WIDTH} ${Math.max(1, this.total)}`, "aria-hidden": "true" }, this.preds, ...golds.map((made2) => made2.node), this.between);
@@ -1348,9 +1568,10 @@ var Pane = class {
   }
   /** Signs, names and figures are made once the pane is near enough to show them. */
   setDistance(distance) {
-    if (this.stack.dataset.distance === distance) return;
+    const known = this.stack.dataset.distance === distance;
     this.stack.dataset.distance = distance;
-    if (this.painted) this.highlight();
+    if (!known && this.painted) this.highlight();
+    else this.follow();
   }
   shows(level) {
     const { distance } = this.stack.dataset;
@@ -1364,12 +1585,16 @@ var Pane = class {
       const own2 = verdicts.map((verdict) => verdictOf(verdict, "gold", mark.box.id).outcome);
       const found = own2.map((outcome) => outcome === "matched");
       setOutcome(mark, this.consensus ? found.includes(true) ? "matched" : "missed" : own2[0] ?? "matched");
+      setFiltered(mark, !viewer.legend.shows(mark.outcome));
       setDots(mark, found);
     }
     this.goldTogether.forEach((marks) => marks.draw());
     for (const run of this.visible) {
       const layer = this.layer(run);
-      for (const mark of layer.marks) setOutcome(mark, verdictOf(viewer.verdicts(run), "pred", mark.box.id).outcome);
+      for (const mark of layer.marks) {
+        setOutcome(mark, verdictOf(viewer.verdicts(run), "pred", mark.box.id).outcome);
+        setFiltered(mark, !viewer.legend.shows(mark.outcome));
+      }
       layer.together.forEach((marks) => marks.draw());
     }
     this.name();
@@ -1392,6 +1617,7 @@ var Pane = class {
     this.painted = true;
     const { hot, pointedAt, open } = highlighted(this.viewer, this.visible);
     const { tau } = this.viewer.state;
+    this.following = [];
     const paintMark = (mark) => {
       const key = mark.key ??= keyOf(mark.run, mark.box);
       const near = hot.has(key) || this.shows(mark.box.level);
@@ -1400,7 +1626,7 @@ var Pane = class {
       Object.assign(mark, { painted, paintedAs: mark.outcome });
       if (hot.has(key)) drawByItself(mark);
       setOpen(mark, open.has(key));
-      addDetail(mark, near);
+      addDetail(mark, near, hot.has(key));
       if (!mark.group) return;
       setClass(mark.group, "hot", hot.has(key));
       setClass(mark.group, "pointed", pointedAt.has(key));
@@ -1413,28 +1639,39 @@ var Pane = class {
       for (const link2 of links) {
         const { key } = link2;
         const pair = hot.size > 0 && link2.gold.some((id) => hot.has(`gold|${id}`)) && link2.pred.some((id) => hot.has(`${run.slug}|${id}`));
-        const on = link2.when(tau) && (pair || link2.always && !this.consensus);
-        const quiet = link2.line || link2.kind === "edges";
-        showLink(link2, parents.get(key).node, on && (pair || !quiet || this.shows(link2.level)), pair);
+        const on = link2.when(tau) && this.viewer.legend.shows(link2.outcome) && (pair || link2.always && !this.consensus);
+        const shown = link2.line ? pair : pair || link2.kind !== "edges" || this.shows(link2.level);
+        showLink(link2, parents.get(key).node, on && shown, pair);
         if (on && !pair && link2.line) together.get(key).push(link2);
+        if (on && shown && (pair || link2.kind !== "edges")) this.following.push(link2);
       }
       together.forEach((own2, key) => parents.get(key).lines.draw(own2));
     }
+    this.follow();
     setClass(this.drawing, "choosing", this.viewer.choice.boxes.some((box) => box.rect));
+  }
+  /** Keeps captions within what is in sight. */
+  follow() {
+    if (!this.following.length) return;
+    const view = inSight(this);
+    this.following.forEach((link2) => followView(link2, view));
   }
   // The marks that can be pointed at: those whose layer is on.
   marksAt(event) {
     const { layers } = this.viewer.state;
     if (layers.bare) return null;
     const at = toStack(this, event.clientX, event.clientY);
-    const on = (mark) => layers[mark.box.level === "answer" ? "answers" : "steps"] && (mark.box.role === "pred" || layers.gold);
+    const on = (mark) => !mark.filtered && layers[mark.box.level === "answer" ? "answers" : "steps"] && (mark.box.role === "pred" || layers.gold);
     const preds = this.consensus ? [] : this.visible.flatMap((run) => this.layer(run).marks);
     return hit([...this.goldMarks, ...preds].filter(on), at.x, at.y, REACH * at.perPixel);
   }
   listen() {
     const { scroller, viewer } = this;
     let drag = null;
-    scroller.addEventListener("scroll", () => viewer.hooks.scrolled(this));
+    scroller.addEventListener("scroll", () => {
+      this.follow();
+      viewer.hooks.scrolled(this);
+    });
     scroller.addEventListener("wheel", (event) => {
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();
@@ -1476,7 +1713,7 @@ var Pane = class {
 
 // components/viewer/browser/panes.js
 var MOST_PANES = 3;
-var STEP = 1.25;
+var STEP2 = 1.25;
 var shareOfScroll = ({ scrollLeft, scrollTop, scrollWidth, scrollHeight }) => ({ left: scrollLeft / scrollWidth, top: scrollTop / scrollHeight });
 var Panes = class {
   constructor(viewer) {
@@ -1488,7 +1725,8 @@ var Panes = class {
   /** Draws the scene for these runs, anew; the view stays where it was, or begins at the top. */
   build(runs, fromTop) {
     const before = !fromTop && this.list[0] && shareOfScroll(this.list[0].scroller);
-    const zoom = this.lead?.zoom ?? 1;
+    if (fromTop && this.kind === "free") this.kind = "width";
+    const zoom = fromTop ? 1 : this.lead?.zoom ?? 1;
     const widths = this.list.map((pane) => pane.width);
     if (runs.length > MOST_PANES) this.list = [new Pane(this.viewer, runs, true)];
     else this.list = (runs.length ? runs.map((run) => [run]) : [[]]).map((own2) => new Pane(this.viewer, own2, false));
@@ -1548,7 +1786,7 @@ var Panes = class {
   zoom(kind) {
     const pane = this.lead;
     if (kind === "in" || kind === "out") {
-      this.zoomTo(pane, kind === "in" ? pane.zoom * STEP : pane.zoom / STEP, ...middleOf(pane));
+      this.zoomTo(pane, kind === "in" ? pane.zoom * STEP2 : pane.zoom / STEP2, ...middleOf(pane));
       return;
     }
     this.kind = kind;
@@ -1604,7 +1842,7 @@ var Slider = class {
     this.shifts = el(
       "table",
       { class: "figures shifts", hidden: true },
-      el("thead", {}, el("tr", {}, ...["edge error", ...EDGES].map((text2) => el("th", { scope: "col", text: text2 })))),
+      el("thead", {}, el("tr", {}, ...["edges, ‰", ...EDGES].map((text2) => el("th", { scope: "col", text: text2 })))),
       el("tbody")
     );
     this.shifts.title = "Mean signed distance from gold's edges to those of the prediction, over the poorly placed pairs, in thousandths of the page; right and down are positive.";
@@ -1614,7 +1852,7 @@ var Slider = class {
       el("label", {}, el("span", { text: "IoU at least" }), this.output),
       el("div", { class: "track" }, this.rug, this.input),
       this.table,
-      el("div", { class: "shifts-frame" }, this.shifts)
+      el("div", { class: "shifts-frame", tabindex: "0" }, this.shifts)
     );
     this.ticks = [];
   }
@@ -1659,7 +1897,7 @@ var shiftRow = (run, shift) => {
   const name = el(
     "th",
     { scope: "row", title: `${run.name}: ${pairs}` },
-    el("span", {}, shiftPicture(shift), el("span", { class: "run", text: run.name, title: run.name }), el("small", { text: `×${shift.pairs}` }))
+    el("span", {}, shiftPicture(shift), el("span", { class: "run", text: run.name, title: run.name }), el("small", { text: `n = ${shift.pairs}` }))
   );
   return el("tr", {}, name, ...EDGES.map((edge) => el("td", { text: signed(shift[edge]) })));
 };
@@ -1675,7 +1913,7 @@ var stored = () => {
   }
 };
 var startState = () => {
-  const { layers, linked, panel } = stored();
+  const { layers, linked, panel, width, height } = stored();
   return {
     tau: 0.5,
     layers: (
@@ -1683,17 +1921,22 @@ var startState = () => {
       Object.fromEntries(Object.entries(START).map(([key, on]) => [key, key === "bare" ? on : layers?.[key] ?? on]))
     ),
     linked: linked ?? true,
-    panel: panel ?? true,
+    // Neither shown nor folded on purpose: shown where there is room for it.
+    panel: panel ?? null,
+    width: width ?? null,
+    height: height ?? null,
     shown: [],
-    lead: null
+    lead: null,
+    pinned: false
   };
 };
-var remember = ({ layers, linked, panel }) => {
+var remember = ({ layers, linked, panel, width, height }) => {
   try {
-    sessionStorage.setItem(STORE, JSON.stringify({ layers, linked, panel }));
+    sessionStorage.setItem(STORE, JSON.stringify({ layers, linked, panel, width, height }));
   } catch {
   }
 };
+var MOST3 = 5;
 var Runs = class {
   constructor(viewer) {
     this.viewer = viewer;
@@ -1705,43 +1948,92 @@ var Runs = class {
   get shown() {
     return this.all.filter((run) => this.viewer.state.shown.includes(run.slug));
   }
-  /** For another payload: those that were shown and still exist, and those that are new; else all. */
-  keep() {
+  /** For another payload: all of its runs where it says which one is described; else those that were shown, and new ones. */
+  keep(lead = null) {
     const { state } = this.viewer;
     const slugs = this.all.map((run) => run.slug);
-    const kept = state.shown.filter((slug) => slugs.includes(slug));
+    const kept2 = state.shown.filter((slug) => slugs.includes(slug));
     const fresh = slugs.filter((slug) => !this.known.includes(slug));
-    state.shown = kept.length ? slugs.filter((slug) => kept.includes(slug) || fresh.includes(slug)) : slugs;
+    state.shown = kept2.length && lead === null ? slugs.filter((slug) => kept2.includes(slug) || fresh.includes(slug)) : slugs;
+    if (slugs.includes(lead)) state.lead = lead;
     if (!state.shown.includes(state.lead)) state.lead = state.shown[0] ?? null;
     this.known = [.../* @__PURE__ */ new Set([...this.known, ...slugs])];
   }
-  /** Describes a run; one that is not shown takes the place of the one that was described. */
-  lead(run) {
-    if (!run) return;
+  /** Shows these runs, one of them described. */
+  choose(slugs, lead) {
+    const { state } = this.viewer;
+    const order = this.viewer.scene.offered.map((run) => run.slug);
+    const shown = order.filter((slug) => slugs.includes(slug));
+    if (JSON.stringify([shown, lead]) === JSON.stringify([state.shown, state.lead])) return;
+    state.pinned = true;
+    if (shown.every((slug) => this.all.some((run) => run.slug === slug))) this.place(shown, lead);
+    else this.viewer.header.busy(true);
+    if (this.viewer.scene.lead !== null) this.viewer.send({ kind: "runs", runs: [lead, ...shown.filter((slug) => slug !== lead)] });
+  }
+  // Runs that are all here are shown at once.
+  place(shown, lead) {
     const { state, choice } = this.viewer;
-    const hidden = !state.shown.includes(run.slug);
-    if (hidden) state.shown = state.shown.length > 1 ? state.shown.map((slug) => slug === state.lead ? run.slug : slug) : [run.slug];
-    if (state.lead !== run.slug) choice.forget();
-    state.lead = run.slug;
-    if (hidden) this.viewer.arrange();
-    else this.viewer.describe();
+    const sameRuns = JSON.stringify(shown) === JSON.stringify(state.shown);
+    if (state.lead !== lead) choice.forget();
+    Object.assign(state, { shown, lead });
+    if (sameRuns) this.viewer.describe();
+    else this.viewer.arrange();
     this.viewer.paint();
   }
-  show(run, on) {
-    const { state, choice } = this.viewer;
-    const others = state.shown.filter((slug) => slug !== run.slug);
-    state.shown = on ? [...others, run.slug] : others.length ? others : [run.slug];
-    if (!state.shown.includes(state.lead)) {
-      [state.lead] = state.shown;
-      choice.forget();
+  /** Describes a run that Python says is described now. */
+  follow(lead) {
+    const { state } = this.viewer;
+    if (state.lead !== lead && state.shown.includes(lead)) this.place(state.shown, lead);
+  }
+  /** Describes a run; one that is not shown takes the place of the one that was described. */
+  describe(run) {
+    if (!run) return;
+    const { shown, lead } = this.viewer.state;
+    const slugs = shown.includes(run.slug) ? shown : [...shown.filter((slug) => slug !== lead), run.slug];
+    this.choose(slugs, run.slug);
+  }
+  /** Puts a run beside those that are shown, or takes it away. */
+  compare(run) {
+    if (!run) return;
+    const { shown, lead } = this.viewer.state;
+    if (!shown.includes(run.slug)) {
+      const others2 = shown.filter((slug) => slug !== lead).slice(0, MOST3 - 2);
+      this.choose([lead ?? run.slug, ...others2, run.slug], lead ?? run.slug);
+      return;
     }
-    this.viewer.arrange();
-    this.viewer.paint();
+    const others = shown.filter((slug) => slug !== run.slug);
+    if (others.length) this.choose(others, lead === run.slug ? others[0] : lead);
+    else this.viewer.paint();
+  }
+  /** What the number of a run does: puts it beside the others and describes it, then takes it away again. */
+  callUp(run) {
+    if (!run) return;
+    const { shown, lead } = this.viewer.state;
+    if (lead === run.slug) this.compare(run);
+    else if (shown.includes(run.slug)) this.choose(shown, run.slug);
+    else this.choose([...lead ? [lead] : [], ...shown.filter((slug) => slug !== lead).slice(0, MOST3 - 2), run.slug], run.slug);
+  }
+  /** Shows as many runs as there may be, or the described one alone again. */
+  compareAll() {
+    const { shown, lead } = this.viewer.state;
+    const order = this.viewer.scene.offered.map((run) => run.slug);
+    const more = [...shown, ...order.filter((slug) => !shown.includes(slug))].slice(0, MOST3);
+    this.choose(more.length > shown.length ? more : [lead], lead);
+  }
+  /** Describes the run that many places after (or before) the described one. */
+  step(by) {
+    const { offered } = this.viewer.scene;
+    const at = offered.findIndex((run) => run.slug === this.viewer.state.lead);
+    if (offered.length > 1) this.describe(offered[(at + by + offered.length) % offered.length]);
   }
   /** While `on`, the pane of the described run shows the second run instead. */
   blink(on) {
     const pane = this.viewer.panes.lead;
-    if (!pane || pane.consensus || this.all.length < 2) return;
+    if (!pane || pane.consensus) return;
+    if (this.all.length < 2) {
+      if (on) this.compare(this.viewer.scene.offered.find((run) => run.slug !== this.viewer.state.lead));
+      return;
+    }
     const from = this.shown.length > 1 ? this.shown : this.all;
     pane.showInstead(on ? from[(from.indexOf(pane.runs[0]) + 1) % from.length] : null);
   }
@@ -1752,83 +2044,109 @@ var LAYERS = [
   ["gold", "Gold", "g"],
   ["answers", "Answers", "a"],
   ["steps", "Steps", "s"],
-  ["lines", "Lines", "m"]
+  ["lines", "Match lines", "m"],
+  ["bare", "Hide boxes", "space"]
 ];
+var MOST_CHIPS = 6;
+var nameWithFailures = ({ name, failures }) => failures === void 0 ? name : `${name}: ${failures === null ? "no response" : failures === 1 ? "1 failure here" : `${failures} failures here`}`;
 var Toolbar = class {
-  constructor({ lead, show, fetchRun, layer, link: link2, panel, zoom }) {
-    this.actions = { lead, show, fetchRun };
+  constructor({ describe, compare, all, layer, link: link2, panel, zoom }) {
+    this.actions = { describe, compare, all };
     this.runs = el("div", { class: "runs", role: "group", "aria-label": "Runs" });
     this.layers = new Map(LAYERS.map(([key, label, letter]) => [key, button(label, `${label} (${letter})`, () => layer(key))]));
-    this.bare = button("Bare", "Bare page, without any mark (space)", () => layer("bare"));
-    this.linked = button("Linked", "Panes scroll and zoom together", link2);
-    this.panel = button("Panel", "What went wrong, and the boxes, on the right", panel);
+    const fit = (label, title, letter, kind) => el("div", {}, button(label, title, () => zoom(kind)), el("kbd", { text: letter }));
+    this.menu = el(
+      "div",
+      { class: "menu", role: "group", "aria-label": "View", hidden: true },
+      ...LAYERS.map(([key, , letter]) => el("div", { class: "layer" }, this.layers.get(key), el("kbd", { text: letter }))),
+      fit("Whole page", "Whole page (0)", "0", "page"),
+      fit("Page width", "Page width (w)", "w", "width"),
+      this.linkedRow
+    );
+    this.opener = button("View ▾", "Which boxes are drawn, and how large", () => this.toggleMenu(), { "aria-expanded": "false" });
+    this.linked = button("Linked panes", "Panes scroll and zoom together", link2);
+    this.linkedRow = el("div", { class: "layer" }, this.linked);
+    this.panel = button("Panel", "Show or fold the panel on the right (i)", panel);
     this.percent = el("span", { class: "percent" });
-    this.el = el("div", { class: "toolbar" }, this.runs, el(
+    this.el = el("div", { class: "toolbar" }, this.runs);
+    this.tools = el(
       "div",
       { class: "tools" },
-      this.linked,
-      el("div", { class: "segment", role: "group", "aria-label": "Layers" }, ...this.layers.values(), this.bare),
+      el("div", { class: "menu-frame" }, this.opener, this.menu),
       el(
         "div",
         { class: "segment", role: "group", "aria-label": "Zoom" },
         button("−", "Smaller (−)", () => zoom("out")),
         this.percent,
-        button("+", "Larger (+)", () => zoom("in")),
-        button("Page", "Whole page (0)", () => zoom("page")),
-        button("Width", "Page width (w)", () => zoom("width"))
+        button("+", "Larger (+)", () => zoom("in"))
       ),
       this.panel
-    ));
+    );
   }
-  build(scene, others) {
-    this.chips = scene.runs.map((run) => this.chip(run));
-    const more = others.length ? [this.chooser(others)] : [];
-    this.runs.replaceChildren(...this.chips.map((chip) => chip.node), ...more);
+  toggleMenu(open = this.menu.hidden) {
+    this.menu.hidden = !open;
+    this.opener.setAttribute("aria-expanded", String(open));
   }
-  chip(run) {
+  /** Closes the menu of layers after a click elsewhere. */
+  clicked(event) {
+    if (!this.menu.hidden && !event.composedPath().includes(this.menu.parentElement)) this.toggleMenu(false);
+  }
+  build(scene) {
+    const chips = scene.offered.filter((run) => run.index < MOST_CHIPS || scene.runs.some(({ slug }) => slug === run.slug));
+    this.chips = chips.map((run) => this.chip(run, scene.offered.length > 1));
+    const rest = scene.offered.filter((run) => !chips.includes(run));
+    this.all = button("All", "Compare all runs, up to five: a dot for each on every gold box", () => this.actions.all());
+    this.all.hidden = scene.offered.length < 4;
+    this.runs.replaceChildren(...this.chips.map((chip) => chip.node), ...rest.length ? [this.chooser(rest)] : [], this.all);
+  }
+  chip(run, several) {
     const key = run.index < 9 ? `${run.index + 1}` : "";
-    const checkbox = el("input", { type: "checkbox", "aria-label": `Show ${run.name} beside the others`, title: "Show beside the others", onchange: () => this.actions.show(run, checkbox.checked) });
+    const checkbox = el("input", { type: "checkbox", "aria-label": `Compare ${run.name}`, title: `Compare: ${run.name} beside the others${key && ` (${key})`}`, onchange: () => this.actions.compare(run) });
+    checkbox.hidden = !several;
+    const count = run.failures === void 0 ? null : el("b", { class: run.failures ? "fails" : "quiet", text: run.failures ?? "–" });
     const name = el(
       "button",
-      { type: "button", class: "run-name", title: `${run.name}${key ? ` (${key})` : ""}: describe this run on the right`, onclick: () => this.actions.lead(run) },
-      el("kbd", { text: key }),
-      el("span", { text: run.name })
+      { type: "button", class: "run-name", title: `${nameWithFailures(run)}. Click: describe this run.`, onclick: () => this.actions.describe(run) },
+      several ? el("kbd", { text: key }) : null,
+      el("span", { text: run.name }),
+      count
     );
     return { run, checkbox, name, node: el("span", { class: "chip" }, checkbox, name) };
   }
-  // Runs that are not in the page yet have to be asked for; option texts are plain text.
-  chooser(others) {
+  // Option texts are plain text.
+  chooser(rest) {
     const select = el(
       "select",
-      { "aria-label": "Add a run", title: "Add a run" },
-      el("option", { value: "", text: "+ run" }),
-      ...others.map((other, place) => el("option", { value: String(place), text: other.model }))
+      { "aria-label": "More runs", title: "More runs" },
+      el("option", { value: "", text: `+ ${rest.length} runs` }),
+      ...rest.map((run, place) => el("option", { value: String(place), text: nameWithFailures(run) }))
     );
     select.addEventListener("change", () => {
-      const other = others[Number(select.value)];
-      if (select.value !== "" && other) this.actions.fetchRun(other.slug);
+      const run = rest[Number(select.value)];
+      if (select.value !== "" && run) this.actions.describe(run);
       select.value = "";
     });
     return select;
   }
-  paint(state, lead, panes) {
+  paint(state, panes, panel) {
     for (const chip of this.chips ?? []) {
+      const led = chip.run.slug === state.lead;
       chip.checkbox.checked = state.shown.includes(chip.run.slug);
-      setClass(chip.node, "lead", chip.run === lead);
+      chip.checkbox.disabled = led && state.shown.length === 1;
+      setClass(chip.node, "lead", led);
       setClass(chip.node, "shown", chip.checkbox.checked);
-      chip.name.setAttribute("aria-pressed", String(chip.run === lead));
+      chip.name.setAttribute("aria-pressed", String(led));
     }
     for (const [key, node] of this.layers) {
       setClass(node, "on", state.layers[key]);
       node.setAttribute("aria-pressed", String(state.layers[key]));
     }
-    setClass(this.bare, "on", state.layers.bare);
-    this.bare.setAttribute("aria-pressed", String(state.layers.bare));
-    this.linked.hidden = panes < 2;
+    setClass(this.opener, "on", state.layers.bare || !["gold", "answers", "steps", "lines"].every((key) => state.layers[key]));
+    this.linkedRow.hidden = panes < 2;
     setClass(this.linked, "on", state.linked);
     this.linked.setAttribute("aria-pressed", String(state.linked));
-    setClass(this.panel, "on", state.panel);
-    this.panel.setAttribute("aria-pressed", String(state.panel));
+    setClass(this.panel, "on", panel);
+    this.panel.setAttribute("aria-pressed", String(panel));
   }
   zoom(value) {
     setText(this.percent, `${Math.round(100 * value)}%`);
@@ -2059,7 +2377,10 @@ var Tree = class {
 // components/viewer/browser/viewer.js
 var RATIO_SLACK = 0.01;
 var LEAST_HEIGHT = 560;
-var drawnParts = ({ sample, pages, gold, runs, categories, others }) => JSON.stringify([sample.id, pages.map((page) => [page.number, page.width, page.height, page.missing]), gold, runs, categories, others]);
+var LEAST_PANEL = 200;
+var LEAST_PART = 90;
+var LEAST_PAGE = 300;
+var drawnParts = ({ sample, pages, gold, runs, categories, offered }) => JSON.stringify([sample.id, pages.map((page) => [page.number, page.width, page.height, page.missing]), gold, runs, categories, offered]);
 var Viewer = class {
   constructor(root) {
     this.state = startState();
@@ -2079,14 +2400,15 @@ var Viewer = class {
     };
     this.header = new Header({ go: (direction) => this.go(direction), help: () => this.help.toggle(), ask: () => this.send({ kind: "ask" }), publish: () => this.send({ kind: "publish" }), pick: () => this.send({ kind: "pick" }) });
     this.toolbar = new Toolbar({
-      lead: (run) => this.runs.lead(run),
-      show: (run, on) => this.runs.show(run, on),
-      fetchRun: (slug) => this.send({ kind: "run", run: slug }),
+      describe: (run) => this.runs.describe(run),
+      compare: (run) => this.runs.compare(run),
+      all: () => this.runs.compareAll(),
       layer: (key) => this.toggleLayer(key),
       link: () => this.toggleLinked(),
       panel: () => this.togglePanel(),
       zoom: (kind) => this.panes.zoom(kind)
     });
+    this.legend = new Legend(() => this.refilter());
     this.panes = new Panes(this);
     this.slider = new Slider((tau) => this.setTau(tau), (tau) => this.send({ kind: "tau", tau }));
     this.list = new FailureList((failure) => this.choice.ofFailure(failure));
@@ -2095,16 +2417,21 @@ var Viewer = class {
     this.tooltip = new Tooltip();
     this.help = keysAndMarks();
     this.strip = el("div", { class: "strip" });
-    this.panel = el("aside", { "aria-label": "What went wrong" }, this.slider.el, this.list.el, this.tabs.el);
+    this.partLine = new Divider({ upright: false, label: "Height of the lists", least: LEAST_PART, most: () => this.panel.clientHeight - 2 * LEAST_PART, sizeOf: () => this.tabs.el.offsetHeight, resize: (height) => this.resizePanel({ height }) });
+    this.panel = el("aside", { "aria-label": "What went wrong" }, this.slider.el, this.list.el, this.partLine.el, this.tabs.el);
+    this.panelLine = new Divider({ upright: true, label: "Width of the panel", least: LEAST_PANEL, most: () => this.el.clientWidth / 2, sizeOf: () => this.panel.offsetWidth, resize: (width) => this.resizePanel({ width }) });
     this.el = el(
       "div",
       { class: "viewer" },
       this.header.el,
       this.toolbar.el,
-      el("div", { class: "body" }, this.strip, this.panes.el, this.panel),
+      el("div", { class: "toolbar second" }, this.legend.el, this.toolbar.tools),
+      el("div", { class: "body" }, this.strip, this.panes.el, this.panelLine.el, this.panel),
       this.tooltip.el,
       this.help.el
     );
+    this.el.addEventListener("pointerdown", (event) => this.toolbar.clicked(event));
+    this.resizePanel({});
     root.append(this.el);
     this.stopKeys = listenForKeys(KEYS, this);
     this.watch = new ResizeObserver(() => this.panes.resize());
@@ -2129,12 +2456,17 @@ var Viewer = class {
     const known = this.payload;
     this.payload = payload;
     if (!known || known.tau !== payload.tau) this.state.tau = payload.tau;
+    if (!known) this.state.pinned = Boolean(payload.pinned);
+    this.legend.build();
     const moved = known?.sample?.id !== payload.sample?.id;
     if (moved) this.ratios.clear();
     if (moved || drawnParts(known) !== drawnParts(payload)) this.rebuild(moved);
     this.header.show(payload);
     this.paint();
-    if (!known) this.fitHeight();
+    if (!known) {
+      this.fitHeight();
+      [this.panelLine, this.partLine].forEach((line) => line.measure());
+    }
     if (moved) this.arrive();
     this.choice.followFocus(payload.focus ?? {}, moved);
     if (moved) this.land();
@@ -2150,13 +2482,16 @@ var Viewer = class {
     this.cache.clear();
     if (moved) this.choice.forget();
     else this.choice.refind();
-    this.runs.keep();
-    this.toolbar.build(this.scene, this.payload.others ?? []);
+    this.runs.keep(this.payload.lead ?? null);
+    this.toolbar.build(this.scene);
     this.thumbs = new Thumbs(this.scene, (page) => this.panes.toPage(page));
     this.strip.replaceChildren(this.thumbs.el);
+    this.strip.hidden = this.scene.pages.length < 2;
     this.arrange(moved);
   }
   arrange(moved = false) {
+    setClass(this.el, "comparing", this.runs.shown.length > 1 && this.runs.shown.length <= MOST_PANES);
+    this.showPanel();
     this.panes.build(this.runs.shown, moved);
     this.describe();
   }
@@ -2212,11 +2547,12 @@ var Viewer = class {
   }
   paintPanel() {
     const { state, scene, lead } = this;
-    this.panel.hidden = !state.panel;
+    this.showPanel();
     const verdicts = lead ? this.verdicts(lead) : { gold: /* @__PURE__ */ new Map(), pred: /* @__PURE__ */ new Map() };
     this.thumbs.paint(scene, lead, verdicts);
     this.slider.paintShifts(scene, this.runs.shown, state.tau);
-    this.list.paint(state.tau);
+    this.list.paint(state.tau, (outcome) => this.legend.shows(outcome));
+    this.legend.paint(countOutcomes(scene, lead, verdicts));
     this.tree.paint(verdicts, state.tau);
     this.paintToolbar();
     this.markPanel();
@@ -2251,6 +2587,7 @@ var Viewer = class {
   }
   deselect() {
     if (this.help.isOpen) this.help.toggle(false);
+    else if (!this.toolbar.menu.hidden) this.toolbar.toggleMenu(false);
     else this.choice.box(null);
   }
   /** The next failure; past the last one the first of the next sample, and round where there is none. */
@@ -2277,10 +2614,31 @@ var Viewer = class {
     this.paintToolbar();
   }
   paintToolbar() {
-    this.toolbar.paint(this.state, this.lead, this.panes.list.length);
+    this.toolbar.paint(this.state, this.panes.list.length, !this.panel.hidden);
+  }
+  /** Other outcomes are to be shown than before. */
+  refilter() {
+    this.tooltip.hide();
+    this.paint();
+  }
+  // Unless it was shown or folded on purpose, the panel is there while it leaves room for the pages that are compared.
+  showPanel() {
+    const count = this.runs.shown.length;
+    const roomy = count < 3 || count > MOST_PANES || (this.el.clientWidth - this.widthOfPanel()) / count >= LEAST_PAGE;
+    this.panel.hidden = this.panelLine.el.hidden = !(this.state.panel ?? roomy);
+  }
+  widthOfPanel() {
+    return this.state.width ?? Math.max(LEAST_PANEL, 0.24 * this.el.clientWidth);
+  }
+  resizePanel(sizes) {
+    Object.assign(this.state, sizes);
+    const { width, height } = this.state;
+    this.panel.style.width = width === null ? "" : `${width}px`;
+    this.tabs.el.style.flex = height === null ? "" : `0 0 ${height}px`;
+    remember(this.state);
   }
   togglePanel() {
-    this.state.panel = !this.state.panel;
+    this.state.panel = this.panel.hidden;
     remember(this.state);
     this.paint();
   }
@@ -2298,8 +2656,14 @@ var Viewer = class {
     if (!(direction === "prev" ? prev : next)) return false;
     this.choice.cancelReport();
     this.header.busy(true);
-    this.send({ kind: "go", direction });
+    this.send({ kind: "go", direction, ...this.runsThere() });
     return true;
+  }
+  // Runs that somebody chose stay; else the next sample opens with the first run that fails there.
+  runsThere() {
+    const { pinned, lead, shown } = this.state;
+    if (!this.payload.lead) return {};
+    return { runs: pinned ? [lead, ...shown.filter((slug) => slug !== lead)] : [] };
   }
   send(event) {
     this.sendNow({ ...event, sample: this.payload.sample.id });

@@ -6,7 +6,7 @@ Ask, publish, pick and go to a neighbour are the same in the page viewer and in 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -15,7 +15,10 @@ from cache.selection import pages
 from cache.selection.selection import Selection
 from components.shell import address
 
-Kind = Literal["go", "item", "failure", "tau", "run", "ask", "publish", "pick"]
+Kind = Literal["go", "item", "failure", "tau", "runs", "ask", "publish", "pick"]
+
+SHOWN = 5
+"""Runs that are shown beside each other at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,15 +27,17 @@ class ViewerEvent:
 
     Args:
         kind: "go" to a neighbouring sample; an "item" or a "failure" was chosen; "tau" was let go at
-            a new threshold; a "run" that is not in the payload is asked for; to "ask" a model about it; to
+            a new threshold; which "runs" are to be shown; to "ask" a model about it; to
             "publish" it as a figure; to "pick" it out to be shown to a class, or no longer.
         sample: Id of the sample that was shown.
         direction: For "go".
         item: Address of the gold answer that was chosen ("a0"), where the choice belongs to one.
         failure: Id of the chosen failure, as the payload gave it.
         page: 1-based page of what was chosen.
-        run: Slug of the run that was described, or that is asked for.
+        run: Slug of the run that was described.
         tau: For "tau", in (0, 1].
+        runs: For "runs", and for "go" where it says so, slugs of the runs to be shown, the one that is described first;
+            none for the first that fails there.
     """
 
     kind: Kind
@@ -43,6 +48,7 @@ class ViewerEvent:
     page: int | None = None
     run: str | None = None
     tau: float | None = None
+    runs: tuple[str, ...] | None = None
 
 
 def read_event(value: object) -> ViewerEvent | None:
@@ -52,13 +58,14 @@ def read_event(value: object) -> ViewerEvent | None:
     kind = value.get("kind")
     if kind == "go":
         direction = value.get("direction")
-        return ViewerEvent("go", sample, direction=direction) if direction in ("prev", "next") else None
+        runs = _runs(value.get("runs"))
+        return ViewerEvent("go", sample, direction=direction, runs=runs) if direction in ("prev", "next") else None
     if kind == "tau":
         tau = _number(value.get("tau"))
         return ViewerEvent("tau", sample, tau=round(tau, 2)) if tau is not None and 0 < tau <= 1 else None
-    if kind == "run":
-        run = _text(value.get("run"))
-        return ViewerEvent("run", sample, run=run) if run else None
+    if kind == "runs":
+        runs = _runs(value.get("runs"))
+        return ViewerEvent("runs", sample, runs=runs) if runs else None
     if kind in ("ask", "publish", "pick"):
         return ViewerEvent(kind, sample)
     if kind in ("item", "failure"):
@@ -84,28 +91,43 @@ def _number(value: object) -> float | None:
     return value
 
 
+def _runs(value: object) -> tuple[str, ...] | None:
+    if not isinstance(value, list):
+        return None
+    return tuple(dict.fromkeys(slug for slug in value[:SHOWN] if isinstance(slug, str) and slug))
+
+
 def _text(value: object) -> str | None:
     return value if isinstance(value, str) and value else None
 
 
-def apply_sample_event(event: ViewerEvent, selection: Selection, around: Neighbours) -> bool:
+def apply_sample_event(event: ViewerEvent, selection: Selection, around: Neighbours, shown: Sequence[str]) -> bool:
     """Writes a choice about the whole sample into the address; returns whether it was one.
 
     Args:
         event: The choice.
         selection: As the address has it.
         around: The samples before and after.
+        shown: Slugs of the runs that are shown, the one that is described first: other pages are about these too.
     """
     if event.kind == "ask":
-        address.go(pages.RERUN, selection.replace(at=event.sample))
+        address.go(pages.RERUN, naming_runs(selection, shown).replace(at=event.sample))
     elif event.kind == "publish":
-        address.go(pages.FIGURES, selection.replace(at=event.sample, figure="page"))
+        address.go(pages.FIGURES, naming_runs(selection, shown).replace(at=event.sample, figure="page"))
     elif event.kind == "pick":
         address.write(selection.replace(at=event.sample).toggle_pick(event.sample))
     elif event.kind == "go":
         sample = around.next if event.direction == "next" else around.previous
         if sample is not None:
-            address.write(selection.browsing().replace(at=sample))
+            there = selection.browsing().replace(at=sample)
+            address.write(there if event.runs is None else there.showing(event.runs))
+    elif event.kind == "runs" and event.runs:
+        address.write(selection.replace(at=event.sample).showing(event.runs))
     else:
         return False
     return True
+
+
+def naming_runs(selection: Selection, shown: Sequence[str]) -> Selection:
+    """The Selection with the runs that are shown, where its link leaves that open."""
+    return selection if selection.shown_runs else selection.showing(shown)

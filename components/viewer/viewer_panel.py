@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 import streamlit as st
 
 from cache import memo
 from cache.queries import samples
-from cache.queries.inspection import InspectedRun, Inspection
+from cache.queries.inspection import InspectedRun, Inspection, RunOnSample, runs_on_sample
 from cache.queries.samples import Neighbours
 from cache.selection.resolve import LoadedBenchmark, synthetic_name
 from cache.selection.selection import Selection, box_of_failure
@@ -20,12 +20,9 @@ from components.shell import address, menu, notices
 from components.viewer import events
 from errors import ErrataError
 from figures import failure_ink
-from figures.samples.page_payload import Focus, ShownRun, payload, run_payload
+from figures.samples.page_payload import Focus, OfferedRun, ShownRun, payload, run_payload
 from figures.samples.place_and_images import images_of, neighbours, place_of, prefetch_of
 from records import Sample
-
-SHOWN = 5
-"""Runs that are sent to the viewer, those that the Selection describes and names before others."""
 
 FRAGMENT = "inspected"
 
@@ -42,36 +39,29 @@ def show(selection: Selection) -> None:
     try:
         if selection_now.at and memo.ask(samples.is_loaded, selection.benchmark, selection_now.at):
             selection = selection.replace(at=selection_now.at, page=selection_now.page, item=selection_now.item)
-        _draw(selection, memo.inspect(_payload_selection(selection), selection.at))
+        _draw(selection)
     except ErrataError as error:  # a fragment that runs by itself has no router around it
         notices.failed(error)
 
 
-def _payload_selection(selection: Selection) -> Selection:
-    """The fields of a Selection on which the payloads of runs depend, so that others do not build them anew."""
-    runs = memo.loaded(selection.benchmark).resolved_runs(selection)
-    return Selection(selection.benchmark, runs, facets=selection.facets, protocol=selection.protocol)
-
-
-def _draw(selection: Selection, inspection: Inspection) -> None:
+def _draw(selection: Selection) -> None:
     loaded, around = memo.loaded(selection.benchmark), neighbours(memo, selection)
-    runs = _in_order(inspection, selection)
-    others = [(run.slug, loaded.runs[run.slug]) for run in runs[SHOWN:]]
-    sent = selection.run_order
-    others += [(slug, name) for slug, name in loaded.runs.items() if selection.runs and slug not in sent]
+    opened = _opened(selection)
     page = payload(
-        inspection.sample,
-        _kept_run_payloads(_payload_selection(selection), selection.leads, selection.at),
+        opened.inspection.sample,
+        _kept_run_payloads(opened.selection, selection.at),
         loaded.task,
         tau=selection.tau,
         place=place_of(selection, around, loaded),
-        images=images_of(memo, selection, inspection.sample.pages),
+        images=images_of(memo, selection, opened.inspection.sample.pages),
         prefetch=prefetch_of(selection, around),
-        focus=_focus(selection, runs),
-        others=others,
+        focus=opened.focus,
+        offered=[OfferedRun(run.slug, loaded.runs[run.slug], run.failures) for run in opened.offered],
+        lead=opened.lead,
+        pinned=bool(selection.leads),
         synthetic=memo.benchmark_card(selection.benchmark).synthetic,
     )
-    viewer.show(page, key="viewer", on_event=lambda event: _apply_event(event, around, runs))
+    viewer.show(page, key="viewer", on_event=lambda event: _apply_event(event, around, opened))
     if around.next is not None:
         memo.prefetch(partial(_prepare, selection.browsing().replace(at=around.next)))
 
@@ -80,23 +70,95 @@ def _prepare(selection: Selection) -> None:
     """Asks all that is needed to draw a sample, without drawing it."""
     memo.ask(samples.is_loaded, selection.benchmark, selection.at)
     neighbours(memo, selection)
-    _kept_run_payloads(_payload_selection(selection), selection.leads, selection.at)
+    _kept_run_payloads(_opened(selection).selection, selection.at)
 
 
-def _run_payloads(_: Workspace, selection: Selection, leads: tuple[str, ...], sample: str) -> list[bytes]:
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """An open sample with the runs that are shown.
+
+    Args:
+        offered: All runs that can be shown, in the order of their numbers: those that the Selection names first.
+        inspection: The sample and the runs that are shown.
+        selection: What their payloads depend on: these runs, in the order of their numbers.
+        lead: Slug of the run that is described; "" without any run.
+        focus: What the viewer goes to.
+    """
+
+    offered: Sequence[RunOnSample]
+    inspection: Inspection
+    selection: Selection
+    lead: str
+    focus: Focus
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """Slugs of the runs that are shown, the one that is described first."""
+        return tuple(sorted(self.selection.runs, key=lambda slug: slug != self.lead))
+
+
+def shown_runs(selection: Selection) -> tuple[str, ...]:
+    """Slugs of the runs that the viewer shows of a Selection with a sample open, the one that is described first."""
+    return _opened(selection).shown
+
+
+def _opened(selection: Selection) -> _Opened:
+    """An open sample with the runs that its link names, else with the first run that fails there."""
+    loaded = memo.loaded(selection.benchmark)
+    found = memo.ask(runs_on_sample, _counted_by(selection), _known_runs(selection, loaded))
+    rank = {slug: number for number, slug in enumerate(selection.runs)}
+    offered = sorted(found, key=lambda run: (not run.chosen, rank.get(run.slug, len(rank))))
+    known = {run.slug for run in offered}
+    shown = [slug for slug in selection.shown_runs if slug in known][: events.SHOWN]
+    lead, focus = (shown[0] if shown else ""), None
+    if not shown and selection.item:
+        # A link to a box names no run where the first one that failed there was the one that was looked at.
+        everyone = Selection(selection.benchmark, loaded.resolved_runs(selection), facets=selection.facets)
+        runs = memo.inspect(everyone.replace(protocol=selection.protocol), selection.at).runs
+        lead = next((run.slug for run in runs if _named_failure([run], selection) is not None), "")
+    if not shown:
+        shown = [lead or _first_failing(offered)] if offered else []
+        lead = "".join(shown)
+    in_order = tuple(run.slug for run in offered if run.slug in shown)
+    of_payloads = Selection(selection.benchmark, in_order, protocol=selection.protocol)
+    inspection = memo.inspect(of_payloads, selection.at)
+    by_lead = sorted(inspection.runs, key=lambda run: run.slug != lead)
+    focus = _focus(by_lead, selection)
+    if focus.failure is not None and not selection.leads:
+        lead = next(run.slug for run in by_lead if focus.failure in run.failures)
+    return _Opened(offered, inspection, of_payloads, lead, focus)
+
+
+def _counted_by(selection: Selection) -> Selection:
+    """The fields of a Selection on which the failures of runs on its sample depend."""
+    return Selection(
+        selection.benchmark, selection.runs, facets=selection.facets, fail=selection.fail, label=selection.label,
+        tau=selection.tau, protocol=selection.protocol, at=selection.at,
+    )  # fmt: skip
+
+
+def _known_runs(selection: Selection, loaded: LoadedBenchmark) -> tuple[str, ...]:
+    """All current runs, and those that were replaced and are named; empty where the latter are none."""
+    replaced = [slug for slug in selection.run_order if slug in loaded.superseded]
+    return (*loaded.current, *replaced) if replaced else ()
+
+
+def _first_failing(offered: Sequence[RunOnSample]) -> str:
+    """The first chosen run that fails as the Selection says, else the first that fails at all, else the first."""
+    chosen = [run for run in offered if run.chosen] or offered
+    return max(chosen, key=lambda run: (run.matching > 0, bool(run.failures))).slug
+
+
+def _run_payloads(_: Workspace, selection: Selection, sample: str) -> list[bytes]:
     inspection, loaded = memo.inspect(selection, sample), memo.loaded(selection.benchmark)
-    runs = _in_order(inspection, selection.replace(leads=leads))[:SHOWN]
-    return [run_payload(shown_run(run, selection, inspection.sample, loaded), inspection.sample) for run in runs]
+    return [
+        run_payload(shown_run(run, selection, inspection.sample, loaded), inspection.sample)
+        for run in sorted(inspection.runs, key=lambda run: selection.runs.index(run.slug))
+    ]
 
 
 _kept_run_payloads = memo.remembered(_run_payloads, max_entries=6, seconds=memo.IMAGES_ANEW)
 """The cached payloads of the runs of a sample: the slowest part of the page, so they are made ahead for neighbours."""
-
-
-def _in_order(inspection: Inspection, selection: Selection) -> list[InspectedRun]:
-    """The runs in the Selection's order, with the described one first; those that it does not name come last."""
-    rank = {slug: number for number, slug in enumerate(selection.run_order)}
-    return sorted(inspection.runs, key=lambda run: rank.get(run.slug, len(rank)))
 
 
 def shown_run(run: InspectedRun, selection: Selection, sample: Sample, loaded: LoadedBenchmark) -> ShownRun:
@@ -108,9 +170,12 @@ def shown_run(run: InspectedRun, selection: Selection, sample: Sample, loaded: L
     return ShownRun(named, run.slug, run.prediction, reading, run.scored, run.failures, inks)
 
 
-def _focus(selection: Selection, runs: Sequence[InspectedRun]) -> Focus:
+def _focus(runs: Sequence[InspectedRun], selection: Selection) -> Focus:
     """The failure that the Selection's item and page name, one of its category if there is one; else item and page."""
-    plain = Focus(item=selection.item or None, page=selection.page)
+    return Focus(_named_failure(runs, selection), selection.item or None, selection.page)
+
+
+def _named_failure(runs: Sequence[InspectedRun], selection: Selection) -> int | None:
     named = [
         (number, failure)
         for run in runs
@@ -121,34 +186,36 @@ def _focus(selection: Selection, runs: Sequence[InspectedRun]) -> Focus:
         and (selection.item or failure.category == selection.fail)
     ]
     named.sort(key=lambda pair: pair[1].category != selection.fail)
-    return Focus(named[0][0], plain.item, plain.page) if named else plain
+    return named[0][0] if named else None
 
 
-def _apply_event(event: viewer.ViewerEvent, around: Neighbours, runs: Sequence[InspectedRun]) -> None:
+def _apply_event(event: viewer.ViewerEvent, around: Neighbours, opened: _Opened) -> None:
     """Writes a choice in the viewer into the address, and draws anew what depends on it."""
     selection, _ = address.read()
-    if not events.apply_sample_event(event, selection, around):
+    if not events.apply_sample_event(event, selection, around, opened.shown):
         if event.kind == "tau" and event.tau is not None:
             address.write(selection.replace(at=event.sample, tau=event.tau))
-        elif event.kind == "run" and event.run is not None:
-            address.write(selection.replace(at=event.sample).with_lead(event.run, SHOWN))
         elif event.kind == "item":
-            address.write(selection.replace(at=event.sample, page=event.page, item=event.item or ""))
+            named = selection.replace(at=event.sample, page=event.page, item=event.item or "")
+            address.write(events.naming_runs(named, opened.shown))
         elif event.kind == "failure":
-            address.write(_at_failure(event, selection.replace(at=event.sample), runs))
+            # Without its run a box of a prediction means nothing.
+            failed = _at_failure(event, selection.replace(at=event.sample), opened)
+            address.write(events.naming_runs(failed, opened.shown))
     # The menu first: the browser draws it while the pages are being told.
     st.rerun([menu.FRAGMENT, FRAGMENT])
 
 
-def _at_failure(event: viewer.ViewerEvent, selection: Selection, runs: Sequence[InspectedRun]) -> Selection:
+def _at_failure(event: viewer.ViewerEvent, selection: Selection, opened: _Opened) -> Selection:
     """The Selection whose link opens at the failure that was chosen."""
+    runs = opened.inspection.runs
     boxes = {
         number: box_of_failure(failure.gold, failure.pred)
         for run in runs
         for number, failure in zip(run.failures, run.scored.failures, strict=True)
     }
     named = selection.replace(page=event.page, item=boxes.get(event.failure or 0, ""))
-    if event.run is None or _focus(named, runs).failure == event.failure:
+    if event.run is None or not selection.shown_runs or event.run == selection.shown_runs[0]:
         return named
-    # Another run failed at the same box: the link has to say which is meant.
-    return named.with_lead(event.run, SHOWN)
+    # Another run than the one that is described first failed: the link has to say which is meant.
+    return named.showing([event.run, *(slug for slug in selection.shown_runs if slug != event.run)])

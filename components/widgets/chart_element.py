@@ -8,9 +8,8 @@ from typing import Any
 
 import streamlit as st
 
-from cache.selection import pages
 from cache.selection.selection import Selection
-from components.shell import address, heading, reveal
+from components.shell import heading, reveal
 from components.widgets import clicks
 from figures.chart import Chart
 from figures.tables.spreadsheet import file_name
@@ -60,11 +59,7 @@ def show(
             **options,
         )
     if publish is not None:
-        name, selection = publish
-        place = heading.place_to_publish()
-        with place or nullcontext():
-            label = "Publish this figure" if place is None else "Publish"
-            address.link(pages.FIGURES, selection.replace(figure=name), label, ":material/print:")
+        heading.publish(*publish)
     if on_open is not None:
         _hand_over(key, on_open)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pandas as pd
 import streamlit as st
 
@@ -27,17 +29,9 @@ _LEFT_OUT = {
 def category(selection: Selection, task: Task) -> None:
     """Heads the instances of a failure category with its name, its definition and its samples."""
     category = task.category(selection.fail)
-    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.subheader(category.label, anchor=False, width="content")
-        st.button(
-            "Back to all categories",
-            icon=":material/close:",
-            type="tertiary",
-            key="close-category",
-            on_click=address.change,
-            kwargs={"fail": ""},
-        )
-        address.link(pages.GALLERY, selection, "All samples with it", ":material/grid_view:")
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", wrap=False):
+        st.subheader(category.label, anchor=False, width="stretch")
+        address.link(pages.GALLERY, selection, "All samples", ":material/grid_view:")
     st.caption(category.definition)
 
 
@@ -88,13 +82,14 @@ def rankings(task: Task, metric: Metric, responses: int) -> list[str]:
     return [*definitions, of_shares, of_impact] if task.impact else [*definitions[:2], of_shares]
 
 
-def metrics(selection: Selection, loaded: LoadedBenchmark, table: pd.DataFrame) -> None:
+def metrics(selection: Selection, loaded: LoadedBenchmark, table: pd.DataFrame, notes: Sequence[str] = ()) -> None:
     """A popover that answers "what is this?" for every metric of every run.
 
     Args:
         selection: What the page shows.
         loaded: The benchmark's task and runs.
         table: From `cache.queries.metrics.run_metrics`.
+        notes: Sentences on all figures of the page.
     """
     task = loaded.task
     labels = {metric.key: metric.label for metric in task.metrics}
@@ -110,6 +105,8 @@ def metrics(selection: Selection, loaded: LoadedBenchmark, table: pd.DataFrame) 
         for sentence in figure_sentences(row, metric, task):
             st.text(sentence)
         st.text(f"Ranks: every two runs are tested, with p corrected for all pairs (Holm). {TESTS_IN_WORDS}.")
+        for sentence in notes:
+            st.text(sentence)
         _samples(selection, str(run))
         narrowed = selection.replace(runs=(str(run),), fail="")
         worst, best = ("", "-") if metric.better == "higher" else ("-", "")
@@ -179,8 +176,11 @@ def confusion(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> 
         total = int(cells["n"].sum())
         st.text(f"{count(total, 'entry', 'entries')} in all, pooled over {count(runs, 'run')}.")
         st.text(
-            "A share is that of its row: of all that gold says there, what runs say. Squares framed and ticked are "
-            "those on which gold and the run agree."
+            "A share is that of its row: of all that gold says there, what runs say. Cells framed and ticked are those "
+            "on which gold and the run agree; a paler one has n < 5."
+            if not matrix.has_two_outcomes
+            else f"A dot is the share of its row that is {matrix.predicted[0]}, with its 95% interval (unit: "
+            f"{loaded.task.cluster}); a hollow one has n < 5."
         )
         left_out(measured, pooled=True)
         address.link(pages.GALLERY, selection.replace(cell=""), "All samples counted here", ":material/grid_view:")

@@ -1,4 +1,4 @@
-"""Samples that a click on a chart chose, below it: cards as in the gallery, and the way to all of them."""
+"""Samples that a click on a chart chose, below or beside it: cards as in the gallery, and the way to all of them."""
 
 from __future__ import annotations
 
@@ -6,17 +6,33 @@ from collections.abc import Callable
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from cache import memo
 from cache.queries import comparisons, samples
 from cache.queries.samples import count_samples
 from cache.selection import pages
+from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from components.shell import address, filters, notices, reveal
 from components.widgets import thumbnails
+from figures.narrowing import Narrowing
 from figures.tables.number_format import count
 from scoring.task import Task
+
+_TALL = 600
+"""Pixels that samples beside a chart have, before they scroll: what is left of a small window."""
+
+
+def beside_a_chart(shares: tuple[int, int] = (2, 1)) -> tuple[DeltaGenerator, DeltaGenerator]:
+    """Draws two columns: the place of a chart, and that of the samples that a click on it opens, which is always there.
+
+    Args:
+        shares: Of the width.
+    """
+    left, right = st.columns(shares, gap="medium")
+    return left, right.container(height=_TALL, border=True, key="beside-chart")
 
 
 def head(title: str, description: str, selection: Selection, close: dict[str, Any]) -> None:
@@ -50,6 +66,11 @@ def show(selection: Selection, task: Task) -> None:
     page = thumbnails.page_number(listed, total)
     table = memo.ask(samples.samples, listed, limit=thumbnails.SHOWN, offset=(page - 1) * thumbnails.SHOWN)
     thumbnails.show(table, listed, task)
+
+
+def not_narrowing(narrowing: Narrowing, selection: Selection, loaded: LoadedBenchmark) -> None:
+    """Says that the cell whose samples are listed narrows no figure of the page."""
+    st.text("\n".join(narrowing.not_applied(Selection(selection.benchmark, cell=selection.cell), loaded)))
 
 
 def _items(selection: Selection) -> None:

@@ -27,26 +27,36 @@ from records import Box
 from scoring import wording
 from scoring.task import Task
 
-SHOWN = 12
+SHOWN, BESIDE_LIST = 12, 9
+"""Tiles on a page of them, over the whole width and beside a list, where three stand in a row."""
 
 _ABOVE = 60.0
 """Thousandths of the page that are shown above what gold states of an item."""
 
 
-def show(selection: Selection) -> None:
+def show(selection: Selection, shown: int = SHOWN) -> None:
     """Draws one tile for each failure of a Selection, a page of them at a time.
 
     A tile leads to its sample in the inspector, with its run, page and item in view.
+
+    Args:
+        selection: What the page shows.
+        shown: Tiles on a page of them.
     """
     total = memo.ask(failure_instances.count_instances, selection)
     if not total:
         notices.nothing_found("failures", filters.clear_callback(selection))
         return
-    page = _page(selection, total)
-    rows = memo.ask(failure_instances.instances, selection, limit=SHOWN, offset=(page - 1) * SHOWN).to_dict("records")
+    page = _page(selection, total, shown)
+    rows = memo.ask(failure_instances.instances, selection, limit=shown, offset=(page - 1) * shown).to_dict("records")
     links = {str(row["failure"]): failure_selection(selection, row) for row in rows}
     task = memo.loaded(selection.benchmark).task
-    grid.show(cards(selection, task, rows, links), key="tiles", least=230, tall=150)
+    grid.show(
+        cards(selection, task, rows, links),
+        key="tiles",
+        least=230 if shown == SHOWN else 172,
+        tall=150 if shown == SHOWN else 120,
+    )
     address.link(
         pages.FIGURES, selection.browsing().replace(figure="page.tiles"), "Publish as a grid", ":material/print:"
     )
@@ -110,8 +120,8 @@ def stated_region(benchmark: str, row: dict[Any, Any]) -> tuple[Box, tuple[Box, 
     return (0.0, max(0.0, top - _ABOVE), 1000.0, bottom), tuple(found)
 
 
-def _page(selection: Selection, total: int) -> int:
-    pages = -(-total // SHOWN)
+def _page(selection: Selection, total: int, shown: int) -> int:
+    pages = -(-total // shown)
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.text(count(total, "failure"), width="content")
         if pages == 1:

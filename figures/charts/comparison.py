@@ -1,7 +1,8 @@
 """Charts of runs compared: differences with intervals, dumbbells of two values, and how many runs solve a sample.
 
 `differences` draws each metric's difference of two runs as a dot around a line of no difference, `dumbbells` two values
-of a metric per row joined by a line, `solved_by` how many samples 0, 1, ... of the runs get right, as columns.
+of a metric per row joined by a line, `solved_by` how many samples 0, 1, ... of the runs get right, as columns,
+`pair_outcomes` on how many two runs are right and wrong, `agreement_grid` how far every two runs agree.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import plotly.graph_objects as go
 
 from figures.charts import colours, template
 from figures.charts.escape import escape
-from figures.tables.number_format import scale, signed, value_text
+from figures.tables.number_format import NO_VALUE, scale, signed, value_text
 
 
 def solved_by(frame: pd.DataFrame, chosen: int | None = None, unit: str = "sample") -> go.Figure:
@@ -62,17 +63,144 @@ def solved_by(frame: pd.DataFrame, chosen: int | None = None, unit: str = "sampl
     return figure.update_layout(bargap=0.25, margin={"b": 52, "t": 28})
 
 
-_DIFFERENCE_ROW = 34
+_OUTCOME = 96
+"""Side of a square of `pair_outcomes` in pixels."""
 
 
-def differences(frame: pd.DataFrame, towards: tuple[str, str]) -> go.Figure:
+def pair_outcomes(frame: pd.DataFrame, unit: str = "sample", chosen: str = "") -> go.Figure:
+    """Draws the four squares of two runs right and wrong; a click gives the `cell`.
+
+    Args:
+        frame: Columns `cell`, `name` (in words), `a_right`, `b_right`, `n`, `share` (of all).
+        unit: What is counted.
+        chosen: The cell to mark.
+    """
+    hues = [
+        colours.AMOUNT if a != b else colours.RIGHT_AMOUNT if a else colours.WRONG_AMOUNT
+        for a, b in zip(frame["a_right"], frame["b_right"], strict=True)
+    ]
+    squares = {
+        "type": "scatter",
+        "x": [0 if right else 1 for right in frame["b_right"]],
+        "y": [0 if right else 1 for right in frame["a_right"]],
+        "mode": "markers+text",
+        "text": [f"{n:,}<br>{100 * share:.1f}%" for n, share in zip(frame["n"], frame["share"], strict=True)],
+        "textfont": {"size": 13, "color": colours.ON_CELL},
+        "customdata": [[cell] for cell in frame["cell"]],
+        "hovertext": [f"{name}<br>{n:,} {unit}s" for name, n in zip(frame["name"], frame["n"], strict=True)],
+        "hovertemplate": "%{hovertext}<extra></extra>",
+        "marker": {
+            "symbol": "square",
+            "size": _OUTCOME - 4,
+            "color": [colours.fill(share, hue) for share, hue in zip(frame["share"], hues, strict=True)],
+            "line": {"width": [4 if cell == chosen else 0 for cell in frame["cell"]], "color": colours.INK},
+        },
+        "unselected": {"marker": {"opacity": 1.0}},
+    }
+    names = ["correct", "incorrect"]
+    look = {"showgrid": False, "showline": False, "tickmode": "array", "tickvals": [0, 1], "ticktext": names}
+    figure = template.styled_figure(
+        [squares],
+        {
+            "xaxis": look | {"side": "top", "range": [-0.55, 1.55]},
+            "yaxis": look | {"range": [1.55, -0.55]},
+        },
+        height=48 + 8 + 2 * _OUTCOME,
+        left=90,
+    )
+    return figure.update_layout(
+        width=90 + 2 * _OUTCOME + 16,
+        margin={"t": 48, "b": 8, "r": 16},
+        annotations=[template.corner_note("A ↓"), template.corner_note("B →", 16)],
+    )
+
+
+_PAIR_SIDES = (52, 44, 34, 26, 20)
+_PAIR_WIDTH = 560
+"""Sides of a square of `agreement_grid` in pixels, of which the largest that fits the width is taken."""
+
+
+def agreement_grid(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
+    """Draws one square per pair of runs: agreement below the diagonal, Cohen's kappa above it; denser the greater.
+
+    A click gives both slugs.
+
+    Args:
+        frame: Columns `a`, `b` (slugs), `name`, `other` (their names), `agreement` (a share), `kappa` (NaN where
+            undefined); every pair, row by row.
+        unit: What they agree on.
+    """
+    runs = frame.drop_duplicates("a")[["a", "name"]].values.tolist()
+    place = {slug: at for at, (slug, _) in enumerate(runs)}
+    names = [f"{escape(name, 34)}  {at}" for at, (_, name) in enumerate(runs, 1)]
+    left = template.room(names, 220)
+    side = next((side for side in _PAIR_SIDES if left + side * len(runs) <= _PAIR_WIDTH), _PAIR_SIDES[-1])
+    pairs = frame[frame["a"] != frame["b"]]
+    below = [place[a] > place[b] for a, b in zip(pairs["a"], pairs["b"], strict=True)]
+    least, most = float(pairs["agreement"].min()), float(pairs["agreement"].max())
+    highest = max(float(pairs["kappa"].max()), 0.01) if pairs["kappa"].notna().any() else 1.0
+    amounts = [
+        (share - least) / ((most - least) or 1.0) if is_below else kappa / highest if math.isfinite(kappa) else 0.0
+        for share, kappa, is_below in zip(pairs["agreement"], pairs["kappa"], below, strict=True)
+    ]
+    squares = {
+        "type": "scatter",
+        "x": [place[slug] for slug in pairs["b"]],
+        "y": [place[slug] for slug in pairs["a"]],
+        "mode": "markers+text",
+        "text": [
+            f"{100 * share:.0f}" if is_below else _kappa(kappa).replace("0.", ".")
+            for share, kappa, is_below in zip(pairs["agreement"], pairs["kappa"], below, strict=True)
+        ],
+        "textfont": {"size": 11 if side > _PAIR_SIDES[-2] else 9, "color": colours.ON_CELL},
+        "customdata": pairs[["a", "b"]].values.tolist(),
+        "hovertext": [
+            f"{escape(row['name'])}<br>{escape(row['other'])}<br>"
+            f"agree on {100 * row['agreement']:.1f}% of {unit}s, κ = {_kappa(row['kappa'])}"
+            for row in pairs.to_dict("records")
+        ],
+        "hovertemplate": "%{hovertext}<extra></extra>",
+        "marker": {
+            "symbol": "square",
+            "size": side - 3,
+            "color": [colours.fill(amount) for amount in amounts],
+            "line": {"width": 0},
+        },
+        "unselected": {"marker": {"opacity": 1.0}},
+    }
+    ends = [-0.55, len(runs) - 0.45]
+    look = {"showgrid": False, "showline": False, "tickmode": "array", "tickvals": list(range(len(runs)))}
+    key = colours.amounts_key("least", "most", {"(below: agreement, %; above: κ)": colours.AMOUNT})
+    figure = template.styled_figure(
+        [squares],
+        {
+            "xaxis": look | {"side": "top", "range": ends, "ticktext": [f"{at}" for at in range(1, len(runs) + 1)]},
+            "yaxis": look | {"range": ends[::-1], "ticktext": names},
+        },
+        height=40 + colours.KEY_HEIGHT + side * len(runs),
+        left=left,
+    )
+    return figure.update_layout(
+        width=max(left + side * len(runs) + 16, left + 320),
+        margin={"t": 28, "b": 12 + colours.KEY_HEIGHT, "r": max(16, 320 - side * len(runs))},
+        annotations=[key],
+    )
+
+
+def _kappa(value: float) -> str:
+    return f"{value:.2f}".replace("-", "−") if math.isfinite(value) else NO_VALUE
+
+
+_DIFFERENCE_ROW = 28
+
+
+def differences(frame: pd.DataFrame) -> go.Figure:
     """Draws one dot per row; a click gives its `key`.
 
     Args:
         frame: Columns `key`, `name`, `difference`, `lo`, `hi` (NaN without an interval), `reason` (why), `p_words`
             (p as it is printed), `tested` (by which test), `size` (n and units in words), `sure` (whether it is
             significant), `better` (which way is better: "higher", "lower").
-        towards: What a difference to the left, and one to the right, speaks for; may hold data.
 
     Returns:
         The figure: differences times 100; a dot is filled where the difference is significant.
@@ -85,23 +213,16 @@ def differences(frame: pd.DataFrame, towards: tuple[str, str]) -> go.Figure:
         {
             "xaxis": {
                 "range": [-reach, reach],
-                "title": "difference, times 100",
+                "title": "B − A, points",
                 "zeroline": True,
                 "zerolinecolor": template.RULE,
             },
             "yaxis": template.row_axis(names),
         },
-        height=104 + _DIFFERENCE_ROW * max(len(names), 1),
+        height=64 + _DIFFERENCE_ROW * max(len(names), 1),
         left=template.room(names, 260),
     )
-    left, right = (escape(word, 44) for word in towards)
-    ends = [(f"← {left}", 0.0, "left"), (f"{right} →", 1.0, "right")]
-    return figure.update_layout(annotations=[_end(text, x, anchor) for text, x, anchor in ends], margin={"t": 36})
-
-
-def _end(text: str, x: float, anchor: str) -> dict[str, Any]:
-    place = {"x": x, "xref": "paper", "xanchor": anchor, "y": 1.0, "yref": "paper", "yanchor": "bottom"}
-    return {"text": text, "showarrow": False, "font": {"size": 12}, **place}
+    return figure.update_layout(margin={"t": 8, "b": 44})
 
 
 def _dots(frame: pd.DataFrame) -> dict[str, Any]:
@@ -115,6 +236,8 @@ def _dots(frame: pd.DataFrame) -> dict[str, Any]:
         "x": (100 * frame["difference"]).tolist(),
         "y": list(range(len(frame))),
         "mode": "markers",
+        "text": [signed(value) for value in frame["difference"]],  # shown in print, where nothing can be hovered
+        "textfont": {"size": 10},
         "marker": {
             "size": 11,
             "color": shades,

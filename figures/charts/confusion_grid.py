@@ -1,7 +1,8 @@
-"""A confusion matrix as a grid of squares: gold in rows, what runs say in columns.
+"""A confusion matrix as a grid of squares with its totals, and one of two columns as a list of recalls.
 
 Squares are scatter markers, since plotly's heatmap sends no clicks and becomes a raster in PDF. Cells on which
-gold and the run agree have the hue of what is right, a frame and a tick, the others that of what is wrong.
+gold and the run agree have the hue of what is right, a frame and a tick, the others that of what is wrong. Gold stands
+in rows, what runs say in columns.
 """
 
 from __future__ import annotations
@@ -13,10 +14,14 @@ import plotly.graph_objects as go
 
 from figures.charts import colours, template
 from figures.charts.escape import escape
-from figures.tables.number_format import percent
+from figures.charts.interval_rows import interval_rows
+from figures.tables.number_format import bracketed, percent
 
-_FEW = 4
-_LARGE, _MIDDLE, _SMALL = 86, 68, 44
+_SIDES = (108, 88, 68, 56, 44)
+_WIDTH = 690
+_ROOMY = 60
+"""Sides of a square in pixels, of which the largest that fits the width is taken; from where two lines fit one."""
+
 _LONGEST = 30
 
 
@@ -40,34 +45,62 @@ def confusion_grid(
         across: What columns are, in a word.
 
     Returns:
-        The figure; its width follows the number of columns, so that squares stay squares.
+        The figure; its width follows the number of columns, so that squares stay squares. What rows and columns hold
+        in all stands behind them.
     """
     rows = frame.drop_duplicates("gold")[["gold", "gold_name"]].values.tolist()
     columns = frame.drop_duplicates("predicted")[["predicted", "predicted_name"]].values.tolist()
-    side = _SMALL if len(columns) > _FEW else _LARGE if len(rows) <= _FEW else _MIDDLE
     names = [escape(name, _LONGEST) for _, name in rows]
     heads = [escape(name, _LONGEST) for _, name in columns]
-    slanted = any(len(name) * 7 > side for name in heads)
-    over = 6 * max((len(name) for name in heads), default=0) if slanted else 0
-    top = max(48, 20 + int(0.56 * over))
-    left = template.room([*names, "gold"], 260)
-    places = {"x": [key for key, _ in columns], "y": [key for key, _ in rows]}
-    figure = template.styled_figure(
-        [_squares(frame, places, shares, chosen, side - 4, darkest)],
-        {"xaxis": _axis(heads, "top", -35 if slanted else 0), "yaxis": _axis(names, "left", 0)},
-        height=top + 14 + side * max(len(rows), 1),
-        left=left,
+    left = template.room([*names, f"{across} →"], 260)
+    longest = max((len(name) for name in heads), default=0)
+    cells = max(len(columns), len(rows) - 1, 1) + 1
+    side, slanted = next(
+        (
+            (side, slanted)
+            for side, slanted in ((side, 7 * longest > side) for side in _SIDES)
+            if left + side * cells + slanted * 5 * longest <= _WIDTH
+        ),
+        (_SIDES[-1], 7 * longest > _SIDES[-1]),
     )
+    over = 6 * longest if slanted else 0
+    top = max(48, 20 + int(0.56 * over))
+    places = {"x": [key for key, _ in columns], "y": [key for key, _ in rows]}
     few = bool((_of_cells(frame, shares) < colours.FEW).any())
-    lines = len(_HUES) + few
+    key = (len(_HUES) + few) * colours.KEY_HEIGHT
     greatest = darkest or _greatest(frame, shares)
     most = f"{percent(greatest)}% of its row" if shares else f"{greatest:,.0f}"
-    return figure.update_layout(
-        height=figure.layout.height + lines * colours.KEY_HEIGHT,
-        width=left + side * max(len(columns), 1) + max(16, int(0.82 * over)),
-        margin={"t": top, "b": 12 + lines * colours.KEY_HEIGHT, "r": max(8, int(0.8 * over))},
-        annotations=[_side("gold ↓"), _side(f"{across} →", 16), colours.amounts_key("0", most, _HUES, few)],
+    figure = template.styled_figure(
+        [_squares(frame, _amounts(frame, shares) / greatest, places, shares, chosen, side), _totals(frame, places)],
+        {"xaxis": _axis([*heads, "all"], "top", -35 if slanted else 0), "yaxis": _axis([*names, "all"], "left", 0)},
+        height=top + 14 + key + side * (max(len(rows), 1) + 1),
+        left=left,
     )
+    return figure.update_layout(
+        width=left + side * (max(len(columns), 1) + 1) + max(16, int(0.82 * over)),
+        margin={"t": top, "b": 12 + key, "r": max(8, int(0.8 * over))},
+        annotations=[
+            template.corner_note("gold ↓"),
+            template.corner_note(f"{across} →", 16),
+            colours.amounts_key("0", most, _HUES, few),
+        ],
+    )
+
+
+def _totals(frame: pd.DataFrame, places: dict[str, list[str]]) -> dict[str, Any]:
+    """What every row and column holds, and all of them."""
+    rows, columns = (frame.groupby(side, sort=False)["n"].sum() for side in ("gold", "predicted"))
+    x = [*[len(places["x"])] * len(rows), *range(len(columns)), len(places["x"])]
+    y = [*range(len(rows)), *[len(places["y"])] * len(columns), len(places["y"])]
+    return {
+        "type": "scatter",
+        "x": x,
+        "y": y,
+        "mode": "text",
+        "text": [f"{n:,}" for n in (*rows, *columns, frame["n"].sum())],
+        "textfont": {"size": 12},
+        "hoverinfo": "skip",
+    }
 
 
 _HUES = {"agrees with gold": colours.RIGHT_AMOUNT, "differs": colours.WRONG_AMOUNT}
@@ -83,14 +116,9 @@ def _greatest(frame: pd.DataFrame, shares: bool) -> float:
 
 
 def _squares(
-    frame: pd.DataFrame,
-    places: dict[str, list[str]],
-    shares: bool,
-    chosen: str,
-    size: int,
-    darkest: float | None,
+    frame: pd.DataFrame, amounts: pd.Series, places: dict[str, list[str]], shares: bool, chosen: str, side: int
 ) -> dict[str, Any]:
-    depth = (_amounts(frame, shares) / (darkest or _greatest(frame, shares))).clip(0, 1).fillna(0.0)
+    depth = amounts.clip(0, 1).fillna(0.0)
     cells = (frame["gold"] + "~" + frame["predicted"]).tolist()
     records = frame.to_dict("records")
     return {
@@ -98,14 +126,14 @@ def _squares(
         "x": [places["x"].index(key) for key in frame["predicted"]],
         "y": [places["y"].index(key) for key in frame["gold"]],
         "mode": "markers+text",
-        "text": [_text(record, shares, size > 60) for record in records],
+        "text": [_text(record, shares, side > _ROOMY) for record in records],
         "textfont": {"size": 12, "color": colours.ON_CELL},
         "customdata": [[cell] for cell in cells],
         "hovertext": [_hover(record) for record in records],
         "hovertemplate": "%{hovertext}<extra></extra>",
         "marker": {
             "symbol": "square",
-            "size": size,
+            "size": side - 4,
             "color": [
                 colours.fill(amount, colours.RIGHT_AMOUNT if right else colours.WRONG_AMOUNT, n)
                 for amount, right, n in zip(depth, frame["right"], _of_cells(frame, shares), strict=True)
@@ -158,18 +186,36 @@ def _axis(names: list[str], side: str, angle: int) -> dict[str, Any]:
     }
 
 
-def _side(text: str, down: int = 0) -> dict[str, Any]:
-    """A word beside the corner in which both axes begin."""
-    return {
-        "text": f"<i>{text}</i>",
-        "showarrow": False,
-        "xref": "paper",
-        "yref": "paper",
-        "x": 0,
-        "y": 1,
-        "xanchor": "right",
-        "yanchor": "bottom",
-        "xshift": -10,
-        "yshift": 4 + down,
-        "font": {"size": 12},
-    }
+def recall_list(frame: pd.DataFrame, chosen: str = "") -> go.Figure:
+    """Draws a matrix of two columns: one dot per row, its recall with its interval, the lowest first.
+
+    A click gives the cell of what is not found, as `<gold>~<predicted>`.
+
+    Args:
+        frame: As of `confusion_grid`, with two cells a row, and `low` and `high` (of the share of those that agree, NaN
+            where not given).
+        chosen: The cell whose row is marked.
+    """
+    found = frame[frame["right"]].sort_values("share", kind="stable", ignore_index=True)
+    other = frame[~frame["right"]].set_index("gold")
+    totals = frame.groupby("gold")["n"].sum()
+    sizes = [int(totals[gold]) for gold in found["gold"]]
+    rows = pd.DataFrame(
+        {
+            "key": [f"{gold}~{other['predicted'].get(gold, '')}" for gold in found["gold"]],
+            "name": found["gold_name"],
+            "at": 100 * found["share"],
+            "low": 100 * found["low"],
+            "high": 100 * found["high"],
+            "note": [f"{percent(share)}% (n = {n:,})" for share, n in zip(found["share"], sizes, strict=True)],
+            "hover": [
+                f"{escape(row['gold_name'])}<br>{escape(row['predicted_name'])}: {row['n']:,} of {n:,}, "
+                f"{percent(row['share'])}%{bracketed(row['low'], row['high'])}"
+                for row, n in zip(found.to_dict("records"), sizes, strict=True)
+            ],
+            "colour": colours.RIGHT_AMOUNT,
+            "filled": [n >= colours.FEW for n in sizes],
+            "chosen": [gold == chosen.partition("~")[0] for gold in found["gold"]],
+        }
+    )
+    return interval_rows(rows, f"{''.join(found['predicted_name'].head(1))}, % of each row", [-2, 102])

@@ -98,6 +98,7 @@ def failure_ranking(
         _axes(whole, places, names, f"Impact on {escape(impact)}"),
         height=64 + _ROW * max(len(rows), 1),
         left=template.room([escape(label) for label in whole["label"]]),
+        layout={"meta": {template.WIDE_ONLY: ["x", "x4"]}},  # the share says in a column what the count does
     )
 
 

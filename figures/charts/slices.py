@@ -11,99 +11,69 @@ import plotly.graph_objects as go
 from figures.charts import colours, template
 from figures.charts.colours import NO_LOOKS, RunLook, RunLooks
 from figures.charts.escape import escape
-from figures.tables.number_format import interval, percent, scale, signed, value_text
-
-_ROW = 34
-_NAME = 52
+from figures.charts.interval_rows import interval_rows
+from figures.tables.number_format import bracketed, interval, percent, scale, signed, value_text
 
 
 def slice_dots(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
-    """Draws one dot per slice with its interval, about 0; a click gives the slice's `key`.
+    """Draws one dot per slice with its interval, on an axis with 0 in its middle; a click gives the slice's `key`.
 
     Args:
         frame: Columns `key`, `name`, `n`, `units`, `value` (share that is right), `effect` (that less the rest's),
             `low`, `high` (of the effect, NaN where not given), `p` (corrected), `failing`.
         unit: What is counted.
     """
-    names = [escape(name, _NAME) for name in frame["name"]]
-    ends = [100 * end for end in (*frame["low"], *frame["high"], *frame["effect"]) if math.isfinite(end)]
-    low, high = min([*ends, -1.0]), max([*ends, 1.0])
-    room = 0.06 * (high - low)
-    figure = template.styled_figure(
-        [_reaches(frame), _dots(frame, unit)],
+    ends = [100 * abs(end) for end in (*frame["low"], *frame["high"], *frame["effect"]) if math.isfinite(end)]
+    reach = 1.06 * max([*ends, 1.0])
+    rows = pd.DataFrame(
         {
-            "xaxis": {
-                "range": [low - room, high + room],
-                "title": f"{unit}s right, difference from the rest in points",
-                "zeroline": True,
-                "zerolinecolor": colours.SLATE,
-                "zerolinewidth": 1.5,
-            },
-            "yaxis": template.row_axis(names),
-        },
-        height=96 + _ROW * max(len(names), 1),
-        left=template.room(names, 370),
+            "key": frame["key"],
+            "name": frame["name"],
+            "at": 100 * frame["effect"],
+            "low": 100 * frame["low"],
+            "high": 100 * frame["high"],
+            "note": [f"{percent(value)}% (n = {n:,})" for value, n in zip(frame["value"], frame["n"], strict=True)],
+            "hover": [_hover(row, unit) for row in frame.to_dict("records")],
+            "colour": [colours.INCORRECT if failing else colours.SLATE for failing in frame["failing"]],
+            "filled": frame["failing"],
+            "chosen": False,
+        }
     )
-    return figure.update_layout(margin={"t": 12, "b": 44, "r": 120})
-
-
-def _reaches(frame: pd.DataFrame) -> dict[str, Any]:
-    """The intervals, as one line with gaps."""
-    x: list[float | None] = []
-    y: list[float | None] = []
-    for place, (low, high) in enumerate(zip(frame["low"], frame["high"], strict=True)):
-        if math.isfinite(low):
-            x += [100 * low, 100 * high, None]
-            y += [place, place, None]
-    line = {"color": colours.QUIET, "width": 2}
-    return {"type": "scatter", "x": x, "y": y, "mode": "lines", "line": line, "hoverinfo": "skip"}
-
-
-def _dots(frame: pd.DataFrame, unit: str) -> dict[str, Any]:
-    shades = [colours.INCORRECT if failing else colours.SLATE for failing in frame["failing"]]
-    return {
-        "type": "scatter",
-        "x": (100 * frame["effect"]).tolist(),
-        "y": list(range(len(frame))),
-        "mode": "markers+text",
-        "marker": {
-            "size": 12,
-            "symbol": ["circle" if failing else "circle-open" for failing in frame["failing"]],
-            "color": shades,
-            "line": {"width": 1.6, "color": shades},
-        },
-        "text": [f"{percent(value)}% of {n:,}" for value, n in zip(frame["value"], frame["n"], strict=True)],
-        "textposition": "top center",
-        "textfont": {"size": 10},
-        "cliponaxis": False,
-        "customdata": [[key] for key in frame["key"]],
-        "hovertext": [_hover(row, unit) for row in frame.to_dict("records")],
-        "hovertemplate": "%{hovertext}<extra></extra>",
-        "unselected": {"marker": {"opacity": 1.0}},
-    }
+    return interval_rows(rows, f"{unit}s correct, difference from the rest in points", [-reach, reach], zero=True)
 
 
 def _hover(row: dict[Any, Any], unit: str) -> str:
-    how = f"right in {percent(row['value'])}% of {row['n']:,} {unit}s"
+    how = f"correct in {percent(row['value'])}% of {row['n']:,} {unit}s"
     between = interval(row["low"], row["high"])
     effect = f"{signed(row['effect'])} points from the rest" + (f" [{between}]" if between else "")
     return f"{escape(row['name'])}<br>{how}<br>{effect}<br>p = {row['p']:.2g}"
 
 
+_MOST_INTERVALS = 8
+"""Runs up to which intervals can be told apart; those of more are read in the table and where one points."""
+
+_APART = 0.6
+"""How much of the room between two values the points of all runs take."""
+
+
 def facet_lines(frame: pd.DataFrame, metric: str, unit: str, looks: RunLooks = NO_LOOKS) -> go.Figure:
-    """Draws one line per run; a click on a point gives `[run, value]`.
+    """Draws one line per run, its points beside those of the others; a click on a point gives `[run, value]`.
 
     Args:
-        frame: Columns `run`, `name`, `value`, `words` (of the value), `score`, `n`, in the order of the facet.
+        frame: Columns `run`, `name`, `value`, `words` (of the value), `score`, `low` and `high` (NaN where not given),
+            `n`, in the order of the facet.
         metric: Short name of the metric.
         unit: As `Metric.unit`.
         looks: How runs are drawn.
     """
     order = frame.drop_duplicates("value")[["value", "words"]].values.tolist()
-    places = {value: at for at, (value, _) in enumerate(order)}
-    lines = [
-        _line(part.to_dict("records"), places, looks[str(run)], unit) for run, part in frame.groupby("run", sort=False)
-    ]
+    runs = [part.to_dict("records") for _, part in frame.groupby("run", sort=False)]
+    shown = len(runs) <= _MOST_INTERVALS
+    lines = []
+    for at, rows in enumerate(runs):
+        aside = _APART * ((at + 0.5) / len(runs) - 0.5) if shown else 0.0
+        places = {value: place + aside for place, (value, _) in enumerate(order)}
+        lines.append(_line(rows, places, looks[str(rows[0]["run"])], unit, shown))
     figure = template.styled_figure(
         lines,
         {
@@ -111,29 +81,55 @@ def facet_lines(frame: pd.DataFrame, metric: str, unit: str, looks: RunLooks = N
                 "tickmode": "array",
                 "tickvals": list(range(len(order))),
                 "ticktext": [escape(words, 22) for _, words in order],
-                "range": [-0.3, len(order) - 0.7],
+                "range": [-0.5, len(order) - 0.5],
                 "showgrid": False,
             },
-            "yaxis": {"title": escape(metric), "showgrid": True, "gridcolor": template.GRID, "rangemode": "tozero"},
+            "yaxis": {
+                "title": escape(metric),
+                "showgrid": True,
+                "gridcolor": template.GRID,
+                "range": _reach(frame[["score", *(["low", "high"] if shown else [])]], unit),
+            },
         },
-        height=420,
+        height=460,
         left=60,
     )
-    return figure.update_layout(showlegend=len(lines) > 1, margin={"b": 60, "t": 24})
+    return figure.update_layout(showlegend=len(lines) > 1, margin={"b": 60, "t": 12}, legend={"y": -0.1})
 
 
-def _line(rows: list[dict[Any, Any]], places: dict[str, int], look: RunLook, unit: str) -> dict[str, Any]:
+def _reach(ends: pd.DataFrame, unit: str) -> list[float]:
+    """From where to where the data go, with a little room."""
+    least, most = (scale(unit) * float(end) for end in (ends.min().min(), ends.max().max()))
+    room = 0.05 * (most - least) or 0.05 * abs(most) or 1.0
+    return [least - room, most + room]
+
+
+def _line(rows: list[dict[Any, Any]], places: dict[str, float], look: RunLook, unit: str, ends: bool) -> dict[str, Any]:
+    times = scale(unit)
+    above = [times * (row["high"] - row["score"]) if math.isfinite(row["high"]) else 0.0 for row in rows]
+    below = [times * (row["score"] - row["low"]) if math.isfinite(row["low"]) else 0.0 for row in rows]
     return {
         "type": "scatter",
         "x": [places[row["value"]] for row in rows],
-        "y": [scale(unit) * row["score"] for row in rows],
+        "y": [times * row["score"] for row in rows],
         "mode": "lines+markers",
         "name": escape(rows[0]["name"], 40),
-        "line": {"color": look.colour, "width": 2, "dash": look.dash},
+        "line": {"color": look.colour, "width": 1.5, "dash": look.dash},
         "marker": {"size": 9, "symbol": look.symbol, "color": look.colour},
+        "error_y": {
+            "type": "data",
+            "symmetric": False,
+            "array": above,
+            "arrayminus": below,
+            "color": look.colour,
+            "thickness": 1.2,
+            "width": 0,
+            "visible": ends,
+        },
         "customdata": [[row["run"], row["value"]] for row in rows],
         "hovertext": [
-            f"{escape(row['name'])}<br>{escape(row['words'])}: {value_text(row['score'], unit)}, n = {row['n']:,}"
+            f"{escape(row['name'])}<br>{escape(row['words'])}: {value_text(row['score'], unit)}"
+            f"{bracketed(row['low'], row['high'], unit)}, n = {row['n']:,}"
             for row in rows
         ],
         "hovertemplate": "%{hovertext}<extra></extra>",
@@ -141,22 +137,30 @@ def _line(rows: list[dict[Any, Any]], places: dict[str, int], look: RunLook, uni
     }
 
 
+_SIDES = ((4, 84), (8, 68))
 _STEP = 56
+"""Most rows or columns -> side of a square in pixels, and that of more."""
+
 _LONGEST = 24
 
 
-def metric_grid(frame: pd.DataFrame, metric: str, unit: str) -> go.Figure:
+def metric_grid(frame: pd.DataFrame, metric: str, unit: str, facets: tuple[str, ...] = ("", "")) -> go.Figure:
     """Draws one square per cell, denser where the metric is greater; a click gives `[row, column]`.
 
     Args:
         frame: Columns `row`, `column` (keys), `row_name`, `column_name`, `score` (NaN without a value), `n`.
         metric: Short name of the metric.
         unit: As `Metric.unit`.
+        facets: What rows and columns are values of; may hold data.
     """
     rows, columns = (frame.drop_duplicates(side)[[side, f"{side}_name"]].values.tolist() for side in ("row", "column"))
+    side = next((side for most, side in _SIDES if max(len(rows), len(columns)) <= most), _STEP)
     names = [escape(name, 32) for _, name in rows]
     longest = min(_LONGEST, max((len(str(name)) for _, name in columns), default=0))
-    left = template.room(names)
+    slanted = 7 * longest > side
+    over = 5 * longest if slanted else 0
+    row_words, column_words = (f"{escape(name, 28)} {arrow}" for name, arrow in zip(facets, "↓→", strict=True))
+    left = template.room([*names, row_words, column_words], 260)
     places = {
         side: {key: at for at, (key, _) in enumerate(known)} for side, known in (("row", rows), ("column", columns))
     }
@@ -167,26 +171,34 @@ def metric_grid(frame: pd.DataFrame, metric: str, unit: str) -> go.Figure:
         "tickmode": "array",
         "tickvals": list(range(len(columns))),
         "ticktext": [escape(name, _LONGEST) for _, name in columns],
-        "tickangle": -30 if any(len(str(name)) > 9 for _, name in columns) else 0,
-        "range": [-0.6, len(columns) - 0.4],
+        "tickangle": -30 if slanted else 0,
+        "range": [-0.55, len(columns) - 0.45],
     }
-    down = template.row_axis(names) | {"showline": False}
-    figure = template.styled_figure(
-        [_squares(frame, places, metric, unit)],
-        {"xaxis": across, "yaxis": down},
-        height=100 + 4 * longest + _STEP * max(len(rows), 1),
-        left=left,
-    )
-    width = left + 40 + 6 * longest + (_STEP + 6) * max(len(columns), 1)
+    down = template.row_axis(names) | {"showline": False, "range": [len(rows) - 0.45, -0.55]}
     few = bool((frame["n"] < colours.FEW).any())
     low, high = (value_text(end, unit) for end in (frame["score"].min(), frame["score"].max()))
-    key = colours.amounts_key(low, high, {escape(metric): colours.AMOUNT}, few)
-    margin = {"t": 44 + 4 * longest, "b": 16 + (1 + few) * colours.KEY_HEIGHT, "r": 24 + 6 * longest}
-    height = figure.layout.height + (1 + few) * colours.KEY_HEIGHT
-    return figure.update_layout(width=width, height=height, margin=margin, annotations=[key])
+    key = (1 + few) * colours.KEY_HEIGHT
+    top = 48 + over
+    figure = template.styled_figure(
+        [_squares(frame, places, metric, unit, side)],
+        {"xaxis": across, "yaxis": down},
+        height=top + 16 + key + side * max(len(rows), 1),
+        left=left,
+    )
+    return figure.update_layout(
+        width=left + side * max(len(columns), 1) + 16 + over,
+        margin={"t": top, "b": 16 + key, "r": 16 + over},
+        annotations=[
+            template.corner_note(row_words),
+            template.corner_note(column_words, 16),
+            colours.amounts_key(low, high, {escape(metric): colours.AMOUNT}, few),
+        ],
+    )
 
 
-def _squares(frame: pd.DataFrame, places: dict[str, dict[str, int]], metric: str, unit: str) -> dict[str, Any]:
+def _squares(
+    frame: pd.DataFrame, places: dict[str, dict[str, int]], metric: str, unit: str, side: int
+) -> dict[str, Any]:
     scores = [float(value) for value in frame["score"]]
     finite = [value for value in scores if math.isfinite(value)]
     low, high = (min(finite), max(finite)) if finite else (0.0, 1.0)
@@ -197,7 +209,7 @@ def _squares(frame: pd.DataFrame, places: dict[str, dict[str, int]], metric: str
         "x": [places["column"][key] for key in frame["column"]],
         "y": [places["row"][key] for key in frame["row"]],
         "mode": "markers+text",
-        "text": [f"{value_text(value, unit)}<br>{n:,}" for value, n in zip(scores, frame["n"], strict=True)],
+        "text": [f"{value_text(value, unit)}<br>n = {n:,}" for value, n in zip(scores, frame["n"], strict=True)],
         "textfont": {"size": 11, "color": colours.ON_CELL},
         "customdata": frame[["row", "column"]].values.tolist(),
         "hovertext": [
@@ -208,7 +220,7 @@ def _squares(frame: pd.DataFrame, places: dict[str, dict[str, int]], metric: str
         "hovertemplate": "%{hovertext}<extra></extra>",
         "marker": {
             "symbol": "square",
-            "size": _STEP - 6,
+            "size": side - 4,
             "color": [colours.fill(amount, n=n) for amount, n in zip(amounts, frame["n"], strict=True)],
             "line": {"width": 0},
         },

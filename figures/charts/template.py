@@ -26,6 +26,10 @@ _AXES = {
 }
 
 
+WIDE_ONLY = "wide_only"
+"""In `layout.meta`: panels, by their axes across, that are left out where the paper is as narrow as a column."""
+
+
 def styled_figure(
     traces: list[dict[str, Any]],
     axes: dict[str, Any],
@@ -96,4 +100,21 @@ def row_axis(labels: Sequence[str]) -> dict[str, Any]:
         "tickvals": list(range(count)),
         "ticktext": list(labels),
         "range": [count - 0.4, -0.6],
+    }
+
+
+def corner_note(text: str, down: int = 0) -> dict[str, Any]:
+    """A word of a grid, beside the corner in which both axes begin."""
+    return {
+        "text": f"<i>{text}</i>",
+        "showarrow": False,
+        "xref": "paper",
+        "yref": "paper",
+        "x": 0,
+        "y": 1,
+        "xanchor": "right",
+        "yanchor": "bottom",
+        "xshift": -10,
+        "yshift": 4 + down,
+        "font": {"size": 12},
     }

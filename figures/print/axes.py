@@ -15,8 +15,14 @@ from figures.print.style import Annotation, Range, Style
 _MOST_TICKS = 6
 # Steps between ticks, times a power of ten: multiples of these are numbers that can be read at a glance.
 _STEPS = (1.0, 2.0, 2.5, 5.0, 10.0)
+_WIDEST = 0.4
+"""Part of the page's width that an author's words may take before they break into lines."""
+
 # Tolerance for floats that should be equal.
 _CLOSE = 1e-6
+
+Place = tuple[float, float]
+"""Across and down the page, in pixels."""
 
 Scale = Callable[[float], float]
 """From what an axis is labelled with to where it draws that."""
@@ -58,15 +64,69 @@ def annotate(spec: dict[str, Any], style: Style, face: Type) -> None:
         across, upwards = layout.get(f"xaxis{number}"), layout.get(f"yaxis{number}")
         if across is None or upwards is None or "polar" in layout:
             raise UsageError(_nowhere(layout, annotation))
+        x, y = scale_of(across)(annotation.x), scale_of(upwards)(annotation.y)
+        text = face.wrapped(escape(annotation.text, 200), _WIDEST * style.width_px)
+        ax, ay = _beside(text, _page_place(layout, (across, upwards), (x, y)), layout, face)
         notes.append(
             {
-                "x": scale_of(across)(annotation.x), "y": scale_of(upwards)(annotation.y), "xref": f"x{number}",
-                "yref": f"y{number}", "text": escape(annotation.text, 200), "showarrow": True, "arrowhead": 2,
-                "arrowsize": 0.8, "arrowwidth": 0.8, "arrowcolor": palettes.TEXT, "standoff": 4,
-                "ax": 2.2 * face.size, "ay": -2.2 * face.size,
-                "font": {"size": face.size, "color": palettes.TEXT},
+                "x": x, "y": y, "xref": f"x{number}", "yref": f"y{number}", "text": text, "showarrow": True,
+                "arrowhead": 2, "arrowsize": 0.8, "arrowwidth": 0.8, "arrowcolor": palettes.TEXT, "standoff": 4,
+                "ax": ax, "ay": ay, "font": {"size": face.size, "color": palettes.TEXT},
             }
         )  # fmt: skip
+
+
+def _page_place(layout: dict[str, Any], both: tuple[dict[str, Any], dict[str, Any]], place: Place) -> Place:
+    """Where a place of a panel is on the page, in pixels from its upper left corner."""
+    margin = layout["margin"]
+    found = []
+    for axis, value, low, high, size in zip(both, place, "lb", "rt", ("width", "height"), strict=True):
+        start, end = axis.get("domain") or (0, 1)
+        first, last = axis.get("range") or (value - 1, value + 1)
+        part = start + (end - start) * (value - first) / (last - first)
+        found.append(margin[low] + part * (layout[size] - margin[low] - margin[high]))
+    return found[0], layout["height"] - found[1]
+
+
+def _beside(text: str, at: Place, layout: dict[str, Any], face: Type) -> Place:
+    """How far words stand from their point: so that they stay on the plot and cover no others, else as near that."""
+    half = face.width(text) / 2 + 2, face.height(text) / 2
+    taken = [_box_of(note, layout, face) for note in layout["annotations"] if str(note.get("xref", "x"))[0] == "x"]
+    margin = layout["margin"]
+    low, high = (margin["l"], margin["t"]), (layout["width"] - margin["r"], layout["height"] - margin["b"])
+
+    def fault(shift: Place) -> float:
+        middle = at[0] + shift[0], at[1] + shift[1]
+        beyond = sum(max(0.0, low[n] - middle[n] + half[n], middle[n] + half[n] - high[n]) for n in (0, 1))
+        covered = sum(
+            all(abs(middle[n] - there[n]) < half[n] + reach[n] for n in (0, 1)) for there, reach in filter(None, taken)
+        )
+        return beyond + 100 * covered
+
+    beside = half[0] + 0.8 * face.size
+    shifts = [
+        (across * (2.2 * face.size if near else beside), up * rows * face.size)
+        for rows in (2.2, 3.6, 5.0)
+        for near in (True, False)
+        for up in (-1, 1)
+        for across in (1, -1)
+    ]
+    return min(shifts, key=fault)
+
+
+def _box_of(note: dict[str, Any], layout: dict[str, Any], face: Type) -> tuple[Place, Place] | None:
+    """Middle and half the size of a note on the plot; None of one that stands elsewhere."""
+    across, upwards = (layout.get(f"{letter}axis{note.get(f'{letter}ref', letter)[1:]}") for letter in "xy")
+    if across is None or upwards is None or not str(note.get("yref", "y")).startswith("y"):
+        return None
+    mine = Type(face.family, float(note.get("font", {}).get("size", face.size)))
+    half = mine.width(note["text"]) / 2, mine.height(note["text"]) / 2
+    x, y = _page_place(layout, (across, upwards), (float(note["x"]), float(note["y"])))
+    if note.get("showarrow"):
+        return (x + float(note["ax"]), y + float(note["ay"])), half
+    x += float(note.get("xshift", 0)) + half[0] * {"left": 1, "right": -1}.get(str(note.get("xanchor")), 0)
+    y -= float(note.get("yshift", 0)) + half[1] * {"bottom": 1, "top": -1}.get(str(note.get("yanchor")), 0)
+    return (x, y), half
 
 
 def scale_of(axis: dict[str, Any]) -> Scale:

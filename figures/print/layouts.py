@@ -50,7 +50,7 @@ def lay_out_squares(spec: dict[str, Any], style: Style, face: Type, outer: Outsi
         spare -= outer.legend_height(style.width_px - outer.right)
         cell = min(cell, max(spare / lines, 8.0))
     slack = max(0.0, style.width_px - left - outer.right - right - cell * columns)
-    below = max((type_of(note, face).height(note["text"]) + 6 for note in notes_below(spec)), default=0.0)
+    below = _set_keys(spec, face, style.width_px - outer.right, left + slack / 2)
     room = Room(left + slack / 2, right + outer.right + slack / 2, outer.top, outer.bottom + 0.3 * face.size + below)
     above = max((face.ink(note["text"]) + float(note.get("yshift", 0)) + 6 for note in corner), default=0.0)
     room.top += max(ticks_height(across, face) + 0.7 * face.size, above)
@@ -58,6 +58,22 @@ def lay_out_squares(spec: dict[str, Any], style: Style, face: Type, outer: Outsi
     for trace in filter(_is_square, spec["data"]):
         trace["marker"]["size"] = max(cell - _GAP, 2.0)
         _fill(trace, cell - 2 * _GAP, face)
+    for trace in spec["data"]:
+        if trace.get("mode") == "text":
+            _fill(trace, cell, face)
+
+
+def _set_keys(spec: dict[str, Any], face: Type, width: float, left: float) -> float:
+    """Moves keys below the squares to the left where they would leave the page; the height of the highest."""
+    below = 0.0
+    for note in notes_below(spec):
+        mine = type_of(note, face)
+        note["text"] = mine.wrapped(note["text"], width - 0.5 * face.size)
+        over = left + mine.width(note["text"]) + 0.5 * face.size - width
+        if over > 0:
+            note["xshift"] = float(note.get("xshift", 0)) - over
+        below = max(below, mine.height(note["text"]) + 6)
+    return below
 
 
 def _is_square(trace: dict[str, Any]) -> bool:
@@ -79,7 +95,7 @@ def _cell(across: dict[str, Any], room: float, columns: float, face: Type) -> tu
         return cell, 0.3 * face.size
     across["tickangle"] = _SLANT
     upright, right = cell, 0.0
-    for _ in range(3):
+    for _ in range(6):
         cell = min((room - right) / columns, _LARGEST * face.size)
         right = _overhang(names, cell, columns, face)
     if cell * sin(radians(-_SLANT)) >= _APART * face.size:
@@ -92,7 +108,9 @@ def _cell(across: dict[str, Any], room: float, columns: float, face: Type) -> tu
 def _overhang(names: list[str], cell: float, columns: float, face: Type) -> float:
     """How far slanted names reach beyond the last column."""
     edge = columns - 0.5
-    reach = ((at + 0.5) * cell + cos(radians(_SLANT)) * (face.width(name) + face.size) for at, name in enumerate(names))
+    reach = (
+        (at + 0.5) * cell + cos(radians(_SLANT)) * (face.width(name) + 1.6 * face.size) for at, name in enumerate(names)
+    )
     return max(0.0, max(reach, default=0.0) - (edge + 0.5) * cell)
 
 

@@ -177,8 +177,8 @@ def _pdf_at_size(data: bytes, width_in: float, height_in: float) -> bytes:
     from pypdf import PdfReader, PdfWriter
     from pypdf.generic import ArrayObject, NameObject, RectangleObject, StreamObject
 
-    writer = PdfWriter(clone_from=PdfReader(io.BytesIO(data)))
-    page = writer.pages[0]
+    writer = PdfWriter()
+    page = writer.add_page(PdfReader(io.BytesIO(data)).pages[0])
     width, height = width_in * 72, height_in * 72
     over = float(page.mediabox.height) - height
     # Moved down by streams around what is drawn: pypdf's own transformation reads all of it, which takes long.

@@ -276,6 +276,7 @@ def lay_out(spec: dict[str, Any], style: Style, face: Type, outer: Outside, name
     """Sets margins, height, the places of names, and the key of those that found none."""
     layout = spec["layout"]
     _take_words(spec, face)
+    outside = _take_outside(spec, names)
     panels = [(x, y) for x, y in zip(axes(spec, "x"), axes(spec, "y"), strict=True)]
     # Beside each other in a column of text, planes would be too small for any name.
     columns = 1 if style.width_in < _SQUARE_BELOW else min(2, len(panels))
@@ -308,7 +309,7 @@ def lay_out(spec: dict[str, Any], style: Style, face: Type, outer: Outside, name
         whole = lines * tall + (lines - 1) * between
         _domains(panels, columns, lines, plane / plot, gap / plot, tall / whole, between / whole)
         layout["annotations"] = [dict(note) for note in notes]
-        key = name_points(spec, face, names, (plane, tall))
+        key = "<br>".join(filter(None, (name_points(spec, face, names, (plane, tall)), outside)))
         if key:
             mine = face.times(0.9)
             text = mine.wrapped(key, style.width_px - 4)
@@ -330,6 +331,36 @@ def _take_words(spec: dict[str, Any], face: Type) -> None:
                 if where != OF_POINTS:
                     notes.append(_note(trace, at, face))
     spec["data"] = [trace for trace in spec["data"] if trace.get("mode") != "text" and not _leads(trace)]
+
+
+def _take_outside(spec: dict[str, Any], names: dict[int, list[str]]) -> str:
+    """Takes points away that lie beyond the axes, and draws those on an axis whole; a line that names the former."""
+    layout, named = spec["layout"], dict[str, int]()
+    for trace in spec["data"]:
+        if trace.get("mode") != "markers":
+            continue
+        (left, right), (low, high) = (
+            sorted(map(float, layout[f"{letter}axis{trace.get(f'{letter}axis', letter)[1:]}"].get("range", (0, 1))))
+            for letter in "xy"
+        )
+        is_inside = [
+            None in (x, y) or (left <= x <= right and low <= y <= high)  # nothing is drawn for an entry of the legend
+            for x, y in zip(trace["x"], trace["y"], strict=True)
+        ]
+        trace["cliponaxis"] = False
+        if all(is_inside):
+            continue
+        for part in (trace, trace.get("marker", {}), trace.get("marker", {}).get("line", {})):
+            for name, value in part.items():
+                if isinstance(value, list) and len(value) == len(is_inside):
+                    part[name] = [item for item, kept in zip(value, is_inside, strict=True) if kept]
+        mine = names.get(id(trace), [])
+        for name, inside in zip(mine, is_inside, strict=False):
+            if not inside:
+                named[name] = named.get(name, 0) + 1
+        if mine:
+            names[id(trace)] = [name for name, inside in zip(mine, is_inside, strict=True) if inside]
+    return f"Beyond the axes: {'; '.join(named)}" if named else ""
 
 
 def _note(trace: dict[str, Any], at: int, face: Type) -> dict[str, Any]:

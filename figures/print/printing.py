@@ -13,14 +13,18 @@ from typing import Any
 import plotly.graph_objects as go
 
 from figures.chart import Chart
+from figures.charts import template
 from figures.charts.escape import on_one_line
-from figures.print import axes, fonts, layouts, legends, palettes, provenance
+from figures.print import axes, fonts, layouts, legends, metric_names, palettes, provenance
 from figures.print.labels import Type, whole
 from figures.print.measures import TooLow
 from figures.print.style import PX, SMALLEST, Style
 
 SCREEN = 12.0
 """Size of the type on screen in pixels, which lines and marks are drawn to match."""
+
+_WIDE = 5.0
+"""Inches from which a figure is no column of text."""
 
 _SMALLER = 0.92
 """By how much type shrinks at a time, where a stated height is too low for its names."""
@@ -54,7 +58,9 @@ def printed(chart: Chart, style: Style, caption: str = "") -> go.Figure:
 def _laid_out(chart: Chart, style: Style, caption: str) -> go.Figure:
     face = Type(style.font, style.size_px)
     spec = _uncut(palettes.recoloured(_stated(chart.figure), style.palette), _texts(chart))
+    _without_panels(spec, style)
     names = layouts.names_of_marks(spec)
+    metric_names.name_metrics(spec)
     _typeset(spec, face)
     _without_screen(spec)
     axes.set_ranges(spec, style)
@@ -63,6 +69,18 @@ def _laid_out(chart: Chart, style: Style, caption: str) -> go.Figure:
     axes.annotate(spec, style, face)
     legends.place(spec, face, outer)
     return go.Figure(spec)
+
+
+def _without_panels(spec: dict[str, Any], style: Style) -> None:
+    """Leaves out the panels for which narrow paper has no room, and what the chart says of itself."""
+    layout = spec["layout"]
+    left_out = layout.pop("meta", {}).get(template.WIDE_ONLY, ())
+    if style.width_in >= _WIDE or not left_out:
+        return
+    spec["data"] = [trace for trace in spec["data"] if trace.get("xaxis", "x") not in left_out]
+    for axis in left_out:
+        layout.pop(f"xaxis{axis[1:]}")
+    layout["yaxis"]["anchor"] = min(trace["xaxis"] for trace in spec["data"])
 
 
 def size_in(figure: go.Figure) -> tuple[float, float]:

@@ -184,7 +184,8 @@ def _in_pdf(data: bytes, about: Provenance) -> bytes:
     from pypdf import PdfReader, PdfWriter
     from pypdf.generic import NameObject, StreamObject
 
-    writer = PdfWriter(clone_from=PdfReader(io.BytesIO(data)))
+    writer = PdfWriter()
+    writer.add_page(PdfReader(io.BytesIO(data)).pages[0])
     writer.metadata = None
     fields_of_figure = texts(about)
     writer.add_metadata(

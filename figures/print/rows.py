@@ -14,6 +14,9 @@ _NAMES, _NOTES = 0.45, 0.26
 """Most of the width that names of rows, and notes beside them, take."""
 
 _MANY = 0.3
+_FEW = 12
+"""Rows up to which a dot has its value above it."""
+
 _BETWEEN = 0.05
 _ENDS = 0.42
 _NARROW, _LOWEST, _LOW = 5.0, 0.45, 0.4
@@ -48,8 +51,12 @@ def lay_out(spec: dict[str, Any], style: Style, face: Type, outer: Outside) -> N
         start, end = axis.get("domain", (0, 1))
         wrap_title(axis, face, (end - start) * plot)
         _thin_ticks(axis, face, (end - start) * plot)
+    _values_at_dots(spec, named)
+    if style.x_range is None:
+        _fit(spec, panels)
     _reach(spec, face, plot)
     _inside(spec, face, plot)
+    _stack_heads(spec, face, plot, room)
     room.bottom += bottom_of(spec, face)
     room.top += max(top_of(spec, face), 0.3 * face.size)
     least, plot_height = _heights(spec, named, notes, face)
@@ -122,6 +129,38 @@ def _thin_ticks(axis: dict[str, Any], face: Type, room: float) -> None:
     axis["tickangle"] = 0
 
 
+def _values_at_dots(spec: dict[str, Any], named: list[dict[str, Any]]) -> None:
+    """Shows the values that a screen has for dots with intervals, where there are few rows."""
+    few = max((-_span(axis) for axis in named), default=0.0) <= _FEW
+    for trace in spec["data"]:
+        if few and trace.get("mode") == "markers" and "error_x" in trace and isinstance(trace.get("text"), list):
+            trace |= {"mode": "markers+text", "textposition": "top center", "cliponaxis": False}
+
+
+def _fit(spec: dict[str, Any], panels: list[dict[str, Any]]) -> None:
+    """Ends axes where their dots and intervals do; 0 stays where it is a line of its own."""
+    for axis, name in zip(panels, sorted(name for name in spec["layout"] if name.startswith("xaxis")), strict=True):
+        mine = [trace for trace in spec["data"] if trace.get("xaxis", "x") == "x" + name.removeprefix("xaxis")]
+        if not (mine and axis.get("range") and all("error_x" in trace for trace in mine)):
+            continue
+        ends = [end for trace in mine for end in _ends_of_intervals(trace)] + [0.0] * bool(axis.get("zeroline"))
+        ends += [float(shape["x0"]) for shape in spec["layout"].get("shapes", ()) if shape.get("xref", "x") == "x"]
+        room = 0.06 * (max(ends, default=0.0) - min(ends, default=0.0))
+        if room:
+            low, high = axis["range"]
+            axis["range"] = [max(low, min(ends) - room), min(high, max(ends) + room)]
+
+
+def _ends_of_intervals(trace: dict[str, Any]) -> list[float]:
+    reaches = trace["error_x"]
+    up, down = reaches.get("array"), reaches.get("arrayminus") or reaches.get("array")
+    found = []
+    for at, value in enumerate(trace["x"]):
+        if value is not None:
+            found += [float(value) - float((down or {at: 0})[at] or 0), float(value) + float((up or {at: 0})[at] or 0)]
+    return found
+
+
 def _reach(spec: dict[str, Any], face: Type, plot: float) -> None:
     """Widens axes so that the numbers beside bars and points stay on them."""
     for name, axis in spec["layout"].items():
@@ -137,11 +176,46 @@ def _reach(spec: dict[str, Any], face: Type, plot: float) -> None:
             axis["range"] = [low, high]
 
 
+def _stack_heads(spec: dict[str, Any], face: Type, plot: float, room: Room) -> None:
+    """Sets names of lines, which stand above the plot, over each other where they would touch beside each other."""
+    layout, placed = spec["layout"], list[list[tuple[float, float]]]()
+    across = layout.get("xaxis") or layout.get("xaxis1") or {}
+    heads = [note for note in layout.get("annotations", ()) if _is_head(note)]
+    if not across.get("range"):
+        return
+    low, high = across["range"]
+    for note in sorted(heads, key=lambda note: float(note["x"])):
+        mine = type_of(note, face)
+        half = mine.width(note["text"]) / 2 + 1
+        at = (float(note["x"]) - low) / (high - low) * plot
+        middle = max(min(at, plot + room.right - half), half - room.left)
+        span = (middle - half - 0.4 * face.size, middle + half)
+        free = (n for n, spans in enumerate(placed) if all(span[0] >= end or span[1] <= start for start, end in spans))
+        level = next(free, len(placed))
+        placed += [[]] if level == len(placed) else []
+        placed[level].append(span)
+        note["xshift"] = middle - at
+        note["yshift"] = float(note.get("yshift", 0)) + level * mine.height("x")
+
+
+def _is_head(note: dict[str, Any]) -> bool:
+    """Whether a note names a line at its upper end."""
+    return (
+        note.get("yref") == "paper"
+        and note.get("y") == 1
+        and note.get("yanchor") == "bottom"
+        and note.get("xanchor") == "center"
+        and note.get("xref", "x") == "x"
+        and not note.get("showarrow", True)
+    )
+
+
 def _needs(trace: dict[str, Any], face: Type) -> list[tuple[float, float, float]]:
     """Value, and pixels needed to the left and right, of every number beside a mark."""
     texts, values = trace.get("text"), trace.get("x")
     where = trace.get("textposition", "")
-    if not isinstance(texts, list) or not isinstance(values, list):
+    unseen = trace["type"] == "scatter" and "text" not in trace.get("mode", "")
+    if unseen or not isinstance(texts, list) or not isinstance(values, list):
         return []
     mine = Type(face.family, float(trace.get("textfont", {}).get("size", face.size)))
     gap = 0.5 * face.size + (0.4 * face.size if trace["type"] == "scatter" else 0)
@@ -150,6 +224,8 @@ def _needs(trace: dict[str, Any], face: Type) -> list[tuple[float, float, float]
         if value is None:
             continue
         wide = mine.width(str(text)) + gap
+        if where == "top center":
+            found.append((float(value), mine.width(str(text)) / 2, mine.width(str(text)) / 2))
         leftwards = where == "middle left" or (where == "outside" and float(value) < 0)
         if leftwards or where in ("outside", "middle right"):
             found.append((float(value), wide if leftwards else 0.0, 0.0 if leftwards else wide))
@@ -159,7 +235,7 @@ def _needs(trace: dict[str, Any], face: Type) -> list[tuple[float, float, float]
 def _widened(low: float, high: float, needs: list[tuple[float, float, float]], length: float) -> tuple[float, float]:
     most = max(value for value, _, _ in needs)
     least = min(value for value, _, _ in needs)
-    if any(right for _, _, right in needs):  # the screen's reach made room for the same numbers
+    if any(right > left for _, left, right in needs):  # the screen's reach made room for the same numbers
         low, high = min(0.0, least), max(most, 1e-9)
     for _ in range(60):
         scale = (high - low) / length

@@ -39,11 +39,13 @@ class Block:
     Args:
         span: Twelfths of the sheet's width; blocks that fit stand side by side.
         rows: How many of the blocks that stand beside it, one below the other, it is as high as.
+        rank: Where it stands on the sheet: blocks of a lower rank come first, those of one rank in their order.
     """
 
     kind: ClassVar[str] = ""
     span: int = field(default=12, kw_only=True)
     rows: int = field(default=1, kw_only=True)
+    rank: int = field(default=0, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +63,14 @@ class Math(Block):
 
     Args:
         note: A few words beside the title.
+        folded: Whether the title alone is shown until it is opened.
     """
 
     kind: ClassVar[str] = "math"
     title: str
     parts: tuple[Part, ...]
     note: str = ""
+    folded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +82,7 @@ class Diff(Block):
         explanation: A sentence or more below it.
         before: What the first text is ("correct solution").
         after: What the second one is.
+        sides: The two texts typeset, with what only one of them has marked.
     """
 
     kind: ClassVar[str] = "diff"
@@ -87,6 +92,7 @@ class Diff(Block):
     after: str
     note: str = ""
     explanation: tuple[Part, ...] = ()
+    sides: tuple[tuple[Part, ...], tuple[Part, ...]] = ((), ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +169,7 @@ class Chip:
         title: The label's definition.
         label: Its key, by which failures name it.
         parts: The description where it has formulas; replaces `description`.
+        stage: What is judged, where labels are those of stages; labels of one stage stand in one row.
     """
 
     text: str
@@ -172,6 +179,7 @@ class Chip:
     title: str = ""
     label: str = ""
     parts: tuple[Part, ...] = ()
+    stage: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +214,18 @@ class Answers(Block):
     kind: ClassVar[str] = "answers"
     gold: Column
     runs: tuple[Column, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stages(Answers):
+    """The same as a table of stages and runs; a row opens to what the runs that are shown say at it.
+
+    Args:
+        others: Further runs, of which the table has no more than a sign at each stage.
+    """
+
+    kind: ClassVar[str] = "stages"
+    others: tuple[Column, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,9 +269,11 @@ class Response(Block):
         name: The run.
         state: "scored", "failed", "missing".
         payload: From `figures.samples.page_payload.response_of`.
+        folded: Whether the title alone is shown until it is opened.
     """
 
     kind: ClassVar[str] = "response"
     name: str
     state: str
     payload: Json
+    folded: bool = False

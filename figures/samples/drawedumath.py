@@ -9,7 +9,7 @@ from typing import Any
 from cache.queries.inspection import InspectedRun
 from figures.samples import shared_blocks
 from figures.samples.blocks import Block, Glance, Line, Picture, RunMark, State
-from figures.samples.item_blocks import Group, Head, ItemRow, Items, Rater, RunAnswer
+from figures.samples.item_blocks import Group, Head, ItemRow, Items, Rater, RunAnswer, Tick
 from figures.samples.open_sample import OpenSample
 from figures.tables.number_format import count, value_text
 from records import Failure, Item
@@ -41,11 +41,22 @@ def blocks(open_sample: OpenSample) -> list[Block]:
     work = shared_blocks.images(open_sample)
     drawing = tuple(replace(picture, role=_role(picture)) for picture in work.pictures)
     lead = open_sample.lead
-    found.append(replace(work, pictures=drawing, span=5, rows=1 if lead is None else 2))
+    found.append(replace(work, pictures=drawing, span=_BESIDE, rows=1 if lead is None else 2))
     found.append(_questions(open_sample, ratings))
     if lead is not None:
-        found.append(shared_blocks.response(open_sample, lead, _parsed(open_sample, ratings[lead.slug])))
+        found.append(
+            shared_blocks.response(
+                open_sample, lead, _parsed(open_sample, ratings[lead.slug]), span=_BESIDE, folded=True
+            )
+        )
     return found
+
+
+_BESIDE = 6
+"""Twelfths of the sheet's width beside the drawing."""
+
+_MOST_RUNS = 8
+"""Runs that have a sign at each question at most."""
 
 
 def _role(picture: Picture) -> str:
@@ -84,20 +95,25 @@ def _share(answers: RatingsOfRun) -> tuple[State, str]:
 
 def _questions(open_sample: OpenSample, ratings: Mapping[str, RatingsOfRun]) -> Items:
     lines = {run.slug: _lines(open_sample, run) for run in open_sample.compared}
+    shown = {run.slug for run in open_sample.compared}
+    others = [run.slug for run in open_sample.runs if run.slug not in shown][: _MOST_RUNS - len(shown)]
+    ticked = [run for run in open_sample.runs if run.slug in {*shown, *others}]
     groups: dict[str, list[ItemRow]] = {source: [] for source in SOURCES}
     for item in open_sample.sample.items:
         answers = tuple(
             _run_answer(run.slug, ratings[run.slug].get(item.id), lines[run.slug].get(item.id, ()))
             for run in open_sample.compared
         )
-        groups.setdefault(dict(item.facets).get("qa_type", ""), []).append(_row(item, answers))
+        ticks = tuple(Tick(run.slug, *_state_of(ratings[run.slug].get(item.id))) for run in ticked)
+        groups.setdefault(dict(item.facets).get("qa_type", ""), []).append(replace(_row(item, answers), ticks=ticks))
     return Items(
         "Questions",
         "Reference",
         tuple(Head(run.slug, run.run.model, _setting(open_sample, run)) for run in open_sample.compared),
         tuple(Group(_group(source), tuple(rows)) for source, rows in groups.items() if rows),
         open_sample.item,
-        span=7,
+        tuple(Head(run.slug, run.run.model, _setting(open_sample, run)) for run in ticked),
+        span=_BESIDE,
     )
 
 
@@ -112,12 +128,16 @@ def _group(source: str) -> str:
 
 
 def _run_answer(slug: str, answer: Mapping[str, Any] | None, lines: Sequence[Line]) -> RunAnswer:
+    state, verdict = _state_of(answer)
     if answer is None:
-        return RunAnswer(slug, "", "absent", "no response", lines=tuple(lines))
-    state, verdict = _state(answer)
+        return RunAnswer(slug, "", state, verdict, lines=tuple(lines))
     raters = tuple(_rater(str(name), rating_of_judge) for name, rating_of_judge in answer["judges"].items())
     text = _short(str(answer["answer"] or ""))
     return RunAnswer(slug, text, state, verdict, str(answer["outcome"]), raters, _figures(answer), tuple(lines))
+
+
+def _state_of(answer: Mapping[str, Any] | None) -> tuple[State, str]:
+    return ("absent", "no response") if answer is None else _state(answer)
 
 
 def _state(answer: Mapping[str, Any]) -> tuple[State, str]:

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from cache.queries.inspection import InspectedRun
 from figures.samples import shared_blocks as shared
 from figures.samples.blocks import (
-    Answers,
     Block,
     Chip,
     Column,
@@ -25,8 +24,10 @@ from figures.samples.blocks import (
     Math,
     Picture,
     RunMark,
+    Stages,
     State,
 )
+from figures.samples.formula_diff import marked_sides
 from figures.samples.math_text import LONGEST, parts, without_marks
 from figures.samples.open_sample import OpenSample
 from figures.samples.page_payload import PageImages
@@ -64,17 +65,27 @@ _STATES: Mapping[str, State] = {
 
 
 def blocks(open_sample: OpenSample) -> list[Block]:
-    """The blocks of one solution."""
+    """The blocks of one solution: its photograph, and beside it what went wrong, what differs, and every stage."""
     gold = open_sample.sample.items[0].gold
     assert isinstance(gold, Mapping)
     lead = open_sample.lead
-    beside = [*_written(gold), *([] if lead is None else _transcribed(lead))]
-    images = Images(_pictures(open_sample), span=7 if beside else 12, rows=max(len(beside), 1))
-    found: list[Block] = [_glance(open_sample), images, *beside, _answers(open_sample, gold)]
-    if lead is None:
-        return found
-    parsed = parsed_outputs(open_sample.reading(lead) or Reading())
-    return [*found, _failures(open_sample, lead), shared.response(open_sample, lead, parsed)]
+    beside: list[Block] = [*_written(gold), *([] if lead is None else _transcribed(lead)), _answers(open_sample, gold)]
+    if lead is not None:
+        parsed = parsed_outputs(open_sample.reading(lead) or Reading())
+        beside.append(_failures(open_sample, lead))
+        beside.append(shared.response(open_sample, lead, parsed, span=_BESIDE, rank=_ON_DEMAND, folded=True))
+    images = Images(_pictures(open_sample), span=12 - _BESIDE, rows=len(beside), rank=_PHOTOGRAPH)
+    return [_glance(open_sample), images, *beside]
+
+
+_BESIDE: Final = 6
+"""Twelfths of the sheet's width beside the photograph."""
+
+_PHOTOGRAPH, _WRONG, _CHANGED, _STAGES_OF_RUNS, _ON_DEMAND = range(1, 6)
+"""Where blocks stand on the sheet."""
+
+_MOST_RUNS: Final = 8
+"""Runs that the table of stages has at most."""
 
 
 def _pictures(open_sample: OpenSample) -> tuple[Picture, ...]:
@@ -87,20 +98,39 @@ def _written(gold: Mapping[str, Any]) -> list[Block]:
     question, correct, solution = (str(gold.get(name, "")) for name in ("question", "answer", "solution"))
     found: list[Block] = []
     if question:
-        found.append(Math("Question", parts(question), span=5))
+        found.append(Math("Question", parts(question), span=_BESIDE, rank=_ON_DEMAND, folded=True))
     if solution:
-        found.append(Math("Solution in the photograph", parts(solution), "as gold transcribes it", span=5))
+        found.append(
+            Math(
+                "Solution in the photograph",
+                parts(solution),
+                "as gold transcribes it",
+                span=_BESIDE,
+                rank=_ON_DEMAND if correct else _CHANGED,
+                folded=bool(correct),
+            )
+        )
     if correct and solution:
         found.append(_change(gold, correct, solution))
     elif correct:
-        found.append(Math("Correct solution", parts(correct), span=5))
+        found.append(Math("Correct solution", parts(correct), span=_BESIDE, rank=_CHANGED))
     return found
 
 
 def _change(gold: Mapping[str, Any], correct: str, solution: str) -> Diff:
     changed = segments(correct[:LONGEST].strip(), without_marks(solution[:LONGEST]).strip())
     why = parts(str(gold.get("change", "")))
-    return Diff("What was changed", changed, "correct solution", "in the photograph", _kind(gold), why, span=5)
+    return Diff(
+        "What was changed",
+        changed,
+        "correct solution",
+        "in the photograph",
+        _kind(gold),
+        why,
+        marked_sides(changed),
+        span=_BESIDE,
+        rank=_CHANGED,
+    )
 
 
 def _kind(gold: Mapping[str, Any]) -> str:
@@ -114,7 +144,10 @@ def _transcribed(run: InspectedRun) -> list[Block]:
     transcribed = transcription(run.prediction)
     if not transcribed:
         return []
-    return [Math("Transcription by the model", parts(transcribed), shared.name(run), span=5)]
+    name = shared.name(run)
+    return [
+        Math("Transcription by the model", parts(transcribed), name, True, span=_BESIDE, rank=_ON_DEMAND),
+    ]
 
 
 def _error(open_sample: OpenSample) -> bool:
@@ -142,19 +175,32 @@ def _verdict(open_sample: OpenSample, run: InspectedRun) -> tuple[State, str]:
     return ("right" if found == _error(open_sample) else "wrong"), DETECTION_WORDS[found]
 
 
-def _answers(open_sample: OpenSample, gold: Mapping[str, Any]) -> Answers:
+def _answers(open_sample: OpenSample, gold: Mapping[str, Any]) -> Stages:
     error = _error(open_sample)
     why = str(gold.get("change", ""))
     chips = (Chip("Reasoning", "plain", parts=parts(why)),) if why else ()
     own = Column("Gold", "Error" if error else "No error", "plain", chips, note=_kind(gold), empty="")
-    return Answers(own, tuple(_column(open_sample, run) for run in open_sample.compared))
+    shown = {run.slug for run in open_sample.compared}
+    others = [run for run in open_sample.runs if run.slug not in shown][: _MOST_RUNS - len(shown)]
+    return Stages(
+        own,
+        tuple(_column(open_sample, run) for run in open_sample.compared),
+        tuple(_signs_alone(_column(open_sample, run)) for run in others),
+        span=_BESIDE,
+        rank=_STAGES_OF_RUNS,
+    )
+
+
+def _signs_alone(column: Column) -> Column:
+    return replace(column, chips=tuple(replace(chip, parts=()) for chip in column.chips))
 
 
 def _column(open_sample: OpenSample, run: InspectedRun) -> Column:
     state, verdict = _verdict(open_sample, run)
     steps = run_outputs(run.prediction, run.scored, _error(open_sample)) if run.prediction is not None else []
     chips = tuple(
-        Chip(step.title, step.state, note=step.note, label=step.strategy, parts=parts(step.text)) for step in steps
+        Chip(step.title, step.state, note=step.note, label=step.strategy, parts=parts(step.text), stage=step.stage)
+        for step in steps
     )
     return Column(
         run.run.model,
@@ -171,7 +217,9 @@ def _column(open_sample: OpenSample, run: InspectedRun) -> Column:
 def _failures(open_sample: OpenSample, run: InspectedRun) -> Failures:
     pairs = zip(run.failures, run.scored.failures, strict=True)
     lines = tuple(_line(open_sample, number, failure) for number, failure in pairs)
-    return Failures(shared.name(run), lines, "Nothing went wrong here, as far as it was judged.", span=5)
+    return Failures(
+        shared.name(run), lines, "Nothing went wrong here, as far as it was judged.", span=_BESIDE, rank=_WRONG
+    )
 
 
 def _line(open_sample: OpenSample, number: int, failure: Failure) -> Line:
@@ -203,6 +251,7 @@ class RunOutput:
     Args:
         strategy: Its strategy, by which failures name it.
         title: What it is, and what it says, in our words.
+        stage: What it is alone.
         state: How it stands to gold, or what the evaluator said of it.
         text: The model's own words; may be empty.
         note: What else is to be said.
@@ -210,6 +259,7 @@ class RunOutput:
 
     strategy: str
     title: str
+    stage: str
     state: State
     text: str = ""
     note: str = ""
@@ -268,7 +318,12 @@ def _detections(row: Row, columns: Mapping[str, Any], error: bool) -> Iterator[R
         if name == "ED" and row.reasoned is not None:
             note = f"reasoning {_JUDGED[row.reasoned][1]}{_by(columns, number)}"
         yield RunOutput(
-            name, f"{name}: {'unreadable' if verdict is None else DETECTION_WORDS[verdict]}", state, text, note
+            name,
+            f"{name}: {'unreadable' if verdict is None else DETECTION_WORDS[verdict]}",
+            f"{name}: detection",
+            state,
+            text,
+            note,
         )
 
 
@@ -279,7 +334,8 @@ def _outputs(row: Row, columns: Mapping[str, Any]) -> Iterator[RunOutput]:
                 state, note = _JUDGED[row.judged[name]]
                 note += _by(columns, number)
                 text = _text(columns.get(f"{column}{number}"))
-                yield RunOutput(name, f"{name}: {_WHAT[kind].lower()}", state, text, note)
+                title = f"{name}: {_WHAT[kind].lower()}"
+                yield RunOutput(name, title, title, state, text, note)
 
 
 def _cascade(row: Row, columns: Mapping[str, Any], scored: Scored) -> Iterator[RunOutput]:
@@ -290,7 +346,8 @@ def _cascade(row: Row, columns: Mapping[str, Any], scored: Scored) -> Iterator[R
     detected = row.cascade.detected
     right = (flow in RIGHT) if flow[:1] == "A" else None
     state: State = "unread" if detected is None else "plain" if right is None else _JUDGED[right][0]
-    yield RunOutput(CASCADE, f"Cascade: {'unreadable' if detected is None else DETECTION_WORDS[detected]}", state)
+    found = "unreadable" if detected is None else DETECTION_WORDS[detected]
+    yield RunOutput(CASCADE, f"Cascade: {found}", "Cascade: detection", state)
     for place, (column, judge, what) in zip("BC", _STAGES, strict=True):
         if not detected or flow[:1] < place:
             return
@@ -298,7 +355,12 @@ def _cascade(row: Row, columns: Mapping[str, Any], scored: Scored) -> Iterator[R
         state, note = _JUDGED[flow in RIGHT] if left else _JUDGED[_judgement(row, judge)]
         note += _by(columns, judge.removeprefix("judge_"))
         yield RunOutput(
-            CASCADE, f"Cascade: {what}", state, _text(columns.get(column)), "says nothing" if left else note
+            CASCADE,
+            f"Cascade: {what}",
+            f"Cascade: {what.lower()}",
+            state,
+            _text(columns.get(column)),
+            "says nothing" if left else note,
         )
 
 

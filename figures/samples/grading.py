@@ -68,19 +68,21 @@ class _Gold:
 def blocks(open_sample: OpenSample) -> list[Block]:
     """The blocks of one graded answer."""
     gold = _Gold(open_sample.sample)
+    runs = tuple(_column(open_sample, gold, run) for run in open_sample.compared)
+    # Beside one run there is room for what went wrong with it.
+    alone = len(runs) == 1
     found: list[Block] = [
         _glance(open_sample, gold),
         *([Text("Question", gold.question)] if gold.question else []),
         shared_blocks.images(open_sample),
-        Answers(
-            _gold_column(open_sample, gold), tuple(_column(open_sample, gold, run) for run in open_sample.compared)
-        ),
+        Answers(_gold_column(open_sample, gold), runs, span=8 if alone else 12),
     ]
     lead = open_sample.lead
     if lead is None:
         return found
-    wrong = shared_blocks.failures(open_sample, lead, _STATES, _NOTHING)
-    return [*found, wrong, shared_blocks.response(open_sample, lead, _parsed(_value(open_sample.reading(lead))))]
+    wrong = shared_blocks.failures(open_sample, lead, _STATES, _NOTHING, 4 if alone else 5)
+    parsed = _parsed(_value(open_sample.reading(lead)))
+    return [*found, wrong, shared_blocks.response(open_sample, lead, parsed, span=12 if alone else 7)]
 
 
 def _glance(open_sample: OpenSample, gold: _Gold) -> Glance:
@@ -140,7 +142,7 @@ def _column(open_sample: OpenSample, gold: _Gold, run: InspectedRun) -> Column:
         slug=run.slug,
         setting=run.run.setting or "",
         note=open_sample.task.category(wrong).label if wrong else "",
-        empty="" if value is None else "It names no error.",
+        empty="" if value is None else "No errors reported.",
     )
 
 

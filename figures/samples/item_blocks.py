@@ -55,6 +55,21 @@ class RunAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class Tick:
+    """How the answer of a run stands to gold, in a sign.
+
+    Args:
+        slug: The run's name in links.
+        state: How it stands to gold.
+        verdict: That in a word or two.
+    """
+
+    slug: str
+    state: State
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True)
 class ItemRow:
     """One item.
 
@@ -63,7 +78,8 @@ class ItemRow:
         title: What it is: the question.
         gold: Gold's answer.
         note: Its facets in words.
-        answers: What each shown run says, in the order of the columns.
+        answers: What each shown run says, in the order of the columns; read on demand.
+        ticks: How runs stand to gold, those that are shown and others, in the order of the block's.
     """
 
     id: str
@@ -71,6 +87,7 @@ class ItemRow:
     gold: str
     note: str
     answers: tuple[RunAnswer, ...]
+    ticks: tuple[Tick, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +117,7 @@ class Items(Block):
         columns: The shown runs.
         groups: From top to bottom.
         item: Id of the item that the link is about; empty for none.
+        ticked: The runs that have a sign at each item.
     """
 
     kind: ClassVar[str] = "items"
@@ -108,6 +126,7 @@ class Items(Block):
     columns: tuple[Head, ...]
     groups: tuple[Group, ...]
     item: str = ""
+    ticked: tuple[Head, ...] = ()
 
 
 LocatedBy = Literal["exact", "window", "number", "fallback"]

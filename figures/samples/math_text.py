@@ -33,6 +33,9 @@ _FORMULA: Final = re.compile(
     r"|(?P<marked>\\textcolor\s*\{[^{}]{1,40}\}\s*\{)",
     re.DOTALL,
 )
+_INSIDES: Final = ("bracket", "paren", "dollars", "dollar", "whole")
+"""The groups that hold a formula without what it stands between."""
+
 _MARKED: Final = re.compile(r"\\textcolor\s*\{[^{}]{1,40}\}\s*\{")
 _TYPESET: Final = re.compile(r"\\[A-Za-z]|[\^_]")
 _BRACE: Final = re.compile(r"\\.|[{}]", re.DOTALL)
@@ -64,6 +67,20 @@ def parts(text: str) -> tuple[Part, ...]:
     rest = text[LONGEST:]
     found = [*_parts(text[:LONGEST].strip(), False, 0), *([Part("text", rest)] if rest else [])]
     return tuple(part for at, part_found in enumerate(found) if (part := _beside_lines(found, at, part_found)).text)
+
+
+def formula_ranges(text: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """Where the formulas of a text without marks stand: with what they are between, and without it.
+
+    >>> formula_ranges("Let $x$ be.")
+    [((4, 7), (5, 6))]
+    """
+    found = []
+    for formula in _FORMULA.finditer(text[:LONGEST]):
+        name = next((name for name in _INSIDES if formula[name] is not None), None)
+        if name is not None:
+            found.append((formula.span(), formula.span(name)))
+    return found
 
 
 def _beside_lines(found: list[Part], at: int, part: Part) -> Part:
@@ -114,8 +131,7 @@ def _between(text: str, marked: bool) -> Part:
 
 def _formula(found: re.Match[str], marked: bool) -> Part:
     kind: Literal["inline", "display"] = "inline" if found["paren"] or found["dollar"] else "display"
-    names = ("bracket", "paren", "dollars", "dollar", "whole")
-    latex = next((macro for name in names if (macro := found[name]) is not None), "")
+    latex = next((macro for name in _INSIDES if (macro := found[name]) is not None), "")
     if not latex.strip():
         return Part("text", found[0], marked)
     underlined = _rewritten(latex.strip(), rf"\textcolor{{{MARK_COLOUR}}}{{\underline{{", "}}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import orjson
@@ -97,6 +97,21 @@ class Focus:
     page: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class OfferedRun:
+    """A run that can be shown.
+
+    Args:
+        slug: Its name in links.
+        name: Its model and setting.
+        failures: How many failures it has on the sample; None where it has no response.
+    """
+
+    slug: str
+    name: str
+    failures: int | None = None
+
+
 def payload(
     sample: Sample,
     runs: Sequence[ShownRun | bytes],
@@ -107,22 +122,25 @@ def payload(
     images: Mapping[int, PageImages],
     prefetch: Sequence[str] = (),
     focus: Focus | None = None,
-    others: Sequence[tuple[str, str]] = (),
+    offered: Sequence[OfferedRun] = (),
+    lead: str = "",
+    pinned: bool = False,
     synthetic: bool = False,
 ) -> Json:
     """Everything the page viewer draws, fit for JSON.
 
     Args:
         sample: Gold.
-        runs: The runs to show, the one that the panel describes first, each as it is or as `run_payload` gave it;
-            may be empty.
+        runs: The runs to show, each as it is or as `run_payload` gave it; may be empty.
         task: Gives failure categories their labels.
         tau: IoU threshold of the Selection, in (0, 1].
         place: Where the sample stands in the Selection.
         images: Page number -> addresses; a page that is absent has no image.
         prefetch: Addresses of images that are likely to be asked for next.
         focus: What to go to.
-        others: Slug and name of runs that could be added.
+        offered: All runs that can be shown, in an order that does not depend on which are; none means `runs`.
+        lead: Slug of the run that the panel describes, where which runs are shown is not up to the browser.
+        pinned: Whether the link names the runs that are shown.
         synthetic: Whether the sample was made for demonstration.
     """
     focus_or_none = focus or Focus()
@@ -143,7 +161,9 @@ def payload(
         },
         "tau": tau,
         "focus": {"failure": focus_or_none.failure, "item": focus_or_none.item, "page": focus_or_none.page},
-        "others": [{"slug": slug, "model": without_surrogates(name)} for slug, name in others],
+        "offered": [{**asdict(run), "name": without_surrogates(run.name)} for run in offered],
+        "lead": lead or None,
+        "pinned": pinned,
         "synthetic": synthetic,
     }
 

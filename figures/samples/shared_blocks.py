@@ -35,7 +35,7 @@ def images(open_sample: OpenSample) -> Images:
 
 
 def failures(
-    open_sample: OpenSample, run: InspectedRun, states: Mapping[str, State], empty: str, span: int = 5
+    open_sample: OpenSample, run: InspectedRun, states: Mapping[str, State], empty: str, span: int = 5, rank: int = 0
 ) -> Failures:
     """What went wrong with a run.
 
@@ -45,24 +45,35 @@ def failures(
         states: Failure category -> its sign; others are remarks.
         empty: What is said where nothing went wrong.
         span: Twelfths of the sheet's width.
+        rank: Where it stands on the sheet.
     """
     pairs = zip(run.failures, run.scored.failures, strict=True)
     lines = tuple(_line(open_sample, number, failure, states) for number, failure in pairs)
-    return Failures(name(run), lines, empty, span=span)
+    return Failures(name(run), lines, empty, span=span, rank=rank)
 
 
-def response(open_sample: OpenSample, run: InspectedRun, parsed: str | None) -> Response:
+def response(
+    open_sample: OpenSample,
+    run: InspectedRun,
+    parsed: str | None,
+    *,
+    span: int = 7,
+    rank: int = 0,
+    folded: bool = False,
+) -> Response:
     """The response of a run and its prompt.
 
     Args:
         open_sample: The sample.
         run: Which of its runs.
         parsed: What was read from the response, as text; None where nothing could be read.
+        span: Twelfths of the sheet's width.
+        rank: Where it stands on the sheet.
+        folded: Whether the title alone is shown until it is opened.
     """
     state = "missing" if run.prediction is None else run.scored.state
-    return Response(
-        name(run), state, response_of(run.prediction, open_sample.reading(run) or Reading(), parsed), span=7
-    )
+    payload = response_of(run.prediction, open_sample.reading(run) or Reading(), parsed)
+    return Response(name(run), state, payload, folded, span=span, rank=rank)
 
 
 def name(run: InspectedRun) -> str:

@@ -13,7 +13,7 @@ TESTS: Mapping[str, str] = {"swap": "swap", "mcnemar": "McNemar"}
 """What tests are called beside their p values."""
 
 TESTS_IN_WORDS = (
-    f"swap: runs swapped within units, all swaps up to 2^{ALL_SWAPS_OF}, else {SWAPS:,} (seed {SEED}); McNemar: "
+    f"Swap: runs swapped within units, all swaps up to 2^{ALL_SWAPS_OF}, else {SWAPS:,} (seed {SEED}); McNemar: "
     "McNemar's exact test, the same where each unit has one answer that is right or wrong"
 )
 

@@ -187,6 +187,16 @@ def describe_address(base_url: str | None) -> str:
     return f"{'a server in the local network' if near else 'another server'}, set by the operator of this Errata"
 
 
+def server_origin(base_url: str) -> str:
+    """A server's scheme, host and port: whose server it is. What follows in its address may be as good as a password.
+
+    >>> server_origin("https://name:secret@vision.example:8443/secret/v1?key=secret")
+    'https://vision.example:8443'
+    """
+    url = httpx2.URL(base_url)
+    return f"{url.scheme}://{url.netloc.decode('ascii')}"
+
+
 def api_key(variables: Mapping[str, str], name: str) -> str | None:
     """A key from a variable; None where it is not set. Raises NotConfigured where it cannot be one."""
     text = variables.get(name, "").strip()

@@ -39,7 +39,8 @@ class OpenAi(SdkProvider):
     """Asks models of any server that speaks chat completions."""
 
     key: ClassVar[str] = "openai"
-    label: ClassVar[str] = "OpenAI or compatible"
+    label: ClassVar[str] = "OpenAI"
+    compatible_label: ClassVar[str] = "Compatible server"
     server: ClassVar[Server] = Server("the OpenAI-compatible server", KEY, ADDRESS)
     parameters: ClassVar[frozenset[str]] = frozenset(
         {

@@ -159,6 +159,9 @@ class Provider(ABC):
     label: ClassVar[str]
     """Its name on screen."""
 
+    compatible_label: ClassVar[str] = ""
+    """What a server is called that speaks the same interface and is not the maker's; "" where none is asked."""
+
     replays: ClassVar[bool] = False
     """Whether its models are runs of the workspace; then no page leaves this machine."""
 
@@ -178,6 +181,23 @@ class Provider(ABC):
             NotConfigured: The address that is set is none.
         """
         return ""
+
+    @classmethod
+    def compatible_server(cls, variables: Mapping[str, str]) -> str:
+        """The scheme, host and port of the compatible server that is set in place of the maker's; "" where none is.
+
+        Args:
+            variables: As `ProviderContext.variables`.
+
+        Raises:
+            NotConfigured: The address that is set is none.
+        """
+        return ""
+
+    @classmethod
+    def server_label(cls, variables: Mapping[str, str]) -> str:
+        """The name of what is asked: the maker's, or that of a compatible server."""
+        return cls.compatible_label if cls.compatible_server(variables) else cls.label
 
     @abstractmethod
     def estimate(self, request: Request) -> float | None:

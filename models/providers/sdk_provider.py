@@ -17,7 +17,14 @@ from models import token_counts
 from models.price_table import Price
 from models.prices import Usage, cost
 from models.providers.cancellation import Cancellation
-from models.providers.connection import Connection, ConnectionLimits, describe_address, is_local, server_address
+from models.providers.connection import (
+    Connection,
+    ConnectionLimits,
+    describe_address,
+    is_local,
+    server_address,
+    server_origin,
+)
 from models.providers.provider import Ending, Piece, Provider, Request, StopReason
 from models.providers.sdk_errors import Server, as_errata_error
 
@@ -99,6 +106,12 @@ class SdkProvider(Provider):
     def destination(cls, variables: Mapping[str, str]) -> str:
         """The location of the server, in words."""
         return describe_address(server_address(variables, cls.server.address))
+
+    @classmethod
+    def compatible_server(cls, variables: Mapping[str, str]) -> str:
+        """The scheme, host and port of the compatible server that is set in place of the maker's; "" where none is."""
+        address = server_address(variables, cls.server.address) if cls.compatible_label else None
+        return "" if address is None else server_origin(address)
 
     def estimate(self, request: Request) -> float | None:
         """The price of the most tokens that the request can read and write; None without a price."""

@@ -16,11 +16,18 @@ loaded = memo.loaded(selection.benchmark)
 task = loaded.task
 heading.stop_unless("confusion" in task.views, "Confusion", "confusion matrix", selection, loaded)
 filters.show(selection)
-heading.show("Confusion", selection, confusion.NARROWING)
+heading.show("Confusion", selection, confusion.NARROWING, beside=("cell",))
 left_out_runs.show(selection, loaded)
-matrix = confusion_matrix.show(selection, loaded)
-if selection.cell:
-    samples_below.head("In this cell", confusion.cell_in_words(selection.cell, matrix), selection, {"cell": ""})
-    samples_below.show(selection, task)
-else:
-    st.caption("Choose a square to see its samples; without a mouse, choose its row in the table above.")
+matrix = confusion_matrix.controls(selection, loaded)
+chart, beside = samples_below.beside_a_chart()
+with chart:
+    confusion_matrix.show(selection, loaded, matrix)
+with beside:
+    if selection.cell:
+        samples_below.head("In this cell", confusion.cell_in_words(selection.cell, matrix), selection, {"cell": ""})
+        if matrix.has_two_outcomes:
+            confusion_matrix.chosen_outcome(selection, matrix)
+        samples_below.show(selection, task)
+        samples_below.not_narrowing(confusion.NARROWING, selection, loaded)
+    else:
+        st.caption("Click a dot to see examples." if matrix.has_two_outcomes else "Click a cell to see examples.")

@@ -6,7 +6,7 @@ import streamlit as st
 
 from cache import memo
 from cache.selection import pages, parameters
-from components.failures import failures_by_group, ranking, threshold_sweep
+from components.failures import breakdown, failures_by_group, ranking, threshold_sweep
 from components.shell import address, filters, heading, notices
 from components.widgets import definitions, left_out_runs, tiles
 from figures import failures
@@ -20,18 +20,23 @@ if not total:
     st.stop()
 
 left_out_runs.show(selection, loaded, impact=bool(loaded.task.impact))
-ranking.show(selection, loaded)
-if selection.fail:
-    definitions.category(selection, loaded.task)
-    tiles.show(selection)
-else:
-    st.caption("Choose a bar to see its failures; without a mouse, choose its row in the table above.")
+listed = ranking.ask(selection, loaded)
+chosen = selection.fail or ("" if listed.empty else str(listed.data.loc[0, "category"]))
+with st.container(horizontal=True, gap="medium", key="master-detail"):
+    with st.container(width=380, key="ranking"):
+        ranking.show(listed, chosen, selection, loaded)
+    if chosen:
+        opened = selection.replace(fail=chosen)
+        with st.container(width="stretch", key="chosen-category"):
+            definitions.category(opened, loaded.task)
+            breakdown.show(opened, loaded)
+            tiles.show(opened, tiles.BESIDE_LIST)
 
 st.divider()
 views = {"where": "By run and slice"} | ({"sweep": "Over the IoU threshold"} if loaded.task.thresholded else {})
 view = parameters.FAILURES_VIEW.of(selection, loaded)
 st.segmented_control(
-    "Look closer",
+    "All categories",
     list(views),
     format_func=lambda key: views[key],
     key=address.seed("failures-view", view or None),

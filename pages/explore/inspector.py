@@ -20,4 +20,5 @@ panels.show_open_sample(selection)
 # The address knows by now which sample is open: the viewer goes on without this page.
 with heading.place_to_publish() or st.container():
     if st.button("Publish this page", icon=":material/print:", type="tertiary"):
-        address.go(pages.FIGURES, address.read()[0].replace(figure="page"))
+        opened = address.read()[0].replace(benchmark=selection.benchmark, figure="page")
+        address.go(pages.FIGURES, panels.naming_runs(opened.replace(at=opened.at or selection.at)))

@@ -30,8 +30,6 @@ with right:
     spec = choices.model(selection, loaded)
     against = choices.stored_run(selection, loaded)
 if spec is None:
-    with right:
-        st.text("Choose a model, or type the name of one.")
     st.stop()
 if way == "repeats":
     repeats.show(selection, loaded, spec, left, right)

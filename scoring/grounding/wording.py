@@ -60,7 +60,7 @@ def _localisation(args: Args) -> str:
 
 def _hallucinated_box(args: Args) -> str:
     if args["best"] > 0:
-        return f"Belongs to no missed answer; the gold answer closest to it overlaps {overlap(args['best'])}."
+        return f"Unmatched; best IoU {overlap(args['best'])}."
     return "Overlaps no gold answer of its page."
 
 
@@ -98,7 +98,7 @@ def _missed_step(args: Args) -> str:
 
 def _extra_step(args: Args) -> str:
     if args["best"] > 0:
-        return f"Belongs to no missed step; the gold step closest to it overlaps {overlap(args['best'])}."
+        return f"Unmatched; best IoU {overlap(args['best'])}."
     return "Overlaps no gold step of its page."
 
 
@@ -178,7 +178,7 @@ def _edges(args: Args) -> str:
     """The two edges that are furthest off, in words."""
     errors = [(abs(args[side]), side, less if args[side] < 0 else more) for side, less, more in _EDGES]
     worst = [
-        f"its {side} edge is {_distance(error)} too {'far ' if way in ('left', 'right') else ''}{way}"
+        f"its {side} edge is {_distance(error)} ‰ too {'far ' if way in ('left', 'right') else ''}{way}"
         for error, side, way in sorted(errors, key=lambda found: -found[0])[:2]
         if error > 0
     ]

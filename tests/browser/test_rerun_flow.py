@@ -84,7 +84,7 @@ def test_a_batch_is_begun_left_come_back_to_and_reported(page: Page, writable: s
     page.get_by_role("radio", name="Batch").click()
     expect(page.get_by_text("5 samples of this selection")).to_be_visible()
     assert address_query(page)["view"] == ["batch"]
-    page.get_by_role("button", name="Begin the batch").click()
+    page.get_by_role("button", name="Start batch").click()
     page.get_by_text("Last batch").wait_for()
     page.get_by_role("link", name="Leaderboard").click()
     page.get_by_role("heading", name="Leaderboard").wait_for()

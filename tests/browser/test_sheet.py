@@ -20,8 +20,20 @@ SCROLLERS = """node => [...node.querySelectorAll('*')].filter((e) => e.scrollWid
 TRIMMED = "nodes => nodes.filter(node => node.scrollWidth > node.clientWidth + 1).length"
 
 
+def test_one_run_stands_beside_gold_until_another_is_asked_for(page: Page, address: str) -> None:
+    sheet = open_sheet(page, address, "sketches", at="a2")
+    expect(sheet.locator(".column-head .name")).to_have_text(["Gold", "mumbling"])
+    page.keyboard.press("1")
+    expect(sheet.locator(".column-head .name")).to_have_text(["Gold", "fair", "mumbling"])
+    assert address_query(page)["lead"] == [FAIR, MUMBLING]
+    page.keyboard.press("1")
+    expect(sheet.locator(".column-head .name")).to_have_text(["Gold", "mumbling"])
+    page.keyboard.press(".")
+    expect(sheet.locator(".column-head .name")).to_have_text(["Gold", "strict"])
+
+
 def test_gold_and_runs_stand_side_by_side_with_room_for_all_of_it(page: Page, address: str) -> None:
-    sheet = open_sheet(page, address, "sketches", at="a1")
+    sheet = open_sheet(page, address, "sketches", at="a1", lead=[FAIR, LENIENT, MUMBLING])
     expect(sheet.locator(".glance .said")).to_have_text("Gold: incorrect2 of 4 runs agree")
     expect(sheet.locator(".column-head .name")).to_have_text(["Gold", "fair", "lenient", "mumbling"])
     expect(sheet.locator(".column .word")).to_have_text(["Incorrect", "Incorrect", "Correct", "Unreadable"])
@@ -124,7 +136,9 @@ def test_looking_at_other_runs_leaves_the_list_as_it_is(page: Page, address: str
         page.keyboard.press(key)
         expect(sheet.locator(".column.lead .name")).to_have_text(model)
         expect(sheet.locator(".position")).to_have_text(listed)
-    assert (address_query(page)["run"], address_query(page)["lead"]) == ([STRICT], [MUMBLING, LENIENT, FAIR])
+    # Three runs stand side by side, of which the one that the list is about is none.
+    query = address_query(page)
+    assert (query["run"], query["lead"], query["alone"]) == ([STRICT], [MUMBLING, LENIENT, FAIR], ["yes"])
     page.keyboard.press("j")
     expect(sheet.locator(".position")).not_to_have_text(listed)
     expect(sheet.locator(".column.lead .name")).to_have_text("mumbling")
@@ -184,7 +198,7 @@ def test_keys_walk_through_samples_and_failures(page: Page, address: str) -> Non
     expect(sheet.locator(".sample-id")).to_have_text("a1")
     page.keyboard.press("?")
     legend = sheet.get_by_role("dialog", name="Keys and signs")
-    expect(legend.locator(".key-list li")).to_have_count(11)
+    expect(legend.locator(".key-list li")).to_have_count(13)
     page.keyboard.press("Escape")
     expect(legend).to_be_hidden()
 
@@ -194,6 +208,9 @@ def test_hostile_text_stays_text(watch: Watch, number: int) -> None:
     page = watch.page
     sheet = open_sheet(page, watch.own, HOSTILE_SKETCHES, at=sketches.sample_id(number, sketches.hostile))
     expect(sheet.locator(".run-mark")).to_have_count(4)
+    for key in "123":
+        page.keyboard.press(key)
+        expect(sheet.locator(".run-mark.lead")).to_contain_text(key)
     assert_nothing_is_cut(sheet)
     page.keyboard.press("n")
     for key in "1234":

@@ -26,9 +26,11 @@ export class ResponseBlock {
     this.el = el("section", { class: "response-block", "aria-label": "Response and prompt" }, this.title, this.tabs.el);
   }
 
-  show(block) {
+  show(block, moved) {
     this.title.replaceChildren("Response ", el("span", { class: "count", text: block.name }));
     this.tabs.build(block);
+    if (moved || block.folded !== this.folded) foldable(this, Boolean(block.folded));
+    this.folded = block.folded;
   }
 }
 
@@ -48,14 +50,34 @@ class Titled {
   }
 }
 
+// A block that is read on demand alone: a click on its title opens it.
+const foldable = (block, folded) => {
+  setClass(block.el, "foldable", folded);
+  block.el.classList.toggle("folded", folded);
+  const title = block.el.querySelector("h2");
+  title.onclick = folded ? () => open(block, block.el.classList.contains("folded")) : null;
+  title.onkeydown = folded ? (event) => (event.key === "Enter" || event.key === " ") && (event.preventDefault(), title.onclick()) : null;
+  for (const [name, value] of [["role", "button"], ["tabindex", "0"], ["aria-expanded", "false"]]) {
+    if (folded) title.setAttribute(name, value);
+    else title.removeAttribute(name);
+  }
+};
+
+const open = (block, on) => {
+  setClass(block.el, "folded", !on);
+  block.el.querySelector("h2").setAttribute("aria-expanded", String(on));
+};
+
 export class MathBlock extends Titled {
   constructor() {
     super("math-block");
   }
 
-  show(block) {
+  show(block, moved) {
     this.head(block);
     typeset(this.body, block.parts);
+    if (moved || block.folded !== this.folded) foldable(this, block.folded);
+    this.folded = block.folded;
   }
 }
 
@@ -65,16 +87,26 @@ export class DiffBlock extends Titled {
     this.before = el("del");
     this.after = el("ins");
     this.written = el("div", { class: "written", tabindex: "0" });
-    this.el.append(el("p", { class: "key" }, this.before, this.after), this.written);
+    this.key = el("p", { class: "key" }, this.before, this.after);
+    this.sides = [0, 1].map(() => ({ title: el("h3"), text: el("div", { class: "math" }) }));
+    this.typeset = el("div", { class: "sides" }, ...this.sides.map(({ title, text }) => el("div", {}, title, text)));
+    this.el.append(this.typeset, this.key, this.written);
   }
 
   show(block) {
     this.head(block);
     typeset(this.body, block.explanation);
     this.body.hidden = !block.explanation.length;
+    const set = block.sides.some((parts) => parts.length > 0);
+    this.typeset.hidden = !set;
+    this.key.hidden = this.written.hidden = set;
+    if (set) this.sides.forEach(({ title, text }, at) => {
+      setText(title, [block.before, block.after][at]);
+      typeset(text, block.sides[at]);
+    });
     setText(this.before, block.before);
     setText(this.after, block.after);
-    this.written.replaceChildren(...block.segments.map((segment) => el(TAGS[segment.kind] ?? "span", { text: segment.text })));
+    this.written.replaceChildren(...(set ? [] : block.segments).map((segment) => el(TAGS[segment.kind] ?? "span", { text: segment.text })));
   }
 }
 
@@ -110,7 +142,7 @@ export class AgreementStrip {
     const key = mark.place < KEYS ? String(mark.place + 1) : "";
     const lead = mark.slug === this.sheet.lead;
     const name = [mark.model, mark.setting].filter(Boolean).join(" ");
-    const title = `${name}: ${mark.verdict}, ${stateOf(mark.state).label}${key && ` (${key})`}`;
+    const title = `${name}: ${mark.verdict}, ${stateOf(mark.state).label}${key && ` (${key} compares)`}`;
     const inside = compact ? [] : [el("kbd", { text: key }), el("span", { class: "setting", text: mark.setting || mark.verdict })];
     return el("button", { type: "button", class: `run-mark ${stateClass(mark.state)}${lead ? " lead" : ""}${mark.has_column ? " shown" : ""}`, title, "aria-label": title, "aria-pressed": String(lead), onclick: () => this.sheet.choose(mark.slug) },
       sign(mark.state), ...inside);
@@ -154,7 +186,7 @@ export class Answers {
     const words = [el("span", { class: "name", text: column.title }), column.setting ? el("span", { class: "setting", text: column.setting }) : null];
     if (gold) return el("div", { class: "column-head" }, ...words);
     const name = [column.title, column.setting].filter(Boolean).join(" ");
-    return el("button", { type: "button", class: "column-head", title: `${name}: describe this run below`, "aria-pressed": String(lead), onclick: () => this.sheet.choose(column.slug) }, ...words);
+    return el("button", { type: "button", class: "column-head", title: `${name}: describe this run`, "aria-pressed": String(lead), onclick: () => this.sheet.choose(column.slug) }, ...words);
   }
 
   /** Marks the labels that a failure of the described run is about. */

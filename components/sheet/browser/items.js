@@ -1,4 +1,5 @@
-// The items of a sample in groups: gold's word on each, beside it what every shown run says, how that was rated and why.
+// The items of a sample in groups: what went wrong, then a row for each item with a sign for each run. A row opens to gold's
+// answer and to what every shown run says, how that was rated and why.
 
 import { el, setClass } from "../../browser/dom.js";
 import { leavesList } from "../../browser/next_sample.js";
@@ -33,13 +34,19 @@ export class Items {
     this.rows = [];
     this.title = el("h2");
     this.filters = el("div", { class: "segment", role: "group", "aria-label": "Show" });
-    this.columns = el("div", { class: "said-row heads" });
+    this.opened = new Set();
+    this.wrongTitle = el("h2");
+    this.wrong = el("ul", { class: "wrong-list" });
+    this.columns = el("div", { class: "ticks heads" });
     this.list = el("div", { class: "item-groups" });
-    this.el = el("section", { class: "items-block", "aria-label": "Items" }, el("div", { class: "items-head" }, el("div", { class: "items-tools" }, this.title, this.filters), this.columns), this.list);
+    this.el = el("section", { class: "items-block", "aria-label": "Items" },
+      el("section", { class: "items-wrong", "aria-label": "What went wrong" }, this.wrongTitle, this.wrong),
+      el("div", { class: "items-head" }, el("div", { class: "items-tools" }, this.title, this.filters), el("div", { class: "tick-row" }, el("span", { class: "quiet", text: "click a row to read" }), this.columns)), this.list);
   }
 
   show(block, moved) {
     const { item, ...rest } = block;
+    if (moved) this.opened.clear();
     const drawn = JSON.stringify([rest, this.sheet.lead]);
     // Another item in view changes nothing of what is said: reasons that are open stay so.
     if (drawn !== this.drawn) this.draw(rest);
@@ -50,20 +57,31 @@ export class Items {
   }
 
   draw(block) {
-    this.columns.replaceChildren(...block.columns.map((column) => this.head(column)));
+    this.columns.replaceChildren(...block.ticked.map((column, place) => this.head(column, block, place)));
     this.el.style.setProperty("--columns", Math.max(block.columns.length, 1));
+    this.el.style.setProperty("--ticks", Math.max(block.ticked.length, 1));
     this.groups = block.groups.map((group) => this.group(group, block));
     this.rows = this.groups.flatMap(({ rows }) => rows);
     this.list.replaceChildren(...this.groups.map(({ node }) => node));
     this.title.textContent = block.title;
+    this.listWrong(block.columns[0]);
     this.offer(block.columns.length);
   }
 
-  head(column) {
+  // What went wrong with the described run, a line for each failure.
+  listWrong(column) {
+    const lines = this.rows.flatMap((row) => (row.answers[0]?.lines ?? []).map((line) => [row, line]));
+    this.wrongTitle.replaceChildren("What went wrong ", el("span", { class: "count", text: [lines.length || "", column ? [column.model, column.setting].filter(Boolean).join(" ") : ""].filter(Boolean).join(" · ") }), el("span", { class: "hint", text: "n / p" }));
+    const shown = lines.map(([row, line]) => el("li", { class: stateClass(line.state), "data-failure": line.id },
+      el("button", { type: "button", title: line.why, onclick: () => this.sheet.focus(line.id, true) }, sign(line.state), el("span", { class: "words" }, el("b", { text: line.label }), ` ${row.title}`))));
+    this.wrong.replaceChildren(...(shown.length ? shown : [el("li", { class: "empty", text: column ? "Nothing went wrong here, as far as it was rated." : "No run is loaded." })]));
+  }
+
+  head(column, block, place) {
     const lead = column.slug === this.sheet.lead;
     const name = [column.model, column.setting].filter(Boolean).join(" ");
-    return el("button", { type: "button", class: `column-head${lead ? " lead" : ""}`, title: `${name}: describe this run`, "aria-pressed": String(lead), onclick: () => this.sheet.choose(column.slug) },
-      el("span", { class: "name", text: column.model }), column.setting ? el("span", { class: "setting", text: column.setting }) : null);
+    return el("button", { type: "button", class: `column-head${lead ? " lead" : ""}`, title: `${name}: describe this run`, "aria-label": `${name}: describe this run`, "aria-pressed": String(lead), onclick: () => this.sheet.choose(column.slug) },
+      el("kbd", { text: String((this.sheet.slugs.indexOf(column.slug) + 1) || place + 1) }), block.ticked.length < 4 ? el("span", { class: "name", text: column.model }) : null);
   }
 
   group(group, block) {
@@ -74,12 +92,30 @@ export class Items {
   }
 
   row(row, block) {
-    const node = el("li", { class: "item-row" },
-      el("button", { type: "button", class: "item-title", text: row.title, onclick: () => this.choose(row.id) }),
-      row.note ? el("span", { class: "note", text: row.note }) : null,
-      el("p", { class: "item-gold" }, el("span", { class: "quiet", text: `${block.gold}: ` }), row.gold || "–"),
+    const ticks = row.ticks.map((tick, at) => {
+      const title = `${[block.ticked[at].model, block.ticked[at].setting].filter(Boolean).join(" ")}: ${tick.verdict}`;
+      return el("span", { class: `tick ${stateClass(tick.state)}${tick.slug === this.sheet.lead ? " lead" : ""}`, title }, sign(tick.state), el("span", { class: block.ticked.length < 4 ? "word" : "unseen", text: tick.verdict }));
+    });
+    const head = el("button", { type: "button", class: "tick-row", "aria-expanded": "false", onclick: () => this.choose(row.id) },
+      el("span", { class: "item-title", text: row.title }), el("span", { class: "ticks" }, ...ticks));
+    const body = el("div", { class: "item-body", hidden: true });
+    const node = el("li", { class: "item-row" }, head, body);
+    const fill = () => body.replaceChildren(
+      el("p", { class: "item-gold" }, el("span", { class: "quiet", text: `${block.gold}: ` }), row.gold || "–", row.note ? el("span", { class: "note", text: ` · ${row.note}` }) : null),
       el("div", { class: "said-row" }, ...row.answers.map((answer, at) => this.cell(answer, block.columns[at]))));
-    return { id: row.id, answers: row.answers, node };
+    const made = { id: row.id, title: row.title, answers: row.answers, node, head, body, fill };
+    if (this.opened.has(row.id)) this.open(made, true);
+    return made;
+  }
+
+  // What is not open has no text in the document.
+  open(row, on) {
+    if (on) this.opened.add(row.id);
+    else this.opened.delete(row.id);
+    row.head.setAttribute("aria-expanded", String(on));
+    row.body.hidden = !on;
+    if (!on) row.body.replaceChildren();
+    else if (!row.body.childElementCount) row.fill();
   }
 
   cell(answer, column) {
@@ -128,8 +164,11 @@ export class Items {
   }
 
   choose(item) {
-    this.point(item);
-    this.sheet.send({ kind: "item", item });
+    const row = this.rows.find(({ id }) => id === item);
+    const on = !this.opened.has(item);
+    this.open(row, on);
+    this.point(on ? item : "");
+    this.sheet.send({ kind: "item", item: on ? item : "" });
   }
 
   point(item) {
@@ -142,6 +181,7 @@ export class Items {
     const row = this.rows.find(({ id }) => id === item);
     if (!row) return;
     if (row.node.hidden) this.keep("all");
+    this.open(row, true);
     requestAnimationFrame(() => row.node.scrollIntoView({ block: "nearest" }));
   }
 
@@ -167,7 +207,7 @@ export class Items {
   }
 
   mark(failure, reveal) {
-    for (const node of this.list.querySelectorAll("[data-failure]")) setClass(node, "chosen", Boolean(failure) && node.dataset.failure === String(failure.id));
+    for (const node of this.el.querySelectorAll("[data-failure]")) setClass(node, "chosen", Boolean(failure) && node.dataset.failure === String(failure.id));
     if (!failure || !reveal) return;
     this.bring(failure.item);
     this.point(failure.item);

@@ -10,15 +10,17 @@ import { Images } from "./images.js";
 import { Items } from "./items.js";
 import { Questions, Stretches } from "./questions.js";
 import { keysAndSigns, SHEET_KEYS } from "./signs.js";
+import { StageTable } from "./stages.js";
 
 // Kind of a block -> what draws it: `el`, `show(block, moved)`, `mark(failure, reveal)` where a failure shows in it, and
 // `led` where it depends on which run is described.
 const KINDS = {
-  answers: Answers, diff: DiffBlock, failures: Failures, glance: AgreementStrip, images: Images, items: Items, math: MathBlock, questions: Questions, response: ResponseBlock,
+  answers: Answers, diff: DiffBlock, failures: Failures, glance: AgreementStrip, images: Images, items: Items, math: MathBlock, questions: Questions, response: ResponseBlock, stages: StageTable,
   stretches: Stretches, text: TextBlock,
 };
 
 const COLUMNS = 12;
+const MOST_RUNS = 3;
 
 class Sheet {
   constructor(root) {
@@ -43,6 +45,8 @@ class Sheet {
     this.sendNow = send;
     this.payload = payload;
     this.lead = payload.lead;
+    this.shown = payload.shown;
+    if (!known) this.pinned = payload.pinned;
     const moved = known?.sample.id !== payload.sample.id;
     this.header.show(payload);
     this.arrange(payload.blocks, moved);
@@ -79,16 +83,34 @@ class Sheet {
     });
   }
 
-  /** Asks for another run to be described. */
+  /** Describes a run; one that is not shown takes the place of the one that was described. */
   choose(slug) {
-    if (!slug || slug === this.lead) return;
-    this.header.busy(true);
-    this.send({ kind: "run", run: slug });
+    if (slug) this.showRuns([slug, ...this.shown.slice(this.shown.includes(slug) ? 0 : 1).filter((own) => own !== slug)]);
   }
 
-  chooseNumber(number) {
-    const marks = this.payload.blocks.find((block) => block.kind === "glance")?.marks ?? [];
-    this.choose(marks[number - 1]?.slug);
+  /** What the number of a run does: puts it beside the others and describes it, then takes it away again. */
+  callUp(number) {
+    const slug = this.slugs[number - 1];
+    const others = this.shown.filter((own) => own !== slug);
+    if (slug) this.showRuns(slug === this.lead ? others : [slug, ...others].slice(0, MOST_RUNS));
+  }
+
+  // Python is told, and draws them.
+  showRuns(runs) {
+    if (!runs.length || JSON.stringify(runs) === JSON.stringify(this.shown)) return;
+    this.pinned = true;
+    this.header.busy(true);
+    this.send({ kind: "runs", runs });
+  }
+
+  get slugs() {
+    return (this.payload.blocks.find((block) => block.kind === "glance")?.marks ?? []).map(({ slug }) => slug);
+  }
+
+  /** Describes the run that many places after (or before) the described one. */
+  stepRun(by) {
+    const { slugs } = this;
+    if (slugs.length) this.choose(slugs[(slugs.indexOf(this.lead) + by + slugs.length) % slugs.length]);
   }
 
   /** The block that lists the failures of the described run. */
@@ -132,7 +154,7 @@ class Sheet {
     const { prev, next } = this.payload.sample;
     if (!(direction === "prev" ? prev : next)) return false;
     this.header.busy(true);
-    this.send({ kind: "go", direction });
+    this.send({ kind: "go", direction, runs: this.pinned ? this.shown : [] });
     return true;
   }
 

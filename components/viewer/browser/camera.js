@@ -2,8 +2,8 @@
 
 import { PAGE_WIDTH } from "./geometry.js";
 
-const MARGIN = 44;
-const NARROW_MARGIN = 18;
+const MARGIN = 42;
+const NARROW_MARGIN = 8;
 const NARROW = 420;
 const LEAST = 0.15;
 const MOST = 8;
@@ -73,6 +73,15 @@ export const showRect = (pane, rect, keep = false) => {
   const scale = scaleOf(pane);
   pane.scroller.scrollLeft = pane.stack.offsetLeft + (rect.x + rect.w / 2) * scale - clientWidth / 2;
   pane.scroller.scrollTop = pane.stack.offsetTop + (rect.y + rect.h / 2) * scale - clientHeight / 2;
+};
+
+/** What a pane shows, in units of the stack; `perPixel` is how many of these a pixel is. */
+export const inSight = (pane) => {
+  const { scrollLeft, scrollTop, clientWidth, clientHeight } = pane.scroller;
+  const { offsetLeft, offsetTop } = pane.stack;
+  const perPixel = 1 / scaleOf(pane);
+  const [left, top] = [(scrollLeft - offsetLeft) * perPixel, (scrollTop - offsetTop) * perPixel];
+  return { left, top, right: left + clientWidth * perPixel, bottom: top + clientHeight * perPixel, perPixel };
 };
 
 /** Whether a rectangle of the stack lies wholly in view. */

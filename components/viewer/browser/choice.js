@@ -52,7 +52,10 @@ export const highlighted = (viewer, runs) => {
   return { hot, pointedAt, open };
 };
 
+const same = (one, other) => one.id === other.id && one.category === other.category;
+
 const SETTLED = 250;
+const BRACED = 50;
 
 export class Choice {
   constructor(viewer) {
@@ -69,7 +72,7 @@ export class Choice {
   refind() {
     const { chosen } = this;
     if (!chosen?.failure) return;
-    const failure = this.viewer.runOf(chosen.slug)?.failures.find((own) => own.id === chosen.failure.id);
+    const failure = this.viewer.runOf(chosen.slug)?.failures.find((own) => same(own, chosen.failure));
     this.chosen = failure ? { ...chosen, failure } : null;
   }
 
@@ -118,7 +121,11 @@ export class Choice {
   /** Zooms to what is chosen. */
   fit() {
     const rects = this.boxes.filter((box) => box.rect).map((box) => box.rect);
-    if (rects.length) this.viewer.panes.show(union(rects));
+    if (!rects.length) return;
+    const all = union(rects);
+    // What a brace holds is counted in the margin of the page.
+    const braced = ["split", "merged"].includes(this.failure?.outcome);
+    this.viewer.panes.show(braced ? union([all, { ...all, x: -BRACED, w: 0 }]) : all);
   }
 
   /** Follows a focus that Python asks for, unless it is the echo of what was chosen here. */
@@ -130,7 +137,7 @@ export class Choice {
     const { scene, lead, panes } = this.viewer;
     const run = scene.runs.find((own) => own.failures.some((failure) => failure.id === focus.failure));
     const failure = run?.failures.find((own) => own.id === focus.failure);
-    if (run && run !== lead) this.viewer.runs.lead(run);
+    if (run && run !== lead) this.viewer.runs.follow(run.slug);
     const item = scene.goldBy.get(focus.item);
     const page = scene.pages.find((own) => own.number === focus.page);
     if (failure) {

@@ -81,7 +81,7 @@ export const curveBetween = (a, b) => {
   const edge = (/** @type {Rect} */ r) => ({ x: side > 0 ? r.x + r.w : r.x, y: r.y + r.h / 2 });
   const [from, to] = [edge(a), edge(b)];
   const bend = side * Math.min(140, 24 + Math.abs(to.y - from.y) / 6);
-  return { path: `M${from.x} ${from.y}C${from.x + bend} ${from.y} ${to.x + bend} ${to.y} ${to.x} ${to.y}`, side, to };
+  return { path: `M${from.x} ${from.y}C${from.x + bend} ${from.y} ${to.x + bend} ${to.y} ${to.x} ${to.y}`, side, to, middle: { x: (from.x + to.x) / 2 + 0.75 * bend, y: (from.y + to.y) / 2 } };
 };
 
 /** @param {Rect} r @param {number} x @param {number} y */

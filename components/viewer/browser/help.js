@@ -11,20 +11,23 @@ export const KEYS = [
   { keys: ["]"], label: "next page", act: (viewer) => viewer.turnPage(1) },
   { keys: ["n"], label: "next failure, then those of the next sample", act: (viewer) => viewer.stepFailure(1) },
   { keys: ["p"], label: "previous failure", act: (viewer) => viewer.stepFailure(-1) },
-  { keys: [..."123456789"], shown: "1–9", label: "run", act: (viewer, key) => viewer.runs.lead(viewer.scene.runs[Number(key) - 1]) },
+  { keys: [..."123456789"], shown: "1–9", label: "compare run, and back", act: (viewer, key) => viewer.runs.callUp(viewer.scene.offered[Number(key) - 1]) },
+  { keys: ["."], label: "next run", act: (viewer) => viewer.runs.step(1) },
+  { keys: [","], label: "previous run", act: (viewer) => viewer.runs.step(-1) },
   { keys: ["g"], once: true, label: "gold on or off", act: (viewer) => viewer.toggleLayer("gold") },
   { keys: ["a"], once: true, label: "answers on or off", act: (viewer) => viewer.toggleLayer("answers") },
   { keys: ["s"], once: true, label: "steps on or off", act: (viewer) => viewer.toggleLayer("steps") },
   { keys: ["m"], once: true, label: "match lines on or off", act: (viewer) => viewer.toggleLayer("lines") },
-  { keys: [" "], once: true, shown: "space", label: "bare page", act: (viewer) => viewer.toggleLayer("bare") },
+  { keys: [" "], once: true, shown: "space", label: "hide boxes", act: (viewer) => viewer.toggleLayer("bare") },
   { keys: ["b"], once: true, shown: "b held", label: "blink to the second run", act: (viewer) => viewer.runs.blink(true), released: (viewer) => viewer.runs.blink(false) },
   { keys: ["z"], label: "fit the failure", act: (viewer) => viewer.choice.fit() },
   { keys: ["0"], label: "whole page", act: (viewer) => viewer.zoom("page") },
   { keys: ["w"], label: "page width", act: (viewer) => viewer.zoom("width") },
   { keys: ["+", "="], shown: "+", label: "larger", act: (viewer) => viewer.zoom("in") },
   { keys: ["-"], shown: "−", label: "smaller", act: (viewer) => viewer.zoom("out") },
+  { keys: ["i"], once: true, label: "panel on or off", act: (viewer) => viewer.togglePanel() },
   { keys: ["c"], label: "copy link", act: (viewer) => viewer.header.copy() },
-  { keys: ["Escape"], shown: "esc", label: "let go of what is chosen", act: (viewer) => viewer.deselect() },
+  { keys: ["Escape"], shown: "esc", label: "deselect", act: (viewer) => viewer.deselect() },
   { keys: ["?"], once: true, label: "this list", act: (viewer) => viewer.help.toggle() },
 ];
 
@@ -38,8 +41,8 @@ const MARKS = [
   ["pred", "extra", "Extra"],
   ["pred", "wrongpage", "Wrong page, with an arrow to where it belongs"],
   ["pred", "duplicate", "Duplicate"],
-  ["pred", "split", "Split, with a brace 1 → 4"],
-  ["pred", "merged", "Merged, with a brace 3 → 1"],
+  ["pred", "split", "Split, with a brace: 1 → 4"],
+  ["pred", "merged", "Merged, with a brace: 3 → 1"],
 ];
 
 const sampleMark = (role, outcome, level = "answer") => {
@@ -57,6 +60,6 @@ const markRow = ([role, outcome, label]) =>
 export const keysAndMarks = () => new Overlay("Keys and marks",
   el("div", {}, el("h2", { text: "Keys" }), el("ul", { class: "key-list" }, ...KEYS.map(keyRow))),
   el("div", {}, el("h2", { text: "Marks" }),
-    el("p", { class: "quiet", text: "Rectangles are answers, left brackets are steps. Colour, dash and sign tell what became of a box." }),
+    el("p", { class: "quiet", text: "Rectangles are answers and steps that failed, left brackets are steps that are matched. Colour, dash and sign tell what became of a box." }),
     el("ul", { class: "mark-list" }, ...MARKS.map(markRow)),
-    el("p", { class: "quiet", text: "Zoom with ctrl and the wheel, or by pinching; drag to move. Figures beside a pair are its IoU." })));
+    el("p", { class: "quiet", text: "Zoom with ctrl and the wheel, or by pinching; drag to move. The figure beside a pair is its IoU; distances of edges are in thousandths (‰) of the page." })));

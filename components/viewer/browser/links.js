@@ -1,11 +1,13 @@
 // What is drawn between boxes: match lines, edge errors, arrows across pages, braces.
 
 import { setClass, svg, twoDigits } from "../../browser/dom.js";
-import { curveBetween, bracePath, centre, union } from "./geometry.js";
+import { curveBetween, bracePath, centre, PAGE_WIDTH, union } from "./geometry.js";
 import { atFixedSize } from "./marks.js";
 import { holds } from "./outcomes.js";
 
 const CLOSE = 0.9;
+// Distances are in thousandths of the page.
+const UNIT = "\u2009‰";
 const SMALLEST_EDGE = 3;
 
 const caption = (x, y, text, anchor = "middle", dx = 0, dy = 4) => {
@@ -14,15 +16,46 @@ const caption = (x, y, text, anchor = "middle", dx = 0, dy = 4) => {
   return atFixedSize(x, y, node);
 };
 
+// Captions that follow the view: where they stand depends on what of the pages is in sight.
+const FOLLOWING = new WeakMap();
+const LETTER = 6.6;
+const LINE = 14;
+const AIR = 5;
+
+const within = (value, low, high) => Math.max(low, Math.min(high, value));
+
+// `place(view, width)` gives the left end and the base line of a caption that is so wide, all in units of the stack.
+const followingCaption = (text, place) => {
+  const node = svg("text", { class: "caption" });
+  node.textContent = text;
+  FOLLOWING.set(node, (view) => {
+    const [x, y] = place(view, LETTER * text.length * view.perPixel);
+    atFixedSize(x, y, node);
+  });
+  return node;
+};
+
+/** Puts the captions of a link where they can be read; `view` is what a pane shows, in units of the stack. */
+export const followView = (link, view) => {
+  for (const node of link.group?.querySelectorAll(".caption") ?? []) FOLLOWING.get(node)?.(view);
+};
+
+/** Within the pane, where what it is about is in the pane too. @returns {[number, number]} */
+const kept = ([x, y], width, view, about) => {
+  if (about.x > view.right || about.x + about.w < view.left || about.y > view.bottom || about.y + about.h < view.top) return [x, y];
+  const air = AIR * view.perPixel;
+  return [within(x, view.left + air, view.right - width - air), within(y, view.top + LINE * view.perPixel, view.bottom - air)];
+};
+
 const head = (x, y, degrees) => atFixedSize(x, y, svg("path", { class: "head", d: "M-7 -4L0 0L-7 4" }), `rotate(${degrees}deg)`);
 
 const stroke = (d) => [svg("path", { class: "casing", d }), svg("path", { class: "ink", d })];
 
 // A link is drawn when it is first shown: always where it holds, or only when it is hot. One with a `line` is drawn
 // together with its neighbours, and by itself only when it is hot.
-const link = (kind, box, { gold, pred }, when, always, parts) => {
+const link = (kind, box, { gold, pred, outcome = "matched" }, when, always, parts) => {
   const needs = [`${box.level}s`, ...(kind === "match" || kind === "edges" ? ["lines"] : [])];
-  return { kind, level: box.level, gold, pred, when, always, parts, line: null, group: null, needs, key: needs.join() };
+  return { kind, outcome, level: box.level, gold, pred, when, always, parts, line: null, group: null, needs, key: needs.join() };
 };
 
 /** Shows or hides a link; `parent` is where it is drawn. */
@@ -72,6 +105,21 @@ export const edgeErrors = (gold, pred) => ({
 
 export const signed = (value) => `${value < 0 ? "−" : "+"}${Math.abs(Math.round(value))}`;
 
+// Outside of both boxes; where there is no room for it in the pane, on the other side of the arrow.
+/** @returns {[number, number]} */
+const besideArrow = (name, arrow, view, width) => {
+  const air = AIR * view.perPixel;
+  const line = LINE * view.perPixel;
+  if (name === "left" || name === "right") {
+    const [before, after] = [arrow.x - width - air, arrow.x + arrow.w + air];
+    const outside = name === "left" ? before >= view.left : after + width > view.right;
+    return [outside ? before : after, arrow.y + line / 4];
+  }
+  const [above, below] = [arrow.y - air, arrow.y + arrow.h + line];
+  const outside = name === "top" ? above - line >= view.top : below + air > view.bottom;
+  return [arrow.x - width / 2, outside ? above : below];
+};
+
 const edgeArrows = (gold, pred) => () => {
   const [g, p, c] = [gold.rect, pred.rect, centre(gold.rect)];
   const errors = edgeErrors(gold, pred);
@@ -85,32 +133,32 @@ const edgeArrows = (gold, pred) => () => {
     .filter(([name]) => Math.abs(errors[name]) >= SMALLEST_EDGE)
     .map(([name, x1, y1, x2, y2]) => {
       const turn = { left: 0, right: 0, top: 90, bottom: 90 }[name] + (errors[name] < 0 ? 180 : 0);
-      const outside = {
-        left: [Math.min(x1, x2), y1, "end", -6, 4],
-        right: [Math.max(x1, x2), y1, "start", 6, 4],
-        top: [x1, Math.min(y1, y2), "middle", 0, -6],
-        bottom: [x1, Math.max(y1, y2), "middle", 0, 14],
-      };
-      const [x, y, ...how] = outside[name];
-      return svg("g", {}, ...stroke(`M${x1} ${y1}L${x2} ${y2}`), head(x2, y2, turn), caption(x, y, `${name} ${signed(errors[name])}`, ...how));
+      const arrow = { x: Math.min(x1, x2), y: Math.min(y1, y2), w: Math.abs(x1 - x2), h: Math.abs(y1 - y2) };
+      const place = (view, width) => kept(besideArrow(name, arrow, view, width), width, view, arrow);
+      return svg("g", {}, ...stroke(`M${x1} ${y1}L${x2} ${y2}`), head(x2, y2, turn), followingCaption(`${name} ${signed(errors[name])}${UNIT}`, place));
     });
 };
 
 const acrossPages = (gold, pred) => () => {
-  const { path, side, to } = curveBetween(pred.rect, gold.rect);
-  return [
-    ...stroke(path),
-    head(to.x, to.y, side > 0 ? 180 : 0),
-    caption(pred.rect.x, pred.rect.y, `belongs on page ${gold.page.number}`, "start", 0, -6),
-  ];
+  const { path, side, to, middle } = curveBetween(pred.rect, gold.rect);
+  const both = union([pred.rect, gold.rect]);
+  const place = (view, width) => kept([middle.x - width / 2, middle.y + (LINE / 3) * view.perPixel], width, view, both);
+  return [...stroke(path), head(to.x, to.y, side > 0 ? 180 : 0), followingCaption(`belongs on page ${gold.page.number}`, place)];
 };
+
+// How far the tip of a brace lies from what it holds.
+const BRACE = 13;
 
 const brace = (outcome, golds, preds) => () => {
   const around = union((outcome === "split" ? preds : golds).map((box) => box.rect));
   const shown = { ...around, x: Math.min(...[...golds, ...preds].map((box) => box.rect.x)) };
+  const y = shown.y + shown.h / 2;
+  // In the margin of the page, or at the edge of the pane where the margin is out of sight.
+  const place = (view, width) => kept([-width - AIR * view.perPixel, y + (LINE / 3) * view.perPixel], width, view, { ...shown, x: 0, w: PAGE_WIDTH });
   return [
+    svg("path", { class: "leader", d: `M${shown.x - BRACE} ${y}H0` }),
     ...stroke(bracePath(shown)),
-    caption(shown.x - 15, shown.y + shown.h / 2, `${golds.length} → ${preds.length}`, "end", -4),
+    followingCaption(`${golds.length} → ${preds.length}`, place),
   ];
 };
 

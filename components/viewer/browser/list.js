@@ -14,11 +14,33 @@ const LINE = 24;
 
 export const glyph = (outcome) => glyphIcon(GLYPHS[outcome].glyph, `glyph-icon o-${outcome}`);
 
+const answerOf = (id) => id.split(".")[0];
+
+// Where an answer was not found as it stands, what is told of its steps follows from that.
+const LOSES_GOLD = ["missed", "poor", "wrongpage"];
+
+/** Failure about steps -> the failures of whole answers that it follows from. */
+export const causesOf = (failures) => {
+  const whole = failures.filter((failure) => failure.level !== "step" && failure.outcome !== "remark");
+  const byBox = new Map();
+  for (const cause of whole) {
+    const boxes = [...cause.pred.map((id) => `pred|${id}`), ...(LOSES_GOLD.includes(cause.outcome) ? cause.gold.map((id) => `gold|${id}`) : [])];
+    for (const box of boxes) byBox.set(box, [...(byBox.get(box) ?? []), cause]);
+  }
+  const found = new Map();
+  for (const failure of failures.filter(({ level }) => level === "step")) {
+    const boxes = [...failure.gold.map((id) => `gold|${answerOf(id)}`), ...failure.pred.map((id) => `pred|${answerOf(id)}`)];
+    const causes = [...new Set(boxes.flatMap((box) => byBox.get(box) ?? []))];
+    if (causes.length) found.set(failure, causes);
+  }
+  return found;
+};
+
 const groupOf = (scene, run, failure) => {
   if (failure.answer && scene.goldBy.has(failure.answer)) return `gold|${failure.answer}`;
   if (failure.level === "response" && !failure.pred.length) return RESPONSE;
   const [first] = failure.gold.length ? failure.gold : failure.pred;
-  return first ? `${failure.gold.length ? "gold" : "pred"}|${first.split(".")[0]}` : RESPONSE;
+  return first ? `${failure.gold.length ? "gold" : "pred"}|${answerOf(first)}` : RESPONSE;
 };
 
 const top = (scene, run, failure) => Math.min(...boxesOfFailure(scene, run, failure).map((box) => box.rect.y), Infinity);
@@ -39,10 +61,10 @@ const groupTop = (scene, run, key, failures) => {
   return box?.rect?.y ?? Math.min(...failures.map((failure) => top(scene, run, failure)));
 };
 
-const inOrder = (scene, run) => {
+const inOrder = (scene, run, causes) => {
   const groups = new Map();
   for (const failure of run.failures) {
-    const key = groupOf(scene, run, failure);
+    const key = groupOf(scene, run, causes.get(failure)?.[0] ?? failure);
     groups.set(key, [...(groups.get(key) ?? []), failure]);
   }
   const rank = (failure) => (failure.level === "answer" ? 0 : 1);
@@ -83,15 +105,16 @@ export class FailureList {
     // Among several runs the list speaks of one, and says of which.
     this.name = run && scene.runs.length > 1 ? run.name : "";
     this.rows = [];
-    this.groups = run ? inOrder(scene, run).map(([key, list]) => this.group(scene, run, key, list)) : [];
+    const causes = causesOf(run?.failures ?? []);
+    this.groups = run ? inOrder(scene, run, causes).map(([key, list]) => this.group(scene, run, key, list, causes)) : [];
     this.body.replaceChildren(...this.groups.map((group) => group.node));
   }
 
-  group(scene, run, key, failures) {
+  group(scene, run, key, failures, causes) {
     const isMinor = (failure) => scene.categories[failure.category]?.ranked === false;
-    const rows = failures.map((failure) => ({ failure, minor: isMinor(failure), shown: false, node: null, line: () => this.line(scene, run, failure) }));
+    const rows = failures.map((failure) => ({ failure, minor: isMinor(failure), causes: causes.get(failure) ?? [], shown: false, node: null, line: () => this.line(scene, run, failure) }));
     const group = { rows, unfolded: false, ul: el("ul") };
-    group.fold = el("button", { type: "button", class: "fold", onclick: () => { group.unfolded = !group.unfolded; this.paint(this.tau); this.mark(this.marked); } });
+    group.fold = el("button", { type: "button", class: "fold", onclick: () => { group.unfolded = !group.unfolded; this.paint(this.tau, this.shows); this.mark(group.unfolded ? this.marked : null); } });
     group.node = el("div", { class: "group", role: "group", "aria-label": groupTitle(scene, run, key) },
       el("h3", { text: groupTitle(scene, run, key) }), group.ul, group.fold);
     this.rows.push(...rows);
@@ -119,26 +142,35 @@ export class FailureList {
     group.node.style.containIntrinsicSize = `auto ${HEAD + LINE * shown.length}px`;
   }
 
-  paint(tau) {
+  /** Shows the failures that hold at a threshold and are of an outcome that `shows` lets through. */
+  paint(tau, shows = (/** @type {string} */ outcome) => Boolean(outcome)) {
     this.tau = tau;
-    let count = 0;
-    for (const group of this.groups) {
-      const held = group.rows.filter((row) => holds(row.failure, tau));
-      const minor = held.filter((row) => row.minor);
-      const folds = minor.length > 0 && held.length > minor.length;
-      this.show(group, (row) => held.includes(row) && !(row.minor && folds && !group.unfolded));
-      group.node.hidden = held.length === 0;
-      group.fold.hidden = !folds;
-      setText(group.fold, group.unfolded ? "fewer" : `and ${minor.length} of its steps`);
-      count += held.length - (folds ? minor.length : 0);
-    }
+    this.shows = shows;
+    const held = new Set(this.rows.filter(({ failure }) => holds(failure, tau) && shows(failure.outcome)));
+    const failures = new Set([...held].map((row) => row.failure));
+    const count = this.groups.reduce((sum, group) => sum + this.paintGroup(group, group.rows.filter((row) => held.has(row)), failures), 0);
     setText(this.count, [count || "", this.name].filter(Boolean).join(" · "));
     this.empty.hidden = count > 0;
-    setText(this.empty, this.run ? `Nothing went wrong here${this.name && ` for ${this.name}`} at IoU ${tau.toFixed(2)}.${this.name && " Choose another run above."}` : "No run is loaded for this sample.");
+    setText(this.empty, this.run ? `Nothing went wrong here${this.name && ` for ${this.name}`} at IoU ${tau.toFixed(2)}.` : "No run is loaded for this sample.");
+  }
+
+  // What follows from a line above it is folded below that line; returns how many lines are left.
+  paintGroup(group, held, failures) {
+    const follows = (row) => row.minor || row.causes.some((cause) => failures.has(cause));
+    const folded = held.some((row) => !follows(row)) ? held.filter(follows) : [];
+    group.held = held;
+    this.show(group, (row) => held.includes(row) && (group.unfolded || !folded.includes(row)));
+    for (const row of held) if (row.node) setClass(row.node, "follows", folded.includes(row));
+    group.node.hidden = held.length === 0;
+    group.fold.hidden = folded.length === 0;
+    const kinds = [...new Set(folded.map(({ failure }) => failure.label.toLowerCase()))].join(", ");
+    setText(group.fold, group.unfolded ? "fewer" : `and ${folded.length} of its steps: ${kinds}`);
+    return held.length - folded.length;
   }
 
   mark(failure) {
     this.marked = failure;
+    this.unfoldFor(failure);
     for (const { failure: own, node } of this.rows) {
       const on = own === failure;
       if (!node || on === node.classList.contains("chosen")) continue;
@@ -146,6 +178,14 @@ export class FailureList {
       node.firstChild.setAttribute("aria-current", on ? "true" : "false");
       if (on) reveal(this.body, node);
     }
+  }
+
+  // A failure that is chosen elsewhere has its line too.
+  unfoldFor(failure) {
+    const group = failure && this.groups.find(({ rows, unfolded }) => !unfolded && rows.some((row) => row.failure === failure && !row.shown));
+    if (!group?.held?.some((row) => row.failure === failure)) return;
+    group.unfolded = true;
+    this.paint(this.tau, this.shows);
   }
 
   /** Whether there is no line after (or before) the one given. */

@@ -10,7 +10,11 @@ export const atFixedSize = (x, y, node, more = "") => {
   return node;
 };
 
-const shapeOf = (box, open = false) => (box.level === "answer" || open ? rectPath(box.rect) : bracketPath(box.rect));
+// A step that is matched is a bracket, so that its handwriting stays free; one that failed, or is looked at, a full box.
+const isWhole = ({ box, outcome, open }) => box.level === "answer" || open || (outcome !== null && outcome !== "matched");
+
+/** The path of a mark as it is now. */
+export const shapeOf = (mark) => (isWhole(mark) ? (mark.rectangle ??= rectPath(mark.box.rect)) : (mark.bracket ??= bracketPath(mark.box.rect)));
 
 const goldLabel = (box) => {
   const step = box.level === "step";
@@ -28,13 +32,13 @@ const dotsRow = ({ level, rect }, runs) => {
   return { dots, group: atFixedSize(x, y, svg("g", { class: "dots" }, ...dots), step ? "scale(0.8)" : "") };
 };
 
-const made = (box, run) => ({ box, run, shape: shapeOf(box), group: null, ink: null, dots: [], outcome: null, open: false });
+const made = (box, run) => ({ box, run, group: null, ink: null, dots: [], outcome: null, open: false, filtered: false });
 
 // A mark is drawn together with its neighbours (OutcomeShapes) until it needs something of its own: its group.
 const own = (mark) => {
   if (!mark.group) {
     const { role, level } = mark.box;
-    mark.group = svg("g", { class: `mark ${role} ${level}${mark.outcome ? ` o-${mark.outcome}` : ""}` });
+    mark.group = svg("g", { class: `mark ${role} ${level}${mark.outcome ? ` o-${mark.outcome}` : ""}${mark.filtered ? " filtered" : ""}` });
     mark.layer?.append(mark.group);
   }
   return mark.group;
@@ -45,7 +49,7 @@ const ticksOf = ({ role, level, rect }) => (role === "gold" && level === "answer
 /** Draws a mark by itself, with a casing above its neighbours. */
 export const drawByItself = (mark) => {
   if (mark.ink) return;
-  const d = shapeOf(mark.box, mark.open);
+  const d = shapeOf(mark);
   [mark.casing, mark.ink] = [svg("path", { class: "casing", d }), svg("path", { class: "ink", d })];
   own(mark).prepend(mark.casing, mark.ink, ...ticksOf(mark.box));
   dress(mark);
@@ -82,12 +86,15 @@ const addSign = (mark) => {
 };
 
 const addUnderInk = (mark, name) => {
-  mark[name] = svg("path", { class: name, d: shapeOf(mark.box, mark.open) });
+  mark[name] = svg("path", { class: name, d: shapeOf(mark) });
   mark.group.insertBefore(mark[name], name === "hatch" ? mark.ink : mark.ink.nextSibling);
 };
 
+// These are told by what is drawn between boxes: an arrow to the right page, a brace.
+const LINKED = ["wrongpage", "split", "merged"];
+
 // A matched box carries no sign, so that a page full of them stays quiet; gold has one only where it is missed.
-const isSigned = ({ box, outcome }) => (box.role === "gold" ? outcome === "missed" : outcome !== "matched");
+const isSigned = ({ box, outcome }) => (box.role === "gold" ? outcome === "missed" : outcome !== "matched" && !LINKED.includes(outcome));
 
 // What a mark that is drawn by itself has of its outcome beside its colour and dash.
 const dress = (mark) => {
@@ -96,19 +103,27 @@ const dress = (mark) => {
   if (mark.outcome === "duplicate" && mark.box.level === "answer" && !mark.core) addUnderInk(mark, "core");
 };
 
+// A mark that is drawn by itself in the shape of now.
+const reshape = (mark) => {
+  if (mark.box.level !== "step" || !mark.ink) return;
+  const shape = shapeOf(mark);
+  for (const path of [mark.casing, mark.ink, mark.hatch]) path?.setAttribute("d", shape);
+};
+
 export const setOutcome = (mark, outcome) => {
   if (mark.outcome === outcome) return;
   if (mark.outcome) mark.group?.classList.remove(`o-${mark.outcome}`);
   mark.group?.classList.add(`o-${outcome}`);
   mark.outcome = outcome;
+  reshape(mark);
   dress(mark);
   if (mark.glyph && isSigned(mark)) mark.glyph.setAttribute("d", GLYPHS[outcome].glyph);
 };
 
-/** Gives a mark its sign, if its outcome has one, and with `near` the name beside it. */
-export const addDetail = (mark, near) => {
+/** Gives a mark its sign, if its outcome has one, and with `near` its name: that of a matched box only while it is `hot`. */
+export const addDetail = (mark, near, hot) => {
   if (isSigned(mark) && !mark.glyph && (near || mark.box.level === "answer")) addSign(mark);
-  if (!near || mark.label || mark.box.role !== "gold") return;
+  if (!near || mark.label || mark.box.role !== "gold" || (mark.outcome === "matched" && !hot)) return;
   mark.label = goldLabel(mark.box);
   own(mark).append(mark.label);
 };
@@ -116,11 +131,16 @@ export const addDetail = (mark, near) => {
 /** Shows a step as a full box. */
 export const setOpen = (mark, open) => {
   if (mark.open === open || mark.box.level !== "step") return;
-  const shape = shapeOf(mark.box, open);
   mark.open = open;
   if (open) drawByItself(mark);
-  for (const path of [mark.casing, mark.ink, mark.hatch]) path?.setAttribute("d", shape);
+  reshape(mark);
   if (mark.group) setClass(mark.group, "open", open);
+};
+
+/** Shows a mark, or takes it off the page. */
+export const setFiltered = (mark, filtered) => {
+  mark.filtered = filtered;
+  if (mark.group) setClass(mark.group, "filtered", filtered);
 };
 
 export const setDots = (mark, found) => {
@@ -136,15 +156,17 @@ export class OutcomeShapes {
   constructor(layer, marks) {
     this.layer = layer;
     this.marks = marks;
-    this.casing = svg("path", { class: "casing", d: joined(marks, (mark) => mark.shape) });
+    this.casing = svg("path", { class: "casing" });
     this.groups = new Map();
     layer.prepend(this.casing);
   }
 
-  /** Draws every mark by its outcome of now. */
+  /** Draws every mark that is not filtered out by its outcome of now. */
   draw() {
+    set(this.casing, joined(this.marks.filter((mark) => !mark.filtered), shapeOf));
     const byOutcome = new Map([...this.groups.keys()].map((outcome) => [outcome, []]));
     for (const mark of this.marks) {
+      if (mark.filtered) continue;
       if (!byOutcome.has(mark.outcome)) byOutcome.set(mark.outcome, []);
       byOutcome.get(mark.outcome).push(mark);
     }
@@ -152,9 +174,9 @@ export class OutcomeShapes {
   }
 
   drawOutcome(outcome, marks) {
-    if (!this.groups.has(outcome)) this.groups.set(outcome, this.group(outcome, marks[0].box));
+    if (!this.groups.has(outcome)) this.groups.set(outcome, this.group(outcome, this.marks[0].box));
     const { hatch, ink, core, ticks } = this.groups.get(outcome);
-    const shape = joined(marks, (mark) => mark.shape);
+    const shape = joined(marks, shapeOf);
     for (const path of [hatch, ink, core]) if (path) set(path, shape);
     if (ticks) set(ticks, joined(marks, (mark) => ticksPath(mark.box.rect)));
   }

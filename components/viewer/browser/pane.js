@@ -1,11 +1,11 @@
 // One pane: the pages of the sample in one scroll, with gold and the boxes of one run (or of many, as consensus).
 
 import { el, setClass, setText, svg } from "../../browser/dom.js";
-import { listenForPinch, toStack } from "./camera.js";
+import { inSight, listenForPinch, toStack } from "./camera.js";
 import { highlighted, keyOf } from "./choice.js";
 import { hit, PAGE_WIDTH } from "./geometry.js";
-import { buildLinks, lineDrawing, showLink } from "./links.js";
-import { addDetail, drawByItself, goldMark, placeIn, predMark, setDots, setOpen, setOutcome, OutcomeShapes } from "./marks.js";
+import { buildLinks, followView, lineDrawing, showLink } from "./links.js";
+import { addDetail, drawByItself, goldMark, placeIn, predMark, setDots, setFiltered, setOpen, setOutcome, OutcomeShapes } from "./marks.js";
 import { verdictOf } from "./outcomes.js";
 import { pagePicture } from "./pages.js";
 
@@ -30,6 +30,7 @@ export class Pane {
     this.preds = svg("g");
     this.between = svg("g");
     this.switches = [];
+    this.following = [];
     const golds = LEVELS.map((level) => this.markGroup(level, ["gold"], this.goldMarks));
     this.goldTogether = golds.map((made) => made.together);
     this.drawing = svg("svg", { class: "marks", viewBox: `0 0 ${PAGE_WIDTH} ${Math.max(1, this.total)}`, "aria-hidden": "true" }, this.preds, ...golds.map((made) => made.node), this.between);
@@ -90,9 +91,10 @@ export class Pane {
 
   /** Signs, names and figures are made once the pane is near enough to show them. */
   setDistance(distance) {
-    if (this.stack.dataset.distance === distance) return;
+    const known = this.stack.dataset.distance === distance;
     this.stack.dataset.distance = distance;
-    if (this.painted) this.highlight();
+    if (!known && this.painted) this.highlight();
+    else this.follow();
   }
 
   shows(level) {
@@ -108,12 +110,16 @@ export class Pane {
       const own = verdicts.map((verdict) => verdictOf(verdict, "gold", mark.box.id).outcome);
       const found = own.map((outcome) => outcome === "matched");
       setOutcome(mark, this.consensus ? (found.includes(true) ? "matched" : "missed") : own[0] ?? "matched");
+      setFiltered(mark, !viewer.legend.shows(mark.outcome));
       setDots(mark, found);
     }
     this.goldTogether.forEach((marks) => marks.draw());
     for (const run of this.visible) {
       const layer = this.layer(run);
-      for (const mark of layer.marks) setOutcome(mark, verdictOf(viewer.verdicts(run), "pred", mark.box.id).outcome);
+      for (const mark of layer.marks) {
+        setOutcome(mark, verdictOf(viewer.verdicts(run), "pred", mark.box.id).outcome);
+        setFiltered(mark, !viewer.legend.shows(mark.outcome));
+      }
       layer.together.forEach((marks) => marks.draw());
     }
     this.name();
@@ -139,6 +145,7 @@ export class Pane {
     this.painted = true;
     const { hot, pointedAt, open } = highlighted(this.viewer, this.visible);
     const { tau } = this.viewer.state;
+    this.following = [];
     const paintMark = (mark) => {
       const key = (mark.key ??= keyOf(mark.run, mark.box));
       const near = hot.has(key) || this.shows(mark.box.level);
@@ -147,7 +154,7 @@ export class Pane {
       Object.assign(mark, { painted, paintedAs: mark.outcome });
       if (hot.has(key)) drawByItself(mark);
       setOpen(mark, open.has(key));
-      addDetail(mark, near);
+      addDetail(mark, near, hot.has(key));
       if (!mark.group) return;
       setClass(mark.group, "hot", hot.has(key));
       setClass(mark.group, "pointed", pointedAt.has(key));
@@ -160,15 +167,24 @@ export class Pane {
       for (const link of links) {
         const { key } = link;
         const pair = hot.size > 0 && link.gold.some((id) => hot.has(`gold|${id}`)) && link.pred.some((id) => hot.has(`${run.slug}|${id}`));
-        const on = link.when(tau) && (pair || (link.always && !this.consensus));
-        // From afar arrows at every edge would cover the page.
-        const quiet = link.line || link.kind === "edges";
-        showLink(link, parents.get(key).node, on && (pair || !quiet || this.shows(link.level)), pair);
+        const on = link.when(tau) && this.viewer.legend.shows(link.outcome) && (pair || (link.always && !this.consensus));
+        // What is matched says so only while it is pointed at, and from afar arrows at every edge would cover the page.
+        const shown = link.line ? pair : pair || link.kind !== "edges" || this.shows(link.level);
+        showLink(link, parents.get(key).node, on && shown, pair);
         if (on && !pair && link.line) together.get(key).push(link);
+        if (on && shown && (pair || link.kind !== "edges")) this.following.push(link);
       }
       together.forEach((own, key) => parents.get(key).lines.draw(own));
     }
+    this.follow();
     setClass(this.drawing, "choosing", this.viewer.choice.boxes.some((box) => box.rect));
+  }
+
+  /** Keeps captions within what is in sight. */
+  follow() {
+    if (!this.following.length) return;
+    const view = inSight(this);
+    this.following.forEach((link) => followView(link, view));
   }
 
   // The marks that can be pointed at: those whose layer is on.
@@ -176,7 +192,7 @@ export class Pane {
     const { layers } = this.viewer.state;
     if (layers.bare) return null;
     const at = toStack(this, event.clientX, event.clientY);
-    const on = (mark) => layers[mark.box.level === "answer" ? "answers" : "steps"] && (mark.box.role === "pred" || layers.gold);
+    const on = (mark) => !mark.filtered && layers[mark.box.level === "answer" ? "answers" : "steps"] && (mark.box.role === "pred" || layers.gold);
     const preds = this.consensus ? [] : this.visible.flatMap((run) => this.layer(run).marks);
     return hit([...this.goldMarks, ...preds].filter(on), at.x, at.y, REACH * at.perPixel);
   }
@@ -184,7 +200,10 @@ export class Pane {
   listen() {
     const { scroller, viewer } = this;
     let drag = null;
-    scroller.addEventListener("scroll", () => viewer.hooks.scrolled(this));
+    scroller.addEventListener("scroll", () => {
+      this.follow();
+      viewer.hooks.scrolled(this);
+    });
     scroller.addEventListener("wheel", (event) => {
       if (!event.ctrlKey && !event.metaKey) return;
       event.preventDefault();

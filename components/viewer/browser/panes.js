@@ -5,7 +5,7 @@ import { applyZoom, fitPage, inView, measure, middleOf, pageInView, showRect, to
 import { sharpen } from "./pages.js";
 import { Pane } from "./pane.js";
 
-const MOST_PANES = 3;
+export const MOST_PANES = 3;
 const STEP = 1.25;
 
 // Panes become narrower or wider: the place is kept as a share of all there is to scroll.
@@ -22,7 +22,9 @@ export class Panes {
   /** Draws the scene for these runs, anew; the view stays where it was, or begins at the top. */
   build(runs, fromTop) {
     const before = !fromTop && this.list[0] && shareOfScroll(this.list[0].scroller);
-    const zoom = this.lead?.zoom ?? 1;
+    // Another sample starts at its own fit: of its width, or of a whole page where that was asked for.
+    if (fromTop && this.kind === "free") this.kind = "width";
+    const zoom = fromTop ? 1 : this.lead?.zoom ?? 1;
     const widths = this.list.map((pane) => pane.width);
     if (runs.length > MOST_PANES) this.list = [new Pane(this.viewer, runs, true)];
     else this.list = (runs.length ? runs.map((run) => [run]) : [[]]).map((own) => new Pane(this.viewer, own, false));

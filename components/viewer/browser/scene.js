@@ -87,13 +87,18 @@ export const buildScene = (payload, known = new Map()) => {
   const last = pages[pages.length - 1];
   const gold = flatten(payload.gold ?? [], "gold", pages);
   const categories = payload.categories ?? {};
+  const runs = (payload.runs ?? []).map((run, index) => buildRun(run, index, pages, gold, categories));
   return {
     sample: payload.sample,
     pages,
     total: last ? last.top + last.height : 0,
     gold,
     goldBy: byId(gold),
-    runs: (payload.runs ?? []).map((run, index) => buildRun(run, index, pages, gold, categories)),
+    runs,
+    // The run that Python says is described; null where which runs are shown is up to the browser.
+    lead: payload.lead ?? null,
+    // All runs that can be shown; those that Python does not count are those that are here.
+    offered: (payload.offered?.length ? payload.offered : runs.map(({ slug, name }) => ({ slug, name }))).map((run, index) => ({ ...run, index })),
     categories,
   };
 };

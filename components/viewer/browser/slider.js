@@ -32,11 +32,11 @@ export class Slider {
     this.table = el("table", { class: "figures" }, el("thead", {}, el("tr", {}, ...heads)), el("tbody", {}, this.rows.answer.node, this.rows.step.node));
     this.table.title = "F1 of this sample: answers as the mean over its pages, steps pooled over its pages with gold steps.";
     this.shifts = el("table", { class: "figures shifts", hidden: true },
-      el("thead", {}, el("tr", {}, ...["edge error", ...EDGES].map((text) => el("th", { scope: "col", text })))), el("tbody"));
+      el("thead", {}, el("tr", {}, ...["edges, ‰", ...EDGES].map((text) => el("th", { scope: "col", text })))), el("tbody"));
     this.shifts.title = "Mean signed distance from gold's edges to those of the prediction, over the poorly placed pairs, in thousandths of the page; right and down are positive.";
     this.el = el("section", { class: "threshold" },
       el("label", {}, el("span", { text: "IoU at least" }), this.output),
-      el("div", { class: "track" }, this.rug, this.input), this.table, el("div", { class: "shifts-frame" }, this.shifts));
+      el("div", { class: "track" }, this.rug, this.input), this.table, el("div", { class: "shifts-frame", tabindex: "0" }, this.shifts));
     this.ticks = [];
   }
 
@@ -81,6 +81,6 @@ const shiftPicture = (shift) => {
 const shiftRow = (run, shift) => {
   const pairs = `${shift.pairs} poorly placed ${shift.pairs === 1 ? "pair" : "pairs"}`;
   const name = el("th", { scope: "row", title: `${run.name}: ${pairs}` },
-    el("span", {}, shiftPicture(shift), el("span", { class: "run", text: run.name, title: run.name }), el("small", { text: `×${shift.pairs}` })));
+    el("span", {}, shiftPicture(shift), el("span", { class: "run", text: run.name, title: run.name }), el("small", { text: `n = ${shift.pairs}` })));
   return el("tr", {}, name, ...EDGES.map((edge) => el("td", { text: signed(shift[edge]) })));
 };

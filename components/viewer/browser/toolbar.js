@@ -1,4 +1,4 @@
-// The second line: which runs are shown, which layers are on, how large.
+// Which run is described and which are compared with it, on a line of their own; which layers are on, and how large.
 
 import { button, el, setClass, setText } from "../../browser/dom.js";
 
@@ -6,69 +6,96 @@ const LAYERS = [
   ["gold", "Gold", "g"],
   ["answers", "Answers", "a"],
   ["steps", "Steps", "s"],
-  ["lines", "Lines", "m"],
+  ["lines", "Match lines", "m"],
+  ["bare", "Hide boxes", "space"],
 ];
 
+/** Runs up to which each has a chip; further ones are in a list. */
+const MOST_CHIPS = 6;
+
+export const nameWithFailures = ({ name, failures }) =>
+  failures === undefined ? name : `${name}: ${failures === null ? "no response" : failures === 1 ? "1 failure here" : `${failures} failures here`}`;
+
 export class Toolbar {
-  constructor({ lead, show, fetchRun, layer, link, panel, zoom }) {
-    this.actions = { lead, show, fetchRun };
+  constructor({ describe, compare, all, layer, link, panel, zoom }) {
+    this.actions = { describe, compare, all };
     this.runs = el("div", { class: "runs", role: "group", "aria-label": "Runs" });
     this.layers = new Map(LAYERS.map(([key, label, letter]) => [key, button(label, `${label} (${letter})`, () => layer(key))]));
-    this.bare = button("Bare", "Bare page, without any mark (space)", () => layer("bare"));
-    this.linked = button("Linked", "Panes scroll and zoom together", link);
-    this.panel = button("Panel", "What went wrong, and the boxes, on the right", panel);
+    const fit = (label, title, letter, kind) => el("div", {}, button(label, title, () => zoom(kind)), el("kbd", { text: letter }));
+    this.menu = el("div", { class: "menu", role: "group", "aria-label": "View", hidden: true },
+      ...LAYERS.map(([key, , letter]) => el("div", { class: "layer" }, this.layers.get(key), el("kbd", { text: letter }))),
+      fit("Whole page", "Whole page (0)", "0", "page"), fit("Page width", "Page width (w)", "w", "width"), this.linkedRow);
+    this.opener = button("View ▾", "Which boxes are drawn, and how large", () => this.toggleMenu(), { "aria-expanded": "false" });
+    this.linked = button("Linked panes", "Panes scroll and zoom together", link);
+    this.linkedRow = el("div", { class: "layer" }, this.linked);
+    this.panel = button("Panel", "Show or fold the panel on the right (i)", panel);
     this.percent = el("span", { class: "percent" });
-    this.el = el("div", { class: "toolbar" }, this.runs, el("div", { class: "tools" }, this.linked,
-      el("div", { class: "segment", role: "group", "aria-label": "Layers" }, ...this.layers.values(), this.bare),
+    this.el = el("div", { class: "toolbar" }, this.runs);
+    this.tools = el("div", { class: "tools" }, el("div", { class: "menu-frame" }, this.opener, this.menu),
       el("div", { class: "segment", role: "group", "aria-label": "Zoom" },
-        button("−", "Smaller (−)", () => zoom("out")), this.percent, button("+", "Larger (+)", () => zoom("in")),
-        button("Page", "Whole page (0)", () => zoom("page")), button("Width", "Page width (w)", () => zoom("width"))), this.panel));
+        button("−", "Smaller (−)", () => zoom("out")), this.percent, button("+", "Larger (+)", () => zoom("in"))), this.panel);
   }
 
-  build(scene, others) {
-    this.chips = scene.runs.map((run) => this.chip(run));
-    const more = others.length ? [this.chooser(others)] : [];
-    this.runs.replaceChildren(...this.chips.map((chip) => chip.node), ...more);
+  toggleMenu(open = this.menu.hidden) {
+    this.menu.hidden = !open;
+    this.opener.setAttribute("aria-expanded", String(open));
   }
 
-  chip(run) {
+  /** Closes the menu of layers after a click elsewhere. */
+  clicked(event) {
+    if (!this.menu.hidden && !event.composedPath().includes(this.menu.parentElement)) this.toggleMenu(false);
+  }
+
+  build(scene) {
+    const chips = scene.offered.filter((run) => run.index < MOST_CHIPS || scene.runs.some(({ slug }) => slug === run.slug));
+    this.chips = chips.map((run) => this.chip(run, scene.offered.length > 1));
+    const rest = scene.offered.filter((run) => !chips.includes(run));
+    this.all = button("All", "Compare all runs, up to five: a dot for each on every gold box", () => this.actions.all());
+    this.all.hidden = scene.offered.length < 4;
+    this.runs.replaceChildren(...this.chips.map((chip) => chip.node), ...(rest.length ? [this.chooser(rest)] : []), this.all);
+  }
+
+  chip(run, several) {
     const key = run.index < 9 ? `${run.index + 1}` : "";
-    const checkbox = el("input", { type: "checkbox", "aria-label": `Show ${run.name} beside the others`, title: "Show beside the others", onchange: () => this.actions.show(run, checkbox.checked) });
-    const name = el("button", { type: "button", class: "run-name", title: `${run.name}${key ? ` (${key})` : ""}: describe this run on the right`, onclick: () => this.actions.lead(run) },
-      el("kbd", { text: key }), el("span", { text: run.name }));
+    const checkbox = el("input", { type: "checkbox", "aria-label": `Compare ${run.name}`, title: `Compare: ${run.name} beside the others${key && ` (${key})`}`, onchange: () => this.actions.compare(run) });
+    checkbox.hidden = !several;
+    const count = run.failures === undefined ? null : el("b", { class: run.failures ? "fails" : "quiet", text: run.failures ?? "–" });
+    const name = el("button", { type: "button", class: "run-name", title: `${nameWithFailures(run)}. Click: describe this run.`, onclick: () => this.actions.describe(run) },
+      several ? el("kbd", { text: key }) : null, el("span", { text: run.name }), count);
     return { run, checkbox, name, node: el("span", { class: "chip" }, checkbox, name) };
   }
 
-  // Runs that are not in the page yet have to be asked for; option texts are plain text.
-  chooser(others) {
-    const select = el("select", { "aria-label": "Add a run", title: "Add a run" }, el("option", { value: "", text: "+ run" }),
-      ...others.map((other, place) => el("option", { value: String(place), text: other.model })));
+  // Option texts are plain text.
+  chooser(rest) {
+    const select = el("select", { "aria-label": "More runs", title: "More runs" }, el("option", { value: "", text: `+ ${rest.length} runs` }),
+      ...rest.map((run, place) => el("option", { value: String(place), text: nameWithFailures(run) })));
     select.addEventListener("change", () => {
-      const other = others[Number(select.value)];
-      if (select.value !== "" && other) this.actions.fetchRun(other.slug);
+      const run = rest[Number(select.value)];
+      if (select.value !== "" && run) this.actions.describe(run);
       select.value = "";
     });
     return select;
   }
 
-  paint(state, lead, panes) {
+  paint(state, panes, panel) {
     for (const chip of this.chips ?? []) {
+      const led = chip.run.slug === state.lead;
       chip.checkbox.checked = state.shown.includes(chip.run.slug);
-      setClass(chip.node, "lead", chip.run === lead);
+      chip.checkbox.disabled = led && state.shown.length === 1;
+      setClass(chip.node, "lead", led);
       setClass(chip.node, "shown", chip.checkbox.checked);
-      chip.name.setAttribute("aria-pressed", String(chip.run === lead));
+      chip.name.setAttribute("aria-pressed", String(led));
     }
     for (const [key, node] of this.layers) {
       setClass(node, "on", state.layers[key]);
       node.setAttribute("aria-pressed", String(state.layers[key]));
     }
-    setClass(this.bare, "on", state.layers.bare);
-    this.bare.setAttribute("aria-pressed", String(state.layers.bare));
-    this.linked.hidden = panes < 2;
+    setClass(this.opener, "on", state.layers.bare || !["gold", "answers", "steps", "lines"].every((key) => state.layers[key]));
+    this.linkedRow.hidden = panes < 2;
     setClass(this.linked, "on", state.linked);
     this.linked.setAttribute("aria-pressed", String(state.linked));
-    setClass(this.panel, "on", state.panel);
-    this.panel.setAttribute("aria-pressed", String(state.panel));
+    setClass(this.panel, "on", panel);
+    this.panel.setAttribute("aria-pressed", String(panel));
   }
 
   zoom(value) {

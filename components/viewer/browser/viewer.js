@@ -7,11 +7,13 @@ import { mount } from "../../browser/mount.js";
 import { NextSample } from "../../browser/next_sample.js";
 import { Tabs } from "../../browser/tabs.js";
 import { Choice } from "./choice.js";
+import { Divider } from "./divider.js";
 import { keysAndMarks, KEYS } from "./help.js";
+import { countOutcomes, Legend } from "./legend.js";
 import { FailureList } from "./list.js";
 import { judge } from "./outcomes.js";
 import { prefetch, Thumbs } from "./pages.js";
-import { Panes } from "./panes.js";
+import { MOST_PANES, Panes } from "./panes.js";
 import { buildScene } from "./scene.js";
 import { Slider } from "./slider.js";
 import { remember, Runs, startState } from "./state.js";
@@ -21,10 +23,14 @@ import { Tree } from "./tree.js";
 
 const RATIO_SLACK = 0.01;
 const LEAST_HEIGHT = 560;
+// Of the panel, its lower part and a page that is compared, in pixels.
+const LEAST_PANEL = 200;
+const LEAST_PART = 90;
+const LEAST_PAGE = 300;
 
 // What makes another drawing; addresses of images change from hour to hour and do not.
-const drawnParts = ({ sample, pages, gold, runs, categories, others }) =>
-  JSON.stringify([sample.id, pages.map((page) => [page.number, page.width, page.height, page.missing]), gold, runs, categories, others]);
+const drawnParts = ({ sample, pages, gold, runs, categories, offered }) =>
+  JSON.stringify([sample.id, pages.map((page) => [page.number, page.width, page.height, page.missing]), gold, runs, categories, offered]);
 
 class Viewer {
   constructor(root) {
@@ -45,14 +51,15 @@ class Viewer {
     };
     this.header = new Header({ go: (direction) => this.go(direction), help: () => this.help.toggle(), ask: () => this.send({ kind: "ask" }), publish: () => this.send({ kind: "publish" }), pick: () => this.send({ kind: "pick" }) });
     this.toolbar = new Toolbar({
-      lead: (run) => this.runs.lead(run),
-      show: (run, on) => this.runs.show(run, on),
-      fetchRun: (slug) => this.send({ kind: "run", run: slug }),
+      describe: (run) => this.runs.describe(run),
+      compare: (run) => this.runs.compare(run),
+      all: () => this.runs.compareAll(),
       layer: (key) => this.toggleLayer(key),
       link: () => this.toggleLinked(),
       panel: () => this.togglePanel(),
       zoom: (kind) => this.panes.zoom(kind),
     });
+    this.legend = new Legend(() => this.refilter());
     this.panes = new Panes(this);
     this.slider = new Slider((tau) => this.setTau(tau), (tau) => this.send({ kind: "tau", tau }));
     this.list = new FailureList((failure) => this.choice.ofFailure(failure));
@@ -61,9 +68,13 @@ class Viewer {
     this.tooltip = new Tooltip();
     this.help = keysAndMarks();
     this.strip = el("div", { class: "strip" });
-    this.panel = el("aside", { "aria-label": "What went wrong" }, this.slider.el, this.list.el, this.tabs.el);
-    this.el = el("div", { class: "viewer" }, this.header.el, this.toolbar.el,
-      el("div", { class: "body" }, this.strip, this.panes.el, this.panel), this.tooltip.el, this.help.el);
+    this.partLine = new Divider({ upright: false, label: "Height of the lists", least: LEAST_PART, most: () => this.panel.clientHeight - 2 * LEAST_PART, sizeOf: () => this.tabs.el.offsetHeight, resize: (height) => this.resizePanel({ height }) });
+    this.panel = el("aside", { "aria-label": "What went wrong" }, this.slider.el, this.list.el, this.partLine.el, this.tabs.el);
+    this.panelLine = new Divider({ upright: true, label: "Width of the panel", least: LEAST_PANEL, most: () => this.el.clientWidth / 2, sizeOf: () => this.panel.offsetWidth, resize: (width) => this.resizePanel({ width }) });
+    this.el = el("div", { class: "viewer" }, this.header.el, this.toolbar.el, el("div", { class: "toolbar second" }, this.legend.el, this.toolbar.tools),
+      el("div", { class: "body" }, this.strip, this.panes.el, this.panelLine.el, this.panel), this.tooltip.el, this.help.el);
+    this.el.addEventListener("pointerdown", (event) => this.toolbar.clicked(event));
+    this.resizePanel({});
     root.append(this.el);
     this.stopKeys = listenForKeys(KEYS, this);
     this.watch = new ResizeObserver(() => this.panes.resize());
@@ -91,12 +102,17 @@ class Viewer {
     const known = this.payload;
     this.payload = payload;
     if (!known || known.tau !== payload.tau) this.state.tau = payload.tau;
+    if (!known) this.state.pinned = Boolean(payload.pinned);
+    this.legend.build();
     const moved = known?.sample?.id !== payload.sample?.id;
     if (moved) this.ratios.clear();
     if (moved || drawnParts(known) !== drawnParts(payload)) this.rebuild(moved);
     this.header.show(payload);
     this.paint();
-    if (!known) this.fitHeight();
+    if (!known) {
+      this.fitHeight();
+      [this.panelLine, this.partLine].forEach((line) => line.measure());
+    }
     if (moved) this.arrive();
     this.choice.followFocus(payload.focus ?? {}, moved);
     if (moved) this.land();
@@ -114,14 +130,18 @@ class Viewer {
     this.cache.clear();
     if (moved) this.choice.forget();
     else this.choice.refind();
-    this.runs.keep();
-    this.toolbar.build(this.scene, this.payload.others ?? []);
+    this.runs.keep(this.payload.lead ?? null);
+    this.toolbar.build(this.scene);
     this.thumbs = new Thumbs(this.scene, (page) => this.panes.toPage(page));
     this.strip.replaceChildren(this.thumbs.el);
+    this.strip.hidden = this.scene.pages.length < 2;
     this.arrange(moved);
   }
 
   arrange(moved = false) {
+    // Pages that are compared need the room that thumbnails and the panel take.
+    setClass(this.el, "comparing", this.runs.shown.length > 1 && this.runs.shown.length <= MOST_PANES);
+    this.showPanel();
     this.panes.build(this.runs.shown, moved);
     this.describe();
   }
@@ -187,11 +207,12 @@ class Viewer {
 
   paintPanel() {
     const { state, scene, lead } = this;
-    this.panel.hidden = !state.panel;
+    this.showPanel();
     const verdicts = lead ? this.verdicts(lead) : { gold: new Map(), pred: new Map() };
     this.thumbs.paint(scene, lead, verdicts);
     this.slider.paintShifts(scene, this.runs.shown, state.tau);
-    this.list.paint(state.tau);
+    this.list.paint(state.tau, (outcome) => this.legend.shows(outcome));
+    this.legend.paint(countOutcomes(scene, lead, verdicts));
     this.tree.paint(verdicts, state.tau);
     this.paintToolbar();
     this.markPanel();
@@ -232,6 +253,7 @@ class Viewer {
 
   deselect() {
     if (this.help.isOpen) this.help.toggle(false);
+    else if (!this.toolbar.menu.hidden) this.toolbar.toggleMenu(false);
     else this.choice.box(null);
   }
 
@@ -262,11 +284,36 @@ class Viewer {
   }
 
   paintToolbar() {
-    this.toolbar.paint(this.state, this.lead, this.panes.list.length);
+    this.toolbar.paint(this.state, this.panes.list.length, !this.panel.hidden);
+  }
+
+  /** Other outcomes are to be shown than before. */
+  refilter() {
+    this.tooltip.hide();
+    this.paint();
+  }
+
+  // Unless it was shown or folded on purpose, the panel is there while it leaves room for the pages that are compared.
+  showPanel() {
+    const count = this.runs.shown.length;
+    const roomy = count < 3 || count > MOST_PANES || (this.el.clientWidth - this.widthOfPanel()) / count >= LEAST_PAGE;
+    this.panel.hidden = this.panelLine.el.hidden = !(this.state.panel ?? roomy);
+  }
+
+  widthOfPanel() {
+    return this.state.width ?? Math.max(LEAST_PANEL, 0.24 * this.el.clientWidth);
+  }
+
+  resizePanel(sizes) {
+    Object.assign(this.state, sizes);
+    const { width, height } = this.state;
+    this.panel.style.width = width === null ? "" : `${width}px`;
+    this.tabs.el.style.flex = height === null ? "" : `0 0 ${height}px`;
+    remember(this.state);
   }
 
   togglePanel() {
-    this.state.panel = !this.state.panel;
+    this.state.panel = this.panel.hidden;
     remember(this.state);
     this.paint();
   }
@@ -287,8 +334,15 @@ class Viewer {
     if (!(direction === "prev" ? prev : next)) return false;
     this.choice.cancelReport();
     this.header.busy(true);
-    this.send({ kind: "go", direction });
+    this.send({ kind: "go", direction, ...this.runsThere() });
     return true;
+  }
+
+  // Runs that somebody chose stay; else the next sample opens with the first run that fails there.
+  runsThere() {
+    const { pinned, lead, shown } = this.state;
+    if (!this.payload.lead) return {};
+    return { runs: pinned ? [lead, ...shown.filter((slug) => slug !== lead)] : [] };
   }
 
   send(event) {

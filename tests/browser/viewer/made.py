@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from figures.samples.page_payload import PageImages, Place, ShownRun, payload
+from figures.samples.page_payload import OfferedRun, PageImages, Place, ShownRun, payload
 from records import AnswerBox, Item, Page, Prediction, Run, Sample, StepBox
 from scoring.grounding import score
 from scoring.tasks import TASKS
@@ -31,7 +31,7 @@ def made(query: Mapping[str, str], at: int, tau: float) -> dict[str, Any]:
         tau=tau,
         place=Place(at, 3, sentence, link),
         images=images,
-        others=[("other", HOSTILE)] if hostile else [],
+        offered=[OfferedRun(run.slug, HOSTILE, 2) for run in runs] if hostile else [],
         prefetch=["javascript:alert(2)"],
     )
 

@@ -30,9 +30,29 @@ def test_runs_stand_side_by_side_then_as_consensus(page: Page, viewer_address: s
         """() => [...document.querySelectorAll('*')].filter((e) => e.shadowRoot)
           .flatMap((e) => [...e.shadowRoot.querySelectorAll('.scroller')]).every((pane) => pane.scrollTop === 150)"""
     )
+    page.keyboard.press("3")
+    expect(viewer.locator(".chip.lead")).to_contain_text("Model 3")
+    page.keyboard.press("3")
+    expect(viewer.locator(".pane-title")).to_have_text(["Model 1", "Model 2"])
+    # The fourth run turns panes into consensus again.
     page.keyboard.press("4")
-    expect(viewer.locator(".chip.lead")).to_contain_text("Model 4")
+    page.keyboard.press("5")
+    expect(viewer.locator(".pane")).to_have_count(1)
+    expect(viewer.locator(".chip.lead")).to_contain_text("Model 5")
+
+
+def test_pages_that_are_compared_have_the_room_of_the_thumbnails_and_of_the_panel(
+    page: Page, viewer_address: str
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    viewer = open_viewer(page, viewer_address, "runs=3")
     expect(viewer.locator(".pane")).to_have_count(3)
+    expect(viewer.locator("aside")).to_be_hidden()
+    expect(viewer.locator(".thumb .picture").first).to_be_hidden()
+    widths = viewer.locator(".stack").evaluate_all("stacks => stacks.map((stack) => stack.offsetWidth)")
+    assert min(widths) > 300
+    viewer.get_by_role("button", name="Show or fold the panel on the right (i)").click()
+    expect(viewer.locator("aside")).to_be_visible()
 
 
 def test_without_a_run_gold_alone_is_shown(page: Page, viewer_address: str) -> None:
@@ -86,6 +106,9 @@ def test_two_hundred_boxes_of_three_runs_are_repainted_by_the_next_frame(page: P
 def test_dots_of_the_runs_lie_off_the_name_of_their_box(page: Page, viewer_address: str) -> None:
     viewer = open_viewer(page, viewer_address, "runs=5")
     first = viewer.locator(".panes .mark.gold.answer:has(.dots)").first
+    spot = box(viewer, ".gold.answer")
+    page.mouse.move(spot["x"] + 4, spot["y"] + spot["height"] - 6)
+    expect(first.locator(".name").first).to_be_visible()
     name, dots = (first.locator(part).first.bounding_box() for part in (".name", ".dots"))
     ink = box(viewer, ".gold.answer")
     assert name is not None

@@ -41,10 +41,12 @@ def test_only_the_release_of_the_slider_reaches_python_and_zoom_stays(page: Page
     expect(page.get_by_text("told 0: tau None None None 0.6 None")).to_be_visible()
     expect(viewer.locator(".threshold output")).to_have_text("0.60")
     assert viewer.locator(".percent").inner_text() == zoom == "156%"
+    viewer.get_by_role("button", name="Which boxes are drawn").click()
     expect(viewer.get_by_role("button", name="Steps (s)")).to_have_attribute("aria-pressed", "false")
     page.keyboard.press("j")
     expect(viewer.locator(".position")).to_have_text("2 of 3")
-    assert viewer.locator(".percent").inner_text() == zoom
+    # Another sample starts at its own fit.
+    expect(viewer.locator(".percent")).to_have_text("100%")
     expect(viewer.get_by_role("button", name="Steps (s)")).to_have_attribute("aria-pressed", "false")
     expect(viewer.locator(".threshold output")).to_have_text("0.60")
 
@@ -58,7 +60,7 @@ def test_keys_step_through_failures_and_tell_where_they_end(page: Page, viewer_a
     expect(chosen).to_have_count(1)
     expect(chosen.locator(".why")).to_contain_text("Overlaps its gold answer by only 0.50")
     expect(viewer.locator(".panes .mark.gold.answer.hot")).to_have_count(1)
-    expect(viewer.locator(".link.edges.hot .caption").first).to_have_text("left +150")
+    expect(viewer.locator(".link.edges.hot .caption").first).to_have_text("left +150\u2009‰")
     expect(page.get_by_text(re.compile("told 0: failure None \\d+ a"))).to_be_visible()
     expect(page.get_by_text("told 1")).to_have_count(0)
     page.keyboard.press("Escape")
@@ -96,9 +98,52 @@ def test_layers_bare_page_and_the_list_of_keys(page: Page, viewer_address: str) 
     page.keyboard.press("?")
     sheet = viewer.get_by_role("dialog", name="Keys and marks")
     expect(sheet).to_be_visible()
-    expect(sheet.locator(".key-list li")).to_have_count(21)
+    expect(sheet.locator(".key-list li")).to_have_count(24)
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
+
+
+def test_the_key_of_outcomes_shows_one_alone_and_all_again(page: Page, viewer_address: str) -> None:
+    viewer = open_viewer(page, viewer_address)
+    slide(page, 0.6)
+    key = viewer.locator(".outcome-key button")
+    poor = key.filter(has_text="Poorly placed")
+    expect(poor.locator("b")).to_have_text("4")
+    matched = drawn(viewer, ".pred.step.o-matched")
+    assert matched > 0
+    poor.click()
+    expect(poor).to_have_attribute("aria-pressed", "true")
+    assert drawn(viewer, ".pred.step.o-matched") == 0
+    assert drawn(viewer, ".pred.answer.o-poor") == 4
+    viewer.get_by_role("button", name="Show all outcomes").click()
+    assert drawn(viewer, ".pred.step.o-matched") == matched
+
+
+def test_the_panel_is_resized_by_its_edge_and_by_keys_and_stays_so(page: Page, viewer_address: str) -> None:
+    viewer = open_viewer(page, viewer_address)
+    edge = viewer.get_by_role("separator", name="Width of the panel")
+    panel = viewer.locator("aside")
+    width = panel.evaluate("node => node.offsetWidth")
+    spot = edge.bounding_box()
+    assert spot is not None
+    page.mouse.move(spot["x"], spot["y"] + 200)
+    page.mouse.down()
+    page.mouse.move(spot["x"] - 60, spot["y"] + 200, steps=4)
+    page.mouse.up()
+    assert panel.evaluate("node => node.offsetWidth") == pytest.approx(width + 60, abs=3)
+    edge.focus()
+    page.keyboard.press("ArrowRight")
+    assert panel.evaluate("node => node.offsetWidth") == pytest.approx(width + 36, abs=3)
+    page.reload()
+    expect(viewer).to_be_visible()
+    assert panel.evaluate("node => node.offsetWidth") == pytest.approx(width + 36, abs=3)
+
+
+def test_the_pages_have_seven_tenths_of_the_width_beside_the_panel(page: Page, viewer_address: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    viewer = open_viewer(page, viewer_address)
+    share = "node => node.querySelector('.panes').offsetWidth / node.offsetWidth"
+    assert viewer.evaluate(share) >= 0.69
 
 
 def test_keys_do_nothing_while_somebody_types(page: Page, viewer_address: str) -> None:
@@ -107,6 +152,7 @@ def test_keys_do_nothing_while_somebody_types(page: Page, viewer_address: str) -
     page.keyboard.type("jg?n")
     expect(page.get_by_label("typed")).to_have_value("jg?n")
     expect(viewer.locator(".position")).to_have_text("1 of 3")
+    viewer.get_by_role("button", name="Which boxes are drawn").click()
     expect(viewer.get_by_role("button", name="Gold (g)")).to_have_attribute("aria-pressed", "true")
     expect(viewer.locator(".help")).to_be_hidden()
 
@@ -133,7 +179,7 @@ def test_a_box_is_explained_in_three_lines(page: Page, viewer_address: str) -> N
     tip = viewer.locator(".tooltip")
     expect(tip.locator("strong")).to_have_text("Gold: answer 1 · page 1")
     expect(tip.locator("span").nth(0)).to_have_text("Poorly placed answer: overlaps 0.50, needs 0.60")
-    expect(tip.locator("span").nth(1)).to_contain_text("150 too far right")
+    expect(tip.locator("span").nth(1)).to_contain_text("150 ‰ too far right")
 
 
 def test_hostile_text_stays_text(page: Page, viewer_address: str) -> None:

@@ -146,14 +146,22 @@ def test_browsing_forgets_the_sample_that_is_open_and_nothing_else() -> None:
     assert selection.browsing() == Selection(benchmark="b", fail="missed_steps")
 
 
-def test_which_run_is_described_changes_neither_figures_nor_lists_and_stays_with_the_open_sample() -> None:
-    described = Selection("b", runs=("a",), at="s").with_lead("b", 2).with_lead("c", 2)
-    assert (described.leads, described.runs, described.run_order) == (("c", "b"), ("a",), ("c", "b", "a"))
-    assert described.with_lead("b", 2).leads == ("b", "c")
-    assert described.browsing().leads == ("c", "b")
-    assert described.for_metrics() == Selection("b", runs=("a",))
-    assert described.replace(runs=("d",)).run_order == ("d",)
-    assert Selection.parse(described.query_string()) == (described, ())
+def test_which_runs_are_shown_changes_neither_figures_nor_lists_and_stays_with_the_open_sample() -> None:
+    shown = Selection("b", runs=("a",), at="s").showing(("c", "a"))
+    assert (shown.leads, shown.runs, shown.shown_runs) == (("c", "a"), ("a",), ("c", "a"))
+    assert shown.browsing().leads == ("c", "a")
+    assert shown.for_metrics() == Selection("b", runs=("a",))
+    assert shown.replace(runs=("d",)).shown_runs == ("d",)
+    assert Selection.parse(shown.query_string()) == (shown, ())
+
+
+def test_runs_of_a_link_stand_beside_the_described_one_unless_it_says_that_they_do_not() -> None:
+    several = Selection("b", runs=("a", "b"), at="s")
+    assert several.shown_runs == ("a", "b")
+    assert Selection.parse("b=b&run=a&run=b&lead=b&at=s")[0].shown_runs == ("b", "a")
+    assert several.showing(("b",)).shown_runs == ("b",)
+    assert "alone=yes" in several.showing(("b",)).query_string()
+    assert several.showing(("b",)).showing(()) == several
 
 
 def test_a_sample_is_picked_out_and_put_back_and_the_others_keep_their_order() -> None:

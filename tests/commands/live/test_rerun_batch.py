@@ -120,7 +120,7 @@ def test_a_selection_says_which_samples_and_what_they_take_before(home, run):
         assert (code, err, server.received) == (0, "", [])
         assert out.startswith("2 to ask: about ")
         assert "time not known yet" in out
-        assert out.endswith("Prompts and pages are sent to OpenAI or compatible (a server on this machine).\n")
+        assert out.endswith("Prompts and pages are sent to Compatible server (a server on this machine).\n")
         code, out, err = run("rerun", "b", *arguments, **environment)
         assert (code, len(server.received)) == (0, 2)
         assert "Batch 1: done" in out

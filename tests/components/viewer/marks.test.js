@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Node } from "../browser/dom_stub.js";
-import { addDetail, drawByItself, goldMark, OutcomeShapes, placeIn, predMark, setDots, setOpen, setOutcome } from "../../../components/viewer/browser/marks.js";
+import { addDetail, drawByItself, goldMark, OutcomeShapes, placeIn, predMark, setDots, setFiltered, setOpen, setOutcome, shapeOf } from "../../../components/viewer/browser/marks.js";
 import { made } from "./made.js";
 
 const marks = () => {
@@ -62,13 +62,32 @@ test("missed gold is hatched, a duplicate has a white core", () => {
   }
 });
 
-test("a step opens into a whole rectangle and closes into its bracket", () => {
+test("a matched step is a bracket that opens into a whole rectangle", () => {
   const { step } = marks();
   setOutcome(step, "matched");
   setOpen(step, true);
   assert.ok(step.ink.getAttribute("d").endsWith("z"));
   setOpen(step, false);
-  assert.equal(step.ink.getAttribute("d"), step.shape);
+  assert.ok(!step.ink.getAttribute("d").endsWith("z"));
+});
+
+test("a step that failed is a whole rectangle, however it is drawn", () => {
+  const { step } = marks();
+  setOutcome(step, "matched");
+  drawByItself(step);
+  assert.ok(!step.ink.getAttribute("d").endsWith("z"));
+  setOutcome(step, "poor");
+  assert.ok(step.ink.getAttribute("d").endsWith("z"));
+  assert.ok(shapeOf(step).endsWith("z"));
+});
+
+test("the name of gold stands beside it where it failed, and while it is pointed at", () => {
+  const { gold } = marks();
+  setOutcome(gold, "matched");
+  addDetail(gold, true, false);
+  assert.equal(gold.label, undefined);
+  addDetail(gold, true, true);
+  assert.equal(gold.label.textContent, "1");
 });
 
 test("a dot is filled for every run that found the box", () => {
@@ -86,8 +105,11 @@ test("marks of one outcome are one shape, and follow when an outcome changes", (
   own.forEach((mark) => setOutcome(mark, "extra"));
   shapes.draw();
   const drawn = (outcome) => layer.withClass("together", `o-${outcome}`).flatMap((group) => group.withClass("ink")).map((ink) => ink.getAttribute("d"));
-  assert.deepEqual(drawn("extra"), [own[0].shape + own[1].shape]);
+  assert.deepEqual(drawn("extra"), [shapeOf(own[0]) + shapeOf(own[1])]);
   setOutcome(own[0], "matched");
   shapes.draw();
-  assert.deepEqual([drawn("extra"), drawn("matched")], [[own[1].shape], [own[0].shape]]);
+  assert.deepEqual([drawn("extra"), drawn("matched")], [[shapeOf(own[1])], [shapeOf(own[0])]]);
+  setFiltered(own[1], true);
+  shapes.draw();
+  assert.deepEqual([drawn("extra"), layer.withClass("casing")[0].getAttribute("d")], [[""], shapeOf(own[0])]);
 });

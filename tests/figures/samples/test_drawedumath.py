@@ -119,11 +119,11 @@ def test_the_drawing_is_as_high_as_what_stands_beside_it_and_all_is_fit_for_json
     found = drawedumath.blocks(open_sample(FAIR))
     assert [(block.kind, block.span, block.rows) for block in found] == [
         ("glance", 12, 1),
-        ("images", 5, 2),
-        ("items", 7, 1),
-        ("response", 7, 1),
+        ("images", 6, 2),
+        ("items", 6, 1),
+        ("response", 6, 1),
     ]
-    sheet = json.loads(json.dumps(payload(found, "a.jpg", Place(1, 1, "everything", "?"), lead="fair")))
+    sheet = json.loads(json.dumps(payload(found, "a.jpg", Place(1, 1, "everything", "?"), shown=["fair"])))
     assert sheet["blocks"][2]["groups"][0]["rows"][0]["answers"][0]["verdict"] == "4 of 4"
 
 

@@ -51,14 +51,32 @@ def open_sample(sample: Sample, *runs: InspectedRun) -> list[Any]:
     return list(fermat.blocks(OpenSample(memo, sample, TASKS["fermat"], runs, runs[:3], PART, images, "fermat")))
 
 
-def test_the_photograph_stands_beside_question_solution_change_and_transcription() -> None:
+def test_beside_the_photograph_stand_what_went_wrong_the_change_the_stages_and_texts_on_demand() -> None:
     sample = solution()
     found = open_sample(sample, inspected(sample, "a", row(ED=1, **OCR)))
+    # What a case study prints, in the order of blocks; the sheet goes by their ranks.
     assert [block.kind for block in found] == [
-        "glance", "images", "math", "math", "diff", "math", "answers", "failures", "response",
+        "glance", "images", "math", "math", "diff", "math", "stages", "failures", "response",
     ]  # fmt: skip
-    assert (found[1].span, found[1].rows, [block.span for block in found[2:6]]) == (7, 4, [5, 5, 5, 5])
+    images, *beside = sorted(found, key=lambda block: block.rank)[1:]
+    assert [(block.kind, getattr(block, "folded", False)) for block in beside] == [
+        ("failures", False), ("diff", False), ("stages", False),
+        ("math", True), ("math", True), ("math", True), ("response", True),
+    ]  # fmt: skip
+    assert (images.span, images.rows, {block.span for block in beside}) == (6, len(beside), {6})
     assert [(part.kind, part.text) for part in found[5].parts] == [("text", "Solve.\n\n"), ("inline", "x = 7")]
+
+
+def test_runs_that_are_not_shown_have_signs_alone_in_the_table_of_stages() -> None:
+    sample = solution()
+    runs = [inspected(sample, name, row(ED=1, **{"err_reasoning_1.1.2": "Off."})) for name in "abcde"]
+    stages = block(open_sample(sample, *runs), "stages")
+    assert [run.slug for run in stages.runs] == ["a", "b", "c"]
+    assert [(run.slug, [(chip.stage, chip.state, chip.parts) for chip in run.chips]) for run in stages.others] == [
+        ("d", [("ED: detection", "right", ())]),
+        ("e", [("ED: detection", "right", ())]),
+    ]
+    assert stages.runs[0].chips[0].parts
 
 
 def test_the_change_is_told_by_name_axis_words_and_reasoning() -> None:
@@ -72,16 +90,16 @@ def test_the_change_is_told_by_name_axis_words_and_reasoning() -> None:
     assert [part.text for part in diff.explanation] == ["1 became 2"]
 
 
-def test_without_texts_of_gold_the_photograph_has_the_whole_width() -> None:
+def test_without_texts_of_gold_and_runs_its_verdict_stands_beside_the_photograph() -> None:
     found = open_sample(solution(question="", answer="", solution="", change=""))
-    assert [block.kind for block in found] == ["glance", "images", "answers"]
-    assert found[1].span == 12
+    assert [block.kind for block in found] == ["glance", "images", "stages"]
+    assert (found[1].span, found[1].rows) == (6, 1)
 
 
 def test_every_output_of_a_run_stands_to_gold_or_its_evaluator() -> None:
     sample = solution()
     response = row(ED=1, ED_OCR=0, EL="line 1", EL_judge=0, EC="x = 3", reasoned=0, **{"err_reasoning_1.1.2": "Off."})
-    (column,) = block(open_sample(sample, inspected(sample, "a", response)), "answers").runs
+    (column,) = block(open_sample(sample, inspected(sample, "a", response)), "stages").runs
     assert (column.verdict, column.state, column.note) == ("Error found", "right", "")
     assert [(chip.text, chip.state, chip.note) for chip in column.chips] == [
         ("ED: error found", "right", "reasoning judged wrong"),
@@ -94,16 +112,14 @@ def test_every_output_of_a_run_stands_to_gold_or_its_evaluator() -> None:
 
 def test_a_run_says_where_it_left_the_cascade() -> None:
     sample = solution()
-    (column,) = block(open_sample(sample, inspected(sample, "a", row(**WHOLE))), "answers").runs
+    (column,) = block(open_sample(sample, inspected(sample, "a", row(**WHOLE))), "stages").runs
     assert column.note == "Leaves the cascade at D1: corrected incorrectly."
     assert [(chip.text, chip.state, chip.note) for chip in column.chips] == [
         ("Cascade: error found", "plain", ""),
         ("Cascade: Localisation", "right", "judged right"),
         ("Cascade: Correction", "wrong", "judged wrong"),
     ]
-    (column,) = block(
-        open_sample(sample, inspected(sample, "a", row(cascade_err=1, cascade_eloc="NA"))), "answers"
-    ).runs
+    (column,) = block(open_sample(sample, inspected(sample, "a", row(cascade_err=1, cascade_eloc="NA"))), "stages").runs
     assert column.note == "Leaves the cascade at B1: nothing to localise, incorrectly."
     assert [(chip.text, chip.state, chip.note) for chip in column.chips][1:] == [
         ("Cascade: Localisation", "wrong", "says nothing")
@@ -127,6 +143,6 @@ def test_a_failure_points_at_the_output_that_it_is_about() -> None:
     sample = solution()
     found = open_sample(sample, inspected(sample, "a", row(ED=1, EL="line 1", EL_judge=0)))
     (failure,) = block(found, "failures").lines
-    (column,) = block(found, "answers").runs
+    (column,) = block(found, "stages").runs
     assert failure.of_label == "EL"
     assert [chip.label for chip in column.chips] == ["ED", "EL"]

@@ -21,11 +21,11 @@ def test_a_sheet_is_fit_for_json_and_keeps_its_order() -> None:
     sample = answer([(SHAPE, "wrong")])
     run = inspected(sample, "M", response(True), "Grade this.")
     sheet = json.loads(
-        json.dumps(payload(grading.blocks(open_sample(sample, run)), sample.id, PLACE, lead="m", focus=10))
+        json.dumps(payload(grading.blocks(open_sample(sample, run)), sample.id, PLACE, shown=["m"], focus=10))
     )
     kinds = ["glance", "text", "images", "answers", "failures", "response"]
     assert [block["kind"] for block in sheet["blocks"]] == kinds
-    assert [block["span"] for block in sheet["blocks"]] == [12, 12, 12, 12, 5, 7]
+    assert [block["span"] for block in sheet["blocks"]] == [12, 12, 12, 8, 4, 12]
     assert (sheet["sample"]["position"], sheet["sample"]["prev"], sheet["sample"]["next"]) == (2, True, True)
     (picture, *_) = sheet["blocks"][2]["pictures"]
     assert picture == {
@@ -52,37 +52,30 @@ def test_the_runs_of_a_link_stand_in_its_order() -> None:
     sample = answer()
     runs = [inspected(sample, name, response(True)) for name in _runs()]
     assert [run.slug for run in side_by_side(runs, Selection(runs=("d", "a")))] == ["d", "a"]
-    assert [run.slug for run in side_by_side(runs, Selection())] == ["a", "b", "c"]
+    assert [run.slug for run in side_by_side(runs, Selection(runs=("d", "a")).showing(("a",)))] == ["a"]
+
+
+def test_where_a_link_names_no_run_the_first_one_that_fails_stands_alone() -> None:
+    sample = answer()
+    runs = [inspected(sample, name, response(name in "ab")) for name in _runs()]
+    assert [run.slug for run in side_by_side(runs, Selection())] == ["c"]
+    right = [inspected(sample, name, response(True)) for name in _runs()]
+    assert [run.slug for run in side_by_side(right, Selection())] == ["a"]
 
 
 def test_a_link_to_a_failure_leads_to_a_run_that_has_it() -> None:
     sample = answer()
     runs = [inspected(sample, name, response(name != "d")) for name in _runs()]
-    shown = side_by_side(runs, Selection(fail="false_rejection"))
-    assert [run.slug for run in shown] == ["d", "a", "b"]
+    assert [run.slug for run in side_by_side(runs, Selection(fail="false_rejection"))] == ["d"]
 
 
 def test_a_link_to_a_confusion_leads_to_a_run_that_has_it() -> None:
     sample = answer()
     runs = [inspected(sample, name, response(name != "c")) for name in _runs()]
-    shown = side_by_side(runs, Selection(cell="correct~incorrect"))
-    assert [run.slug for run in shown] == ["c", "a", "b"]
+    assert [run.slug for run in side_by_side(runs, Selection(cell="correct~incorrect"))] == ["c"]
 
 
-def test_choosing_a_run_keeps_the_others_while_there_is_room() -> None:
+def test_no_more_runs_stand_side_by_side_than_there_is_room_for() -> None:
     sample = answer()
     runs = [inspected(sample, name, response(True)) for name in _runs()]
-    requested = Selection()
-    for slug, beside in (("d", "dab"), ("b", "bda"), ("c", "cbd"), ("b", "bcd")):
-        requested = requested.with_lead(slug, SHOWN)
-        assert "".join(run.slug for run in side_by_side(runs, requested)) == beside
-
-
-def test_choosing_a_run_takes_none_from_those_that_a_link_names() -> None:
-    sample = answer()
-    runs = [inspected(sample, name, response(True)) for name in _runs()]
-    requested = Selection(runs=("d",))
-    for slug, beside in (("a", "ad"), ("b", "bad"), ("c", "cba"), ("d", "dcb")):
-        requested = requested.with_lead(slug, SHOWN)
-        assert requested.runs == ("d",)
-        assert "".join(run.slug for run in side_by_side(runs, requested)) == beside
+    assert [run.slug for run in side_by_side(runs, Selection().showing(_runs()))] == list(_runs())[:SHOWN]

@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 import pytest
 
-from figures.samples.page_payload import Focus, PageImages, Place, ShownRun, payload, run_payload
+from figures.samples.page_payload import Focus, OfferedRun, PageImages, Place, ShownRun, payload, run_payload
 from figures.samples.shown_text import LONGEST, shown_text
 from records import AnswerBox, Item, Page, Prediction, Run, Sample, StepBox
 from scoring.grounding import score
@@ -131,14 +131,18 @@ def test_half_characters_and_numbers_without_end_are_no_trouble() -> None:
     assert all(answer["box"] is None or len(answer["box"]) == 4 for answer in run["pred"])
 
 
-def test_position_focus_and_others_are_passed_on() -> None:
-    made = payload_of(focus=Focus(failure=3, item="a1", page=2), others=[("gpt", "GPT")], synthetic=True)
+def test_position_focus_and_runs_on_offer_are_passed_on() -> None:
+    offered = [OfferedRun("gpt", "GPT", 3), OfferedRun("mute", "Mute")]
+    made = payload_of(focus=Focus(failure=3, item="a1", page=2), offered=offered, lead="gpt", synthetic=True)
     assert made["sample"] == {
         "id": "s1", "position": 14, "count": 213, "prev": True, "next": True,
         "sentence": "math, missed steps", "link": "?b=hgbench&at=s1", "picked": False,
     }  # fmt: skip
     assert made["focus"] == {"failure": 3, "item": "a1", "page": 2}
-    assert made["others"] == [{"slug": "gpt", "model": "GPT"}]
+    assert made["offered"] == [
+        {"slug": "gpt", "name": "GPT", "failures": 3}, {"slug": "mute", "name": "Mute", "failures": None},
+    ]  # fmt: skip
+    assert (made["lead"], made["pinned"]) == ("gpt", False)
     assert made["synthetic"] is True
     assert made["categories"]["step_of_missed_answer"]["ranked"] is False
     missed = made["categories"]["missed_answer"]

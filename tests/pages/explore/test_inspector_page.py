@@ -48,10 +48,37 @@ def test_the_panel_describes_the_first_run_of_the_link(workspace: Workspace, ope
     assert [run["slug"] for run in viewer_payload(app)["runs"]] == ["hasty", "careful"]
 
 
+def test_without_a_run_in_the_link_the_first_one_that_fails_there_opens_alone(
+    workspace: Workspace, open_page: Open
+) -> None:
+    payload = viewer_payload(open_page(PAGE, at=["one"]))
+    assert [(run["slug"], bool(run["failures"])) for run in payload["offered"]] == [("careful", False), ("hasty", True)]
+    assert ([run["slug"] for run in payload["runs"]], payload["lead"], payload["pinned"]) == (["hasty"], "hasty", False)
+
+
+def test_a_link_to_a_box_opens_the_run_that_failed_there(workspace: Workspace, open_page: Open) -> None:
+    payload = viewer_payload(open_page(PAGE, at=["one"], item=["a1"]))
+    assert [run["slug"] for run in payload["runs"]] == ["hasty"]
+    assert payload["focus"]["failure"] is not None
+
+
+def test_lead_alone_opens_one_run_and_several_open_beside_each_other(workspace: Workspace, open_page: Open) -> None:
+    alone = viewer_payload(open_page(PAGE, at=["one"], lead=["careful"]))
+    assert ([run["slug"] for run in alone["runs"]], alone["lead"], alone["pinned"]) == (["careful"], "careful", True)
+    both = viewer_payload(open_page(PAGE, at=["one"], lead=["hasty", "careful"]))
+    assert ([run["slug"] for run in both["runs"]], both["lead"]) == (["careful", "hasty"], "hasty")
+
+
+def test_of_the_runs_of_a_link_those_are_left_out_that_it_says(workspace: Workspace, open_page: Open) -> None:
+    payload = viewer_payload(open_page(PAGE, at=["one"], run=["hasty", "careful"], lead=["careful"], alone=["yes"]))
+    assert [run["slug"] for run in payload["runs"]] == ["careful"]
+    assert [run["slug"] for run in payload["offered"]] == ["hasty", "careful"]
+
+
 def test_a_run_that_is_not_chosen_can_be_added(workspace: Workspace, open_page: Open) -> None:
     payload = viewer_payload(open_page(PAGE, at=["one"], run=["hasty"]))
     assert [run["slug"] for run in payload["runs"]] == ["hasty"]
-    assert payload["others"] == [{"slug": "careful", "model": "Careful"}]
+    assert [(run["slug"], run["name"]) for run in payload["offered"]] == [("hasty", "Hasty"), ("careful", "Careful")]
 
 
 def test_the_failure_of_the_link_is_gone_to(workspace: Workspace, open_page: Open) -> None:

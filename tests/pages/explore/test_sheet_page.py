@@ -41,8 +41,14 @@ def test_a_task_without_boxes_opens_as_a_sheet(open_page: Open) -> None:
     payload = component(open_page(INSPECTOR))
     assert (payload["sample"]["id"], payload["sample"]["position"], payload["sample"]["count"]) == ("a1", 1, 3)
     assert [mark["slug"] for mark in block(payload, "glance")["marks"]] == [FAIR, LENIENT, MUMBLING, STRICT]
-    assert [run["slug"] for run in block(payload, "answers")["runs"]] == [FAIR, LENIENT, MUMBLING]
+    # One run alone: the first that fails, here in its error types.
+    assert [run["slug"] for run in block(payload, "answers")["runs"]] == payload["shown"] == [FAIR]
     assert payload["lead"] == FAIR
+
+
+def test_without_a_run_in_the_link_the_first_one_that_fails_opens_alone(open_page: Open) -> None:
+    payload = component(open_page(INSPECTOR, at=["a2"]))
+    assert payload["shown"] == [run["slug"] for run in block(payload, "answers")["runs"]] == [MUMBLING]
 
 
 def test_images_lie_below_the_gold_folder_unless_another_is_named(open_page: Open) -> None:

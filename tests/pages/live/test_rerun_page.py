@@ -54,9 +54,9 @@ def test_before_asking_the_page_says_what_is_sent_and_has_no_answer(workspace: W
     app = open_page(PAGE, at=["one"])
     assert "Nothing is sent and nothing is paid" in texts(app)
     assert "one page" in app.text_area[0].value
-    assert [box.value for box in app.selectbox if box.label == "Held against the stored answer of"] == ["careful"]
+    assert [box.value for box in app.selectbox if box.label == "Compare with"] == ["careful"]
     # The other run answers, so that there is something to see.
-    assert [box.value for box in app.selectbox if box.label == "Run that answers"] == ["hasty"]
+    assert [box.value for box in app.selectbox if box.label == "Replay run"] == ["hasty"]
     assert [header.value for header in app.header] == []
 
 
@@ -105,10 +105,10 @@ def test_the_choice_of_a_model_goes_into_the_address_and_leaves_the_sample_open(
     workspace: Workspace, open_page: Open
 ) -> None:
     app = open_page(PAGE, at=["two"], run=["careful"])
-    next(box for box in app.selectbox if box.label == "Run that answers").set_value("careful").run()
+    next(box for box in app.selectbox if box.label == "Replay run").set_value("careful").run()
     assert in_address(app, "ask") == ["replay:careful"]
     assert in_address(app, "at") == ["two"]
-    next(box for box in app.selectbox if box.label.startswith("Held against")).set_value("hasty").run()
+    next(box for box in app.selectbox if box.label == "Compare with").set_value("hasty").run()
     assert (in_address(app, "run"), in_address(app, "lead")) == (["careful"], ["hasty"])
     next(button for button in app.button if button.label == "Next sample").click().run()
     assert in_address(app, "at") == ["three"]
@@ -119,7 +119,7 @@ def test_the_run_that_was_described_is_held_against_until_another_is_chosen(
     workspace: Workspace, open_page: Open
 ) -> None:
     def held(app: AppTest) -> Any:
-        return next(box for box in app.selectbox if box.label.startswith("Held against"))
+        return next(box for box in app.selectbox if box.label == "Compare with")
 
     app = open_page(PAGE, at=["two"], lead=["hasty"])
     assert held(app).value == "hasty"
@@ -133,7 +133,7 @@ def test_a_model_that_cannot_be_asked_is_named_and_another_is_offered(
 ) -> None:
     app = open_page(PAGE, at=["one"], ask=[wanted])
     assert any(caption.value == "About this link" for caption in app.caption)
-    assert [box.value for box in app.selectbox if box.label == "Run that answers"] == ["hasty"]
+    assert [box.value for box in app.selectbox if box.label == "Replay run"] == ["hasty"]
 
 
 def test_a_run_that_said_nothing_cannot_be_replayed_and_nothing_is_kept(

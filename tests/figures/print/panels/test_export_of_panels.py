@@ -13,6 +13,7 @@ from commands.options import parser
 from commands.publish import export_request
 from figures import export
 from figures.export import ExportRequest
+from figures.print import installed_browser
 from figures.print.panels import files as panel_files
 from figures.print.panels.options import Callout, PanelOptions, Redaction
 from figures.print.provenance import read
@@ -79,3 +80,11 @@ def test_a_benchmark_offers_only_the_panels_that_it_has(graded: object) -> None:
         "page", "page.page", "page.crop", "page.tiles", "page.pair", "page.case",
     }  # fmt: skip
     assert set(panel_files.panel_names(memo, Selection("graded"))) == {"page", "page.tiles", "page.case"}
+
+
+@pytest.mark.skipif(installed_browser.browser_path() is None, reason="there is no browser on this machine")
+def test_a_pdf_of_many_images_is_written_without_a_complaint(demonstration, caplog) -> None:
+    grid = ExportRequest("page.tiles", Selection("demo-hgbench"), panel=PanelOptions(count=6, columns=3))
+    made = export.render(demonstration, grid, ("pdf",))["pdf"]
+    assert read(made).figure == "page.tiles"
+    assert [record.getMessage() for record in caplog.records] == []

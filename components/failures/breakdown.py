@@ -1,0 +1,90 @@
+"""How often one failure category occurs in each run, and in each slice of facets: a rate each, which narrows to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from cache import memo
+from cache.selection import pages, parameters
+from cache.selection.parameters import RUNS, beside_facets, split_facets
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.selection import Selection
+from components.shell import address
+from figures import failures
+from figures.charts.colours import WRONG_AMOUNT, fill
+from figures.narrowing import slices_overlap
+from figures.tables import value_names
+from figures.tables.number_format import NO_VALUE, count
+
+_HERE = Path(__file__).parent
+
+_mounted = st.components.v2.component(
+    "errata_breakdown",
+    html="<dl></dl>",
+    css=(_HERE / "breakdown.css").read_text(encoding="utf-8"),
+    js=(_HERE / "breakdown.js").read_text(encoding="utf-8"),
+)
+
+_FACETS = 2
+"""Facets that are broken down by at once."""
+
+
+def show(selection: Selection, loaded: LoadedBenchmark) -> None:
+    """Draws a line of rates for the runs and for two facets; what is in use is marked, a click adds or removes it.
+
+    Args:
+        selection: What the page shows, with the failure category.
+        loaded: The benchmark.
+    """
+    by = [RUNS] if len(loaded.current) > 1 else []
+    lines = [line(selection, loaded, name) for name in (*by, *facets(selection, loaded))]
+    if lines:
+        _mounted(key="breakdown", data={"lines": lines})
+
+
+def facets(selection: Selection, loaded: LoadedBenchmark) -> list[str]:
+    """The facets that are broken down by: the one that is asked for, then those of few values."""
+    asked = parameters.FAILURES_BY.of(selection, loaded)
+    few = [name for name in beside_facets(loaded) if name in split_facets(loaded, own=False)]
+    return list(dict.fromkeys([*([asked] if asked not in ("", RUNS) else []), *few]))[:_FACETS]
+
+
+def line(selection: Selection, loaded: LoadedBenchmark, by: str) -> dict[str, Any]:
+    """The rates of one category by run, or by the values of a facet, whatever of these is in use.
+
+    Args:
+        selection: What the page shows, with the failure category.
+        loaded: The benchmark.
+        by: `RUNS`, or a facet.
+    """
+    task, of_runs = loaded.task, by == RUNS
+    measured = selection.replace(by=by, **({"runs": ()} if of_runs else {}))
+    table = failures.GROUPS.ask(memo, measured if of_runs else measured.with_facet(by), loaded)
+    rates = table[table["category"] == selection.fail].set_index("column")
+    values = list(loaded.current) if of_runs else list(loaded.facets[by])
+    used = selection.runs if of_runs else selection.values(by)
+    known, most = set(table["column"]), max(rates["per_sample"].max() if len(rates) else 0.0, 1e-9)
+    cells = []
+    for value in values:
+        others = tuple(other for other in values if (other in used) != (other == value))
+        narrowed = selection.browsing()
+        narrowed = narrowed.replace(runs=others) if of_runs else narrowed.with_facet(by, *others)
+        name = loaded.runs[value] if of_runs else value_names.facet_value(task, by, value)
+        cells.append(
+            _rate(rates.loc[value].to_dict() if value in rates.index else {}, of_runs or value in known, most)
+            | {"name": name, "href": address.href(pages.FAILURES, narrowed), "used": value in used}
+        )
+    return {"name": "Run" if of_runs else task.facets[by], "cells": cells, "note": slices_overlap(task, by)}
+
+
+def _rate(found: Mapping[Any, Any], known: bool, most: float) -> dict[str, Any]:
+    rate = float(found.get("per_sample", 0.0))
+    return {
+        "rate": f"{rate:.2f}" if known else NO_VALUE,
+        "title": f"{count(found.get('count', 0), 'failure')}, {rate:.2f} per response" if known else "No failures",
+        "fill": fill(rate / most, WRONG_AMOUNT) if known else "transparent",
+    }

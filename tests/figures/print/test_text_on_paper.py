@@ -1,0 +1,97 @@
+"""The words of every figure of the demonstration, in the widths of a column and of a page, as a browser sets them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+import demo
+from cache.answers import KeptAnswers
+from cache.queries import loaded_benchmark
+from cache.selection.resolve import LoadedBenchmark, resolve
+from cache.selection.selection import Selection
+from errors import UsageError
+from figures import catalogue
+from figures.print import picture_files, printing
+from figures.print.panels import files as panel_files
+from figures.print.style import WIDTHS, Style
+from tests.figures.print.drawn_text import faults
+
+VIEWS = {
+    "leaderboard": ("", "published=yes"),
+    "confusion": ("", "counts=yes"),
+    "strictness": ("", "published=yes"),
+    "failures": ("", "sort=impact", "all=yes"),
+    "failures-by-slice": ("view=where",),
+    "iou-sweep": ("view=sweep",),
+    "iou-sweep-failures": ("view=sweep",),
+    "slices": ("", "view=along"),
+    "facet-heatmap": ("view=crossed",),
+    "agreement": ("view=agree",),
+    "compare": ("view=pair", "view=axis"),
+    "refusal": ("", "view=loss"),
+    "radar": ("view=radar",),
+    "judges": ("", "contrast=yes"),
+}
+"""Figure -> what its page can be asked to show; nothing stands for the page as it opens."""
+
+
+@pytest.fixture
+def paper(browser: Browser) -> Iterator[Page]:
+    """A tab in which drawn figures are measured."""
+    tab = browser.new_page()
+    yield tab
+    tab.close()
+
+
+def drawings(answers: KeptAnswers, benchmark: str) -> Iterator[tuple[str, str]]:
+    """Name and SVG of every figure and panel of a benchmark in both widths; what has nothing to show is left out."""
+    loaded = answers.ask(loaded_benchmark.loaded, benchmark)
+    for name in catalogue.figures_of(loaded):
+        for view in VIEWS.get(name, ("",)):
+            selection = selected(loaded, benchmark, view)
+            for part, chart in catalogue.charts(answers, name, selection).items():
+                for width, inches in () if chart.empty else WIDTHS.items():
+                    figure = printing.printed(chart, Style(width_in=inches))
+                    yield f"{part} {view} {width}", picture_files.svg(figure, *printing.size_in(figure))
+    for name in panel_files.panel_names(answers, selected(loaded, benchmark, "")):
+        selection = selected(loaded, benchmark, "view=pair" if name == "page.pair" else "")
+        for width, inches in WIDTHS.items():
+            try:
+                yield f"{name} {width}", panel_files.panel_by_name(answers, name, selection, Style(width_in=inches)).svg
+            except UsageError:  # a panel of one failure, where the Selection leads to none
+                continue
+
+
+def selected(loaded: LoadedBenchmark, benchmark: str, view: str) -> Selection:
+    pair = "".join(f"&run={slug}" for slug in list(loaded.runs)[:2]) if view == "view=pair" else ""
+    return resolve(Selection.parse(f"b={benchmark}&{view}{pair}")[0], loaded)[0]
+
+
+@pytest.mark.parametrize("benchmark", [part.name for part in demo.PARTS])
+def test_no_word_of_a_figure_covers_another_or_is_cut_off_or_smaller_than_6_points(demonstration, paper, benchmark):
+    drawn = dict(drawings(KeptAnswers(demonstration), benchmark))
+    assert {"leaderboard  column", "leaderboard  text"} <= set(drawn)
+    found = dict(zip(drawn, faults(paper, list(drawn.values())), strict=True))
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+
+
+def test_words_that_touch_or_leave_the_page_or_are_too_small_are_found(paper):
+    words = "<text x='{}' y='{}' style='font:{}px Liberation Sans'>{}</text>".format
+    svg = "<svg xmlns='http://www.w3.org/2000/svg' width='2in' height='1in' viewBox='0 0 192 96'>{}</svg>".format
+    good = words(4, 20, 10, "first") + words(4, 40, 10, "second")
+    pages = [
+        svg(good),
+        svg(good + words(10, 22, 10, "over")),
+        svg(good + words(180, 60, 10, "beyond")),
+        svg(good + words(4, 60, 7, "small")),
+        svg(good + f"<g transform='rotate(-45 80 85)'>{words(80, 85, 10, 'slanted over none')}</g>"),
+    ]
+    none, over, beyond, small, slanted = faults(paper, pages)
+    assert none == slanted == []
+    assert over == ['"first" and "over" cover each other']
+    assert len(beyond) == 1
+    assert beyond[0].startswith('"beyond" is cut off by ')
+    assert small == ['"small" is set in 5.25 points']
