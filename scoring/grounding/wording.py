@@ -60,7 +60,7 @@ def _localisation(args: Args) -> str:
 
 def _hallucinated_box(args: Args) -> str:
     if args["best"] > 0:
-        return f"Belongs to no missed answer; the gold answer closest to it overlaps {overlap(args['best'])}."
+        return f"Unmatched; best IoU {overlap(args['best'])}."
     return "Overlaps no gold answer of its page."
 
 
@@ -98,7 +98,7 @@ def _missed_step(args: Args) -> str:
 
 def _extra_step(args: Args) -> str:
     if args["best"] > 0:
-        return f"Belongs to no missed step; the gold step closest to it overlaps {overlap(args['best'])}."
+        return f"Unmatched; best IoU {overlap(args['best'])}."
     return "Overlaps no gold step of its page."
 
 
