@@ -100,6 +100,7 @@ def dots_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
             "rank": "Rank",
             "published": "Published, not recomputed",
         }
+        | ({"printed": "Published", "gap": "Difference"} if shown["printed"].notna().any() else {})
         | ({"note": "Notes"} if shown["note"].any() else {}),
         loaded.shows_synthetic(selection),
     )
@@ -130,8 +131,9 @@ def dots_frame(
         references: Names that are drawn as lines, not as rows.
 
     Returns:
-        run, name, value, low, high, reason, n, units, rank (in words) and best, published, notes, and note, which is
-        the notes as one text; a figure that two tables print stands there once, as the first has it.
+        run, name, value, low, high, reason, n, units, rank (in words) and best, printed (what a paper has for the same
+        run) and gap (value less that), published, notes, and note, which is the notes as one text; a figure that two
+        tables print stands there once, as the first has it, and only those of runs that are not loaded have rows.
     """
     kinds = {"value": "value", "lo": "low", "hi": "high", "reason": "reason", "n": "n", "units": "units"}
     columns = {f"{metric.key}.{kind}": name for kind, name in kinds.items()}
@@ -139,10 +141,17 @@ def dots_frame(
     ranked = metric.key == frame.attrs["ranked_by"]
     own["rank"] = ranks_in_words(frame) if ranked else ""
     own["best"] = frame["best"] if ranked else False
-    own = own.assign(published=False, notes=[()] * len(own), note="")
     chosen = (published["metric"] == metric.key) & ~published["model"].isin(references)
     printed = published[chosen & ~published["model"].str.startswith("Δ")].drop_duplicates(["model", "setting"])
     names = printed["model"] + (SETTING + printed["setting"]).where(printed["setting"].astype(bool), "")
+    same = printed.assign(name=names).drop_duplicates("name").set_index("name")
+    own["printed"] = own["name"].map(same["value"]).astype(float)
+    own["gap"] = own["value"] - own["printed"]
+    own["published"] = False
+    own["notes"] = [same["notes"].get(name, ()) for name in own["name"]]
+    own["note"] = own["notes"].map(published_results.notes_text)
+    alone = ~names.isin(own["name"])
+    printed, names = printed[alone], names[alone]
     beside = pd.DataFrame({"run": "", "name": names, "value": printed["value"], "notes": printed["notes"]})
     beside = beside.assign(
         reason="", rank="", best=False, published=True, note=beside["notes"].map(published_results.notes_text)

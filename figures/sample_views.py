@@ -6,7 +6,7 @@ The inspector, case studies on paper, live answers and the classroom all read th
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from figures.narration import drawedumath as drawedumath_narration
 from figures.narration import fermat as fermat_narration
@@ -34,6 +34,8 @@ class SampleView:
         singular: What one sample is called ("drawing").
         plural: What several are called.
         instructive: Failure categories that teach a class most, the most instructive first.
+        conditional: Failure categories that only samples of one kind in gold can have -> the metric that is their share
+            of these; "" where there is none, and nothing is said of how often they happen.
     """
 
     blocks: Blocks | None
@@ -41,6 +43,7 @@ class SampleView:
     singular: str
     plural: str
     instructive: tuple[str, ...] = ()
+    conditional: Mapping[str, str] = field(default_factory=dict)
 
 
 SAMPLE_VIEWS: Mapping[str, SampleView] = {
@@ -57,6 +60,13 @@ SAMPLE_VIEWS: Mapping[str, SampleView] = {
         "solution",
         "solutions",
         ("missed_error", "false_alarm", "detected_not_localised", "localised_not_corrected", "ocr_induced"),
+        {
+            "missed_error": "ED.fnr",
+            "false_alarm": "ED.fpr",
+            "detected_not_localised": "",
+            "localised_not_corrected": "",
+            "wrong_reason": "",
+        },
     ),
     "mathdoc": SampleView(
         mathdoc_samples.blocks,
@@ -64,6 +74,7 @@ SAMPLE_VIEWS: Mapping[str, SampleView] = {
         "page",
         "pages",
         ("speculative_completion", "over_refusal", "handwriting_leak", "merged_questions", "garbled_stem"),
+        {"speculative_completion": "", "over_refusal": ""},
     ),
     "grading": SampleView(
         grading_samples.blocks,
@@ -71,6 +82,13 @@ SAMPLE_VIEWS: Mapping[str, SampleView] = {
         "answer",
         "answers",
         ("false_acceptance", "false_rejection", "confused_error_type", "missed_error_type"),
+        {
+            "false_acceptance": "fpr",
+            "false_rejection": "fnr",
+            "confused_error_type": "",
+            "missed_error_type": "",
+            "spurious_error_type": "",
+        },
     ),
     "drawedumath": SampleView(
         drawedumath_samples.blocks,
@@ -78,6 +96,7 @@ SAMPLE_VIEWS: Mapping[str, SampleView] = {
         "drawing",
         "drawings",
         ("misread_as_correct", "misread_as_wrong", "wrong", "unrelated"),
+        {"misread_as_correct": "", "misread_as_wrong": ""},
     ),
 }
 """Kind of a task (`Task.kind`) -> how its samples are shown."""

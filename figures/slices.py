@@ -47,11 +47,12 @@ def slices_data(
     return comparisons.slices(ws, selection, confirm=confirm, include_outcome=include_outcome)
 
 
-def slices_charts(data: SliceSearch | pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
-    """The failing slices, or the lines of the facet that is chosen."""
+def slices_charts(data: SliceSearch | pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart, ...]:
+    """The failing slices and the others, or the lines of the facet that is chosen."""
     if isinstance(data, pd.DataFrame):
         return (lines_chart(data, selection, loaded),)
-    return (failing_chart(data, selection, loaded),)
+    others = other_slices_chart(data, selection, loaded)
+    return (failing_chart(data, selection, loaded), *(() if others.empty else (others,)))
 
 
 def failing_chart(search: SliceSearch, selection: Selection, loaded: LoadedBenchmark) -> Chart:

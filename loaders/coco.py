@@ -284,4 +284,12 @@ def _sample(name: str, page: Page, items: tuple[Item, ...], cluster: str) -> Sam
 
 
 # Results do not state the sizes of images: they are those of gold.
-LOADER = Loader(load_gold, load_runs, run_files, lines_of, looks_into_gold=True)
+LOADER = Loader(
+    load_gold,
+    load_runs,
+    run_files,
+    lines_of,
+    looks_into_gold=True,
+    gold_signs=(frozenset({"images", "annotations"}),),
+    run_signs=(frozenset({"image_id", "bbox"}),),
+)

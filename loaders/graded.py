@@ -288,4 +288,14 @@ def _written(value: Any) -> str:
         raise BadLine("`response`: expected the text of a response, found deeply nested values") from None
 
 
-LOADER = Loader(load_gold, load_runs, run_files, lines_of)
+LOADER = Loader(
+    load_gold,
+    load_runs,
+    run_files,
+    lines_of,
+    gold_signs=(frozenset({"id", "gold"}),),
+    run_signs=(
+        frozenset({"id", "pred"}),
+        frozenset({"id", "response"}),
+    ),
+)

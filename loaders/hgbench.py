@@ -294,6 +294,14 @@ LOADER = Loader(
     load_runs,
     run_files,
     lines_of,
+    gold_signs=(
+        frozenset({"uuid", "metadata"}),
+        frozenset({"uuid", "answer", "media_size"}),
+    ),
+    run_signs=(
+        frozenset({"uuid", "predict"}),
+        frozenset({"uuid", "model_response"}),
+    ),
     citation="HG-Bench (paper and published results)",
     leaderboard_tables=("Table 2",),
 )

@@ -41,6 +41,8 @@ class Loader:
         side_files: Names of files that may lie beside gold or beside a run.
         assumed_axes: A sentence about the axes of a file's run that neither its name nor its folder states; "" where
             they do. None where no axis is ever assumed.
+        gold_signs: Names of fields that tell a gold file, in each of its writings (`loaders.recognition`).
+        run_signs: The same of a run.
         citation: What published numbers are cited as; "" where none are kept.
         leaderboard_tables: The published tables that hold what a leaderboard shows, in the order in which a number is
             looked up.
@@ -54,6 +56,8 @@ class Loader:
     looks_into_gold: bool = False
     side_files: tuple[str, ...] = ()
     assumed_axes: Callable[[Path], str] | None = None
+    gold_signs: tuple[frozenset[str], ...] = ()
+    run_signs: tuple[frozenset[str], ...] = ()
     citation: str = ""
     leaderboard_tables: tuple[str, ...] = ()
 

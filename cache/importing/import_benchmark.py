@@ -42,10 +42,12 @@ from cache.store.gold import count_samples, stored_samples, write_samples
 from cache.store.packing import utc_now
 from cache.store.rows import first_free_id
 from cache.store.workspace import Workspace, raise_version
-from errors import UsageError
+from errors import DataError, ImageError, UsageError
 from loaders import LOADERS
+from loaders.files.image_lookup import ImageRoot
 from loaders.files.loaded import Loaded, require_image_folder, require_one_run, require_records
 from loaders.files.run_lines import Duplicates
+from loaders.recognition import swapped_hint
 from records import Prediction, Run, Sample
 from scoring.task import Task
 from scoring.tasks import TASKS
@@ -170,7 +172,7 @@ class _Job:
         for path in self.run_files:
             found = []
             for run, loaded in self._load(path, gold_ids):
-                require_records(loaded, _NOTHING)
+                require_records(loaded, _NOTHING + ("" if loaded.records else swapped_hint(path, self.task.key, "run")))
                 must_fit(loaded.coords or self.coords, samples, loaded.records)
                 named.append(slug_of(run, live=loaded.live))
                 predictions = spool.add(loaded.records, positions)
@@ -199,9 +201,19 @@ class _Job:
         if self.gold is None:
             self.loaded_gold = gold_of_run(self.ws, self.loader, self.run_files, self.name, self.task.key)
         else:
-            self.loaded_gold = self.loader.load_gold(self.gold, self.run_files)
-            require_records(self.loaded_gold, _NOTHING)
+            self.loaded_gold = self._load_gold(self.gold)
         return self.loaded_gold.records
+
+    def _load_gold(self, path: Path) -> Loaded[Sample]:
+        """Reads the gold file; where it gives nothing, a run that was given in its place is named."""
+        try:
+            loaded = self.loader.load_gold(path, self.run_files)
+            require_records(loaded, _NOTHING)
+        except DataError as error:
+            if hint := swapped_hint(path, self.task.key, "gold"):
+                raise type(error)(f"{error}{hint}") from error
+            raise
+        return loaded
 
     def import_gold(self) -> list[FileReport]:
         """Writes gold unless the workspace has exactly this; other gold of the same name is superseded.
@@ -224,8 +236,20 @@ class _Job:
                     note = superseded_notice(self.name, retired, carried)
                 raise_version(connection)
             self.samples = count_samples(connection, self.benchmark_id)
+        note = " ".join(filter(None, (note, self._images_not_found(loaded.records))))
         gold = (loaded.path, loaded.lines, loaded.loaded, loaded.rejected, state)
         return [FileReport("gold", *gold, note=note), *carried]
+
+    def _images_not_found(self, samples: Sequence[Sample]) -> str:
+        """A sentence on pages whose image is not in the folder that was given; "" where all are, or none was given."""
+        if self.images is None:
+            return ""
+        root, stated = ImageRoot.of(Path(self.images)), [page.image for sample in samples for page in sample.pages]
+        missing = [name for name in stated if name and not _is_found(root, name)]
+        if not missing:
+            return ""
+        first = missing[0][-80:]
+        return f"{len(missing):,} of {len(stated):,} page images are not in the image folder, such as “{first}”."
 
     def _write_gold(self, connection: Connection, loaded: Any, old: Row[Any] | None) -> None:
         samples = loaded.records if old is None else with_added_facets(connection, old.id, loaded.records)
@@ -334,6 +358,14 @@ class _Job:
         if self.images is not None and self.images != connection.scalar(select(table.c.image_root).where(mine)):
             connection.execute(update(table).where(mine).values(image_root=self.images))
             raise_version(connection)
+
+
+def _is_found(root: ImageRoot, name: str) -> bool:
+    try:
+        root.find(name)
+    except ImageError:
+        return False
+    return True
 
 
 def _resolved(folder: str | None) -> str | None:

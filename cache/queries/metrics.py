@@ -20,6 +20,7 @@ from cache.queries.sums import SampleSums, at_thresholds, sample_sums, unit_sums
 from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.workspace import Workspace
+from records import MISSING
 from scoring.metric import Array, Metric
 from scoring.statistics.intervals import Estimate, Interval, estimates
 from scoring.task import TAU
@@ -74,6 +75,30 @@ def metrics_by(
         if not intervals and scope.facets_only and not (scope.task.thresholded and selection.tau != TAU):
             return _slices_from_tallies(connection, scope, facet, metrics)
         return _slices_from_samples(connection, scope, facet, metrics, intervals)
+
+
+def facets_with_values(ws: Workspace, selection: Selection, metric: str) -> tuple[str, ...] | None:
+    """The facets of which some stated value has something that a metric's denominator counts, in some run.
+
+    None where tallies do not say: then any may.
+    """
+    tally, value = schema.tally, schema.stratum_facet
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection)
+        chosen = scope.task.metric(metric)
+        if not scope.facets_only or (scope.task.thresholded and selection.tau != TAU):
+            return None
+        found = read_frame(
+            connection,
+            select(value.c.name, tally.c.key, func.sum(tally.c.total).label("total"))
+            .join(value, value.c.stratum_id == tally.c.stratum_id)
+            .where(*tally_filter(scope), _tallied([chosen]), value.c.value != MISSING)
+            .group_by(value.c.name, tally.c.key),
+        )
+    sums: dict[str, dict[str, Array]] = defaultdict(dict)
+    for row in found.itertuples(index=False):
+        sums[row.name][row.key.removeprefix("sum:")] = np.float64(row.total)  # type: ignore[assignment]
+    return tuple(name for name, terms in sums.items() if float(chosen.n(terms)) > 0)
 
 
 def metric_sweep(ws: Workspace, selection: Selection, taus: Sequence[float]) -> pd.DataFrame:

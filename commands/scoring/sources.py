@@ -17,6 +17,7 @@ from loaders.files.facets import load_facets
 from loaders.files.live_runs import read_live_run
 from loaders.files.loaded import Loaded, require_one_run, require_records
 from loaders.loader import Loader
+from loaders.recognition import swapped_hint
 from records import Prediction, Run, Sample
 
 
@@ -87,7 +88,9 @@ def read_sources(options: argparse.Namespace) -> Sources:
     loader = LOADERS[options.benchmark]
     paths = [Path(path) for path in options.run]
     gold = loader.load_gold(Path(options.gold) if options.gold is not None else paths[0], paths)
-    require_records(gold, "" if options.gold is not None else "Name the gold file with --gold.")
+    named = options.gold is not None
+    hint = swapped_hint(options.gold, options.benchmark, "gold").strip() if named and not gold.records else ""
+    require_records(gold, hint if named else "Name the gold file with --gold.")
     ids = frozenset(sample.id for sample in gold.records)
     gold_ids = loader.gold_for_runs(gold.records)
     note_left_out(loader, paths)
@@ -95,11 +98,12 @@ def read_sources(options: argparse.Namespace) -> Sources:
         note_assumptions(loader, paths)
     facets = load_facets(Path(options.facets), ids) if options.facets is not None else None
     samples = with_facets(gold.records, facets.records if facets else ())
-    named = {"model": options.model, "setting": options.setting, "duplicates": options.duplicates}
-    runs = [_source(*found, options.model) for path in paths for found in loader.load_runs(path, gold_ids, **named)]
+    given = {"model": options.model, "setting": options.setting, "duplicates": options.duplicates}
+    runs = [_source(*found, options.model) for path in paths for found in loader.load_runs(path, gold_ids, **given)]
     require_one_run(len(runs), options.model, options.setting)
     for source in runs:
-        require_records(source.loaded)
+        hint = "" if source.loaded.records else swapped_hint(source.loaded.path, options.benchmark, "run").strip()
+        require_records(source.loaded, hint)
     return Sources(gold, samples, tuple(runs), facets)
 
 

@@ -69,8 +69,8 @@ def summary(report: ImportReport) -> str:
     table = columns(rows).splitlines()
     states = ["", *(_state(file) for file in report.files)]
     lines = [f"{row}  {state}".rstrip() for row, state in zip(table, states, strict=True)]
-    head = f"benchmark {one_line(report.benchmark)}, {count(report.rows, 'row')} of runs written"
-    return "\n".join([head, *lines]) + "\n"
+    written = f", {count(report.rows, 'row')} of runs written" if report.rows else ""
+    return "\n".join([f"benchmark {one_line(report.benchmark)}{written}", *lines]) + "\n"
 
 
 def _state(file: FileReport) -> str:

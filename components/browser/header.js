@@ -63,10 +63,10 @@ export class Header {
     this.position.title = sample.position > 0 ? "" : "This sample is not among those that the filters mean.";
     setText(this.name, sample.id);
     this.name.title = sample.id;
-    setText(this.sentence, sample.sentence ?? "");
-    this.sentence.title = sample.sentence ?? "";
     // The Inspector's title says it already.
-    this.sentence.hidden = /\/inspector\/?$/.test(location.pathname);
+    const sentence = /\/inspector\/?$/.test(location.pathname) ? "" : sample.sentence ?? "";
+    setText(this.sentence, sentence);
+    this.sentence.title = sentence;
     this.tag.hidden = !payload.synthetic;
     setText(this.pick, sample.picked ? "✓ In class" : "Add to class");
     this.pick.setAttribute("aria-pressed", String(Boolean(sample.picked)));

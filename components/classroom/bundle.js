@@ -72,6 +72,33 @@ var mount = (View2) => {
   };
 };
 
+// components/classroom/browser/closing.js
+var of = (right, all, one, many) => `${right} of ${all} ${all === 1 ? one : many}`;
+var verdict = (right) => right === void 0 ? "no guess" : right ? "✓ right" : "✗ wrong";
+var Closing = class {
+  constructor(again) {
+    this.title = el("p", { class: "score", role: "heading", "aria-level": "2" });
+    this.ai = el("p", { class: "ai" });
+    this.rows = el("tbody");
+    const heads = ["Slide", "What the AI did", "Class", "AI"].map((text2) => el("th", { scope: "col", text: text2 }));
+    this.el = el(
+      "section",
+      { class: "closing", hidden: true },
+      this.title,
+      this.ai,
+      el("table", {}, el("thead", {}, el("tr", {}, ...heads)), this.rows),
+      el("button", { type: "button", class: "reveal", text: "Start again", onclick: again })
+    );
+  }
+  /** @param {Record<string, boolean>} guesses whether the class guessed right, by sample */
+  show(slides, guesses) {
+    const made = slides.map(({ sample }) => guesses[sample]).filter((right) => right !== void 0);
+    setText(this.title, made.length ? `The class: ${of(made.filter(Boolean).length, made.length, "guess", "guesses")} right` : "The class made no guess");
+    setText(this.ai, `The AI: ${of(slides.filter(({ right }) => right).length, slides.length, "slide", "slides")} without a mistake`);
+    this.rows.replaceChildren(...slides.map(({ sample, narration, right }, at) => el("tr", {}, ...[String(at + 1), narration.summary, verdict(guesses[sample]), verdict(right)].map((text2) => el("td", { text: text2 })))));
+  }
+};
+
 // components/classroom/browser/enlarged.js
 var STEP = 1.25;
 var MOST = 6;
@@ -258,6 +285,8 @@ var View = class {
 var Pictures = class {
   constructor() {
     this.el = el("div", { class: "pictures" });
+    this.key = el("div", { class: "key", hidden: true });
+    this.words = {};
     this.enlarged = new Enlarged();
     this.views = [];
     this.watch = new ResizeObserver(() => this.arrange());
@@ -273,6 +302,7 @@ var Pictures = class {
     for (const view of this.views) view.sized = () => this.arrange();
     this.el.classList.remove("with-later");
     this.revealed = false;
+    this.key.hidden = true;
     this.arrange();
     this.el.replaceChildren(...this.views.map((view) => view.el));
   }
@@ -291,6 +321,7 @@ var Pictures = class {
   }
   reveal() {
     this.revealed = true;
+    this.explain();
     this.el.classList.toggle("with-later", this.views.some((view2) => view2.picture.later));
     this.arrange();
     const { view, open } = this.enlarged;
@@ -299,6 +330,17 @@ var Pictures = class {
     const next = now.includes(view) ? view : now[0];
     if (next) this.enlarge(next);
     else this.enlarged.close();
+  }
+  /** The key of the colours: what each kind of box means that is drawn here. */
+  explain() {
+    const looks = Object.keys(this.words).filter((look) => this.views.some(({ picture }) => picture.marks.some(({ outcome }) => outcome === look)));
+    this.key.replaceChildren(...looks.map((look) => el(
+      "span",
+      { class: `l-${look}` },
+      svg("svg", { viewBox: "0 0 26 16", "aria-hidden": "true" }, svg("path", { class: "ink", d: "M2 2H24V14H2Z" })),
+      el("span", { text: this.words[look] })
+    )));
+    this.key.hidden = !looks.length;
   }
   /** Fills the window with a picture, around a place of it. */
   enlarge(view, at) {
@@ -548,6 +590,10 @@ var QuizPanel = class {
       choice.setAttribute("aria-pressed", String(number === at));
     });
   }
+  /** Whether the guess is right. */
+  get right() {
+    return Boolean(this.narration.choices[this.guessed]?.right);
+  }
   reveal() {
     this.narration.choices.forEach(({ right }, at) => {
       const shown = this.choices.children[at];
@@ -587,49 +633,67 @@ var STAGE_KEYS = [
   { keys: ["z", "Z"], once: true, act: (stage) => stage.zoom() },
   { keys: ["+", "="], when: enlarged, act: (stage) => stage.resize(true) },
   { keys: ["-"], when: enlarged, act: (stage) => stage.resize(false) },
-  { keys: ["Escape"], when: enlarged, once: true, act: (stage) => stage.escape() }
+  { keys: ["Escape"], when: (stage) => enlarged(stage) || stage.window, once: true, act: (stage) => stage.escape() },
+  { keys: ["w", "W"], once: true, act: (stage) => stage.fillWindow(!stage.window) }
 ];
 var key = (name) => el("kbd", { text: name });
 var hint = (...parts) => el("span", { class: "hint" }, ...parts);
+var KEPT = "errata-classroom";
+var kept = () => {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT)) ?? {};
+  } catch {
+    return {};
+  }
+};
+var keep = (changes) => {
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify({ ...kept(), ...changes }));
+  } catch {
+  }
+};
 var Stage = class {
   constructor(root) {
+    this.guesses = {};
     this.at = 0;
     this.slides = [];
     this.pictures = new Pictures();
     this.quiz = new QuizPanel({ guess: (at) => this.guess(at), reveal: () => this.reveal() });
+    this.closing = new Closing(() => this.again());
     this.dots = el("span", { class: "dots", "aria-hidden": "true" });
     this.place = el("span", { class: "place" });
-    this.chip = el("span", { class: "chip", text: "Made-up work, for demonstration" });
+    this.chip = el("span", { class: "chip", text: "Synthetic data" });
     this.back = button("‹", "Previous", () => this.go(-1), { class: "round" });
     this.on = button("›", "Next", () => this.go(1), { class: "round" });
+    this.framed = button("Full window", "Full window", () => this.fillWindow(!this.window), { class: "framed" });
     this.large = button("Full screen", "Full screen", () => this.fullScreen(), { class: "wide" });
-    this.closer = el("a", { class: "closer", target: "_blank", rel: "noopener", text: "Look closer" });
+    this.closer = el("a", { class: "closer", target: "_blank", rel: "noopener", text: "Open in Inspector" });
     const keys = el(
       "span",
       { class: "hints" },
       hint(key("Space"), "show"),
       hint(key("Z"), "enlarge"),
-      hint(key("←"), key("→"), "go"),
-      hint(key("F"), "full screen")
+      hint(key("←"), key("→"), "go")
     );
     const foot = el(
       "footer",
       {},
       el("span", { class: "where" }, this.back, this.on, this.place, this.dots),
       keys,
-      el("span", { class: "tools" }, this.chip, this.closer, this.large)
+      el("span", { class: "tools" }, this.chip, this.closer, this.framed, this.large)
     );
     this.el = el(
       "div",
       { class: "stage", tabindex: "-1", role: "region", "aria-label": "Classroom" },
-      el("main", {}, this.pictures.el, this.quiz.el, this.quiz.further.el),
+      el("main", {}, this.pictures.el, this.pictures.key, this.quiz.el, this.quiz.further.el, this.closing.el),
       foot,
       this.pictures.enlarged.el
     );
     this.el.addEventListener("click", (event) => event.detail > 0 && this.el.focus({ preventScroll: true }));
     this.changed = () => this.screenChanged();
     document.addEventListener("fullscreenchange", this.changed);
-    root.append(this.el);
+    root.append(el("div", { class: "holder" }, this.el));
+    this.fillWindow(!kept().framed);
     this.stopKeys = listenForKeys(STAGE_KEYS, this);
   }
   destroy() {
@@ -639,30 +703,50 @@ var Stage = class {
     document.removeEventListener("fullscreenchange", this.changed);
   }
   /** Shows a payload; the same one leaves everything as it is. */
-  render({ slides, synthetic }) {
+  render({ slides, synthetic, looks }) {
     const drawn = JSON.stringify([slides, synthetic]);
     if (drawn === this.drawn) return;
-    const before = this.slides[this.at]?.sample;
+    const samples = slides.map((slide) => slide.sample);
+    const last = kept();
+    const same = last.samples?.join() === samples.join();
+    const before = this.drawn ? this.slides[this.at]?.sample : void 0;
+    if (same) this.guesses = last.guesses ?? {};
     this.drawn = drawn;
     this.slides = slides;
+    this.pictures.words = looks;
+    const at = before === void 0 && same ? last.at : samples.indexOf(before);
+    keep({ samples, guesses: this.guesses });
     this.chip.hidden = !synthetic;
     this.dots.replaceChildren(...slides.map(() => el("i")));
-    this.show(Math.max(0, slides.findIndex((slide) => slide.sample === before)));
+    this.show(Math.min(Math.max(0, at ?? 0), slides.length));
     for (const slide of slides) for (const { url } of slide.narration.pictures) if (imageUrl(url)) new Image().src = url;
   }
+  /** Shows a slide; after the last one stands the score. */
   show(at) {
-    const slide = this.slides[at];
-    if (!slide) return;
+    if (at < 0 || at > this.slides.length) return;
     this.at = at;
-    this.shown = false;
+    keep({ at });
+    const slide = this.slides[at];
+    this.shown = !slide;
     setClass(this.el, "revealed", false);
-    this.pictures.show(slide.narration);
-    this.quiz.show(slide);
-    setText(this.place, `${at + 1} of ${this.slides.length}`);
+    setClass(this.el, "closed", !slide);
+    this.closing.el.hidden = Boolean(slide);
+    this.closer.hidden = !slide;
+    if (slide) {
+      this.pictures.show(slide.narration);
+      this.quiz.show(slide);
+      this.closer.href = slide.href;
+    } else this.closing.show(this.slides, this.guesses);
+    setText(this.place, slide ? `${at + 1} of ${this.slides.length}` : "Score");
     [...this.dots.children].forEach((dot, number) => setClass(dot, "here", number === at));
     this.back.disabled = at === 0;
-    this.on.disabled = at === this.slides.length - 1;
-    this.closer.href = slide.href;
+    this.on.disabled = !slide;
+  }
+  /** Begins anew, without the guesses. */
+  again() {
+    this.guesses = {};
+    keep({ guesses: {} });
+    this.show(0);
   }
   go(by) {
     this.show(this.at + by);
@@ -678,6 +762,9 @@ var Stage = class {
   reveal() {
     if (this.shown) return;
     this.shown = true;
+    const { sample } = this.slides[this.at];
+    if (this.quiz.guessed !== null) this.guesses[sample] = this.quiz.right;
+    keep({ guesses: this.guesses });
     setClass(this.el, "revealed", true);
     this.pictures.reveal();
     this.quiz.reveal();
@@ -696,15 +783,35 @@ var Stage = class {
     this.pictures.enlarged.step(larger);
   }
   escape() {
-    this.pictures.enlarged.close();
+    if (enlarged(this)) this.pictures.enlarged.close();
+    else this.fillWindow(false);
+  }
+  /** Whether the stage fills the window: it then stands above the page, which goes on below. */
+  get window() {
+    return this.el.hasAttribute("popover");
+  }
+  fillWindow(on) {
+    this.cover(on);
+    keep({ framed: !on });
+    setText(this.framed, on ? "Show page" : "Full window");
+    this.framed.title = on ? "Filters and samples of this page (Esc)" : "Full window (W)";
+    this.framed.setAttribute("aria-label", this.framed.textContent);
+  }
+  cover(on) {
+    if (on === this.window) return;
+    if (on) this.el.setAttribute("popover", "manual");
+    if (on) this.el.showPopover?.();
+    else this.el.removeAttribute("popover");
   }
   fullScreen() {
-    if (document.fullscreenElement) document.exitFullscreen();
-    else this.el.requestFullscreen?.().catch(() => {
-    });
+    if (document.fullscreenElement) return void document.exitFullscreen();
+    const covered = this.window;
+    this.cover(false);
+    this.el.requestFullscreen?.().catch(() => this.cover(covered));
   }
   screenChanged() {
     const full = this.el.getRootNode().fullscreenElement === this.el;
+    if (!full) this.cover(!kept().framed);
     setClass(this.el, "full", full);
     setText(this.large, full ? "Leave full screen" : "Full screen");
     if (full) this.pictures.enlarged.toFront();

@@ -38,7 +38,7 @@ def show(selection: Selection, shown: Sequence[str]) -> None:
             address.link(pages.GALLERY, selection, "Pick more in the Gallery", ":material/grid_view:")
             if selection.picks:
                 st.button("Let Errata choose", icon=":material/auto_awesome:", key="classroom-auto", on_click=_let_go)
-            if not selection.picks:
+            if shown and not selection.picks:
                 st.caption("Nothing is picked yet: these are one sample for each frequent mistake, and a good one.")
 
 

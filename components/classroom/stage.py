@@ -14,7 +14,7 @@ import orjson
 import streamlit as st
 
 from figures.charts import outcome_colours
-from figures.narration.slide import Picture, Slide
+from figures.narration.slide import LOOK_WORDS, Picture, Slide
 from figures.samples.shown_text import browser_safe
 from figures.tables.number_format import SETTING
 
@@ -46,7 +46,7 @@ def show(slides: Sequence[Slide], *, key: str, synthetic: bool) -> None:
 
 def payload(slides: Sequence[Slide], *, synthetic: bool) -> dict[str, Any]:
     """The payload for the browser, as plain values for JSON."""
-    return {"slides": [browser_safe(_stated(slide)) for slide in slides], "synthetic": synthetic}
+    return {"slides": [browser_safe(_stated(slide)) for slide in slides], "synthetic": synthetic, "looks": LOOK_WORDS}
 
 
 def _stated(slide: Slide) -> dict[str, Any]:

@@ -50,8 +50,9 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         if chosen is None:
             st.caption("Click a cell to see examples.")
         else:
-            samples_below.head(chosen["name"], "", selection, {"cell": ""})
+            samples_below.head("Examples", chosen["name"], selection, {"cell": ""})
             samples_below.show(selection, loaded.task)
+            samples_below.not_narrowing(comparison.NARROWING, selection, loaded)
 
 
 def _choice(a: str, b: str, slugs: list[str], loaded: LoadedBenchmark) -> None:

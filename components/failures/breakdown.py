@@ -75,7 +75,7 @@ def line(selection: Selection, loaded: LoadedBenchmark, by: str) -> dict[str, An
         narrowed = narrowed.replace(runs=others) if of_runs else narrowed.with_facet(by, *others)
         name = loaded.runs[value] if of_runs else value_names.facet_value(task, by, value)
         cells.append(
-            _rate(rates.loc[value].to_dict() if value in rates.index else {}, value in known, most)
+            _rate(rates.loc[value].to_dict() if value in rates.index else {}, of_runs or value in known, most)
             | {"name": name, "href": address.href(pages.FAILURES, narrowed), "used": value in used}
         )
     return {"name": "Run" if of_runs else task.facets[by], "cells": cells, "note": slices_overlap(task, by)}

@@ -1,4 +1,4 @@
-"""The cards of the Home page: one per benchmark with its runs, and a sentence on each standout."""
+"""The card of a benchmark on the Home page: its numbers, its runs, and a sentence on each standout."""
 
 from __future__ import annotations
 
@@ -120,9 +120,9 @@ def _runs(selection: Selection, loaded: LoadedBenchmark) -> None:
 
 def _first(selection: Selection, loaded: LoadedBenchmark) -> None:
     st.subheader("Look at this first", anchor=False)
-    counted = selection.replace(partial=parameters.PARTIAL.text(parameters.PARTIAL.on(address.read()[0])))
-    left_out_runs.show(counted, loaded, impact=bool(loaded.task.impact), key=f"partial-{selection.benchmark}")
-    for standout in memo.ask(standouts.standouts, counted):
+    shown = counted(selection)
+    left_out_runs.show(shown, loaded, impact=bool(loaded.task.impact), key=f"partial-{selection.benchmark}")
+    for standout in memo.ask(standouts.standouts, shown):
         with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small"):
             st.text(standout_sentence(standout, loaded.task), width="stretch")
             address.link(PAGE_OF_STANDOUT[standout.kind], standout.selection, "Show", _ICONS[standout.kind])
@@ -132,6 +132,11 @@ def _first(selection: Selection, loaded: LoadedBenchmark) -> None:
                 convention_notice.finding_in_words(row, convention_notice.scores_of(selection, row)), width="stretch"
             )
             address.link(pages.LEADERBOARD, selection, "Show", ":material/leaderboard:")
+
+
+def counted(selection: Selection) -> Selection:
+    """A Selection with the runs that figures over several runs count, as the address says it."""
+    return selection.replace(partial=parameters.PARTIAL.text(parameters.PARTIAL.on(address.read()[0])))
 
 
 PAGE_OF_STANDOUT: Mapping[str, str] = {

@@ -10,6 +10,8 @@ import streamlit as st
 
 from cache import memo
 from cache.importing import uploads
+from components.import_data import recognised_files
+from components.import_data.recognised_files import DroppedFiles
 from loaders import LOADERS
 from scoring.tasks import TASKS
 
@@ -88,6 +90,8 @@ def show() -> ImportRequest | None:
         required=True,
         key="import-source",
     )
+    dropped = recognised_files.show() if source == "upload" else recognised_files.DroppedFiles()
+    recognised_files.choose(dropped)
     with st.form("import", border=True):
         titles = {key: task.title for key, task in TASKS.items()}
         with st.container(horizontal=True, gap="medium"):
@@ -107,7 +111,11 @@ def show() -> ImportRequest | None:
                 width=320,
             )
         files = (
-            _from_roots(roots) if source == "roots" else _from_folders() if source == "folder" else _from_upload(task)
+            _from_roots(roots)
+            if source == "roots"
+            else _from_folders()
+            if source == "folder"
+            else _from_upload(task, dropped)
         )
         with st.expander("Names and boxes", icon=":material/tune:"):
             model = st.text_input(
@@ -126,14 +134,19 @@ def show() -> ImportRequest | None:
     return ImportRequest(task, (name or "").strip() or task, model.strip(), setting.strip(), str(coords), files)
 
 
-def _from_upload(task: str) -> Callable[[str], ImportFiles]:
-    left, right = st.columns(2, gap="medium")
-    gold = left.file_uploader("Gold", accept_multiple_files=True, help=_GOLD, key="import-gold")
-    runs = right.file_uploader("Runs", accept_multiple_files=True, help=_RUNS, key="import-runs")
-    images = left.file_uploader("Page images (ZIP)", type="zip", key="import-images")
-    facets = right.file_uploader("Facets (CSV: sample,name,value)", key="import-facets")
+def _from_upload(task: str, dropped: DroppedFiles) -> Callable[[str], ImportFiles]:
+    with st.expander("Choose by hand", icon=":material/folder_open:"):
+        left, right = st.columns(2, gap="medium")
+        gold_chosen = left.file_uploader("Gold", accept_multiple_files=True, help=_GOLD, key="import-gold")
+        runs_chosen = right.file_uploader("Runs", accept_multiple_files=True, help=_RUNS, key="import-runs")
+        images_chosen = left.file_uploader("Page images (ZIP)", type="zip", key="import-images")
+        facets_chosen = right.file_uploader("Facets (CSV: sample,name,value)", key="import-facets")
 
     def files(name: str) -> ImportFiles:
+        gold, runs = [*gold_chosen, *dropped.of("gold")], [*runs_chosen, *dropped.of("run")]
+        images = images_chosen or next(iter(dropped.of("images")), None)
+        facets = facets_chosen or next(iter(dropped.of("facets")), None)
+        dropped.must_be_whole()
         home = memo.workspace().home
         folder = None if images is None else uploads.unpack_images(home, images, name)
         one = (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pandas as pd
 import streamlit as st
 
 from cache.selection import pages, parameters
@@ -19,46 +18,44 @@ from scoring.metric import Metric
 from scoring.task import Task
 
 
-def dots(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> Metric:
-    """Draws one metric of every run with intervals, published figures beside them; returns the metric.
+def controls(selection: Selection, loaded: LoadedBenchmark) -> None:
+    """Draws the choice of the metric that runs are ranked by, and the switch of published results."""
+    task = loaded.task
+    labels = {metric.key: metric.label for metric in task.metrics}
+    st.selectbox(
+        "Metric",
+        parameters.metrics(loaded),
+        format_func=lambda key: labels[key],
+        key=address.seed("leaderboard-metric", parameters.METRIC.of(selection, loaded)),
+        on_change=address.on_change("leaderboard-metric", lambda name: address.change(metric=name)),
+        width=220,
+    )
+    if published.published(task.key):
+        st.toggle(
+            "Published results",
+            key=address.seed_switch("leaderboard-published", selection, parameters.PUBLISHED),
+            on_change=address.on_switch("leaderboard-published", parameters.PUBLISHED),
+        )
+
+
+def dots(board: Chart, selection: Selection, loaded: LoadedBenchmark) -> None:
+    """Draws one metric of every run with its interval, published figures in the same rows, and its table.
 
     Args:
-        frame: From `figures.leaderboard.run_rows`.
+        board: From `figures.leaderboard.dots_chart`.
         selection: What the page shows.
         loaded: The benchmark.
     """
-    _controls(selection, loaded)
     metric = loaded.task.metric(parameters.METRIC.of(selection, loaded))
-    board = leaderboard.dots_chart(frame, selection, loaded)
     chart_element.show(
         board, key="dots", on_open=lambda slug: _open(selection, str(slug)), publish=("leaderboard", selection)
     )
+    _twin(board, metric, selection, loaded.task)
     for note in published_results.note_lines(zip(board.data["name"], board.data["notes"], strict=True)):
         st.text(f"{published_results.NOTE_MARK} {note}")
-    if parameters.PUBLISHED.on(selection) and not board.data["published"].any():
+    found = board.data["published"].any() or board.data["printed"].notna().any()
+    if parameters.PUBLISHED.on(selection) and not found:
         st.caption("The papers print nothing of what is chosen here.")
-    _twin(board, metric, selection, loaded.task)
-    return metric
-
-
-def _controls(selection: Selection, loaded: LoadedBenchmark) -> None:
-    task = loaded.task
-    labels = {metric.key: metric.label for metric in task.metrics}
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-        st.selectbox(
-            "Metric",
-            parameters.metrics(loaded),
-            format_func=lambda key: labels[key],
-            key=address.seed("leaderboard-metric", parameters.METRIC.of(selection, loaded)),
-            on_change=address.on_change("leaderboard-metric", lambda name: address.change(metric=name)),
-            width=220,
-        )
-        if published.published(task.key):
-            st.toggle(
-                "Published results beside",
-                key=address.seed_switch("leaderboard-published", selection, parameters.PUBLISHED),
-                on_change=address.on_switch("leaderboard-published", parameters.PUBLISHED),
-            )
 
 
 def _twin(board: Chart, metric: Metric, selection: Selection, task: Task) -> None:
@@ -71,8 +68,10 @@ def _twin(board: Chart, metric: Metric, selection: Selection, task: Task) -> Non
         ],
     )
     noted = ["note"] if shown["note"].any() else []
+    both = ["printed", "gap"] if shown["printed"].notna().any() else []
+    twin[["printed", "gap"]] *= scale(metric.unit)
     tables.twin(
-        twin[["run", "rank", "name", "value", "interval", "n", "units", "published", *noted]],
+        twin[["run", "rank", "name", "value", "interval", "n", "units", *both, "published", *noted]],
         "leaderboard-metric",
         key="dots-table",
         hidden=("run",),
@@ -84,6 +83,8 @@ def _twin(board: Chart, metric: Metric, selection: Selection, task: Task) -> Non
             "units": plural(task.cluster).capitalize(),
             "value": tables.figures(metric.label, metric.unit),
             "interval": "95% interval",
+            "printed": tables.figures("Published", metric.unit),
+            "gap": tables.figures("Difference", metric.unit),
             "published": "Published, not recomputed",
             "note": st.column_config.TextColumn("Notes", width="large"),
         },

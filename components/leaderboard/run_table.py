@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
@@ -12,11 +13,13 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address
 from components.widgets import tables
+from figures.chart import Chart
 from figures.leaderboard import ranks_in_words
 from figures.print import latex_tables
 from figures.print.latex_tables import board_sizes, bold_words
 from figures.tables import live_rows
-from figures.tables.number_format import NO_VALUE, interval, scale, value_text
+from figures.tables.comparison_words import signed_text
+from figures.tables.number_format import NO_VALUE, has_value, interval, scale, value_text
 from figures.tables.spreadsheet import file_name
 from scoring.metric import Metric
 from scoring.task import Task
@@ -25,41 +28,57 @@ if TYPE_CHECKING:
     from pandas.io.formats.style import Styler
 
 _RUN = (232, 560)
-_INTERVAL = 172
+_INTERVAL = 156
 """Widths in pixels: the narrowest and the widest column of runs, and a metric with its interval."""
 
 _WHOLE = 24
 """Rows up to which all are in view; longer tables scroll."""
 
 
-def show(table: pd.DataFrame, frame: pd.DataFrame, selection: Selection, task: Task) -> None:
-    """Draws the table; a click on a row opens the run's failures.
+_NAMED = 280
+"""Most pixels of the names where the chart beside the table has them too."""
+
+
+def controls(table: pd.DataFrame, selection: Selection) -> None:
+    """Draws the switches of intervals and of live runs.
 
     Args:
         table: From `cache.queries.comparisons.ranked_metrics`, with all runs.
-        frame: From `run_rows`, with those that are shown.
+        selection: What the page shows.
+    """
+    st.toggle(
+        "Intervals",
+        key=address.seed_switch("leaderboard-intervals", selection, parameters.BOUNDS),
+        on_change=address.on_switch("leaderboard-intervals", parameters.BOUNDS),
+    )
+    live_switch(table, selection)
+
+
+def show(frame: pd.DataFrame, board: Chart, selection: Selection, task: Task) -> None:
+    """Draws the table; a click on a row opens the run's failures.
+
+    Args:
+        frame: From `run_rows`, with the runs that are shown.
+        board: From `figures.leaderboard.dots_chart`: one metric, with what papers print of the same runs.
         selection: What the page shows.
         task: The benchmark's task.
     """
-    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
-        intervals = st.toggle(
-            "Intervals",
-            key=address.seed_switch("leaderboard-intervals", selection, parameters.BOUNDS),
-            on_change=address.on_switch("leaderboard-intervals", parameters.BOUNDS),
-        )
-        live_switch(table, selection)
-        bold = bold_words(frame, task)
-        st.text(f"{bold + '. ' if bold else ''}The box before a run opens its failures.", width="content")
+    intervals = parameters.BOUNDS.on(selection)
+    shown, folded = discriminating(frame, task)
+    bold = bold_words(frame, task)
     tables.show(
-        styled(frame, task, intervals),
+        styled(frame, shown, intervals, board.data),
         key="leaderboard",
-        columns={"name": st.column_config.TextColumn("Run", pinned=True, width=run_width(frame["name"]))}
-        | {
+        columns={
+            "name": st.column_config.TextColumn("Run", pinned=True, width=min(_NAMED, run_width(frame["name"]))),
             RANK: st.column_config.TextColumn(
                 "Rank",
-                help="The ranks that the data allow in the metric that is chosen below: every two runs are tested, and "
-                "their p values corrected for all pairs (Holm).",
-            )
+                help="The ranks that the data allow in the chosen metric: every two runs are tested, and p values "
+                "corrected for all pairs (Holm).",
+            ),
+            PRINTED: st.column_config.TextColumn(
+                "Published", help="The chosen metric as printed, and in brackets this run less that.", width=92
+            ),
         }
         | {
             metric.key: st.column_config.NumberColumn(
@@ -67,15 +86,42 @@ def show(table: pd.DataFrame, frame: pd.DataFrame, selection: Selection, task: T
                 help=metric.definition,
                 width=_INTERVAL if intervals else max(66, 30 + 7 * len(metric.label)),
             )
-            for metric in task.metrics
+            for metric in shown
         },
         on_open=lambda row: address.go(pages.FAILURES, selection.replace(runs=(str(frame.loc[row, "run"]),))),
         alt=f"All metrics of all runs. {bold}",
         whole=len(frame) <= _WHOLE,
     )
-    st.text(f"Intervals: 95%. {board_sizes(frame, task)}.")
-    for sentence in missing_intervals(frame, task) if intervals else ():
-        st.text(sentence)
+    st.text(f"{bold + '. ' if bold else ''}Tick a run to see its failures.")
+    if folded:
+        values = [
+            f"{metric.label} {value_text(frame[f'{metric.key}.value'].iloc[0], metric.unit)}" for metric in folded
+        ]
+        st.text(f"Same in all runs: {', '.join(values)}.")
+
+
+def notes(frame: pd.DataFrame, selection: Selection, task: Task) -> list[str]:
+    """What the figures are over, and why intervals are not given."""
+    return [
+        f"Intervals: 95%. {board_sizes(frame, task)}.",
+        *(missing_intervals(frame, task) if parameters.BOUNDS.on(selection) else ()),
+    ]
+
+
+def discriminating(frame: pd.DataFrame, task: Task) -> tuple[list[Metric], list[Metric]]:
+    """The metrics that tell runs apart, that by which they are ranked first, and those that all runs have equal.
+
+    Args:
+        frame: From `run_rows`.
+        task: The benchmark's task.
+    """
+    ranked_by = frame.attrs["ranked_by"]
+    equal = [
+        metric
+        for metric in task.metrics
+        if metric.key != ranked_by and len(frame) > 1 and frame[f"{metric.key}.value"].nunique(dropna=False) == 1
+    ]
+    return sorted((one for one in task.metrics if one not in equal), key=lambda one: one.key != ranked_by), equal
 
 
 def run_width(names: pd.Series) -> int:
@@ -88,18 +134,38 @@ RANK = "rank "
 """Column of the ranks: with a blank, since a metric's key has none."""
 
 
-def styled(frame: pd.DataFrame, task: Task, intervals: bool) -> Styler:
-    """The table with shares times 100, intervals beside them, and bold what cannot be told apart from the best."""
+PRINTED = "printed "
+"""Column of what papers print of the same runs."""
+
+
+def styled(frame: pd.DataFrame, metrics: Sequence[Metric], intervals: bool, board: pd.DataFrame) -> Styler:
+    """The table with shares times 100, intervals beside them, and bold what cannot be told apart from the best.
+
+    Args:
+        frame: From `run_rows`.
+        metrics: Those that have columns.
+        intervals: Whether intervals stand beside figures.
+        board: The rows of the chart, with what papers print of the same runs.
+    """
+    ranked_by = frame.attrs["ranked_by"]
     shown = frame[["name"]].copy()
     shown[RANK] = ranks_in_words(frame)
-    for metric in task.metrics:
+    for metric in metrics:
         shown[metric.key] = scale(metric.unit) * frame[f"{metric.key}.value"]
+        if metric.key == ranked_by and board["printed"].notna().any():
+            printed = board.set_index("run")[["printed", "gap"]]
+            found = [printed.loc[run] for run in frame["run"]]
+            shown[PRINTED] = [
+                f"{value_text(one['printed'], metric.unit)} ({signed_text(one['gap'], metric.unit)})"
+                if has_value(one["printed"])
+                else ""
+                for one in found
+            ]
     styler = shown.style
-    for metric in task.metrics:
+    for metric in metrics:
         cells = zip(frame.index, _rows(frame), strict=True)
         for row, text in ((at, _cell(record, metric, intervals)) for at, record in cells):
             styler = styler.format(lambda _, text=text: text, subset=pd.IndexSlice[[row], [metric.key]])
-    ranked_by = frame.attrs["ranked_by"]
     weights = ["font-weight: bold" if best else "" for best in frame["best"]]
     return styler.apply(lambda _: weights, axis=0, subset=[ranked_by])
 
@@ -134,7 +200,7 @@ def _cell(row: dict[Any, Any], metric: Metric, intervals: bool) -> str:
     if not intervals or text == NO_VALUE:
         return text
     between = interval(low, high, metric.unit).replace(" to ", ", ")
-    return f"{text}  [{between or NO_VALUE}]"
+    return f"{text} [{between or NO_VALUE}]"
 
 
 def missing_intervals(frame: pd.DataFrame, task: Task) -> list[str]:

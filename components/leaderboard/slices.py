@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import pandas as pd
@@ -29,10 +30,14 @@ if TYPE_CHECKING:
 
 def show(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> None:
     """Draws the table for the facet chosen; nothing when the benchmark has no facets."""
-    facet = parameters.BOARD_BY.of(selection, loaded)
-    if not facet:
+    facets = parameters.column_facets(loaded)
+    valued = memo.ask(metrics.facets_with_values, selection.for_metrics(), metric.key)
+    asked = selection.option("by")
+    offered = [name for name in facets if valued is None or name in valued or name == asked]
+    if not offered:
         return
-    _choice(facet, metric, loaded)
+    facet = asked if asked in offered else offered[0]
+    _choice(facet, offered, metric, loaded)
     table = memo.ask(metrics.metrics_by, selection.for_metrics(), facet)
     table = live_rows.visible_rows(table[table["metric"] == metric.key], selection)
     if table.empty:
@@ -59,9 +64,9 @@ def show(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> None:
         tables.download(saved(slices, facet, metric), "slices", key="slices", synthetic=synthetic)
 
 
-def _choice(facet: str, metric: Metric, loaded: LoadedBenchmark) -> None:
+def _choice(facet: str, sliced: Sequence[str], metric: Metric, loaded: LoadedBenchmark) -> None:
     """Draws the choice of the facet; names of facets that files added are values of a list."""
-    task, sliced = loaded.task, parameters.column_facets(loaded)
+    task = loaded.task
     declared = {name: label for name, label in task.facets.items() if name in sliced}
     if len(declared) == len(sliced):
         st.segmented_control(

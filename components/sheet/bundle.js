@@ -83,9 +83,9 @@ var Header = class {
     this.position.title = sample.position > 0 ? "" : "This sample is not among those that the filters mean.";
     setText(this.name, sample.id);
     this.name.title = sample.id;
-    setText(this.sentence, sample.sentence ?? "");
-    this.sentence.title = sample.sentence ?? "";
-    this.sentence.hidden = /\/inspector\/?$/.test(location.pathname);
+    const sentence = /\/inspector\/?$/.test(location.pathname) ? "" : sample.sentence ?? "";
+    setText(this.sentence, sentence);
+    this.sentence.title = sentence;
     this.tag.hidden = !payload.synthetic;
     setText(this.pick, sample.picked ? "✓ In class" : "Add to class");
     this.pick.setAttribute("aria-pressed", String(Boolean(sample.picked)));
@@ -1033,7 +1033,7 @@ var Questions = class {
     this.forms = FORMS.map(([key2, text2, title]) => el("button", { type: "button", text: text2, title, onclick: () => this.write(key2) }));
     this.head = el("div", { class: "question-row heads" });
     this.list = el("ol", { class: "question-list" });
-    const key = el("p", { class: "key quiet" }, el("del", { text: "gold alone" }), el("ins", { text: "the run alone" }), el("span", { text: "boundaries: = met exactly, ≈ nearly, # by number, … by a neighbour" }));
+    const key = el("p", { class: "key quiet" }, el("del", { text: "only in gold" }), el("ins", { text: "only in run" }), el("span", { text: "Boundary: = exact, ≈ approximate, # by number, … inferred" }));
     this.el = el(
       "section",
       { class: "questions-block", "aria-label": "Questions" },
@@ -1135,7 +1135,7 @@ var strays = (block) => {
   return found.length ? [el("ul", { class: "strays" }, ...found.map((part) => el("li", { class: part.leak ? "leak" : "" }, el("small", { text: where(part) }), pre2(part.text.trim()))))] : [empty("All of the response belongs to a question.")];
 };
 var TABS = {
-  strays: { label: "In no question", has: (block) => block.stretches.length > 0, show: strays },
+  strays: { label: "Unassigned text", has: (block) => block.stretches.length > 0, show: strays },
   raw: { label: "Raw", has: () => true, show: (block) => [block.notes.length ? el("ul", { class: "notes" }, ...block.notes.map((text2) => el("li", { text: text2 }))) : null, block.stretches.length ? pre2(...withMargins(block.stretches).map(stretch)) : empty(block.empty)] },
   prompt: { label: "Prompt", has: (block) => Boolean(block.prompt), show: (block) => [pre2(block.prompt)] }
 };

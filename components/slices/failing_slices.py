@@ -33,7 +33,12 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     others = slices.other_slices_chart(search, selection, loaded)
     if not others.empty:
         with st.expander(f"{len(others.data):,} more, none significant", icon=":material/unfold_more:"):
-            chart_element.show(others, key="not-failing", on_open=lambda key: _open(selection, search, int(key)))
+            chart_element.show(
+                others,
+                key="not-failing",
+                on_open=lambda key: _open(selection, search, int(key)),
+                publish=("slices.2", selection),
+            )
     if overlap := slices.overlap_in_words(search, loaded.task):
         st.text(overlap)
     frame = dots.data

@@ -90,9 +90,9 @@ var Header = class {
     this.position.title = sample.position > 0 ? "" : "This sample is not among those that the filters mean.";
     setText(this.name, sample.id);
     this.name.title = sample.id;
-    setText(this.sentence, sample.sentence ?? "");
-    this.sentence.title = sample.sentence ?? "";
-    this.sentence.hidden = /\/inspector\/?$/.test(location.pathname);
+    const sentence = /\/inspector\/?$/.test(location.pathname) ? "" : sample.sentence ?? "";
+    setText(this.sentence, sentence);
+    this.sentence.title = sentence;
     this.tag.hidden = !payload.synthetic;
     setText(this.pick, sample.picked ? "✓ In class" : "Add to class");
     this.pick.setAttribute("aria-pressed", String(Boolean(sample.picked)));
@@ -604,15 +604,20 @@ var Divider = class {
     this.most = most;
     this.sizeOf = sizeOf;
     this.resize = resize;
-    this.el = el("div", { class: `divider ${upright ? "upright" : "level"}`, role: "separator", tabindex: "0", "aria-orientation": upright ? "vertical" : "horizontal", "aria-label": label, title: `${label}: drag, or arrow keys; double click resets` });
+    this.el = el("div", { class: `divider ${upright ? "upright" : "level"}`, role: "separator", tabindex: "0", "aria-orientation": upright ? "vertical" : "horizontal", "aria-label": label, "aria-valuemin": least, "aria-valuenow": least, title: `${label}: drag, or arrow keys; double click resets` });
     this.el.addEventListener("pointerdown", (event) => this.grab(event));
     this.el.addEventListener("dblclick", () => this.resize(null));
     this.el.addEventListener("keydown", (event) => this.key(event));
   }
+  /** Says how large the part is by now. */
+  measure() {
+    this.el.setAttribute("aria-valuenow", String(Math.round(this.sizeOf())));
+    this.el.setAttribute("aria-valuemax", String(Math.round(this.most())));
+  }
   to(size) {
     const within3 = Math.round(Math.max(this.least, Math.min(this.most(), size)));
-    this.el.setAttribute("aria-valuenow", String(within3));
     this.resize(within3);
+    this.measure();
   }
   grab(event) {
     if (event.button !== 0) return;
@@ -1074,7 +1079,7 @@ var Legend = class {
     this.changed = changed;
     this.only = /* @__PURE__ */ new Set();
     this.items = /* @__PURE__ */ new Map();
-    this.all = el("button", { type: "button", class: "all", text: "Show all", hidden: true, onclick: () => this.keep([]) });
+    this.all = el("button", { type: "button", class: "all", text: "All", title: "Show all outcomes", "aria-label": "Show all outcomes", onclick: () => this.keep([]) });
     this.el = el("div", { class: "outcome-key", role: "group", "aria-label": "Outcomes: click to show one alone" });
   }
   /** Made once the glyphs are known. */
@@ -1107,7 +1112,7 @@ var Legend = class {
     this.changed();
   }
   paint(counts) {
-    this.all.hidden = this.only.size === 0;
+    this.all.style.visibility = this.only.size === 0 ? "hidden" : "";
     this.items.forEach(({ node, count }, outcome) => {
       setText(count, String(counts.get(outcome)));
       setClass(node, "none", counts.get(outcome) === 0);
@@ -1847,7 +1852,7 @@ var Slider = class {
       el("label", {}, el("span", { text: "IoU at least" }), this.output),
       el("div", { class: "track" }, this.rug, this.input),
       this.table,
-      el("div", { class: "shifts-frame" }, this.shifts)
+      el("div", { class: "shifts-frame", tabindex: "0" }, this.shifts)
     );
     this.ticks = [];
   }
@@ -2412,8 +2417,8 @@ var Viewer = class {
     this.tooltip = new Tooltip();
     this.help = keysAndMarks();
     this.strip = el("div", { class: "strip" });
-    const partLine = new Divider({ upright: false, label: "Height of the lists", least: LEAST_PART, most: () => this.panel.clientHeight - 2 * LEAST_PART, sizeOf: () => this.tabs.el.offsetHeight, resize: (height) => this.resizePanel({ height }) });
-    this.panel = el("aside", { "aria-label": "What went wrong" }, this.slider.el, this.list.el, partLine.el, this.tabs.el);
+    this.partLine = new Divider({ upright: false, label: "Height of the lists", least: LEAST_PART, most: () => this.panel.clientHeight - 2 * LEAST_PART, sizeOf: () => this.tabs.el.offsetHeight, resize: (height) => this.resizePanel({ height }) });
+    this.panel = el("aside", { "aria-label": "What went wrong" }, this.slider.el, this.list.el, this.partLine.el, this.tabs.el);
     this.panelLine = new Divider({ upright: true, label: "Width of the panel", least: LEAST_PANEL, most: () => this.el.clientWidth / 2, sizeOf: () => this.panel.offsetWidth, resize: (width) => this.resizePanel({ width }) });
     this.el = el(
       "div",
@@ -2458,7 +2463,10 @@ var Viewer = class {
     if (moved || drawnParts(known) !== drawnParts(payload)) this.rebuild(moved);
     this.header.show(payload);
     this.paint();
-    if (!known) this.fitHeight();
+    if (!known) {
+      this.fitHeight();
+      [this.panelLine, this.partLine].forEach((line) => line.measure());
+    }
     if (moved) this.arrive();
     this.choice.followFocus(payload.focus ?? {}, moved);
     if (moved) this.land();

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pandas as pd
 import streamlit as st
 
@@ -80,13 +82,14 @@ def rankings(task: Task, metric: Metric, responses: int) -> list[str]:
     return [*definitions, of_shares, of_impact] if task.impact else [*definitions[:2], of_shares]
 
 
-def metrics(selection: Selection, loaded: LoadedBenchmark, table: pd.DataFrame) -> None:
+def metrics(selection: Selection, loaded: LoadedBenchmark, table: pd.DataFrame, notes: Sequence[str] = ()) -> None:
     """A popover that answers "what is this?" for every metric of every run.
 
     Args:
         selection: What the page shows.
         loaded: The benchmark's task and runs.
         table: From `cache.queries.metrics.run_metrics`.
+        notes: Sentences on all figures of the page.
     """
     task = loaded.task
     labels = {metric.key: metric.label for metric in task.metrics}
@@ -102,6 +105,8 @@ def metrics(selection: Selection, loaded: LoadedBenchmark, table: pd.DataFrame) 
         for sentence in figure_sentences(row, metric, task):
             st.text(sentence)
         st.text(f"Ranks: every two runs are tested, with p corrected for all pairs (Holm). {TESTS_IN_WORDS}.")
+        for sentence in notes:
+            st.text(sentence)
         _samples(selection, str(run))
         narrowed = selection.replace(runs=(str(run),), fail="")
         worst, best = ("", "-") if metric.better == "higher" else ("-", "")

@@ -12,10 +12,12 @@ from cache import memo
 from cache.queries import comparisons, samples
 from cache.queries.samples import count_samples
 from cache.selection import pages
+from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from components.shell import address, filters, notices, reveal
 from components.widgets import thumbnails
+from figures.narrowing import Narrowing
 from figures.tables.number_format import count
 from scoring.task import Task
 
@@ -64,6 +66,11 @@ def show(selection: Selection, task: Task) -> None:
     page = thumbnails.page_number(listed, total)
     table = memo.ask(samples.samples, listed, limit=thumbnails.SHOWN, offset=(page - 1) * thumbnails.SHOWN)
     thumbnails.show(table, listed, task)
+
+
+def not_narrowing(narrowing: Narrowing, selection: Selection, loaded: LoadedBenchmark) -> None:
+    """Says that the cell whose samples are listed narrows no figure of the page."""
+    st.text("\n".join(narrowing.not_applied(Selection(selection.benchmark, cell=selection.cell), loaded)))
 
 
 def _items(selection: Selection) -> None:

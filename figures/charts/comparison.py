@@ -116,7 +116,7 @@ def pair_outcomes(frame: pd.DataFrame, unit: str = "sample", chosen: str = "") -
 
 
 _PAIR_SIDES = (52, 44, 34, 26, 20)
-_PAIR_WIDTH = 600
+_PAIR_WIDTH = 560
 """Sides of a square of `agreement_grid` in pixels, of which the largest that fits the width is taken."""
 
 
@@ -133,7 +133,7 @@ def agreement_grid(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
     runs = frame.drop_duplicates("a")[["a", "name"]].values.tolist()
     place = {slug: at for at, (slug, _) in enumerate(runs)}
     names = [f"{escape(name, 34)}  {at}" for at, (_, name) in enumerate(runs, 1)]
-    left = template.room(names, 250)
+    left = template.room(names, 220)
     side = next((side for side in _PAIR_SIDES if left + side * len(runs) <= _PAIR_WIDTH), _PAIR_SIDES[-1])
     pairs = frame[frame["a"] != frame["b"]]
     below = [place[a] > place[b] for a, b in zip(pairs["a"], pairs["b"], strict=True)]
@@ -149,7 +149,7 @@ def agreement_grid(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
         "y": [place[slug] for slug in pairs["a"]],
         "mode": "markers+text",
         "text": [
-            f"{100 * share:.0f}" if is_below else _kappa(kappa)
+            f"{100 * share:.0f}" if is_below else _kappa(kappa).replace("0.", ".")
             for share, kappa, is_below in zip(pairs["agreement"], pairs["kappa"], below, strict=True)
         ],
         "textfont": {"size": 11 if side > _PAIR_SIDES[-2] else 9, "color": colours.ON_CELL},
@@ -170,7 +170,7 @@ def agreement_grid(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
     }
     ends = [-0.55, len(runs) - 0.45]
     look = {"showgrid": False, "showline": False, "tickmode": "array", "tickvals": list(range(len(runs)))}
-    key = colours.amounts_key("least", "most", {"below: agreement, %; above: Cohen's kappa": colours.AMOUNT})
+    key = colours.amounts_key("least", "most", {"(below: agreement, %; above: κ)": colours.AMOUNT})
     figure = template.styled_figure(
         [squares],
         {

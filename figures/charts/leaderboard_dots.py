@@ -1,4 +1,4 @@
-"""One metric of every run as a dot with its interval; published results as hollow diamonds below.
+"""One metric of every run as a dot with its interval; what a paper prints of it is a hollow diamond in the same row.
 
 Names of runs stand beside the rows, in lines that have room, and never so short that two look alike.
 """
@@ -18,6 +18,7 @@ from cache.selection.run_names import LIVE
 from figures.charts import colours, template
 from figures.charts.colours import NO_LOOKS, RunLooks
 from figures.charts.escape import LONGEST, escape
+from figures.tables.comparison_words import signed_text
 from figures.tables.number_format import SETTING, interval, scale, value_text
 from figures.tables.published_results import NOTE_MARK
 
@@ -90,8 +91,9 @@ def leaderboard_dots(
 
     Args:
         frame: Columns `run` (slug, "" for a published row), `name`, `value`, `low`, `high` (fractions, NaN
-            where unknown), `published` (bool), where something is said of rows `note`, "" for the others, and where
-            runs are ranked `best` (bool): those that cannot be told apart from the best are joined by a bracket.
+            where unknown), `published` (bool), perhaps `printed` (what a paper has for the same run, NaN where nothing)
+            and `gap` (value less that), where something is said of rows `note`, "" for the others, and where runs are
+            ranked `best` (bool): those that cannot be told apart from the best are joined by a bracket.
         metric: Short name of the metric.
         better: Which way is better.
         unit: As `Metric.unit`.
@@ -107,26 +109,37 @@ def leaderboard_dots(
     names = [f"{name}{NOTE_MARK * bool(note)}" for name, note in zip(rows["name"], rows["note"], strict=True)]
     lines = {name: value for name, value in (references or {}).items() if math.isfinite(value)}
     best = [at for at, is_best in enumerate(rows["best"]) if is_best] if "best" in rows else []
-    marked = bool((rows["kind"] != _LOADED).any())
-    most = max([1.0 if unit == "share" and rows.empty else 0.0, *rows[["value", "high"]].max(), *lines.values()])
-    least = min([0.0, *rows[["value", "low"]].min()])
-    most, least = (scale(unit) * bound for bound in (most if most > least else 1.0, least))
+    both = rows[rows["printed"].notna()] if "printed" in rows else rows.iloc[:0]
+    marked = bool((rows["kind"] != _LOADED).any()) or len(both) > 0
+    ends = [name for name in ("value", "low", "high", "printed") if name in rows]
+    drawn = [float(end) for end in (*rows[ends].to_numpy().ravel(), *lines.values()) if math.isfinite(end)]
+    least, most = (min(drawn), max(drawn)) if drawn else (0.0, 0.0)
+    least, most = (scale(unit) * bound for bound in ((least, most) if most > least else (0.0, max(most, 1.0))))
     room = 0.04 * (most - least)
     figure = template.styled_figure(
-        [_dots(part, int(kind), unit, looks) for kind, part in rows.groupby("kind")],
+        [
+            *(_dots(part, int(kind), unit, looks) for kind, part in rows.groupby("kind")),
+            *([_printed(both, unit, looks, named=not rows["published"].any())] if len(both) else []),
+        ],
         {
             "xaxis": {"title": escape(metric), "range": [least - room, most + room]},
             "yaxis": template.row_axis([name_label(name) for name in names]),
         },
-        height=88 + (_ROW + _LINE * max(0, most_name_lines(names) - 2)) * max(len(rows), 1),
+        height=64
+        + 44 * marked
+        + 13 * len(lines)
+        + (_ROW + _LINE * max(0, most_name_lines(names) - 2)) * max(len(rows), 1),
         left=template.room([line[:32] for name in names for part in name_lines(name) for line in part], 260),
     )
     figure.update_layout(
-        margin={"b": 48, "t": 36 if marked or lines else 12},
+        margin={"b": 48 + 44 * marked, "t": 12 + 13 * len(lines)},
         showlegend=marked,
-        legend={"y": 1.02, "yanchor": "bottom"},
+        legend={"yref": "container", "y": 0, "yanchor": "bottom"},
         shapes=[*(_line(scale(unit) * value) for value in lines.values()), *_bracket(best)],
-        annotations=[_name(f"{name}, published", scale(unit) * value) for name, value in lines.items()],
+        annotations=[
+            _name(f"{name}, published", scale(unit) * value, 13 * place, 2 * scale(unit) * value > least + most)
+            for place, (name, value) in enumerate(lines.items())
+        ],
     )
     return figure
 
@@ -145,13 +158,49 @@ def _line(x: float) -> dict[str, Any]:
     return {"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "layer": "below", "line": line}
 
 
-def _name(name: str, x: float) -> dict[str, Any]:
-    look = {"showarrow": False, "yanchor": "bottom", "xanchor": "center", "font": {"size": 11}}
+def _name(name: str, x: float, up: int, right: bool) -> dict[str, Any]:
+    """The name of a line, `up` pixels above the chart; `right`: whether the line stands in the right half.
+
+    So no name covers another, or leaves the chart.
+    """
+    look = {
+        "showarrow": False,
+        "yanchor": "bottom",
+        "xanchor": "right" if right else "left",
+        "font": {"size": 11},
+        "yshift": up,
+    }
     return {"x": x, "y": 1, "yref": "paper", "text": escape(name), **look}
 
 
 def _kind(run: str, published: bool) -> int:
     return _PUBLISHED if published else _LIVE if str(run).startswith(LIVE) else _LOADED
+
+
+def _printed(rows: pd.DataFrame, unit: str, looks: RunLooks, named: bool) -> dict[str, Any]:
+    """What papers print of loaded runs; `named`: whether the legend names it here."""
+    return {
+        "type": "scatter",
+        "x": (scale(unit) * rows["printed"]).tolist(),
+        "y": rows.index.tolist(),
+        "mode": "markers",
+        "name": _KINDS[_PUBLISHED],
+        "showlegend": named,
+        "marker": {
+            "size": 13,
+            "symbol": _SYMBOLS[_PUBLISHED],
+            "color": [looks[run].colour for run in rows["run"]],
+            "line": {"width": 1.5},
+        },
+        "customdata": [[slug] for slug in rows["run"]],
+        "hovertext": [
+            f"{escape(row['name'])}<br>{value_text(row['printed'], unit)}, published; this run "
+            f"{signed_text(row['gap'], unit)}"
+            for row in rows.to_dict("records")
+        ],
+        "hovertemplate": "%{hovertext}<extra></extra>",
+        "unselected": {"marker": {"opacity": 1.0}},
+    }
 
 
 def _dots(rows: pd.DataFrame, kind: int, unit: str, looks: RunLooks) -> dict[str, Any]:

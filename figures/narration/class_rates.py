@@ -1,14 +1,19 @@
-"""How often something happens, as a number out of a class of 30, from measured rates."""
+"""How often something happens, as a number out of 30 samples like those that were measured.
+
+A mistake that only some samples can have (a wrong drawing that is called correct) is measured on these alone: how many
+of them there are differs from class to class, and is not what a benchmark says.
+"""
 
 from __future__ import annotations
 
 import pandas as pd
 
 from cache.answers import Answers
-from cache.queries import failures, sample_counts
+from cache.queries import failures, metrics, sample_counts
 from cache.selection.selection import Selection
 from figures.narration.slide import Rate
 from figures.tables.number_format import count
+from scoring.metric import Metric
 
 CLASS = 30
 """Students of a class."""
@@ -18,7 +23,14 @@ FEW = 30
 
 
 def rate_of(
-    answers: Answers, selection: Selection, run: str, category: str, one: str, many: str, *, several: bool = False
+    answers: Answers,
+    selection: Selection,
+    run: str,
+    category: str,
+    label: str,
+    noun: tuple[str, str],
+    *,
+    several: bool = False,
 ) -> Rate | None:
     """How often a run fails in a category, or does well, over all samples of the Selection.
 
@@ -27,20 +39,43 @@ def rate_of(
         selection: Its facets and search choose what is measured.
         run: Slug of the run.
         category: The failure category; empty for how often nothing goes wrong.
-        one: What one sample is called.
-        many: What several are called.
+        label: What is counted, in words.
+        noun: What one sample is called, and what several are.
         several: Whether a sample can fail so more than once.
 
     Returns:
         None where nothing was measured, or what is shown was not measured even once.
     """
-    measured = selection.for_metrics().replace(runs=(run,), cell="", label="")
+    measured = _measured(selection, run)
     if category:
         happened, n = _failing(answers.ask(failures.by_run, measured), category)
     else:
         table = answers.ask(sample_counts.flawless, measured)
         happened, n = int(table["flawless"].sum()), int(table["n"].sum())
-    return rate_in_words(happened, n, one, many, well=not category, several=several) if n and happened else None
+    return rate_in_words(label, happened, n, noun, several=several and bool(category)) if n and happened else None
+
+
+def rate_of_metric(answers: Answers, selection: Selection, run: str, label: str, metric: Metric) -> Rate | None:
+    """How often a mistake happens where it can: a metric that is its share of these.
+
+    Args:
+        answers: The workspace, or who remembers what it answers.
+        selection: Its facets and search choose what is measured.
+        run: Slug of the run.
+        label: What is counted, in words.
+        metric: The metric; it names what it counts.
+    """
+    table = answers.ask(metrics.run_metrics, _measured(selection, run), False)
+    found = table[table["metric"] == metric.key].dropna(subset=["value"])
+    if found.empty:
+        return None
+    n = int(found["n"].iloc[0])
+    happened = round(float(found["value"].iloc[0]) * n)
+    return rate_in_words(label, happened, n, metric.counted) if happened else None
+
+
+def _measured(selection: Selection, run: str) -> Selection:
+    return selection.for_metrics().replace(runs=(run,), cell="", label="")
 
 
 def _failing(table: pd.DataFrame, category: str) -> tuple[int, int]:
@@ -52,30 +87,25 @@ def _failing(table: pd.DataFrame, category: str) -> tuple[int, int]:
     return int(row["samples"]), round(float(row["count"]) / float(row["per_sample"]))
 
 
-def rate_in_words(happened: int, n: int, one: str, many: str, *, well: bool = False, several: bool = False) -> Rate:
+def rate_in_words(label: str, happened: int, n: int, noun: tuple[str, str], *, several: bool = False) -> Rate:
     """A rate in words.
 
-    >>> rate_in_words(6, 24, "page", "pages").text
-    'In a class of 30, this happens to about 8 students.'
-    >>> rate_in_words(1, 300, "page", "pages").text
-    'In a class of 30, this hardly ever happens: about once in 10 classes.'
+    >>> rate_in_words("Missed answer", 6, 24, ("page", "pages")).text
+    'Missed answer: about 8 of 30 pages like these.'
+    >>> rate_in_words("Missed answer", 1, 300, ("page", "pages")).text
+    'Missed answer: about 1 of 300 pages like these.'
 
     Args:
+        label: What is counted.
         happened: Samples on which it happens; at least one.
         n: Samples that were measured.
-        one: What one of them is called.
-        many: What several are called.
-        well: Whether it is told that nothing goes wrong, instead of a mistake.
+        noun: What one of them is called, and what several are.
         several: Whether a sample can fail so more than once.
     """
     exact = CLASS * happened / n
     of_thirty = int(exact + 0.5)
-    measured = f"Measured with this AI: {happened:,} of {count(n, one, many)}"
+    about = f"{of_thirty} of {CLASS}" if of_thirty else f"1 of {round(n / happened):,}"
     guide = " Few were measured: take it as a rough guide." * (n < FEW)
-    if well:
-        sentence = f"In a class of {CLASS}, it makes no mistake with about {count(of_thirty, 'student')}."
-        return Rate(of_thirty, sentence, f"{measured} without any mistake.{guide}")
-    sentence = f"In a class of {CLASS}, this happens to about {count(of_thirty, 'student')}."
-    if not of_thirty:
-        sentence = f"In a class of {CLASS}, this hardly ever happens: about once in {round(1 / exact)} classes."
-    return Rate(of_thirty, sentence, f"{measured}{', at least once' * several}.{guide}")
+    once = ", at least once" * several
+    base = f"Measured with this AI: {happened:,} of {count(n, *noun)} of this selection{once}.{guide}"
+    return Rate(of_thirty, f"{label}: about {about} {noun[1]} like these.", base)

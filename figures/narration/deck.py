@@ -8,18 +8,23 @@ from cache.answers import Answers
 from cache.queries.inspection import InspectedRun, Inspection, inspect
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from figures.narration.class_rates import rate_of
+from figures.narration.class_rates import rate_of, rate_of_metric
 from figures.narration.lesson import Lesson, failure_to_show, holding_failures
 from figures.narration.sample_choice import MOST_SLIDES, ChosenSample, chosen_samples, known_picks
-from figures.narration.slide import Slide
-from figures.sample_views import sample_view
+from figures.narration.slide import Rate, Slide
+from figures.sample_views import SampleView, sample_view
 from figures.samples.place_and_images import images_of
 from records import Failure
 from scoring.task import Task
 
 
 def slides(
-    answers: Answers, selection: Selection, loaded: LoadedBenchmark, most: int = MOST_SLIDES
+    answers: Answers,
+    selection: Selection,
+    loaded: LoadedBenchmark,
+    most: int = MOST_SLIDES,
+    *,
+    pictured: bool = False,
 ) -> tuple[Slide, ...]:
     """The slides of a Selection, in order, without samples that no run was asked about.
 
@@ -28,12 +33,12 @@ def slides(
         selection: Its picks that are loaded, else what tells most; its runs say whose answers are shown.
         loaded: What its benchmark offers.
         most: Slides at most.
+        pictured: Whether samples without a picture are left out; those that were picked never are.
     """
     selection = known_picks(answers, selection)
-    found = (
-        _slide(answers, selection, loaded, chosen)
-        for chosen in chosen_samples(answers, selection, loaded.task, sample_view(loaded.task.kind).instructive, most)
-    )
+    first = sample_view(loaded.task.kind).instructive
+    chosen = chosen_samples(answers, selection, loaded.task, first, most, pictured=pictured)
+    found = (_slide(answers, selection, loaded, sample) for sample in chosen)
     return tuple(slide for slide in found if slide is not None)
 
 
@@ -65,12 +70,28 @@ def _slide(answers: Answers, selection: Selection, loaded: LoadedBenchmark, chos
         narration=narration,
         ai=loaded.runs.get(run.slug, run.run.model),
         others=_others(inspection.runs, task, selection, category),
-        rate=rate_of(
-            answers, selection, run.slug, category, view.singular, view.plural, several=len(inspection.sample.items) > 1
-        ),
+        rate=_rate(answers, selection, task, view, run.slug, category, several=len(inspection.sample.items) > 1),
         # A question may be only partly right without any failure.
         right=failure is None and narration.model.sign != "wrong",
     )
+
+
+def _rate(
+    answers: Answers,
+    selection: Selection,
+    task: Task,
+    view: SampleView,
+    run: str,
+    category: str,
+    *,
+    several: bool,
+) -> Rate | None:
+    """How often it happens; of a mistake that only some samples can have, on these, where a metric says so."""
+    label = task.category(category).label if category else "No mistake"
+    if category not in view.conditional:
+        return rate_of(answers, selection, run, category, label, (view.singular, view.plural), several=several)
+    metric = next((metric for metric in task.metrics if metric.key == view.conditional[category]), None)
+    return None if metric is None else rate_of_metric(answers, selection, run, label, metric)
 
 
 def _shown(

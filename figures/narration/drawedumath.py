@@ -37,7 +37,7 @@ def narrate(lesson: Lesson) -> Narration:
         kind="A student's drawing",
         pictures=tuple(lesson.pictures()),
         task=words(str(gold.get("question", "")), 420),
-        question="Does the AI answer this rightly?",
+        question="Does the AI answer this correctly?",
         choices=yes_or_no(good),
         gold=_card(str(gold.get("reference", "")), "plain"),
         model=_model(answer, good),

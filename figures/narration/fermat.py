@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from difflib import SequenceMatcher
 from typing import Any, Final
 
 from figures.narration.lesson import Lesson, short, yes_or_no
 from figures.narration.slide import Narration, Parts, SideText, Sign
 from figures.samples import fermat
-from figures.samples.math_text import Part
+from figures.samples.math_text import Part, without_marks
 from records import Prediction
 from scoring.fermat.perturbations import KINDS
 from scoring.fermat.score import has_error
@@ -49,7 +50,22 @@ def _why(gold: Mapping[str, Any], error: bool) -> tuple[Parts, ...]:
     change = short(str(gold.get("change", "")))
     kind = KINDS.get(str(gold.get("perturbation", "")), "")
     name = (Part("text", f"{kind.capitalize()}. ", marked=True),) if kind and error else ()
-    return ((*name, *change),) if name or change else ()
+    said = ((*name, *change),) if name or change else ()
+    return (*said, *(_wrong_line(gold) if error else ()))
+
+
+def _wrong_line(gold: Mapping[str, Any]) -> tuple[Parts, ...]:
+    """The line that is wrong in the solution and the one that is right, where gold has both solutions."""
+    right, written = (
+        [line.strip() for line in without_marks(str(gold.get(name, ""))).splitlines() if line.strip()]
+        for name in ("answer", "solution")
+    )
+    changes = SequenceMatcher(a=right, b=written, autojunk=False).get_opcodes() if right and written else ()
+    for kind, start, end, first, last in changes:
+        if kind != "equal":
+            sides = (("Written: ", written[first:last]), ("Correct: ", right[start:end]))
+            return tuple((Part("text", name, marked=True), *short(lines[0], 160)) for name, lines in sides if lines)
+    return ()
 
 
 def _model(lesson: Lesson, error: bool) -> SideText:

@@ -105,12 +105,12 @@ def level_of(task: Task, category: str) -> int:
 
 
 def short(text: str, longest: int = LONGEST) -> Parts:
-    """A text with formulas in parts, cut between words and never within a formula."""
+    """A text with formulas in parts, cut between sentences where it can be, and never within a formula."""
     return parts(_cut(text, longest))
 
 
 def words(text: str, longest: int = LONGEST) -> Parts:
-    """A text without formulas, cut between words: a dollar in it is a dollar."""
+    """A text without formulas, cut between sentences where it can be: a dollar in it is a dollar."""
     cut = _cut(text, longest)
     return (Part("text", cut),) if cut else ()
 
@@ -119,7 +119,10 @@ def _cut(text: str, longest: int) -> str:
     text = text.strip()
     if len(text) <= longest:
         return text
-    cut = text[:longest].rsplit(maxsplit=1)[0] if " " in text[:longest] else text[:longest]
+    cut = text[:longest]
+    # Whole sentences, where one ends in time; else whole words.
+    end = max(cut.rfind(mark) for mark in (". ", "! ", "? ", "。", "\n"))
+    cut = cut[: end + 1] if end > 0 else cut.rsplit(maxsplit=1)[0] if " " in cut else cut
     if cut.count("$") % 2:
         cut = cut[: cut.rindex("$")]
     return cut.rstrip() + " …"

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import pandas as pd
+
 from cache.answers import Answers
 from cache.images import page_queries
 from cache.queries import failure_instances, failures, samples
@@ -26,15 +28,29 @@ _TRIED = 200
 
 @dataclass(frozen=True, slots=True)
 class ChosenSample:
-    """A sample that is shown; with which run and about which mistake, where that is decided already."""
+    """A sample that is shown; with which run and about which mistake, where that is decided already.
+
+    Args:
+        sample: Its id.
+        run: Slug of the run; empty for any.
+        fail: The failure category; empty for any.
+        on_page_1: Whether the mistake is on its first page, or on none: a class begins there.
+    """
 
     sample: str
     run: str = ""
     fail: str = ""
+    on_page_1: bool = False
 
 
 def chosen_samples(
-    answers: Answers, selection: Selection, task: Task, first: Sequence[str] = (), most: int = MOST_SLIDES
+    answers: Answers,
+    selection: Selection,
+    task: Task,
+    first: Sequence[str] = (),
+    most: int = MOST_SLIDES,
+    *,
+    pictured: bool = False,
 ) -> tuple[ChosenSample, ...]:
     """The samples that are shown, in order.
 
@@ -47,6 +63,7 @@ def chosen_samples(
         task: Its failure categories.
         first: Those that tell a class most; others follow by how often they occur.
         most: Samples at most.
+        pictured: Whether samples without a picture are left out; those that were picked never are.
     """
     if selection.picks:
         return tuple(ChosenSample(pick, fail=selection.fail) for pick in selection.picks)[:most]
@@ -54,11 +71,13 @@ def chosen_samples(
     found: list[ChosenSample] = []
     mistakes = MISTAKES if most <= MOST_SLIDES else most - 1
     for category in _kinds(answers, listed, task, first):
-        example = _example(answers, listed.replace(fail=category), {shown.sample for shown in found})
+        shown = {chosen.sample for chosen in found}
+        example = _example(answers, listed.replace(fail=category), shown, pictured=pictured)
         found += [example] if example is not None else []
         if len(found) >= min(mistakes, most):
             break
-    good = [] if selection.fail else _good(answers, listed, {shown.sample for shown in found})
+    found.sort(key=lambda chosen: chosen is not next((other for other in found if other.on_page_1), None))
+    good = [] if selection.fail else _good(answers, listed, {chosen.sample for chosen in found})
     return (*found[:1], *good, *found[1:])[:most]
 
 
@@ -87,17 +106,29 @@ def _kinds(answers: Answers, selection: Selection, task: Task, first: Sequence[s
     return sorted(counts, key=lambda key: (rank.get(key, len(rank)), level_of(task, key), -counts[key]))
 
 
-def _example(answers: Answers, selection: Selection, shown: set[str]) -> ChosenSample | None:
-    """The sample on which most runs fail so, among the first ones that have a picture and are not shown yet."""
-    rows = answers.ask(failure_instances.instances, selection, limit=_TRIED)[["sample", "run"]].drop_duplicates()
+def _example(answers: Answers, selection: Selection, shown: set[str], *, pictured: bool) -> ChosenSample | None:
+    """The sample on which most runs fail so, on its first page if there is one, among those not shown yet.
+
+    Args:
+        answers: The workspace, or who remembers what it answers.
+        selection: With the failure category.
+        shown: Samples that are shown already.
+        pictured: Whether there has to be a picture; else one with a picture is preferred.
+    """
+    found = answers.ask(failure_instances.instances, selection, limit=_TRIED)
+    first = found[found["page"].isna() | (found["page"] == 1)]
+    begins = set(map(str, first["sample"]))
+    rows = pd.concat([first, found])[["sample", "run"]].drop_duplicates()
     counts = Counter(str(sample) for sample in rows["sample"] if sample not in shown)
     ranked = [sample for sample, _ in counts.most_common()]
-    sample = next(
-        (sample for sample in ranked if _has_pictures(answers, selection.benchmark, sample)), next(iter(ranked), None)
-    )
+    ranked.sort(key=lambda sample: sample not in begins)
+    without = None if pictured else next(iter(ranked), None)
+    sample = next((sample for sample in ranked if _has_pictures(answers, selection.benchmark, sample)), without)
     if sample is None:
         return None
-    return ChosenSample(sample, str(rows.loc[rows["sample"] == sample, "run"].iloc[0]), selection.fail)
+    return ChosenSample(
+        sample, str(rows.loc[rows["sample"] == sample, "run"].iloc[0]), selection.fail, sample in begins
+    )
 
 
 def _good(answers: Answers, selection: Selection, shown: set[str]) -> list[ChosenSample]:

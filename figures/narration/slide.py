@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from figures.samples.math_text import Part
 from figures.samples.page_payload import PageImages
@@ -12,6 +13,17 @@ from records import Box
 Sign = Literal["right", "wrong", "plain"]
 Look = Literal["gold", "matched", "missed", "poor", "extra", "wrongpage", "duplicate"]
 """What became of a box; its colour and dash: `figures.charts.outcome_colours.STAGE`, in reports `REPORT`."""
+
+LOOK_WORDS: Final[Mapping[Look, str]] = {
+    "gold": "What is right",
+    "missed": "Not seen by the AI",
+    "matched": "Found by the AI",
+    "poor": "Poorly placed",
+    "extra": "Nothing to find there",
+    "wrongpage": "In the wrong place",
+    "duplicate": "Counted twice",
+}
+"""The key of the boxes, as a class reads it."""
 
 Parts = tuple[Part, ...]
 

@@ -142,7 +142,7 @@ def _column(open_sample: OpenSample, gold: _Gold, run: InspectedRun) -> Column:
         slug=run.slug,
         setting=run.run.setting or "",
         note=open_sample.task.category(wrong).label if wrong else "",
-        empty="" if value is None else "It names no error.",
+        empty="" if value is None else "No errors reported.",
     )
 
 

@@ -280,6 +280,8 @@ LOADER = Loader(
     lines_of,
     looks_into_gold=True,
     side_files=(CATEGORIES, ANSWERS),
+    gold_signs=(frozenset({"Image Name", "QA Teacher"}),),
+    run_signs=(frozenset({"Image Name", "Question", "Model Answer"}),),
     citation="DrawEduMath (paper, leaderboard and follow-up)",
     leaderboard_tables=("Table 7", "Table 8", "Leaderboard"),
 )

@@ -31,7 +31,7 @@ Row = tuple[int, dict[str, Any], str | None]
 """Line number, columns by name, and the name of the image where it stands in the row itself."""
 
 _MAGIC: Final = b"PAR1"
-_EXPECTED: Final = "Parquet shards (*.parquet) or a provenance file (*provenance*.json)"
+_EXPECTED: Final = "Parquet shards (*.parquet), a provenance file (*provenance*.json) or gold.csv or gold.jsonl"
 
 
 def load_gold(path: Path) -> Loaded[Sample]:
@@ -117,9 +117,9 @@ def _gold_files(path: Path) -> list[Path]:
         shards = sorted(file for file in folder.glob("*.parquet") if file.is_file())
         if shards:
             return shards
-    provenance = sorted(path.glob("*provenance*.json"))
+    provenance = sorted(path.glob("*provenance*.json")) or sorted(path.glob("gold.*"))
     if len(provenance) != 1:
-        found = f"{len(provenance)} provenance files" if provenance else "neither"
+        found = f"{len(provenance)} of them" if provenance else "none"
         raise FormatError(f"{path}: expected {_EXPECTED} in this folder, found {found}. Name the gold file itself.")
     return provenance
 
@@ -196,6 +196,14 @@ LOADER = Loader(
     run_files,
     lines_of,
     axes_in_lines=tuple(AXES),
+    gold_signs=(
+        frozenset({"new_custom_id", "has_error"}),
+        frozenset({"cases"}),
+    ),
+    run_signs=(
+        frozenset({"annotation_url"}),
+        frozenset({"new_custom_id", "pred_err_1.1.2"}),
+    ),
     citation="FERMAT (arXiv 2501.07244)",
     leaderboard_tables=("Table 3", "Table 7"),
 )

@@ -9,7 +9,7 @@ from typing import IO, Any, Literal, Protocol
 
 from errors import UsageError
 from loaders.files.byte_stream import open_bytes
-from loaders.files.json_files import BadLine, is_synthetic, must_be_names, read_lines
+from loaders.files.json_files import BadLine, is_synthetic, must_be_names, quoted_value, read_lines
 from loaders.files.loaded import Loaded
 from records import Pairs, Prediction, Rejection, Run
 from scoring.text.written_values import clean_text, name_of
@@ -124,7 +124,7 @@ def _by_model(
         try:
             prediction = prediction_of(line.value)
             if gold_ids is not None and prediction.sample_id not in gold_ids:
-                raise BadLine("this id is not in gold")
+                raise BadLine(f"the id {quoted_value(prediction.sample_id)} is not in gold")
             name = name_of(line.value.get("model"))
             must_be_names(prediction.sample_id, name)
         except BadLine as error:

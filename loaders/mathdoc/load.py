@@ -263,6 +263,8 @@ LOADER = Loader(
     run_files,
     lines_of,
     looks_into_gold=True,
+    gold_signs=(),
+    run_signs=(frozenset({"page_id", "response"}),),
     citation="MathDoc (arXiv 2601.10104)",
     leaderboard_tables=("Dashboard",),
 )

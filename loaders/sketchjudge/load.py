@@ -243,6 +243,8 @@ LOADER = Loader(
     run_files,
     lines_of,
     assumed_axes=assumed_axes,
+    gold_signs=(frozenset({"questions", "annotations"}),),
+    run_signs=(frozenset({"answer_id", "response"}),),
     citation="SketchJudge (arXiv 2601.06944)",
     leaderboard_tables=(
         *("Table 3", "Table 4", "Table 20", "Table 21"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cache import memo
 from cache.selection import pages
+from cache.selection.run_outcome_filter import RunOutcomeFilter
 from components.compare import all_runs, along_axis, two_runs, view_choice
 from components.shell import filters, heading
 from figures import comparison
@@ -11,7 +12,9 @@ from figures import comparison
 selection = heading.require_selection("Compare", pages.COMPARE)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection)
-heading.show("Compare", selection, comparison.NARROWING, beside=("cell",))
+heading.show(
+    "Compare", selection, comparison.NARROWING, beside=("cell",) if RunOutcomeFilter.parse(selection.cell) else ()
+)
 view = view_choice.show(selection, loaded)
 if view == "pair":
     two_runs.show(selection, loaded)

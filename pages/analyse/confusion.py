@@ -6,7 +6,6 @@ import streamlit as st
 
 from cache import memo
 from cache.selection import pages
-from cache.selection.selection import Selection
 from components.confusion import confusion_matrix
 from components.shell import filters, heading
 from components.widgets import left_out_runs, samples_below
@@ -29,6 +28,6 @@ with beside:
         if matrix.has_two_outcomes:
             confusion_matrix.chosen_outcome(selection, matrix)
         samples_below.show(selection, task)
-        st.text("\n".join(confusion.NARROWING.not_applied(Selection(selection.benchmark, cell=selection.cell), loaded)))
+        samples_below.not_narrowing(confusion.NARROWING, selection, loaded)
     else:
         st.caption("Click a dot to see examples." if matrix.has_two_outcomes else "Click a cell to see examples.")

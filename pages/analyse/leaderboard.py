@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
-from cache.selection import pages
+from cache.selection import pages, parameters
 from components.leaderboard import protocols, published, run_table, slices
 from components.shell import filters, heading, notices
 from components.widgets import convention_notice, definitions
@@ -27,15 +27,22 @@ if table.empty:
     st.stop()
 
 frame = leaderboard.board(table, selection, loaded)
+board = leaderboard.dots_chart(frame, selection, loaded)
+with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+    published.controls(selection, loaded)
+    run_table.controls(table, selection)
+left, right = st.columns([3, 2], gap="small")
+with left:
+    run_table.show(frame, board, selection, task)
+with right:
+    published.dots(board, selection, loaded)
 st.text(protocols.protocol_sentence(selection, loaded))
-run_table.show(table, frame, selection, task)
 with st.container(horizontal=True):
     run_table.downloads(frame, selection, loaded)
-    definitions.metrics(selection, loaded, table)
+    definitions.metrics(selection, loaded, table, run_table.notes(frame, selection, task))
 convention_notice.show(selection)
 protocols.show(selection, loaded)
 
 st.divider()
-metric = published.dots(frame, selection, loaded)
-slices.show(selection, loaded, metric)
+slices.show(selection, loaded, task.metric(parameters.METRIC.of(selection, loaded)))
 published.table(task)

@@ -5,22 +5,21 @@ from __future__ import annotations
 import streamlit as st
 
 from cache import memo
-from cache.queries import catalog
 from cache.selection import pages
-from components.home import cards
+from components.home import cards, overview
 from components.shell import address, filters, notices
 
 selection = address.current(pages.HOME)
 if selection.benchmark:
     filters.show(selection, threshold=False)
-st.title("Errata", anchor=False)
-st.caption("Why models fail on handwritten work: from the score down to the box on the page.")
+with st.container(horizontal=True, vertical_alignment="center", gap="small", key="title-row"):
+    st.title("Errata", anchor=False, width="content")
+    st.text("Why models fail on handwritten work: from the score down to the box on the page.", width="stretch")
 
-current = memo.ask(catalog.benchmarks)
-if current.empty:
+if not selection.benchmark:
     notices.nothing_loaded()
     address.link(pages.IMPORT, selection, "Import a benchmark", ":material/upload_file:")
     st.stop()
 
-for benchmark in current["benchmark"]:
-    cards.show(benchmark)
+overview.show(memo.benchmark_names())
+cards.show(selection.benchmark)

@@ -17,9 +17,13 @@ filters.show(selection, threshold=False, left=True)
 notices.about_link(sample_choice.unknown_picks(memo, selection))
 selection = sample_choice.known_picks(memo, selection)
 heading.show("Classroom", selection)
-shown = slides(memo, selection, loaded)
+shown = slides(memo, selection, loaded, pictured=True)
 if not shown:
-    notices.nothing_found("samples", filters.clear_callback(selection))
+    if slides(memo, selection, loaded, 1):
+        st.text("No sample of this selection has a picture. Add page images on Import, or pick samples below.")
+        sample_picker.show(selection, [])
+    else:
+        notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()
 
 stage.show(shown, key="classroom", synthetic=memo.benchmark_card(selection.benchmark).synthetic)

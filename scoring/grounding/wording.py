@@ -178,7 +178,7 @@ def _edges(args: Args) -> str:
     """The two edges that are furthest off, in words."""
     errors = [(abs(args[side]), side, less if args[side] < 0 else more) for side, less, more in _EDGES]
     worst = [
-        f"its {side} edge is {_distance(error)} too {'far ' if way in ('left', 'right') else ''}{way}"
+        f"its {side} edge is {_distance(error)} ‰ too {'far ' if way in ('left', 'right') else ''}{way}"
         for error, side, way in sorted(errors, key=lambda found: -found[0])[:2]
         if error > 0
     ]

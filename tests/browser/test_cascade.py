@@ -41,11 +41,15 @@ def test_texts_of_gold_are_typeset_beside_the_photograph(page: Page, address: st
     expect(sheet.locator(".math-block .formula .katex")).to_have_count(2)
     expect(sheet.locator(".math-block .katex .mfrac")).to_have_count(1)
     expect(sheet.locator(".math-block .katex .underline-line")).to_have_count(1)
-    expect(sheet.locator(".diff-block .written del")).to_have_text("2")
-    expect(sheet.locator(".diff-block .written ins")).to_have_text("3")
-    expect(sheet.locator(".column.lead .verdict .note")).to_have_text(
-        "Leaves the cascade at B1: nothing to localise, incorrectly."
-    )
+    expect(sheet.locator(".sides h3")).to_have_text(["correct solution", "in the photograph"])
+    for side in sheet.locator(".sides > div").all():
+        expect(side.locator(".underline-line, .marked")).not_to_have_count(0)
+    expect(sheet.locator(".stages .way")).to_have_text("Leaves the cascade at B1: nothing to localise, incorrectly.")
+    # What a run says of a stage is read on demand.
+    statements = sheet.locator(".stages .more:visible")
+    expect(statements).to_have_count(0)
+    sheet.locator(".stages .stage").first.click()
+    expect(statements).to_have_count(1)
     family = sheet.locator(".katex").first.evaluate("node => getComputedStyle(node).fontFamily")
     assert "KaTeX_Main" in family
     assert page.evaluate("[...document.fonts].some((font) => font.family === 'KaTeX_Main' && font.status === 'loaded')")
@@ -57,6 +61,8 @@ def test_hostile_latex_asks_for_nothing_and_leads_nowhere(watch: Watch) -> None:
     for number in range(len(FORMULAS)):
         expect(sheet.locator(".sample-id")).to_have_text(f"img_{number}_pert_3.1")
         expect(sheet.locator(".math-block")).to_have_count(3)
+        for title in sheet.locator(".math-block.foldable h2").all():
+            title.click()
         expect(sheet.locator(".math-block .marked").first).to_be_visible()
         watch.assert_quiet()
         for selector in (

@@ -57,8 +57,11 @@ def test_nothing_is_told_before_the_class_has_guessed_and_each_slide_begins_anew
     expect(stage.locator(".summary")).to_have_text("The AI calls this work correct, although there is a mistake in it.")
     expect(stage.locator(".side strong")).to_have_text(["Not correct", "Correct"])
     expect(stage.locator(".students svg")).to_have_count(30)
-    # One of the three answers is incorrect, and this run calls all of them correct.
-    expect(stage.locator(".students .hit")).to_have_count(10)
+    # One of the three answers is incorrect, and this run calls all of them correct: 30 of 30 such answers.
+    expect(stage.locator(".students .hit")).to_have_count(30)
+    expect(stage.locator(".often")).to_have_text(
+        "Incorrect answer accepted: about 30 of 30 incorrect answers like these."
+    )
 
     page.keyboard.press(" ")
     expect(stage.locator(".place")).to_have_text("2 of 2")
@@ -73,6 +76,38 @@ def test_nothing_is_told_before_the_class_has_guessed_and_each_slide_begins_anew
     page.keyboard.press(" ")
     expect(stage.locator(".answer")).to_be_visible()
     expect(stage.locator(".place")).to_have_text("2 of 2")
+
+
+def test_the_stage_fills_the_window_on_entry_and_a_reload_keeps_slide_guesses_and_frame(
+    page: Page, address: str
+) -> None:
+    stage = open_stage(page, address, run=LENIENT, pick=["a1", "a2"])
+    assert stage.bounding_box() == WINDOW
+    page.keyboard.press("2")
+    page.keyboard.press(" ")
+    page.keyboard.press(" ")
+    expect(stage.locator(".place")).to_have_text("2 of 2")
+    page.keyboard.press("Escape")
+    expect(stage).not_to_have_attribute("popover", "manual")
+    page.get_by_role("heading", name="Classroom").click()
+    page.reload()
+    expect(stage.locator(".place")).to_have_text("2 of 2")
+    expect(stage.locator("h2").first).to_be_visible()
+    expect(stage).not_to_have_attribute("popover", "manual")
+    stage.get_by_role("button", name="Full window").click()
+    assert stage.bounding_box() == WINDOW
+
+    # After the last slide stands the score; there the class can start again.
+    page.keyboard.press("1")
+    page.keyboard.press(" ")
+    page.keyboard.press(" ")
+    closing = stage.locator(".closing")
+    expect(closing.locator(".score")).to_have_text("The class: 1 of 2 guesses right")
+    expect(closing.locator(".ai")).to_have_text("The AI: 0 of 2 slides without a mistake")
+    expect(closing.locator("tbody td:nth-child(3)")).to_have_text(["✓ right", "✗ wrong"])
+    closing.get_by_role("button", name="Start again").click()
+    expect(stage.locator(".place")).to_have_text("1 of 2")
+    expect(closing).to_be_hidden()
 
 
 def test_what_is_too_long_is_scrolled_by_keys_and_says_so(page: Page, address: str) -> None:
@@ -95,6 +130,7 @@ def test_what_is_too_long_is_scrolled_by_keys_and_says_so(page: Page, address: s
 
 def test_a_picture_and_the_whole_stage_fill_the_window_and_return(page: Page, address: str) -> None:
     stage = open_stage(page, address, run=LENIENT, pick=["a1", "a2"])
+    page.keyboard.press("Escape")
     small = stage.locator(".frame svg").first.bounding_box()
     assert small is not None
     page.keyboard.press("z")

@@ -65,7 +65,7 @@ def test_hostile_text_stays_text_and_much_of_it_is_no_hindrance(watch: Watch) ->
     expect(sheet.locator(".question-list .written")).to_have_count(len(ATTACKS))
     for form in ("As written", "As scored"):
         sheet.get_by_role("button", name=form).click()
-    for tab in ("Raw", "In no question"):
+    for tab in ("Raw", "Unassigned text"):
         sheet.get_by_role("tab", name=tab).click()
     watch.page.keyboard.press("n")
     watch.assert_harmless()

@@ -25,7 +25,7 @@ BENCHMARKS = {
 """Benchmark of the workspace -> its task."""
 
 MAIN: dict[str, str] = {
-    pages.HOME: "[class*='st-key-home-']",
+    pages.HOME: ".st-key-overview",
     pages.GALLERY: ".st-key-samples",
     pages.INSPECTOR: ".st-key-viewer, .st-key-sheet",
     pages.LEADERBOARD: ".st-key-leaderboard",
@@ -116,8 +116,8 @@ def choose_a_filter(page: Page) -> None:
     page.get_by_role("option", name="Subject: math").click()
 
 
-def click_a_bar(page: Page) -> None:
-    page.locator(".js-plotly-plot .bars .point path").first.click(force=True)
+def click_a_category(page: Page) -> None:
+    page.locator(".st-key-categories .row").last.click()
 
 
 def click_a_row(page: Page) -> None:
@@ -133,7 +133,7 @@ def choose_another_run(page: Page) -> None:
 STEPS: dict[str, tuple[str, Callable[[Page], None], str]] = {
     "a tile": ("failures?b=demonstration&fail=extra_step", lambda page: page.locator("ul.grid a").first.click(), "at"),
     "a card": ("gallery?b=demonstration", lambda page: page.locator("ul.grid a").first.click(), "at"),
-    "a bar": ("failures?b=demonstration&f.subject=math", click_a_bar, "fail"),
+    "a row of categories": ("failures?b=demonstration&f.subject=math", click_a_category, "fail"),
     "a point that leads elsewhere": (
         "slices?b=demonstration&view=along&facet=subject",
         lambda page: page.locator(".js-plotly-plot .points path").first.click(force=True),

@@ -163,7 +163,7 @@ def test_what_states_no_verdict_is_a_response_that_cannot_be_read(
         ({"pred": True}, "no `id`"),
         ({"id": "a"}, "no `pred` and no `response`"),
         ({"id": "a", "pred": True, "pred_labels": 4}, "`pred_labels`: expected a list of texts"),
-        ({"id": "z", "pred": True}, "this id is not in gold"),
+        ({"id": "z", "pred": True}, 'the id "z" is not in gold'),
     ],
 )
 def test_a_bad_run_line_is_rejected(tmp_path: Path, line: Any, reason: str) -> None:

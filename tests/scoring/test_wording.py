@@ -59,7 +59,8 @@ def test_no_response_and_repetition_are_sentences() -> None:
         (
             "localisation",
             {"iou": 0.4999, "left": 0.0, "top": -9.0, "right": 38.0, "bottom": 3.0},
-            "Overlaps its gold answer by only 0.49: its right edge is 38 too far right and its top edge is 9 too high.",
+            "Overlaps its gold answer by only 0.49: its right edge is 38 ‰ too far right "
+            "and its top edge is 9 ‰ too high.",
         ),
         ("step_over_segmentation", {"parts": 4}, "Split into 4 boxes."),
         (

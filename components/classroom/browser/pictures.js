@@ -102,6 +102,8 @@ class View {
 export class Pictures {
   constructor() {
     this.el = el("div", { class: "pictures" });
+    this.key = el("div", { class: "key", hidden: true });
+    this.words = {};
     this.enlarged = new Enlarged();
     this.views = [];
     this.watch = new ResizeObserver(() => this.arrange());
@@ -119,6 +121,7 @@ export class Pictures {
     for (const view of this.views) view.sized = () => this.arrange();
     this.el.classList.remove("with-later");
     this.revealed = false;
+    this.key.hidden = true;
     this.arrange();
     this.el.replaceChildren(...this.views.map((view) => view.el));
   }
@@ -140,6 +143,7 @@ export class Pictures {
 
   reveal() {
     this.revealed = true;
+    this.explain();
     this.el.classList.toggle("with-later", this.views.some((view) => view.picture.later));
     this.arrange();
     const { view, open } = this.enlarged;
@@ -149,6 +153,14 @@ export class Pictures {
     const next = now.includes(view) ? view : now[0];
     if (next) this.enlarge(next);
     else this.enlarged.close();
+  }
+
+  /** The key of the colours: what each kind of box means that is drawn here. */
+  explain() {
+    const looks = Object.keys(this.words).filter((look) => this.views.some(({ picture }) => picture.marks.some(({ outcome }) => outcome === look)));
+    this.key.replaceChildren(...looks.map((look) => el("span", { class: `l-${look}` },
+      svg("svg", { viewBox: "0 0 26 16", "aria-hidden": "true" }, svg("path", { class: "ink", d: "M2 2H24V14H2Z" })), el("span", { text: this.words[look] }))));
+    this.key.hidden = !looks.length;
   }
 
   /** Fills the window with a picture, around a place of it. */

@@ -169,6 +169,11 @@ export class QuizPanel {
     });
   }
 
+  /** Whether the guess is right. */
+  get right() {
+    return Boolean(this.narration.choices[this.guessed]?.right);
+  }
+
   reveal() {
     this.narration.choices.forEach(({ right }, at) => {
       const shown = this.choices.children[at];

@@ -3,6 +3,7 @@
 import { button, el, imageUrl, setClass, setText } from "../../browser/dom.js";
 import { listenForKeys } from "../../browser/keyboard.js";
 import { mount } from "../../browser/mount.js";
+import { Closing } from "./closing.js";
 import { Pictures } from "./pictures.js";
 import { QuizPanel } from "./quiz_panel.js";
 
@@ -23,37 +24,62 @@ const STAGE_KEYS = [
   { keys: ["z", "Z"], once: true, act: (stage) => stage.zoom() },
   { keys: ["+", "="], when: enlarged, act: (stage) => stage.resize(true) },
   { keys: ["-"], when: enlarged, act: (stage) => stage.resize(false) },
-  { keys: ["Escape"], when: enlarged, once: true, act: (stage) => stage.escape() },
+  { keys: ["Escape"], when: (stage) => enlarged(stage) || stage.window, once: true, act: (stage) => stage.escape() },
+  { keys: ["w", "W"], once: true, act: (stage) => stage.fillWindow(!stage.window) },
 ];
 
 const key = (name) => el("kbd", { text: name });
 
 const hint = (...parts) => el("span", { class: "hint" }, ...parts);
 
+// What a reload keeps, for this tab: the slide, the guesses, and whether the stage fills the window.
+const KEPT = "errata-classroom";
+
+const kept = () => {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT)) ?? {};
+  } catch {
+    return {};
+  }
+};
+
+const keep = (changes) => {
+  try {
+    sessionStorage.setItem(KEPT, JSON.stringify({ ...kept(), ...changes }));
+  } catch {
+    // Where nothing can be kept, a reload begins anew.
+  }
+};
+
 class Stage {
   constructor(root) {
+    this.guesses = {};
     this.at = 0;
     this.slides = [];
     this.pictures = new Pictures();
     this.quiz = new QuizPanel({ guess: (at) => this.guess(at), reveal: () => this.reveal() });
+    this.closing = new Closing(() => this.again());
     this.dots = el("span", { class: "dots", "aria-hidden": "true" });
     this.place = el("span", { class: "place" });
-    this.chip = el("span", { class: "chip", text: "Made-up work, for demonstration" });
+    this.chip = el("span", { class: "chip", text: "Synthetic data" });
     this.back = button("‹", "Previous", () => this.go(-1), { class: "round" });
     this.on = button("›", "Next", () => this.go(1), { class: "round" });
+    this.framed = button("Full window", "Full window", () => this.fillWindow(!this.window), { class: "framed" });
     this.large = button("Full screen", "Full screen", () => this.fullScreen(), { class: "wide" });
-    this.closer = el("a", { class: "closer", target: "_blank", rel: "noopener", text: "Look closer" });
+    this.closer = el("a", { class: "closer", target: "_blank", rel: "noopener", text: "Open in Inspector" });
     const keys = el("span", { class: "hints" },
-      hint(key("Space"), "show"), hint(key("Z"), "enlarge"), hint(key("←"), key("→"), "go"), hint(key("F"), "full screen"));
+      hint(key("Space"), "show"), hint(key("Z"), "enlarge"), hint(key("←"), key("→"), "go"));
     const foot = el("footer", {}, el("span", { class: "where" }, this.back, this.on, this.place, this.dots), keys,
-      el("span", { class: "tools" }, this.chip, this.closer, this.large));
+      el("span", { class: "tools" }, this.chip, this.closer, this.framed, this.large));
     this.el = el("div", { class: "stage", tabindex: "-1", role: "region", "aria-label": "Classroom" },
-      el("main", {}, this.pictures.el, this.quiz.el, this.quiz.further.el), foot, this.pictures.enlarged.el);
+      el("main", {}, this.pictures.el, this.pictures.key, this.quiz.el, this.quiz.further.el, this.closing.el), foot, this.pictures.enlarged.el);
     // The space bar belongs to the slide again once a button was clicked.
     this.el.addEventListener("click", (event) => event.detail > 0 && this.el.focus({ preventScroll: true }));
     this.changed = () => this.screenChanged();
     document.addEventListener("fullscreenchange", this.changed);
-    root.append(this.el);
+    // The stage's place on the page is kept while it fills the window.
+    root.append(el("div", { class: "holder" }, this.el));
+    this.fillWindow(!kept().framed);
     this.stopKeys = listenForKeys(STAGE_KEYS, this);
   }
 
@@ -65,32 +91,53 @@ class Stage {
   }
 
   /** Shows a payload; the same one leaves everything as it is. */
-  render({ slides, synthetic }) {
+  render({ slides, synthetic, looks }) {
     const drawn = JSON.stringify([slides, synthetic]);
     if (drawn === this.drawn) return;
-    const before = this.slides[this.at]?.sample;
+    const samples = slides.map((slide) => slide.sample);
+    const last = kept();
+    const same = last.samples?.join() === samples.join();
+    const before = this.drawn ? this.slides[this.at]?.sample : undefined;
+    if (same) this.guesses = last.guesses ?? {};
     this.drawn = drawn;
     this.slides = slides;
+    this.pictures.words = looks;
+    const at = before === undefined && same ? last.at : samples.indexOf(before);
+    keep({ samples, guesses: this.guesses });
     this.chip.hidden = !synthetic;
     this.dots.replaceChildren(...slides.map(() => el("i")));
-    this.show(Math.max(0, slides.findIndex((slide) => slide.sample === before)));
+    this.show(Math.min(Math.max(0, at ?? 0), slides.length));
     // A class does not wait for pictures.
     for (const slide of slides) for (const { url } of slide.narration.pictures) if (imageUrl(url)) new Image().src = url;
   }
 
+  /** Shows a slide; after the last one stands the score. */
   show(at) {
-    const slide = this.slides[at];
-    if (!slide) return;
+    if (at < 0 || at > this.slides.length) return;
     this.at = at;
-    this.shown = false;
+    keep({ at });
+    const slide = this.slides[at];
+    this.shown = !slide;
     setClass(this.el, "revealed", false);
-    this.pictures.show(slide.narration);
-    this.quiz.show(slide);
-    setText(this.place, `${at + 1} of ${this.slides.length}`);
+    setClass(this.el, "closed", !slide);
+    this.closing.el.hidden = Boolean(slide);
+    this.closer.hidden = !slide;
+    if (slide) {
+      this.pictures.show(slide.narration);
+      this.quiz.show(slide);
+      this.closer.href = slide.href;
+    } else this.closing.show(this.slides, this.guesses);
+    setText(this.place, slide ? `${at + 1} of ${this.slides.length}` : "Score");
     [...this.dots.children].forEach((dot, number) => setClass(dot, "here", number === at));
     this.back.disabled = at === 0;
-    this.on.disabled = at === this.slides.length - 1;
-    this.closer.href = slide.href;
+    this.on.disabled = !slide;
+  }
+
+  /** Begins anew, without the guesses. */
+  again() {
+    this.guesses = {};
+    keep({ guesses: {} });
+    this.show(0);
   }
 
   go(by) {
@@ -110,6 +157,9 @@ class Stage {
   reveal() {
     if (this.shown) return;
     this.shown = true;
+    const { sample } = this.slides[this.at];
+    if (this.quiz.guessed !== null) this.guesses[sample] = this.quiz.right;
+    keep({ guesses: this.guesses });
     setClass(this.el, "revealed", true);
     this.pictures.reveal();
     this.quiz.reveal();
@@ -132,16 +182,41 @@ class Stage {
   }
 
   escape() {
-    this.pictures.enlarged.close();
+    if (enlarged(this)) this.pictures.enlarged.close();
+    else this.fillWindow(false);
+  }
+
+  /** Whether the stage fills the window: it then stands above the page, which goes on below. */
+  get window() {
+    return this.el.hasAttribute("popover");
+  }
+
+  fillWindow(on) {
+    this.cover(on);
+    keep({ framed: !on });
+    setText(this.framed, on ? "Show page" : "Full window");
+    this.framed.title = on ? "Filters and samples of this page (Esc)" : "Full window (W)";
+    this.framed.setAttribute("aria-label", this.framed.textContent);
+  }
+
+  cover(on) {
+    if (on === this.window) return;
+    if (on) this.el.setAttribute("popover", "manual");
+    if (on) this.el.showPopover?.();
+    else this.el.removeAttribute("popover");
   }
 
   fullScreen() {
-    if (document.fullscreenElement) document.exitFullscreen();
-    else this.el.requestFullscreen?.().catch(() => {});
+    if (document.fullscreenElement) return void document.exitFullscreen();
+    // A popover cannot become full screen.
+    const covered = this.window;
+    this.cover(false);
+    this.el.requestFullscreen?.().catch(() => this.cover(covered));
   }
 
   screenChanged() {
     const full = this.el.getRootNode().fullscreenElement === this.el;
+    if (!full) this.cover(!kept().framed);
     setClass(this.el, "full", full);
     setText(this.large, full ? "Leave full screen" : "Full screen");
     // The browser itself takes Esc in full screen: it leads back to the slide there, too.

@@ -5,7 +5,7 @@ import { el, setClass } from "../../browser/dom.js";
 import { arrowAmongTabs, markTab } from "../../browser/tabs.js";
 import { sign, stateClass } from "./signs.js";
 
-// Texts stand in turn: on both sides, in gold alone, in the run alone.
+// Texts stand in turn: on both sides, only in gold, only in the run.
 const TAGS = ["span", "del", "ins"];
 const MET = { exact: "=", window: "≈", number: "#", fallback: "…" };
 const FORMS = [["scored", "As scored", "Both texts as they are compared"], ["written", "As written", "Both texts as they stand there"]];
@@ -39,7 +39,7 @@ export class Questions {
     this.forms = FORMS.map(([key, text, title]) => el("button", { type: "button", text, title, onclick: () => this.write(key) }));
     this.head = el("div", { class: "question-row heads" });
     this.list = el("ol", { class: "question-list" });
-    const key = el("p", { class: "key quiet" }, el("del", { text: "gold alone" }), el("ins", { text: "the run alone" }), el("span", { text: "boundaries: = met exactly, ≈ nearly, # by number, … by a neighbour" }));
+    const key = el("p", { class: "key quiet" }, el("del", { text: "only in gold" }), el("ins", { text: "only in run" }), el("span", { text: "Boundary: = exact, ≈ approximate, # by number, … inferred" }));
     this.el = el("section", { class: "questions-block", "aria-label": "Questions" },
       el("div", { class: "questions-head" }, el("h2", {}, el("span", { text: "Questions" }), this.count), el("div", { class: "segment", role: "group", "aria-label": "Texts" }, ...this.forms)), key, this.head, this.list);
   }
@@ -141,7 +141,7 @@ const strays = (block) => {
 };
 
 const TABS = {
-  strays: { label: "In no question", has: (block) => block.stretches.length > 0, show: strays },
+  strays: { label: "Unassigned text", has: (block) => block.stretches.length > 0, show: strays },
   raw: { label: "Raw", has: () => true, show: (block) => [block.notes.length ? el("ul", { class: "notes" }, ...block.notes.map((text) => el("li", { text }))) : null, block.stretches.length ? pre(...withMargins(block.stretches).map(stretch)) : empty(block.empty)] },
   prompt: { label: "Prompt", has: (block) => Boolean(block.prompt), show: (block) => [pre(block.prompt)] },
 };

@@ -15,16 +15,22 @@ export class Divider {
     this.most = most;
     this.sizeOf = sizeOf;
     this.resize = resize;
-    this.el = el("div", { class: `divider ${upright ? "upright" : "level"}`, role: "separator", tabindex: "0", "aria-orientation": upright ? "vertical" : "horizontal", "aria-label": label, title: `${label}: drag, or arrow keys; double click resets` });
+    this.el = el("div", { class: `divider ${upright ? "upright" : "level"}`, role: "separator", tabindex: "0", "aria-orientation": upright ? "vertical" : "horizontal", "aria-label": label, "aria-valuemin": least, "aria-valuenow": least, title: `${label}: drag, or arrow keys; double click resets` });
     this.el.addEventListener("pointerdown", (event) => this.grab(event));
     this.el.addEventListener("dblclick", () => this.resize(null));
     this.el.addEventListener("keydown", (event) => this.key(event));
   }
 
+  /** Says how large the part is by now. */
+  measure() {
+    this.el.setAttribute("aria-valuenow", String(Math.round(this.sizeOf())));
+    this.el.setAttribute("aria-valuemax", String(Math.round(this.most())));
+  }
+
   to(size) {
     const within = Math.round(Math.max(this.least, Math.min(this.most(), size)));
-    this.el.setAttribute("aria-valuenow", String(within));
     this.resize(within);
+    this.measure();
   }
 
   grab(event) {

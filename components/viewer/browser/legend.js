@@ -25,7 +25,7 @@ export class Legend {
     this.changed = changed;
     this.only = new Set();
     this.items = new Map();
-    this.all = el("button", { type: "button", class: "all", text: "Show all", hidden: true, onclick: () => this.keep([]) });
+    this.all = el("button", { type: "button", class: "all", text: "All", title: "Show all outcomes", "aria-label": "Show all outcomes", onclick: () => this.keep([]) });
     this.el = el("div", { class: "outcome-key", role: "group", "aria-label": "Outcomes: click to show one alone" });
   }
 
@@ -58,7 +58,8 @@ export class Legend {
   }
 
   paint(counts) {
-    this.all.hidden = this.only.size === 0;
+    // Its place is kept, so that nothing moves when it comes.
+    this.all.style.visibility = this.only.size === 0 ? "hidden" : "";
     this.items.forEach(({ node, count }, outcome) => {
       setText(count, String(counts.get(outcome)));
       setClass(node, "none", counts.get(outcome) === 0);

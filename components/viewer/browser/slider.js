@@ -36,7 +36,7 @@ export class Slider {
     this.shifts.title = "Mean signed distance from gold's edges to those of the prediction, over the poorly placed pairs, in thousandths of the page; right and down are positive.";
     this.el = el("section", { class: "threshold" },
       el("label", {}, el("span", { text: "IoU at least" }), this.output),
-      el("div", { class: "track" }, this.rug, this.input), this.table, el("div", { class: "shifts-frame" }, this.shifts));
+      el("div", { class: "track" }, this.rug, this.input), this.table, el("div", { class: "shifts-frame", tabindex: "0" }, this.shifts));
     this.ticks = [];
   }
 

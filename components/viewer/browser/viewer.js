@@ -68,8 +68,8 @@ class Viewer {
     this.tooltip = new Tooltip();
     this.help = keysAndMarks();
     this.strip = el("div", { class: "strip" });
-    const partLine = new Divider({ upright: false, label: "Height of the lists", least: LEAST_PART, most: () => this.panel.clientHeight - 2 * LEAST_PART, sizeOf: () => this.tabs.el.offsetHeight, resize: (height) => this.resizePanel({ height }) });
-    this.panel = el("aside", { "aria-label": "What went wrong" }, this.slider.el, this.list.el, partLine.el, this.tabs.el);
+    this.partLine = new Divider({ upright: false, label: "Height of the lists", least: LEAST_PART, most: () => this.panel.clientHeight - 2 * LEAST_PART, sizeOf: () => this.tabs.el.offsetHeight, resize: (height) => this.resizePanel({ height }) });
+    this.panel = el("aside", { "aria-label": "What went wrong" }, this.slider.el, this.list.el, this.partLine.el, this.tabs.el);
     this.panelLine = new Divider({ upright: true, label: "Width of the panel", least: LEAST_PANEL, most: () => this.el.clientWidth / 2, sizeOf: () => this.panel.offsetWidth, resize: (width) => this.resizePanel({ width }) });
     this.el = el("div", { class: "viewer" }, this.header.el, this.toolbar.el, el("div", { class: "toolbar second" }, this.legend.el, this.toolbar.tools),
       el("div", { class: "body" }, this.strip, this.panes.el, this.panelLine.el, this.panel), this.tooltip.el, this.help.el);
@@ -109,7 +109,10 @@ class Viewer {
     if (moved || drawnParts(known) !== drawnParts(payload)) this.rebuild(moved);
     this.header.show(payload);
     this.paint();
-    if (!known) this.fitHeight();
+    if (!known) {
+      this.fitHeight();
+      [this.panelLine, this.partLine].forEach((line) => line.measure());
+    }
     if (moved) this.arrive();
     this.choice.followFocus(payload.focus ?? {}, moved);
     if (moved) this.land();

@@ -115,7 +115,7 @@ def test_the_key_of_outcomes_shows_one_alone_and_all_again(page: Page, viewer_ad
     expect(poor).to_have_attribute("aria-pressed", "true")
     assert drawn(viewer, ".pred.step.o-matched") == 0
     assert drawn(viewer, ".pred.answer.o-poor") == 4
-    viewer.get_by_role("button", name="Show all").click()
+    viewer.get_by_role("button", name="Show all outcomes").click()
     assert drawn(viewer, ".pred.step.o-matched") == matched
 
 
@@ -179,7 +179,7 @@ def test_a_box_is_explained_in_three_lines(page: Page, viewer_address: str) -> N
     tip = viewer.locator(".tooltip")
     expect(tip.locator("strong")).to_have_text("Gold: answer 1 · page 1")
     expect(tip.locator("span").nth(0)).to_have_text("Poorly placed answer: overlaps 0.50, needs 0.60")
-    expect(tip.locator("span").nth(1)).to_contain_text("150 too far right")
+    expect(tip.locator("span").nth(1)).to_contain_text("150 ‰ too far right")
 
 
 def test_hostile_text_stays_text(page: Page, viewer_address: str) -> None:

@@ -7,7 +7,7 @@ import math
 import pytest
 
 from cache.queries import failures, metrics
-from cache.queries.inspection import inspect
+from cache.queries.inspection import inspect, runs_on_sample
 from cache.queries.samples import count_samples, is_loaded, neighbours, samples
 from cache.selection.selection import Selection
 from tests.cache.letters_by_hand import ALL, value
@@ -104,6 +104,34 @@ def test_neighbours_follow_the_list(filled):
     assert (outside.position, outside.count, outside.next) == (None, 2, "s1")
     assert is_loaded(filled, "letters", "s4")
     assert not is_loaded(filled, "letters", "s5")
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({"at": "s1"}, [(1, 1), (2, 2)]),
+        ({"at": "s1", "fail": "wrong"}, [(1, 0), (2, 2)]),
+        ({"at": "s1", "tau": 0.7}, [(0, 0), (2, 2)]),
+        ({"at": "s4"}, [(None, 0), (1, 1)]),
+    ],
+)
+def test_runs_on_a_sample_have_their_failures_there(filled, changes, expected):
+    found = runs_on_sample(filled, ALL.replace(**changes), ())
+    assert [run.slug for run in found] == ["careful", "hasty~prompt:cot"]
+    assert [(run.failures, run.matching) for run in found] == expected
+
+
+def test_runs_on_a_sample_are_all_there_and_those_of_the_selection_chosen(filled):
+    for narrowed in (ALL.replace(runs=("hasty~prompt:cot",)), ALL.with_facet("prompt", "cot")):
+        found = runs_on_sample(filled, narrowed.replace(at="s1"), ())
+        assert [(run.slug, run.chosen) for run in found] == [("careful", False), ("hasty~prompt:cot", True)]
+
+
+def test_a_failure_has_one_number_whichever_runs_are_inspected(filled):
+    careful, hasty = inspect(filled, ALL, "s1").runs
+    (alone,) = inspect(filled, ALL.replace(runs=(hasty.slug,)), "s1").runs
+    assert alone.failures == hasty.failures
+    assert not set(careful.failures) & set(hasty.failures)
 
 
 def test_an_inspection_is_what_the_scorer_said(filled):

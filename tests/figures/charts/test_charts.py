@@ -9,10 +9,12 @@ import pytest
 
 from components.widgets.clicks import clicked_cells, clicked_marks, clicked_rows
 from figures.charts import alt
+from figures.charts.comparison import agreement_grid
 from figures.charts.escape import escape
 from figures.charts.failures import failure_heat, failure_ranking, ordered
 from figures.charts.iou_sweep import categories_over_tau, metrics_over_tau
 from figures.charts.leaderboard_dots import leaderboard_dots
+from figures.charts.slices import facet_lines, slice_dots
 from tests.figures.drawings import looks_of
 
 EVIL = '<a href="https://example.org">x</a>$\\alpha$%{y}'
@@ -260,3 +262,34 @@ def test_the_ranking_draws_no_more_rows_than_asked_for_and_counts_the_rest_into_
     assert list(figure.data[0].customdata) == [["a"], ["b"]]
     # 5 of 10, then 8 of 10: what is not drawn is still part of the whole.
     assert list(figure.data[3].x) == [0.5, 0.8]
+
+
+def test_slices_stand_on_an_axis_with_no_difference_in_its_middle() -> None:
+    frame = pd.DataFrame(
+        {"key": [0, 1], "name": ["a", "b"], "n": 10, "units": 10, "value": 0.5, "effect": [-0.2, -0.01], "p": 0.01}
+    ).assign(low=[-0.3, float("nan")], high=[-0.1, float("nan")], failing=[True, False])
+    figure = slice_dots(frame)
+    low, high = figure.layout.xaxis.range
+    assert (low, high) == pytest.approx((-high, 31.8))
+    assert list(figure.data[1].marker.symbol) == ["circle", "circle-open"]
+    assert [note.text for note in figure.layout.annotations] == ["50.0% (n = 10)"] * 2
+
+
+def test_lines_along_a_facet_have_intervals_and_a_scale_that_fits() -> None:
+    rows = [("a", "A", value, value, score) for value, score in (("x", 0.8), ("y", 0.9))]
+    frame = pd.DataFrame(rows, columns=["run", "name", "value", "words", "score"])
+    frame = frame.assign(n=20, low=frame["score"] - 0.1, high=[0.85, float("nan")])
+    figure = facet_lines(frame, "F", "share")
+    assert list(figure.data[0].error_y.array) == pytest.approx([5, 0])
+    assert list(figure.data[0].error_y.arrayminus) == pytest.approx([10, 10])
+    assert figure.layout.yaxis.range == pytest.approx((69, 91))
+
+
+def test_below_the_diagonal_runs_agree_and_above_it_beyond_chance() -> None:
+    frame = pd.DataFrame(
+        [(a, b, a, b, 1.0 if a == b else 0.75, 1.0 if a == b else 0.5) for a in "ab" for b in "ab"],
+        columns=["a", "b", "name", "other", "agreement", "kappa"],
+    )
+    (squares,) = agreement_grid(frame).data
+    assert [list(mark) for mark in squares.customdata] == [["a", "b"], ["b", "a"]]
+    assert list(squares.text) == [".50", "75"]

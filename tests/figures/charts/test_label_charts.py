@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from figures.charts import alt
-from figures.charts.confusion_grid import confusion_grid
+from figures.charts.confusion_grid import confusion_grid, recall_list
 from figures.charts.escape import escape
 from figures.charts.label_bars import label_bars
 from figures.charts.label_placement import Area, place
@@ -81,6 +81,24 @@ def test_the_chosen_cell_is_framed() -> None:
     squares = confusion_grid(GRID, shares=True, chosen="a~b").data[0]
     assert list(squares.marker.line.width) == [2, 4, 0, 2]
     assert squares.marker.line.color[1] != squares.marker.line.color[0]
+
+
+def test_what_rows_and_columns_hold_stands_behind_them() -> None:
+    totals = confusion_grid(GRID, shares=True).data[1]
+    held = {(x, y): text for x, y, text in zip(totals.x, totals.y, totals.text, strict=True)}
+    assert held == {(2, 0): "4", (2, 1): "0", (0, 2): "3", (1, 2): "1", (2, 2): "4"}
+
+
+def test_a_matrix_of_two_columns_is_a_list_with_the_lowest_recall_first() -> None:
+    cells = [("a", "hit", 9, 0.9), ("a", "miss", 1, 0.1), ("b", "hit", 1, 0.25), ("b", "miss", 3, 0.75)]
+    frame = pd.DataFrame(cells, columns=["gold", "predicted", "n", "share"])
+    frame = frame.assign(gold_name=frame["gold"], predicted_name=frame["predicted"], low=0.2, high=0.95)
+    intervals, dots = recall_list(frame.assign(right=frame["predicted"] == "hit"), "a~miss").data
+    assert list(dots.x) == [25, 90]
+    assert [list(mark) for mark in dots.customdata] == [["b~miss"], ["a~miss"]]
+    assert list(dots.marker.symbol) == ["circle-open", "circle"]
+    assert dots.marker.line.width[1] > dots.marker.line.width[0]
+    assert list(intervals.x) == [20, 95, None, 20, 95, None]
 
 
 def test_a_matrix_is_drawn_without_a_raster() -> None:

@@ -6,6 +6,8 @@ import pytest
 
 from figures.narration.class_rates import rate_in_words
 
+PAGES = ("page", "pages")
+
 
 @pytest.mark.parametrize(
     ("happened", "n", "of_thirty"),
@@ -13,24 +15,25 @@ from figures.narration.class_rates import rate_in_words
 )
 def test_a_rate_is_rounded_to_whole_students(happened: int, n: int, of_thirty: int) -> None:
     # 30 x 6 / 24 = 7.5, 30 x 1 / 60 = 0.5: halves go up.
-    assert rate_in_words(happened, n, "page", "pages").of_thirty == of_thirty
+    assert rate_in_words("Missed", happened, n, PAGES).of_thirty == of_thirty
 
 
-def test_what_happens_less_than_once_is_said_in_classes() -> None:
-    assert "about once in 10 classes" in rate_in_words(1, 300, "page", "pages").text
+def test_what_happens_less_than_once_in_thirty_is_said_of_more() -> None:
+    assert rate_in_words("Missed", 1, 300, PAGES).text == "Missed: about 1 of 300 pages like these."
 
 
 def test_the_base_is_told_and_a_small_one_is_called_a_rough_guide() -> None:
-    assert rate_in_words(6, 24, "page", "pages").base.startswith("Measured with this AI: 6 of 24 pages.")
-    assert "rough guide" in rate_in_words(6, 29, "page", "pages").base
-    assert "rough guide" not in rate_in_words(6, 30, "page", "pages").base
+    assert rate_in_words("Missed", 6, 24, PAGES).base.startswith(
+        "Measured with this AI: 6 of 24 pages of this selection."
+    )
+    assert "rough guide" in rate_in_words("Missed", 6, 29, PAGES).base
+    assert "rough guide" not in rate_in_words("Missed", 6, 30, PAGES).base
 
 
-def test_doing_well_is_told_as_making_no_mistake() -> None:
-    rate = rate_in_words(15, 30, "page", "pages", well=True)
-    assert rate.text == "In a class of 30, it makes no mistake with about 15 students."
-    assert "without any mistake" in rate.base
+def test_a_rate_says_what_happens_and_of_what_it_is_a_share() -> None:
+    rate = rate_in_words("Incorrect answer accepted", 20, 30, ("incorrect answer", "incorrect answers"))
+    assert rate.text == "Incorrect answer accepted: about 20 of 30 incorrect answers like these."
 
 
 def test_a_mistake_that_a_sample_can_have_twice_is_counted_once_for_each() -> None:
-    assert "at least once" in rate_in_words(6, 60, "page", "pages", several=True).base
+    assert "at least once" in rate_in_words("Missed", 6, 60, PAGES, several=True).base

@@ -238,7 +238,7 @@ def test_shards_without_the_needed_columns_are_refused_with_what_was_found(tmp_p
 
 
 def test_an_empty_folder_and_an_absent_file_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match=r"Parquet shards \(\*.parquet\) or a provenance file"):
+    with pytest.raises(FormatError, match=r"Parquet shards \(\*.parquet\), a provenance file"):
         load.load_gold(tmp_path)
     with pytest.raises(MissingFile):
         load.load_gold(tmp_path / "absent.parquet")

@@ -4,23 +4,40 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from streamlit.testing.v1 import AppTest
+
+from cache.queries.metrics import run_metrics
+from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
-from tests import judged
+from scoring.tasks import TASKS
+from tests import judged, labelled
 from tests.pages.mini import Open, clicked, in_address, texts
 
 PAGE = "pages/analyse/compare.py"
 BOTH = ["careful", "hasty"]
 
 
+def outcomes(app: AppTest) -> dict[str, int]:
+    """The table of the chart of two runs right and wrong."""
+    table = next(element.value for element in app.dataframe if list(element.value) == ["name", "n", "share"])
+    return dict(zip(table["name"], table["n"], strict=True))
+
+
+def test_it_opens_on_the_best_run_against_the_second(tmp_path: Path, open_page: Open) -> None:
+    ws = labelled.fill(tmp_path)
+    table = run_metrics(ws, Selection("sketchjudge"), intervals=False)
+    values = table[table["metric"] == TASKS["sketchjudge"].primary.key].set_index("run")["value"]
+    best, second = values.sort_values(ascending=False).index[:2]
+    app = open_page(PAGE, b=["sketchjudge"])
+    assert (app.selectbox(key="compare-a").value, app.selectbox(key="compare-b").value) == (best, second)
+    named = open_page(PAGE, b=["sketchjudge"], run=[second])
+    assert (named.selectbox(key="compare-a").value, named.selectbox(key="compare-b").value) == (second, best)
+
+
 def test_samples_are_counted_by_which_run_is_right(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, view=["pair"], run=BOTH)
     # Answer F1 of Hasty: 2/3 in "one"; 2/3 and 0 on the pages of "two", 1/3 on average; nothing read in "three".
-    assert {metric.label: metric.value for metric in app.metric} == {
-        "Right in B alone": "0",
-        "Right in A alone": "2",
-        "Wrong in both": "0",
-        "Right in both": "1",
-    }
+    assert outcomes(app) == {"Both correct": 1, "Only A correct": 2, "Only B correct": 0, "Both incorrect": 0}
     shown = texts(app)
     assert "3 samples answered by both. Samples answered: A 3, B 3, both 3, of 3." in shown
     assert "The unit is a sample." in shown
@@ -29,17 +46,19 @@ def test_samples_are_counted_by_which_run_is_right(workspace: Workspace, open_pa
 
 def test_more_can_be_asked_of_a_right_sample(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, level=["0.7"], view=["pair"], run=BOTH)
-    assert [metric.value for metric in app.metric] == ["0", "3", "0", "0"]
+    assert list(outcomes(app).values()) == [0, 3, 0, 0]
+    assert "Correct if F_A ≥ 0.7." in texts(app)
     app.selectbox(key="compare-level").set_value(0.5).run()
     assert in_address(app, "view") == ["pair"]
 
 
 def test_a_group_is_written_into_the_address_and_its_samples_are_shown(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, view=["pair"], run=BOTH)
-    app.segmented_control(key="compare-cell").set_value("regressed").run()
-    assert in_address(app, "cell") == ["right~wrong"]
+    assert "Click a cell" in [element.value.partition(" to ")[0] for element in app.caption]
+    app = open_page(PAGE, view=["pair"], run=BOTH, cell=["right~wrong"])
+    assert "Only A correct" in texts(app)
     assert "2 samples" in texts(app)
-    assert "only the first run right" in texts(app)
+    assert "Click a cell" not in [element.value.partition(" to ")[0] for element in app.caption]
 
 
 def test_choosing_the_other_run_swaps_the_two(workspace: Workspace, open_page: Open) -> None:
@@ -70,14 +89,9 @@ def test_answers_are_counted_and_each_opens_at_its_item(tmp_path: Path, open_pag
     app = open_page(PAGE, b=["drawedumath"], view=["pair"], run=[judged.A, judged.B], cell=["right~wrong"])
     assert not app.exception
     # The ensembles, the lowest on a tie: A 4 1 4 1 4 2 1 4, B 1 2 4 4 1 - 1 4.
-    assert {metric.label: metric.value for metric in app.metric} == {
-        "Right in B alone": "1",
-        "Right in A alone": "2",
-        "Wrong in both": "3",
-        "Right in both": "2",
-    }
+    assert outcomes(app) == {"Both correct": 2, "Only A correct": 2, "Only B correct": 1, "Both incorrect": 3}
     assert "8 items of samples answered by both. " in texts(app)
-    assert "An item is right when the answer is rated 3 or 4." in texts(app)
+    assert "An item is correct when the answer is rated 3 or 4." in texts(app)
     assert "2 items of 2 samples" in texts(app)
     cards = next(element for element in app.get("bidi_component") if "teacher.1" in str(element.proto))
     assert "at=a&item=teacher.1" in str(cards.proto)

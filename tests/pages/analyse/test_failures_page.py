@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from cache import memo
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from figures import catalogue
-from tests.pages.mini import Open, in_address, texts
+from tests.pages.mini import Open, in_address, mounted, texts
 
 PAGE = "pages/analyse/failures.py"
 
@@ -32,10 +36,70 @@ def test_a_run_without_failures_is_said_to_have_none(workspace: Workspace, open_
     assert "No failures here" in texts(app)
 
 
-def test_another_order_is_written_into_the_address(workspace: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE)
-    app.segmented_control(key="ranking-order").set_value("impact").run()
-    assert in_address(app, "sort") == ["impact"]
+def listed(app: AppTest) -> dict[str, Any]:
+    """What the browser draws as the list of categories."""
+    (found,) = mounted(app, "errata_categories")
+    return found
+
+
+def test_a_head_of_the_list_leads_to_its_order(workspace: Workspace, open_page: Open) -> None:
+    heads = {head["name"]: head for head in listed(open_page(PAGE))["heads"]}
+    assert [name for name, head in heads.items() if head["current"]] == ["impact"]
+    assert "sort=count" in heads["count"]["href"]
+    assert "sort" not in heads["impact"]["href"]
+    by_count = listed(open_page(PAGE, sort=["count"]))
+    assert [head["name"] for head in by_count["heads"] if head["current"]] == ["count"]
+    counts = [int(row["count"]) for row in by_count["rows"]]
+    assert counts == sorted(counts, reverse=True)
+
+
+def test_the_first_category_is_open_on_arrival_and_the_list_keeps_every_row_when_another_is(
+    workspace: Workspace, open_page: Open
+) -> None:
+    def labels(app: AppTest) -> list[str]:
+        return [row["label"] for row in listed(app)["rows"]]
+
+    def chosen(app: AppTest) -> list[str]:
+        return [row["label"] for row in listed(app)["rows"] if row["chosen"]]
+
+    arrived = open_page(PAGE)
+    assert chosen(arrived) == labels(arrived)[:1] == [arrived.subheader[0].value]
+    assert mounted(arrived, "errata_grid")[0]["cards"]
+    last = parse_qs(urlsplit(listed(arrived)["rows"][-1]["href"]).query)["fail"]
+    other = open_page(PAGE, fail=last)
+    assert labels(other) == labels(arrived)
+    assert chosen(other) == labels(arrived)[-1:] == [other.subheader[0].value]
+
+
+def test_the_bar_of_a_category_has_a_part_for_each_run_that_adds_up_to_its_count(
+    workspace: Workspace, open_page: Open
+) -> None:
+    rows = listed(open_page(PAGE))["rows"]
+    most = max(int(row["count"]) for row in rows)
+    for row in rows:
+        assert sum(part["width"] for part in row["parts"]) == pytest.approx(100 * int(row["count"]) / most)
+        assert all(part["title"].startswith("Hasty: ") for part in row["parts"])
+
+
+def test_the_breakdown_prints_rates_and_a_click_adds_a_slice_or_takes_it_out(
+    workspace: Workspace, open_page: Open
+) -> None:
+    def cells(app: AppTest) -> dict[str, dict[str, Any]]:
+        lines = mounted(app, "errata_breakdown")[0]["lines"]
+        return {cell["name"]: cell for line in lines for cell in line["cells"]}
+
+    everything = cells(open_page(PAGE, fail=["missed_answer"]))
+    assert {"Careful", "Hasty", "math", "physics"} <= everything.keys()
+    # What is printed is the rate; the count stands in what the pointer shows.
+    assert everything["Careful"]["rate"] == "0.00" < everything["Hasty"]["rate"]
+    assert everything["Hasty"]["title"].startswith(("1 failure, ", "2 failures, "))
+    narrowed = cells(open_page(PAGE, fail=["missed_answer"], f__subject=["math"]))
+    # Another slice is measured as before, and would be added.
+    assert narrowed["physics"]["rate"] == everything["physics"]["rate"]
+    assert "f.subject=math&f.subject=physics" in narrowed["physics"]["href"]
+    assert narrowed["math"]["used"]
+    assert "f.subject" not in narrowed["math"]["href"]
+    assert "fail=missed_answer" in narrowed["math"]["href"]
 
 
 def test_shares_are_those_of_responses_and_boxes_are_explained(workspace: Workspace, open_page: Open) -> None:
@@ -43,7 +107,7 @@ def test_shares_are_those_of_responses_and_boxes_are_explained(workspace: Worksp
     # Three samples and two runs.
     assert "Share of responses: those with at least one such failure, of 6 responses;" in texts(app)
     assert "Every box that is not matched" in texts(app)
-    assert "Share of responses" in app.segmented_control(key="ranking-order").options
+    assert "Sort by share of responses" in {head["title"] for head in listed(app)["heads"]}
 
 
 def test_the_sweep_is_drawn_when_it_is_asked_for(workspace: Workspace, open_page: Open) -> None:
@@ -62,7 +126,7 @@ def test_the_metric_of_the_impact_is_written_into_the_address_and_keeps_the_orde
     app = open_page(PAGE, sort=["share"])
     app.selectbox(key="ranking-impact").set_value("F_A").run()
     assert (in_address(app, "sort"), in_address(app, "impact")) == (["share"], ["F_A"])
-    assert app.segmented_control(key="ranking-order").value == "share"
+    assert [head["name"] for head in listed(app)["heads"] if head["current"]] == ["share"]
 
 
 def test_the_closer_look_is_written_into_the_address(workspace: Workspace, open_page: Open) -> None:
@@ -82,7 +146,7 @@ def test_one_run_is_not_compared_with_itself(workspace: Workspace, open_page: Op
 
 
 def test_a_chart_that_can_be_clicked_names_its_way_by_keyboard(workspace: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE)
+    app = open_page(PAGE, view=["where"])
     assert "Keyboard" in app.get("plotly_chart")[0].proto.alt
     assert "Shift + Space" in texts(app)
 

@@ -8,7 +8,9 @@ from streamlit.testing.v1 import AppTest
 
 from cache.live import plans, reruns
 from cache.store.workspace import Workspace
+from components.leaderboard import run_table
 from models import ModelSpec
+from scoring.tasks import TASKS
 from tests.pages.mini import Open, in_address, texts
 
 PAGE = "pages/analyse/leaderboard.py"
@@ -94,3 +96,16 @@ def test_intervals_or_the_reason_are_shown_unless_the_link_says_no(workspace: Wo
 def test_runs_have_the_ranks_that_their_tests_allow(workspace: Workspace, open_page: Open) -> None:
     # Three samples tell no two runs apart.
     assert open_page(PAGE).dataframe[0].value["rank "].tolist() == ["1 to 2", "1 to 2"]
+
+
+def test_metrics_that_all_runs_have_equal_are_folded_but_not_the_chosen_one() -> None:
+    task = TASKS["hgbench"]
+    frame = pd.DataFrame({f"{metric.key}.value": [0.5, 0.5] for metric in task.metrics})
+    frame["F_A.value"] = [0.5, 0.6]
+    frame.attrs["ranked_by"] = task.primary.key
+    shown, folded = run_table.discriminating(frame, task)
+    assert [metric.key for metric in shown] == [task.primary.key, "F_A"]
+    assert len(folded) == len(task.metrics) - 2
+    alone = frame.head(1)
+    alone.attrs["ranked_by"] = task.primary.key
+    assert run_table.discriminating(alone, task)[1] == []

@@ -9,8 +9,11 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from cache.store.workspace import Workspace
+from figures.charts.leaderboard_dots import leaderboard_dots
+from figures.leaderboard import dots_frame, published_rows
 from figures.tables.published_results import SLICE_SEPARATOR
 from loaders.published import published
+from scoring.tasks import TASKS
 from tests.labelled import WITH, WITHOUT, fill
 from tests.pages.mini import Open, texts
 
@@ -107,3 +110,30 @@ def test_a_click_on_a_published_slice_stays_and_one_on_a_run_opens_its_samples(
 def test_the_slices_are_offered_as_latex_and_csv(drawings: Workspace, open_page: Open) -> None:
     labels = [button.label for button in open_page(PAGE, by=["category"], metric=["accuracy"]).get("download_button")]
     assert labels == ["LaTeX", "CSV", "CSV", "LaTeX", "CSV"]
+
+
+def test_a_facet_without_a_value_of_the_metric_is_not_offered(drawings: Workspace, open_page: Open) -> None:
+    # Only correct answers have a type of solution, and only incorrect ones can be accepted wrongly.
+    assert "Solution" in open_page(PAGE, metric=["fnr"]).segmented_control(key="slices-by").options
+    assert "Solution" not in open_page(PAGE, metric=["fpr"]).segmented_control(key="slices-by").options
+
+
+def test_a_published_figure_of_a_loaded_run_stands_in_its_row() -> None:
+    task = TASKS["sketchjudge"]
+    frame = pd.DataFrame({"run": ["g", "h"], "name": ["GPT-5 · with/baseline", "Other"], "best": False})
+    frame[[f"accuracy.{kind}" for kind in ("value", "lo", "hi", "n", "units")]] = 0.5
+    frame = frame.assign(**{"accuracy.reason": "", "low": 1.0, "high": 2.0})
+    frame.attrs["ranked_by"] = "accuracy"
+    printed = published_rows("sketchjudge")
+    shown = dots_frame(frame, task.metric("accuracy"), printed[printed["slice"] == ""], task.references)
+    value = {
+        (row.model, row.setting): row.value
+        for row in published("sketchjudge")
+        if row.metric == "accuracy" and not row.slice
+    }
+    assert shown.loc[0, "printed"] == value["GPT-5", "with/baseline"]
+    assert shown.loc[0, "gap"] == pytest.approx(0.5 - shown.loc[0, "printed"])
+    assert shown["name"].is_unique
+    assert shown.loc[1:, "printed"].isna().all()
+    drawn = leaderboard_dots(shown, "Accuracy").data[-1]
+    assert (list(drawn.x), drawn.marker.symbol) == ([100 * shown.loc[0, "printed"]], "diamond-open")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import parse_qs, urlsplit
 
 from cache.store.workspace import Workspace
-from tests.pages.mini import HOME, Open, texts
+from tests.pages.mini import HOME, Open, mounted, texts
 
 
 def test_a_benchmark_has_its_numbers(workspace: Workspace, open_page: Open) -> None:
@@ -34,6 +35,23 @@ def test_what_costs_most_is_as_the_ranking_that_it_leads_to_has_it(workspace: Wo
     ranking = next(table for table in tables if "impact" in table.columns)
     assert shown is not None
     assert float(shown[1]) == round(ranking["impact"].max(), 1)
+
+
+def test_a_row_has_samples_runs_and_links_to_what_stands_out(workspace: Workspace, open_page: Open) -> None:
+    (row,) = mounted(open_page(HOME), "errata_overview")[0]["rows"]
+    assert (row["title"], row["sizes"]) == ("HG-Bench", "3 samples")
+    best, other = row["runs"]
+    assert (best["name"], best["value"], best["at"]) == ("Careful", "100.0", 100.0)
+    assert 0 < other["at"] < 100
+    # Three samples are too few for an interval.
+    assert (other["low"], other["high"]) == (None, None)
+    assert parse_qs(urlsplit(other["href"]).query) == {"b": ["hgbench"], "run": ["hasty"]}
+    costs_most = row["chips"][0]
+    assert costs_most["head"] == "Costs most"
+    assert costs_most["title"] in texts(open_page(HOME))
+    assert "/failures?" in costs_most["href"]
+    # No slice of three samples is significantly worse than the rest.
+    assert "Weakest slice" not in {chip["head"] for chip in row["chips"]}
 
 
 def test_an_empty_workspace_says_how_to_load(open_page: Open) -> None:

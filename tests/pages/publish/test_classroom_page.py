@@ -100,9 +100,18 @@ def test_where_no_pick_is_loaded_the_samples_that_tell_most_are_shown(workspace:
     assert slides(memo, Selection("hgbench", picks=("nobody",)), loaded) == slides_shown
     app = open_page(PAGE, b=["hgbench"], pick=["nobody"])
     assert "nobody" in texts(app)
-    assert app.multiselect(key="classroom-picks").value == [slide.sample for slide in slides_shown]
     assert [element.value for element in app.subheader] == []
-    assert any(element.value.startswith("Nothing is picked yet") for element in app.caption)
+
+
+def test_without_picks_only_samples_with_a_picture_are_shown_and_the_page_says_where_none_has_one(
+    workspace: Workspace, open_page: Open
+) -> None:
+    assert slides(memo, Selection("hgbench"), memo.loaded("hgbench"), pictured=True) == ()
+    app = open_page(PAGE, b=["hgbench"])
+    assert "No sample of this selection has a picture." in texts(app)
+    app.multiselect(key="classroom-picks").set_value(["two"]).run()
+    assert in_address(app, "pick") == ["two"]
+    assert "No sample of this selection has a picture." not in texts(app)
 
 
 def test_a_class_is_told_whose_answer_it_sees_but_not_how_that_was_prompted(workspace: Workspace) -> None:

@@ -1,0 +1,133 @@
+"""The rows of the Home page, one per benchmark: its samples, its runs on a line each, and what to look at first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from cache import memo
+from cache.queries import metrics, standouts
+from cache.queries.standouts import Standout
+from cache.selection import pages
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.selection import Selection
+from components.home import cards
+from components.shell import address
+from components.widgets import convention_notice
+from figures import leaderboard
+from figures.charts.colours import run_looks
+from figures.tables.number_format import bracketed, count, has_value, percent, plural, signed, value_text
+from scoring.metric import Metric
+
+_HERE = Path(__file__).parent
+
+_mounted = st.components.v2.component(
+    "errata_overview",
+    html="<ul></ul>",
+    css=(_HERE / "overview.css").read_text(encoding="utf-8"),
+    js=(_HERE / "overview.js").read_text(encoding="utf-8"),
+)
+
+_MOST = 6
+"""Runs that stand in a row, the best ones: more would push the last benchmarks off the screen."""
+
+_CHIPS = ("worst_failure", "worst_slice")
+"""The findings that have a link in the row; the card of a benchmark says all of them."""
+
+
+def show(benchmarks: list[str]) -> None:
+    """Draws one row for each benchmark."""
+    _mounted(key="overview", data={"rows": [row(benchmark) for benchmark in benchmarks]})
+
+
+def row(benchmark: str) -> dict[str, Any]:
+    """What the browser draws of one benchmark; places are percents of the line's length."""
+    selection, loaded = Selection(benchmark=benchmark), memo.loaded(benchmark)
+    task, card = loaded.task, memo.benchmark_card(benchmark)
+    metric = task.primary
+    table = memo.ask(metrics.run_metrics, selection.for_metrics()) if loaded.runs else pd.DataFrame()
+    sizes = [count(card.samples, "sample")]
+    if loaded.runs and task.cluster != "sample":
+        units = int(table.loc[table["metric"] == metric.key, "units"].max())
+        sizes.append(count(units, task.cluster, plural(task.cluster)))
+    frame = leaderboard.headline(table, loaded) if loaded.runs else pd.DataFrame()
+    more = max(0, len(frame) - _MOST)
+    return {
+        "title": task.title,
+        "name": benchmark if benchmark != task.key else "",
+        "href": address.href(pages.HOME, selection),
+        "sizes": " · ".join(sizes),
+        "synthetic": "Synthetic data" if loaded.synthetic_gold else "",
+        "metric": f"{metric.label}, 95% interval" if loaded.runs else "No runs yet",
+        "runs": _runs(frame.head(_MOST), metric, selection, loaded),
+        "more": {"text": count(more, "more run"), "href": address.href(pages.LEADERBOARD, selection)} if more else None,
+        "chips": _chips(selection, loaded) if loaded.runs else [],
+    }
+
+
+def _runs(frame: pd.DataFrame, metric: Metric, selection: Selection, loaded: LoadedBenchmark) -> list[dict[str, Any]]:
+    """The rows of `figures.leaderboard.headline` as dots and intervals; shares stand between 0 and 100."""
+    looks, found = run_looks(loaded), frame.to_dict("records")
+    ends = [one[name] for one in found for name in ("value", "low", "high") if has_value(one[name])]
+    most = 1.0 if metric.unit == "share" else max(ends, default=1.0) or 1.0
+
+    def place(value: float) -> float:
+        return 100 * min(max(value / most, 0.0), 1.0)
+
+    runs = []
+    for one in found:
+        value, low, high = one["value"], one["low"], one["high"]
+        text = value_text(value, metric.unit)
+        between = has_value(low) and has_value(high)
+        runs.append(
+            {
+                "name": one["name"],
+                "href": address.href(pages.FAILURES, selection.replace(runs=(one["run"],))),
+                "value": text,
+                "title": f"{one['name']}: {metric.label} {text}{bracketed(low, high, metric.unit)}",
+                "colour": looks[one["run"]].colour,
+                "at": place(value) if has_value(value) else None,
+                "low": place(low) if between else None,
+                "high": place(high) if between else None,
+            }
+        )
+    return runs
+
+
+def _chips(selection: Selection, loaded: LoadedBenchmark) -> list[dict[str, str]]:
+    """Links to what stands out, those that exist: what costs most, the weakest slice, boxes read in doubt."""
+    found = {one.kind: one for one in memo.ask(standouts.standouts, cards.counted(selection))}
+    chips = [_chip(found[kind], loaded) for kind in _CHIPS if kind in found]
+    if doubtful := convention_notice.runs_in_doubt(selection):
+        chips.append(
+            {
+                "head": "Check box format",
+                "text": count(len(doubtful), "run"),
+                "title": "Possible coordinate-format mismatch",
+                "href": address.href(pages.LEADERBOARD, selection),
+            }
+        )
+    return chips
+
+
+def _chip(standout: Standout, loaded: LoadedBenchmark) -> dict[str, str]:
+    task, numbers = loaded.task, standout.numbers
+    if standout.kind == "worst_failure":
+        rise = numbers.get("rise")
+        head = "Most frequent" if rise is None else "Costs most"
+        often = count(float(numbers["count"]), "failure")
+        amount = often if rise is None else f"{signed(float(rise))} points"
+        text = f"{task.category(str(numbers['category'])).label}, {amount}"
+    else:
+        head = "Weakest slice"
+        where = ", ".join(task.facet_words(*pair) for pair in standout.facets)
+        text = f"{where}, {percent(-float(numbers['effect']))} points below"
+    return {
+        "head": head,
+        "text": text,
+        "title": cards.standout_sentence(standout, task),
+        "href": address.href(cards.PAGE_OF_STANDOUT[standout.kind], standout.selection),
+    }

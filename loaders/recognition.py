@@ -1,0 +1,143 @@
+"""Recognising a file by the names of its fields: which benchmark's gold or run it is, before it is loaded."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, BinaryIO, Final, Literal
+
+import orjson
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from loaders import LOADERS
+
+Role = Literal["gold", "run", "facets", "images", ""]
+
+_HEAD: Final = 256 * 1024
+"""Bytes of a file of lines that are looked at."""
+_LINES: Final = 5
+_MOST: Final = 64 * 1024 * 1024
+"""A JSON document is read whole; a longer one is not recognised."""
+
+_FACETS: Final = frozenset({"sample", "name", "value"})
+
+
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """What a file is.
+
+    Args:
+        task: Key of the benchmark's task; "" where any can have it, or it is not known.
+        role: What it is of it; "" where that is not known.
+        sure: Whether nothing else has these fields.
+        fields: The fields that tell it.
+    """
+
+    task: str = ""
+    role: Role = ""
+    sure: bool = False
+    fields: tuple[str, ...] = ()
+
+
+def recognise(stream: BinaryIO) -> tuple[Recognised, ...]:
+    """What a file can be, the likeliest first; nothing where its fields tell nothing. The stream is read from 0.
+
+    A file that has the fields of gold and of a run, as a combined file has, is both.
+    """
+    stream.seek(0)
+    head = stream.read(_HEAD)
+    if head.startswith(b"PK\x03\x04"):
+        return (Recognised("", "images", True),)
+    fields = _fields(stream, head)
+    found = [
+        (sign, task, role)
+        for task, role, signs in _signs()
+        for sign in [max((sign for sign in signs if sign <= fields), key=len, default=None)]
+        if sign is not None
+    ]
+    found.sort(key=lambda each: -len(each[0]))
+    tasks = {task for _, task, _ in found}
+    return tuple(Recognised(task, role, len(tasks) == 1, tuple(sorted(sign))) for sign, task, role in found)
+
+
+def swapped_hint(path: Any, task: str, role: Role) -> str:
+    """A sentence where a file that was given as gold or as a run is recognised as something else; "" where not."""
+    try:
+        with open(path, "rb") as stream:
+            found = recognise(stream)
+    except OSError:
+        return ""
+    if not found or any(each.task in (task, "") and each.role == role for each in found):
+        return ""
+    likely = found[0]
+    if likely.task == task and {likely.role, role} == {"gold", "run"}:
+        other = "a run" if likely.role == "run" else "gold"
+        return f" Its fields ({', '.join(likely.fields)}) are those of {other}: gold and run seem to be swapped."
+    if likely.task and likely.sure:
+        return f" Its fields ({', '.join(likely.fields)}) are those of {likely.task} ({likely.role})."
+    return ""
+
+
+def _signs() -> Iterator[tuple[str, Role, tuple[frozenset[str], ...]]]:
+    """Benchmark ("" for any), role, and the fields that tell it, in one of several writings."""
+    for task, loader in LOADERS.items():
+        yield task, "gold", loader.gold_signs
+        yield task, "run", loader.run_signs
+    yield "", "facets", (_FACETS,)
+
+
+def _fields(stream: BinaryIO, head: bytes) -> frozenset[str]:
+    """The names of a file's fields: columns, or keys of its first lines or of its document."""
+    if head.startswith(b"PAR1"):
+        try:
+            return frozenset(pq.read_schema(stream).names)
+        except (pa.ArrowException, OSError):
+            return frozenset()
+    if head.startswith(b"\x1f\x8b"):
+        try:
+            head = gzip.GzipFile(fileobj=io.BytesIO(head)).read1(_HEAD)
+        except (OSError, EOFError, zlib.error):
+            return frozenset()
+    text = head.decode("utf-8-sig", "replace").lstrip()
+    if not text.startswith(("{", "[")):
+        return frozenset(name.strip() for name in next(_records(text), []))
+    keys = {key for value in _objects(text) for key in value}
+    if keys or len(head) == 0:
+        return frozenset(keys)
+    stream.seek(0)
+    whole = stream.read(_MOST + 1)
+    return frozenset() if len(whole) > _MOST else frozenset(_keys(_parsed(whole)))
+
+
+def _records(text: str) -> Iterator[list[str]]:
+    try:
+        yield from csv.reader(io.StringIO(text))
+    except csv.Error:
+        return
+
+
+def _objects(text: str) -> Iterator[dict[str, Any]]:
+    """The objects of the first lines; none where lines are not JSON, as those of an indented document."""
+    for line in text.splitlines()[:_LINES]:
+        value = _parsed(line.encode())
+        if isinstance(value, list):
+            value = next(iter(value), None)
+        if isinstance(value, dict):
+            yield value
+
+
+def _parsed(data: bytes) -> Any:
+    try:
+        return orjson.loads(data.removeprefix(b"\xef\xbb\xbf"))
+    except orjson.JSONDecodeError:
+        return None
+
+
+def _keys(document: Any) -> Iterator[str]:
+    first = next(iter(document), None) if isinstance(document, list) else document
+    yield from first if isinstance(first, dict) else ()
