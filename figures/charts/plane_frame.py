@@ -16,7 +16,7 @@ _FEW_SHARES = (0.5, 0.7, 0.9)
 _LEFT, _RIGHT, _TOP, _BOTTOM = 64, 96, 56, 52
 _ONE, _SEVERAL = (480, 480), (330, 330)
 _GAP = (_LEFT + _RIGHT - 20, 92)
-_LOW, _HIGH = -0.07, 1.05
+_LOW, _HIGH = -0.09, 1.05
 _LETTER = 6.0
 _AWAY = 10, 4
 
