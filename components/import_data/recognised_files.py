@@ -49,7 +49,9 @@ class DroppedFiles:
 def show() -> DroppedFiles:
     """Draws the place to drop files, and what each was recognised as."""
     files = st.file_uploader(
-        "Drop files here: gold, runs, page images (ZIP), facets", accept_multiple_files=True, key="import-dropped"
+        "Drop files here: gold, runs, page images (ZIP), facets",
+        accept_multiple_files=True,
+        key=f"import-dropped-{st.session_state.get(_IMPORTED, 0)}",
     )
     dropped = dropped_files(files)
     if not files:
@@ -86,7 +88,13 @@ def choose(dropped: DroppedFiles) -> None:
         st.session_state["import-task"] = dropped.task
 
 
+def forget() -> None:
+    """Empties the place to drop files, once they are imported."""
+    st.session_state[_IMPORTED] = st.session_state.get(_IMPORTED, 0) + 1
+
+
 _CHOSEN_FOR = "import-chosen-for"
+_IMPORTED = "import-imported"
 
 
 def _row(name: str, found: tuple[Recognised, ...]) -> tuple[str, str, str, str, str]:
