@@ -77,6 +77,13 @@ def dropped_files(files: Sequence[Any]) -> DroppedFiles:
     votes = [one.task for found in every for one in found if one.task]
     task = max(dict.fromkeys(votes), key=votes.count, default="")
     found = tuple(tuple(one for one in each if one.task in (task, "")) for each in every)
+    if any(one.role == "gold" for each in found for one in each):
+        # What gold's own files have beside them (a taxonomy, categories) is JSON that nothing else is.
+        beside = (Recognised(task, "gold"),)
+        found = tuple(
+            beside if not each and file.name.endswith(".json") else each
+            for file, each in zip(files, found, strict=True)
+        )
     return DroppedFiles(tuple(files), found, task)
 
 
@@ -103,5 +110,7 @@ def _row(name: str, found: tuple[Recognised, ...]) -> tuple[str, str, str, str, 
     task = next((one.task for one in found if one.task), "")
     title = TASKS[task].title if task else "any"
     role = " and ".join(dict.fromkeys(_ROLES[one.role] for one in found))
+    if not any(one.sure or one.fields for one in found):
+        return name, title, "Beside gold", "likely", ""
     sure = "sure" if all(one.sure for one in found) else "likely"
     return name, title, role, sure, ", ".join(dict.fromkeys(field for one in found for field in one.fields))

@@ -28,6 +28,16 @@ def test_gold_runs_and_facets_are_told_apart_in_whatever_order_they_are_dropped(
     dropped.must_be_whole()
 
 
+def test_json_that_is_nothing_else_belongs_to_the_gold_beside_it() -> None:
+    master = named("master.json", b'{"questions": [], "annotations": []}')
+    taxonomy = named("taxonomy.json", b'{"chart": ["Missing Step"]}')
+    dropped = dropped_files([taxonomy, master])
+    assert dropped.of("gold") == [taxonomy, master]
+    dropped.must_be_whole()
+    with pytest.raises(UsageError, match=r"taxonomy\.json"):
+        dropped_files([taxonomy]).must_be_whole()
+
+
 def test_a_file_that_is_not_recognised_is_named_and_not_left_out() -> None:
     with pytest.raises(UsageError, match=r"notes\.txt"):
         dropped_files([GOLD, named("notes.txt", b"hello")]).must_be_whole()
