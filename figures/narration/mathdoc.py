@@ -31,7 +31,7 @@ _WRONG: Final = {
     "silent": "Nothing",
     "garbled": "A garbled text",
 }
-_WITHHELD: Final = {"rightly refused": "“It cannot be read”", "passed over": "Nothing"}
+_WITHHELD: Final = {"correctly refused": "“It cannot be read”", "passed over": "Nothing"}
 _VERDICTS: Final = {
     "out_of_order": "A copy in the wrong place",
     "merged_questions": "Part of another question",
