@@ -135,7 +135,7 @@ def _beside(text: str, at: Place, layout: dict[str, Any], face: Type) -> Place:
 
     def fault(shift: Place) -> float:
         middle = at[0] + shift[0], at[1] + shift[1]
-        beyond = sum(max(0.0, low[n] - middle[n] + half[n], middle[n] + half[n] - high[n]) for n in (0, 1))
+        beyond: float = sum(max(0.0, low[n] - middle[n] + half[n], middle[n] + half[n] - high[n]) for n in (0, 1))
         covered = sum(
             all(abs(middle[n] - there[n]) < half[n] + reach[n] for n in (0, 1)) for there, reach in filter(None, taken)
         )

@@ -85,14 +85,6 @@ class Scale:
         return found
 
 
-def _overlap(first: Area, second: Area) -> bool:
-    """Whether two areas cover some of the same; a common edge is nothing."""
-    return (
-        abs(first.x - second.x) < first.half_width + second.half_width
-        and abs(first.y - second.y) < first.half_height + second.half_height
-    )
-
-
 _RINGS = (0.45, 0.9, 1.6, 2.6, 3.6)
 """How far a name may be from its point, as multiples of the type's size."""
 
@@ -171,9 +163,9 @@ def _numbers_placed(
         best: tuple[float, LabelPlace, Area] | None = None
         for at, ((dx, dy, led), past) in enumerate(zip(offsets.tolist(), passed, strict=True)):
             area = Area(x + dx, y + dy, width / 2, height / 2)
-            if not scale.holds(area) or any(_overlap(area, other) for other in (*taken, *numbers)):
+            if not scale.holds(area) or any(area.overlaps(other) for other in (*taken, *numbers)):
                 continue
-            over = any(_overlap(area, line) for line in lines)
+            over = any(area.overlaps(line) for line in lines)
             through = any(_cuts(*leader, area) for leader in leaders)
             if led:
                 through |= past or any(_cuts((x, y), (x + dx, y + dy), number) for number in numbers)
@@ -208,7 +200,8 @@ def _marks(spec: dict[str, Any], names: dict[int, list[str]], x: str) -> list[tu
     """Place, name and colour of every named point; settings are glyphs where the legend explains them."""
     settings = {name.partition(SETTING)[2] for trace in spec["data"] for name in names.get(id(trace), ())}
     has_key = bool(spec["layout"].get("showlegend")) or len(settings) == 1
-    found = []
+    found: list[tuple[float, float, str, str]] = []
+    seen: set[str] = set()
     for trace in spec["data"]:
         mine, marker = names.get(id(trace)), trace.get("marker", {})
         hollow = "open" in str(marker.get("symbol"))
@@ -216,7 +209,11 @@ def _marks(spec: dict[str, Any], names: dict[int, list[str]], x: str) -> list[tu
             continue
         shades = marker["color"] if isinstance(marker["color"], list) else [marker["color"]] * len(mine)
         for across, up, name, shade in zip(trace["x"], trace["y"], mine, shades, strict=True):
-            found.append((float(across), float(up), name.split(SETTING)[0] if has_key else name, shade))
+            shown = name.split(SETTING)[0] if has_key else name
+            # A line leads from the first setting of a model to its others.
+            if not (has_key and shown in seen):
+                found.append((float(across), float(up), shown, shade))
+            seen.add(shown)
     return found
 
 
@@ -227,7 +224,7 @@ def _corners_freed(spec: dict[str, Any], scale: Scale, points: list[tuple[float,
 
     def over(note: dict[str, Any]) -> bool:
         return str(note["text"]).startswith("<i>") and any(
-            _overlap(area, other) for area in scale.notes([note], face) for other in taken
+            area.overlaps(other) for area in scale.notes([note], face) for other in taken
         )
 
     layout["annotations"] = [note for note in layout["annotations"] if not over(note)]
@@ -244,7 +241,7 @@ def _lines_named_apart(spec: dict[str, Any], scale: Scale, points: list[tuple[fl
         for part in _ALONG:
             note["x"], note["y"] = x0 + part * (x1 - x0), y0 + part * (y1 - y0)
             area = scale.notes([note], face)[0]
-            if scale.holds(area) and not any(_overlap(area, other) for other in taken):
+            if scale.holds(area) and not any(area.overlaps(other) for other in taken):
                 taken.append(area)
                 break
         else:

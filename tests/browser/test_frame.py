@@ -133,7 +133,12 @@ def choose_another_run(page: Page) -> None:
 STEPS: dict[str, tuple[str, Callable[[Page], None], str]] = {
     "a tile": ("failures?b=demonstration&fail=extra_step", lambda page: page.locator("ul.grid a").first.click(), "at"),
     "a card": ("gallery?b=demonstration", lambda page: page.locator("ul.grid a").first.click(), "at"),
-    "a row of categories": ("failures?b=demonstration&f.subject=math", click_a_category, "fail"),
+    "a mark of a chart": (
+        "failures?b=demonstration&view=where",
+        lambda page: page.locator(".st-key-where .points path").first.click(force=True),
+        "fail",
+    ),
+    "a category": ("failures?b=demonstration&f.subject=math", click_a_category, "fail"),
     "a point that leads elsewhere": (
         "slices?b=demonstration&view=along&facet=subject",
         lambda page: page.locator(".js-plotly-plot .points path").first.click(force=True),
