@@ -56,7 +56,9 @@ def lay_out_squares(spec: dict[str, Any], style: Style, face: Type, outer: Outsi
     room = Room(left + slack / 2, right + outer.right + slack / 2, outer.top, outer.bottom + 0.3 * face.size + below)
     above = max((face.ink(note["text"]) + float(note.get("yshift", 0)) + 6 for note in corner), default=0.0)
     room.top += max(ticks_height(across, face) + 0.7 * face.size, above)
-    frame(spec, style, room, cell * lines, outer, 1.15 * face.size * lines)
+    # Where names of several lines would touch, rows stand apart; squares stay squares.
+    pitch = max(cell, max(map(face.ink, down["ticktext"]), default=0.0) + 0.3 * face.size)
+    frame(spec, style, room, pitch * lines, outer, 1.15 * face.size * lines)
     for trace in filter(_is_square, spec["data"]):
         trace["marker"]["size"] = max(cell - _GAP, 2.0)
         _fill(trace, cell - 2 * _GAP, face)
