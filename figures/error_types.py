@@ -12,7 +12,7 @@ from cache.selection.selection import Selection
 from figures.chart import Chart, Figure, always, empty_chart
 from figures.charts import alt
 from figures.charts.colours import run_looks
-from figures.charts.label_bars import label_bars
+from figures.charts.label_dots import label_dots
 from figures.narrowing import FAILED, LISTED, Narrowing
 from figures.tables import value_names
 
@@ -41,7 +41,7 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
     values = runs.pivot(index="label", columns="run", values="value")
     dots = {f"run {slug}": values[slug].reindex(frame["label"]).to_numpy() for slug in values.columns}
     labels = Chart(
-        label_bars(frame, runs, metric.label, selection.label, run_looks(loaded)),
+        label_dots(frame, runs, metric.label, selection.label, run_looks(loaded)),
         frame.assign(**dots).astype({"hits": "Int64", "n": "Int64"}),
         alt.of_labels(frame, metric.label),
         "error-types",

@@ -9,6 +9,7 @@ from cache import memo
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
+from components.error_types import label_samples
 from components.shell import address, filters, heading, notices
 from components.widgets import chart_element, definitions, tables
 from figures import error_types
@@ -18,11 +19,17 @@ from scoring.metric import Metric
 from scoring.statistics.units import MIN_UNITS
 
 _ORDERS = {"": "By group", "support": "Most frequent", "recall": "Lowest first", "-recall": "Highest first"}
+_HEIGHT = 610
+"""Pixels of the chart and of the samples beside it; what is longer scrolls there."""
+
 assert set(_ORDERS) == {"", *parameters.LABEL_ORDERS}
 
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
-    """Draws the labels with their table; a click on a bar or dot opens the samples of its label."""
+    """Draws the labels, the samples of the chosen one beside them, and their tables.
+
+    A click on a row opens the samples of its label, one on a dot those of its run too.
+    """
     metric = loaded.task.label_metrics[0]
     _controls(selection, loaded, metric)
     data = error_types.FIGURE.ask(memo, selection, loaded)
@@ -30,12 +37,20 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     if labels.empty:
         notices.nothing_found("labels", filters.clear_callback(selection))
         return
-    chart_element.show(
-        labels,
-        key="labels",
-        on_choose=lambda mark: toggle_label(str(mark[0]), str(mark[1])),
-        publish=("error-types", selection),
-    )
+    chart, samples = st.columns([2, 1], gap="small")
+    with chart, st.container(height=_HEIGHT, border=False, key="labels-chart"):
+        chart_element.show(
+            labels,
+            key="labels",
+            on_choose=lambda mark: toggle_label(str(mark[0]), str(mark[1])),
+            publish=("error-types", selection),
+        )
+    # What a click opens stands beside the chart, wherever in it the click is.
+    with samples, st.container(height=_HEIGHT, border=False, key="labels-side"):
+        if selection.label:
+            label_samples.show(selection, loaded)
+        else:
+            st.caption("Click a row to see its answers, a circle to see those of its run.")
     _twin(labels.data, metric, loaded.task.cluster, labels.synthetic)
     _runs_twin(error_types.run_recalls(data, selection, loaded), labels.data, metric, labels.synthetic)
 
@@ -120,18 +135,18 @@ def definition(selection: Selection, loaded: LoadedBenchmark, metric: Metric) ->
     with heading.explanation():
         st.text(f"{metric.label}: {metric.definition}")
         st.text(
-            "A bar pools the runs that are chosen: what they name of all that gold names, added up. n is how often "
+            "A diamond pools the runs that are chosen: what they name of all that gold names, added up. n is how often "
             "gold names the error type there, once for each run. Each run has its own answers that both call "
             "incorrect, so n differs from run to run."
         )
         st.text(
-            "The thin line is the 95% interval of the pooled value: "
+            "The line is the 95% interval of the pooled value: "
             f"{interval_words(loaded.task.cluster, proportion=True)}. It is not given for fewer than "
             f"{MIN_UNITS} of them."
         )
         st.text(
-            "The thick line is the middle half of the runs: from the 25th to the 75th percentile of their own values. "
-            "Each circle is a run; those that are not chosen are paler."
+            "The band is the middle half of the runs: from the 25th to the 75th percentile of their own values. "
+            "Each circle is a run, at the same height in every row; those that are not chosen are grey."
         )
         st.text(f"A label without a value: {metric.empty}.")
         definitions.left_out(error_types.NARROWING.measured(selection))

@@ -75,7 +75,7 @@ def _twin(frame: pd.DataFrame, contrast: Contrast, metric: Metric, synthetic: bo
             "n_a": st.column_config.NumberColumn(f"n, {a}", format="localized"),
             "b": b,
             "n_b": st.column_config.NumberColumn(f"n, {b}", format="localized"),
-            "difference": "Difference, times 100",
+            "difference": "Difference, points",
             "interval": "95% interval",
         },
         on_open=lambda row: _open(str(frame.loc[row, "key"])),

@@ -142,7 +142,7 @@ def _table(
     shown = rows[["slice_name", "name"]].copy()
     columns: dict[str, Any] = {
         "slice_name": loaded.task.facets.get(facet, "Slice"),
-        "name": st.column_config.TextColumn("Run", width=None if draw is tables.twin else 150),
+        "name": st.column_config.TextColumn("Run", width=None if draw is tables.twin else 140),
         "score": tables.percents(loaded.task.primary.label),
         "published": "Published, not recomputed",
     }

@@ -33,6 +33,13 @@ class Area:
     half_width: float
     half_height: float
 
+    def overlaps(self, other: Area) -> bool:
+        """Whether it covers some of the same; a common edge is nothing."""
+        return (
+            abs(self.x - other.x) < self.half_width + other.half_width
+            and abs(self.y - other.y) < self.half_height + other.half_height
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class LabelPlace:

@@ -13,10 +13,10 @@ from figures.tables.number_format import has_value, percent
 
 _SHARES = (0.5, 0.6, 0.7, 0.8, 0.9)
 _FEW_SHARES = (0.5, 0.7, 0.9)
-_LEFT, _RIGHT, _TOP, _BOTTOM = 64, 120, 56, 52
+_LEFT, _RIGHT, _TOP, _BOTTOM = 64, 96, 56, 52
 _ONE, _SEVERAL = (480, 480), (330, 330)
 _GAP = (_LEFT + _RIGHT - 20, 92)
-_LOW, _HIGH = -0.05, 1.05
+_LOW, _HIGH = -0.09, 1.05
 _LETTER = 6.0
 _AWAY = 10, 4
 
@@ -32,6 +32,7 @@ class Word:
         where: On which side of the place, as plotly's `textposition`.
         size: Of the letters, in pixels.
         shade: Their colour.
+        gives_way: Whether they are left out where the name of a run finds no other room.
     """
 
     x: float
@@ -40,6 +41,7 @@ class Word:
     where: str
     size: int
     shade: str = colours.INK
+    gives_way: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,9 +155,9 @@ class Panel:
             axis = common | {"domain": domain, "anchor": other, "title": {"text": title, "font": {"size": 12}}}
             yield f"{name[0]}axis{name[1:]}", axis
 
-    def corners(self, x_corner: str, y_corner: str) -> list[Word]:
-        """What runs in its corners do, and its title."""
-        labels = ((0, 0, "never wrong"), (1, 0, x_corner), (0, 1, y_corner), (1, 1, "always wrong"))
+    def corners(self, x_corner: str, y_corner: str, free: Sequence[bool] = (True,) * 4) -> list[Word]:
+        """What runs in its corners do, in those that are free, and its title; in the order of `covered_corners`."""
+        labels = ((0, 0, "never wrong"), (0, 1, y_corner), (1, 0, x_corner), (1, 1, "always wrong"))
         found = [
             Word(
                 *self.rates(*self._inwards(x, y)),
@@ -163,8 +165,8 @@ class Panel:
                 f"{'bottom' if y else 'top'} {'left' if x else 'right'}",
                 11,
             )
-            for x, y, text in labels
-            if text
+            for (x, y, text), there in zip(labels, free, strict=True)
+            if text and there
         ]
         return [*found, Word(0, _HIGH, f"<b>{self.title}</b>", "top right", 13)] if self.title else found
 
@@ -221,7 +223,7 @@ def equal_accuracy_lines(
         # Dotted lines are named low where few runs are, dashed ones high.
         at = 0.9 if dash == "dot" else 0.12
         x, y = x0 + at * (x1 - x0), y0 + at * (y1 - y0)
-        names.append(Word(x, y, text, "top right", 10))
+        names.append(Word(x, y, text, "top right", 10, gives_way=dash == "dot"))
         width = _LETTER * len(text)
         left, bottom = panel.pixel(x, y)
         taken.append(Area(left + width / 2, bottom + 8, width / 2, 8))

@@ -93,6 +93,11 @@ class Plane:
     marks: list[Mark]
     published: list[Record]
 
+    def free(self, areas: Sequence[Area], covered: Sequence[Area]) -> list[bool]:
+        """Which areas hold no point and none of what is covered."""
+        points = [Area(*mark.place, _AROUND, _AROUND) for mark in self.marks]
+        return [not any(area.overlaps(other) for other in (*points, *covered)) for area in areas]
+
     @property
     def settings(self) -> list[tuple[Mark, Mark]]:
         """The first setting of each model, and another one."""
@@ -169,7 +174,7 @@ def tied_apart(records: Sequence[Record], panel: Panel) -> list[tuple[float, flo
 
 def point_labels(
     plane: Plane, taken: Sequence[Area], names: Mapping[str, str], over_intervals: bool
-) -> tuple[list[Word], list[Stroke], bool]:
+) -> tuple[list[Word], list[Stroke], list[Area], bool]:
     """Places the name of each model beside its first mark.
 
     Args:
@@ -179,8 +184,8 @@ def point_labels(
         over_intervals: Whether names may stand on intervals.
 
     Returns:
-        The names, the lines that lead to those that stand far from their points, and whether all found room; one that
-        finds none stands right of its point.
+        The names, the lines that lead to those that stand far from their points, what the names cover, and whether all
+        found room; one that finds none stands right of its point.
     """
     panel, marks = plane.panel, plane.marks
     named = [mark for mark in marks if mark.named]
@@ -191,14 +196,19 @@ def point_labels(
     taken = [*taken, *(Area(x, y, _AROUND, _AROUND) for x, y in others)]
     if not over_intervals:
         taken += [area for mark in marks if mark.whiskers for area in _crossed(mark.record, panel)]
-    places = place(points, sizes, panel.room, taken, RINGS, others, plane.segments)
-    words, leaders = [], []
+    places: list[LabelPlace | None] = []
+    for order in (slice(None), slice(None, None, -1)):
+        places = place(points[order], sizes[order], panel.room, taken, RINGS, others, plane.segments)[order]
+        if None not in places:
+            break
+    words, leaders, covered = [], [], []
     for text, (x, y), size, at in zip(texts, points, sizes, places, strict=True):
         there = at or LabelPlace(size[0] / 2 + _AROUND, 0.0, leader=False)
         words.append(Word(*panel.rates(x + there.dx, y + there.dy), text, OF_POINTS, 11, colours.INK))
+        covered.append(Area(x + there.dx, y + there.dy, size[0] / 2, size[1] / 2))
         if there.leader:
             leaders.append(_leader(panel, (x, y), size, there))
-    return words, leaders, None not in places
+    return words, leaders, covered, None not in places
 
 
 def _leader(panel: Panel, point: tuple[float, float], size: tuple[float, float], at: LabelPlace) -> Stroke:

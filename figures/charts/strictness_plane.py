@@ -103,20 +103,23 @@ def strictness_plane(
     drawn = [_lines(plane, key, references) for plane, key in zip(planes, slices, strict=True)]
 
     numbers = {model: f"{number}" for number, model in enumerate(models, start=1)}
-    # Rather over intervals than far away, and rather numbers than names over each other.
+    # Rather over intervals and words that give way than far away, and rather numbers than names over each other.
     for written, over in ((names, False), (names, True), (numbers, True)):
         placed = [
-            point_labels(plane, [*taken, *plane.panel.covered_corners(corners)], written, over)
-            for plane, (_, _, taken) in zip(planes, drawn, strict=True)
+            point_labels(plane, _kept_free(plane, line_names, taken, () if over else corners, over), written, over)
+            for plane, (_, line_names, taken) in zip(planes, drawn, strict=True)
         ]
         if all(whole for *_, whole in placed):
             break
     traces, annotations = [], []
-    for plane, (lines, line_names, _), (texts, leaders, _) in zip(planes, drawn, placed, strict=True):
+    for plane, (lines, line_names, taken), (texts, leaders, covered, _) in zip(planes, drawn, placed, strict=True):
         panel = plane.panel
         traces += [*lines, *plane.joined(arrows, looks), *_points(plane, looks, settings, words)]
         traces += [strokes(panel, leaders, LEADER, 1.0)] if leaders else []
-        traces.append(panel.texts([*line_names, *panel.corners(*corners), *texts]))
+        around = plane.free(panel.covered_corners(corners), covered)
+        beside = zip(line_names, plane.free(taken, covered), strict=True)
+        line_names = [word for word, there in beside if there or not word.gives_way]
+        traces.append(panel.texts([*line_names, *panel.corners(*corners, around), *texts]))
         annotations += _arrows(plane, arrows, looks)
     traces += [_key(setting, at) for setting, at in settings.items() if len(settings) > 1]
     axes = {
@@ -134,6 +137,14 @@ def strictness_plane(
         "legend": {"orientation": "h", "x": 0, "xanchor": "left", "y": 1.0, "yanchor": "top", "yref": "container"},
     }
     return template.styled_figure(traces, axes, height=first.height + bottom - first.bottom, layout=look)
+
+
+def _kept_free(
+    plane: Plane, names: Sequence[Word], areas: Sequence[Area], corners: Sequence[str], over: bool
+) -> list[Area]:
+    """What names of runs leave free: words in corners and the names of lines, but for those that give way if `over`."""
+    kept = [area for word, area in zip(names, areas, strict=True) if not (over and word.gives_way)]
+    return [*kept, *plane.panel.covered_corners(corners)] if corners else kept
 
 
 def _lines(

@@ -12,12 +12,10 @@ pytestmark = pytest.mark.browser
 
 def test_two_clicks_lead_from_a_point_to_a_rejected_alternative_solution(page: Page, address: str) -> None:
     page.goto(f"{address}/strictness?b=sketchjudge&f.is_hand_drawn=true")
-    page.get_by_text("Choose a point").wait_for()
+    page.get_by_text("Click a point").wait_for()
     still(page)
 
     # The numbers of the chart are saved as they are filtered.
-    page.get_by_text("As a table").click()
-    still(page)  # the unfolding table moves the button below it
     with page.expect_download() as download:
         # The only one: Streamlit's own would not defuse what a spreadsheet takes for a formula.
         page.get_by_role("button", name="CSV").click()
@@ -69,16 +67,15 @@ def test_a_square_of_the_confusion_matrix_opens_its_samples(page: Page, address:
     assert address_query(page)["cell"] == ["correct~incorrect"]
 
 
-def test_a_bar_of_an_error_type_opens_its_answers(page: Page, address: str) -> None:
+def test_a_row_of_error_types_opens_its_answers_beside_it(page: Page, address: str) -> None:
     page.goto(f"{address}/error-types?b=sketchjudge")
-    page.get_by_text("Choose a bar").wait_for()
+    page.get_by_text("Click a row").wait_for()
     still(page)
-    page.locator(".js-plotly-plot .bars .point path").first.click(force=True, position={"x": 60, "y": 8})
+    page.locator(".js-plotly-plot .bars .point path").first.click(force=True, position={"x": 12, "y": 3})
     page.wait_for_url("**label=**")
     expect(page.get_by_role("heading", name="Answers with")).to_be_in_viewport()
     page.locator("ul.grid a").first.wait_for()
     expect(page.locator("ul.grid a").first).to_be_in_viewport()
-    expect(page.get_by_text("with the chosen error type below the chart")).to_have_count(1)
     assert "run" not in address_query(page)
 
     # What was not clicked just now leaves the page where it stands.

@@ -11,12 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from figures.charts import alt
+from figures.charts.colours import RunLook, RunLooks
 from figures.charts.confusion_grid import confusion_grid, recall_list
 from figures.charts.escape import escape
-from figures.charts.label_bars import label_bars
+from figures.charts.label_dots import label_dots
 from figures.charts.label_placement import Area, place
 from figures.charts.plane_frame import equal_accuracy_lines, panels
-from figures.charts.strictness_plane import PlaneWords, strictness_plane
+from figures.charts.strictness_plane import KEY, PlaneWords, strictness_plane
 
 EVIL = '<a href="https://example.org">x</a>$\\alpha$%{y}'
 NAN = float("nan")
@@ -114,7 +115,57 @@ def test_every_point_carries_its_run_and_slice_and_one_without_a_rate_is_left_ou
 def test_an_arrow_leads_from_one_setting_to_the_other() -> None:
     figure = strictness_plane(RUNS, WORDS, [("m~without", "m~with"), ("gone", "m~with")])
     (arrow,) = [note for note in figure.layout.annotations if note.arrowhead == 2]
-    assert (arrow.ax, arrow.ay, arrow.x, arrow.y) == (0.4, 0.6, 0.2, 0.3)
+    assert (arrow.ax, arrow.ay, arrow.x, arrow.y) == pytest.approx((0.4, 0.6, 0.2, 0.3))
+
+
+def points(figure: go.Figure) -> dict[str, tuple[float, float]]:
+    return {
+        mark[0]: (x, y)
+        for trace in figure.data
+        if trace.customdata is not None
+        for x, y, mark in zip(trace.x, trace.y, trace.customdata, strict=True)
+    }
+
+
+def test_runs_of_equal_rates_stand_in_a_ring_around_their_place() -> None:
+    frame = pd.DataFrame([run(f"{name}~with", 0.0, 0.0) for name in "abc"] + [run("d~with", 0.5, 0.5)])
+    found = points(strictness_plane(frame, WORDS))
+    assert found.pop("d~with") == pytest.approx((0.5, 0.5))
+    near = panels([""])[0]
+    places = [near.pixel(*place) for place in found.values()]
+    origin = near.pixel(0, 0)
+    assert all(5 < math.dist(place, origin) < 12 for place in places)
+    assert min(math.dist(one, other) for at, one in enumerate(places) for other in places[:at]) > 10
+    texts = {mark[0]: text for trace in strictness_plane(frame, WORDS).data if trace.customdata is not None
+             for mark, text in zip(trace.customdata, trace.hovertext, strict=True)}  # fmt: skip
+    assert "FPR: 0.0% of 60" in texts["a~with"]
+
+
+def test_a_model_has_one_name_and_lines_to_its_settings() -> None:
+    looks = RunLooks({slug: RunLook("#112233") for slug in ("m~with", "m~without", "o~with")})
+    frame = pd.DataFrame([run("m~without", 0.4, 0.6), run("m~with", 0.2, 0.3), run("o~with", 0.7, 0.1)])
+    figure = strictness_plane(frame, WORDS, looks=looks)
+    assert [_names(figure).count(name) for name in ("m", "o")] == [1, 1]
+    (line,) = [trace for trace in figure.data if trace.mode == "lines" and trace.line.color == "#112233"]
+    ends = list(zip(line.x[:2], line.y[:2], strict=True))
+    assert ends[0] == pytest.approx((0.2, 0.3))
+    assert ends[1] == pytest.approx((0.4, 0.6))
+
+
+def test_the_plane_is_square() -> None:
+    for count in (1, 4):
+        width, height = panels([""] * count)[0].size
+        assert width == height
+
+
+def test_models_are_numbered_where_their_names_find_no_room() -> None:
+    crowd = pd.DataFrame(
+        [run(f"{'long-name-' * 3}{at}~with", 0.3 + at % 9 / 40, 0.3 + at // 9 / 40) for at in range(63)]
+    )
+    figure = strictness_plane(crowd, WORDS)
+    assert {str(number) for number in range(1, 64)} <= set(_names(figure))
+    (key,) = [note for note in figure.layout.annotations if note.name == KEY]
+    assert key.text.count("<b>") == 63
 
 
 def test_runs_that_are_not_chosen_have_neither_label_nor_intervals() -> None:
@@ -161,7 +212,7 @@ def test_slices_stand_beside_each_other_in_panels_of_their_own() -> None:
 
 def test_on_a_line_equally_many_answers_are_right() -> None:
     lines, names, _ = equal_accuracy_lines(panels([""])[0], 0.4, [("Human", 0.8333)])
-    assert "Human: 83.3% right" in [name.text for name in names]
+    assert "Human: 83.3% correct" in [name.text for name in names]
     ends = [end for line in lines for end in zip(line["x"], line["y"], strict=True)]
     strokes = [ends[at : at + 3] for at in range(0, len(ends), 3)]
     for (*both, pause), share in zip(strokes, (0.5, 0.6, 0.7, 0.8, 0.9, 0.8333), strict=True):
@@ -219,38 +270,54 @@ def test_a_lone_point_in_the_middle_has_its_label_close_by() -> None:
     assert not found.leader
 
 
-def test_bars_carry_their_label_and_dots_their_run_too() -> None:
-    figure = label_bars(LABELS, DOTS, "Recall")
-    bars = next(trace for trace in figure.data if trace.type == "bar")
-    assert [list(mark) for mark in bars.customdata] == [["g::one", ""], ["g::two", ""], ["h::one", ""]]
+def test_rows_and_pooled_values_carry_their_label_and_dots_their_run_too() -> None:
+    figure = label_dots(LABELS, DOTS, "Recall")
+    rows = next(trace for trace in figure.data if trace.type == "bar")
+    pooled = next(trace for trace in figure.data if trace.name == "all runs")
+    for trace in (rows, pooled):
+        assert [list(mark) for mark in trace.customdata] == [["g::one", ""], ["g::two", ""], ["h::one", ""]]
     dots = [
         list(mark)
         for trace in figure.data
-        if trace.type == "scatter" and trace.mode == "markers"
+        if trace.type == "scatter" and trace.mode == "markers" and trace.name != "all runs"
         for mark in trace.customdata
     ]
     assert sorted(dots) == [["g::one", "a"], ["h::one", "b"]]
 
 
+def test_a_click_in_a_row_takes_a_dot_only_where_it_is_on_it() -> None:
+    figure = label_dots(LABELS, DOTS, "Recall")
+    rows = next(trace for trace in figure.data if trace.type == "bar")
+    assert set(rows.x) == {figure.layout.xaxis.range[1]}
+    assert figure.layout.hoverdistance < 6
+
+
+def test_runs_of_one_value_have_dots_of_their_own() -> None:
+    alike = pd.concat([DOTS.iloc[:1].assign(run=f"r{at}") for at in range(5)])
+    dots = next(trace for trace in label_dots(LABELS, alike, "Recall").data if trace.name == "one run")
+    assert len(set(dots.y)) == 5
+    assert all(abs(y - 1) < 0.5 for y in dots.y)
+
+
 def test_the_dot_of_a_run_that_finds_none_is_drawn_whole() -> None:
-    traces = label_bars(LABELS, DOTS, "Recall").data
+    traces = label_dots(LABELS, DOTS, "Recall").data
     dots = [trace for trace in traces if trace.type == "scatter" and trace.mode == "markers"]
     assert dots
     assert all(dot.cliponaxis is False for dot in dots)
 
 
 def test_labels_stand_under_the_heading_of_their_group_unless_the_order_scatters_them() -> None:
-    grouped = label_bars(LABELS, DOTS, "Recall")
+    grouped = label_dots(LABELS, DOTS, "Recall")
     assert list(grouped.layout.yaxis.ticktext) == ["one", escape(EVIL, 34), "one", "<b>g</b>", "<b>h</b>"]
     assert list(grouped.layout.yaxis.tickvals) == [1, 2, 4, 0, 3]
-    scattered = label_bars(LABELS.iloc[[0, 2, 1]], DOTS, "Recall")
+    scattered = label_dots(LABELS.iloc[[0, 2, 1]], DOTS, "Recall")
     assert list(scattered.layout.yaxis.ticktext)[:2] == ["one (g)", "one (h)"]
 
 
 def test_the_middle_half_is_drawn_where_there_are_several_runs() -> None:
     spread = next(
         trace
-        for trace in label_bars(LABELS, DOTS, "Recall").data
+        for trace in label_dots(LABELS, DOTS, "Recall").data
         if trace["type"] == "scatter" and trace.mode == "lines"
     )
     assert [None if end is None else round(end) for end in spread.x] == [45, 55, None, 72, 78, None]
@@ -261,7 +328,7 @@ def test_the_middle_half_is_drawn_where_there_are_several_runs() -> None:
     [
         confusion_grid(GRID, shares=True),
         strictness_plane(RUNS.assign(name=EVIL, model=EVIL, setting=EVIL, slice_name=EVIL), WORDS),
-        label_bars(LABELS.assign(group=EVIL), DOTS, "Recall"),
+        label_dots(LABELS.assign(group=EVIL), DOTS, "Recall"),
     ],
     ids=["grid", "plane", "bars"],
 )
@@ -273,7 +340,7 @@ def test_data_is_drawn_literally(figure: object) -> None:
 
 def test_nothing_is_drawn_without_an_error() -> None:
     assert len(_names(strictness_plane(RUNS.iloc[:0], WORDS))) == 4
-    assert label_bars(LABELS.iloc[:0], DOTS.iloc[:0], "Recall").data
+    assert label_dots(LABELS.iloc[:0], DOTS.iloc[:0], "Recall").data
     assert confusion_grid(GRID.iloc[:0], shares=True).data
 
 
@@ -284,5 +351,5 @@ def test_each_chart_says_its_finding() -> None:
 
 
 def test_the_interval_of_a_pooled_value_is_drawn_where_there_is_one() -> None:
-    interval = next(trace for trace in label_bars(LABELS, DOTS, "Recall").data if trace.name == "95% interval")
+    interval = next(trace for trace in label_dots(LABELS, DOTS, "Recall").data if trace.name == "95% interval")
     assert list(interval.x) == [40, 60, None, 70, 80, None]

@@ -95,12 +95,12 @@ def test_labels_are_drawn_in_a_block_for_each_domain(drawings: Workspace, open_p
     assert len(open_page(CONFUSION, matrix=["labels"], f__category=["physics"]).get("plotly_chart")) == 1
 
 
-def test_a_run_of_the_address_has_its_errors_below_the_plane(drawings: Workspace, open_page: Open) -> None:
+def test_a_run_of_the_address_has_its_errors_beside_the_plane(drawings: Workspace, open_page: Open) -> None:
     app = open_page(STRICTNESS, run=[WITHOUT])
     shown = texts(app)
     assert "2 correct answers rejected, 1 of them alternative solutions" in shown
     assert "1 incorrect answers accepted" in shown
-    assert "Choose a point" in texts(open_page(STRICTNESS))
+    assert "Click a point" in texts(open_page(STRICTNESS))
 
 
 def test_the_facet_and_the_arrow_of_the_plane_are_written_into_the_address(

@@ -1,4 +1,7 @@
-"""Recall of every label: pooled over runs as a bar, the middle half of the runs as a line, each run as a dot."""
+"""Recall of every label: pooled over runs with its interval, the middle half of the runs as a band, each run as a dot.
+
+Every run has its own height in all rows, so that runs of one value stand below each other.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +17,17 @@ from figures.tables.number_format import bracketed, percent
 
 _ROW = 25
 _LONGEST = 34
+_WIDEST = 104.0
+_NEAR = 4
+"""Pixels from a dot within which a click takes it."""
+_SPREAD = 0.56
+"""Share of a row over which its dots are spread."""
 
 
-def label_bars(
+def label_dots(
     frame: pd.DataFrame, runs: pd.DataFrame, metric: str, chosen: str = "", looks: RunLooks = NO_LOOKS
 ) -> go.Figure:
-    """Draws one row per label; a click gives `[label, slug]`, the slug "" for a bar.
+    """Draws one row per label; a click gives `[label, slug]`, the slug "" for anything but the dot of a run.
 
     Args:
         frame: Columns `label`, `name`, `group` ("" for none), `value`, `low`, `high` (its interval),
@@ -34,14 +42,17 @@ def label_bars(
     full = zip(frame["name"], frame["group"], strict=True)
     names = [escape(f"{name} ({group})" if group and not headings else name, _LONGEST) for name, group in full]
     dots = runs[runs["value"].notna() & runs["label"].isin(places)]
-    traces = [_bars(frame, places, chosen), _spread(frame, places), _intervals(frame, places)]
-    traces += [_dots(part, places, bool(quiet), looks) for quiet, part in dots.groupby("quiet", sort=True)][::-1]
+    traces = [_rows_to_click(frame, places, chosen), _spread(frame, places), _intervals(frame, places)]
+    traces.append(_pooled(frame, places))
+    heights = _heights(dots)
+    parts = list(dots.groupby("quiet", sort=True))[::-1]
+    traces += [_dots(part, places, heights, bool(quiet), looks) for quiet, part in parts]
     last = len(frame) + len(headings)
     ticks = [*places.values(), *headings.values()]
     figure = template.styled_figure(
         traces,
         {
-            "xaxis": {"range": [0, 104], "title": {"text": f"{escape(metric)}, %"}, "side": "bottom"},
+            "xaxis": {"range": [-2, _WIDEST], "title": {"text": f"{escape(metric)}, %"}, "side": "top", "dtick": 25},
             "yaxis": {
                 "tickmode": "array",
                 "tickvals": ticks,
@@ -53,11 +64,13 @@ def label_bars(
         left=template.room(names, 260),
     )
     return figure.update_layout(
-        margin={"t": 40, "b": 48, "r": 84},
+        margin={"t": 72, "b": 16, "r": 84},
         annotations=[_support(row, places) for row in frame.to_dict("records")],
         showlegend=True,
-        legend={"y": 1.0, "yref": "container", "yanchor": "top"},
-        bargap=0.3,
+        legend={"x": 0, "xref": "container", "y": 1.0, "yref": "container", "yanchor": "top"},
+        bargap=0.12,
+        # A click takes a dot only where it is on it, and else its row.
+        hoverdistance=_NEAR,
     )
 
 
@@ -76,40 +89,61 @@ def _rows(frame: pd.DataFrame) -> tuple[dict[str, int], dict[str, int]]:
     return places, headings
 
 
-def _bars(frame: pd.DataFrame, places: dict[str, int], chosen: str) -> dict[str, Any]:
+def _rows_to_click(frame: pd.DataFrame, places: dict[str, int], chosen: str) -> dict[str, Any]:
+    """The whole width of each row, which opens its label; the chosen one's is seen."""
     return {
         "type": "bar",
         "orientation": "h",
-        "name": "pooled over runs",
-        "x": (100 * frame["value"]).tolist(),
+        "showlegend": False,
+        "x": [_WIDEST] * len(frame),
         "y": [places[label] for label in frame["label"]],
         "marker": {
-            "color": colours.fill(0.5),
+            "color": [colours.fill(0.1) if label == chosen else template.BLANK for label in frame["label"]],
             "line": {
-                "width": [2.5 if label == chosen else 1 for label in frame["label"]],
-                "color": [colours.INK if label == chosen else colours.AMOUNT for label in frame["label"]],
+                "width": [2 if label == chosen else 0 for label in frame["label"]],
+                "color": colours.INK,
             },
         },
         "customdata": [[label, ""] for label in frame["label"]],
-        "hovertext": [
-            f"{escape(row['name'])}<br>{percent(row['value'])}%"
-            f"{bracketed(row['low'], row['high'])}: {row['hits']:,.0f} of {row['n']:,.0f}"
-            for row in frame.to_dict("records")
-        ],
+        "hovertext": _pooled_hovers(frame),
         "hovertemplate": "%{hovertext}<extra></extra>",
         "unselected": {"marker": {"opacity": 1.0}},
     }
 
 
+def _pooled(frame: pd.DataFrame, places: dict[str, int]) -> dict[str, Any]:
+    return {
+        "type": "scatter",
+        "name": "all runs",
+        "x": (100 * frame["value"]).tolist(),
+        "y": [places[label] for label in frame["label"]],
+        "mode": "markers",
+        "cliponaxis": False,
+        "marker": {"symbol": "diamond", "size": 12, "color": colours.AMOUNT},
+        "customdata": [[label, ""] for label in frame["label"]],
+        "hovertext": _pooled_hovers(frame),
+        "hovertemplate": "%{hovertext}<extra></extra>",
+        "unselected": {"marker": {"opacity": 1.0}},
+    }
+
+
+def _pooled_hovers(frame: pd.DataFrame) -> list[str]:
+    return [
+        f"{escape(row['name'])}<br>{percent(row['value'])}%"
+        f"{bracketed(row['low'], row['high'])}: {row['hits']:,.0f} of {row['n']:,.0f}"
+        for row in frame.to_dict("records")
+    ]
+
+
 def _spread(frame: pd.DataFrame, places: dict[str, int]) -> dict[str, Any]:
     """The interquartile range of the runs."""
-    line = {"color": colours.AMOUNT, "width": 5}
+    line = {"color": colours.fill(0.35), "width": 15}
     return _reaches(frame, places, ("quarter", "three_quarters"), "middle half of the runs", line)
 
 
 def _intervals(frame: pd.DataFrame, places: dict[str, int]) -> dict[str, Any]:
     """The 95% intervals of the pooled values."""
-    return _reaches(frame, places, ("low", "high"), "95% interval", {"color": colours.SLATE, "width": 1.5})
+    return _reaches(frame, places, ("low", "high"), "95% interval", {"color": colours.AMOUNT, "width": 2.5})
 
 
 def _reaches(
@@ -128,25 +162,32 @@ def _reaches(
         "y": y,
         "mode": "lines",
         "line": line,
-        "opacity": 0.75,
         "hoverinfo": "skip",
         "visible": bool(x),
     }
 
 
-def _dots(rows: pd.DataFrame, places: dict[str, int], quiet: bool, looks: RunLooks) -> dict[str, Any]:
+def _heights(dots: pd.DataFrame) -> dict[str, float]:
+    """How far from the middle of a row the dot of each run stands, in rows."""
+    runs = list(dict.fromkeys(dots["run"]))
+    step = _SPREAD / max(len(runs) - 1, 1)
+    return {run: at * step - _SPREAD / 2 for at, run in enumerate(runs)} if len(runs) > 1 else dict.fromkeys(runs, 0.0)
+
+
+def _dots(
+    rows: pd.DataFrame, places: dict[str, int], heights: dict[str, float], quiet: bool, looks: RunLooks
+) -> dict[str, Any]:
     return {
         "type": "scatter",
         "name": "a run that is not chosen" if quiet else "one run",
         "x": (100 * rows["value"]).tolist(),
-        "y": [places[label] for label in rows["label"]],
+        "y": [places[label] + heights[run] for label, run in zip(rows["label"], rows["run"], strict=True)],
         "mode": "markers",
         "cliponaxis": False,
         "marker": {
-            "symbol": "circle-open",
-            "size": 7,
+            "symbol": "circle",
+            "size": 6,
             "color": colours.QUIET if quiet else [looks[run].colour for run in rows["run"]],
-            "line": {"width": 1.4},
             "opacity": 0.6 if quiet else 1.0,
         },
         "customdata": rows[["label", "run"]].values.tolist(),
