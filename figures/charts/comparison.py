@@ -115,9 +115,10 @@ def pair_outcomes(frame: pd.DataFrame, unit: str = "sample", chosen: str = "") -
     )
 
 
-_PAIR_SIDES = (52, 44, 34, 26, 20)
-_PAIR_WIDTH = 560
-"""Sides of a square of `agreement_grid` in pixels, of which the largest that fits the width is taken."""
+_PAIR_SIDES = (52, 44, 34, 26, 20, 10)
+_PAIR_WIDTH = 610
+_READABLE = 20
+"""Sides of a square of `agreement_grid` in pixels, the largest that fits the width is taken; from which one is read."""
 
 
 def agreement_grid(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
@@ -149,10 +150,10 @@ def agreement_grid(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
         "y": [place[slug] for slug in pairs["a"]],
         "mode": "markers+text",
         "text": [
-            f"{100 * share:.0f}" if is_below else _kappa(kappa).replace("0.", ".")
+            "" if side < _READABLE else f"{100 * share:.0f}" if is_below else _kappa(kappa).replace("0.", ".")
             for share, kappa, is_below in zip(pairs["agreement"], pairs["kappa"], below, strict=True)
         ],
-        "textfont": {"size": 11 if side > _PAIR_SIDES[-2] else 9, "color": colours.ON_CELL},
+        "textfont": {"size": 11 if side > _READABLE else 9, "color": colours.ON_CELL},
         "customdata": pairs[["a", "b"]].values.tolist(),
         "hovertext": [
             f"{escape(row['name'])}<br>{escape(row['other'])}<br>"
@@ -162,7 +163,7 @@ def agreement_grid(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
         "hovertemplate": "%{hovertext}<extra></extra>",
         "marker": {
             "symbol": "square",
-            "size": side - 3,
+            "size": side - (3 if side >= _READABLE else 1),
             "color": [colours.fill(amount) for amount in amounts],
             "line": {"width": 0},
         },
