@@ -115,7 +115,7 @@ def pair_outcomes(frame: pd.DataFrame, unit: str = "sample", chosen: str = "") -
     )
 
 
-_PAIR_SIDES = (52, 44, 34, 26, 20, 10)
+_PAIR_SIDES = (52, 44, 34, 26, 20, 11)
 _PAIR_WIDTH = 610
 _READABLE = 20
 """Sides of a square of `agreement_grid` in pixels, the largest that fits the width is taken; from which one is read."""
@@ -133,9 +133,11 @@ def agreement_grid(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
     """
     runs = frame.drop_duplicates("a")[["a", "name"]].values.tolist()
     place = {slug: at for at, (slug, _) in enumerate(runs)}
-    names = [f"{escape(name, 34)}  {at}" for at, (_, name) in enumerate(runs, 1)]
-    left = template.room(names, 220)
+    left = template.room([f"{name}  {at}" for at, (_, name) in enumerate(runs, 1)], 220)
     side = next((side for side in _PAIR_SIDES if left + side * len(runs) <= _PAIR_WIDTH), _PAIR_SIDES[-1])
+    small = side < _READABLE
+    left = min(left, 140) if small else left
+    names = [f"{escape(name, 22 if small else 34)}  {at}" for at, (_, name) in enumerate(runs, 1)]
     pairs = frame[frame["a"] != frame["b"]]
     below = [place[a] > place[b] for a, b in zip(pairs["a"], pairs["b"], strict=True)]
     least, most = float(pairs["agreement"].min()), float(pairs["agreement"].max())
@@ -150,7 +152,7 @@ def agreement_grid(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
         "y": [place[slug] for slug in pairs["a"]],
         "mode": "markers+text",
         "text": [
-            "" if side < _READABLE else f"{100 * share:.0f}" if is_below else _kappa(kappa).replace("0.", ".")
+            "" if small else f"{100 * share:.0f}" if is_below else _kappa(kappa).replace("0.", ".")
             for share, kappa, is_below in zip(pairs["agreement"], pairs["kappa"], below, strict=True)
         ],
         "textfont": {"size": 11 if side > _READABLE else 9, "color": colours.ON_CELL},
@@ -163,7 +165,7 @@ def agreement_grid(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
         "hovertemplate": "%{hovertext}<extra></extra>",
         "marker": {
             "symbol": "square",
-            "size": side - (3 if side >= _READABLE else 1),
+            "size": side - (1 if small else 3),
             "color": [colours.fill(amount) for amount in amounts],
             "line": {"width": 0},
         },
@@ -171,11 +173,17 @@ def agreement_grid(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
     }
     ends = [-0.55, len(runs) - 0.45]
     look = {"showgrid": False, "showline": False, "tickmode": "array", "tickvals": list(range(len(runs)))}
+    look |= {"tickangle": 0, "tickfont": {"size": 9 if small else 12}}
     key = colours.amounts_key("least", "most", {"(below: agreement, %; above: κ)": colours.AMOUNT})
     figure = template.styled_figure(
         [squares],
         {
-            "xaxis": look | {"side": "top", "range": ends, "ticktext": [f"{at}" for at in range(1, len(runs) + 1)]},
+            "xaxis": look
+            | {
+                "side": "top",
+                "range": ends,
+                "ticktext": [f"{at}" if at % 2 or not small else "" for at in range(1, len(runs) + 1)],
+            },
             "yaxis": look | {"range": ends[::-1], "ticktext": names},
         },
         height=40 + colours.KEY_HEIGHT + side * len(runs),
