@@ -138,6 +138,33 @@ def agreement_grid(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
     small = side < _READABLE
     left = min(left, 140) if small else left
     names = [f"{escape(name, 22 if small else 34)}  {at}" for at, (_, name) in enumerate(runs, 1)]
+    ends = [-0.55, len(runs) - 0.45]
+    look = {"showgrid": False, "showline": False, "tickmode": "array", "tickvals": list(range(len(runs)))}
+    look |= {"tickangle": 0, "tickfont": {"size": 9 if small else 12}}
+    key = colours.amounts_key("least", "most", {"(below: agreement, %; above: κ)": colours.AMOUNT})
+    figure = template.styled_figure(
+        [_pairs(frame, place, side, unit)],
+        {
+            "xaxis": look
+            | {
+                "side": "top",
+                "range": ends,
+                "ticktext": [f"{at}" if at % 2 or not small else "" for at in range(1, len(runs) + 1)],
+            },
+            "yaxis": look | {"range": ends[::-1], "ticktext": names},
+        },
+        height=40 + colours.KEY_HEIGHT + side * len(runs),
+        left=left,
+    )
+    return figure.update_layout(
+        width=max(left + side * len(runs) + 16, left + 320),
+        margin={"t": 28, "b": 12 + colours.KEY_HEIGHT, "r": max(16, 320 - side * len(runs))},
+        annotations=[key],
+    )
+
+
+def _pairs(frame: pd.DataFrame, place: dict[str, int], side: int, unit: str) -> dict[str, Any]:
+    """The squares of every two runs."""
     pairs = frame[frame["a"] != frame["b"]]
     below = [place[a] > place[b] for a, b in zip(pairs["a"], pairs["b"], strict=True)]
     least, most = float(pairs["agreement"].min()), float(pairs["agreement"].max())
@@ -146,7 +173,8 @@ def agreement_grid(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
         (share - least) / ((most - least) or 1.0) if is_below else kappa / highest if math.isfinite(kappa) else 0.0
         for share, kappa, is_below in zip(pairs["agreement"], pairs["kappa"], below, strict=True)
     ]
-    squares = {
+    small = side < _READABLE
+    return {
         "type": "scatter",
         "x": [place[slug] for slug in pairs["b"]],
         "y": [place[slug] for slug in pairs["a"]],
@@ -171,29 +199,6 @@ def agreement_grid(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
         },
         "unselected": {"marker": {"opacity": 1.0}},
     }
-    ends = [-0.55, len(runs) - 0.45]
-    look = {"showgrid": False, "showline": False, "tickmode": "array", "tickvals": list(range(len(runs)))}
-    look |= {"tickangle": 0, "tickfont": {"size": 9 if small else 12}}
-    key = colours.amounts_key("least", "most", {"(below: agreement, %; above: κ)": colours.AMOUNT})
-    figure = template.styled_figure(
-        [squares],
-        {
-            "xaxis": look
-            | {
-                "side": "top",
-                "range": ends,
-                "ticktext": [f"{at}" if at % 2 or not small else "" for at in range(1, len(runs) + 1)],
-            },
-            "yaxis": look | {"range": ends[::-1], "ticktext": names},
-        },
-        height=40 + colours.KEY_HEIGHT + side * len(runs),
-        left=left,
-    )
-    return figure.update_layout(
-        width=max(left + side * len(runs) + 16, left + 320),
-        margin={"t": 28, "b": 12 + colours.KEY_HEIGHT, "r": max(16, 320 - side * len(runs))},
-        annotations=[key],
-    )
 
 
 def _kappa(value: float) -> str:
