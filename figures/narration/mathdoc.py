@@ -41,7 +41,7 @@ _VERDICTS: Final = {
 }
 """Failure category -> its sentence, where the outcome of the question is not enough."""
 
-_CHOICES: Final = ("It copies it rightly", "It leaves it out, or says that it cannot read it", "It gets it wrong")
+_CHOICES: Final = ("It copies it correctly", "It leaves it out, or says that it cannot read it", "It gets it wrong")
 
 
 def narrate(lesson: Lesson) -> Narration:
