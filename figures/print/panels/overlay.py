@@ -225,27 +225,35 @@ def _over(view: View, judged: JudgedBoxes, pen: Pen, numbers: Mapping[Key, str],
     marks = [
         mark(box, view.rect(box.box), pen, strong=is_strong[box], full=bool(strong) and is_strong[box]) for box in order
     ]
-    names = box_names([box for box in boxes if box.role == "gold" and is_strong[box]], view, pen)
+    signs, reach = _signs(boxes, view, pen, numbers, strong), max(3.6 * pen.unit, pen.hand.size * 0.62)
+    signed = [Rect(x - reach, y - reach, 2 * reach, 2 * reach) for x, y, _ in signs]
+    names = box_names([box for box in boxes if box.role == "gold" and is_strong[box]], view, pen, signed)
     # A sign on the edge of a page is drawn whole; a crop ends where it ends.
     bleed = 5 * pen.unit if view.shown == WHOLE_PAGE else 0.0
     at = view.at
     clip = element(
-        "svg", *marks, *names, *_signs(boxes, view, pen, numbers, strong),
+        "svg", *marks, *names, *(drawn for _, _, drawn in signs),
         x=at.x - bleed, y=at.y - bleed, width=at.w + 2 * bleed, height=at.h + 2 * bleed,
         viewBox=f"{at.x - bleed:.2f} {at.y - bleed:.2f} {at.w + 2 * bleed:.2f} {at.h + 2 * bleed:.2f}",
     )  # fmt: skip
     return group(clip)
 
 
-def box_names(boxes: Sequence[PlacedBox], view: View, pen: Pen) -> list[Svg]:
-    """The names of gold's boxes, answers first; a name that would cover an earlier one is left out."""
+def box_names(boxes: Sequence[PlacedBox], view: View, pen: Pen, signs: Sequence[Rect] = ()) -> list[Svg]:
+    """The names of gold's boxes, answers first, beside what is written and signs; where there is no room, none."""
     found: list[Svg] = []
-    taken: list[Rect] = []
+    taken = [*signs]
+    stepped = {box.id.partition(".")[0] for box in boxes if box.level == "step"}
+    written = [view.rect(box.box) for box in boxes if box.level == "step" or box.id not in stepped]
     for box in sorted(boxes, key=lambda box: box.level == "step"):
-        name = _name(box, view, pen)
-        if name is not None and not any(_cover(name[0], other) for other in taken):
-            taken.append(name[0])
-            found.append(name[1])
+        text, hand = box.name[:24], pen.hand.at(0.8)
+        grounds = _grounds(box, view, pen, sum(hand.width(run) for run in text_runs(text)))
+        free = (ground for ground in grounds if not any(_cover(ground, other) for other in (*taken, *written)))
+        if ground := next(free, None):
+            taken.append(ground)
+            back = rect(ground.x, ground.y, ground.w, ground.h, fill="#fff", fill_opacity=0.85)
+            ink = "#111827" if pen.grey else colours.GOLD
+            found.append(joined(back, text_svg([text_runs(text)], ground.x + 0.8, ground.y, hand, ink)))
     return found
 
 
@@ -253,25 +261,22 @@ def _cover(first: Rect, second: Rect) -> bool:
     return first.x < second.right and second.x < first.right and first.y < second.bottom and second.y < first.bottom
 
 
-def _name(box: PlacedBox, view: View, pen: Pen) -> tuple[Rect, Svg] | None:
-    """The name of an answer above its box, or of a step beside its box; None where there is no room for it.
-
-    Returns:
-        The rectangle that the name covers, and its drawing.
-    """
-    at, hand = view.rect(box.box), pen.hand.at(0.8)
-    text = box.name[:24]
-    wide = sum(hand.width(run) for run in text_runs(text))
-    if box.level == "step":
-        if at.h < 1.1 * hand.size or at.w < 4 * hand.size:
-            return None
-        x, y = at.x - wide - 2.2 * pen.unit, at.y + at.h / 2 - hand.size * 0.6
-    else:
-        x, y = at.x, at.y - hand.size * 1.25
-    x, y = max(view.at.x + 1, x), max(view.at.y + 1, y)
-    ground = Rect(x - 0.8, y, wide + 1.6, hand.size * 1.2)
-    back = rect(ground.x, ground.y, ground.w, ground.h, fill="#fff", fill_opacity=0.85)
-    return ground, joined(back, text_svg([text_runs(text)], x, y, hand, "#111827" if pen.grey else colours.GOLD))
+def _grounds(box: PlacedBox, view: View, pen: Pen, wide: float) -> list[Rect]:
+    """Where a name may stand, the best place first: an answer's above, beside or below its box, a step's beside it."""
+    at, size, page = view.rect(box.box), pen.hand.at(0.8).size, view.at
+    high, full = 1.2 * size, wide + 1.6
+    if box.level == "step" and (at.h < 1.1 * size or at.w < 4 * size):
+        return []
+    left, right, middle = at.x - full - 1.4 * pen.unit, at.right + 1.4 * pen.unit, at.y + (at.h - high) / 2
+    places = [(left, middle), (right, middle)]
+    if box.level != "step":
+        above, below = at.y - 1.25 * size, at.bottom + 0.05 * size
+        places = [(at.x - 0.8, above), (left, at.y), (at.right - full, above), (right, at.y), (at.x - 0.8, below)]
+    return [
+        Rect(x, y, full, high)
+        for x, y in places
+        if page.x <= x and x + full <= page.right and page.y <= y and y + high <= page.bottom
+    ]
 
 
 def _signs(
@@ -280,9 +285,9 @@ def _signs(
     pen: Pen,
     numbers: Mapping[Key, str],
     strong: Collection[tuple[str, str]],
-) -> list[Svg]:
-    """Signs on boxes: the callout's number where a box has one, else the outcome of an answer that is not matched."""
-    found: list[Svg] = []
+) -> list[tuple[float, float, Svg]]:
+    """Signs on boxes, with their places: the callout's number, else the outcome of an answer that is not matched."""
+    found: list[tuple[float, float, Svg]] = []
     taken: list[tuple[float, float]] = []
     apart = 2.4 * max(3.6 * pen.unit, pen.hand.size * 0.62)
     signed = sorted(
@@ -301,7 +306,7 @@ def _signs(
         while any(abs(x - left) < apart and abs(y - top) < apart for left, top in taken):
             y += apart / 2
         taken.append((x, y))
-        found.append(sign(box.outcome, x, y, pen, callout_number))
+        found.append((x, y, sign(box.outcome, x, y, pen, callout_number)))
     return found
 
 

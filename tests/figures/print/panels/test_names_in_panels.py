@@ -1,6 +1,8 @@
-"""Names of boxes on a printed page: none covers another."""
+"""Names of boxes on a printed page: none covers another, or what is written."""
 
 from __future__ import annotations
+
+import xml.etree.ElementTree as ET
 
 import pytest
 
@@ -28,9 +30,18 @@ def printed_names(boxes: list[PlacedBox], wide: float) -> list[str]:
     return [box.name for box in boxes if f">{box.name}<" in drawn]
 
 
-@pytest.mark.parametrize(("wide", "left"), [(400, ["Q1", "Q2"]), (60, ["Q1"])])
-def test_a_name_that_would_cover_another_is_left_out(wide: float, left: list[str]) -> None:
-    assert printed_names([gold("Q1", 100, 300), gold("Q2", 130, 360)], wide) == left
+@pytest.mark.parametrize(("wide", "left"), [(400, ["Q1", "Q2", "Q3"]), (24, ["Q1", "Q2"])])
+def test_a_name_covers_neither_what_is_written_nor_another(wide: float, left: list[str]) -> None:
+    boxes = [gold("Q1", 0, 0), gold("Q2", 130, 360), gold("Q3", 130, 460)]
+    drawn = [ET.fromstring(f"<g>{name}</g>") for name in box_names(boxes, view(wide), PEN)]
+    grounds = [[float(name[0].get(side, "")) for side in ("x", "y", "width", "height")] for name in drawn]
+    written = [view(wide).rect(box.box) for box in boxes]
+    areas = [*(Rect(*ground) for ground in grounds), *written]
+    for at, one in enumerate(areas[: len(grounds)]):
+        for other in areas[at + 1 :]:
+            apart_across = one.x >= other.right - 0.01 or other.x >= one.right - 0.01
+            assert apart_across or one.y >= other.bottom - 0.01 or other.y >= one.bottom - 0.01
+    assert printed_names(boxes, wide) == left
 
 
 def test_an_answers_name_goes_before_its_steps() -> None:
