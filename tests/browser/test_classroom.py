@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from cache import memo
 from cache.selection.selection import Selection
 from figures.report.report import Options, report
+from tests.browser import sketches
 from tests.browser.homes import HOSTILE_SKETCHES
 from tests.browser.open_pages import Watch, foreign, new_context, requested
 
@@ -220,11 +221,13 @@ def test_a_sample_is_picked_in_the_gallery(page: Page, address: str) -> None:
 
 
 def test_hostile_data_stays_text_on_the_stage(watch: Watch) -> None:
-    stage = open_stage(watch.page, watch.own, HOSTILE_SKETCHES)
-    for _ in range(4):
+    picks = [sketches.sample_id(number, sketches.hostile) for number in (1, 2, 3)]
+    stage = open_stage(watch.page, watch.own, HOSTILE_SKETCHES, pick=picks)
+    for _ in picks:
         watch.page.keyboard.press(" ")
         expect(stage.locator(".answer")).to_be_visible()
         watch.page.keyboard.press("ArrowRight")
+    expect(stage.locator(".closing tbody tr")).to_have_count(len(picks))
     watch.assert_harmless()
 
 
