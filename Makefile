@@ -12,10 +12,10 @@ INSTALL := $(PIP) install --constraint constraints.txt --editable
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check fuzz lint js bench clean all-tests core-tests
+.PHONY: help demo test check fuzz lint js bench screenshots clean all-tests core-tests
 
 help:  ## what there is
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-6s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 demo: $(VENV)/.installed  ## install, build the demonstration workspace, open the dashboard
 	$(BIN)/errata demo
@@ -50,6 +50,9 @@ js:  ## bundle the JavaScript of the components; needs node
 
 bench: $(VENV)/.installed-test  ## measure, side by side with a floor or a peer
 	$(BIN)/python -m benchmarks
+
+screenshots: $(VENV)/.installed-test  ## make the pictures of docs/ anew, from the demonstration
+	$(BIN)/python -m demo.screenshots
 
 clean:  ## remove the environment and what tools left behind, never a workspace
 	rm -rf $(VENV) node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info

@@ -206,7 +206,11 @@ SAMPLE_ORDER = Choice(
     "absent: as in the file",
     _sample_orders,
 )
-SAMPLE_VIEW = Choice("view", "`rows`; absent: thumbnails", _fixed("", "rows"))
+SAMPLE_VIEW = Choice(
+    "view",
+    "`rows` or `thumbnails`; absent: thumbnails, but rows where no image is found",
+    _fixed("", "rows", "thumbnails"),
+)
 
 ALONE = Switch("alone", "`yes`: of the runs that `run` names only those are shown that `lead` names too")
 PARTIAL = Switch("partial", "`yes`: figures over all runs also count runs that answered fewer than 9 in 10 samples")

@@ -39,6 +39,7 @@ def show(ranking: Chart, chosen: str, selection: Selection, loaded: LoadedBenchm
     else:
         category_list.show(ranking.data, chosen, metric, selection, loaded)
     _choices(selection, loaded)
+    not_narrowing(selection, loaded)
     if ranking.empty:
         return
     frame = ranking.data
@@ -67,6 +68,13 @@ def show(ranking: Chart, chosen: str, selection: Selection, loaded: LoadedBenchm
         },
         on_choose=lambda row: address.change(fail=str(rows.loc[row, "category"])),
     )
+
+
+def not_narrowing(selection: Selection, loaded: LoadedBenchmark) -> None:
+    """Says that the chosen category narrows no figure of the page; nothing where none is chosen."""
+    if selection.fail:
+        chosen = Selection(selection.benchmark, fail=selection.fail)
+        st.text("\n".join(failures.NARROWING.not_applied(chosen, loaded)))
 
 
 def _choices(selection: Selection, loaded: LoadedBenchmark) -> None:

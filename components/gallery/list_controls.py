@@ -10,13 +10,13 @@ from cache.selection.selection import Selection
 from components.shell import address
 from scoring.task import Task
 
-VIEWS = {"": "Thumbnails", "rows": "Rows"}
+VIEWS = {"thumbnails": "Thumbnails", "rows": "Rows"}
 """The view -> its name."""
 
 
-def show(selection: Selection, task: Task) -> None:
-    """Draws the search, the order and the view."""
-    search, order, view = st.columns([4, 3, 3], vertical_alignment="bottom")
+def show(selection: Selection, task: Task, view: str) -> None:
+    """Draws the search, the order and the view, which is one of `VIEWS`."""
+    search, order, shown = st.columns([4, 3, 3], vertical_alignment="bottom")
     with search:
         st.text_input(
             "Search gold and responses",
@@ -34,12 +34,12 @@ def show(selection: Selection, task: Task) -> None:
             format_func=lambda key: names[key],
             on_change=address.on_change("list-order", lambda key: address.change(sort=key)),
         )
-    with view:
+    with shown:
         st.segmented_control(
             "View",
             list(VIEWS),
             format_func=lambda key: VIEWS[key],
-            key=address.seed("list-view", selection.option("view")),
+            key=address.seed("list-view", view),
             required=True,
             on_change=address.on_change("list-view", lambda key: address.change(view=key or "")),
         )

@@ -8,6 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from cache import memo
+from cache.images import page_queries
 from cache.images.signed_urls import image_url
 from cache.selection import pages
 from cache.selection.selection import Selection
@@ -27,6 +28,20 @@ def page_number(selection: Selection, total: int) -> int:
     if pages < 2:
         return 1
     return st.pagination(pages, key=f"samples-page-{selection.browsing().query_string()}")
+
+
+_LOOKED_AT = 3
+
+
+def have_images(table: pd.DataFrame, benchmark: str) -> bool:
+    """Whether an image is found of any page of the first samples of a list; else its cards would be empty.
+
+    Args:
+        table: From `cache.queries.samples.samples`.
+        benchmark: Whose samples they are.
+    """
+    first = table[["sample", "pages"]].head(_LOOKED_AT).to_dict("records")
+    return any(row["pages"] > len(memo.ask(page_queries.missing_images, benchmark, row["sample"])) for row in first)
 
 
 def show(table: pd.DataFrame, selection: Selection, task: Task) -> None:

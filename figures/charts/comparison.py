@@ -115,9 +115,10 @@ def pair_outcomes(frame: pd.DataFrame, unit: str = "sample", chosen: str = "") -
     )
 
 
-_PAIR_SIDES = (52, 44, 34, 26, 20)
-_PAIR_WIDTH = 560
-"""Sides of a square of `agreement_grid` in pixels, of which the largest that fits the width is taken."""
+_PAIR_SIDES = (52, 44, 34, 26, 20, 11)
+_PAIR_WIDTH = 610
+_READABLE = 20
+"""Sides of a square of `agreement_grid` in pixels, the largest that fits the width is taken; from which one is read."""
 
 
 def agreement_grid(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
@@ -132,49 +133,24 @@ def agreement_grid(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
     """
     runs = frame.drop_duplicates("a")[["a", "name"]].values.tolist()
     place = {slug: at for at, (slug, _) in enumerate(runs)}
-    names = [f"{escape(name, 34)}  {at}" for at, (_, name) in enumerate(runs, 1)]
-    left = template.room(names, 220)
+    left = template.room([f"{name}  {at}" for at, (_, name) in enumerate(runs, 1)], 220)
     side = next((side for side in _PAIR_SIDES if left + side * len(runs) <= _PAIR_WIDTH), _PAIR_SIDES[-1])
-    pairs = frame[frame["a"] != frame["b"]]
-    below = [place[a] > place[b] for a, b in zip(pairs["a"], pairs["b"], strict=True)]
-    least, most = float(pairs["agreement"].min()), float(pairs["agreement"].max())
-    highest = max(float(pairs["kappa"].max()), 0.01) if pairs["kappa"].notna().any() else 1.0
-    amounts = [
-        (share - least) / ((most - least) or 1.0) if is_below else kappa / highest if math.isfinite(kappa) else 0.0
-        for share, kappa, is_below in zip(pairs["agreement"], pairs["kappa"], below, strict=True)
-    ]
-    squares = {
-        "type": "scatter",
-        "x": [place[slug] for slug in pairs["b"]],
-        "y": [place[slug] for slug in pairs["a"]],
-        "mode": "markers+text",
-        "text": [
-            f"{100 * share:.0f}" if is_below else _kappa(kappa).replace("0.", ".")
-            for share, kappa, is_below in zip(pairs["agreement"], pairs["kappa"], below, strict=True)
-        ],
-        "textfont": {"size": 11 if side > _PAIR_SIDES[-2] else 9, "color": colours.ON_CELL},
-        "customdata": pairs[["a", "b"]].values.tolist(),
-        "hovertext": [
-            f"{escape(row['name'])}<br>{escape(row['other'])}<br>"
-            f"agree on {100 * row['agreement']:.1f}% of {unit}s, κ = {_kappa(row['kappa'])}"
-            for row in pairs.to_dict("records")
-        ],
-        "hovertemplate": "%{hovertext}<extra></extra>",
-        "marker": {
-            "symbol": "square",
-            "size": side - 3,
-            "color": [colours.fill(amount) for amount in amounts],
-            "line": {"width": 0},
-        },
-        "unselected": {"marker": {"opacity": 1.0}},
-    }
+    small = side < _READABLE
+    left = min(left, 140) if small else left
+    names = [f"{escape(name, 22 if small else 34)}  {at}" for at, (_, name) in enumerate(runs, 1)]
     ends = [-0.55, len(runs) - 0.45]
     look = {"showgrid": False, "showline": False, "tickmode": "array", "tickvals": list(range(len(runs)))}
+    look |= {"tickangle": 0, "tickfont": {"size": 9 if small else 12}}
     key = colours.amounts_key("least", "most", {"(below: agreement, %; above: κ)": colours.AMOUNT})
     figure = template.styled_figure(
-        [squares],
+        [_pairs(frame, place, side, unit)],
         {
-            "xaxis": look | {"side": "top", "range": ends, "ticktext": [f"{at}" for at in range(1, len(runs) + 1)]},
+            "xaxis": look
+            | {
+                "side": "top",
+                "range": ends,
+                "ticktext": [f"{at}" if at % 2 or not small else "" for at in range(1, len(runs) + 1)],
+            },
             "yaxis": look | {"range": ends[::-1], "ticktext": names},
         },
         height=40 + colours.KEY_HEIGHT + side * len(runs),
@@ -185,6 +161,44 @@ def agreement_grid(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
         margin={"t": 28, "b": 12 + colours.KEY_HEIGHT, "r": max(16, 320 - side * len(runs))},
         annotations=[key],
     )
+
+
+def _pairs(frame: pd.DataFrame, place: dict[str, int], side: int, unit: str) -> dict[str, Any]:
+    """The squares of every two runs."""
+    pairs = frame[frame["a"] != frame["b"]]
+    below = [place[a] > place[b] for a, b in zip(pairs["a"], pairs["b"], strict=True)]
+    least, most = float(pairs["agreement"].min()), float(pairs["agreement"].max())
+    highest = max(float(pairs["kappa"].max()), 0.01) if pairs["kappa"].notna().any() else 1.0
+    amounts = [
+        (share - least) / ((most - least) or 1.0) if is_below else kappa / highest if math.isfinite(kappa) else 0.0
+        for share, kappa, is_below in zip(pairs["agreement"], pairs["kappa"], below, strict=True)
+    ]
+    small = side < _READABLE
+    return {
+        "type": "scatter",
+        "x": [place[slug] for slug in pairs["b"]],
+        "y": [place[slug] for slug in pairs["a"]],
+        "mode": "markers+text",
+        "text": [
+            "" if small else f"{100 * share:.0f}" if is_below else _kappa(kappa).replace("0.", ".")
+            for share, kappa, is_below in zip(pairs["agreement"], pairs["kappa"], below, strict=True)
+        ],
+        "textfont": {"size": 11 if side > _READABLE else 9, "color": colours.ON_CELL},
+        "customdata": pairs[["a", "b"]].values.tolist(),
+        "hovertext": [
+            f"{escape(row['name'])}<br>{escape(row['other'])}<br>"
+            f"agree on {100 * row['agreement']:.1f}% of {unit}s, κ = {_kappa(row['kappa'])}"
+            for row in pairs.to_dict("records")
+        ],
+        "hovertemplate": "%{hovertext}<extra></extra>",
+        "marker": {
+            "symbol": "square",
+            "size": side - (1 if small else 3),
+            "color": [colours.fill(amount) for amount in amounts],
+            "line": {"width": 0},
+        },
+        "unselected": {"marker": {"opacity": 1.0}},
+    }
 
 
 def _kappa(value: float) -> str:

@@ -13,6 +13,9 @@ from figures.print.style import Style
 _NAMES, _NOTES = 0.45, 0.26
 """Most of the width that names of rows, and notes beside them, take."""
 
+_LEAST = 8.0
+"""Pixels of 6 points, the smallest type that can be read on paper."""
+
 _MANY = 0.3
 _FEW = 12
 """Rows up to which a dot has its value above it."""
@@ -315,7 +318,7 @@ def _lay_flows(spec: dict[str, Any], style: Style, face: Type, outer: Outside) -
     wide = step / (high - low) * plot - 0.4 * face.size
     widest = max((1.08 * type_of(note, face).widest_word(note["text"]) for note in heads), default=1.0)
     for note in heads:
-        note["font"]["size"] *= min(1.0, max(wide / widest, 0.7))
+        note["font"]["size"] *= min(1.0, max(wide / widest, _LEAST / note["font"]["size"]))
         note["text"] = type_of(note, face).wrapped(note["text"], wide)
         top = max(top, type_of(note, face).height(note["text"]) + float(note.get("yshift", 0)))
     room.top += top + 2

@@ -14,8 +14,9 @@ from figures import failures
 selection = heading.require_selection("Failures", pages.FAILURES)
 loaded = memo.loaded(selection.benchmark)
 filters.show(selection)
-total = heading.show("Failures", selection, failures.NARROWING)
+total = heading.show("Failures", selection, failures.NARROWING, beside=("fail",))
 if not total:
+    ranking.not_narrowing(selection, loaded)
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()
 

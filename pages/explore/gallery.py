@@ -15,14 +15,19 @@ selection = heading.require_selection("Gallery", pages.GALLERY)
 task = memo.loaded(selection.benchmark).task
 filters.show(selection, left=True)
 total = heading.show("Gallery", selection)
-list_controls.show(selection, task)
+controls = st.container()
 if not total:
+    with controls:
+        list_controls.show(selection, task, selection.option("view") or "thumbnails")
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()
 
 page = thumbnails.page_number(selection, total)
 table = memo.ask(samples.samples, selection, limit=thumbnails.SHOWN, offset=(page - 1) * thumbnails.SHOWN)
-if selection.option("view") == "rows":
+view = selection.option("view") or ("thumbnails" if thumbnails.have_images(table, selection.benchmark) else "rows")
+with controls:
+    list_controls.show(selection, task, view)
+if view == "rows":
     thumbnails.show_rows(table, selection, task)
 else:
     thumbnails.show(table, selection, task)

@@ -54,10 +54,20 @@ def test_a_filter_keeps_the_order(workspace: Workspace, open_page: Open) -> None
 
 
 def test_another_view_is_written_into_the_address(workspace: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE)
+    app = open_page(PAGE, view=["thumbnails"])
+    assert len(app.dataframe) == 0
     app.segmented_control(key="list-view").set_value("rows").run()
     assert in_address(app, "view") == ["rows"]
     assert len(app.dataframe) == 1
+
+
+def test_samples_without_images_are_rows_unless_thumbnails_are_chosen(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE)
+    assert app.segmented_control(key="list-view").value == "rows"
+    assert len(app.dataframe) == 1
+    app.segmented_control(key="list-view").set_value("thumbnails").run()
+    assert in_address(app, "view") == ["thumbnails"]
+    assert len(app.dataframe) == 0
 
 
 def test_an_order_of_failures_is_named_and_left_out(workspace: Workspace, open_page: Open) -> None:

@@ -1,0 +1,81 @@
+"""Words that were replaced by those of the field: none of them comes back in a text that reaches the screen."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SHOWN = ("components", "pages", "figures", "commands", "cache/selection", "scoring/grounding")
+
+OLD = (
+    "Held against the stored answer of", "Run that answers", "Begin the batch", "It goes on when you leave this page",
+    "Much of a low score may be convention", "The scores under every reading", "of them that is more than chance",
+    "A sample is right from", "Bold: the best of its column", "The box before a run opens its failures",
+    "Choose a bar", "without a mouse", "Squares show", "Look closer", "One alone: right", "The other alone",
+    "Whether they put runs in the same order", "difference, times 100", "less than A", "It names no error",
+    "In no question", "met exactly", "by a neighbour", "Belongs to no missed", "closest to it overlaps",
+    "let go of what is chosen", "A line below says where it is from", "As high as it needs", "Where it fits",
+    "This link also asks", "rightly", "Synthetic demonstration data", "Made-up work",
+)  # fmt: skip
+"""Whole words, in any case; what stands in comments and docstrings is read by nobody on a screen."""
+
+LEFT = {
+    "components/rerun/batch_control.py": ("It goes on when you leave this page",),
+    "components/rerun/variant_grid.py": ("Run that answers",),
+    "components/sheet/browser/questions.js": ("In no question",),
+    "figures/narration/mathdoc.py": ("rightly",),
+}
+"""Files that still hold some of them, each with which: the list only becomes shorter."""
+
+_COMMENT = re.compile(r"/\*.*?\*/|(?<!:)//[^\n]*", re.DOTALL)
+
+
+def texts(path: Path) -> Iterator[str]:
+    """The texts of a module: strings of Python that document nothing, JavaScript without its comments."""
+    source = path.read_text(encoding="utf-8")
+    if path.suffix == ".js":
+        yield _COMMENT.sub("", source)
+        return
+    tree = ast.parse(source)
+    documents = {
+        id(line.value)
+        for node in ast.walk(tree)
+        for line in (getattr(node, "body", None) if isinstance(getattr(node, "body", None), list) else ())
+        if isinstance(line, ast.Expr)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documents:
+            yield node.value
+
+
+def modules() -> list[Path]:
+    found = [path for room in SHOWN for ending in ("py", "js") for path in sorted((ROOT / room).rglob(f"*.{ending}"))]
+    return [path for path in found if path.name != "bundle.js" and "katex" not in path.parts]
+
+
+def old_words(path: Path) -> tuple[str, ...]:
+    shown = "\n".join(texts(path))
+    return tuple(word for word in OLD if re.search(rf"(?<!\w){re.escape(word)}(?!\w)", shown, re.IGNORECASE))
+
+
+def test_no_word_of_the_old_column_reaches_the_screen() -> None:
+    found = {path.relative_to(ROOT).as_posix(): words for path in modules() if (words := old_words(path))}
+    assert found == LEFT
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "found"),
+    [
+        ("a.py", '"""Rightly."""\nx = f"{1} rightly done"  # It names no error\n', ("rightly",)),
+        ("a.js", '/* rightly */ const a = "Look closer"; // Made-up work\n', ("Look closer",)),
+        ("a.py", 'x = "uprightly"\n', ()),
+    ],
+)
+def test_only_texts_are_read(tmp_path: Path, name: str, source: str, found: tuple[str, ...]) -> None:
+    (tmp_path / name).write_text(source, encoding="utf-8")
+    assert old_words(tmp_path / name) == found
