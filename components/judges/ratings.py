@@ -65,7 +65,7 @@ def _agreement(measured: Selection, loaded: LoadedBenchmark, synthetic: bool) ->
     table = table.sort_values(["run", "one", "other"], ignore_index=True)
     shown = table[["run", "one", "other", "n", "agree", "kappa", "f1", "both", "one_alone", "other_alone", "neither"]]
     shown = shown.assign(
-        run=[loaded.runs.get(slug, slug) if slug else "All of them" for slug in table["run"]],
+        run=[loaded.runs.get(slug, slug) if slug else "All runs" for slug in table["run"]],
         one=table["one"].map(judges.judge_name),
         other=table["other"].map(judges.judge_name),
         agree=100 * table["agree"],
@@ -76,16 +76,16 @@ def _agreement(measured: Selection, loaded: LoadedBenchmark, synthetic: bool) ->
         key="judges-agreement",
         columns={
             "run": "Run",
-            "one": "One",
-            "other": "The other",
+            "one": "Judge A",
+            "other": "Judge B",
             "n": st.column_config.NumberColumn("Rated by both", format="localized"),
             "agree": tables.percents("Agree, %"),
             "kappa": tables.figures("Cohen's kappa", "coefficient"),
-            "f1": tables.percents("F1 of right, %"),
-            "both": "Both: right",
-            "one_alone": "One alone: right",
-            "other_alone": "The other alone: right",
-            "neither": "Neither",
+            "f1": tables.percents("F1 of correct, %"),
+            "both": "Both correct",
+            "one_alone": "Only A correct",
+            "other_alone": "Only B correct",
+            "neither": "Neither correct",
         },
         on_choose=lambda row: answers.open_answers(*table.loc[row, ["run", "one", "other"]]),
         alt="Agreement of every two judges, of each run and of all together.",
@@ -106,12 +106,12 @@ def _order(measured: Selection, loaded: LoadedBenchmark, synthetic: bool) -> Non
     tables.twin(
         shown,
         "judge-ranks",
-        "Whether they put runs in the same order",
+        "Rank agreement",
         key="judges-ranks",
         synthetic=synthetic,
         columns={
-            "one": "One",
-            "other": "The other",
+            "one": "Judge A",
+            "other": "Judge B",
             "rho": tables.figures("Spearman's rho over runs", "coefficient"),
             "runs": "Runs",
         },
