@@ -18,11 +18,10 @@ from records import Rejection
 def refusal_of_notice(notice: str) -> str:
     """A page's notice in the words of a command.
 
-    >>> refusal_of_notice("This link also asks for the facet “x”, which this benchmark does not have; it is left out.")
-    'The selection asks for the facet “x”, which this benchmark does not have.'
+    >>> refusal_of_notice("Ignored from link: facet “x” (not in this benchmark).")
+    'The selection asks for facet “x” (not in this benchmark).'
     """
-    text = notice.replace("This link also asks", "The selection asks").replace("This link asks", "The selection asks")
-    return text.replace("; it is left out", "").replace(", so it is left out", "")
+    return notice.replace("Ignored from link:", "The selection asks for")
 
 
 T = TypeVar("T")

@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from typing import Any, BinaryIO, Final, Literal
 
 import orjson
-import pyarrow as pa
-import pyarrow.parquet as pq
 
 from loaders import LOADERS
 
@@ -94,9 +92,13 @@ def _signs() -> Iterator[tuple[str, Role, tuple[frozenset[str], ...]]]:
 def _fields(stream: BinaryIO, head: bytes) -> frozenset[str]:
     """The names of a file's fields: columns, or keys of its first lines or of its document."""
     if head.startswith(b"PAR1"):
+        # Slow to load, and needed by nothing else that reads files of JSON.
+        from pyarrow import ArrowException
+        from pyarrow.parquet import read_schema
+
         try:
-            return frozenset(pq.read_schema(stream).names)
-        except (pa.ArrowException, OSError):
+            return frozenset(read_schema(stream).names)
+        except (ArrowException, OSError):
             return frozenset()
     if head.startswith(b"\x1f\x8b"):
         try:

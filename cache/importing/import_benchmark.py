@@ -244,8 +244,9 @@ class _Job:
         """A sentence on pages whose image is not in the folder that was given; "" where all are, or none was given."""
         if self.images is None:
             return ""
-        root, stated = ImageRoot.of(Path(self.images)), [page.image for sample in samples for page in sample.pages]
-        missing = [name for name in stated if name and not _is_found(root, name)]
+        root = ImageRoot.of(Path(self.images))
+        stated = [page.image for sample in samples for page in sample.pages if page.image]
+        missing = [name for name in stated if not _is_found(root, name)]
         if not missing:
             return ""
         first = missing[0][-80:]

@@ -133,7 +133,7 @@ def read_link_values(
             found[reader(text)] = None
         except ValueError:
             shown = text if len(text) <= MOST_NOTE_CHARACTERS else f"{text[:MOST_NOTE_CHARACTERS]}…"
-            notices.append(f"This link asks to {name} “{shown}”; {expected} was expected, so it is left out.")
+            notices.append(f"Ignored from link: {name} “{shown}” (expected {expected}).")
     if len(found) > most:
         notices.append(f"This link asks {len(found)} times to {name}; more than {most} are left out.")
     return tuple(found)[:most], tuple(notices)

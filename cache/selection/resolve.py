@@ -204,8 +204,8 @@ def resolve(selection: Selection, loaded: LoadedBenchmark, page: str = "") -> tu
         changes["cell"] = ""
     anywhere, fitting = fit_to_page(selection, "", loaded), fit_to_page(selection, page, loaded)
     for name, value in sorted({*selection.options} - {*fitting.options}):
-        elsewhere = "is another page's" if (name, value) in anywhere.options else "this benchmark does not have"
-        notices.append(f"This link also asks for “{name}={value}”, which {elsewhere}; it is left out.")
+        elsewhere = "another page's" if (name, value) in anywhere.options else "not in this benchmark"
+        notices.append(f"Ignored from link: “{name}={value}” ({elsewhere}).")
     if (selection.hides, selection.notes) != (fitting.hides, fitting.notes):
         notices.append("This link also hides parts of pages or points at them, which is done on Figures alone.")
     resolved = fitting.replace(
@@ -258,7 +258,7 @@ def _boxes(sample: Sample) -> set[str]:
 
 def not_known(what: str, value: str) -> str:
     """The notice about a thing that a link names and that this benchmark does not have."""
-    return f"This link also asks for the {what} “{value}”, which this benchmark does not have; it is left out."
+    return f"Ignored from link: {what} “{value}” (not in this benchmark)."
 
 
 def not_loaded(what: str, value: str, among: Collection[str] = ()) -> str:
@@ -269,7 +269,7 @@ def not_loaded(what: str, value: str, among: Collection[str] = ()) -> str:
         value: What the link asks for.
         among: What is loaded; the most similar of them is suggested, if it is similar enough.
     """
-    notice = f"This link also asks for the {what} “{value}”, which is not loaded; it is left out."
+    notice = f"Ignored from link: {what} “{value}” (not loaded)."
     return f"{notice}{nearest(value, among)}"
 
 

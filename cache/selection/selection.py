@@ -30,7 +30,7 @@ from cache.store.packing import storable
 from records import Pairs
 from scoring.task import TAU, Task
 
-EVERYTHING = "everything"
+EVERYTHING = "all samples"
 """The sentence of a Selection that filters nothing."""
 
 FILTERS = ("facets", "fail", "cell", "label", "q", "runs", "tau", "protocol")
@@ -154,7 +154,7 @@ class Selection:
             elif name == "page":
                 _read(fields, notices, "page", last, _page, "a page number from 1")
             else:
-                notices.append(f"This link also asks for “{name}”, which Errata does not know.")
+                notices.append(f"Ignored from link: “{name}” (unknown).")
         return cls(**fields, facets=tuple(sorted(facets)), options=tuple(sorted(options.items()))), tuple(notices)
 
     def query(self) -> dict[str, list[str]]:
@@ -301,7 +301,7 @@ def _read(fields: dict[str, Any], notices: list[str], name: str, text: str, read
     try:
         fields[name] = reader(text)
     except ValueError:
-        notices.append(f"This link asks for {name} “{text}”; {expected} was expected, so it is left out.")
+        notices.append(f"Ignored from link: {name} “{text}” (expected {expected}).")
 
 
 def _threshold(text: str) -> float:

@@ -75,6 +75,8 @@ export const typeset = (element, parts) => {
       if (!loaded || !element.isConnected) return;
       adoptStyles(element, loaded.styles);
       parts.forEach((part, at) => part.kind !== "text" && draw(loaded.katex, nodes[at], part));
+      // A formula that is wider than its place is scrolled, by keys too.
+      for (const node of nodes) if (node.scrollWidth > node.clientWidth && node.classList.contains("formula")) node.tabIndex = 0;
     });
   }
   return element;

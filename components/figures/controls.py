@@ -41,7 +41,7 @@ def choose_figure(selection: Selection, loaded: LoadedBenchmark) -> str:
     requested = selection.figure or next(iter(labels))
     name = requested if requested in labels else requested.partition(".")[0]
     if name not in labels:
-        notices.about_link([f"This link asks for the figure “{requested}”, which this benchmark does not have."])
+        notices.about_link([f"Ignored from link: figure “{requested}” (not in this benchmark)."])
         requested = name = next(iter(labels))
     st.selectbox(
         "Figure",
@@ -133,14 +133,14 @@ def choose_style(name: str, selection: Selection) -> Style:
     else:
         stated["width_in"] = _WIDTHS[str(kind)]
     stated["height_in"] = st.number_input(
-        "Height in inches", 0.5, 40.0, None, 0.1, key=f"{_KEY}height", placeholder="As high as it needs"
+        "Height in inches", 0.5, 40.0, None, 0.1, key=f"{_KEY}height", placeholder="Auto height"
     )
     stated["font"] = st.selectbox("Type", fonts.families(), key=f"{_KEY}font")
     stated["size_pt"] = st.number_input("Size in points", 4.0, 40.0, step=0.5, key=f"{_KEY}size")
     stated["palette"] = st.selectbox("Palette", list(PALETTES), key=f"{_KEY}palette", format_func=PALETTES.__getitem__)
     stated["legend"] = st.selectbox("Legend", list(LEGENDS), key=f"{_KEY}legend", format_func=_legend)
     stated["title"] = st.text_input("Title", key=f"{_KEY}title", max_chars=style_words.LONGEST_TITLE)
-    stated["caption"] = st.checkbox("A line below says where it is from", key=f"{_KEY}caption")
+    stated["caption"] = st.checkbox("Add source line", key=f"{_KEY}caption")
     if not panel_files.is_panel(name):
         with st.expander("Axes and annotations"):
             stated["x_range"] = _range("x")

@@ -16,6 +16,7 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.importing.source_files import FileReport
 from cache.selection import pages
 from cache.selection.selection import Selection
+from components.import_data import recognised_files
 from components.import_data.import_form import ImportFiles, ImportRequest
 from components.shell import address
 from components.widgets import tables
@@ -57,6 +58,7 @@ def run_import(request: ImportRequest) -> None:
         for path in files.temporary:
             uploads.discard(path)
     st.session_state[_REPORTED] = (request.name, reports)
+    recognised_files.forget()
     address.write(Selection(benchmark=request.name))
     st.rerun()
 

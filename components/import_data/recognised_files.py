@@ -49,7 +49,9 @@ class DroppedFiles:
 def show() -> DroppedFiles:
     """Draws the place to drop files, and what each was recognised as."""
     files = st.file_uploader(
-        "Drop files here: gold, runs, page images (ZIP), facets", accept_multiple_files=True, key="import-dropped"
+        "Drop files here: gold, runs, page images (ZIP), facets",
+        accept_multiple_files=True,
+        key=f"import-dropped-{st.session_state.get(_IMPORTED, 0)}",
     )
     dropped = dropped_files(files)
     if not files:
@@ -75,6 +77,13 @@ def dropped_files(files: Sequence[Any]) -> DroppedFiles:
     votes = [one.task for found in every for one in found if one.task]
     task = max(dict.fromkeys(votes), key=votes.count, default="")
     found = tuple(tuple(one for one in each if one.task in (task, "")) for each in every)
+    if any(one.role == "gold" for each in found for one in each):
+        # What gold's own files have beside them (a taxonomy, categories) is JSON that nothing else is.
+        beside = (Recognised(task, "gold"),)
+        found = tuple(
+            beside if not each and file.name.endswith(".json") else each
+            for file, each in zip(files, found, strict=True)
+        )
     return DroppedFiles(tuple(files), found, task)
 
 
@@ -86,7 +95,13 @@ def choose(dropped: DroppedFiles) -> None:
         st.session_state["import-task"] = dropped.task
 
 
+def forget() -> None:
+    """Empties the place to drop files, once they are imported."""
+    st.session_state[_IMPORTED] = st.session_state.get(_IMPORTED, 0) + 1
+
+
 _CHOSEN_FOR = "import-chosen-for"
+_IMPORTED = "import-imported"
 
 
 def _row(name: str, found: tuple[Recognised, ...]) -> tuple[str, str, str, str, str]:
@@ -95,5 +110,7 @@ def _row(name: str, found: tuple[Recognised, ...]) -> tuple[str, str, str, str, 
     task = next((one.task for one in found if one.task), "")
     title = TASKS[task].title if task else "any"
     role = " and ".join(dict.fromkeys(_ROLES[one.role] for one in found))
+    if not any(one.sure or one.fields for one in found):
+        return name, title, "Beside gold", "likely", ""
     sure = "sure" if all(one.sure for one in found) else "likely"
     return name, title, role, sure, ", ".join(dict.fromkeys(field for one in found for field in one.fields))

@@ -138,21 +138,23 @@ PRINTED = "printed "
 """Column of what papers print of the same runs."""
 
 
-def styled(frame: pd.DataFrame, metrics: Sequence[Metric], intervals: bool, board: pd.DataFrame) -> Styler:
+def styled(
+    frame: pd.DataFrame, metrics: Sequence[Metric], intervals: bool, board: pd.DataFrame | None = None
+) -> Styler:
     """The table with shares times 100, intervals beside them, and bold what cannot be told apart from the best.
 
     Args:
         frame: From `run_rows`.
         metrics: Those that have columns.
         intervals: Whether intervals stand beside figures.
-        board: The rows of the chart, with what papers print of the same runs.
+        board: The rows of the chart, with what papers print of the same runs; None where that is not shown.
     """
     ranked_by = frame.attrs["ranked_by"]
     shown = frame[["name"]].copy()
     shown[RANK] = ranks_in_words(frame)
     for metric in metrics:
         shown[metric.key] = scale(metric.unit) * frame[f"{metric.key}.value"]
-        if metric.key == ranked_by and board["printed"].notna().any():
+        if metric.key == ranked_by and board is not None and board["printed"].notna().any():
             printed = board.set_index("run")[["printed", "gap"]]
             found = [printed.loc[run] for run in frame["run"]]
             shown[PRINTED] = [

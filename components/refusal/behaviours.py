@@ -43,7 +43,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
         samples_below.head("Samples", subtitle, narrowed, {"cell": ""})
         samples_below.show(narrowed, loaded.task)
     else:
-        st.caption("Click a segment, or its row in the table, to see its samples.")
+        st.caption("Click a row to see examples.")
     (measured,) = refusal.needs(selection, loaded)
     _metrics(measured, loaded, declared, bars.synthetic)
 

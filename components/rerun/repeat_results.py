@@ -67,7 +67,7 @@ def show(
     if rates is not None and rates.samples > 1 and not replayed:
         st.text(over_samples(rates, task))
     setting = " / ".join(value for axis, value in runs[0].run.axes if axis != REPEAT_AXIS)
-    st.text(f"Right: {correctness_words(task)}." + (f" Asked under {setting}." if setting else ""))
+    st.text(f"Correct: {correctness_words(task)}." + (f" Asked under {setting}." if setting else ""))
     if replayed:
         st.text("A replay says the same every time, so that nothing can flip. Ask a live model to see how it varies.")
     elif repeats_found.texts == 1 and len(runs) > 1:

@@ -258,6 +258,7 @@ var typeset = (element, parts) => {
       if (!loaded || !element.isConnected) return;
       adoptStyles(element, loaded.styles);
       parts.forEach((part, at) => part.kind !== "text" && draw(loaded.katex, nodes[at], part));
+      for (const node of nodes) if (node.scrollWidth > node.clientWidth && node.classList.contains("formula")) node.tabIndex = 0;
     });
   }
   return element;

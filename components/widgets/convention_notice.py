@@ -35,9 +35,9 @@ def show(selection: Selection) -> None:
     for row in runs_in_doubt(selection):
         scores = scores_of(selection, row)
         with st.container(border=True):
-            st.subheader("Much of a low score may be convention", anchor=False)
+            st.subheader("Possible coordinate-format mismatch", anchor=False)
             st.text(finding_in_words(row, scores))
-            with st.expander("The scores under every reading", icon=":material/table:"):
+            with st.expander("Scores by box format", icon=":material/table:"):
                 frame = alternatives(scores, row["coords_used"])
                 metrics = [name for name in frame.columns if name not in ("convention", "used", _OVERLAP)]
                 tables.show(

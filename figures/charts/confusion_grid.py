@@ -14,7 +14,7 @@ import plotly.graph_objects as go
 
 from figures.charts import colours, template
 from figures.charts.escape import escape
-from figures.charts.interval_rows import interval_rows
+from figures.charts.slices import interval_rows
 from figures.tables.number_format import bracketed, percent
 
 _SIDES = (108, 88, 68, 56, 44)

@@ -51,7 +51,7 @@ def _stored_answers(lesson: Lesson) -> dict[str, Mapping[str, Any]]:
 
 
 def _item(lesson: Lesson, ratings: Mapping[str, Mapping[str, Any]]) -> Item | None:
-    """The question that the slide is about; where all is well, the first one that the AI answers rightly."""
+    """The question that the slide is about; where all is well, the first one that the AI answers correctly."""
     items = lesson.sample.items
     if lesson.failure is not None and lesson.failure.item_id:
         return next((item for item in items if item.id == lesson.failure.item_id), None)

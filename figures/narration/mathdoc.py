@@ -31,7 +31,7 @@ _WRONG: Final = {
     "silent": "Nothing",
     "garbled": "A garbled text",
 }
-_WITHHELD: Final = {"rightly refused": "“It cannot be read”", "passed over": "Nothing"}
+_WITHHELD: Final = {"correctly refused": "“It cannot be read”", "passed over": "Nothing"}
 _VERDICTS: Final = {
     "out_of_order": "A copy in the wrong place",
     "merged_questions": "Part of another question",
@@ -41,7 +41,7 @@ _VERDICTS: Final = {
 }
 """Failure category -> its sentence, where the outcome of the question is not enough."""
 
-_CHOICES: Final = ("It copies it rightly", "It leaves it out, or says that it cannot read it", "It gets it wrong")
+_CHOICES: Final = ("It copies it correctly", "It leaves it out, or says that it cannot read it", "It gets it wrong")
 
 
 def narrate(lesson: Lesson) -> Narration:

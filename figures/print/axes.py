@@ -76,6 +76,44 @@ def annotate(spec: dict[str, Any], style: Style, face: Type) -> None:
         )  # fmt: skip
 
 
+def take_outside(spec: dict[str, Any], names: dict[int, list[str]]) -> str:
+    """Takes points away that lie beyond the axes, and draws those on an axis whole.
+
+    Args:
+        spec: The figure as plain data; it is changed.
+        names: Identity of a trace -> the names of its points; those of points that are taken away are left out.
+
+    Returns:
+        A line that names what was taken away; "" where nothing was.
+    """
+    layout, named = spec["layout"], dict[str, int]()
+    for trace in spec["data"]:
+        if trace.get("mode") != "markers":
+            continue
+        (left, right), (low, high) = (
+            sorted(map(float, layout[f"{letter}axis{trace.get(f'{letter}axis', letter)[1:]}"].get("range", (0, 1))))
+            for letter in "xy"
+        )
+        is_inside = [
+            None in (x, y) or (left <= x <= right and low <= y <= high)  # nothing is drawn for an entry of the legend
+            for x, y in zip(trace["x"], trace["y"], strict=True)
+        ]
+        trace["cliponaxis"] = False
+        if all(is_inside):
+            continue
+        for part in (trace, trace.get("marker", {}), trace.get("marker", {}).get("line", {})):
+            for name, value in part.items():
+                if isinstance(value, list) and len(value) == len(is_inside):
+                    part[name] = [item for item, kept in zip(value, is_inside, strict=True) if kept]
+        mine = names.get(id(trace), [])
+        for name, inside in zip(mine, is_inside, strict=False):
+            if not inside:
+                named[name] = named.get(name, 0) + 1
+        if mine:
+            names[id(trace)] = [name for name, inside in zip(mine, is_inside, strict=True) if inside]
+    return f"Beyond the axes: {'; '.join(named)}" if named else ""
+
+
 def _page_place(layout: dict[str, Any], both: tuple[dict[str, Any], dict[str, Any]], place: Place) -> Place:
     """Where a place of a panel is on the page, in pixels from its upper left corner."""
     margin = layout["margin"]
@@ -97,7 +135,7 @@ def _beside(text: str, at: Place, layout: dict[str, Any], face: Type) -> Place:
 
     def fault(shift: Place) -> float:
         middle = at[0] + shift[0], at[1] + shift[1]
-        beyond = sum(max(0.0, low[n] - middle[n] + half[n], middle[n] + half[n] - high[n]) for n in (0, 1))
+        beyond: float = sum(max(0.0, low[n] - middle[n] + half[n], middle[n] + half[n] - high[n]) for n in (0, 1))
         covered = sum(
             all(abs(middle[n] - there[n]) < half[n] + reach[n] for n in (0, 1)) for there, reach in filter(None, taken)
         )

@@ -50,6 +50,10 @@ _LONGEST = 45
 """Rows that fit on a page; more are broken over pages."""
 
 
+_FITTED = r"\resizebox{\ifdim\width>\textwidth\textwidth\else\width\fi}{!}{%"
+"""What makes a table that is wider than the text as wide as it; others stay as they are."""
+
+
 class Ready(str):
     """Text that is LaTeX already; `escape` leaves it as it is."""
 
@@ -64,8 +68,9 @@ class Column:
         title: Its heading; data, unless it is `Ready`.
         values: One number per row; None or NaN where there is none.
         intervals: Bounds per row, or nothing.
-        best: Which rows are bold: those that a test cannot tell apart from the best; none when left out.
+        best: Which rows are bold; none when left out.
         unit: What the numbers are (`Metric.unit`).
+        tied: Which rows are underlined; none when left out.
     """
 
     title: str
@@ -73,6 +78,7 @@ class Column:
     intervals: Sequence[tuple[float, float] | None] = ()
     best: Sequence[bool] = ()
     unit: str = "share"
+    tied: Sequence[bool] = ()
 
 
 def escape(text: str) -> Ready:
@@ -145,15 +151,16 @@ def environment(
         ]
     else:
         lines = [
-            *_needs("booktabs", (caption, *top, *rows)),
+            *_needs("booktabs,graphicx", (caption, *top, *rows)),
             r"\begin{table}[t]",
             r"\centering",
             rf"\caption{{{caption}}}",
+            _FITTED,
             rf"\begin{{tabular}}{{{columns}}}",
             *top,
             *rows,
             r"\bottomrule",
-            r"\end{tabular}",
+            r"\end{tabular}}",
             r"\end{table}",
         ]
     return "\n".join((*lines, ""))
@@ -169,11 +176,11 @@ def _needs(packages: str, lines: Iterable[str]) -> list[str]:
 
 def _cells(column: Column) -> list[str]:
     intervals = column.intervals or [None] * len(column.values)
-    best = column.best or [False] * len(column.values)
+    best, tied = (marked or [False] * len(column.values) for marked in (column.best, column.tied))
     cells = []
-    for value, bounds, bold in zip(column.values, intervals, best, strict=True):
+    for value, bounds, bold, underlined in zip(column.values, intervals, best, tied, strict=True):
         figure = number(value_text(value, column.unit))
-        text = rf"\textbf{{{figure}}}" if bold else figure
+        text = rf"\textbf{{{figure}}}" if bold else rf"\underline{{{figure}}}" if underlined else figure
         between = interval(*bounds, column.unit) if bounds else ""
         cells.append(text + (rf" {{\scriptsize [{number(between.replace(' to ', ', '))}]}}" if between else ""))
     return cells

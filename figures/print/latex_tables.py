@@ -1,7 +1,8 @@
 """Tables of figures in LaTeX: the leaderboard with published rows below, and the data of any chart.
 
-Bold are the runs that cannot be told apart from the best in the metric they are ranked by; intervals stand beside their
-values where they are asked for; published rows are marked and never ranked.
+Of the leaderboard the best in the metric that runs are ranked by is bold, and those that cannot be told apart from it
+are underlined; of other tables all these are bold. Intervals stand beside their values where they are asked for;
+published rows are marked and never ranked.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from figures.chart import Chart, published_columns
 from figures.narrowing import MEASURED
 from figures.print import latex
 from figures.tables import published_results
-from figures.tables.number_format import NO_VALUE, has_value, size_in_words, sizes_of_metrics
+from figures.tables.number_format import NO_VALUE, has_value, size_in_words, sizes_of_metrics, value_text
 from figures.tables.published_results import PublishedRows, notes_of, rows_by_metric, value_of
 from loaders.published import PublishedNote, PublishedRow
 from scoring.metric import Metric
@@ -43,15 +44,60 @@ def leaderboard_latex(frame: pd.DataFrame, selection: Selection, task: Task, syn
     printed = rows_by_metric(task, selection) if PUBLISHED.on(selection) else {}
     labels = {metric.key: metric.label for metric in task.metrics}
     intervals = INTERVALS.on(selection)
+    shown, folded = discriminating(frame, task, printed)
+    same = [f"{one.label} {value_text(frame[f'{one.key}.value'].iloc[0], one.unit)}" for one in folded]
     words = [f"{table_subject(selection, task)}{'; in brackets 95% intervals' if intervals else ''}."]
-    words += [f"{sentence}." for sentence in (board_sizes(frame, task), bold_words(frame, task)) if sentence]
+    words += [f"{sentence}." for sentence in (board_sizes(frame, task), _emphasis(frame, task)) if sentence]
+    words += [f"Same in all runs: {', '.join(same)}."] if same else []
     return latex.table(
         row_names(frame["name"], printed),
-        [_metric_column(frame, metric, list(printed.values()), intervals) for metric in task.metrics],
+        [_metric_column(frame, metric, task, list(printed.values()), intervals) for metric in shown],
         table_caption(latex.escape(" ".join(words)), synthetic, printed, lambda note: labels.get(note.metric, "")),
         stub="Run",
         ruled=len(frame) if printed else None,
     )
+
+
+def discriminating(
+    frame: pd.DataFrame, task: Task, printed: PublishedRows | None = None
+) -> tuple[list[Metric], list[Metric]]:
+    """The metrics that have columns, that by which runs are ranked first, and those that are equal in all rows.
+
+    Args:
+        frame: From `figures.leaderboard.run_rows`.
+        task: The benchmark's task.
+        printed: Published rows; a metric of theirs has a column.
+    """
+    ranked_by = frame.attrs["ranked_by"]
+    of_papers = {key for row in (printed or {}).values() for key in row}
+    equal = [
+        metric
+        for metric in task.metrics
+        if metric.key not in {ranked_by, *of_papers}
+        and len(frame) > 1
+        and frame[f"{metric.key}.value"].nunique(dropna=False) == 1
+    ]
+    return sorted((one for one in task.metrics if one not in equal), key=lambda one: one.key != ranked_by), equal
+
+
+def _emphasis(frame: pd.DataFrame, task: Task) -> str:
+    """What bold and underlining say, by the metric that runs are ranked by; "" where nothing is ranked."""
+    if not frame["best"].any():
+        return ""
+    label = task.metric(frame.attrs["ranked_by"]).label
+    if not any(_leads(frame, task)):
+        return f"No run is distinguishable from the best in {label}"
+    tied = any(best and not leads for best, leads in zip(frame["best"], _leads(frame, task), strict=True))
+    return f"Bold: best {label}" + ("; underlined: not distinguishable from it" if tied else "")
+
+
+def _leads(frame: pd.DataFrame, task: Task) -> list[bool]:
+    """Which of the ranked runs have the best value as it is printed; none where all of them do."""
+    metric = task.metric(frame.attrs["ranked_by"])
+    values = frame[f"{metric.key}.value"].where(frame["best"])
+    top = values.max() if metric.better == "higher" else values.min()
+    leads = [has_value(value) and value_text(value, metric.unit) == value_text(top, metric.unit) for value in values]
+    return leads if not all(leads) else [False] * len(leads)
 
 
 def board_sizes(frame: pd.DataFrame, task: Task) -> str:
@@ -106,16 +152,19 @@ def table_caption(
 
 
 def _metric_column(
-    frame: pd.DataFrame, metric: Metric, printed: list[dict[str, PublishedRow]], intervals: bool
+    frame: pd.DataFrame, metric: Metric, task: Task, printed: list[dict[str, PublishedRow]], intervals: bool
 ) -> latex.Column:
     bounds = list(zip(frame[f"{metric.key}.lo"], frame[f"{metric.key}.hi"], strict=True)) if intervals else []
     ranked = metric.key == frame.attrs["ranked_by"]
+    leads = _leads(frame, task)
+    tied = [best and not leading and any(leads) for best, leading in zip(frame["best"], leads, strict=True)]
     return latex.Column(
         latex.heading(metric),
         [*frame[f"{metric.key}.value"], *(value_of(row, metric.key) for row in printed)],
         [*bounds, *(None for _ in printed)] if intervals else (),
-        [*frame["best"], *(False for _ in printed)] if ranked else (),
+        [*leads, *(False for _ in printed)] if ranked else (),
         metric.unit,
+        [*tied, *(False for _ in printed)] if ranked else (),
     )
 
 

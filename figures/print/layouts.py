@@ -17,7 +17,9 @@ from figures.print.style import Style
 
 _NAMES, _MOST_NAMES = 0.36, 0.5
 _LARGEST = 5.6
-_SMALLEST_TYPE = 6.4
+_SMALLEST_TYPE = 8.0
+"""Pixels of 6 points: what is smaller cannot be read on paper."""
+
 _SLANT, _UPRIGHT = -45, -90
 _APART = 1.05
 """How far apart lines of names beside each other must be at least, in sizes of their type."""
@@ -54,7 +56,9 @@ def lay_out_squares(spec: dict[str, Any], style: Style, face: Type, outer: Outsi
     room = Room(left + slack / 2, right + outer.right + slack / 2, outer.top, outer.bottom + 0.3 * face.size + below)
     above = max((face.ink(note["text"]) + float(note.get("yshift", 0)) + 6 for note in corner), default=0.0)
     room.top += max(ticks_height(across, face) + 0.7 * face.size, above)
-    frame(spec, style, room, cell * lines, outer, 1.15 * face.size * lines)
+    # Where names of several lines would touch, rows stand apart; squares stay squares.
+    pitch = max(cell, max(map(face.ink, down["ticktext"]), default=0.0) + 0.3 * face.size)
+    frame(spec, style, room, pitch * lines, outer, 1.15 * face.size * lines)
     for trace in filter(_is_square, spec["data"]):
         trace["marker"]["size"] = max(cell - _GAP, 2.0)
         _fill(trace, cell - 2 * _GAP, face)
@@ -119,13 +123,17 @@ def _fill(trace: dict[str, Any], side: float, face: Type) -> None:
     texts = trace.get("text")
     if not isinstance(texts, list):
         return
-    size = _fitting(texts, side, face)
-    if size < _SMALLEST_TYPE:
+    size, least = _fitting(texts, side, face), min(_SMALLEST_TYPE, face.size)
+    if size < least:
         trace["text"] = [text.split("<br>")[0] for text in texts]
         size = _fitting(trace["text"], side, face)
-    if size < _SMALLEST_TYPE:
+    if size < least:
         trace["text"] = [text.replace("%", "").replace(" ✓", "") for text in trace["text"]]
-        size = max(_fitting(trace["text"], side, face), 0.75 * _SMALLEST_TYPE)
+        size = _fitting(trace["text"], side, face)
+    if size < least:  # what even so is wider than its square is left to the square's colour
+        small = Type(face.family, least)
+        trace["text"] = [text if small.width(text) <= side + 2 * _GAP else "" for text in trace["text"]]
+        size = least
     trace["textfont"] = {**trace.get("textfont", {}), "size": size}
 
 

@@ -7,6 +7,7 @@ give way to the points.
 from __future__ import annotations
 
 from itertools import pairwise
+from math import hypot
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from figures.charts.label_placement import Area, LabelPlace, candidates, passes,
 from figures.charts.planes.plane_points import OF_POINTS
 from figures.charts.strictness_plane import KEY
 from figures.print import palettes
+from figures.print.axes import take_outside
 from figures.print.labels import Type
 from figures.print.legends import Outside
 from figures.print.measures import Room, axes, bottom_of, frame, top_of, type_of, wrap_title
@@ -92,6 +94,9 @@ _FAR = (5.0, 7.0, 10.0, 14.0)
 _OVER_LINE = 1.5
 """A number stands rather over a line than this many rings farther away."""
 
+_TOGETHER = 1.5
+"""How far apart points of one name may be that bear it once, as a multiple of the type's size."""
+
 _HAIR = 1e-9
 """Pixels that a level or upright line leans."""
 
@@ -117,7 +122,12 @@ def _name_plane(
 ) -> None:  # fmt: skip
     layout = spec["layout"]
     scale = Scale(layout, plane, size)
-    marks = list(dict.fromkeys(_marks(spec, names, plane[0])))  # points that coincide under one name bear it once
+    marks: list[tuple[float, float, str, str]] = []
+    for mark in _marks(spec, names, plane[0]):  # points that lie together under one name bear it once
+        x, y = scale.pixel(*mark[:2])
+        same = (scale.pixel(*other[:2]) for other in marks if other[2] == mark[2])
+        if all(hypot(x - there, y - up) > _TOGETHER * face.size for there, up in same):
+            marks.append(mark)
     points = [scale.pixel(x, y) for x, y, _, _ in marks]
     _corners_freed(spec, scale, points, face)
     _lines_named_apart(spec, scale, points, face)
@@ -276,7 +286,7 @@ def lay_out(spec: dict[str, Any], style: Style, face: Type, outer: Outside, name
     """Sets margins, height, the places of names, and the key of those that found none."""
     layout = spec["layout"]
     _take_words(spec, face)
-    outside = _take_outside(spec, names)
+    outside = take_outside(spec, names)
     panels = [(x, y) for x, y in zip(axes(spec, "x"), axes(spec, "y"), strict=True)]
     # Beside each other in a column of text, planes would be too small for any name.
     columns = 1 if style.width_in < _SQUARE_BELOW else min(2, len(panels))
@@ -331,36 +341,6 @@ def _take_words(spec: dict[str, Any], face: Type) -> None:
                 if where != OF_POINTS:
                     notes.append(_note(trace, at, face))
     spec["data"] = [trace for trace in spec["data"] if trace.get("mode") != "text" and not _leads(trace)]
-
-
-def _take_outside(spec: dict[str, Any], names: dict[int, list[str]]) -> str:
-    """Takes points away that lie beyond the axes, and draws those on an axis whole; a line that names the former."""
-    layout, named = spec["layout"], dict[str, int]()
-    for trace in spec["data"]:
-        if trace.get("mode") != "markers":
-            continue
-        (left, right), (low, high) = (
-            sorted(map(float, layout[f"{letter}axis{trace.get(f'{letter}axis', letter)[1:]}"].get("range", (0, 1))))
-            for letter in "xy"
-        )
-        is_inside = [
-            None in (x, y) or (left <= x <= right and low <= y <= high)  # nothing is drawn for an entry of the legend
-            for x, y in zip(trace["x"], trace["y"], strict=True)
-        ]
-        trace["cliponaxis"] = False
-        if all(is_inside):
-            continue
-        for part in (trace, trace.get("marker", {}), trace.get("marker", {}).get("line", {})):
-            for name, value in part.items():
-                if isinstance(value, list) and len(value) == len(is_inside):
-                    part[name] = [item for item, kept in zip(value, is_inside, strict=True) if kept]
-        mine = names.get(id(trace), [])
-        for name, inside in zip(mine, is_inside, strict=False):
-            if not inside:
-                named[name] = named.get(name, 0) + 1
-        if mine:
-            names[id(trace)] = [name for name, inside in zip(mine, is_inside, strict=True) if inside]
-    return f"Beyond the axes: {'; '.join(named)}" if named else ""
 
 
 def _note(trace: dict[str, Any], at: int, face: Type) -> dict[str, Any]:

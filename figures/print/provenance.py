@@ -31,7 +31,7 @@ def errata_version() -> str:
         return "0"
 
 
-SYNTHETIC_NOTICE: Final = "Synthetic demonstration data"
+SYNTHETIC_NOTICE: Final = "Synthetic data"
 
 
 def with_synthetic_notice(caption: str, synthetic: bool) -> str:
@@ -42,7 +42,7 @@ def with_synthetic_notice(caption: str, synthetic: bool) -> str:
         synthetic: Whether the figure shows synthetic data: it then says so, asked or not.
 
     >>> with_synthetic_notice("HG-Bench: math.", True), with_synthetic_notice("", True)
-    ('Synthetic demonstration data. HG-Bench: math.', 'Synthetic demonstration data')
+    ('Synthetic data. HG-Bench: math.', 'Synthetic data')
     >>> with_synthetic_notice("", False)
     ''
     """

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
+from figures.charts.cascade_flows import RUN_NAME
 from figures.print.labels import Type
 from figures.print.legends import Outside
 from figures.print.measures import Room, axes, bottom_of, frame, notes_at_right, top_of, type_of, wrap_title
@@ -12,6 +13,9 @@ from figures.print.style import Style
 
 _NAMES, _NOTES = 0.45, 0.26
 """Most of the width that names of rows, and notes beside them, take."""
+
+_LEAST = 8.0
+"""Pixels of 6 points, the smallest type that can be read on paper."""
 
 _MANY = 0.3
 _FEW = 12
@@ -301,7 +305,8 @@ def _lay_flows(spec: dict[str, Any], style: Style, face: Type, outer: Outside) -
     low, high = across["range"]
     notes = spec["layout"].get("annotations", [])
     ends = [note for note in notes if note.get("yanchor") == "middle"]
-    heads = [note for note in notes if note.get("yanchor") == "bottom"]
+    names = [note for note in notes if note.get("name") == RUN_NAME]
+    heads = [note for note in notes if note.get("yanchor") == "bottom" and note not in names]
     right = 0.0
     for note in ends:
         note["text"] = type_of(note, face).wrapped(note["text"], _ENDS * style.width_px)
@@ -315,9 +320,13 @@ def _lay_flows(spec: dict[str, Any], style: Style, face: Type, outer: Outside) -
     wide = step / (high - low) * plot - 0.4 * face.size
     widest = max((1.08 * type_of(note, face).widest_word(note["text"]) for note in heads), default=1.0)
     for note in heads:
-        note["font"]["size"] *= min(1.0, max(wide / widest, 0.7))
+        note["font"]["size"] *= min(1.0, max(wide / widest, _LEAST / note["font"]["size"]))
         note["text"] = type_of(note, face).wrapped(note["text"], wide)
         top = max(top, type_of(note, face).height(note["text"]) + float(note.get("yshift", 0)))
+    for note in names:
+        note["text"] = type_of(note, face).wrapped(note["text"], style.width_px - 4)
+        note["yshift"] = top + 0.3 * face.size
+        top = note["yshift"] + type_of(note, face).height(note["text"])
     room.top += top + 2
     span = float(up["range"][1]) - float(up["range"][0])
     least = (_LOWEST if style.width_in < _NARROW else _LOW) * style.width_px

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal
 
-from figures.samples.math_text import Part, formula_ranges, parts
+from figures.samples.math_text import Part, formula_ranges, parts, without_marks
 from figures.samples.text_diff import Segment
 
 _MARK: Final = r"\textcolor{red}{"
@@ -49,7 +49,16 @@ def _side(segments: Sequence[Segment], own: Literal["delete", "insert"]) -> tupl
     for start, end in marks:
         pieces += [text[at:start], _MARK, text[start:end], "}"]
         at = end
-    return parts("".join([*pieces, text[at:]]))
+    marked = "".join([*pieces, text[at:]])
+    found = parts(marked)
+    # Texts are data: where braces and dollars do not close, a mark may not be one.
+    whole = _formulas(marked) == _formulas(text) and not any(_MARK in part.text for part in found)
+    return found if whole else parts(text)
+
+
+def _formulas(text: str) -> list[str]:
+    """The formulas of a text without their marks: a mark beside a lone dollar must not make one."""
+    return [without_marks(text[slice(*inner)]) for _, inner in formula_ranges(text)]
 
 
 Range = tuple[int, int]

@@ -176,7 +176,7 @@ _BEHAVIOURS: Final = {"answer": "answered", "refusal": "refused", "silence": "si
 
 _STATE_OF_BEHAVIOUR: Final[Mapping[str, State]] = {
     "right": "right",
-    "rightly refused": "right",
+    "correctly refused": "right",
     "passed over": "right",
     "partly right": "remark",
     "silent": "missed",

@@ -140,7 +140,7 @@ class QuestionAnswer:
     def outcome(self, protocol: Protocol) -> str:
         """The outcome of the question, one of `OUTCOMES`."""
         if self.question.refused:
-            return {"refusal": "rightly refused", "silence": "passed over", "answer": "made up"}[self.behaviour]
+            return {"refusal": "correctly refused", "silence": "passed over", "answer": "made up"}[self.behaviour]
         if self.behaviour != "answer":
             return "refused" if self.behaviour == "refusal" else "silent"
         if self.misplaced is not None:
@@ -151,11 +151,11 @@ class QuestionAnswer:
 
 OUTCOMES = (
     *("right", "partly right", "garbled", "misplaced", "refused", "silent"),
-    *("rightly refused", "passed over", "made up"),
+    *("correctly refused", "passed over", "made up"),
 )
 """Outcomes of a question: of a recognisable one first, then of an unrecognisable one."""
 
-RIGHT = ("right", "rightly refused", "passed over")
+RIGHT = ("right", "correctly refused", "passed over")
 """The outcomes that count as right."""
 
 

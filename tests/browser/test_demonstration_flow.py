@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -14,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 def test_a_stranger_finds_a_failure_on_its_page_and_sends_the_link(page: Page, browser: Browser, address: str) -> None:
     page.goto(f"{address}/failures?b=demonstration")
-    page.get_by_text("Choose a bar").wait_for()
+    page.locator(".st-key-categories .row").first.wait_for()
 
     channel = page.get_by_role("combobox", name="Filters")
     channel.scroll_into_view_if_needed()
@@ -25,8 +26,10 @@ def test_a_stranger_finds_a_failure_on_its_page_and_sends_the_link(page: Page, b
     page.keyboard.press("Escape")
 
     page.mouse.move(640, 5)  # where the list was, the mouse would open a tooltip over the bar
-    click_a_bar(page)
+    still(page)  # a row that is drawn anew while it is clicked is not clicked
+    page.locator(".st-key-categories .row").first.click()
     page.wait_for_url("**fail=**")
+    still(page)
     chosen = address_query(page)["fail"]
 
     page.locator("ul.grid a").first.click()
@@ -63,7 +66,7 @@ def test_a_stranger_finds_a_failure_on_its_page_and_sends_the_link(page: Page, b
 
 def test_the_menu_and_back_keep_the_selection(page: Page, address: str) -> None:
     page.goto(f"{address}/failures?b=demonstration&f.subject=physics&tau=0.70")
-    page.get_by_text("Choose a bar").wait_for()
+    page.locator(".st-key-categories .row").first.wait_for()
     page.get_by_role("link", name="Leaderboard").click()
     page.wait_for_url("**/leaderboard?**")
     assert address_query(page)["f.subject"] == ["physics"]
@@ -77,10 +80,61 @@ def test_the_menu_and_back_keep_the_selection(page: Page, address: str) -> None:
     assert address_query(page)["f.subject"] == ["physics"]
 
 
-def click_a_bar(page: Page) -> None:
-    """Clicks the longest bar of the ranking: the most frequent category."""
-    still(page)  # a bar that is drawn anew while it is clicked is not clicked
-    page.locator(".js-plotly-plot .bars .point path").first.click(force=True)
+def test_the_worst_failure_of_a_model_in_a_slice_is_on_its_page_five_clicks_from_home(page: Page, address: str) -> None:
+    """The worst category of one model, in one subject, on pages 2 and more: no typing, and one step back."""
+    page.goto(f"{address}/?b=demonstration")
+    cells = page.locator(".st-key-breakdown .cell")
+    clicks = (
+        page.locator(".st-key-overview .run", has_text="fragmenting-simulated"),
+        cells.filter(has_text=re.compile("^math")),
+        cells.filter(has_text=re.compile(r"^2\d")),
+        cells.filter(has_text=re.compile(r"^3\+")),
+        page.locator(".st-key-chosen-category ul.grid a"),
+    )
+    seen = []
+    for link in clicks:
+        still(page)
+        seen.append((page.url, page.locator("h1").inner_text()))
+        link.first.click()
+        page.wait_for_url(lambda url: url != seen[-1][0])
+    still(page)
+    assert len(seen) == 5
+    assert urlsplit(page.url).path == "/inspector"
+    asked = address_query(page)
+    assert asked["run"] == ["fragmenting-simulated"]
+    assert asked["fail"] == ["step_over_segmentation"]
+    assert asked["f.subject"] == ["math"]
+    assert asked["f.page_count"] == ["2", "3+"]
+    expect(page.locator(".failure-list")).to_contain_text("Split")
+
+    page.go_back()
+    page.wait_for_url(seen[-1][0])
+    still(page)
+    assert (page.url, page.locator("h1").inner_text()) == seen[-1]
+    expect(page.locator(".st-key-chosen-category h3")).to_have_text("Split step")
+
+
+def test_the_rows_of_home_and_of_failures_are_on_the_first_screen_and_do_not_move(page: Page, address: str) -> None:
+    page.goto(f"{address}/?b=demonstration")
+    still(page)
+    rows = page.locator(".st-key-overview li")
+    fifth = rows.nth(4).bounding_box()
+    assert fifth is not None
+    assert fifth["y"] + fifth["height"] <= 800
+
+    page.goto(f"{address}/failures?b=demonstration")
+    categories = page.locator(".st-key-categories .row")
+    categories.first.wait_for()
+    still(page)
+    before = [row.bounding_box() for row in categories.all()]
+    assert {box["height"] for box in before if box} == {24}
+    expect(categories.first).to_have_attribute("aria-current", "true")
+    # Anywhere in the row: between its words too.
+    categories.nth(3).click(position={"x": 372, "y": 3})
+    page.wait_for_url("**fail=**")
+    still(page)
+    expect(categories.nth(3)).to_have_attribute("aria-current", "true")
+    assert [row.bounding_box() for row in categories.all()] == before
 
 
 def view(page: Page) -> dict[str, str]:

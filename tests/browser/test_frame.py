@@ -35,7 +35,7 @@ MAIN: dict[str, str] = {
     pages.FAILURES: ".st-key-ranking",
     pages.JUDGES: ".st-key-judges",
     pages.SLICES: ".st-key-failing, [data-testid=stText]:has-text('No slice')",
-    pages.COMPARE: ".st-key-solved, [data-testid=stMetric]",
+    pages.COMPARE: ".st-key-solved, .st-key-outcomes",
     pages.CASCADE: ".st-key-flows-0",
     pages.REFUSAL: ".st-key-behaviours",
     pages.FIGURES: ".st-key-publish-paper",
@@ -116,6 +116,10 @@ def choose_a_filter(page: Page) -> None:
     page.get_by_role("option", name="Subject: math").click()
 
 
+def click_a_bar(page: Page) -> None:
+    page.locator(".js-plotly-plot .bars .point path").first.click(force=True, position={"x": 60, "y": 8})
+
+
 def click_a_category(page: Page) -> None:
     page.locator(".st-key-categories .row").last.click()
 
@@ -133,7 +137,13 @@ def choose_another_run(page: Page) -> None:
 STEPS: dict[str, tuple[str, Callable[[Page], None], str]] = {
     "a tile": ("failures?b=demonstration&fail=extra_step", lambda page: page.locator("ul.grid a").first.click(), "at"),
     "a card": ("gallery?b=demonstration", lambda page: page.locator("ul.grid a").first.click(), "at"),
-    "a row of categories": ("failures?b=demonstration&f.subject=math", click_a_category, "fail"),
+    "a bar": ("error-types?b=sketchjudge", click_a_bar, "label"),
+    "a mark of a chart": (
+        "failures?b=demonstration&view=where",
+        lambda page: page.locator(".st-key-where .points path").first.click(force=True),
+        "fail",
+    ),
+    "a category": ("failures?b=demonstration&f.subject=math", click_a_category, "fail"),
     "a point that leads elsewhere": (
         "slices?b=demonstration&view=along&facet=subject",
         lambda page: page.locator(".js-plotly-plot .points path").first.click(force=True),

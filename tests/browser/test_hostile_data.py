@@ -89,7 +89,7 @@ def test_a_model_that_answers_hostile_text_is_shown_unharmed(watch: Watch) -> No
 def test_a_hostile_link_is_named_and_not_obeyed(watch: Watch) -> None:
     every = dict.fromkeys(("run", "fail", "cell", "label", "q", "sort", "protocol", "item"), ATTACKS[2])
     page = open_page(watch, pages.FAILURES, b=NAME, **every, **{f"f.{ATTACKS[3]}": ATTACKS[5]})
-    assert page.get_by_text("This link also asks for").count() > 0
+    assert page.get_by_text("Ignored from link:").count() > 0
     watch.assert_harmless()
 
 

@@ -77,18 +77,24 @@ def test_squares_keep_their_size_and_scroll_in_a_narrow_window(page: Page, addre
     assert page.get_by_test_id("stMain").evaluate("node => node.scrollWidth - node.clientWidth") <= 0
 
 
-def test_headings_of_the_ranking_do_not_overlap_in_a_narrow_window(page: Page, address: str) -> None:
+def test_the_categories_stand_above_their_failures_in_a_narrow_window(page: Page, address: str) -> None:
     page.set_viewport_size(NARROW)
     page.goto(f"{address}/failures?b=sketchjudge")
-    titles = drawn(page, ".st-key-ranking").locator("text[class$=title]")
-    expect(titles).to_have_count(4)
-    boxes = sorted((box["x"], box["x"] + box["width"]) for title in titles.all() if (box := title.bounding_box()))
-    assert all(end < start for (_, end), (start, _) in pairwise(boxes))
+    page.locator(".st-key-chosen-category ul.grid a").first.wait_for()
+    still(page)
+    heads = page.locator(".st-key-categories .head > *")
+    boxes = sorted((box["x"], box["x"] + box["width"]) for head in heads.all() if (box := head.bounding_box()))
+    assert len(boxes) == 4
+    assert all(end <= start for (_, end), (start, _) in pairwise(boxes))
+    listed, opened = (page.locator(f".st-key-{key}").bounding_box() for key in ("ranking", "chosen-category"))
+    assert listed is not None
+    assert opened is not None
+    assert opened["y"] >= listed["y"] + listed["height"]
 
 
 def test_charts_in_columns_stand_below_each_other_in_a_narrow_window(page: Page, address: str) -> None:
     page.set_viewport_size(NARROW)
-    page.goto(address)
+    page.goto(f"{address}/?b=sketchjudge")
     shown = drawn(page, ".st-key-home-sketchjudge")
     heading = shown.locator("xpath=following::*[self::h2 or self::h3][normalize-space() = 'Look at this first'][1]")
     chart, first = shown.bounding_box(), heading.bounding_box()

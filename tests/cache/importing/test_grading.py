@@ -15,6 +15,7 @@ from cache.queries import catalog, failures, metrics
 from cache.queries.inspection import inspect
 from cache.queries.samples import samples
 from cache.selection.selection import Selection
+from errors import DataError
 from scoring.grading.task import SKETCHJUDGE
 from tests.loaders.sketchjudge.sketchjudge_files import annotation, question, write_gold, write_run
 
@@ -133,3 +134,23 @@ def test_an_answer_comes_back_with_its_pages_gold_and_what_was_read(filled: Any)
 
 def test_the_folder_of_gold_is_where_images_are_looked_up(filled: Any, files: Any) -> None:
     assert catalog.benchmark_card(filled, "sketchjudge").image_root == str(files[0].resolve())
+
+
+def test_page_images_that_are_not_in_the_given_folder_are_counted_and_one_is_named(ws, tmp_path):
+    gold = tmp_path / "gold.csv"
+    gold.write_text("id,gold,image\na,true,a.png\nb,false,b.png\nc,true,\n", "utf-8")
+    images = tmp_path / "images"
+    images.mkdir()
+    (images / "a.png").write_bytes(b"")
+    (report,) = import_benchmark(ws, "graded", gold, images=images).files
+    assert report.note == "1 of 2 page images are not in the image folder, such as “b.png”."
+    (images / "b.png").write_bytes(b"")
+    assert import_benchmark(ws, "graded", gold, images=images).files[0].note == ""
+
+
+def test_gold_and_run_that_were_swapped_are_named_and_nothing_is_imported(ws, tmp_path):
+    gold, run = tmp_path / "gold.csv", tmp_path / "run.csv"
+    gold.write_text("id,gold\na,true\n", "utf-8")
+    run.write_text("id,pred\na,true\n", "utf-8")
+    with pytest.raises(DataError, match="gold and run seem to be swapped"):
+        import_benchmark(ws, "graded", run, runs=[gold])

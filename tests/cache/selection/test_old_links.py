@@ -106,11 +106,11 @@ def test_what_an_old_link_loses_is_named(old: str, named: str) -> None:
 def test_a_word_of_show_that_there_never_was_is_named() -> None:
     assert Selection.parse("show=fireworks&show=all") == (
         Selection().replace(all="yes"),
-        ("This link also asks for “show=fireworks”, which Errata does not know.",),
+        ("Ignored from link: “show=fireworks” (unknown).",),
     )
 
 
 def test_an_old_link_to_another_page_is_named_there() -> None:
     benchmark = LoadedBenchmark(TASKS["sketchjudge"], {}, frozenset(), {"category": ["a", "b"]})
     notices = resolve(Selection.parse("view=plane.category")[0], benchmark, pages.CONFUSION)[1]
-    assert notices == ("This link also asks for “beside=category”, which is another page's; it is left out.",)
+    assert notices == ("Ignored from link: “beside=category” (another page's).",)

@@ -150,10 +150,8 @@ def test_an_order_stays_with_the_page_that_has_it() -> None:
 def test_what_belongs_to_another_page_is_left_out_and_named() -> None:
     requested = Selection("b").replace(beside="category", behind="x|y")
     assert resolve(requested, SKETCHES, pages.STRICTNESS)[0] == Selection("b").replace(beside="category")
-    assert resolve(requested, SKETCHES, pages.STRICTNESS)[1] == (
-        "This link also asks for “behind=x|y”, which is another page's; it is left out.",
-    )
-    assert "“beside=category”, which is another page's" in resolve(requested, SKETCHES, pages.CONFUSION)[1][1]
+    assert resolve(requested, SKETCHES, pages.STRICTNESS)[1] == ("Ignored from link: “behind=x|y” (another page's).",)
+    assert "“beside=category” (another page's)" in resolve(requested, SKETCHES, pages.CONFUSION)[1][1]
 
 
 def test_what_a_benchmark_does_not_have_is_left_out_and_named() -> None:
@@ -161,7 +159,7 @@ def test_what_a_benchmark_does_not_have_is_left_out_and_named() -> None:
     resolved, notices = resolve(requested, SKETCHES)
     assert resolved == Selection("b")
     assert ["“beside=nowhere”" in notices[0], "“intervals=perhaps”" in notices[1]] == [True, True]
-    assert all("which this benchmark does not have" in notice for notice in notices)
+    assert all("(not in this benchmark)" in notice for notice in notices)
 
 
 def test_a_switch_goes_along_to_every_page_and_changes_no_measurement() -> None:

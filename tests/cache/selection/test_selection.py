@@ -101,7 +101,7 @@ def test_a_page_that_is_no_page_number_is_left_out_and_named(page: str) -> None:
 def test_a_parameter_that_is_unknown_is_named() -> None:
     assert Selection.parse("colour=red") == (
         Selection(),
-        ("This link also asks for “colour”, which Errata does not know.",),
+        ("Ignored from link: “colour” (unknown).",),
     )
 
 
@@ -127,12 +127,12 @@ def test_the_sentence_of_one_page_is_singular() -> None:
 
 
 def test_the_sentence_of_everything_is_everything() -> None:
-    assert Selection().sentence(TASK, {}) == "everything"
+    assert Selection().sentence(TASK, {}) == "all samples"
 
 
 def test_the_sentence_says_a_threshold_and_a_protocol_that_are_not_the_default() -> None:
     assert Selection(tau=0.7, protocol="paper").sentence(TASK, {}) == "IoU 0.70, paper protocol"
-    assert Selection(tau=0.5, protocol="official").sentence(TASK, {}) == "everything"
+    assert Selection(tau=0.5, protocol="official").sentence(TASK, {}) == "all samples"
 
 
 def test_facet_values_of_one_facet_are_replaced_together() -> None:
@@ -255,7 +255,7 @@ def test_an_item_without_a_box_is_named_by_its_id() -> None:
     assert resolve_place(requested, sample) == (requested, ())
     placed, notices = resolve_place(Selection(at="s", item="q3"), sample)
     assert placed == Selection(at="s")
-    assert notices == ("This link also asks for the item “q3”, which is not loaded; it is left out.",)
+    assert notices == ("Ignored from link: item “q3” (not loaded).",)
 
 
 def test_only_a_sample_of_boxes_has_predicted_boxes() -> None:

@@ -196,7 +196,7 @@ def test_replays_are_batches_too_and_say_what_the_run_does_not_answer(home, run)
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["--selection", "f.subject=maths"], "The selection asks for the facet subject “maths”"),
+        (["--selection", "f.subject=maths"], "The selection asks for facet subject “maths”"),
         (["--selection", "f.subject=maths"], "Nothing was asked."),
         (["--selection", "colour=red"], "colour"),
         (["--selection", "b=other"], "is of “other”"),

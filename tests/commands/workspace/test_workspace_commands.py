@@ -237,7 +237,7 @@ def test_other_gold_takes_over_the_runs_and_says_so(errata, tmp_path) -> None:
 def test_the_rows_that_an_import_counts_are_those_of_runs(errata, tmp_path) -> None:
     files = gold_and_run(tmp_path)
     gold_alone = errata("import", "hgbench", *files[:2])
-    assert gold_alone.out.splitlines()[0] == "benchmark hgbench, 0 rows of runs written"
+    assert gold_alone.out.splitlines()[0] == "benchmark hgbench"
     head = errata("import", "hgbench", *files).out.splitlines()[0]
     assert head.endswith(" rows of runs written")
     assert int(head.split()[2].replace(",", "")) > 0

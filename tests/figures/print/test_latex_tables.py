@@ -98,10 +98,14 @@ def test_latex_typesets_what_data_says(count: int, tmp_path: Path) -> None:
     assert unescaped.count("{") == unescaped.count("}")
     assert re.findall(r"\\begin\{(\w+)\}", table) == re.findall(r"\\end\{(\w+)\}", table)[::-1]
     engine = shutil.which("pdflatex")
-    styles = subprocess.run(["kpsewhich", "booktabs.sty", "longtable.sty"], capture_output=True) if engine else None
+    styles = (
+        subprocess.run(["kpsewhich", "booktabs.sty", "graphicx.sty", "longtable.sty"], capture_output=True)
+        if engine
+        else None
+    )
     if engine is None or styles is None or styles.returncode:
         return  # no TeX here: the structure above is what can be checked
-    packages = r"\usepackage{booktabs,longtable}"
+    packages = r"\usepackage{booktabs,graphicx,longtable}"
     paper = tmp_path / "paper.tex"
     paper.write_text(rf"\documentclass{{article}}{packages}\begin{{document}}{table}\end{{document}}", encoding="utf-8")
     made = subprocess.run(

@@ -88,7 +88,7 @@ def test_no_name_is_cut_off():
 def test_a_name_with_a_control_character_is_not_cut_off_either():
     name = "spoken \x01" * 12
     figure = printing.printed(matrix(1, (name,)), Style(width_in=6.75))
-    assert [plain(tick) for tick in figure.layout.yaxis.ticktext] == [name.replace("\x01", "\ufffd").strip()]
+    assert plain(figure.layout.yaxis.ticktext[0]) == name.replace("\x01", "\ufffd").strip()
 
 
 def test_names_of_rows_fit_into_their_margin_and_do_not_touch():

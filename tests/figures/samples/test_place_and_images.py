@@ -89,7 +89,7 @@ def test_the_best_run_stands_first() -> None:
 
 
 def _bold(frame: pd.DataFrame, task: Task = TASK) -> set[tuple[str, str]]:
-    styler = run_table.styled(frame, task, intervals=True)
+    styler = run_table.styled(frame, task.metrics, intervals=True)
     styler._compute()
     columns = styler.columns
     return {
@@ -101,16 +101,16 @@ def _bold(frame: pd.DataFrame, task: Task = TASK) -> set[tuple[str, str]]:
 
 def test_values_stand_with_their_intervals_and_their_ranks() -> None:
     frame = leaderboard.run_rows(_metrics(0.2, 0.6), LOADED)
-    html = run_table.styled(frame, TASK, intervals=True).to_html()
-    assert "60.0  [50.0, 70.0]" in html
+    html = run_table.styled(frame, TASK.metrics, intervals=True).to_html()
+    assert "60.0 [50.0, 70.0]" in html
     assert ">1 to 2<" in html
-    assert "[" not in run_table.styled(frame, TASK, intervals=False).to_html().split("<tbody>")[1]
+    assert "[" not in run_table.styled(frame, TASK.metrics, intervals=False).to_html().split("<tbody>")[1]
 
 
 def test_where_there_is_no_interval_a_dash_stands_and_the_reason_below() -> None:
     table = _metrics(0.2, 0.6).assign(lo=math.nan, hi=math.nan, reason="fewer than 10 independent units")
     frame = leaderboard.run_rows(table, LOADED)
-    assert "60.0  [–]" in run_table.styled(frame, TASK, intervals=True).to_html()
+    assert "60.0 [–]" in run_table.styled(frame, TASK.metrics, intervals=True).to_html()
     (sentence,) = run_table.missing_intervals(frame, TASK)
     assert sentence.endswith("F_S micro (all), Repetition: fewer than 10 independent units.")
 
@@ -126,9 +126,9 @@ def test_a_coefficient_is_not_shown_times_100() -> None:
     task = TASKS["sketchjudge"]
     rows = [("a", metric.key, -0.25, -0.5, 0.4) for metric in task.metrics]
     frame = leaderboard.run_rows(_ranked(rows, task), LoadedBenchmark(task, {"a": "A"}, frozenset(), {}))
-    cells = run_table.styled(frame, task, intervals=True).to_html()
+    cells = run_table.styled(frame, task.metrics, intervals=True).to_html()
     at = [metric.unit for metric in task.metrics].index("coefficient") + 2
-    assert f'col{at}" >−0.250  [−0.500, 0.400]<' in cells
+    assert f'col{at}" >−0.250 [−0.500, 0.400]<' in cells
 
 
 def test_runs_that_are_equal_stand_in_the_order_of_their_numbers() -> None:
@@ -154,7 +154,7 @@ def test_the_column_of_runs_holds_the_longest_name_within_limits() -> None:
 
 def test_a_metric_without_a_value_is_a_dash() -> None:
     frame = leaderboard.run_rows(_metrics(math.nan, 0.6), LOADED)
-    assert "–" in run_table.styled(frame, TASK, intervals=False).to_html()
+    assert "–" in run_table.styled(frame, TASK.metrics, intervals=False).to_html()
 
 
 def test_the_difference_to_the_other_protocol_is_signed() -> None:

@@ -86,7 +86,7 @@ def test_intervals_or_the_reason_are_shown_unless_the_link_says_no(workspace: Wo
     assert sizes.count("3 samples") == 1
     assert "Repetition: fewer than 10 independent units." in texts(app)
     assert app.toggle(key="leaderboard-intervals").value is True
-    assert written(app).loc[0, "F_A"] == "100.0  [–]"
+    assert written(app).loc[0, "F_A"] == "100.0 [–]"
     app.toggle(key="leaderboard-intervals").set_value(False).run()
     assert in_address(app, "bounds") == ["no"]
     for shown in (app, open_page(PAGE, bounds=["no"])):

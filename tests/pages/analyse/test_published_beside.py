@@ -109,7 +109,7 @@ def test_a_click_on_a_published_slice_stays_and_one_on_a_run_opens_its_samples(
 
 def test_the_slices_are_offered_as_latex_and_csv(drawings: Workspace, open_page: Open) -> None:
     labels = [button.label for button in open_page(PAGE, by=["category"], metric=["accuracy"]).get("download_button")]
-    assert labels == ["LaTeX", "CSV", "CSV", "LaTeX", "CSV"]
+    assert labels == ["CSV", "LaTeX", "CSV", "LaTeX", "CSV"]
 
 
 def test_a_facet_without_a_value_of_the_metric_is_not_offered(drawings: Workspace, open_page: Open) -> None:
@@ -122,7 +122,7 @@ def test_a_published_figure_of_a_loaded_run_stands_in_its_row() -> None:
     task = TASKS["sketchjudge"]
     frame = pd.DataFrame({"run": ["g", "h"], "name": ["GPT-5 · with/baseline", "Other"], "best": False})
     frame[[f"accuracy.{kind}" for kind in ("value", "lo", "hi", "n", "units")]] = 0.5
-    frame = frame.assign(**{"accuracy.reason": "", "low": 1.0, "high": 2.0})
+    frame = frame.assign(**{"accuracy.reason": "", "accuracy.n": 10, "accuracy.units": 10, "low": 1.0, "high": 2.0})
     frame.attrs["ranked_by"] = "accuracy"
     printed = published_rows("sketchjudge")
     shown = dots_frame(frame, task.metric("accuracy"), printed[printed["slice"] == ""], task.references)

@@ -72,5 +72,5 @@ def test_samples_without_images_are_rows_unless_thumbnails_are_chosen(workspace:
 
 def test_an_order_of_failures_is_named_and_left_out(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, sort=["impact"])
-    assert "“sort=impact”, which is another page's" in texts(app)
+    assert "“sort=impact” (another page's)" in texts(app)
     assert app.selectbox(key="list-order").value == ""

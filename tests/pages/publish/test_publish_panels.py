@@ -122,7 +122,7 @@ def test_what_a_link_hides_wrongly_is_left_out_and_said(open_page: Open) -> None
 def test_a_height_that_is_not_stated_is_an_empty_field_that_says_so(open_page: Open) -> None:
     app = open_page(FIGURES, b="hgbench", figure="page", at="one")
     field = app.number_input(key="publish-height")
-    assert (field.value, field.placeholder) == (None, "As high as it needs")
+    assert (field.value, field.placeholder) == (None, "Auto height")
     field.set_value(4.0).run()
     assert any("--height 4in" in code.value for code in app.code)
 

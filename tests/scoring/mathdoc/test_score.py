@@ -64,7 +64,7 @@ def outcomes(scored: Scored) -> list[str]:
 def test_gold_s_own_page_is_right_throughout(protocol: Protocol) -> None:
     found = score_of(GOLD, protocol=protocol)
     assert named(found) == []
-    assert outcomes(found) == ["right", "rightly refused", "right", "right", "right"]
+    assert outcomes(found) == ["right", "correctly refused", "right", "right", "right"]
     assert {key: value for key, value in figures(found).items() if np.isfinite(value)} == {
         "stem_accuracy": 1.0, "refusal_precision": 1.0, "refusal_recall": 1.0, "refusal_f1": 1.0,
         "question_accuracy": 1.0, "stem_ratio": 1.0, "stem_distance": 1.0,
@@ -85,7 +85,7 @@ def test_both_similarities_are_told_and_the_protocol_chooses() -> None:
 
 def test_silence_and_refusal_have_two_words_and_count_as_one() -> None:
     refused, silent = score_of(*WHOLE), score_of(*without(1))
-    assert outcomes(refused)[1] == "rightly refused"
+    assert outcomes(refused)[1] == "correctly refused"
     assert outcomes(silent)[1] == "passed over"
     for term in ("refusal.tp", "refusal.fp", "refusal.fn", "refusal.tn", "right", "questions"):
         assert refused.sums.get(term) == silent.sums.get(term)

@@ -1,0 +1,71 @@
+"""The commands of the README, run as they are printed, on the files and the workspace of the demonstration."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+import shlex
+import shutil
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+import demo
+from figures.print import installed_browser
+from tests import prepared
+
+README = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
+WITHOUT_FILES = ("compare graded", "import sketchjudge", "import drawedumath")
+"""Lines on files that the demonstration has in no such folder, or not at all."""
+
+
+def examples() -> list[str]:
+    """The commands that end by themselves and ask no model: `tests/commands/live` is about those."""
+    lines = [line for block in re.findall(r"```\n(.*?)```", README, re.DOTALL) for line in block.splitlines()]
+    mine = [line.removeprefix("errata ") for line in lines if line.startswith("errata ")]
+    asks = ("serve", "demo", "judge", "rerun pilot")
+    return [line for line in mine if not line.startswith((*asks, *WITHOUT_FILES))]
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the files that the README names, and the workspace of the demonstration in `home`."""
+    folder = tmp_path_factory.mktemp("readme")
+    gold, runs = demo.HGBENCH_GOLD, demo.HGBENCH_RUNS
+    shutil.copy(gold, folder / "gold.jsonl")
+    shutil.copytree(runs, folder / "runs")
+    for name, run in {"model": "careful", "model-a": "careful", "model-b": "fragmenting"}.items():
+        shutil.copy(runs / f"{run}.jsonl", folder / f"{name}.jsonl")
+        shutil.copy(runs / f"{run}.jsonl", folder / "runs" / f"{name}.jsonl")
+    (folder / "photographs").symlink_to(demo.HGBENCH_IMAGES)
+    (folder / "FERMAT" / "data").mkdir(parents=True)
+    rows = [json.loads(line) for line in demo.FERMAT_GOLD.read_text(encoding="utf-8").splitlines()]
+    shard = pa.Table.from_pylist([{name: value for name, value in row.items() if name != "image"} for row in rows])
+    pq.write_table(shard, folder / "FERMAT" / "data" / "train-00000-of-00001.parquet")
+    for name, run in {"results": "careful", "a": "suspicious", "b": "halting"}.items():
+        shutil.copy(demo.FERMAT_RUNS / f"{run}-simulated.csv", folder / f"{name}.csv")
+    samples = [json.loads(line)["uuid"] for line in gold.read_text(encoding="utf-8").splitlines()]
+    with (folder / "facets.csv").open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows(
+            [("sample", "name", "value"), *((name, "half", at % 2) for at, name in enumerate(samples))]
+        )
+    (folder / "notes.txt").write_text("A note.\n", encoding="utf-8")
+    prepared.demonstration(folder / "home").close()
+    return folder
+
+
+@pytest.mark.parametrize("line", examples())
+def test_a_command_of_the_readme_does_what_it_says(filled, errata, monkeypatch, line) -> None:
+    words = shlex.split(line, comments=True)
+    if words[0] == "export" and not {"-", "latex"} & {*words} and installed_browser.browser_path() is None:
+        pytest.skip("there is no browser on this machine")
+    monkeypatch.chdir(filled)
+    monkeypatch.setenv("ERRATA_HOME", str(filled / "home"))
+    result = errata(*words)
+    assert result.code in (0, 1), result.err  # 1: lines of a run are rejected, which a demonstration has too
+    written = [words[at + 1] for at, word in enumerate(words) if word in ("-o", "--output") and words[at + 1] != "-"]
+    assert all((filled / name).stat().st_size > 200 for name in written)
+    assert written or words[0] in ("import", "rerun") or result.out.strip()
