@@ -17,7 +17,7 @@ from components.widgets import tables
 from figures.judges import NARROWING, judge_name
 from figures.tables.number_format import count
 
-_WORDS = {True: "right", False: "wrong"}
+_WORDS = {True: "correct", False: "incorrect"}
 
 
 def open_answers(run: str, first: str, second: str | None = None) -> None:
@@ -37,14 +37,14 @@ def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series) -> No
     if not _fits(key, loaded, set(judges)):
         if key:
             notices.about_link((not_known("judges", " ".join(key)),))
-        st.caption("Choose a dot, or a row of a table, to see the answers behind it.")
+        st.caption("Click a dot or a row to see the answers behind it.")
         return
     run, first, *rest = key
     second = rest[0] if rest else None
     reveal.here()
     measured = NARROWING.measured(selection).replace(runs=(run,) if run else selection.runs)
     table = memo.ask(disputed_answers, measured, first, second)
-    st.subheader("They differ" if second is not None else "Called wrong", anchor=False)
+    st.subheader("Judges differ" if second is not None else "Called incorrect", anchor=False)
     names = " and ".join(judge_name(judge) for judge in (first, second) if judge is not None)
     st.text(f"{count(table.attrs['total'], 'answer')}  ·  {names}  ·  {loaded.runs.get(run, 'all chosen runs')}")
     if table.empty:
@@ -61,8 +61,8 @@ def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series) -> No
             "sample": "Sample",
             "item": "Item",
             "run": "Run",
-            "one": "First judge" if second is not None else "Judge",
-            "other": "Second judge",
+            "one": "Judge A" if second is not None else "Judge",
+            "other": "Judge B",
         },
         on_open=lambda row: address.go(pages.INSPECTOR, answer_selection(selection, table.loc[row])),
     )

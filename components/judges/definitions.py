@@ -20,9 +20,9 @@ def ratings(loaded: LoadedBenchmark, judging: Judging) -> None:
         st.text(f"A single judge: {single.definition}")
         st.text(f"Intervals: 95%, {interval_words(loaded.task.cluster, proportion=True)}.")
         st.text(
-            "Agree: the share of answers rated by both of which both say right, or both say wrong. Cohen's kappa: "
+            "Agree: the share of answers rated by both that both call correct, or both incorrect. Cohen's kappa: "
             "agreement beyond what chance would give, from each judge's own frequencies; it has no value where both "
-            "only ever say one and the same. F1 of right takes the second one as gold."
+            "only ever say one and the same. F1 of correct takes the second one as gold."
         )
         st.text(
             "The ensemble is made of the judges, so it is compared with people alone. A judge is a person where the "

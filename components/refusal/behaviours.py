@@ -12,7 +12,7 @@ from cache.queries import metrics as metric_queries
 from cache.queries.behaviours import counts
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.shell import address, filters, notices
+from components.shell import address, filters, heading, notices
 from components.widgets import chart_element, samples_below, tables
 from figures import refusal
 from figures.tables.comparison_words import interval_words
@@ -70,7 +70,7 @@ def _twin(frame: pd.DataFrame, synthetic: bool) -> None:
             "n": st.column_config.NumberColumn("Items", format="localized"),
             "of": st.column_config.NumberColumn("Of", format="localized"),
             "share": tables.percents("Share, %"),
-            "right": "Right",
+            "right": "Correct",
         },
         on_choose=lambda row: toggle_segment(*(str(frame.loc[row, name]) for name in ("run", "gold", "behaviour"))),
     )
@@ -80,16 +80,17 @@ def _metrics(measured: Selection, loaded: LoadedBenchmark, declared: Refusals, s
     """Precision, recall and F1 with intervals, beside them where the boundaries of the texts come from."""
     frame = metrics(memo.ask(metric_queries.run_metrics, measured), memo.ask(counts, measured), loaded, declared)
     st.subheader("Refusal as the positive class", anchor=False)
-    st.text(declared.convention)
     unit = loaded.task.cluster
-    st.text(
-        f"95% intervals: of shares {interval_words(unit, proportion=True)}; of F1 "
-        f"{interval_words(unit, proportion=False)}."
-    )
-    st.caption(
-        "Where few boundaries were met by words, behaviour and stem accuracy are those of doubtful texts: below "
-        f"{DOUBTFUL_BELOW:.0%} a run is flagged."
-    )
+    with heading.explanation():
+        st.text(declared.convention)
+        st.text(
+            f"95% intervals: of shares {interval_words(unit, proportion=True)}; of F1 "
+            f"{interval_words(unit, proportion=False)}."
+        )
+        st.text(
+            "Where few boundaries were met by words, behaviour and stem accuracy are those of doubtful texts: below "
+            f"{DOUBTFUL_BELOW:.0%} a run is flagged."
+        )
     columns: dict[str, Any] = {"name": st.column_config.TextColumn("Run", pinned=True), "flag": "Alignment"}
     for key in declared.metrics:
         metric = loaded.task.metric(key)

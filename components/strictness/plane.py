@@ -19,7 +19,7 @@ from components.shell import address, filters, heading
 from components.strictness import error_tiles, plane_gaps
 from components.widgets import chart_element, definitions, tables
 from figures import strictness
-from figures.charts.plane_points import MOST_INTERVALS
+from figures.charts.planes.plane_points import MOST_INTERVALS
 from figures.tables.comparison_words import interval_words
 from figures.tables.number_format import interval
 from loaders.published import published

@@ -12,7 +12,7 @@ from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address, notices
-from figures.charts.plane_frame import panels
+from figures.charts.planes.plane_frame import panels
 from figures.charts.strictness_plane import drawn_apart
 from figures.tables.number_format import count
 from scoring.metric import Metric

@@ -166,6 +166,8 @@ def _ribbon_between(word: str, start: tuple[float, float], end: tuple[float, flo
 
 HEIGHT = 400
 _TOP, _LABELS = 72, 176
+RUN_NAME = "run of the flows"
+"""The note that names the run."""
 _RUN = 44
 """Pixels from the flows up to the name of the run."""
 _LONGEST, _LONGEST_RUN = 36, 60
@@ -287,7 +289,7 @@ def _hover(row: dict[Any, Any]) -> str:
 
 def _run_name(run: str, laid: CascadeLayout) -> dict[str, Any]:
     note = _note(f"<b>{escape(run, _LONGEST_RUN)}</b>", 0, laid.height, "bottom")
-    return note | {"yshift": _RUN, "font": {"size": 13}}
+    return note | {"name": RUN_NAME, "yshift": _RUN, "font": {"size": 13}}
 
 
 def _heads(cascade: Cascade, laid: CascadeLayout, rows: dict[str, dict[Any, Any]]) -> list[dict[str, Any]]:

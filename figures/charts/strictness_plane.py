@@ -21,8 +21,8 @@ from figures.charts import colours, template
 from figures.charts.colours import NO_LOOKS, RunLooks
 from figures.charts.escape import escape
 from figures.charts.label_placement import Area
-from figures.charts.plane_frame import Panel, Word, equal_accuracy_lines, panels
-from figures.charts.plane_points import (
+from figures.charts.planes.plane_frame import Panel, Word, equal_accuracy_lines, panels
+from figures.charts.planes.plane_points import (
     LEADER,
     LETTER,
     LINE,

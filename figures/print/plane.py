@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from figures.charts.label_placement import Area, LabelPlace, candidates, passes, place
-from figures.charts.plane_points import OF_POINTS
+from figures.charts.planes.plane_points import OF_POINTS
 from figures.charts.strictness_plane import KEY
 from figures.print import palettes
 from figures.print.axes import take_outside

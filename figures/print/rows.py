@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
+from figures.charts.cascade_flows import RUN_NAME
 from figures.print.labels import Type
 from figures.print.legends import Outside
 from figures.print.measures import Room, axes, bottom_of, frame, notes_at_right, top_of, type_of, wrap_title
@@ -304,7 +305,8 @@ def _lay_flows(spec: dict[str, Any], style: Style, face: Type, outer: Outside) -
     low, high = across["range"]
     notes = spec["layout"].get("annotations", [])
     ends = [note for note in notes if note.get("yanchor") == "middle"]
-    heads = [note for note in notes if note.get("yanchor") == "bottom"]
+    names = [note for note in notes if note.get("name") == RUN_NAME]
+    heads = [note for note in notes if note.get("yanchor") == "bottom" and note not in names]
     right = 0.0
     for note in ends:
         note["text"] = type_of(note, face).wrapped(note["text"], _ENDS * style.width_px)
@@ -321,6 +323,10 @@ def _lay_flows(spec: dict[str, Any], style: Style, face: Type, outer: Outside) -
         note["font"]["size"] *= min(1.0, max(wide / widest, _LEAST / note["font"]["size"]))
         note["text"] = type_of(note, face).wrapped(note["text"], wide)
         top = max(top, type_of(note, face).height(note["text"]) + float(note.get("yshift", 0)))
+    for note in names:
+        note["text"] = type_of(note, face).wrapped(note["text"], style.width_px - 4)
+        note["yshift"] = top + 0.3 * face.size
+        top = note["yshift"] + type_of(note, face).height(note["text"])
     room.top += top + 2
     span = float(up["range"][1]) - float(up["range"][0])
     least = (_LOWEST if style.width_in < _NARROW else _LOW) * style.width_px

@@ -58,7 +58,7 @@ def test_the_page_and_the_command_line_give_the_same_figure_which_leads_back(
     assert float(PdfReader(io.BytesIO(pdf)).pages[0].mediabox.width) == pytest.approx(72 * 3.3, abs=0.01)
 
     page.goto(about.link)
-    page.get_by_text("Choose a point").wait_for()
+    page.get_by_text("Click a point").wait_for()
     assert address_query(page)["f.is_hand_drawn"] == ["true"]
 
     monkeypatch.setenv("ERRATA_HOME", str(home))

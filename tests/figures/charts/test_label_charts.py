@@ -16,7 +16,7 @@ from figures.charts.confusion_grid import confusion_grid, recall_list
 from figures.charts.escape import escape
 from figures.charts.label_dots import label_dots
 from figures.charts.label_placement import Area, place
-from figures.charts.plane_frame import equal_accuracy_lines, panels
+from figures.charts.planes.plane_frame import equal_accuracy_lines, panels
 from figures.charts.strictness_plane import KEY, PlaneWords, strictness_plane
 
 EVIL = '<a href="https://example.org">x</a>$\\alpha$%{y}'

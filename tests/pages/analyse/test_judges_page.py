@@ -56,7 +56,7 @@ def test_the_answers_that_were_asked_for_stand_below(answers: Workspace, open_pa
     assert "2 answers  ·  claude and gemini  ·  A · ensemble" in texts(app)
     assert table(app, "question")["item"].tolist() == ["teacher.2", "teacher.2"]
     nothing = open_page(JUDGES, behind=[evidence_text("gone", "nobody")])
-    assert "Choose a dot" in texts(nothing)
+    assert "Click a dot" in texts(nothing)
     assert "“gone nobody”, which this benchmark does not have" in texts(nothing)
 
 

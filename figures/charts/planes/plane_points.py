@@ -15,7 +15,7 @@ from typing import Any
 from figures.charts import colours
 from figures.charts.colours import RunLooks
 from figures.charts.label_placement import RINGS, Area, LabelPlace, Line, place
-from figures.charts.plane_frame import Panel, Word
+from figures.charts.planes.plane_frame import Panel, Word
 from figures.tables.number_format import has_value
 
 LETTER, LINE = 6.4, 15
