@@ -28,7 +28,6 @@ LEFT = {
     "components/rerun/batch_control.py": ("It goes on when you leave this page",),
     "components/rerun/variant_grid.py": ("Run that answers",),
     "components/sheet/browser/questions.js": ("In no question",),
-    "figures/narration/mathdoc.py": ("rightly",),
 }
 """Files that still hold some of them, each with which: the list only becomes shorter."""
 
