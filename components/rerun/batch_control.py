@@ -297,7 +297,7 @@ def _coming(number: int) -> None:
                 on_click=runner.cancel_batch,
                 args=(workspace, number),
             )
-        st.caption("It goes on when you leave this page; come back to see how far it is.")
+        st.caption("Runs in the background; come back to see how far it is.")
 
 
 def progress_in_words(now: BatchProgress) -> str:
