@@ -153,7 +153,7 @@ def chosen_axes(task: Task, spec: ModelSpec, stored: Mapping[str, Sequence[str]]
     if spec.kind.replays:
         st.caption(
             "A replay does not look at pages or prompts: it gives the stored answer of the same model under each "
-            "setting, at first those of the run that answers, and the same one for every size, part, turn and addition."
+            "setting, at first those of the replay run, and the same one for every size, part, turn and addition."
         )
     try:
         lines = [line.strip() for line in added.splitlines() if line.strip()]
