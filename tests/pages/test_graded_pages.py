@@ -125,7 +125,7 @@ def test_a_link_shows_the_facet_that_was_chosen_whatever_its_name(facet: str, gr
 @pytest.mark.parametrize("facet", ["nope", "number", "week 1.2", "~.."])
 def test_a_facet_that_cannot_stand_beside_is_named(facet: str, graded: None, open_page: Open) -> None:
     for link in ({"beside": [facet]}, {"view": [f"plane.{facet}"]}):
-        assert f"“beside={facet}”, which this benchmark does not have" in texts(open_page(STRICTNESS, **link))
+        assert f"“beside={facet}” (not in this benchmark)" in texts(open_page(STRICTNESS, **link))
 
 
 def test_nothing_is_said_of_published_results(graded: None, open_page: Open) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+from sqlalchemy import select
 
 from cache.queries.catalog import rejected_lines, runs
 from cache.queries.confusions import confusion
@@ -23,6 +24,7 @@ from cache.queries.metrics import metrics_by, run_metrics
 from cache.queries.sample_counts import facet_counts, flawless, run_states
 from cache.queries.samples import sample_ids, samples
 from cache.selection.selection import Selection
+from cache.store import schema
 from cache.store.workspace import Workspace
 from scoring.tasks import TASKS
 
@@ -31,6 +33,9 @@ SEARCHES = {"hgbench": "看不", "fermat": "step", "drawedumath": "LINE", "mathd
 
 RANKED = ["category", "count", "samples", "share"]
 """What the ranking says of a category beside the rises, which are weighted otherwise since the first release."""
+
+CONFUSED = ["gold", "predicted", "n", "items"]
+"""What a confusion matrix says beside its intervals, which the first release did not have."""
 
 
 def figures(ws: Workspace, benchmark: str) -> dict[str, Any]:
@@ -56,11 +61,22 @@ def figures(ws: Workspace, benchmark: str) -> dict[str, Any]:
             "states": plain(run_states(ws, selection)),
             "flawless": plain(flawless(ws, selection)),
             "samples": plain(samples(ws, selection)),
-            "tiles": plain(instances(ws, selection, limit=200).drop(columns=["failure"])),
-            "confusion": {key: plain(confusion(ws, selection, key)) for key in matrices},
+            "tiles": plain(tiles(ws, selection)),
+            "confusion": {key: plain(confusion(ws, selection, key)[CONFUSED]) for key in matrices},
             "inspected": [plain(inspected(ws, selection, sample_id)) for sample_id in sample_ids(ws, selection)],
         }
     return {name: one if name in ("runs", "facets", "rejected") else digests(one) for name, one in found.items()}
+
+
+def tiles(ws: Workspace, selection: Selection) -> pd.DataFrame:
+    """The failures in the order of the first release: of gold, then of runs, which take turns since then."""
+    listed = instances(ws, selection, limit=200).drop(columns=["failure"])
+    places = {name: place for place, name in enumerate(sample_ids(ws, Selection(selection.benchmark)))}
+    with ws.reading() as connection:
+        slugs = connection.scalars(select(schema.run.c.slug).order_by(schema.run.c.id)).all()
+    turns = {slug: place for place, slug in enumerate(slugs)}
+    order = sorted(range(len(listed)), key=lambda row: (places[listed["sample"][row]], turns[listed["run"][row]]))
+    return listed.iloc[order]
 
 
 def counted_otherwise(ws: Workspace, benchmark: str) -> dict[str, Any]:
