@@ -70,7 +70,7 @@ def test_a_page_of_several_samples_names_every_value_that_is_unknown(
         "label": "odd",
     }
     shown = texts(open_page(page, f__nope=["1"], **{name: [value] for name, value in requested.items()}))
-    assert "the facet nope “1”" in shown
+    assert "Ignored from link: facet nope “1” (not loaded)" in shown
     named = ["“nobody”", "“a9”", "“sort=nicest”", "“view=round”", "“a~b”", "“odd”"]
     assert [value for value in named if value not in shown] == []
 
