@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from cache.selection import pages
 from scoring.tasks import TASKS
-from tests.browser.open_pages import address_query, faultless_page, new_context, still
+from tests.browser.open_pages import SIZE, address_query, faultless_page, new_context, still
 
 pytestmark = pytest.mark.browser
 
@@ -73,6 +73,15 @@ def serious_faults(page: Page, *rules: str) -> list[str]:
     ]
 
 
+def leave_the_whole_window(page: Page) -> None:
+    """The Classroom fills the window on entry; Esc leads to the frame around it."""
+    stage = page.locator(".stage")
+    assert stage.bounding_box() == {"x": 0, "y": 0, **SIZE}
+    page.keyboard.press("Escape")
+    expect(stage).not_to_have_attribute("popover", "manual")
+    still(page)
+
+
 @pytest.mark.parametrize("benchmark", BENCHMARKS)
 def test_the_first_screen_of_every_page_shows_what_it_is_for_and_has_no_fault(
     benchmark: str, browser: Browser, address: str
@@ -83,9 +92,14 @@ def test_the_first_screen_of_every_page_shows_what_it_is_for_and_has_no_fault(
         page.goto(f"{address}/?b={benchmark}")
         for path in pages_of(BENCHMARKS[benchmark]):
             name = pages.PAGES[path].title
-            page.get_by_role("navigation", name="Pages").get_by_role("link", name=name, exact=True).click()
+            menu = page.get_by_role("navigation", name="Pages")
+            menu.get_by_role("link", name=name, exact=True).click()
             page.wait_for_url(re.compile(rf"/{pages.url_path(path)}\?"))
+            expect(menu.locator("[aria-current=page]")).to_have_text(name)
             still(page)
+            if path == pages.CLASSROOM:
+                faults += [f"{name} in the whole window, {themes[0]}: {fault}" for fault in serious_faults(page)]
+                leave_the_whole_window(page)
             seen = {
                 "benchmark": page.get_by_test_id("stSidebar").get_by_test_id("stSelectbox").first,
                 "runs": page.get_by_test_id("stSidebar").locator(".st-key-filter-runs"),
