@@ -88,8 +88,11 @@ class Scale:
 _RINGS = (0.45, 0.9, 1.6, 2.6, 3.6)
 """How far a name may be from its point, as multiples of the type's size."""
 
-_FAR = (5.0, 7.0, 10.0, 14.0)
+_FAR = (4.3, 5.0, 6.0, 7.0, 8.5, 10.0, 12.0, 14.0)
 """How far a number may be that finds no room there."""
+
+_NEIGHBOURS = 6
+"""Of how many nearest points the distance says how crowded a point is, itself counted."""
 
 _OVER_LINE = 1.5
 """A number stands rather over a line than this many rings farther away."""
@@ -156,8 +159,11 @@ def _numbers_placed(
     taken, marks = [*words, *_dots(points, face)], np.array([*points, *beside], dtype=float).reshape(-1, 2)
     numbers: list[Area] = []
     leaders: list[tuple[tuple[float, float], tuple[float, float]]] = []
-    places: list[LabelPlace | None] = []
-    for (x, y), (width, height) in zip(points, boxes, strict=True):
+    places: list[LabelPlace | None] = [None] * len(points)
+    # Those with the least room first.
+    apart = np.hypot(*(marks[:, None] - np.array(points).reshape(1, -1, 2)).transpose(2, 0, 1))
+    for place_of in np.argsort(np.sort(apart, axis=0)[:_NEIGHBOURS].sum(axis=0), kind="stable").tolist():
+        (x, y), (width, height) = points[place_of], boxes[place_of]
         offsets = candidates(width, height, rings)
         passed = np.any(passes(offsets[:, :2], marks - (x, y)), axis=1).tolist()
         best: tuple[float, LabelPlace, Area] | None = None
@@ -167,13 +173,17 @@ def _numbers_placed(
                 continue
             over = any(area.overlaps(line) for line in lines)
             through = any(_cuts(*leader, area) for leader in leaders)
-            if led:
-                through |= past or any(_cuts((x, y), (x + dx, y + dy), number) for number in numbers)
-            # Which ring it is, the nearest 0; a leader through a point or number is worse than any distance.
-            cost = at * len(rings) // len(offsets) + _OVER_LINE * over + 2 * len(rings) * through
+            through |= bool(led) and any(_cuts((x, y), (x + dx, y + dy), number) for number in numbers)
+            # Which ring it is, the nearest 0; a leader through a number is worse than any distance, and worse still
+            # through a point, from which it would seem to come.
+            cost = (
+                at * len(rings) // len(offsets)
+                + _OVER_LINE * over
+                + 2 * len(rings) * (through + 2 * bool(led and past))
+            )
             if best is None or cost < best[0]:
                 best = cost, LabelPlace(dx, dy, bool(led)), area
-        places.append(best and best[1])
+        places[place_of] = best and best[1]
         if best is not None:
             numbers.append(best[2])
         if best is not None and best[1].leader:

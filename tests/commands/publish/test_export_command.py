@@ -87,8 +87,7 @@ def test_the_leaderboard_as_latex_marks_the_best_its_ties_and_the_published(erra
     # Seven answers tell no two runs apart.
     assert r"\textbf{71.4} &" in best
     assert r"\underline{50.0}" in second
-    assert "bold" in result.out
-    assert "underlined" in result.out
+    assert "Bold: best Accuracy; underlined: not distinguishable from it" in result.out
     assert r"\dagger" not in result.out
     query = f"{PLANE}&metric=accuracy&published=yes"
     printed = errata("export", "leaderboard", "--selection", query, "--format", "latex", "-o", "-")

@@ -42,6 +42,7 @@ RANKING = pd.DataFrame(
     {
         "category": ["missed_answer", "step_of_missed_answer", "duplicate_box"],
         "count": [4, 9, 0],
+        "runs": [{"a": 4}, {"a": 6, "b": 3}, {}],
         "samples": [2, 2, 0],
         "share": [0.5, 0.5, 0.0],
         "impact.F_A": [0.2, 0.0, 0.0],
