@@ -50,9 +50,23 @@ def answered(open_page: Open) -> AppTest:
 
 
 def named(app: AppTest, name: str) -> AppTest:
+    """Chooses the judge; types its name where a compatible server has no models of our table to choose from."""
     app.selectbox(key="judge-provider").set_value("openai").run()
-    (box,) = [box for box in app.selectbox if box.key == "judge-name-openai"]
-    return box.set_value(name).run()
+    # Twice, as a browser sends what was typed with every run; from the second on it is among the options.
+    for _ in range(2):
+        box = app.selectbox(key="judge-name-openai")
+        box.options = [*box.options, *({name} - set(box.options))]
+        box.set_value(name).run()
+    return app
+
+
+def priced(app: AppTest, name: str) -> AppTest:
+    """States what the compatible server costs: the price that OpenAI asks for a model of this name is not its own."""
+    assert app.button(key="judge-ask").disabled
+    for field, amount in (("read", 2.5), ("written", 10.0)):
+        app = app.number_input(key=f"judge-price-{field}-openai:{name}").set_value(amount).run()
+    assert not app.button(key="judge-ask").disabled
+    return app
 
 
 def test_an_answer_is_judged_and_its_figure_is_there(
@@ -60,7 +74,7 @@ def test_an_answer_is_judged_and_its_figure_is_there(
 ) -> None:
     with answering(openai_server.streamed('{"verdict": 0, "reason": "another line"}')) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.url)
-        app = named(answered(open_page), "gpt-4o")
+        app = priced(named(answered(open_page), "gpt-4o"), "gpt-4o")
         app.button(key="judge-ask").click().run()
         app = finished(app, "live-judging")
     assert len(server.received) == 1
@@ -89,7 +103,7 @@ def test_an_unreachable_judge_leaves_no_verdict(
 ) -> None:
     with answering(openai_server.failed(401)) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.url)
-        app = named(answered(open_page), "gpt-4o")
+        app = priced(named(answered(open_page), "gpt-4o"), "gpt-4o")
         app.button(key="judge-ask").click().run()
         app = finished(app, "live-judging")
     assert "It ended early" in texts(app)
