@@ -36,19 +36,34 @@ _NOT_IN_HELP = {"unmatched", "remark"}
 
 
 @pytest.mark.parametrize("ground", ["light", "dark"])
-def test_the_bars_of_failures_have_the_colours_of_the_marks(page: Page, address: str, ground: str) -> None:
+def test_layers_of_failures_over_the_threshold_have_the_colours_of_the_marks(
+    page: Page, address: str, ground: str
+) -> None:
+    page.emulate_media(color_scheme=ground)
+    page.goto(f"{address}/failures?b=demonstration&view=sweep")
+    lines = page.locator(".js-plotly-plot").filter(has_text="Missed answer").locator(".scatterlayer .js-line")
+    expect(lines.first).to_be_visible()
+    drawn = lines.evaluate_all("lines => lines.map((line) => getComputedStyle(line).stroke)")
+    assert rgb(colour_of("missed_answer")) in drawn
+    assert set(drawn) <= {rgb(line.colour) for line in SCREEN.values()} | {rgb(colours.QUIET)}
+
+
+@pytest.mark.parametrize("ground", ["light", "dark"])
+def test_the_bars_of_failures_have_the_colours_of_the_runs(page: Page, address: str, ground: str) -> None:
     page.emulate_media(color_scheme=ground)
     page.goto(f"{address}/failures?b=demonstration&fail=missed_answer")
-    bars = page.locator(".js-plotly-plot .barlayer .trace").first.locator("path")
-    expect(bars.first).to_be_visible()
-    drawn = bars.evaluate_all("paths => paths.map((path) => [path.style.fill, getComputedStyle(path).stroke])")
-    assert rgb(colour_of("missed_answer")) in {fill for fill, _ in drawn}
-    known = {rgb(line.colour) for line in SCREEN.values()}
-    assert {fill for fill, _ in drawn} <= known
-    # What is chosen has a frame in the colour of the page's words, which is not the same on both grounds.
-    words = page.locator(".js-plotly-plot").first.evaluate("chart => getComputedStyle(chart).color")
-    assert [fill for fill, stroke in drawn if stroke == words] == [rgb(colour_of("missed_answer"))]
-    assert words != rgb(colours.INK)
+    rows = page.locator(".st-key-categories .row")
+    expect(rows.first).to_be_visible()
+    drawn = rows.locator(".part").evaluate_all(
+        "parts => parts.map((part) => [part.title.split(':')[0], getComputedStyle(part).backgroundColor])"
+    )
+    assert len({tuple(part) for part in drawn}) == len({run for run, _ in drawn}) == 5
+    assert {colour for _, colour in drawn} == {rgb(colour) for colour in colours.RUNS[:5]}
+    # What is chosen has an edge in the page's own colour, which is not the same on both grounds.
+    edges = rows.evaluate_all("rows => rows.map((row) => [row.title.split(':')[0], getComputedStyle(row).boxShadow])")
+    assert [(label, edge.partition(")")[0] + ")") for label, edge in edges if edge != "none"] == [
+        ("Missed answer", rgb({"light": "#1F5F8B", "dark": "#5299C9"}[ground]))
+    ]
 
 
 def rgb(colour: str) -> str:
