@@ -16,7 +16,7 @@ from components.widgets import tables
 from figures.chart import Chart
 from figures.leaderboard import ranks_in_words
 from figures.print import latex_tables
-from figures.print.latex_tables import board_sizes, bold_words
+from figures.print.latex_tables import board_sizes, bold_words, discriminating
 from figures.tables import live_rows
 from figures.tables.comparison_words import signed_text
 from figures.tables.number_format import NO_VALUE, has_value, interval, scale, value_text
@@ -106,22 +106,6 @@ def notes(frame: pd.DataFrame, selection: Selection, task: Task) -> list[str]:
         f"Intervals: 95%. {board_sizes(frame, task)}.",
         *(missing_intervals(frame, task) if parameters.BOUNDS.on(selection) else ()),
     ]
-
-
-def discriminating(frame: pd.DataFrame, task: Task) -> tuple[list[Metric], list[Metric]]:
-    """The metrics that tell runs apart, that by which they are ranked first, and those that all runs have equal.
-
-    Args:
-        frame: From `run_rows`.
-        task: The benchmark's task.
-    """
-    ranked_by = frame.attrs["ranked_by"]
-    equal = [
-        metric
-        for metric in task.metrics
-        if metric.key != ranked_by and len(frame) > 1 and frame[f"{metric.key}.value"].nunique(dropna=False) == 1
-    ]
-    return sorted((one for one in task.metrics if one not in equal), key=lambda one: one.key != ranked_by), equal
 
 
 def run_width(names: pd.Series) -> int:

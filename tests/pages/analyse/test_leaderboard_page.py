@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from cache.live import plans, reruns
 from cache.store.workspace import Workspace
-from components.leaderboard import run_table
+from figures.print.latex_tables import discriminating
 from models import ModelSpec
 from scoring.tasks import TASKS
 from tests.pages.mini import Open, in_address, texts
@@ -103,9 +103,9 @@ def test_metrics_that_all_runs_have_equal_are_folded_but_not_the_chosen_one() ->
     frame = pd.DataFrame({f"{metric.key}.value": [0.5, 0.5] for metric in task.metrics})
     frame["F_A.value"] = [0.5, 0.6]
     frame.attrs["ranked_by"] = task.primary.key
-    shown, folded = run_table.discriminating(frame, task)
+    shown, folded = discriminating(frame, task)
     assert [metric.key for metric in shown] == [task.primary.key, "F_A"]
     assert len(folded) == len(task.metrics) - 2
     alone = frame.head(1)
     alone.attrs["ranked_by"] = task.primary.key
-    assert run_table.discriminating(alone, task)[1] == []
+    assert discriminating(alone, task)[1] == []
