@@ -9,6 +9,9 @@
     ├── WorkspaceError          the workspace cannot be opened, migrated or written
     │   ├── ReadOnly            a write to a workspace that is open for reading only
     │   └── NotLoaded           the benchmark, run or sample is not in the workspace
+    ├── GoldError               a correction of gold cannot be kept
+    │   ├── InvalidGold         it is no valid gold of its task
+    │   └── CorrectedMeanwhile  another correction was made since the gold was looked at
     ├── ImageError              a page image cannot be shown
     │   ├── ImageLinkRefused    the address of an image was not signed by this server
     │   └── ImageLinkExpired    it was, but its time is over
@@ -66,6 +69,22 @@ class ReadOnly(WorkspaceError):
 
 class NotLoaded(WorkspaceError):
     """The benchmark, run or sample is not in the workspace."""
+
+
+class GoldError(ErrataError):
+    """A correction of gold cannot be kept; nothing was written."""
+
+
+class InvalidGold(GoldError):
+    """A correction is no valid gold of its task; the text says what was expected and found."""
+
+
+class CorrectedMeanwhile(GoldError):
+    """Somebody made another correction since the gold was looked at; `mark` is theirs (`cache.marks.log.Mark`)."""
+
+    def __init__(self, message: str, mark: object) -> None:
+        super().__init__(message)
+        self.mark = mark
 
 
 class ImageError(ErrataError):

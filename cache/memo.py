@@ -1,7 +1,8 @@
 """Queries remembered for Streamlit: the only module of the workspace that knows it.
 
-Answers are kept until the workspace's version is raised, which every import, renaming and deletion does. The module
-itself is what pages hand to figures as `cache.answers.Answers`.
+Results are kept until the workspace's version is raised, which every import, renaming and deletion does; those that
+depend on marks, until the next mark. The module itself is what pages hand to figures as a
+`cache.query_source.QuerySource`.
 """
 
 from __future__ import annotations
@@ -44,18 +45,18 @@ def _named() -> tuple[str, str, str]:
     )
 
 
-def prefetch(ask: Callable[[], object]) -> None:
-    """Runs a query that is likely to come next, after a moment and on another thread, so that its answer is cached.
+def prefetch(fetching: Callable[[], object]) -> None:
+    """Runs a query that is likely to come next, after a moment and on another thread, so that its result is cached.
 
     Args:
-        ask: Calls functions of this module; whatever goes wrong is left for whoever really asks.
+        fetching: Calls functions of this module; whatever goes wrong shows when the result is really needed.
     """
     named = _named()
 
     def quietly() -> None:
         if _named() == named:
             with suppress(Exception):
-                ask()
+                fetching()
 
     timer = Timer(_PAUSE, quietly)
     timer.daemon = True
@@ -75,36 +76,43 @@ def remembered(
     shared: bool = False,
     seconds: float | None = None,
 ) -> Callable[P, T]:
-    """A query as a function without its workspace, whose answers are kept.
+    """A query as a function without its workspace, whose results are kept.
 
     Args:
-        query: Takes a workspace and anything that Streamlit can hash (a Selection); its answer is small.
-        max_entries: Answers that are kept.
-        shared: Whether all are given the same answer, which then has to be one that nobody changes; else each
+        query: Takes a workspace and anything that Streamlit can hash (a Selection); its result is small.
+        max_entries: Results that are kept.
+        shared: Whether all are given the same result, which then has to be one that nobody changes; else each
             is given a copy, and making those takes time.
         seconds: For how long they are kept; as long as the workspace stays the same when None.
     """
 
-    def answer(state: tuple[str, int], args: tuple[Any, ...], kwargs: dict[str, Any]) -> T:
+    def run_query(state: tuple[str, int, int], args: tuple[Any, ...], kwargs: dict[str, Any]) -> T:
         return query(workspace(), *args, **kwargs)
 
     # Streamlit tells caches apart by the function's name and source: under one name all queries would share one
-    # cache, which is thrown away whenever it is asked with another number of entries.
-    answer.__qualname__ = f"{query.__module__}.{query.__qualname__}"
+    # cache, which is thrown away whenever it is called with another number of entries.
+    run_query.__qualname__ = f"{query.__module__}.{query.__qualname__}"
     keep = st.cache_resource if shared else st.cache_data
     # Streamlit takes half a millisecond to tell one Selection from another, field by field.
-    kept = keep(show_spinner=False, max_entries=max_entries, ttl=seconds, hash_funcs={Selection: repr})(answer)
+    kept = keep(show_spinner=False, max_entries=max_entries, ttl=seconds, hash_funcs={Selection: repr})(run_query)
 
     @wraps(query)
-    def ask(*args: P.args, **kwargs: P.kwargs) -> T:
+    def fetch_result(*args: P.args, **kwargs: P.kwargs) -> T:
         ws = workspace()
-        return kept((str(ws.engine.url), ws.recent_version()), args, kwargs)
+        marks = ws.recent_marks_version() if _depends_on_marks(query, (*args, *kwargs.values())) else 0
+        return kept((str(ws.engine.url), ws.recent_version(), marks), args, kwargs)
 
-    return ask
+    return fetch_result
+
+
+def _depends_on_marks(query: Callable[..., Any], args: tuple[Any, ...]) -> bool:
+    """Whether a mark may change the result of a query: it reads marks, or is asked for samples chosen by them."""
+    of_marks = query.__module__.startswith("cache.marks.")
+    return of_marks or any(isinstance(each, Selection) and each.marks for each in args)
 
 
 IMAGES_ANEW = 60
-"""Seconds for which answers about page images are cached: a missing image may appear without an import."""
+"""Seconds for which results about page images are cached: a missing image may appear without an import."""
 
 _KEPT: Mapping[Callable[..., Any], Mapping[str, Any]] = {
     loaded_benchmark.benchmark_names: {"shared": True},
@@ -116,36 +124,36 @@ _KEPT: Mapping[Callable[..., Any], Mapping[str, Any]] = {
     page_queries.ink_in: {"max_entries": 256, "seconds": IMAGES_ANEW},
     page_queries.crop_similarities: {"max_entries": 256, "seconds": IMAGES_ANEW},
 }
-"""Queries whose answers are kept otherwise than most: as for `remembered`."""
+"""Queries whose results are kept otherwise than most: as for `remembered`."""
 
 _NEVER_KEPT = {page_queries.missing_images, page_queries.page_size, page_queries.page_image}
-"""Queries of image files, which may change at any moment and are answered fast."""
+"""Queries of image files, which may change at any moment and are read fast."""
 
 
-_ASKED: dict[Callable[..., Any], Callable[..., Any]] = {}
+_REMEMBERED: dict[Callable[..., Any], Callable[..., Any]] = {}
 """Query -> the same without its workspace, remembered."""
 
 
-def ask(query: Callable[Concatenate[Workspace, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-    """The answer of a query of the workspace, a named function of a module, remembered by its arguments."""
-    return _asking(query)(*args, **kwargs)
+def fetch(query: Callable[Concatenate[Workspace, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+    """The result of a query of the workspace, a named function of a module, remembered by its arguments."""
+    return _without_workspace(query)(*args, **kwargs)
 
 
-def _asking(query: Callable[Concatenate[Workspace, P], T]) -> Callable[P, T]:
-    if query not in _ASKED:
-        _ASKED[query] = _unkept(query) if query in _NEVER_KEPT else remembered(query, **_KEPT.get(query, {}))
-    return _ASKED[query]
+def _without_workspace(query: Callable[Concatenate[Workspace, P], T]) -> Callable[P, T]:
+    if query not in _REMEMBERED:
+        _REMEMBERED[query] = _unkept(query) if query in _NEVER_KEPT else remembered(query, **_KEPT.get(query, {}))
+    return _REMEMBERED[query]
 
 
 def _unkept(query: Callable[Concatenate[Workspace, P], T]) -> Callable[P, T]:
-    def answer(*args: P.args, **kwargs: P.kwargs) -> T:
+    def run_query(*args: P.args, **kwargs: P.kwargs) -> T:
         return query(workspace(), *args, **kwargs)
 
-    return answer
+    return run_query
 
 
-benchmark_names = _asking(loaded_benchmark.benchmark_names)
-loaded = _asking(loaded_benchmark.loaded)
-benchmark_card = _asking(catalog.benchmark_card)
-inspect = _asking(inspection.inspect)
-gold = _asking(inspection.gold)
+benchmark_names = _without_workspace(loaded_benchmark.benchmark_names)
+loaded = _without_workspace(loaded_benchmark.loaded)
+benchmark_card = _without_workspace(catalog.benchmark_card)
+inspect = _without_workspace(inspection.inspect)
+gold = _without_workspace(inspection.gold)

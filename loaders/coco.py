@@ -6,7 +6,6 @@ list. Boxes become `[x1, y1, x2, y2]` in thousandths of the image's width and he
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Collection, Mapping
 from pathlib import Path
@@ -15,41 +14,23 @@ from typing import Any
 import orjson
 
 from errors import FormatError, UsageError
-from loaders.files.byte_stream import open_bytes
 from loaders.files.json_files import (
-    UTF8_MARK,
     BadLine,
     cluster_of,
     must_be_json,
     must_be_names,
     quoted_value,
+    read_json_value,
+    units_of,
 )
 from loaders.files.loaded import Loaded
 from loaders.files.run_lines import RUN_ENDINGS, Duplicates, load_run_file, model_of
 from loaders.loader import Loader
+from loaders.written_gold import coco as written_gold
 from records import AnswerBox, Item, Page, Pairs, Prediction, Rejection, Run, Sample
+from scoring.grounding.gold import object_item
 from scoring.page_transform import LIVE_KEY, stated_geometries
-from scoring.text.loose_json import number as json_number
 from scoring.text.written_values import ANSWER_TYPE, LONGEST_SIDE, clean_text, is_number, name_of
-
-
-def load_json(path: Path) -> tuple[Any, str]:
-    """The value of a JSON file, and the SHA-256 of its bytes.
-
-    Raises:
-        FormatError: It is no JSON.
-    """
-    with open_bytes(path) as (source, stream):
-        data = stream.read().removeprefix(UTF8_MARK)
-    try:
-        return orjson.loads(data), source.sha256
-    except orjson.JSONDecodeError:
-        pass
-    try:
-        # Python's own reader takes NaN and infinities, which are then found malformed where they stand.
-        return json.loads(data.decode(), parse_int=json_number), source.sha256
-    except (ValueError, RecursionError) as error:
-        raise FormatError(f"{path}: expected JSON in the format of COCO, found none. Check the file.") from error
 
 
 def entries_of(value: Any, path: Path) -> list[Any]:
@@ -88,7 +69,7 @@ def load_gold(path: Path) -> Loaded[Sample]:
     Raises:
         DataError: The file is no JSON, or holds no instances.
     """
-    value, sha256 = load_json(path)
+    value, sha256 = read_json_value(path)
     if not isinstance(value, dict) or not isinstance(value.get("images"), list):
         raise FormatError(f"{path}: expected COCO instances, an object with `images` and `annotations`; found none.")
     annotations = value.get("annotations")
@@ -106,9 +87,7 @@ def load_gold(path: Path) -> Loaded[Sample]:
         except BadLine as error:
             rejected.append(Rejection(number, str(error)))
             continue
-        answer = AnswerBox(1, box, question_type=category)
-        facets: Pairs = (("category", category),) if category else ()
-        items[image].append(Item(f"a{len(items[image])}", category or "", facets, answer))
+        items[image].append(object_item(len(items[image]), AnswerBox(1, box, question_type=category)))
     samples = tuple(_sample(name, page, tuple(items[name]), clusters[name]) for name, page in pages.items())
     return Loaded(samples, len(annotations) + broken_images, tuple(rejected), sha256, str(path))
 
@@ -184,7 +163,7 @@ def _response(line: Mapping[str, Any]) -> Prediction:
 
 
 def _results(path: Path, samples: Mapping[str, Sample]) -> Loaded[Prediction]:
-    value, sha256 = load_json(path)
+    value, sha256 = read_json_value(path)
     entries = entries_of(value, path)
     boxes_by_image: dict[str, list[dict[str, Any]]] = {name: [] for name in samples} if entries else {}
     rejected = []
@@ -226,11 +205,11 @@ def _pages(images: list[Any]) -> tuple[dict[str, Page], dict[str, str], list[Rej
             name, page = _page(entry)
             if name in pages:
                 raise BadLine(f"a second image of the id {quoted_value(name)}")
-            clusters[name] = cluster_of(entry, name)
+            clusters[name] = cluster_of(entry)
             pages[name] = page
         except BadLine as error:
             rejected.append(Rejection(number, f"image {number}: {error}"))
-    return pages, clusters, rejected
+    return pages, units_of(clusters), rejected
 
 
 def _page(entry: Any) -> tuple[str, Page]:
@@ -292,4 +271,5 @@ LOADER = Loader(
     looks_into_gold=True,
     gold_signs=(frozenset({"images", "annotations"}),),
     run_signs=(frozenset({"image_id", "bbox"}),),
+    gold_files=written_gold.gold_files,
 )

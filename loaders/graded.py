@@ -23,11 +23,13 @@ from loaders.files.json_files import (
     must_be_names,
     quoted_value,
     read_lines,
+    units_of,
 )
 from loaders.files.loaded import Loaded
 from loaders.files.run_lines import RUN_ENDINGS, Duplicates, Numbered, Reader, as_runs, load_run_file
 from loaders.files.run_lines import run_files as listed_files
 from loaders.loader import Loader
+from loaders.written_gold import graded as written_gold
 from records import Item, Page, Pairs, Prediction, Rejection, Run, Sample
 from scoring.grading.gold import KnownLabel, fold_label, gold_mapping, known_labels
 from scoring.text.written_values import clean_text, name_of
@@ -52,7 +54,7 @@ class Row:
         correct: Gold's verdict.
         labels: Its labels, as written.
         image: Its image file.
-        cluster: The independent unit that it states; its id where it states none.
+        cluster: The independent unit that it states; "" where it states none.
         facets: Every other column.
         text: What stands in columns that are too long for a facet.
     """
@@ -82,7 +84,7 @@ def row_of(line: Mapping[str, Any]) -> Row:
         raise BadLine(f"`image`: expected the name of a file, found {quoted_value(image)}")
     labels = tuple(labels_of(line.get("gold_labels"), "gold_labels"))
     facets, texts = _other_columns(line)
-    cluster = cluster_of(line, sample_id)
+    cluster = cluster_of(line)
     must_be_names(sample_id, image, cluster, *labels, *(text for pair in facets for text in pair))
     image = clean_text(image).strip() or None if image else None
     return Row(sample_id, correct, labels, image, cluster, facets, texts)
@@ -136,7 +138,7 @@ def vocabulary_of(rows: Iterable[tuple[int, Row]]) -> tuple[dict[str, KnownLabel
     return found, rejected
 
 
-def sample_of(row: Row, vocabulary: Mapping[str, KnownLabel], label_values: list[dict[str, str]]) -> Sample:
+def sample_of(row: Row, unit: str, vocabulary: Mapping[str, KnownLabel], label_values: list[dict[str, str]]) -> Sample:
     """The sample of a row, its labels as the vocabulary writes them, which `label_values` has as plain values."""
     errors = [(vocabulary[fold_label(label)].label, "") for label in row.labels]
     gold = gold_mapping(row.correct, errors, label_values)
@@ -146,7 +148,7 @@ def sample_of(row: Row, vocabulary: Mapping[str, KnownLabel], label_values: list
         pages=(Page(1, 0, 0, row.image),) if row.image else (),
         items=(Item("answer", "", (), gold),),
         facets=row.facets,
-        cluster=row.cluster,
+        cluster=unit,
         text=" ".join(word for word in words if word),
     )
 
@@ -195,9 +197,9 @@ def load_gold(path: Path) -> Loaded[Sample]:
     rejected = sorted([*read.rejected, *surplus], key=lambda rejection: rejection.line)
     surplus_lines = {rejection.line for rejection in surplus}
     label_values = known_labels(tuple(vocabulary.values()))
-    records = tuple(
-        sample_of(row, vocabulary, label_values) for line, row in rows.values() if line not in surplus_lines
-    )
+    kept = [row for line, row in rows.values() if line not in surplus_lines]
+    units = units_of({row.id: row.cluster for row in kept})
+    records = tuple(sample_of(row, units[row.id], vocabulary, label_values) for row in kept)
     lines = len(records) + len(rejected)
     return Loaded(records, lines, tuple(rejected), source.sha256, str(path), read.synthetic, str(path.parent))
 
@@ -298,4 +300,5 @@ LOADER = Loader(
         frozenset({"id", "pred"}),
         frozenset({"id", "response"}),
     ),
+    gold_files=written_gold.gold_files,
 )

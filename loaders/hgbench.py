@@ -18,7 +18,9 @@ from loaders.files.json_files import MAX_ID, BadLine, must_be_named, quoted_valu
 from loaders.files.loaded import Loaded
 from loaders.files.run_lines import Duplicates, as_runs, load_run_file, run_files
 from loaders.loader import Loader
-from records import AnswerBox, Item, Page, Pairs, Prediction, Run, Sample, StepBox
+from loaders.written_gold import hgbench as written_gold
+from records import AnswerBox, Page, Pairs, Prediction, Run, Sample, StepBox
+from scoring.grounding.gold import answer_item, question_types
 from scoring.page_transform import LIVE_KEY, stated_geometries
 from scoring.text.loose_json import number
 from scoring.text.written_values import ANSWER_TYPE, LONGEST_SIDE, box_of, clean_text, is_number, name_of, page_of
@@ -37,7 +39,7 @@ def sample_of(line: Mapping[str, Any]) -> Sample:
     data = _metadata(line)
     pages = tuple(_pages(data))
     answers = tuple(_answer(entry, i, len(pages)) for i, entry in enumerate(_entries(data), start=1))
-    items = tuple(_item(i, answer) for i, answer in enumerate(answers))
+    items = tuple(answer_item(i, answer) for i, answer in enumerate(answers))
     facets = _facets(data, len(pages), answers)
     return must_be_named(Sample(sample_id, pages, items, facets, sample_id, _text(sample_id, data, answers)))
 
@@ -153,19 +155,12 @@ def _box(entry: Mapping[str, Any], where: str) -> tuple[float, float, float, flo
     return read.box
 
 
-def _item(index: int, answer: AnswerBox) -> Item:
-    facets = [("has_steps", "yes" if answer.steps else "no")]
-    if answer.question_type is not None:
-        facets.append(("question_type", answer.question_type))
-    return Item(f"a{index}", answer.name, tuple(facets), answer)
-
-
 def _facets(data: Mapping[str, Any], pages: int, answers: tuple[AnswerBox, ...]) -> Pairs:
     """Facets of the sample; what the file states wins over what is derived."""
     derived = {
         "page_count": {"3+" if pages >= 3 else str(pages)},
         "channel": _channel(data.get("category")),
-        "question_type": {answer.question_type for answer in answers if answer.question_type is not None},
+        "question_type": question_types(answers),
     }
     values = {**derived, **_stated_facets(data.get("facets"))}
     return tuple(sorted((name, value) for name, found in values.items() for value in found))
@@ -304,4 +299,5 @@ LOADER = Loader(
     ),
     citation="HG-Bench (paper and published results)",
     leaderboard_tables=("Table 2",),
+    gold_files=written_gold.gold_files,
 )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
@@ -43,6 +44,9 @@ class Loader:
             they do. None where no axis is ever assumed.
         gold_signs: Names of fields that tell a gold file, in each of its writings (`loaders.recognition`).
         run_signs: The same of a run.
+        gold_files: `gold_files(samples, synthetic)`: name -> text of the files that `gold` reads as these samples;
+            where they are several, they lie in one folder. None where gold cannot be written.
+        gold_page: What pages of gold hold far more often than those of a run, where both are folders of Markdown.
         citation: What published numbers are cited as; "" where none are kept.
         leaderboard_tables: The published tables that hold what a leaderboard shows, in the order in which a number is
             looked up.
@@ -58,6 +62,8 @@ class Loader:
     assumed_axes: Callable[[Path], str] | None = None
     gold_signs: tuple[frozenset[str], ...] = ()
     run_signs: tuple[frozenset[str], ...] = ()
+    gold_files: Callable[[Sequence[Sample], bool], Mapping[str, str]] | None = None
+    gold_page: re.Pattern[str] | None = None
     citation: str = ""
     leaderboard_tables: tuple[str, ...] = ()
 

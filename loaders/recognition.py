@@ -6,7 +6,7 @@ import csv
 import gzip
 import io
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, BinaryIO, Final, Literal
 
@@ -21,6 +21,12 @@ _HEAD: Final = 256 * 1024
 _LINES: Final = 5
 _MOST: Final = 64 * 1024 * 1024
 """A JSON document is read whole; a longer one is not recognised."""
+
+_IMAGES: Final = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n")
+"""How files of JPEG and PNG begin."""
+
+_SHARE_OF_GOLD: Final = 0.1
+"""Share of its pages that hold what tells gold, from which a folder is likely gold."""
 
 _FACETS: Final = frozenset({"sample", "name", "value"})
 
@@ -51,6 +57,8 @@ def recognise(stream: BinaryIO) -> tuple[Recognised, ...]:
     head = stream.read(_HEAD)
     if head.startswith(b"PK\x03\x04"):
         return (Recognised("", "images", True),)
+    if head.startswith(_IMAGES) or (head[:4], head[8:12]) == (b"RIFF", b"WEBP"):
+        return (Recognised("", "images", True),)
     fields = _fields(stream, head)
     found = [
         (sign, task, role)
@@ -61,6 +69,48 @@ def recognise(stream: BinaryIO) -> tuple[Recognised, ...]:
     found.sort(key=lambda each: -len(each[0]))
     tasks = {task for _, task, _ in found}
     return tuple(Recognised(task, role, len(tasks) == 1, tuple(sorted(sign))) for sign, task, role in found)
+
+
+@dataclass(frozen=True, slots=True)
+class PageFolder:
+    """Pages of Markdown that lie in one folder.
+
+    Args:
+        task: Key of the benchmark's task.
+        files: Its pages, as they were handed over.
+        is_gold: Whether they are likely those of gold.
+    """
+
+    task: str
+    files: tuple[Any, ...]
+    is_gold: bool
+
+
+def page_folders(files: Sequence[Any]) -> tuple[PageFolder, ...]:
+    """The folders of some pages of Markdown, of whose paths only the last part is known: one ends where a name recurs.
+
+    Args:
+        files: Open files with a `name`, those of a folder one after the other.
+    """
+    found = next(((task, loader.gold_page) for task, loader in LOADERS.items() if loader.gold_page is not None), None)
+    if found is None or not files:
+        return ()
+    folders: list[dict[str, Any]] = [{}]
+    for file in files:
+        if file.name in folders[-1]:
+            folders.append({})
+        folders[-1][file.name] = file
+    task, sign = found
+    shares = [sum(sign.search(_text(file)) is not None for file in pages.values()) / len(pages) for pages in folders]
+    best = max(shares)
+    gold = shares.index(best) if best >= _SHARE_OF_GOLD else None
+    return tuple(PageFolder(task, tuple(pages.values()), at == gold) for at, pages in enumerate(folders))
+
+
+def _text(file: Any) -> str:
+    file.seek(0)
+    head: bytes = file.read(_HEAD)
+    return head.decode("utf-8", "replace")
 
 
 def swapped_hint(path: Any, task: str, role: Role) -> str:
@@ -108,7 +158,7 @@ def _fields(stream: BinaryIO, head: bytes) -> frozenset[str]:
     text = head.decode("utf-8-sig", "replace").lstrip()
     if not text.startswith(("{", "[")):
         return frozenset(name.strip() for name in next(_records(text), []))
-    keys = {key for value in _objects(text) for key in value}
+    keys = {key for value in _objects(text) for key in _named(value)}
     if keys or len(head) == 0:
         return frozenset(keys)
     stream.seek(0)
@@ -142,4 +192,10 @@ def _parsed(data: bytes) -> Any:
 
 def _keys(document: Any) -> Iterator[str]:
     first = next(iter(document), None) if isinstance(document, list) else document
-    yield from first if isinstance(first, dict) else ()
+    return _named(first) if isinstance(first, dict) else iter(())
+
+
+def _named(value: dict[str, Any]) -> Iterator[str]:
+    """The keys of an object, and with a dot before them those of the first object that it holds."""
+    yield from value
+    yield from (f".{key}" for key in next((part for part in value.values() if isinstance(part, dict)), {}))

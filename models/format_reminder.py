@@ -68,14 +68,14 @@ def ask_with_reminder(
     try:
         second_request = reminder_request(request, first.text, reminder)
         for event in with_retries(provider, second_request, budget, cancelled, spending=spending):
-            yield _both_answers(first, event) if isinstance(event, Answer) else event
+            yield _both_answers(first, event, reminder) if isinstance(event, Answer) else event
     except Cancelled:
         raise
     except ProviderError:
         yield replace(first, attempts=spending.attempts)
 
 
-def _both_answers(first: Answer, second: Answer) -> Answer:
+def _both_answers(first: Answer, second: Answer, reminder: str) -> Answer:
     first_ending, second_ending = first.ending, second.ending
     both_priced = first_ending.cost_usd is not None and second_ending.cost_usd is not None
     ending: Ending = replace(
@@ -89,4 +89,5 @@ def _both_answers(first: Answer, second: Answer) -> Answer:
         first.latency_s + second.latency_s,
         first.attempts + second.attempts,
         (*first.earlier, first.text),
+        reminder,
     )

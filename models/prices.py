@@ -22,15 +22,24 @@ from models.price_table import PRICES, Price
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Tokens that were read and written; None where the provider does not say."""
+    """Tokens that were read and written; None where the provider does not say.
+
+    Args:
+        input_tokens: Those that were read.
+        output_tokens: Those that were written.
+        is_plausible: False where the provider stated numbers that cannot be, which are then not known.
+    """
 
     input_tokens: int | None = None
     output_tokens: int | None = None
+    is_plausible: bool = True
 
     def __add__(self, other: Usage) -> Usage:
         """Both together; what one of them does not say is not known of both."""
         return Usage(
-            _sum_known(self.input_tokens, other.input_tokens), _sum_known(self.output_tokens, other.output_tokens)
+            _sum_known(self.input_tokens, other.input_tokens),
+            _sum_known(self.output_tokens, other.output_tokens),
+            self.is_plausible and other.is_plausible,
         )
 
 

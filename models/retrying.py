@@ -5,7 +5,7 @@ from __future__ import annotations
 import random as chance
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from errors import CostsTooMuch, ProviderError, Unavailable
 from models.providers.cancellation import Cancellation
@@ -154,7 +154,7 @@ def _attempt(
 def _with_attempts(event: Event, attempts: int) -> Event:
     if not isinstance(event, Answer):
         return event
-    return Answer(event.text, event.ending, event.latency_s, attempts, event.earlier)
+    return replace(event, attempts=attempts)
 
 
 def _require_budget(budget: RetryBudget, estimate: float | None, spending: Spending, request: Request) -> None:

@@ -79,6 +79,24 @@ def likely_request_tokens(request: Request) -> Usage:
     return Usage(ceil(_text_bytes(request) / _BYTES_PER_TOKEN) + _images(request), max_tokens(request))
 
 
+def plausible_usage(usage: Usage, request: Request, *, answered: bool) -> Usage:
+    """The tokens that a server states, or none where they cannot be: nobody but the server counted them.
+
+    No request is read without a token, no text is written without one, and no request takes more than the most that
+    was reserved for it.
+
+    Args:
+        usage: What the server states.
+        request: What it was asked.
+        answered: Whether its answer has any text.
+    """
+    most = max_request_tokens(request)
+    read, written = usage.input_tokens, usage.output_tokens
+    too_few = read == 0 or (written == 0 and answered)
+    too_many = (read or 0) > (most.input_tokens or 0) or (written or 0) > (most.output_tokens or 0)
+    return Usage(is_plausible=False) if too_few or too_many else usage
+
+
 def max_tokens(request: Request) -> int:
     """The most tokens that the answer may have, reasoning included; `MAX_TOKENS` where the request states none."""
     for name in ("max_completion_tokens", "max_tokens"):

@@ -13,6 +13,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
 from records import Box, Prediction, Reading, Sample, Scored
+from scoring.doubt.suspects import GoldDoubt
+from scoring.gold_editing import GoldEditing
 from scoring.metric import Array, Metric, labels_of
 from scoring.refusals import Refusals
 from scoring.task_views import Cascade, Judging, StrictnessAxis
@@ -193,6 +195,8 @@ class Task:
         gold_regions: `gold_regions(gold)`: boxes that an item's gold states beside what is scored, left, top, right and
             bottom in pixels of its page's image; tiles of its failures show that part.
         sentences: Kind of a failure (`records.Failure.kind`) -> its sentence.
+        doubt: How its gold is doubted by what runs say of it; None where it is not.
+        editing: What of its gold can be corrected; None where nothing can.
         outcome_facets: Facets by which gold states what is right (`has_error`): the search for failing slices leaves
             them out unless they are asked for.
     """
@@ -237,6 +241,8 @@ class Task:
     item_facets: tuple[str, ...] = ()
     facet_value_labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     outcome_facets: tuple[str, ...] = ()
+    doubt: GoldDoubt | None = None
+    editing: GoldEditing | None = None
 
     def assess(
         self, sample: Sample, prediction: Prediction | None, protocols: Sequence[str] | None = None, **options: Any

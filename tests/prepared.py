@@ -7,8 +7,9 @@ import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from contextlib import closing
+from dataclasses import replace
 from functools import cache, wraps
 from pathlib import Path
 from unittest import mock
@@ -18,6 +19,9 @@ import pytest
 import demo
 from cache.importing.import_benchmark import import_benchmark
 from cache.store.workspace import Workspace, home_folder
+from loaders.files.loaded import Loaded
+from loaders.loader import Loader
+from records import Sample
 
 Fill = Callable[..., Workspace]
 
@@ -60,6 +64,26 @@ def demonstration(home: Path) -> Workspace:
         workspace = Workspace.open()
         for part in demo.PARTS:
             import_benchmark(workspace, part.task, part.gold, part.images, [part.runs], name=part.name, synthetic=True)
+    return workspace
+
+
+def import_part(part: demo.Part, database: Path, kept: Collection[str] | None = None) -> Workspace:
+    """A workspace with one benchmark of the demonstration, or with some of its samples alone.
+
+    Args:
+        part: The benchmark.
+        database: Where the workspace lies.
+        kept: Ids of the samples that its gold has; None for all.
+    """
+    read = Loader.load_gold
+
+    def read_some(self: Loader, path: Path, runs: Sequence[Path] = ()) -> Loaded[Sample]:
+        loaded = read(self, path, runs)
+        return replace(loaded, records=[sample for sample in loaded.records if kept is None or sample.id in kept])
+
+    workspace = Workspace.open(f"sqlite:///{database}")
+    with mock.patch.object(Loader, "load_gold", read_some):
+        import_benchmark(workspace, part.task, part.gold, part.images, [part.runs], name=part.name, synthetic=True)
     return workspace
 
 

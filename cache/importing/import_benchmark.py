@@ -22,6 +22,7 @@ from cache.importing.convention import (
     must_fit,
     run_convention,
 )
+from cache.importing.corrected.corrected_gold import drop, follow, follow_runs
 from cache.importing.facets import add_facets, read_facets
 from cache.importing.gold_choice import gold_of_run, loaded_gold, must_be_of_task
 from cache.importing.incremental import hash_of_answers
@@ -40,7 +41,7 @@ from cache.importing.workers import ScoringWorkers
 from cache.store import schema
 from cache.store.gold import count_samples, stored_samples, write_samples
 from cache.store.packing import utc_now
-from cache.store.rows import first_free_id
+from cache.store.rows import benchmark_row, corrected_name, first_free_id
 from cache.store.workspace import Workspace, raise_version
 from errors import DataError, ImageError, UsageError
 from loaders import LOADERS
@@ -152,6 +153,8 @@ class _Job:
         self.images = str(require_image_folder(images).resolve()) if images is not None else None
         self.model, self.setting, self.duplicates = model, setting, duplicates
         self.name = name or task_key
+        if self.name.endswith(corrected_name("")):
+            raise UsageError(f"“{self.name}” is how corrected gold is called. Give the benchmark another --name.")
         self.coords = coords
         self.synthetic = synthetic
         self.progress: Progress = progress or (lambda what, done, total: None)
@@ -234,6 +237,8 @@ class _Job:
                 if old is not None:
                     carried = self._carry(connection, old.id)
                     note = superseded_notice(self.name, retired, carried)
+                    drop(connection, old.id)
+                follow(connection, benchmark_row(connection, self.name))
                 raise_version(connection)
             self.samples = count_samples(connection, self.benchmark_id)
         note = " ".join(filter(None, (note, self._images_not_found(loaded.records))))
@@ -289,8 +294,15 @@ class _Job:
                 note = "" if reports or loaded.live else self._assumed_axes(path)
                 reports.append(FileReport("run", str(path), *counts, state, (slug,), note))
             if any(report.state != "unchanged" for report in reports):
+                self._follow(connection, [slug for report in reports for slug in report.slugs])
                 raise_version(connection)
         return reports
+
+    def _follow(self, connection: Connection, slugs: Collection[str]) -> None:
+        """Brings the runs of corrected gold to those that were written."""
+        mine = schema.run.c.benchmark_id == self.benchmark_id, schema.run.c.slug.in_(slugs)
+        written = list(connection.scalars(select(schema.run.c.id).where(*mine)))
+        follow_runs(connection, benchmark_row(connection, self.name), written)
 
     def _rescored(self, connection: Connection, run: Run, slug: str) -> bool:
         """Scores a run that is there already again where an older scorer scored it; says whether that was so."""
@@ -358,6 +370,7 @@ class _Job:
         mine = table.c.id == self.benchmark_id
         if self.images is not None and self.images != connection.scalar(select(table.c.image_root).where(mine)):
             connection.execute(update(table).where(mine).values(image_root=self.images))
+            follow_runs(connection, benchmark_row(connection, self.name))
             raise_version(connection)
 
 

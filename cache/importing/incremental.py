@@ -20,9 +20,10 @@ import hashlib
 import zlib
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
-from sqlalchemy import Table, bindparam, func, select, update
+from sqlalchemy import Table, func, select
 from sqlalchemy.engine import Connection
 
 from cache.importing.convention import scoring_options
@@ -32,18 +33,25 @@ from cache.store.gold import StoredSample, count_samples
 from cache.store.packing import expand, json_text, unpack_floats
 from cache.store.rows import RowWriter
 from cache.store.run_sums import (
+    Changes,
     ItemRows,
+    ItemSums,
+    Sums,
+    changes_of,
     default_value,
     item_rows,
+    item_sums_by_term,
     packed_column,
     packed_item_column,
     read_sums,
     requested_mask,
+    sums_of,
 )
 from cache.store.run_writer import write_failures, write_rows
-from cache.store.scored_rows import PackedChunk, pack_chunk, tallies_of
+from cache.store.scored_rows import PackedChunk, ScoredSample, pack_chunk, tallies_of
 from cache.store.stored_scores import read_scores
 from cache.store.tallies import change_tallies
+from cache.store.vocabulary import Words
 from records import Prediction, Scored
 from scoring.metric import Array
 from scoring.task import Task
@@ -93,6 +101,21 @@ Places = Mapping[int, float]
 """0-based place in a column -> the value that belongs there."""
 
 
+class PackedSums(NamedTuple):
+    """What one sample adds to a run's sums, as its columns hold it."""
+
+    sums: Sums
+    changes: Changes
+    item_sums: ItemSums
+
+    @classmethod
+    def of(cls, task: Task, stored: StoredSample, scored: tuple[Scored, ...]) -> PackedSums:
+        """That of a sample that was scored under every part; nothing of one that was not."""
+        if not scored:
+            return cls({}, {}, {})
+        return cls(sums_of([scored]), changes_of(task, [scored]), item_sums_by_term([stored], [scored]))
+
+
 @dataclass(frozen=True, slots=True)
 class _Kind:
     """A table of packed columns, and how they are packed."""
@@ -113,7 +136,9 @@ _REPAIRS = _Kind(schema.run_repair, packed_column, changes=True)
 _ITEM_SUMS = _Kind(schema.run_item_sum, packed_item_column, zlib.decompress)
 
 
-def patch_columns(connection: Connection, run_id: int, stored: StoredSample, chunk: PackedChunk, samples: int) -> None:
+def patch_columns(
+    connection: Connection, run_id: int, stored: StoredSample, chunk: PackedChunk, before: PackedSums, samples: int
+) -> None:
     """Puts what one sample adds to a run's sums, and what repairs would change of it, in the sample's place.
 
     Args:
@@ -121,22 +146,27 @@ def patch_columns(connection: Connection, run_id: int, stored: StoredSample, chu
         run_id: The run.
         stored: The sample.
         chunk: What was packed of it.
+        before: What it added until now.
         samples: Number of samples of the benchmark.
     """
-    sums: dict[Key, Places] = {key: {stored.position: float(values[0])} for key, values in chunk.sums.items()}
-    changes: dict[Key, Places] = {key: {stored.position: float(values[0])} for key, values in chunk.changes.items()}
-    for kind, columns in ((_SUMS, sums), (_REPAIRS, changes)):
-        _patch(connection, kind, run_id, samples, [stored.position], columns)
+    for kind, new, old in ((_SUMS, chunk.sums, before.sums), (_REPAIRS, chunk.changes, before.changes)):
+        values: dict[Key, float] = {tuple(key): float(column[0]) for key, column in new.items()}
+        gone: dict[Key, float] = {tuple(key): float(column[0]) for key, column in old.items()}
+        # Columns are long and many, and most have the same value of a sample as before.
+        changed = {key for key in values.keys() | gone.keys() if values.get(key) != gone.get(key)}
+        places = {key: {stored.position: values[key]} if key in values else {} for key in changed}
+        _patch(connection, kind, run_id, samples, [stored.position], places)
 
 
 def patch_item_columns(
-    connection: Connection, run_id: int, stored: StoredSample, chunk: PackedChunk, rows: ItemRows
+    connection: Connection, run_id: int, stored: StoredSample, chunk: PackedChunk, before: PackedSums, rows: ItemRows
 ) -> None:
     """Puts what the items of one sample add to a run's sums in their places; `rows` are those of the benchmark."""
     values: dict[Key, Places] = {
         key: {row - rows.first: value for row, value in zip(*found, strict=True)}
         for key, found in chunk.item_sums.items()
     }
+    values |= {key: {} for key in before.item_sums.keys() - values.keys()}
     places = [row - rows.first for row, _ in stored.items.values()]
     _patch(connection, _ITEM_SUMS, run_id, rows.count, places, values)
 
@@ -149,19 +179,25 @@ def _patch(
     places: Collection[int],
     values: Mapping[Key, Places],
 ) -> None:
-    table, at = kind.table, list(places)
-    names = [table.c[name] for name in kind.names]
-    held: dict[Key, bytes] = {
-        tuple(key): packed
-        for *key, packed in connection.execute(select(*names, table.c.packed).where(table.c.run_id == run_id))
-    }
+    """Puts values in their places of the columns of these keys; what a column has no value for becomes 0."""
+    if not values:
+        return
+    table, at, mark = kind.table, list(places), "?" if connection.dialect.name == "sqlite" else "%s"
+    # The driver's own statements: a correction sends some of them for every run, and making them takes longer.
+    terms = tuple({key[-1] for key in values})
+    found = connection.exec_driver_sql(
+        f"SELECT {', '.join(kind.names)}, packed FROM {table.name} WHERE run_id = {mark} "
+        f"AND term IN ({', '.join([mark] * len(terms))})",
+        (run_id, *terms),
+    )
+    held: dict[Key, bytes] = {tuple(key): packed for *key, packed in found}
     changed, empty = [], []
     writer = RowWriter(connection)
-    for key in held.keys() | values.keys():
+    for key, value_at in values.items():
         column = unpack_floats(kind.plain(held[key])).copy() if key in held else np.full(size, default_value(key[-1]))
         before = column[at]
         column[at] = 0.0
-        for place, value in values.get(key, {}).items():
+        for place, value in value_at.items():
             column[place] = value
         if key not in held:
             writer.add(table, run_id, *key, kind.pack(column))
@@ -170,16 +206,12 @@ def _patch(
         elif not np.array_equal(before, column[at]):
             changed.append((key, kind.pack(column)))
     writer.flush()
-    mine = [table.c.run_id == run_id, *(column == bindparam(f"of_{column.name}") for column in names)]
+    mine = " AND ".join(f"{name} = {mark}" for name in ("run_id", *kind.names))
     if changed:
-        rows = [_key_condition(kind, key) | {"filled": packed} for key, packed in changed]
-        connection.execute(update(table).where(*mine).values(packed=bindparam("filled")), rows)
+        rows = [(packed, run_id, *key) for key, packed in changed]
+        connection.exec_driver_sql(f"UPDATE {table.name} SET packed = {mark} WHERE {mine}", rows)
     if empty:
-        connection.execute(table.delete().where(*mine), [_key_condition(kind, key) for key in empty])
-
-
-def _key_condition(kind: _Kind, key: Key) -> dict[str, object]:
-    return {f"of_{name}": value for name, value in zip(kind.names, key, strict=True)}
+        connection.exec_driver_sql(f"DELETE FROM {table.name} WHERE {mine}", [(run_id, *key) for key in empty])
 
 
 def can_add_answer(connection: Connection, task: Task, benchmark_id: int, run_id: int) -> bool:
@@ -228,26 +260,53 @@ def score_answer(
     """
     judged, gone = score_sample(task, stored, prediction, scoring_options(task, coords)), tuple(earlier)
     if gone:
-        _clear(connection, task, run_id, stored)
+        clear_scores(connection, task, [run_id], stored)
+    put_scores(connection, task, benchmark_id, run_id, judged, stored, gone)
+
+
+def put_scores(
+    connection: Connection,
+    task: Task,
+    benchmark_id: int,
+    run_id: int,
+    judged: ScoredSample,
+    earlier: StoredSample,
+    gone: tuple[Scored, ...],
+    words: Words | None = None,
+) -> None:
+    """Writes the scores of one sample of a run, and brings the run's totals and columns up to date.
+
+    Args:
+        connection: In a writing transaction, in which the sample's earlier scores were taken away (`clear_scores`).
+        task: The run's task.
+        benchmark_id: Its benchmark.
+        run_id: The run.
+        judged: The sample as it is now.
+        earlier: The sample as it was.
+        gone: What was noted of it; nothing where it was not asked.
+        words: The words of the workspace, where several runs are written one after the other.
+    """
+    stored = judged.stored
     chunk = pack_chunk(task, [judged])
-    writer = RowWriter(connection)
+    writer = RowWriter(connection) if words is None else words.writer
     write_rows(writer, run_id, chunk)
-    write_failures(connection, writer, run_id, [chunk.failures])
+    write_failures(connection, writer, run_id, [chunk.failures], words)
     writer.flush()
-    change_tallies(connection, run_id, chunk.tallies, tallies_of(task, stored, gone))
-    patch_columns(connection, run_id, stored, chunk, count_samples(connection, benchmark_id))
-    if chunk.item_sums or any(removed.item_sums for removed in gone):
-        patch_item_columns(connection, run_id, stored, chunk, item_rows(connection, benchmark_id))
+    change_tallies(connection, run_id, chunk.tallies, tallies_of(earlier, gone))
+    before = PackedSums.of(task, earlier, gone)
+    patch_columns(connection, run_id, stored, chunk, before, count_samples(connection, benchmark_id))
+    if chunk.item_sums or before.item_sums:
+        patch_item_columns(connection, run_id, stored, chunk, before, item_rows(connection, benchmark_id))
 
 
-def _clear(connection: Connection, task: Task, run_id: int, stored: StoredSample) -> None:
-    """Takes away the rows that say how an earlier answer to a sample scored."""
+def clear_scores(connection: Connection, task: Task, run_ids: Collection[int], stored: StoredSample) -> None:
+    """Takes away the rows that say how responses of some runs to a sample scored."""
     items = [row for row, _ in stored.items.values()]
     for table in (schema.score, schema.page_match):
-        mine = table.c.run_id == run_id, table.c.part.in_(task.protocols), table.c.sample_id == stored.id
+        mine = table.c.run_id.in_(run_ids), table.c.part.in_(task.protocols), table.c.sample_id == stored.id
         connection.execute(table.delete().where(*mine))
     for table in (schema.scored, schema.failure):
-        connection.execute(table.delete().where(table.c.run_id == run_id, table.c.sample_id == stored.id))
+        connection.execute(table.delete().where(table.c.run_id.in_(run_ids), table.c.sample_id == stored.id))
     for table in (schema.judgement, schema.cell):
-        mine = table.c.run_id == run_id, table.c.part.in_(task.protocols), table.c.item_id.in_(items)
+        mine = table.c.run_id.in_(run_ids), table.c.part.in_(task.protocols), table.c.item_id.in_(items)
         connection.execute(table.delete().where(*mine))

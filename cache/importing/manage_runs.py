@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
+import time
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import orjson
@@ -9,20 +12,22 @@ from sqlalchemy import select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
+from cache.importing.corrected.corrected_gold import drop, follow_runs
 from cache.importing.uploads import remove_uploads
 from cache.selection.run_names import LIVE, run_slug
 from cache.store import schema
 from cache.store.file_cache import DERIVED_FOLDER, TILE_PREFIX, FileCache
+from cache.store.mark_tables import mark
 from cache.store.packing import storable
-from cache.store.rows import benchmark_row, run_row
+from cache.store.rows import original_row, run_row
 from cache.store.vocabulary import forget_unused_words
-from cache.store.workspace import Workspace, raise_version
+from cache.store.workspace import MARKS_VERSION, Workspace, raise_version
 from errors import UsageError
 from records import Run
 
 
 def rename_run(ws: Workspace, benchmark: str, slug: str, model: str) -> str:
-    """Gives a run's model another name; its link changes with it.
+    """Gives a run's model another name; its link changes with it, and so do the marks on what it said.
 
     Returns:
         The new slug.
@@ -34,6 +39,7 @@ def rename_run(ws: Workspace, benchmark: str, slug: str, model: str) -> str:
     if not model.strip():
         raise UsageError("A run needs a name; the one given is empty.")
     with ws.writing() as connection:
+        owner = original_row(connection, benchmark)
         row = run_row(connection, benchmark, slug)
         axes = tuple(orjson.loads(row.axes).items())
         new = run_slug(Run(model.strip(), axes))
@@ -45,6 +51,10 @@ def rename_run(ws: Workspace, benchmark: str, slug: str, model: str) -> str:
             )
         except IntegrityError as error:
             raise UsageError(f"Another run of “{benchmark}” is already called “{model}” under this setting.") from error
+        of_run = mark.c.benchmark == benchmark, mark.c.run == slug
+        if connection.execute(update(mark).where(*of_run).values(run=new)).rowcount:
+            raise_version(connection, MARKS_VERSION)
+        follow_runs(connection, owner)
         raise_version(connection)
     return new
 
@@ -58,10 +68,12 @@ def delete_run(ws: Workspace, benchmark: str, slug: str) -> None:
     Raises:
         NotLoaded: There is no such run.
     """
-    with ws.writing() as connection:
+    with ws.erasing() as connection:
+        owner = original_row(connection, benchmark)
         row = run_row(connection, benchmark, slug)
         connection.execute(schema.run.delete().where(schema.run.c.id == row.id))
         connection.execute(schema.source_file.delete().where(schema.source_file.c.id == row.source_file_id))
+        follow_runs(connection, owner)
         forget_unused_words(connection)
         raise_version(connection)
     _derived(ws).forget(benchmark, TILE_PREFIX)
@@ -73,8 +85,9 @@ def delete_benchmark(ws: Workspace, benchmark: str) -> None:
     Raises:
         NotLoaded: There is no such benchmark.
     """
-    with ws.writing() as connection:
-        row = benchmark_row(connection, benchmark)
+    with ws.erasing() as connection:
+        row = original_row(connection, benchmark)
+        drop(connection, row.id)
         uploaded = _files_of_its_own(connection, row.id)
         # Files go first: what fails then leaves the benchmark there to be deleted again.
         _forget_images(ws, benchmark, row.state)
@@ -99,12 +112,53 @@ def _derived(ws: Workspace) -> FileCache:
 
 def _files_of_its_own(connection: Connection, benchmark_id: int) -> list[Path]:
     """The files and the image folder of a benchmark that no other one was imported from."""
-    source, table = schema.source_file, schema.benchmark
     mine: set[str] = set()
     others: set[str] = set()
-    for owner, path in (
-        *connection.execute(select(source.c.benchmark_id, source.c.path)),
-        *connection.execute(select(table.c.id, table.c.image_root).where(table.c.image_root.is_not(None))),
-    ):
+    for owner, path in _files_in_use(connection):
         (mine if owner == benchmark_id else others).add(path)
     return [Path(path) for path in sorted(mine - others)]
+
+
+def _files_in_use(connection: Connection) -> Iterator[tuple[int, str]]:
+    """Row of a benchmark and path of a file or image folder that it was imported from."""
+    source, table = schema.source_file, schema.benchmark
+    images = select(table.c.id, table.c.image_root).where(table.c.image_root.is_not(None))
+    for statement in (select(source.c.benchmark_id, source.c.path), images):
+        yield from ((owner, path) for owner, path in connection.execute(statement))
+
+
+FORGOTTEN_AFTER_S = 24 * 3600
+"""Age from which an upload that belongs to no benchmark is no import that is still going on, in seconds."""
+
+
+def unused_uploads(ws: Workspace, older_than_s: float = FORGOTTEN_AFTER_S) -> list[Path]:
+    """Folders of uploaded files below the home folder that belong to no benchmark, and were not written for a while."""
+    with ws.reading() as connection:
+        used = {Path(path).resolve() for _, path in _files_in_use(connection)}
+    found = [folder.resolve() for kept in ("uploads", "images") for folder in sorted((ws.home / kept).glob("*"))]
+    before = time.time() - older_than_s
+    return [
+        folder
+        for folder in found
+        if folder.stat().st_mtime <= before and not any(path.is_relative_to(folder) for path in used)
+    ]
+
+
+def remove_unused_uploads(ws: Workspace, of: Iterable[Path] | None = None) -> list[Path]:
+    """Removes uploads that belong to no benchmark; returns their folders.
+
+    Args:
+        ws: The workspace.
+        of: The files and folders of an import that failed, whose uploads are then removed at once; all that were
+            forgotten when left out.
+    """
+    ws.must_be_writable()
+    if of is None:
+        folders = unused_uploads(ws)
+    else:
+        failed = [path.resolve() for path in of]
+        unused = unused_uploads(ws, older_than_s=0.0)
+        folders = [folder for folder in unused if any(path.is_relative_to(folder) for path in failed)]
+    for folder in folders:
+        shutil.rmtree(folder, ignore_errors=True)
+    return folders

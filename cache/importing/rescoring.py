@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from typing import Any
 
 from sqlalchemy import select, update
 from sqlalchemy.engine import Connection
 
-from cache.importing.convention import scoring_options
-from cache.importing.run_scoring import Step, score_run
+from cache.importing.corrected.corrected_gold import follow_runs
+from cache.importing.run_rewriting import answered_samples, is_live, rewrite_scores
+from cache.importing.run_scoring import Step
 from cache.importing.source_files import Progress
 from cache.store import schema
-from cache.store.gold import StoredSample, count_samples
-from cache.store.packing import stored_prediction
-from cache.store.rows import benchmark_row, run_row
-from cache.store.run_writer import RunWriter
+from cache.store.gold import count_samples
+from cache.store.rows import CORRECTED, original_row, run_row
 from cache.store.workspace import Workspace, raise_version
-from records import Prediction
 from scoring.task import Task
 from scoring.tasks import TASKS
 
@@ -29,6 +27,7 @@ def outdated(ws: Workspace) -> list[tuple[str, str]]:
         rows = connection.execute(
             select(owner.c.name, owner.c.task, table.c.slug, table.c.scorer_version)
             .join(owner, owner.c.id == table.c.benchmark_id)
+            .where(owner.c.state != CORRECTED)
             .order_by(owner.c.id, table.c.slug)
         ).all()
     return [(row.name, row.slug) for row in rows if row.scorer_version < TASKS[row.task].scorer_version]
@@ -80,7 +79,7 @@ def rescore_if_outdated(connection: Connection, task: Task, benchmark_id: int, s
 
 def _rescore(ws: Workspace, benchmark: str, slug: str, coords: str | None, progress: Progress | None) -> None:
     with ws.writing() as connection:
-        owner = benchmark_row(connection, benchmark)
+        owner = original_row(connection, benchmark)
         row: Any = run_row(connection, benchmark, slug)
         sample_ids = _ids_to_score(connection, row.id)
         total = count_samples(connection, owner.id) if sample_ids is None else len(sample_ids)
@@ -90,6 +89,7 @@ def _rescore(ws: Workspace, benchmark: str, slug: str, coords: str | None, progr
                 progress(row.model, done, total)
 
         _scored_again(connection, TASKS[owner.task], row, coords or row.coords_used, step)
+        follow_runs(connection, owner, [row.id])
         raise_version(connection)
 
 
@@ -107,67 +107,3 @@ def _scored_again(connection: Connection, task: Task, row: Any, coords: str | No
 def _ids_to_score(connection: Connection, run_id: int) -> Collection[str] | None:
     """Ids of the samples that a live run was asked; None for a run that has to answer all."""
     return answered_samples(connection, run_id) if is_live(connection, run_id) else None
-
-
-def rewrite_scores(
-    connection: Connection,
-    task: Task,
-    benchmark_id: int,
-    run_id: int,
-    coords: str | None,
-    sample_ids: Collection[str] | None,
-    step: Step,
-) -> int:
-    """Writes all that scoring a run gives anew, from its stored responses, within the caller's transaction.
-
-    Args:
-        connection: In a writing transaction.
-        task: The run's task.
-        benchmark_id: Its benchmark.
-        run_id: The run.
-        coords: How its boxes are read.
-        sample_ids: Ids of the samples that a live run was asked; None for a run that has to answer all.
-        step: Told the number of samples scored so far.
-
-    Returns:
-        The number of rows written.
-    """
-    for table in schema.DERIVED:
-        connection.execute(table.delete().where(table.c.run_id == run_id))
-    writer, done = RunWriter(connection, benchmark_id, run_id, responses=False), 0
-
-    def find(chunk: list[StoredSample]) -> Mapping[str, Prediction]:
-        return stored_predictions(connection, run_id, chunk)
-
-    options = scoring_options(task, coords)
-    for judged in score_run(connection, task, benchmark_id, find, options, sample_ids):
-        writer.add(judged)
-        for _ in judged.positions:
-            done += 1
-            step(done)
-    return writer.finish()
-
-
-def is_live(connection: Connection, run_id: int) -> bool:
-    """Whether a run was answered from here, one sample at a time, and only on what it was asked."""
-    run, source = schema.run, schema.source_file
-    kind = select(source.c.kind).join(run, run.c.source_file_id == source.c.id).where(run.c.id == run_id)
-    return connection.scalar(kind) == schema.LIVE_KIND
-
-
-def answered_samples(connection: Connection, run_id: int) -> frozenset[str]:
-    """Ids of the samples that a run has a response to."""
-    table, sample = schema.prediction, schema.sample
-    mine = select(sample.c.key).join(table, table.c.sample_id == sample.c.id).where(table.c.run_id == run_id)
-    return frozenset(connection.scalars(mine))
-
-
-def stored_predictions(connection: Connection, run_id: int, chunk: list[StoredSample]) -> dict[str, Prediction]:
-    """The predictions that a run has for some samples, by sample id."""
-    table, keys = schema.response, {stored.id: stored.sample.id for stored in chunk}
-    rows = connection.execute(
-        select(table.c.sample_id, table.c.raw, table.c.prompt, table.c.extra).where(
-            table.c.run_id == run_id, table.c.sample_id.in_(keys)
-        )
-    )
-    return {keys[sample_id]: stored_prediction(keys[sample_id], *response) for sample_id, *response in rows}

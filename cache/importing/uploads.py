@@ -9,7 +9,10 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import struct
+import tempfile
 import zipfile
+import zlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import BinaryIO
@@ -23,6 +26,22 @@ MAX_FILES = 50_000
 MAX_DEPTH = 12
 MAX_UNPACKED = 8 * 1024**3
 _CHUNK = 1024 * 1024
+
+_DAMAGED_ZIP = (
+    zipfile.BadZipFile,
+    NotImplementedError,
+    RuntimeError,
+    EOFError,
+    ValueError,
+    zlib.error,
+    struct.error,
+    FileExistsError,
+    IsADirectoryError,
+    NotADirectoryError,
+)
+"""What archives raise that are damaged, cut off or encrypted, or in which a file has the name of another's folder."""
+
+_LONGEST_PART = 200
 
 
 def store_file(home: Path, name: str, data: bytes) -> Path:
@@ -142,17 +161,29 @@ def unpack_images(home: Path, archive: BinaryIO, name: str) -> Path:
         FormatError: It is no ZIP archive, or holds no image, too many, or too much.
     """
     folder = home / "images" / hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:16]
-    try:
-        with zipfile.ZipFile(archive) as zip_file:
-            images = [entry for entry in zip_file.infolist() if _is_image(entry)]
-            _check(images)
-            for entry in images:
-                _unpack(zip_file, entry, folder)
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
-        raise FormatError(
-            f"The archive of images cannot be read as a ZIP file ({error}). Nothing was imported."
-        ) from error
+    (home / "images").mkdir(mode=0o700, parents=True, exist_ok=True)
+    # Beside it at first: an archive that is damaged half-way must not leave its first half among the images there.
+    with tempfile.TemporaryDirectory(prefix=f".{folder.name}-", dir=home / "images") as aside:
+        try:
+            with zipfile.ZipFile(archive) as zip_file:
+                images = [entry for entry in zip_file.infolist() if _is_image(entry)]
+                _check(images)
+                for entry in images:
+                    _unpack(zip_file, entry, Path(aside))
+        except _DAMAGED_ZIP as error:
+            raise FormatError(
+                f"The archive of images cannot be read as a ZIP file ({error}). Nothing was imported."
+            ) from error
+        _move_into(Path(aside), folder)
     return folder
+
+
+def _move_into(source: Path, target: Path) -> None:
+    """Moves the files below one folder to their places below another, over those that are there."""
+    for path in [path for path in source.rglob("*") if path.is_file()]:
+        place = target / path.relative_to(source)
+        place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path.replace(place)
 
 
 def declared_roots() -> tuple[Path, ...]:
@@ -211,6 +242,15 @@ def _is_image(entry: zipfile.ZipInfo) -> bool:
 def _check(images: list[zipfile.ZipInfo]) -> None:
     if not images:
         raise FormatError("The archive holds no JPEG, PNG or WebP file. Nothing was imported.")
+    for entry in images:
+        parts = PurePosixPath(entry.filename.replace("\\", "/")).parts
+        if len(parts) > MAX_DEPTH or any(len(os.fsencode(part)) > _LONGEST_PART for part in parts):
+            raise FormatError(
+                f"The archive holds a path of more than {MAX_DEPTH} folders, or of a name of more than "
+                f"{_LONGEST_PART} bytes. Nothing was imported; rename it."
+            )
+        if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            raise FormatError("The archive is packed in an unusual way. Pack it again, as a plain ZIP file.")
     total = sum(entry.file_size for entry in images)
     if len(images) > MAX_IMAGES or total > MAX_UNPACKED:
         raise FormatError(

@@ -14,14 +14,15 @@ from typing import Any
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.engine import Connection
 
+from cache.importing.corrected.corrected_gold import follow_runs
 from cache.importing.incremental import can_add_answer, earlier_scores, hash_of_run, hash_with_answer, score_answer
-from cache.importing.rescoring import answered_samples, rewrite_scores, stored_predictions
+from cache.importing.run_rewriting import answered_samples, rewrite_scores, stored_predictions
 from cache.selection.page_region import PageRegion
 from cache.selection.run_names import live_slug
 from cache.store import schema
 from cache.store.gold import StoredSample, samples_by_key
 from cache.store.packing import json_text, storable, utc_now
-from cache.store.rows import benchmark_row, first_free_id
+from cache.store.rows import first_free_id, original_row
 from cache.store.run_writer import write_response
 from cache.store.workspace import Workspace, raise_version
 from errors import NotLoaded
@@ -78,7 +79,7 @@ class LiveAnswer:
             "parameters": dict(self.parameters),
             "attempts": self.answer.attempts,
             "stop_reason": ending.stop_reason,
-            "usage": asdict(ending.usage),
+            "usage": {"input_tokens": ending.usage.input_tokens, "output_tokens": ending.usage.output_tokens},
             "cost_usd": ending.cost_usd,
             "latency_s": self.answer.latency_s,
             "request_id": ending.request_id,
@@ -86,7 +87,9 @@ class LiveAnswer:
         }
         call |= {FRAMES_KEY: [frame.to_json() for frame in self.frames]} if self.frames else {}
         call |= {"hidden": [asdict(redaction) for redaction in self.redactions]} if self.redactions else {}
-        call |= {"earlier": list(self.answer.earlier)} if self.answer.earlier else {}
+        call |= {} if ending.usage.is_plausible else {"usage_in_doubt": True}
+        if self.answer.earlier:
+            call |= {"earlier": list(self.answer.earlier), "reminder": self.answer.reminder}
         return Prediction(sample_id, self.answer.text, self.prompt, {**ending.extra, LIVE_KEY: call})
 
 
@@ -118,11 +121,12 @@ def store_answer(
         NotLoaded: The benchmark or the sample is not in the workspace.
     """
     with ws.writing() as connection:
-        owner = benchmark_row(connection, benchmark)
+        owner = original_row(connection, benchmark)
         task = TASKS[owner.task]
         stored = _sample(connection, owner.id, benchmark, sample_id)
         run = _row_of(connection, owner.id, live) or _new_run(connection, task, owner.id, live)
         _score(connection, task, owner.id, run, live, stored)
+        follow_runs(connection, owner, [run.id])
         if in_transaction is not None:
             in_transaction(connection)
         raise_version(connection)

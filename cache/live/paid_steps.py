@@ -96,4 +96,5 @@ class PaidSteps:
 def _answer(stored: Mapping[str, Any]) -> Answer:
     ending = dict(stored["ending"])
     ending["usage"] = Usage(**ending["usage"])
-    return Answer(stored["text"], Ending(**ending), stored["latency_s"], stored["attempts"], tuple(stored["earlier"]))
+    kept = {"ending": Ending(**ending), "earlier": tuple(stored["earlier"])}
+    return Answer(**{**stored, **kept})

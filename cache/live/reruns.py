@@ -113,8 +113,21 @@ def provider_of(
     def stored(sample_id: str, slug: str) -> Prediction | None:
         return stored_response(ws, benchmark, sample_id, slug)
 
-    known_price = None if spec.kind.replays else price_of(spec, ws.home, price)
+    known_price = price_in(ws, spec, variables, price)
     return spec.kind.from_context(ProviderContext(variables, stored, pause_s, known_price))
+
+
+def price_in(ws: Workspace, spec: ModelSpec, variables: Mapping[str, str], given: Price | None = None) -> Price | None:
+    """What a model costs where it is asked: as stated, else the operator's price, else our table's, of its maker alone.
+
+    A replay costs nothing, and has no price.
+
+    Raises:
+        NotConfigured: The operator's file is damaged, or the address that is set is none.
+    """
+    if spec.kind.replays:
+        return None
+    return price_of(spec, ws.home, given, compatible=bool(spec.kind.compatible_server(variables)))
 
 
 def ask(

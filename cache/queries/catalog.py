@@ -73,8 +73,8 @@ def benchmarks(ws: Workspace, superseded: bool = False) -> pd.DataFrame:
         _total(sample.c.n_pages, mine).label("pages"),
         _count(schema.run.c.id, schema.run.c.benchmark_id == table.c.id, schema.run.c.state == "current").label("runs"),
     ).order_by(table.c.id)
-    if not superseded:
-        statement = statement.where(table.c.state == "current")
+    shown = ("current", "superseded") if superseded else ("current",)
+    statement = statement.where(table.c.state.in_(shown))
     with ws.reading() as connection:
         found = read_frame(connection, statement)
     found.insert(2, "title", [TASKS[task].title for task in found["task"]])

@@ -198,9 +198,17 @@ def ranked_metrics(ws: Workspace, selection: Selection, metric: str) -> pd.DataF
 
     Returns:
         As `cache.queries.metrics.run_metrics`, and low, high, best as in `ranks`, in every row of a run; NaN and False
-        for a run that is not ranked. `attrs["ranked_by"]` holds the metric's key.
+        for a run that is not ranked. `attrs["ranked_by"]` holds the metric's key. Of corrected gold also original (the
+        value against gold as it was imported), original_low and original_high (the ranks by it).
     """
     found = run_metrics(ws, selection).merge(ranks(ws, selection, metric), on="run", how="left")
+    if selection.gold:
+        before = selection.replace(gold="")
+        values = run_metrics(ws, before, intervals=False).rename(columns={"value": "original"})
+        found = found.merge(values[["run", "metric", "original"]], on=["run", "metric"], how="left")
+        names = {"low": "original_low", "high": "original_high"}
+        ranked = ranks(ws, before, metric).rename(columns=names)
+        found = found.merge(ranked[["run", *names.values()]], on="run", how="left")
     found["best"] = found["best"].eq(True)
     found.attrs["ranked_by"] = metric
     return found
@@ -230,7 +238,7 @@ def differing_items(ws: Workspace, selection: Selection, limit: int = 50, offset
             )
             .join(sample, sample.c.id == item.c.sample_id)
             .where(item.c.id.in_(rows[offset : offset + limit]))
-            .order_by(item.c.id),
+            .order_by(sample.c.position, item.c.position),
         )
     table.attrs["count"] = len(rows)
     return table

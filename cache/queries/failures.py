@@ -81,31 +81,33 @@ def ranking(
 
 
 def by_run(ws: Workspace, selection: Selection) -> pd.DataFrame:
-    """Failures of each category and run: run, category, count, samples, per_sample.
+    """Failures of each category and run: run, category, count, samples, n, per_sample.
 
-    `per_sample` is the count over the samples of that run that were scored; only what occurs is listed.
+    `per_sample` is the count over `n`, the samples of that run that were scored; only what occurs is listed.
     """
     with ws.reading() as connection:
         scope = _all_categories(scope_of(connection, selection))
         rows = _counts(connection, scope)
         scored = _scored_by_run(connection, scope)
     found = pd.DataFrame(rows, columns=["run", "category", "count", "samples"])
-    found["per_sample"] = found["count"] / found["run"].map(scored)
+    found["n"] = found["run"].map(scored).astype(int)
+    found["per_sample"] = found["count"] / found["n"]
     found["run"] = found["run"].map(scope.slugs)
     return found
 
 
 def by_facet(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
-    """Failures of each category in each slice of a facet: category, group, count, per_sample.
+    """Failures of each category in each slice of a facet: category, group, count, n, per_sample.
 
-    `per_sample` is the count over the slice's samples, over all runs; only what occurs is listed.
+    `per_sample` is the count over `n`, the slice's samples, over all runs; only what occurs is listed.
     """
     with ws.reading() as connection:
         scope = _all_categories(pooled(connection, scope_of(connection, selection)))
         tallied = scope.facets_only and selection.tau == TAU and not scope.task.sums_by_item
         counts = (_groups_from_tallies if tallied else _groups_from_rows)(connection, scope, facet)
         sizes = _group_sizes(connection, scope, facet)
-    counts["per_sample"] = counts["count"] / counts["group"].map(sizes)
+    counts["n"] = counts["group"].map(sizes).astype(int)
+    counts["per_sample"] = counts["count"] / counts["n"]
     return counts
 
 

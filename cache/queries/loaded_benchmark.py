@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import select
 
+from cache.marks.corrections import applied_corrections
 from cache.queries import catalog, confusions
 from cache.selection.resolve import LoadedBenchmark, RunParts, synthetic_name
 from cache.store import schema
@@ -52,6 +53,7 @@ def loaded(ws: Workspace, benchmark: str) -> LoadedBenchmark:
         frozenset(axis for stated in runs["axes"] for axis in stated),
         bool(card.synthetic),
         parts,
+        len(applied_corrections(ws, benchmark)),
     )
 
 

@@ -11,9 +11,12 @@ import pandas as pd
 from sqlalchemy import ColumnElement, Executable, Select, Table, or_, select
 from sqlalchemy.engine import Connection
 
+from cache.marks.log import benchmark_of_marks, has_mark, is_present
+from cache.selection.mark_filter import NONE
 from cache.selection.run_names import natural_order
 from cache.selection.selection import Selection
 from cache.store import schema
+from cache.store.mark_tables import mark
 from cache.store.text_search import samples_with_text
 from errors import NotLoaded
 from records import Pairs
@@ -82,7 +85,8 @@ class Scope:
     @property
     def facets_only(self) -> bool:
         """Whether facets alone decide which samples it has, so that tallies can answer."""
-        return not (self.selection.q or self.selection.label or self.selection.cell)
+        chosen = self.selection
+        return not (chosen.q or chosen.marks or chosen.label or chosen.cell)
 
     @property
     def samples_tallied(self) -> bool:
@@ -97,7 +101,13 @@ def scope_of(connection: Connection, selection: Selection) -> Scope:
         NotLoaded: Its benchmark, or a run it names, is not in the workspace.
     """
     table = schema.benchmark
-    row = connection.execute(select(table.c.id, table.c.task).where(table.c.name == selection.benchmark)).one_or_none()
+    row = connection.execute(
+        select(table.c.id, table.c.task).where(table.c.name == selection.stored_benchmark)
+    ).one_or_none()
+    if row is None and selection.gold:
+        raise NotLoaded(
+            f"“{selection.benchmark}” has no corrected gold: no correction of it applies. Leave out `gold`."
+        )
     if row is None:
         raise NotLoaded(
             f"The benchmark “{selection.benchmark}” is not in this workspace. Import it, or choose another."
@@ -200,7 +210,7 @@ def _with_facets(scope: Scope) -> list[ColumnElement[bool]]:
 
 
 def sample_filter_without_cell(connection: Connection, scope: Scope) -> list[ColumnElement[bool]]:
-    """Conditions on `schema.sample` that keep the samples with the facets, text and label of a Scope.
+    """Conditions on `schema.sample` that keep the samples with the facets, text, marks and label of a Scope.
 
     The cell and the failure category are left aside.
     """
@@ -208,9 +218,20 @@ def sample_filter_without_cell(connection: Connection, scope: Scope) -> list[Col
     conditions = [sample.c.benchmark_id == scope.benchmark_id, *_with_facets(scope)]
     if chosen.q:
         conditions.append(sample.c.id.in_(samples_with_text(connection, scope.benchmark_id, chosen.q, scope.run_ids)))
+    if chosen.marks:
+        conditions.append(or_(*(_is_marked(connection, scope, value) for value in chosen.marks)))
     if chosen.label:
         conditions.append(sample.c.id.in_(_samples_with_label(scope, chosen.label)))
     return conditions
+
+
+def _is_marked(connection: Connection, scope: Scope, value: str) -> ColumnElement[bool]:
+    """The condition on `schema.sample` for one value of the filter by mark."""
+    table = schema.benchmark
+    owner = connection.execute(select(table).where(table.c.id == scope.benchmark_id)).one()
+    marked = select(mark.c.sample).where(is_present(benchmark_of_marks(owner)))
+    key = schema.sample.c.key
+    return key.not_in(marked) if value == NONE else key.in_(marked.where(has_mark(value)))
 
 
 def _samples_with_label(scope: Scope, label: str) -> Select[tuple[int]]:

@@ -1,25 +1,33 @@
-"""Standouts of a Selection: the worst failure and slice, the most often missed sample, the biggest disagreement."""
+"""Standouts of a Selection, and its items whose gold may be wrong.
+
+Standouts are the worst failure and slice, the most often missed sample, and the biggest disagreement.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 import pandas as pd
-from sqlalchemy import select
+from sqlalchemy import func, select
+from sqlalchemy.engine import Connection
 
 from cache.queries.comparisons import slices
-from cache.queries.conditions import pooled, sample_filter
+from cache.queries.conditions import item_filter, pooled, sample_filter
 from cache.queries.failures import ranking, runs_without_impact
 from cache.queries.samples import samples
-from cache.queries.scope import scope_of
+from cache.queries.scope import Scope, scope_of
 from cache.queries.sums import sample_sums
 from cache.selection.selection import Selection
 from cache.store import schema
+from cache.store.gold import stored_samples
+from cache.store.packing import expand
+from cache.store.stored_scores import read_parts
 from cache.store.workspace import Workspace
 from records import Pairs
+from scoring.doubt.suspects import IN_DOUBT, ReadSample, Suspect
 from scoring.task import Task
 
 Numbers = Mapping[str, float | int | str]
@@ -138,3 +146,100 @@ def _pooled_runs(ws: Workspace, selection: Selection) -> tuple[str, ...]:
 def _task(ws: Workspace, selection: Selection) -> Task:
     with ws.reading() as connection:
         return scope_of(connection, selection).task
+
+
+@dataclass(frozen=True, slots=True)
+class InDoubt:
+    """How many items of a Selection have gold in doubt, the one most in doubt (None without any), and their samples."""
+
+    count: int
+    first: Suspect | None
+    samples: frozenset[str] = frozenset()
+
+
+MOST_RESPONSES = {True: 3_000, False: 20_000}
+"""Whether responses state boxes -> how many of them are read to count gold in doubt: about two seconds' worth."""
+
+
+def in_doubt(ws: Workspace, selection: Selection) -> InDoubt:
+    """The items whose gold is more likely wrong than right; none where there are too many responses to wait for.
+
+    Args:
+        ws: The workspace.
+        selection: As for `suspects`.
+    """
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection)
+        mine = schema.prediction.c.run_id.in_(scope.run_ids)
+        responses = connection.scalar(select(func.count()).select_from(schema.prediction).where(mine)) or 0
+    if responses > MOST_RESPONSES[scope.task.boxes]:
+        return InDoubt(0, None)
+    doubtful = [suspect for suspect in suspects(ws, selection) if suspect.score >= IN_DOUBT]
+    samples = frozenset(suspect.sample for suspect in doubtful)
+    return InDoubt(len(doubtful), doubtful[0] if doubtful else None, samples)
+
+
+def suspects(ws: Workspace, selection: Selection) -> list[Suspect]:
+    """All items of a Selection by how much their gold is in doubt, and for boxes places where gold has none.
+
+    How often runs err is estimated over all samples: what a Selection leaves out is not listed, but counts there.
+
+    Args:
+        ws: The workspace.
+        selection: Its runs vote; its facets, search, cell and failure category choose what is listed.
+
+    Returns:
+        Most doubtful first, those of one score in the order of gold; nothing without runs, or where the task does not
+        say how gold is doubted.
+    """
+    with ws.reading() as connection:
+        scope = scope_of(connection, selection)
+        if scope.task.doubt is None or not scope.runs:
+            return []
+        models = [run.model for run in scope.runs]
+        found = scope.task.doubt.ordered(_read(connection, scope), models, scope.part)
+        if scope.everything and not selection.fail:
+            return found
+        listed = _listed(connection, scope)
+    return [one for one in found if (one.sample, one.item) in listed or (one.sample, "") in listed]
+
+
+def _read(connection: Connection, scope: Scope) -> Iterator[ReadSample]:
+    """All samples of the benchmark with what was read of the responses of the runs."""
+    assert scope.task.doubt is not None
+    for chunk in stored_samples(connection, scope.benchmark_id):
+        rows = [stored.id for stored in chunk]
+        parts = read_parts(connection, scope.run_ids, rows)
+        raw = _responses(connection, scope, rows) if scope.task.doubt.reads_responses else {}
+        for stored in chunk:
+            at = [(run, stored.id) for run in scope.run_ids]
+            yield ReadSample(
+                stored.sample,
+                [parts[place][scope.part].reading() if scope.part in parts.get(place, ()) else None for place in at],
+                [raw.get(place, "") for place in at],
+            )
+
+
+def _responses(connection: Connection, scope: Scope, samples: list[int]) -> dict[tuple[int, int], str]:
+    """(row of the run, row of the sample) -> the raw response."""
+    table = schema.response
+    rows = connection.execute(
+        select(table.c.run_id, table.c.sample_id, table.c.raw).where(
+            table.c.run_id.in_(scope.run_ids), table.c.sample_id.in_(samples)
+        )
+    )
+    return {(run, sample): expand(raw) for run, sample, raw in rows}
+
+
+def _listed(connection: Connection, scope: Scope) -> set[tuple[str, str]]:
+    """The samples and items of a Selection; a sample without an item where all of it is listed."""
+    sample, item = schema.sample, schema.item
+    chosen = sample_filter(connection, scope)
+    if not scope.task.sums_by_item:
+        return {(key, "") for key in connection.scalars(select(sample.c.key).where(*chosen))}
+    rows = connection.execute(
+        select(sample.c.key, item.c.key)
+        .join(item, item.c.sample_id == sample.c.id)
+        .where(*chosen, *item_filter(connection, scope))
+    )
+    return {(sample_key, item_key) for sample_key, item_key in rows}

@@ -35,12 +35,12 @@ _SORT = r"(?P<sort>count|share|impact)\.(?P<impact>.+)"
 
 _SHOWS = {
     "all": ("all", "yes"),
-    "intervals": ("intervals", "yes"),
+    "intervals": ("", ""),
     "stored": ("live", "no"),
     "loaded": ("published", "no"),
     "first": ("first", "yes"),
 }
-"""Old word of `show` -> the switch that it stands for; behind `first` stood a category."""
+"""Old word of `show` -> the switch that it stands for, "" for what is usual by now; behind `first` stood a category."""
 
 _PUBLISHED = "/published"
 
@@ -52,6 +52,8 @@ def with_new_parameters(params: Mapping[str, Sequence[str]]) -> dict[str, Sequen
     {'live': ['no'], 'metric': ['F_A'], 'by': ['subject'], 'published': ['yes']}
     """
     kept = dict(params)
+    if list(kept.get("intervals", ())) == ["yes"]:  # as usual by now
+        del kept["intervals"]
     found: dict[str, str] = {}
     for word in filter(None, kept.pop("show", ())):
         switch = _SHOWS.get("first" if word.startswith("first.") else word)
@@ -64,7 +66,7 @@ def with_new_parameters(params: Mapping[str, Sequence[str]]) -> dict[str, Sequen
         if stated and (parameters := read(stated[-1])) is not None:
             del kept[name]
             found |= parameters
-    return kept | {name: [value] for name, value in found.items() if name not in kept}
+    return kept | {name: [value] for name, value in found.items() if name and name not in kept}
 
 
 def _sort(text: str) -> dict[str, str] | None:

@@ -12,6 +12,7 @@ from cache.selection.parameters import Parameter, Switch
 HOME = "pages/home/home.py"
 GALLERY = "pages/explore/gallery.py"
 INSPECTOR = "pages/explore/inspector.py"
+TRIAGE = "pages/explore/triage.py"
 LEADERBOARD = "pages/analyse/leaderboard.py"
 CONFUSION = "pages/analyse/confusion.py"
 STRICTNESS = "pages/analyse/strictness.py"
@@ -56,6 +57,13 @@ PAGES: Mapping[str, Page] = {
     HOME: Page("Start", "Home", ":material/home:", (parameters.PARTIAL,), passes_on=True),
     GALLERY: Page("Explore", "Gallery", ":material/grid_view:", (parameters.SAMPLE_ORDER, parameters.SAMPLE_VIEW)),
     INSPECTOR: Page("Explore", "Inspector", ":material/search:", (parameters.ALONE,), passes_on=True),
+    TRIAGE: Page(
+        "Explore",
+        "Triage",
+        ":material/fact_check:",
+        (parameters.QUEUE, parameters.PASS, parameters.PLACE),
+        passes_on=True,
+    ),
     LEADERBOARD: Page(
         "Analyse",
         "Leaderboard",
@@ -65,7 +73,6 @@ PAGES: Mapping[str, Page] = {
             parameters.BOARD_BY,
             parameters.PUBLISHED,
             parameters.BOUNDS,
-            parameters.INTERVALS,
             parameters.LIVE,
         ),
     ),

@@ -248,8 +248,7 @@ BOARD_BY = Choice(
     column_facets,
 )
 PUBLISHED = Switch("published", "`yes`: published results beside the runs")
-BOUNDS = Switch("bounds", "`no`: no intervals in the table on screen", usual=True)
-INTERVALS = Switch("intervals", "`yes`: intervals in the LaTeX table too")
+BOUNDS = Switch("bounds", "`no`: no intervals in the table and in its LaTeX", usual=True)
 LIVE = Switch("live", "`no`: live runs are left out", usual=True)
 
 MATRIX = Choice(
@@ -261,7 +260,7 @@ COUNTS = Switch("counts", "`yes`: counts in place of shares of a row")
 
 BESIDE = Choice(
     "beside",
-    f"the facet whose slices stand beside each other, of up to {MOST_SLICES} values",
+    f"the facet whose slices stand side by side, of up to {MOST_SLICES} values",
     lambda loaded: ("", *beside_facets(loaded)),
 )
 ARROW = Choice(
@@ -326,6 +325,19 @@ REFUSAL_VIEW = Choice(
 )
 SLICE = Choice("slice", "with `view=ranking`, the question type", _slices)
 PUBLISHED_RANKS = Switch("published", "`no`: the ranking without published results", usual=True)
+
+QUEUE = Choice(
+    "queue",
+    "what is gone through: `doubt`: gold that is more likely wrong than right; `disputed`: what people judge "
+    "differently; absent: all of the Selection, most doubtful first",
+    _fixed("", "doubt", "disputed"),
+)
+PASS = Choice(
+    "pass",
+    "`blind`: what others say of gold stays hidden, and everyone goes through all of the queue",
+    _fixed("", "blind"),
+)
+PLACE = Choice("place", "the item of the open sample that is judged; absent: its most doubtful one", None)
 
 RERUN_VIEW = Choice(
     "view",

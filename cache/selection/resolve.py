@@ -13,6 +13,7 @@ from typing import Any
 
 from rapidfuzz import fuzz, process
 
+from cache.selection.mark_filter import ALWAYS_KNOWN, mark_words
 from cache.selection.pages import FIGURES, PAGES
 from cache.selection.parameters import Switch
 from cache.selection.run_outcome_filter import RunOutcomeFilter
@@ -53,6 +54,7 @@ class LoadedBenchmark:
         axes: The axes of its runs' settings, including those that the task does not declare.
         synthetic_gold: Whether gold, and with it everything, is made up.
         run_parts: Slug -> model, setting and axes of its runs, superseded ones included.
+        corrections: Number of corrections of its gold that apply.
     """
 
     task: Task
@@ -64,6 +66,7 @@ class LoadedBenchmark:
     axes: frozenset[str] = frozenset()
     synthetic_gold: bool = False
     run_parts: Mapping[str, RunParts] = dataclasses.field(default_factory=dict)
+    corrections: int = 0
 
     @property
     def own_facets(self) -> tuple[str, ...]:
@@ -174,7 +177,9 @@ def fit_to_page(selection: Selection, page: str, loaded: LoadedBenchmark) -> Sel
     return selection if passes_on else dataclasses.replace(selection, leads=())
 
 
-def resolve(selection: Selection, loaded: LoadedBenchmark, page: str = "") -> tuple[Selection, tuple[str, ...]]:
+def resolve(
+    selection: Selection, loaded: LoadedBenchmark, page: str = "", marks: Collection[str] = ()
+) -> tuple[Selection, tuple[str, ...]]:
     """The Selection without what this benchmark, or a page, does not have, and a notice for each such thing.
 
     Which sample is open (`at`) is left alone: only a query can tell whether it is loaded.
@@ -183,6 +188,7 @@ def resolve(selection: Selection, loaded: LoadedBenchmark, page: str = "") -> tu
         selection: What a link asks for.
         loaded: The benchmark.
         page: The page that is asked for it; "" for a command.
+        marks: Values of the filter by mark by which some sample is marked.
     """
     notices: list[str] = []
     for slug in selection.run_order:
@@ -193,6 +199,11 @@ def resolve(selection: Selection, loaded: LoadedBenchmark, page: str = "") -> tu
     for facet, value in selection.facets:
         if value not in loaded.facets.get(facet, ()):
             notices.append(not_loaded(f"facet {facet}", value, loaded.facets.get(facet, ())))
+    known_marks = ALWAYS_KNOWN | set(marks)
+    for value in selection.marks:
+        if value not in known_marks:
+            nothing = f"nothing here is {mark_words([value])}"
+            notices.append(f"Ignored from link: mark “{value}” ({nothing}).{nearest(value, marks)}")
     changes: dict[str, str] = {}
     for field, (what, values) in _values_of_fields(loaded).items():
         value = getattr(selection, field)
@@ -202,6 +213,9 @@ def resolve(selection: Selection, loaded: LoadedBenchmark, page: str = "") -> tu
     if selection.cell and not loaded.has_cell(selection.cell):
         notices.append(not_known("confusion cell", selection.cell))
         changes["cell"] = ""
+    if selection.gold and not loaded.corrections:
+        notices.append("Ignored from link: corrected gold (no correction of this benchmark's gold applies).")
+        changes["gold"] = ""
     anywhere, fitting = fit_to_page(selection, "", loaded), fit_to_page(selection, page, loaded)
     for name, value in sorted({*selection.options} - {*fitting.options}):
         elsewhere = "another page's" if (name, value) in anywhere.options else "not in this benchmark"
@@ -210,6 +224,7 @@ def resolve(selection: Selection, loaded: LoadedBenchmark, page: str = "") -> tu
         notices.append("This link also hides parts of pages or points at them, which is done on Figures alone.")
     resolved = fitting.replace(
         runs=tuple(slug for slug in selection.runs if slug in loaded.runs),
+        marks=tuple(value for value in selection.marks if value in known_marks),
         leads=tuple(slug for slug in fitting.leads if slug in loaded.runs),
         facets=tuple(pair for pair in selection.facets if pair[1] in loaded.facets.get(pair[0], ())),
         **changes,

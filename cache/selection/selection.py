@@ -7,10 +7,11 @@ what a link asks for that is not loaded.
 The grammar of the query string (`docs/links.md`):
 `b` benchmark, `run` a run's slug (repeatable), `lead` that of a run that is described (repeatable), `f.<facet>` a
 facet's value (repeatable), `fail` failure category, `cell` `<gold>~<predicted>`, `label`, `tau` IoU threshold,
-`protocol`, `q` text search, `ask` model to be asked, `figure` figure to be published, `style`
-its style, `hide` part of a page that is painted over there and `note` words at a part (both repeatable,
-`cache.selection.page_region`), `pick` a sample that was picked out (repeatable), `at` sample, `page` page of the
-sample, `item`; and the choices and switches of pages by the names that `cache.selection.parameters` gives them.
+`protocol`, `gold` original or corrected, `q` text search, `mark` what people say of a sample (repeatable,
+`cache.selection.mark_filter`), `ask` model to be asked, `figure` figure to be published, `style` its style, `hide` part
+of a page that is painted over there and `note` words at a part (both repeatable, `cache.selection.page_region`), `pick`
+a sample that was picked out (repeatable), `at` sample, `page` page of the sample, `item`; and the choices and switches
+of pages by the names that `cache.selection.parameters` gives them.
 """
 
 from __future__ import annotations
@@ -22,19 +23,24 @@ from typing import Any
 from urllib.parse import parse_qs, urlencode
 
 from cache.selection import page_region
+from cache.selection.mark_filter import mark_words
 from cache.selection.old_links import with_new_parameters
 from cache.selection.pages import NAMES, SWITCHES
 from cache.selection.parameters import ALONE, PARTIAL
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.store.packing import storable
+from cache.store.rows import CORRECTED, corrected_name
 from records import Pairs
 from scoring.task import TAU, Task
 
 EVERYTHING = "all samples"
 """The sentence of a Selection that filters nothing."""
 
-FILTERS = ("facets", "fail", "cell", "label", "q", "runs", "tau", "protocol")
+FILTERS = ("facets", "fail", "cell", "label", "q", "marks", "runs", "tau", "protocol", "gold")
 """The fields that choose samples and runs or change how these are scored, in the order in which they are named."""
+
+ORIGINAL = "original"
+"""What a link may say for gold as it was imported, which is what it means without saying so."""
 
 _TEXTS = {
     "b": "benchmark",
@@ -49,8 +55,8 @@ _TEXTS = {
     "at": "at",
     "item": "item",
 }
-_LISTS = {"run": "runs", "lead": "leads", "pick": "picks"}
-_MARKS: dict[str, tuple[str, Callable[[str], str], int, str]] = {
+_LISTS = {"run": "runs", "lead": "leads", "pick": "picks", "mark": "marks"}
+_REGIONS: dict[str, tuple[str, Callable[[str], str], int, str]] = {
     "hide": (
         "hides",
         page_region.canonical_region,
@@ -82,7 +88,9 @@ class Selection:
         label: A label (an error type).
         tau: IoU threshold, in (0, 1].
         protocol: Way of scoring; empty means the task's default.
+        gold: CORRECTED for gold with its corrections; empty for the original.
         q: Text searched for in gold and responses.
+        marks: What people say of the samples, as `cache.selection.mark_filter` reads it; values are alternatives.
         options: Names and values of choices and switches of pages, of `cache.selection.parameters`; sorted.
         ask: The model that is to be asked, as `PROVIDER:NAME`.
         figure: The figure that is to be published, by its name on the command line.
@@ -105,7 +113,9 @@ class Selection:
     label: str = ""
     tau: float = TAU
     protocol: str = ""
+    gold: str = ""
     q: str = ""
+    marks: tuple[str, ...] = ()
     options: Pairs = ()
     ask: str = ""
     figure: str = ""
@@ -130,9 +140,9 @@ class Selection:
         notices: list[str] = []
         facets: set[tuple[str, str]] = set()
         options: dict[str, str] = {}
-        # What no database stores is taken out: PostgreSQL does not look for it either. Marks refuse it themselves.
+        # What no database stores is taken out: PostgreSQL does not look for it either. Regions refuse it themselves.
         stated = {
-            storable(name): texts if name in _MARKS else [storable(text) for text in texts]
+            storable(name): texts if name in _REGIONS else [storable(text) for text in texts]
             for name, texts in params.items()
         }
         for name, values in with_new_parameters(stated).items():
@@ -143,14 +153,16 @@ class Selection:
                 options |= {name: last} if last else {}
             elif name in _LISTS:
                 fields[_LISTS[name]] = tuple(dict.fromkeys(value for value in values if value))
-            elif name in _MARKS:
-                field, reader, most, expected = _MARKS[name]
+            elif name in _REGIONS:
+                field, reader, most, expected = _REGIONS[name]
                 fields[field], unread = page_region.read_link_values(values, reader, most, name, expected)
                 notices += unread
             elif name.startswith(_FACET) and len(name) > len(_FACET):
                 facets.update((name.removeprefix(_FACET), value) for value in values if value)
             elif name == "tau":
                 _read(fields, notices, "tau", last, _threshold, "an IoU threshold above 0 and up to 1")
+            elif name == "gold":
+                _read(fields, notices, "gold", last, _gold, f"{ORIGINAL} or {CORRECTED}")
             elif name == "page":
                 _read(fields, notices, "page", last, _page, "a page number from 1")
             else:
@@ -163,7 +175,7 @@ class Selection:
         for name, field in _TEXTS.items():
             if value := getattr(self, field):
                 pairs[name] = [value]
-        for name, field in (*_LISTS.items(), *((name, field) for name, (field, *_) in _MARKS.items())):
+        for name, field in (*_LISTS.items(), *((name, field) for name, (field, *_) in _REGIONS.items())):
             if values := getattr(self, field):
                 pairs[name] = list(values)
         pairs |= {name: [value] for name, value in self.options}
@@ -171,6 +183,8 @@ class Selection:
             pairs.setdefault(_FACET + facet, []).append(value)
         if self.tau != TAU:
             pairs["tau"] = [f"{self.tau:.2f}" if self.tau == round(self.tau, 2) else repr(self.tau)]
+        if self.gold:
+            pairs["gold"] = [self.gold]
         if self.page is not None:
             pairs["page"] = [str(self.page)]
         return pairs
@@ -208,6 +222,11 @@ class Selection:
     def values(self, facet: str) -> tuple[str, ...]:
         """The chosen values of one facet; empty when the facet is not filtered."""
         return tuple(value for name, value in self.facets if name == facet)
+
+    @property
+    def stored_benchmark(self) -> str:
+        """The name under which the workspace keeps the gold that it means, and its runs."""
+        return corrected_name(self.benchmark) if self.gold else self.benchmark
 
     @property
     def run_order(self) -> tuple[str, ...]:
@@ -259,8 +278,10 @@ class Selection:
             "cell": [_cell_in_words(self.cell, task)] * bool(self.cell),
             "label": [_label_in_words(self.label)] * bool(self.label),
             "q": [f"“{self.q}”"] * bool(self.q),
+            "marks": [mark_words(self.marks)] * bool(self.marks),
             "runs": [" or ".join(names.get(slug, slug) for slug in self.runs)] * bool(self.runs),
             "tau": [f"IoU {self.tau:.2f}"] * (task.thresholded and self.tau != TAU),
+            "gold": ["corrected gold"] * bool(self.gold),
             "protocol": [f"{self.protocol} protocol"] * (self.protocol not in ("", task.protocols[0])),
         }
         return {name: words[name] for name in FILTERS if words[name]}
@@ -309,6 +330,12 @@ def _threshold(text: str) -> float:
     if not 0 < tau <= 1:
         raise ValueError(text)
     return tau
+
+
+def _gold(text: str) -> str:
+    if text not in (ORIGINAL, CORRECTED):
+        raise ValueError(text)
+    return "" if text == ORIGINAL else text
 
 
 def _page(text: str) -> int:

@@ -49,6 +49,7 @@ def convert(connection: Connection) -> None:
     """Turns the tables of the first release into today's, within the caller's transaction."""
     _convert_searched_texts(connection)
     for statement in (
+        "DELETE FROM tally WHERE substr(key, 1, 7) = 'metric:'",  # read by nothing
         "ALTER TABLE tally DROP COLUMN s2",
         "ALTER TABLE tally DROP COLUMN s12",
         "ALTER TABLE tally RENAME COLUMN s1 TO total",

@@ -68,7 +68,7 @@ def write_samples(connection: Connection, benchmark_id: int, samples: Sequence[S
             len(sample.items),
             pairs_text(sample.facets),
         )
-        writer.extend(schema.page, [(sample_id, *row) for row in _page_rows(sample)])
+        writer.extend(schema.page, [(sample_id, *row) for row in page_rows(sample)])
         for order, item in enumerate(sample.items):
             stratum = strata.id_of(item_facets(item.facets, sample.facets, sample_names | item_names))
             gold, facets = gold_text(item.gold), pairs_text(item.facets)
@@ -81,7 +81,8 @@ def write_samples(connection: Connection, benchmark_id: int, samples: Sequence[S
     writer.flush()
 
 
-def _page_rows(sample: Sample) -> Iterator[tuple[Any, ...]]:
+def page_rows(sample: Sample) -> Iterator[tuple[Any, ...]]:
+    """The rows of a sample's pages without the sample's own."""
     answers = Counter(answer.page for answer in sample.answers)
     steps = Counter(answer.page for answer in sample.answers for _ in answer.steps)
     for page in sample.pages:

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from sqlalchemy import Column, Integer, MetaData, Table, Text, insert, inspect, select
 from sqlalchemy.engine import Connection
 
-from cache.store import schema, text_search
+from cache.store import mark_tables, schema, text_search
 from cache.store.first_release import FIRST_RELEASE, convert, is_of_first_release
 
 Migration = Callable[[Connection], None]
@@ -41,7 +41,12 @@ def m002_narrow_failures(connection: Connection) -> None:
         convert(connection)
 
 
-MIGRATIONS: tuple[Migration, ...] = (m001_initial, m002_narrow_failures)
+def m003_marks(connection: Connection) -> None:
+    """Marks, views and claims of a queue."""
+    schema.metadata.create_all(connection, tables=[mark_tables.mark, mark_tables.view, mark_tables.claim])
+
+
+MIGRATIONS: tuple[Migration, ...] = (m001_initial, m002_narrow_failures, m003_marks)
 
 
 def number_of(change: Migration) -> int:

@@ -8,7 +8,7 @@ from sqlalchemy import Row, Table, func, select
 from sqlalchemy.engine import Connection
 
 from cache.store import schema
-from errors import NotLoaded
+from errors import NotLoaded, UsageError
 
 BATCH = 2_000
 """Rows of one table that are held before they are written."""
@@ -60,6 +60,15 @@ def insert_statement(connection: Connection, table: Table) -> str:
     return f"INSERT INTO {table.name} ({names}) VALUES ({', '.join([mark] * len(table.columns))})"
 
 
+CORRECTED = "corrected"
+"""State of a benchmark that is another one with its corrections, and the ending of its name."""
+
+
+def corrected_name(benchmark: str) -> str:
+    """The name of a benchmark's corrected gold (`demo-hgbench@corrected`)."""
+    return f"{benchmark}@{CORRECTED}"
+
+
 def first_free_id(connection: Connection, table: Table) -> int:
     """The next id of a table; safe within `Workspace.writing`, which lets one writer in at a time."""
     return int(connection.scalar(select(func.coalesce(func.max(table.c.id), 0))) or 0) + 1
@@ -70,6 +79,19 @@ def benchmark_row(connection: Connection, name: str) -> Row[Any]:
     row = connection.execute(select(schema.benchmark).where(schema.benchmark.c.name == name)).one_or_none()
     if row is None:
         raise NotLoaded(f"The benchmark “{name}” is not in this workspace. Import it, or choose another.")
+    return row
+
+
+def original_row(connection: Connection, name: str) -> Row[Any]:
+    """The row of a benchmark that may be changed, which corrected gold is not: it follows the original.
+
+    Raises:
+        NotLoaded: There is none of this name.
+        UsageError: It is corrected gold.
+    """
+    row = benchmark_row(connection, name)
+    if row.state == CORRECTED:
+        raise UsageError(f"“{name}” follows its benchmark and is not changed by itself. Name the benchmark alone.")
     return row
 
 

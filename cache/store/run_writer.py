@@ -99,9 +99,23 @@ def write_rows(writer: RowWriter, run_id: int, chunk: PackedChunk) -> None:
         writer.extend(schema.metadata.tables[name], [(run_id, *row) for row in rows])
 
 
-def write_failures(connection: Connection, writer: RowWriter, run_id: int, chunks: Sequence[FailureRows]) -> None:
-    """Writes the failures of a run, in the order of their key: its pages are then filled one after the other."""
-    words = Words(connection, writer)
+def write_failures(
+    connection: Connection,
+    writer: RowWriter,
+    run_id: int,
+    chunks: Sequence[FailureRows],
+    words: Words | None = None,
+) -> None:
+    """Writes the failures of a run, in the order of their key: its pages are then filled one after the other.
+
+    Args:
+        connection: In a writing transaction.
+        writer: Takes the rows.
+        run_id: The run.
+        chunks: Its failures.
+        words: The words of the workspace for the same writer, where several runs are written; read here when None.
+    """
+    words = words or Words(connection, writer)
     numbers = np.concatenate([_numbered(chunk, words) for chunk in chunks] or [np.zeros((0, 7), dtype=np.int64)])
     bounds = np.concatenate([chunk.bounds for chunk in chunks] or [np.zeros((0, 2))])
     order = np.lexsort((numbers[:, 2], numbers[:, 1], numbers[:, 0]))

@@ -8,7 +8,7 @@ under several protocols once; what explains it (sentence, boxes) is packed in `s
 its response. `word` numbers the texts that rows of failures name.
 Live models: `batch` (what is asked together) > `batch_item` (what became of each request), `paid_step` (answers to
 single requests of an inquiry that is not complete), `spending` (one row for every request that could cost something).
-`preset` holds the styles of figures that are kept by name.
+`preset` holds the styles of figures that are kept by name. Marks, views and claims are in `cache.store.mark_tables`.
 
 Rows of the run side carry a foreign key to their run alone. Their samples and items belong to the run's
 benchmark and go when it goes; a foreign key for those too would cost an index per table on every import.
@@ -61,7 +61,7 @@ benchmark = Table(
     Column("task", Text, nullable=False),
     Column("image_root", Text),
     Column("synthetic", Boolean, nullable=False),
-    Column("state", Text, nullable=False),  # current | superseded
+    Column("state", Text, nullable=False),  # current | superseded | corrected
     Column("sha256", Text, nullable=False),
     Column("imported_at", Text, nullable=False),
 )

@@ -96,7 +96,7 @@ def pack_chunk(task: Task, judged: Sequence[ScoredSample]) -> PackedChunk:
         table.name: [] for table in (schema.score, schema.judgement, schema.cell, schema.page_match)
     }
     ranked = frozenset(category.key for category in task.categories if category.ranked)
-    tallies = TallyValues(task)
+    tallies = TallyValues()
     for sample in judged:
         for scored in sample.scored:
             _add_rows(rows, sample.stored, scored, ranked)
@@ -143,9 +143,9 @@ def response_values(prediction: Prediction) -> tuple[Any, ...]:
     )
 
 
-def tallies_of(task: Task, stored: StoredSample, scored: Iterable[Scored]) -> dict[TallyKey, Added]:
+def tallies_of(stored: StoredSample, scored: Iterable[Scored]) -> dict[TallyKey, Added]:
     """What one sample adds to tallies."""
-    values = TallyValues(task)
+    values = TallyValues()
     for score in scored:
         values.add(score, stored.stratum, stored.strata)
     return values.found()

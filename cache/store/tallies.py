@@ -3,14 +3,13 @@
 | key | stratum of | n | total |
 |---|---|---|---|
 | `sum:<term>` | sample or item | those in which the term is not 0 | sum of its values |
-| `metric:<key>` | sample or item | those in which the metric has a value | sum of the values |
 | `state:<state>` | sample | samples in that state | the same |
 | `fail:<category>` | sample | failures at IoU 0.5 | samples touched |
 | `outcome:<outcome>` | item | items with that outcome | sum of values |
 | `cell:<matrix>:<gold>~<predicted>` | item | items with that cell | times it occurs |
 
 Terms that a scorer splits over items (`records.Scored.item_sums`) are tallied in the strata of the items, so that
-a facet of items chooses items; all others, and the metrics made of them, in the strata of samples.
+a facet of items chooses items; all others in the strata of samples.
 
 They are kept beside the rows since they are faster, and grow with the strata, not with the judgements: at 40,000
 judgements of five runs the ranking of failures takes 6 ms from tallies and 28 ms from rows, a confusion matrix 18 ms
@@ -19,19 +18,17 @@ and 47 ms of processor time.
 
 from __future__ import annotations
 
-import math
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import numpy as np
 from sqlalchemy.engine import Connection
 
 from cache.store import schema
 from cache.store.packing import storable
 from cache.store.rows import insert_statement
 from records import Scored
-from scoring.task import TAU, Task
+from scoring.task import TAU
 
 TallyKey = tuple[str, str, int]
 """Part, key and stratum."""
@@ -47,11 +44,9 @@ _ADD = "ON CONFLICT (run_id, part, key, stratum_id) DO UPDATE SET " + ", ".join(
 class TallyValues:
     """What some samples of one run add to its tallies; pure, so that any process can work it out."""
 
-    def __init__(self, task: Task) -> None:
-        self._task = task
+    def __init__(self) -> None:
         self._counts: dict[TallyKey, int] = defaultdict(int)
         self._values: dict[TallyKey, list[float]] = defaultdict(list)
-        self._waiting: list[tuple[str, int, Mapping[str, float]]] = []
 
     def add(self, scored: Scored, sample_stratum: int, item_strata: Mapping[str, int]) -> None:
         """Adds one sample.
@@ -79,30 +74,16 @@ class TallyValues:
 
     def found(self) -> dict[TallyKey, Added]:
         """What was added, by key."""
-        self._add_metrics()
         return {key: (count, self._values[key]) for key, count in self._counts.items()}
 
     def _sums(self, part: str, stratum: int, sums: Mapping[str, float]) -> None:
         for term, value in sums.items():
             if value:
                 self._one(part, f"sum:{term}", stratum, value)
-        self._waiting.append((part, stratum, sums))
 
     def _one(self, part: str, key: str, stratum: int, value: float, count: int = 1) -> None:
         self._counts[part, key, stratum] += count
         self._values[part, key, stratum].append(value)
-
-    def _add_metrics(self) -> None:
-        # Many samples at once: a metric is a function of arrays, and costs the same for one number.
-        sums = [terms for _, _, terms in self._waiting]
-        names = {name for terms in sums for name in terms}
-        for metric in self._task.metrics:
-            totals = {term: np.array([terms.get(term, 0.0) for terms in sums]) for term in metric.needs(names)}
-            values = np.broadcast_to(metric.value(totals), len(sums)).tolist()
-            for (part, stratum, _), value in zip(self._waiting, values, strict=True):
-                if math.isfinite(value):
-                    self._one(part, f"metric:{metric.key}", stratum, value)
-        self._waiting.clear()
 
 
 class Tallies:

@@ -32,7 +32,7 @@ class Words:
     """Numbers of words for a writer; a word that is new becomes a row."""
 
     def __init__(self, connection: Connection, writer: RowWriter) -> None:
-        self._writer = writer
+        self.writer = writer
         self._ids = {text: number for number, text in word_texts(connection).items()}
         self._next = first_free_id(connection, schema.word)
 
@@ -40,6 +40,6 @@ class Words:
         """The number of a word."""
         if text not in self._ids:
             self._ids[text] = self._next
-            self._writer.add(schema.word, self._next, text)
+            self.writer.add(schema.word, self._next, text)
             self._next += 1
         return self._ids[text]

@@ -17,7 +17,14 @@ from typing import ClassVar, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Engine, create_engine, event, insert, select, text, update
 from sqlalchemy.engine import Connection, make_url
-from sqlalchemy.exc import ArgumentError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import (
+    ArgumentError,
+    DataError,
+    DBAPIError,
+    IntegrityError,
+    ProgrammingError,
+    SQLAlchemyError,
+)
 from sqlalchemy.pool import StaticPool
 
 from cache.store import migrations
@@ -34,6 +41,10 @@ IMPORT_WAIT_S = 600
 
 RECENT_S = 0.25
 """How old a version may be that is asked for again and again while one page is made, in seconds."""
+
+VERSION, MARKS_VERSION = "version", "marks"
+"""Numbers that are raised with every commit of an import, and with every mark. A mark changes no figure but those that
+are narrowed by marks, so the results of all other queries stay."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -61,7 +72,7 @@ class Workspace:
         self.engine = engine
         self.home = home
         self.read_only = read_only
-        self._seen = (-1.0, -1, 0)
+        self._seen = (-1.0, -1, (0, 0))
 
     @classmethod
     def open(cls, url: str | None = None, read_only: bool = False) -> Workspace:
@@ -83,25 +94,28 @@ class Workspace:
         workspace = cls(_engine(url, read_only), home, read_only)
         try:
             workspace._bring_up_to_date()
-        except WorkspaceError:
+        except (WorkspaceError, SQLAlchemyError) as error:
             workspace.close()
-            raise
-        except SQLAlchemyError as error:
-            workspace.close()
+            if isinstance(error, WorkspaceError) and not isinstance(error.__cause__, DBAPIError):
+                raise
             raise WorkspaceError(
-                f"The workspace at {make_url(url).render_as_string(hide_password=True)} cannot be opened: "
-                f"{getattr(error, 'orig', None) or error}. Check ERRATA_DATABASE_URL, or ERRATA_HOME."
+                f"The workspace at {make_url(url).render_as_string(hide_password=True)} cannot be opened. {error} "
+                "Check ERRATA_DATABASE_URL, or ERRATA_HOME."
             ) from error
         return workspace
 
-    def ask(self, query: Callable[Concatenate[Workspace, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        """The answer of a query of this workspace: what `cache.answers.Answers` asks for."""
+    def fetch(self, query: Callable[Concatenate[Workspace, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """The result of a query of this workspace, as `cache.query_source.QuerySource` wants it."""
         return query(self, *args, **kwargs)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A connection that sees one state of the workspace throughout."""
-        with self.engine.connect() as connection, connection.begin():
+        """A connection that sees one state of the workspace throughout.
+
+        Raises:
+            WorkspaceError: The database is damaged, does not answer, or its disk is full.
+        """
+        with _store_errors(), self.engine.connect() as connection, connection.begin():
             yield connection
 
     @contextmanager
@@ -110,23 +124,16 @@ class Workspace:
 
         Raises:
             ReadOnly: The workspace is open for reading only.
-            WorkspaceError: Another process kept writing for longer than a minute.
+            WorkspaceError: Another process kept writing for longer than a minute, or the database is damaged, does not
+                answer, or its disk is full.
         """
         self.must_be_writable()
-        try:
-            with self._writer() as connection, connection.begin():
-                if connection.dialect.name == "postgresql":
-                    connection.execute(text(f"SET LOCAL lock_timeout = '{BUSY_SECONDS}s'"))
-                    connection.execute(text(f"SELECT pg_advisory_xact_lock({WRITER})"))
-                yield connection
-            Workspace._commits += 1
-        except OperationalError as error:
-            if "locked" in str(error.orig) or "lock timeout" in str(error.orig):
-                raise WorkspaceError(
-                    f"Another process has been writing to this workspace for {BUSY_SECONDS} seconds. "
-                    "Nothing was changed; try again when its import has ended."
-                ) from error
-            raise
+        with _store_errors(), self._writer() as connection, connection.begin():
+            if connection.dialect.name == "postgresql":
+                connection.execute(text(f"SET LOCAL lock_timeout = '{BUSY_SECONDS}s'"))
+                connection.execute(text(f"SELECT pg_advisory_xact_lock({WRITER})"))
+            yield connection
+        Workspace._commits += 1
 
     @contextmanager
     def importing(self) -> Iterator[None]:
@@ -144,6 +151,19 @@ class Workspace:
         with WorkspaceLock(self.engine, self.home / "import.lock", IMPORTER).held(IMPORT_WAIT_S, taken):
             yield
 
+    @contextmanager
+    def erasing(self) -> Iterator[Connection]:
+        """As `writing`, and what was deleted is gone from the files of an SQLite database once the block has ended.
+
+        Deleted bytes are overwritten (`secure_delete`), and the log of changes, which still has them, is emptied. While
+        somebody reads, that is left to the next one who writes. PostgreSQL reclaims rows by itself, later.
+        """
+        with self.writing() as connection:
+            yield connection
+        if self.engine.dialect.name == "sqlite":
+            with self.engine.connect() as connection:
+                connection.connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
     def must_be_writable(self) -> None:
         """Raises ReadOnly when the workspace is open for reading only."""
         if self.read_only:
@@ -151,19 +171,40 @@ class Workspace:
                 "This workspace is open for reading only; nothing can be imported, changed or deleted, no model asked."
             )
 
+    def must_be_whole(self) -> None:
+        """Reads every page of an SQLite database. Raises WorkspaceError where one of them is damaged."""
+        if self.engine.dialect.name != "sqlite":
+            return
+        with self.reading() as connection:
+            found = [str(row[0]) for row in connection.exec_driver_sql("PRAGMA quick_check(1)")]
+        if found != ["ok"]:
+            raise WorkspaceError(f"{_DAMAGED} (Found: {found[0][:200] if found else 'nothing'}.)")
+
     def version(self) -> int:
         """A number that is raised by every commit of an import; part of every memo key."""
-        with self.reading() as connection:
-            return int(connection.scalar(select(meta.c.value).where(meta.c.key == "version")) or 0)
+        return self._versions()[0]
 
     def recent_version(self) -> int:
         """The version as it was at most `RECENT_S` ago; never from before a commit of this process."""
-        at, commits, version = self._seen
+        return self._recent_versions()[0]
+
+    def recent_marks_version(self) -> int:
+        """A number that is raised by every mark, as recent as `recent_version`: part of the memo keys of marks."""
+        return self._recent_versions()[1]
+
+    def _versions(self) -> tuple[int, int]:
+        with self.reading() as connection:
+            rows = connection.execute(select(meta.c.key, meta.c.value).where(meta.c.key.in_([VERSION, MARKS_VERSION])))
+            found = {row.key: int(row.value) for row in rows}
+        return found.get(VERSION, 0), found.get(MARKS_VERSION, 0)
+
+    def _recent_versions(self) -> tuple[int, int]:
+        at, commits, versions = self._seen
         if commits != Workspace._commits or time.monotonic() - at > RECENT_S:
             at, commits = time.monotonic(), Workspace._commits
-            version = self.version()
-            self._seen = at, commits, version
-        return version
+            versions = self._versions()
+            self._seen = at, commits, versions
+        return versions
 
     def close(self) -> None:
         """Gives all connections back."""
@@ -207,13 +248,57 @@ class Workspace:
             connection.connection.cursor().execute("VACUUM")
 
 
-def raise_version(connection: Connection) -> None:
-    """Raises the workspace's version within the caller's transaction."""
-    current = connection.scalar(select(meta.c.value).where(meta.c.key == "version"))
+_DAMAGED = (
+    "The database of the workspace is damaged. Put a copy of it from before in its place, or point ERRATA_HOME to "
+    "another folder and import the files there again."
+)
+_STORE_ERRORS = (
+    (
+        ("locked", "lock timeout"),
+        f"Another process has been writing to this workspace for {BUSY_SECONDS} seconds. "
+        "Nothing was changed; try again when its import has ended.",
+    ),
+    (
+        ("disk is full", "no space left"),
+        "The disk of the workspace is full. What was being written is not kept, all else is; make room and try again.",
+    ),
+    (
+        ("malformed", "not a database", "disk i/o error", "corrupt"),
+        _DAMAGED,
+    ),
+    (
+        ("readonly", "read-only"),
+        "The database of the workspace may not be written by this account. Check the permissions of its files and of "
+        "their folder.",
+    ),
+)
+"""What a database's message has in it, and the message of ours."""
+
+
+@contextmanager
+def _store_errors() -> Iterator[None]:
+    """Turns what the database itself fails with into our error; what is wrong with a statement is a fault of ours."""
+    try:
+        yield
+    except DBAPIError as error:
+        if isinstance(error, IntegrityError | ProgrammingError | DataError):
+            raise
+        found = str(error.orig).lower()
+        known = next((text for signs, text in _STORE_ERRORS if any(sign in found for sign in signs)), None)
+        raise WorkspaceError(
+            known
+            or f"The database does not answer as it should ({' '.join(str(error.orig).split())[:200]}). "
+            "Check that it runs and can be reached, and try again."
+        ) from error
+
+
+def raise_version(connection: Connection, name: str = VERSION) -> None:
+    """Raises the workspace's version, or that of its marks, within the caller's transaction."""
+    current = connection.scalar(select(meta.c.value).where(meta.c.key == name))
     if current is None:
-        connection.execute(insert(meta).values(key="version", value="1"))
+        connection.execute(insert(meta).values(key=name, value="1"))
     else:
-        connection.execute(update(meta).where(meta.c.key == "version").values(value=str(int(current) + 1)))
+        connection.execute(update(meta).where(meta.c.key == name).values(value=str(int(current) + 1)))
 
 
 def _make_folder(folder: Path) -> None:
@@ -279,6 +364,7 @@ def _set_up_sqlite(engine: Engine, read_only: bool) -> None:
         else:
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = NORMAL")
+            connection.execute("PRAGMA secure_delete = ON")
 
     @event.listens_for(engine, "begin")
     def begun(connection: Connection) -> None:

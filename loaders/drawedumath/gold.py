@@ -11,8 +11,9 @@ import orjson
 
 from loaders.drawedumath.rows import Row
 from loaders.drawedumath.side_files import SideFiles
-from loaders.files.json_files import BadLine, must_be_names, quoted_value
+from loaders.files.json_files import BadLine, must_be_names, quoted_value, units_of
 from records import Item, Page, Pairs, Sample
+from scoring.drawedumath.editing import STUDENT_ERROR, student_error
 from scoring.drawedumath.questions import words_of
 from scoring.text.loose_json import parse
 from scoring.text.written_values import clean_text
@@ -111,9 +112,11 @@ class RunGold:
 
 def samples_of(images: Mapping[str, Image], sides: SideFiles) -> Iterator[Sample]:
     """The samples, one per image, in the order of the file; items are its question-answer pairs."""
+    problems = {name: clean_text(image.cells.get("problemid", "")).strip() for name, image in images.items()}
+    units = units_of(problems)
     for name, image in images.items():
         items = tuple(_items(image.pairs, sides))
-        problem = clean_text(image.cells.get("problemid", "")).strip()
+        problem = problems[name]
         facets = _facets(image.cells, problem, items)
         searchable = (
             name,
@@ -122,7 +125,7 @@ def samples_of(images: Mapping[str, Image], sides: SideFiles) -> Iterator[Sample
             *(text for item in items for text in _texts(item)),
         )
         text = clean_text(" ".join(dict.fromkeys(part for part in searchable if part)))
-        yield Sample(name, (Page(1, 0, 0, name),), items, facets, problem or name, text)
+        yield Sample(name, (Page(1, 0, 0, name),), items, facets, units[name], text)
 
 
 def _items(pairs: Sequence[Mapping[str, str]], sides: SideFiles) -> Iterator[Item]:
@@ -142,17 +145,10 @@ def _items(pairs: Sequence[Mapping[str, str]], sides: SideFiles) -> Iterator[Ite
 
 
 def _facets(cells: Mapping[str, str], problem: str, items: Iterable[Item]) -> Pairs:
-    facets = {"problem": problem, "student_error": _student_error(items)}
+    facets = {"problem": problem, STUDENT_ERROR: student_error(items)}
     for name, columns in _FACETS.items():
         facets[name] = next((cells[column].strip() for column in columns if cells.get(column, "").strip()), "")
     return tuple(sorted((name, clean_text(value)) for name, value in facets.items() if value))
-
-
-def _student_error(items: Iterable[Item]) -> str:
-    """The answer to the error question, the teacher's first; empty where there is none."""
-    golds = [item.gold_fields for item in items]
-    errors = [(gold.get("qa_type") != "teacher", str(gold["error"])) for gold in golds if "error" in gold]
-    return min(errors, key=lambda pair: pair[0])[1] if errors else ""
 
 
 def _texts(item: Item) -> tuple[str, str]:

@@ -31,6 +31,7 @@ from loaders.files.json_files import JSON_LINES_ENDINGS, BadLine
 from loaders.files.loaded import Loaded
 from loaders.files.run_lines import Duplicates, as_runs, model_of
 from loaders.loader import Loader
+from loaders.written_gold import drawedumath as written_gold
 from records import Prediction, Rejection, Run, Sample
 from scoring.drawedumath.questions import match_rows
 from scoring.drawedumath.ratings import raw_with_ratings
@@ -284,4 +285,5 @@ LOADER = Loader(
     run_signs=(frozenset({"Image Name", "Question", "Model Answer"}),),
     citation="DrawEduMath (paper, leaderboard and follow-up)",
     leaderboard_tables=("Table 7", "Table 8", "Leaderboard"),
+    gold_files=written_gold.gold_files,
 )

@@ -22,6 +22,7 @@ from loaders.files.loaded import Loaded
 from loaders.files.parquet_files import columns_of, holds_images, read_rows, row_name
 from loaders.files.run_lines import Duplicates, Numbered
 from loaders.loader import Loader
+from loaders.written_gold import fermat as written_gold
 from records import Prediction, Rejection, Run, Sample
 from scoring.fermat.reading import columns_of as row_of
 from scoring.fermat.reading import raw_with_verdicts
@@ -203,7 +204,12 @@ LOADER = Loader(
     run_signs=(
         frozenset({"annotation_url"}),
         frozenset({"new_custom_id", "pred_err_1.1.2"}),
+        # A state file: what stands below the name of an image.
+        frozenset({".1.1.2"}),
+        frozenset({".ocr"}),
+        frozenset({"images", "not_parsed"}),
     ),
     citation="FERMAT (arXiv 2501.07244)",
     leaderboard_tables=("Table 3", "Table 7"),
+    gold_files=written_gold.gold_files,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import io
+import os
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,6 +19,13 @@ DAMAGE_ERRORS = (EOFError, zlib.error, gzip.BadGzipFile)
 
 DAMAGED_FILE = "the packed file is damaged or cut off from here on; fetch or pack it again"
 """Why a reader of lines rejects the rest of such a file, as one line."""
+
+LEAST_UNPACKED = 256 << 20
+MOST_RATIO = 100
+"""A packed file is read up to so many bytes unpacked, or up to so many times its own size where that is more.
+
+Responses, even those that repeat themselves, are packed to a tenth or a thirtieth. A thousandth is a trap.
+"""
 
 _CHUNK = 1 << 20
 
@@ -52,6 +60,33 @@ class ByteSource(io.RawIOBase):
             self._hash.update(data)
 
 
+class _Unpacked(io.RawIOBase):
+    """What a packed file holds, up to so many bytes."""
+
+    def __init__(self, file: IO[bytes], path: Path, most: int) -> None:
+        self._file = gzip.GzipFile(fileobj=file)
+        self._path = path
+        self._most = self._left = most
+
+    def readable(self) -> bool:
+        """Always true."""
+        return True
+
+    def readinto(self, buffer: object) -> int:
+        """Fills a buffer; raises FormatError where more comes out than the file may hold."""
+        view = memoryview(buffer)  # type: ignore[arg-type]
+        # One step at a time: what comes before the place of a damage is given before its error is raised.
+        data = self._file.read1(len(view))
+        self._left -= len(data)
+        if self._left < 0:
+            raise FormatError(
+                f"{self._path}: expected a packed file of at most {self._most >> 20:,} MiB unpacked, found more. "
+                "Unpack it and split it."
+            )
+        view[: len(data)] = data
+        return len(data)
+
+
 @contextmanager
 def open_bytes(path: Path) -> Iterator[tuple[ByteSource, IO[bytes]]]:
     """Opens a file for reading.
@@ -62,7 +97,8 @@ def open_bytes(path: Path) -> Iterator[tuple[ByteSource, IO[bytes]]]:
 
     Raises:
         MissingFile: The file is not there, is a folder, or may not be read.
-        FormatError: It is packed, but damaged, and its reader does not take what comes before that.
+        FormatError: It is packed, but damaged, and its reader does not take what comes before that; or it holds far
+            more than its own size.
     """
     try:
         file = path.open("rb")
@@ -77,7 +113,8 @@ def open_bytes(path: Path) -> Iterator[tuple[ByteSource, IO[bytes]]]:
         source = ByteSource(file)
         buffered = io.BufferedReader(source, _CHUNK)
         packed = buffered.peek(2)[:2] == b"\x1f\x8b"
-        stream = gzip.GzipFile(fileobj=buffered) if packed else buffered
+        most = max(LEAST_UNPACKED, MOST_RATIO * os.fstat(file.fileno()).st_size)
+        stream = io.BufferedReader(_Unpacked(buffered, path, most), _CHUNK) if packed else buffered
         try:
             yield source, cast(IO[bytes], stream)
         except DAMAGE_ERRORS as error:

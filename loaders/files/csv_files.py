@@ -11,10 +11,17 @@ from typing import IO
 
 from errors import FormatError
 from loaders.files.byte_stream import DAMAGE_ERRORS, DAMAGED_FILE
+from loaders.files.json_files import MAX_LINES
 from records import Rejection
 
-MAX_FIELD = 64 << 20
+MAX_FIELD = 16 << 20
 """Characters of the longest field that is read; Python's own limit, 131,072, is reached by long responses."""
+
+MAX_RECORD = 32 << 20
+"""Characters of the longest record: one of commas alone has as many fields, of eight bytes each."""
+
+MAX_CHARACTERS = 300_000_000
+"""Characters of the longest file that is read."""
 
 csv.field_size_limit(MAX_FIELD)
 
@@ -41,11 +48,12 @@ def read_records(stream: IO[bytes], path: Path, required: Sequence[str]) -> Iter
         is damaged or cut off.
 
     Raises:
-        FormatError: A required column is missing, or the file is no CSV.
+        FormatError: A required column is missing, the file is no CSV, or it has more than `MAX_LINES` records.
     """
     # Bytes that are no UTF-8 pass as lone surrogates, so that one bad record does not end the file.
     text = io.TextIOWrapper(stream, encoding="utf-8-sig", errors="surrogateescape", newline="")
-    reader = csv.reader(text)
+    lines = _Lines(text, path)
+    reader = csv.reader(lines)
     try:
         header = [name.strip() for name in next(reader, [])]
         if any("\0" in name for name in header):
@@ -56,7 +64,10 @@ def read_records(stream: IO[bytes], path: Path, required: Sequence[str]) -> Iter
         if missing:
             found = ", ".join(header)[:200] or "an empty file"
             raise FormatError(f"{path}: expected columns {', '.join(required)}, found {found}.")
-        for fields in reader:
+        for number, fields in enumerate(reader, start=1):
+            lines.record_length = 0
+            if number > MAX_LINES:
+                raise FormatError(f"{path}: expected at most {MAX_LINES:,} records, found more. Split the file.")
             if any(fields):
                 yield _record(reader.line_num, header, fields)
     except DAMAGE_ERRORS:
@@ -65,6 +76,31 @@ def read_records(stream: IO[bytes], path: Path, required: Sequence[str]) -> Iter
         raise FormatError(f"{path}, line {reader.line_num}: expected CSV, found something else ({error}).") from error
     finally:
         text.detach()
+
+
+class _Lines:
+    """The lines of a CSV file, as long as it and the record that they belong to stay within their limits."""
+
+    def __init__(self, text: IO[str], path: Path) -> None:
+        self._text = text
+        self._path = path
+        self._total = 0
+        self.record_length = 0
+
+    def __iter__(self) -> Iterator[str]:
+        while line := self._text.readline(MAX_RECORD + 1):
+            self.record_length += len(line)
+            self._total += len(line)
+            if self._total > MAX_CHARACTERS:
+                raise FormatError(
+                    f"{self._path}: expected at most {MAX_CHARACTERS:,} characters, found more. Split the file."
+                )
+            if self.record_length > MAX_RECORD:
+                raise FormatError(
+                    f"{self._path}: expected records of at most {MAX_RECORD:,} characters, found a longer one. "
+                    "Check its quotation marks."
+                )
+            yield line
 
 
 def _record(number: int, header: list[str], fields: list[str]) -> Record | Rejection:

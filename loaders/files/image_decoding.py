@@ -9,7 +9,10 @@ from __future__ import annotations
 
 import io
 import struct
+import threading
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -131,8 +134,8 @@ def decode(data: bytes, *, at_least: tuple[int, int] | None = None) -> Image.Ima
 
     Args:
         data: The bytes of a JPEG, PNG or WebP file.
-        at_least: Width and height, once upright, that are enough: a JPEG may then be decoded to a half,
-            a quarter or an eighth of its size, as long as it does not get smaller than this.
+        at_least: Width and height, once upright, that are enough: the image may then come out at a half, a third or
+            less of its size, as long as it does not get smaller than this.
 
     Returns:
         An RGB image; transparent parts are white, as paper is.
@@ -142,17 +145,44 @@ def decode(data: bytes, *, at_least: tuple[int, int] | None = None) -> Image.Ima
     """
     _, image = _open_image(data)
     orientation = orientation_of(image.info.get("exif"))
-    if at_least is not None and isinstance(image, JpegImagePlugin.JpegImageFile):
-        image.draft("RGB", at_least[::-1] if orientation >= 5 else at_least)
-    try:
-        image.load()
-        upright = _in_rgb(image)
-    except _BROKEN as error:
-        raise _broken(error) from None
-    if orientation in _UPRIGHT:
-        upright = upright.transpose(_UPRIGHT[orientation])
+    enough = at_least if at_least is None or orientation < 5 else at_least[::-1]
+    if enough is not None and isinstance(image, JpegImagePlugin.JpegImageFile):
+        image.draft("RGB", enough)
+    with _PIXELS.taken(image.width * image.height):
+        try:
+            image.load()
+            upright = _in_rgb(image, enough)
+        except _BROKEN as error:
+            raise _broken(error) from None
+        if orientation in _UPRIGHT:
+            upright = upright.transpose(_UPRIGHT[orientation])
     upright.info.clear()
     return upright
+
+
+class _Pixels:
+    """Pixels that are decoded at the same time, by all threads of this process; more have to wait."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._taken = 0
+        self._changed = threading.Condition()
+
+    @contextmanager
+    def taken(self, pixels: int) -> Iterator[None]:
+        """Waits until there is room for an image of so many pixels, which is then taken until the block ends."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._taken == 0 or self._taken + pixels <= self._most)
+            self._taken += pixels
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._taken -= pixels
+                self._changed.notify_all()
+
+
+_PIXELS: Final = _Pixels(MAX_PIXELS)
 
 
 def _open_image(data: bytes) -> tuple[Kind, Any]:
@@ -198,9 +228,26 @@ def _webp_size(data: bytes) -> tuple[int, int]:
     raise ValueError("no WebP image chunk")
 
 
-def _in_rgb(image: Image.Image) -> Image.Image:
-    if image.mode == "RGB":
-        return image.copy()
+def _in_rgb(image: Image.Image, enough: tuple[int, int] | None) -> Image.Image:
+    """A decoded image in RGB, reduced by a whole number as long as it does not get smaller than what is enough.
+
+    A strip at a time: an image with transparency takes four times its size on its way.
+    """
+    factor = 1 if enough is None else max(1, min(image.width // max(1, enough[0]), image.height // max(1, enough[1])))
+    rows = max(1, _STRIP_PIXELS // image.width // factor) * factor
+    whole = Image.new("RGB", (-(-image.width // factor), -(-image.height // factor)))
+    for top in range(0, image.height, rows):
+        strip = _opaque(image.crop((0, top, image.width, min(top + rows, image.height))))
+        whole.paste(strip if factor == 1 else strip.reduce(factor), (0, top // factor))
+    return whole
+
+
+_STRIP_PIXELS: Final = 4_000_000
+
+
+def _opaque(image: Image.Image) -> Image.Image:
+    if image.mode == "RGB" and "transparency" not in image.info:
+        return image
     if image.mode.startswith("I"):
         # Sixteen-bit greyscale: convert() would clip at 255 instead of scaling.
         return image.convert("I").point(lambda value: value / 256).convert("L").convert("RGB")

@@ -23,8 +23,14 @@ from scoring.text.written_values import clean_text, name_of
 JSON_LINES_ENDINGS = (".jsonl", ".jsonl.gz", ".ndjson", ".ndjson.gz")
 """By which a file is one of JSON lines, in lower case."""
 
-MAX_LINE = 64 << 20
+MAX_LINE = 32 << 20
 """Bytes of the longest line that is read."""
+
+MAX_LINES = 1_000_000
+"""Lines of the longest file that is read: each is kept, or the reason why it is not."""
+
+MAX_VALUES = 2_000_000
+"""Values of one line or document: an empty list takes two bytes of a file, and sixty of memory."""
 
 UTF8_MARK = b"\xef\xbb\xbf"
 """The byte order mark that some programs write before UTF-8; RFC 8259, section 8.1, lets a reader of JSON skip it."""
@@ -59,7 +65,7 @@ def read_lines(stream: IO[bytes], path: Path) -> Iterator[Line | Rejection]:
         the place at which a packed file is damaged or cut off.
 
     Raises:
-        FormatError: The file is not UTF-8 but UTF-16.
+        FormatError: The file is not UTF-8 but UTF-16, or has more than `MAX_LINES` lines.
     """
     number_of_line = 0
     try:
@@ -68,6 +74,8 @@ def read_lines(stream: IO[bytes], path: Path) -> Iterator[Line | Rejection]:
                 if raw.startswith(_UTF16_MARKS):
                     raise FormatError(f"{path}: expected UTF-8 text, found UTF-16. Save it as UTF-8 and try again.")
                 raw = raw.removeprefix(UTF8_MARK)
+            if number_of_line > MAX_LINES:
+                raise FormatError(f"{path}: expected at most {MAX_LINES:,} lines, found more. Split the file.")
             if len(raw) == MAX_LINE and not raw.endswith(b"\n"):
                 _skip_line(stream)
                 yield Rejection(number_of_line, f"the line is longer than {MAX_LINE >> 20} MiB")
@@ -94,15 +102,15 @@ def quoted_value(value: Any) -> str:
     return clean_text(text if len(text) <= 60 else text[:57] + "...")
 
 
-def cluster_of(entry: Mapping[str, Any], sample_id: str) -> str:
-    """The independent unit that a line of gold states in `cluster`; its own id where it states none.
+def cluster_of(entry: Mapping[str, Any]) -> str:
+    """The independent unit that a line of gold states in `cluster`; "" where it states none.
 
     Raises:
         BadLine: What it states is no name.
     """
     stated = entry.get("cluster")
     if stated is None or (isinstance(stated, str) and not stated.strip()):
-        return sample_id
+        return ""
     name = clean_text(stated).strip() if isinstance(stated, str) else name_of(stated)
     if not name or len(name) > MAX_ID:
         raise BadLine(
@@ -110,6 +118,26 @@ def cluster_of(entry: Mapping[str, Any], sample_id: str) -> str:
         )
     must_be_names(name)
     return name
+
+
+def units_of(stated: Mapping[str, str]) -> dict[str, str]:
+    """Sample -> its independent unit: the one that is stated, else one of its own, by its id.
+
+    >>> units_of({"a": "", "b": "pupil", "c": "pupil", "pupil": ""})
+    {'a': 'a', 'b': 'pupil', 'c': 'pupil', 'pupil': 'pupil (itself)'}
+    """
+    taken = {*stated, *stated.values()}
+    named = set(stated.values())
+    units = {}
+    for sample, cluster in stated.items():
+        unit = cluster or sample
+        if not cluster and unit in named:
+            # Other samples state this name, and do not mean this one by it.
+            while unit in taken:
+                unit += " (itself)"
+            taken.add(unit)
+        units[sample] = unit
+    return units
 
 
 def must_be_names(*texts: str | None) -> None:
@@ -146,7 +174,14 @@ def _skip_line(stream: IO[bytes]) -> None:
         pass
 
 
+def has_too_many_values(text: bytes) -> bool:
+    """Whether JSON states more than `MAX_VALUES` values, judged by its commas and brackets before it is read."""
+    return len(text) > MAX_VALUES and sum(map(text.count, (b",", b"[", b"{"))) > MAX_VALUES
+
+
 def _object(number_of_line: int, text: bytes) -> Line | Rejection:
+    if has_too_many_values(text):
+        return Rejection(number_of_line, f"expected a JSON object of at most {MAX_VALUES:,} values, found more")
     try:
         value = orjson.loads(text)
     except orjson.JSONDecodeError:
@@ -173,7 +208,7 @@ def _error_position(error: json.JSONDecodeError) -> str:
     return f"{error.msg[0].lower()}{error.msg[1:]} at character {error.pos + 1}"
 
 
-MAX_BYTES = 512 << 20
+MAX_BYTES = 128 << 20
 """Bytes of the longest document that is read, unpacked."""
 
 
@@ -187,14 +222,21 @@ def read_json(path: Path) -> tuple[dict[str, Any], str]:
         MissingFile: The file is not there, or may not be read.
         FormatError: It is no JSON object, or too large.
     """
-    with open_bytes(path) as (source, stream):
-        data = stream.read(MAX_BYTES + 1)
-    if len(data) > MAX_BYTES:
-        raise FormatError(f"{path}: expected at most {MAX_BYTES >> 20} MiB of JSON, found more. Split it.")
-    value = _value(path, data.removeprefix(UTF8_MARK))
+    value, sha256 = read_json_value(path)
     if not isinstance(value, dict):
         raise FormatError(f"{path}: expected a JSON object, found another value. Name the file that holds one.")
-    return value, source.sha256
+    return value, sha256
+
+
+def read_json_value(path: Path) -> tuple[Any, str]:
+    """As `read_json`, of any JSON value."""
+    with open_bytes(path) as (source, stream):
+        data = stream.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES or has_too_many_values(data):
+        raise FormatError(
+            f"{path}: expected JSON of at most {MAX_BYTES >> 20} MiB and {MAX_VALUES:,} values, found more. Split it."
+        )
+    return _value(path, data.removeprefix(UTF8_MARK)), source.sha256
 
 
 def _value(path: Path, data: bytes) -> Any:

@@ -156,6 +156,7 @@ def _call(live: Mapping[str, Any]) -> dict[str, Any]:
         if _is_list_of(live.get("earlier"), _is_text)
         else {}
     )
+    call |= {"reminder": clean_text(live["reminder"])} if _is_text(live.get("reminder")) else {}
     call |= stated_geometries(live).get(LIVE_KEY, {})
     return call
 

@@ -22,7 +22,11 @@ if TYPE_CHECKING:
 IMAGE: Final = "image"
 """Column that holds images: bytes, or `{"bytes", "path"}`."""
 
+MOST_DECODED: Final = 256 << 20
+"""Bytes of text that a file may hold once unpacked, in the columns that are read."""
+
 _BATCH_BYTES: Final = 16 << 20
+_REPEATED_BYTES: Final = 64 << 20
 _MOST_ROWS: Final = 1024
 _FEW_ROWS: Final = 4
 """Rows that are held at a time on the way to the one whose image is wanted."""
@@ -119,19 +123,26 @@ def read_rows(path: Path, columns: Sequence[str]) -> Iterator[Rows]:
         Rows; a row group that is damaged gives one that says so, and so does a row with a value that cannot be read.
 
     Raises:
-        DataError: The file cannot be read, or is no whole Parquet file.
+        DataError: The file cannot be read, is no whole Parquet file, or holds more than `MOST_DECODED` bytes of text.
     """
     with _open_parquet(path) as file:
         plain_columns = [name for name in columns if name in file.schema_arrow.names and name != IMAGE]
         paths = _path_column(file) if IMAGE in columns else None
         leaves = [*plain_columns, *([paths] if paths else [])]
-        first = 0
+        first, decoded = 0, 0
         for group in range(file.num_row_groups):
             rows = file.metadata.row_group(group).num_rows
             done = 0
             try:
                 for batch in _batches(file, group, leaves, _batch_size(file, group, leaves)):
-                    yield from _rows_of(batch, first + done)
+                    for some in _rows_of(batch, first + done):
+                        decoded += _text_size(some)
+                        if decoded > MOST_DECODED:
+                            raise FormatError(
+                                f"{path}: expected at most {MOST_DECODED >> 20} MiB of text, found more. "
+                                "Split the file."
+                            )
+                        yield some
                     done += batch.num_rows
             except _broken() as error:
                 yield Rows(first + done, rows - done, error=f"the row group cannot be read ({_one_line(error)})")
@@ -190,6 +201,11 @@ def _rows_of(batch: RecordBatch, first: int) -> Iterator[Rows]:
     yield from read
 
 
+def _text_size(rows: Rows) -> int:
+    """Characters of text and bytes in some rows, as they lie in memory: a value that the file shares is there often."""
+    return sum(len(value) for row in rows.values for value in row.values() if isinstance(value, str | bytes))
+
+
 def _row_of(batch: RecordBatch, at: int, row: int) -> Rows:
     try:
         return Rows(row, 1, tuple(batch.slice(at, 1).to_pylist()))
@@ -201,7 +217,9 @@ def _batch_size(file: ParquetFile, group: int, columns: Sequence[str]) -> int:
     meta = file.metadata.row_group(group)
     chunks = [meta.column(at) for at in range(meta.num_columns)]
     size: int = sum(chunk.total_uncompressed_size for chunk in chunks if chunk.path_in_schema in columns)
-    return max(1, min(_MOST_ROWS, _BATCH_BYTES * max(1, int(meta.num_rows)) // max(1, size)))
+    # A value that repeats is stored once, in a dictionary. At worst every row has the longest, which is no longer.
+    evenly, at_worst = _BATCH_BYTES * max(1, int(meta.num_rows)) // max(1, size), _REPEATED_BYTES // max(1, size)
+    return max(1, min(_MOST_ROWS, evenly, at_worst))
 
 
 def _cell(file: ParquetFile, column: str, row: int) -> bytes | None:

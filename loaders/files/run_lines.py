@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any, Literal, Protocol
 
-from errors import UsageError
+from errors import FormatError, UsageError
 from loaders.files.byte_stream import open_bytes
 from loaders.files.json_files import BadLine, is_synthetic, must_be_names, quoted_value, read_lines
 from loaders.files.loaded import Loaded
@@ -17,6 +18,12 @@ from scoring.text.written_values import clean_text, name_of
 Duplicates = Literal["first", "last"]
 PredictionOf = Callable[[Mapping[str, Any]], Prediction]
 RUN_ENDINGS = (".jsonl", ".jsonl.gz")
+
+MAX_RESPONSE = 4_000_000
+"""Characters of the longest response that is loaded, as of an answer that is asked for here."""
+
+MAX_RUN = 512 << 20
+"""Bytes in memory of all responses and prompts of one file."""
 
 _ENDINGS = (".gz", ".jsonl", ".json", ".ndjson", ".csv")
 
@@ -99,7 +106,7 @@ def load_run_file(
     """
     unnamed = default or model_of(path)
     with open_bytes(path) as (source, stream):
-        runs = _by_model(reader(stream, path), prediction_of, gold_ids, duplicates)
+        runs = _by_model(path, reader(stream, path), prediction_of, gold_ids, duplicates)
     if model is not None and len(runs) > 1:
         names = ", ".join(f"“{name or unnamed}”" for name in runs)
         raise UsageError(f"{path}: it holds the runs of several models ({names}), so none can be named “{model}”.")
@@ -108,7 +115,14 @@ def load_run_file(
     ]
 
 
+def must_be_short(prediction: Prediction) -> None:
+    """Raises BadLine where a response is longer than any that is scored."""
+    if len(prediction.raw) > MAX_RESPONSE:
+        raise BadLine(f"expected a response of at most {MAX_RESPONSE:,} characters, found {len(prediction.raw):,}")
+
+
 def _by_model(
+    path: Path,
     lines: Iterable[Numbered | Rejection],
     prediction_of: PredictionOf,
     gold_ids: Collection[str] | None,
@@ -117,6 +131,7 @@ def _by_model(
     """The lines by the model that they name, at least one run of them; what is no prediction stands in the first."""
     runs: dict[str | None, _Lines] = {}
     strays: list[Rejection] = []
+    held = 0
     for line in lines:
         if isinstance(line, Rejection):
             strays.append(line)
@@ -125,11 +140,15 @@ def _by_model(
             prediction = prediction_of(line.value)
             if gold_ids is not None and prediction.sample_id not in gold_ids:
                 raise BadLine(f"the id {quoted_value(prediction.sample_id)} is not in gold")
+            must_be_short(prediction)
             name = name_of(line.value.get("model"))
             must_be_names(prediction.sample_id, name)
         except BadLine as error:
             strays.append(Rejection(line.number, str(error)))
             continue
+        held += sys.getsizeof(prediction.raw) + sys.getsizeof(prediction.prompt)
+        if held > MAX_RUN:
+            raise FormatError(f"{path}: expected responses of at most {MAX_RUN >> 20} MiB, found more. Split the file.")
         if name not in runs:
             runs[name] = _Lines()
         runs[name].add(line, prediction, duplicates)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from loaders.files.json_files import BadLine
-from records import Item, Page, Sample
-from scoring.mathdoc.gold import gold_values, surrounding_texts
-from scoring.mathdoc.markdown import MAX_PAGE, Question, read_page
+from records import Page, Sample
+from scoring.mathdoc.gold import page_items
+from scoring.mathdoc.markdown import MAX_PAGE, read_page
 
 STATUS = {"格式正常": "clean", "条件缺失": "missing", "严重污损": "smudged"}
 """A status line's word -> the facet's value."""
@@ -32,21 +32,8 @@ def sample_of(page: str, text: str) -> Sample:
     facets = [("question_count", _count(len(found.questions)))] if found.questions else []
     if found.status is not None:
         facets.append(("status", STATUS[found.status]))
-    items = tuple(
-        _item(question, *surroundings)
-        for question, surroundings in zip(found.questions, surrounding_texts(found, text), strict=True)
-    )
+    items = page_items(found, text)
     return Sample(page, (Page(1, 0, 0, page),), items, tuple(sorted(facets)), page, text)
-
-
-def _item(question: Question, before: str, after: str) -> Item:
-    facets = [
-        ("has_figure", "yes" if question.figures else "no"),
-        ("unrecognisable", "yes" if question.refused else "no"),
-    ]
-    if question.type is not None:
-        facets.append(("type", question.type))
-    return Item(question.id, question.id, tuple(sorted(facets)), gold_values(question, before, after))
 
 
 def _count(questions: int) -> str:

@@ -19,7 +19,9 @@ from loaders.files.run_lines import RUN_ENDINGS, Duplicates, as_runs, load_run_f
 from loaders.loader import Loader
 from loaders.mathdoc.gold import sample_of
 from loaders.mathdoc.side_files import SIDE_FILE_NAMES, SideFiles, read_sides
+from loaders.written_gold import mathdoc as written_gold
 from records import Pairs, Prediction, Rejection, Run, Sample
+from scoring.mathdoc.marks import REFUSED
 from scoring.text.written_values import name_of
 
 _MODE = re.compile(r"(?:^|(?<=[_\-. ]))(?P<mode>single(?:[-_ ]?question)?|full[-_ ]?page)(?=$|[_\-. ])", re.IGNORECASE)
@@ -265,6 +267,8 @@ LOADER = Loader(
     looks_into_gold=True,
     gold_signs=(),
     run_signs=(frozenset({"page_id", "response"}),),
+    gold_page=REFUSED,
     citation="MathDoc (arXiv 2601.10104)",
     leaderboard_tables=("Dashboard",),
+    gold_files=written_gold.gold_files,
 )

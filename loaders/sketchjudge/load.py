@@ -20,6 +20,7 @@ from loaders.files.loaded import Loaded
 from loaders.files.run_lines import Duplicates, as_runs, load_run_file, model_of, run_files_below
 from loaders.loader import Loader
 from loaders.sketchjudge.gold import id_of, questions_of, read_taxonomy, sample_of
+from loaders.written_gold import sketchjudge as written_gold
 from records import Pairs, Prediction, Rejection, Run, Sample
 from scoring.grading.task import AXES
 from scoring.text.written_values import clean_text
@@ -250,4 +251,5 @@ LOADER = Loader(
         *("Table 3", "Table 4", "Table 20", "Table 21"),
         *("Table 22", "Table 23", "Table 24", "Table 25"),
     ),
+    gold_files=written_gold.gold_files,
 )

@@ -157,6 +157,7 @@ def combine_answers(inquiry: Inquiry, steps: Sequence[Step], answers: Sequence[A
         sum(answer.latency_s for answer in answers),
         sum(answer.attempts for answer in answers),
         tuple(text for answer in answers for text in answer.earlier),
+        next((answer.reminder for answer in answers if answer.reminder), ""),
     )
 
 

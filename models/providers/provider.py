@@ -119,6 +119,7 @@ class Answer:
         latency_s: Seconds from asking to its end, without what was asked in vain before.
         attempts: How often the model was asked for it.
         earlier: Its answers before it was reminded of the format.
+        reminder: The reminder, as it was sent; "" where there was none.
     """
 
     text: str
@@ -126,6 +127,7 @@ class Answer:
     latency_s: float
     attempts: int = 1
     earlier: tuple[str, ...] = ()
+    reminder: str = ""
 
 
 Event = Piece | Answer

@@ -5,9 +5,11 @@ A key that a server writes into its answer is taken out of the text before anybo
 
 from __future__ import annotations
 
+import base64
 from abc import abstractmethod
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
+from dataclasses import replace
 from typing import Any, ClassVar
 
 import orjson
@@ -35,40 +37,86 @@ LEAST_KEY_CHARACTERS = 8
 """A shorter key is taken for a word that an answer may well hold ("none", for servers that want no key)."""
 
 
-def redact_key(events: Generator[Piece | Ending, None, None], key: str) -> Generator[Piece | Ending, None, None]:
-    """The events of an answer without a key in its text, also where it comes in parts.
+KEY_PART = 12
+"""Characters of a key that are taken out wherever they stand: a server may write it in parts."""
 
-    What could be the beginning of the key is held back until it is plain that it is not; an answer that breaks off
-    is without it.
+
+def redact_key(events: Generator[Piece | Ending, None, None], key: str) -> Generator[Piece | Ending, None, None]:
+    """The events of an answer without a key in its text, in whatever pieces it comes.
+
+    Every `KEY_PART` characters of the key are taken out, also where it is written backwards, as base64 or in
+    hexadecimal digits. What could be the beginning of such a part is held back until it is plain that it is not; an
+    answer that breaks off is without it. Other codes are not known: this is for servers that are careless.
 
     Args:
         events: Pieces of text, then an Ending.
         key: The key; one that is too short to be one is left where it is.
     """
+    if len(key) < LEAST_KEY_CHARACTERS:
+        yield from events
+        return
+    parts = _key_parts(key)
+    starts = frozenset(part[:length] for part in parts for length in range(1, len(part)))
     withheld = ""
     with closing(events):
         for event in events:
-            if isinstance(event, Piece) and len(key) >= LEAST_KEY_CHARACTERS:
-                text = (withheld + event.text).replace(key, REDACTED)
-                begun = _key_start_length(text, key)
-                withheld = text[len(text) - begun :]
-                if begun < len(text):
-                    yield Piece(text[: len(text) - begun])
+            if isinstance(event, Piece):
+                text = withheld + event.text
+                found = _covered(text, parts)
+                end = _certain_length(text, found, starts)
+                withheld = text[end:]
+                if shown := _without(text[:end], [place for place in found if place[0] < end]):
+                    yield Piece(shown)
                 continue
-            if isinstance(event, Ending) and withheld:
-                yield Piece(withheld)
+            if withheld:
+                yield Piece(_without(withheld, _covered(withheld, parts)))
                 withheld = ""
             yield event
+
+
+def _key_parts(key: str) -> frozenset[str]:
+    """All parts of a key, as it is and as it is easily turned into, that are as long as one that is taken out."""
+    data = key.encode()
+    forms = [key, key[::-1], data.hex(), data.hex().upper()]
+    for shift in range(3):
+        # Where it stands in what was encoded decides which of three writings its characters get.
+        for encode in (base64.b64encode, base64.urlsafe_b64encode):
+            forms.append(encode(bytes(shift) + data).decode()[4 * (shift > 0) : -4])
+    length = min(KEY_PART, len(key))
+    return frozenset(form[at : at + length] for form in forms for at in range(len(form) - length + 1))
+
+
+Place = tuple[int, int]
+
+
+def _covered(text: str, parts: frozenset[str]) -> list[Place]:
+    """Where a text consists of parts of a key, as start and end; places that touch are one."""
+    length = len(next(iter(parts)))
+    found: list[Place] = []
+    for at in range(len(text) - length + 1):
+        if text[at : at + length] in parts:
+            start = found.pop()[0] if found and found[-1][1] >= at else at
+            found.append((start, at + length))
+    return found
+
+
+def _certain_length(text: str, found: Sequence[Place], starts: frozenset[str]) -> int:
+    """How much of a text is decided, whatever comes after it."""
+    longest = min(len(text), len(max(starts, key=len)))
+    end = len(text) - next((length for length in range(longest, 0, -1) if text[-length:] in starts), 0)
+    # Of a place that reaches to there, or to the end, more may come.
+    return next((start for start, stop in found if start < end <= stop or stop == len(text)), end)
+
+
+def _without(text: str, found: Sequence[Place]) -> str:
+    for start, stop in reversed(found):
+        text = text[:start] + REDACTED + text[stop:]
+    return text
 
 
 def stop_reason_of(table: Mapping[str, StopReason], stated: Any) -> StopReason:
     """Our word for why an answer ended, by a table of the server's words; "other" for what it does not hold."""
     return table.get(stated, "other") if isinstance(stated, str) else "other"
-
-
-def _key_start_length(text: str, key: str) -> int:
-    """How many characters at the end of a text are the beginning of a key."""
-    return next((length for length in range(min(len(key) - 1, len(text)), 0, -1) if text.endswith(key[:length])), 0)
 
 
 _LONGEST_NAME = 200
@@ -129,7 +177,7 @@ class SdkProvider(Provider):
         line = Connection(self._limits, trust_env=not is_local(self._base_url))
         try:
             with cancelled.closes(line.shut):
-                yield from redact_key(self._events(line, request), self._key)
+                yield from self._checked(redact_key(self._events(line, request), self._key), request)
         # All of it: SDKs let out errors of their own, of HTTP, JSON and types, and any of them can hold the key.
         except Exception as error:
             failure = as_errata_error(error, self.server, self.parameters)
@@ -139,6 +187,20 @@ class SdkProvider(Provider):
         if failure is not None:
             raise failure
 
+    def _checked(
+        self, events: Generator[Piece | Ending, None, None], request: Request
+    ) -> Generator[Piece | Ending, None, None]:
+        """The events with the tokens, and with them the cost, taken out of an Ending where they cannot be right."""
+        answered = False
+        with closing(events):
+            for event in events:
+                if isinstance(event, Ending):
+                    usage = token_counts.plausible_usage(event.usage, request, answered=answered)
+                    event = replace(event, usage=usage, cost_usd=self._cost(usage))
+                else:
+                    answered = answered or bool(event.text)
+                yield event
+
     @abstractmethod
     def _events(self, line: Connection, request: Request) -> Generator[Piece | Ending, None, None]:
         """Asks over a line; may raise anything."""
@@ -146,9 +208,12 @@ class SdkProvider(Provider):
     def _ending(
         self, stop_reason: StopReason, usage: Usage, request_id: Any, model: Any, headers: Mapping[str, str]
     ) -> Ending:
-        """The end of an answer: what it cost, and the server's names for request and model where they can be names."""
+        """The end of an answer with the server's names for request and model where they can be names.
+
+        Its cost is that of the tokens, once these were found plausible.
+        """
         names = (self._name(headers.get("request-id") or headers.get("x-request-id")), self._name(request_id))
-        return Ending(stop_reason, usage, self._cost(usage), names[0] or names[1], self._name(model))
+        return Ending(stop_reason, usage, None, names[0] or names[1], self._name(model))
 
     def _cost(self, usage: Usage) -> float | None:
         price = self._price
@@ -159,8 +224,10 @@ class SdkProvider(Provider):
 
     def _name(self, text: Any) -> str:
         """A name that a server gives, "" where it cannot be one; it may have the key written into it."""
-        fit = isinstance(text, str) and len(text) <= _LONGEST_NAME and text.isprintable() and self._key not in text
-        return text if fit else ""
+        if not isinstance(text, str) or len(text) > _LONGEST_NAME or not text.isprintable():
+            return ""
+        hides_key = len(self._key) >= LEAST_KEY_CHARACTERS and _covered(text, _key_parts(self._key))
+        return "" if hides_key or self._key in text else text
 
 
 def value_at(thing: Any, *path: str | int) -> Any:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from scoring.drawedumath.doubt import DRAWEDUMATH_DOUBT
+from scoring.drawedumath.editing import EDITING
 from scoring.drawedumath.failures import OUTCOMES, REPAIRABLE, effects
 from scoring.drawedumath.score import assess, read_answers, score
 from scoring.drawedumath.wording import SENTENCES
@@ -173,7 +175,9 @@ DRAWEDUMATH = Task(
         ),
     ),
     kind="drawedumath",
+    editing=EDITING,
     sentences=SENTENCES,
+    doubt=DRAWEDUMATH_DOUBT,
     judging=JUDGING,
     facet_value_labels={"student_error": {"yes": "work with an error", "no": "work without an error"}},
 )

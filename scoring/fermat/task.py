@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from scoring.fermat.cascade import FLOWS, RIGHT, UNREAD
 from scoring.fermat.detection_metrics import COUNTS, balanced_accuracy, f1, share, weighted_f1
+from scoring.fermat.doubt import FERMAT_DOUBT
+from scoring.fermat.editing import EDITING
 from scoring.fermat.failures import REPAIRABLE, effects
 from scoring.fermat.perturbations import AXIS_WORDS, KINDS
 from scoring.fermat.reading import CASCADE, DETECTION, JUDGED, ratings_of, raw_with_verdicts, read_response
@@ -255,7 +257,9 @@ FERMAT = Task(
     reader=read_response,
     assessor=one_by_one(assess),
     kind="fermat",
+    editing=EDITING,
     sentences=SENTENCES,
+    doubt=FERMAT_DOUBT,
     cascade=STAGES,
     ratings=lambda prediction: ratings_of(raw_with_verdicts(prediction)),
     counts=tuple(_counts()),

@@ -243,10 +243,10 @@ PLANE = ("fpr", "fnr")
 """Leniency and strictness, the axes on which graders are placed."""
 
 SIDES = (
-    StrictnessAxis("incorrect answers accepted", "accepts everything", "false_acceptance"),
+    StrictnessAxis("incorrect answers accepted", "accepts all", "false_acceptance"),
     StrictnessAxis(
         "correct answers rejected",
-        "rejects everything",
+        "rejects all",
         "false_rejection",
         first_facets=(("answer_correct_type", ALTERNATIVE),),
         first_label="alternative solutions",

@@ -239,13 +239,13 @@ def reading_of(response: ReadResponse, gold: GradingGold) -> Reading:
     known = sum([error.known_index is not None for error in named])
     near = sum(error.known_index is not None and gold.names[error.known_index] != error.name for error in named)
     counted = (
-        Note("near_labels", {"n": near}),
-        Note("unmapped_labels", {"n": len(named) - known if gold.names else 0}),
-        Note("no_label", {"n": response.listed - len(errors)}),
+        ("near_labels", near),
+        ("unmapped_labels", len(named) - known if gold.names else 0),
+        ("no_label", response.listed - len(errors)),
     )
     verdict = "correct" if found_object.value["is_correct"] else "incorrect"
     shown = {"verdict": verdict, "count": name_of(found_object.value.get("error_count")), "errors": errors}
-    notes = (*found_object.notes, *[note for note in counted if note.args["n"]])
+    notes = (*found_object.notes, *[Note(kind, {"n": n}) for kind, n in counted if n])
     return Reading(notes=notes, reasoning=found_object.reasoning, value=shown)
 
 

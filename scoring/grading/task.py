@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scoring.grading import metrics
+from scoring.grading.doubt import GRADING_DOUBT
+from scoring.grading.editing import GRADED_EDITING, KIND_FACET, KINDS, SKETCH_EDITING
 from scoring.grading.failures import REPAIRABLE, effects
 from scoring.grading.score import assess_all, read_response, score
 from scoring.grading.wording import SENTENCES
@@ -42,6 +44,8 @@ GRADED = Task(
     repairable=REPAIRABLE,
     kind="grading",
     sentences=SENTENCES,
+    doubt=GRADING_DOUBT,
+    editing=GRADED_EDITING,
 )
 
 
@@ -59,6 +63,7 @@ SKETCHJUDGE = replace(
     references=("Human", "Random choice"),
     facet_value_labels={
         "is_hand_drawn": {"true": "hand-drawn", "false": "electronic"},
-        "answer_correct_type": {"exact_correct": "exact solution", "alternative_correct": "alternative solution"},
+        KIND_FACET: KINDS,
     },
+    editing=SKETCH_EDITING,
 )

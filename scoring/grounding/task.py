@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from scoring.doubt.boxes import GROUNDING_DOUBT
+from scoring.grounding.gold import ANSWERS_EDITING, OBJECTS_EDITING
 from scoring.grounding.repairs import REPAIRS, effects_at
 from scoring.grounding.score import assess_all, read_response, score
 from scoring.grounding.wording import SENTENCES
@@ -230,6 +232,7 @@ HGBENCH = Task(
     boxes=True,
     kind="grounding",
     sentences=SENTENCES,
+    doubt=GROUNDING_DOUBT,
     counts=(
         Count("dropped_boxes", "malformed box dropped", "malformed boxes dropped"),
         Count("out_of_range_boxes", "box on a page that does not exist", "boxes on pages that do not exist"),
@@ -238,6 +241,7 @@ HGBENCH = Task(
     repairable=REPAIRS,
     item_facets=("question_type", "has_steps"),
     facet_value_labels={"has_steps": {"yes": "answers with steps", "no": "answers without steps"}},
+    editing=ANSWERS_EDITING,
 )
 
 
@@ -255,4 +259,5 @@ COCO = replace(
     impact=("F_A",),
     matrices=(outcome_matrix("category", "Category"),),
     facet_value_labels={},
+    editing=OBJECTS_EDITING,
 )

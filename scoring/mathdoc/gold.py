@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from records import Box, Item
 from scoring.mathdoc.markdown import MarkdownPage, Option, PageFigure, Question
+from scoring.mathdoc.marks import ANSWER, answer_of
 
 
 def gold_values(question: Question, before: str, after: str) -> dict[str, Any]:
@@ -77,3 +78,46 @@ def surrounding_texts(page: MarkdownPage, text: str) -> list[tuple[str, str]]:
         (text[edges[at] : question.start].strip(), text[question.end :].strip() if at == last else "")
         for at, question in enumerate(page.questions)
     ]
+
+
+def gold_item(question: Question, before: str, after: str) -> Item:
+    """The item of a question, with the facets that its text states; arguments as `gold_values`."""
+    facets = [
+        ("has_figure", "yes" if question.figures else "no"),
+        ("unrecognisable", "yes" if question.refused else "no"),
+    ]
+    if question.type is not None:
+        facets.append(("type", question.type))
+    return Item(question.id, question.id, tuple(sorted(facets)), gold_values(question, before, after))
+
+
+def page_items(page: MarkdownPage, text: str) -> tuple[Item, ...]:
+    """The items of a page that was read from a text."""
+    texts = surrounding_texts(page, text)
+    return tuple(gold_item(question, *around) for question, around in zip(page.questions, texts, strict=True))
+
+
+_ANSWER_TAGS = ("【答案：{}】", "[答案：{}]", "（答案：{}）")
+
+
+def page_markdown(items: Sequence[Item]) -> str:
+    """The Markdown of a page from its items; figures and answer stand behind the text of their question.
+
+    Where they stood within it is not kept. Read again, it gives the same items.
+    """
+    parts = []
+    for item in items:
+        gold = item.gold_fields
+        question = [str(gold["text"]), *(str(figure["mark"]) for figure in gold["figures"])]
+        question += [] if gold["answer"] is None else [_answer_tag(str(gold["answer"]))]
+        parts += [str(gold["before"]), "\n".join(question), str(gold["after"])]
+    return "\n".join(part for part in parts if part) + "\n"
+
+
+def _answer_tag(answer: str) -> str:
+    """The tag of an answer, in brackets that it does not hold itself."""
+    for tag in _ANSWER_TAGS:
+        found = ANSWER.fullmatch(tag.format(answer))
+        if found is not None and answer_of(found) == answer:
+            return tag.format(answer)
+    return _ANSWER_TAGS[0].format(answer)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from scoring.mathdoc.doubt import MATHDOC_DOUBT
+from scoring.mathdoc.editing import EDITING
 from scoring.mathdoc.failures import REPAIRABLE, effects
 from scoring.mathdoc.gold import figure_places
 from scoring.mathdoc.reading import OUTCOMES, read_answers
@@ -205,10 +207,10 @@ COUNTS = (
     Count("refused_questions", "question refused", "questions refused"),
     Count("silent_questions", "question passed over in silence", "questions passed over in silence"),
     Count("unaligned_questions", "question without an aligned text", "questions without an aligned text"),
-    Count("boundaries_exact", "boundary met exactly", "boundaries met exactly"),
-    Count("boundaries_window", "boundary met in a sliding window", "boundaries met in a sliding window"),
-    Count("boundaries_number", "boundary known by its number alone", "boundaries known by their number alone"),
-    Count("boundaries_fallback", "boundary put at a neighbour's", "boundaries put at a neighbour's"),
+    Count("boundaries_exact", "boundary exact", "boundaries exact"),
+    Count("boundaries_window", "boundary approximate", "boundaries approximate"),
+    Count("boundaries_number", "boundary by number", "boundaries by number"),
+    Count("boundaries_fallback", "boundary inferred", "boundaries inferred"),
     Count("unscored_figures", "figure without a judge's score", "figures without a judge's score", of="visual.n"),
 )
 
@@ -255,10 +257,10 @@ REFUSALS = Refusals(
     radar=("stem_accuracy", "visual_similarity", "refusal_precision", "refusal_recall", "refusal_f1"),
     located="boundaries_located",
     boundaries={
-        "boundaries_exact": "exact words",
-        "boundaries_window": "similar words",
-        "boundaries_number": "number alone",
-        "boundaries_fallback": "a neighbour's",
+        "boundaries_exact": "Boundaries exact",
+        "boundaries_window": "approximate",
+        "boundaries_number": "by number",
+        "boundaries_fallback": "inferred",
     },
     loss="eta",
     mode="mode",
@@ -305,6 +307,8 @@ MATHDOC = Task(
     matrices=MATRICES,
     kind="mathdoc",
     sentences=SENTENCES,
+    doubt=MATHDOC_DOUBT,
+    editing=EDITING,
     refusals=REFUSALS,
     gold_regions=figure_places,
     facet_value_labels={

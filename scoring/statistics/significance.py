@@ -1,4 +1,7 @@
-"""McNemar's exact test, corrections for many tests (Holm 1979; Benjamini and Hochberg 1995), and Wilson's interval."""
+"""McNemar's and Fisher's exact tests, corrections for many tests, and Wilson's interval.
+
+Sources: Holm 1979; Benjamini and Hochberg 1995.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,8 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
+
+from scoring.metric import Array
 
 
 def mcnemar(improved: int, regressed: int) -> float:
@@ -23,6 +28,39 @@ def mcnemar(improved: int, regressed: int) -> float:
 
     discordant = improved + regressed
     return min(1.0, 2 * float(special.bdtr(min(improved, regressed), discordant, 0.5)))
+
+
+_NEGLIGIBLE = 1e-12
+"""Part of a sum of probabilities below which a further one changes nothing."""
+
+
+def fisher(hits: Array, n: Array, all_hits: float, all_n: float) -> Array:
+    """One-sided p values of Fisher's exact test: that as few hits are among some rows, drawn from all without return.
+
+    Args:
+        hits: Hits among the rows of each test; at most what `n` rows have on average.
+        n: Those rows.
+        all_hits: Hits among all rows.
+        all_n: All rows.
+
+    >>> fisher(np.array([0.0, 1.0]), np.array([2.0, 2.0]), 2, 4).round(4).tolist()
+    [0.1667, 0.8333]
+    """
+    from scipy import special
+
+    def log_ways(drawn: Array | float, of: Array | float) -> Array:
+        found: Array = special.gammaln(of + 1) - special.gammaln(drawn + 1) - special.gammaln(of - drawn + 1)
+        return found
+
+    others = all_n - all_hits
+    ways = log_ways(hits, all_hits) + log_ways(n - hits, others) - log_ways(n, np.float64(all_n))
+    term = np.where(n - hits > others, 0.0, np.exp(ways))
+    p, fewer = term.copy(), hits.copy()
+    while (term > _NEGLIGIBLE * p).any():
+        # The odds of one hit less, from those of this number; 0 where there is none less.
+        term = term * np.maximum(fewer * (others - n + fewer), 0) / ((all_hits - fewer + 1) * (n - fewer + 1))
+        p, fewer = p + term, fewer - 1
+    return np.minimum(p, 1.0)
 
 
 def holm(p_values: Sequence[float]) -> list[float]:

@@ -5,8 +5,9 @@ is the mean of its rows' scores, each the share of runs that are right; its effe
 rows. It is tested, one-sided, by t = effect / standard error with g - 1 degrees of freedom, where g is the number of
 units in the slice, or outside it where that is less. The variance is that of the sums of residuals per unit, times
 g / (g - 1), and no less than it would be were slice and complement alike and all rows independent: ten rows that are
-all wrong have no residuals, and are no proof. With g below 5 a slice is not tested. The p values of all that are tested
-are corrected together (Benjamini and Hochberg 1995).
+all wrong have no residuals, and are no proof. With g below 5 a slice is not tested. Where every unit has one row, which
+is right or wrong, a slice below the rest has the p value of Fisher's exact test in its place. The p values of all that
+are tested are corrected together (Benjamini and Hochberg 1995).
 
 A slice that fails is reported unless it says nothing more than another that fails, under which it is then folded. With
 more facet values it says nothing more if, within the slice of fewer that holds it, it is not worse than the rest by the

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from scoring.metric import Array
 from scoring.statistics.intervals import LEVEL
+from scoring.statistics.significance import fisher
 from scoring.statistics.units import Indices
 
 Flags = NDArray[np.bool_]
@@ -38,6 +39,12 @@ class Cells:
     n: Array
     total: Array
     spread: float
+
+    @property
+    def are_single_verdicts(self) -> bool:
+        """Whether every unit has one row, which is right or wrong."""
+        alone = len(np.unique(self.unit)) == len(self.unit) == self.n.sum()
+        return alone and bool(np.isin(self.total, (0.0, 1.0)).all())
 
     def among(self, kept: Flags) -> Cells:
         """The cells of a mask, `(cells,)`."""
@@ -118,6 +125,8 @@ def test_cells(slices: Sequence[Indices], cells: Cells) -> SliceTests:
     The mean of slice s less that of its complement c varies as the sums over units of (y - mean of s) / n of s inside
     and of -(y - mean of c) / n of c outside. Only units with rows in the slice are looked at one by one: the others
     add what they add when all rows are outside.
+
+    Where every unit has one row that is right or wrong, p below the rest is that of Fisher's exact test.
     """
     from scipy import special  # a quarter of a second that pages without slices need not wait
 
@@ -144,5 +153,8 @@ def test_cells(slices: Sequence[Indices], cells: Cells) -> SliceTests:
         tested = (rest > 0) & (fewer >= TESTED_UNITS)
         freedom = np.maximum(fewer - 1, 1.0)
         p = special.stdtr(freedom, np.where(error > 0, effect / error, 0.0))
+        if cells.are_single_verdicts:
+            lower = tested & (effect < 0)
+            p[lower] = fisher(x[lower], n[lower], float(all_x.sum()), float(all_n.sum()))
         reach = special.stdtrit(freedom, 0.5 + LEVEL / 200) * error
     return SliceTests(n, units, mean, effect, np.where(tested, reach, 0.0), fewer - 1, tested, np.where(tested, p, 1.0))

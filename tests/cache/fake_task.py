@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from errors import InvalidGold
 from loaders.files.byte_stream import open_bytes
 from loaders.files.loaded import Loaded
 from loaders.loader import Loader
 from records import Cell, Failure, Item, Judgement, Page, Prediction, Rejection, Run, Sample, Scored
+from scoring.gold_editing import GoldEditing, GoldField, item_of, with_item
 from scoring.metric import Metric
 from scoring.task import Category, Matrix, Task
 
@@ -57,6 +60,14 @@ def score(sample: Sample, prediction: Prediction | None, protocol: str, **option
     )
 
 
+def corrected(sample: Sample, item_id: str, value: Mapping[str, Any]) -> Sample:
+    """Another letter in the place of gold's."""
+    if not isinstance(value.get("letter"), str):
+        raise InvalidGold("`letter`: expected a text.")
+    item = item_of(sample, item_id)
+    return with_item(sample, replace(item, gold={**item.gold_fields, **value}))
+
+
 TASK = Task(
     key="letters",
     title="Letters",
@@ -81,6 +92,7 @@ TASK = Task(
     correct_when="half of its letters are right",
     correct_by={"": "accuracy"},
     views=(),
+    editing=GoldEditing((GoldField("letter", "Letter", "text"),), corrected),
     matrices=(Matrix("type", "Type by outcome", "Letters.", predicted=("right", "faint", "wrong"), facet="type"),),
 )
 

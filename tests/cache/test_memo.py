@@ -7,6 +7,9 @@ import streamlit as st
 
 from cache import memo
 from cache.importing.import_benchmark import import_benchmark
+from cache.marks.log import NewMark, record
+from cache.marks.mark_counts import filter_counts
+from cache.marks.targets import MarkTarget
 from cache.queries import catalog, samples, standouts
 from cache.queries.samples import count_samples
 from cache.selection.selection import Selection
@@ -58,17 +61,17 @@ def test_answers_of_one_query_do_not_push_out_those_of_another(filled):
 
 
 def test_an_import_makes_every_answer_old(filled, gold, write_lines):
-    assert memo.ask(catalog.runs, "letters")["run"].tolist() == ["careful", "hasty~prompt:cot"]
+    assert memo.fetch(catalog.runs, "letters")["run"].tolist() == ["careful", "hasty~prompt:cot"]
     import_benchmark(filled, "letters", gold, runs=[write_lines("New.jsonl", {"id": "s1", "said": "A"})])
-    assert memo.ask(catalog.runs, "letters")["run"].tolist() == ["careful", "hasty~prompt:cot", "new"]
+    assert memo.fetch(catalog.runs, "letters")["run"].tolist() == ["careful", "hasty~prompt:cot", "new"]
 
 
 def test_answers_are_those_of_the_queries(filled):
-    assert memo.ask(catalog.benchmarks).equals(catalog.benchmarks(filled))
+    assert memo.fetch(catalog.benchmarks).equals(catalog.benchmarks(filled))
     assert memo.inspect(ALL, "s1").sample.id == "s1"
-    assert memo.ask(count_samples, ALL) == 4
-    assert memo.ask(samples.neighbours, ALL.replace(at="s2")).position == 1
-    assert {standout.kind for standout in memo.ask(standouts.standouts, ALL.replace(partial="yes"))} == {
+    assert memo.fetch(count_samples, ALL) == 4
+    assert memo.fetch(samples.neighbours, ALL.replace(at="s2")).position == 1
+    assert {standout.kind for standout in memo.fetch(standouts.standouts, ALL.replace(partial="yes"))} == {
         "worst_failure",
         "most_missed",
         "disagreement",
@@ -86,3 +89,18 @@ def test_what_a_link_can_ask_for(filled, gold, careful, write_lines):
     assert offered.facets["subject"] == ["art", "math", "null"]
     assert offered.facets["prompt"] == ["cot"]
     assert offered.task.key == "letters"
+
+
+def test_a_mark_makes_only_those_answers_old_that_depend_on_marks(filled):
+    requested = []
+
+    def query(ws: Workspace, selection: Selection) -> int:
+        requested.append(selection)
+        return len(requested)
+
+    remembered, marked = memo.remembered(query), ALL.replace(marks=("gold_wrong",))
+    assert (remembered(ALL), remembered(marked)) == (1, 2)
+    assert memo.fetch(filter_counts, "letters") == {}
+    record(filled, NewMark("letters", MarkTarget("sample", "s1"), "Ann", "gold_wrong"))
+    assert (remembered(ALL), remembered(marked)) == (1, 3)
+    assert memo.fetch(filter_counts, "letters") == {"any": 1, "gold_wrong": 1, "none": 3}

@@ -102,7 +102,8 @@ def _live(of: Of) -> list[Line]:
     """A live run, whose lines state model and axes alike and are spoiled in how the answer came about."""
     run = {"model": "live", "axes": {"setting": "s"}, "coords": None}
     valid_call = {"provider": "openai", "with_id": "m", "attempts": 1, "cost_usd": 0.5, "usage": {"input_tokens": 3}}
-    more = {"parameters": {"top": 1}, "pages": [1], "hidden": [{"box": [0, 0, 1, 1], "page": 1}], "earlier": ["x"]}
+    more = {"parameters": {"top": 1}, "pages": [1], "hidden": [{"box": [0, 0, 1, 1], "page": 1}]}
+    more |= {"earlier": ["x"], "reminder": "y"}
     calls = spoiled(lambda _: {**valid_call, **more}, _numbered(""), IN_JSON)
     names = [f"s{at}" for at in range(len(calls))]
     return [of(name) | {"live": {**call, "run": run, "sample": name}} for name, call in zip(names, calls, strict=True)]

@@ -73,6 +73,15 @@ def test_the_unit_of_a_line_is_its_cluster_or_itself(tmp_path: Path, stated: obj
     assert [sample.cluster for sample in graded.load_gold(path).records] == [unit]
 
 
+def test_a_line_without_a_cluster_is_a_unit_by_itself_though_others_state_its_id_as_theirs(tmp_path: Path) -> None:
+    lines = [{"id": name, "gold": True, "cluster": cluster} for name, cluster in ("a ", "b7", "c7", "7 ", "dd")]
+    read = graded.load_gold(write(tmp_path / "gold.jsonl", *lines)).records
+    units = {sample.id: sample.cluster for sample in read}
+    assert units["b"] == units["c"] == "7"
+    assert units["7"] not in (*units, "7")
+    assert units["d"] == "d"
+
+
 BAD: list[tuple[Any, str]] = [
     ({"id": "x", "gold": True, "cluster": ["Q"]}, "`cluster`: expected a text of at most 500 characters or a number"),
     ({"gold": True}, "no `id`"),

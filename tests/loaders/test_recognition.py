@@ -29,6 +29,11 @@ def of(data: bytes) -> list[tuple[str, str, bool]]:
         (b"Image Name,Question,Model Answer\na,b,c\n", "drawedumath", "run"),
         (b'[{"image_id": 1, "bbox": [0, 0, 1, 1], "score": 1}]', "coco", "run"),
         (b"sample,name,value\na,b,c\n", "", "facets"),
+        (b'{"img_1.jpg": {"1.1.2": {"error": "no"}, "ocr": {}}, "images": [], "not_parsed": []}', "fermat", "run"),
+        (b'{\n "img_1.jpg": {\n  "ocr": {}}}', "fermat", "run"),
+        (b"\xff\xd8\xff\xe0JFIF", "", "images"),
+        (b"\x89PNG\r\n\x1a\n", "", "images"),
+        (b"RIFF\0\0\0\0WEBP", "", "images"),
     ],
 )
 def test_a_file_is_recognised_by_its_fields(data: bytes, task: str, role: str) -> None:

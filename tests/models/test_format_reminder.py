@@ -30,7 +30,8 @@ def run(model: Attempts, reminder: str | None = "JSON only.", **rest: Any) -> li
 
 def test_a_readable_answer_needs_no_reminder() -> None:
     model = Attempts(LIST)
-    assert run(model)[-1].text == "[1]"
+    last = run(model)[-1]
+    assert (last.text, last.reminder, last.earlier) == ("[1]", "", ())
     assert len(model.requests) == 1
 
 
@@ -44,6 +45,7 @@ def test_an_unreadable_answer_is_asked_for_once_more_with_what_was_said() -> Non
     assert (second.prompt, second.images, second.parameters) == ("JSON only.", REQUEST.images, {"temperature": 0})
     last = events[-1]
     assert (last.text, last.attempts, last.earlier) == ("[1]", 2, ("Well, top left.",))
+    assert last.reminder == "JSON only."
     assert (last.ending.usage, last.ending.request_id) == (Usage(230, 15), "req-2")
     assert last.ending.cost_usd == pytest.approx(0.005)
     assert (spending.attempts, spending.usd) == (2, pytest.approx(0.005))

@@ -15,6 +15,7 @@ from models.token_counts import (
     likely_request_tokens,
     max_request_tokens,
     max_tokens,
+    plausible_usage,
 )
 
 
@@ -93,3 +94,23 @@ def test_text_has_at_most_as_many_tokens_as_bytes_and_turns_are_text() -> None:
 )
 def test_the_limit_of_an_answer(parameters: dict[str, object], tokens: int) -> None:
     assert max_tokens(Request("m", "", parameters=parameters)) == tokens
+
+
+@given(st.integers(1, 10**9), st.integers(0, 10**9), st.booleans())
+def test_tokens_that_a_server_states_are_believed_between_what_must_be_and_what_can_be(
+    read: int, written: int, answered: bool
+) -> None:
+    request = Request("model", "What is it?", parameters={"max_tokens": 100})
+    most = max_request_tokens(request)
+    stated = Usage(read, written)
+    possible = read <= (most.input_tokens or 0) and written <= 100 and (written > 0 or not answered)
+    assert plausible_usage(stated, request, answered=answered) == (
+        stated if possible else Usage(None, None, is_plausible=False)
+    )
+
+
+def test_no_request_is_read_without_a_token_and_what_is_not_stated_is_not_in_doubt() -> None:
+    request = Request("model", "What is it?")
+    assert plausible_usage(Usage(0, 5), request, answered=True) == Usage(None, None, is_plausible=False)
+    assert plausible_usage(Usage(None, None), request, answered=True) == Usage(None, None)
+    assert plausible_usage(Usage(7, 0), request, answered=False) == Usage(7, 0)

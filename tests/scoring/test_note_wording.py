@@ -25,9 +25,23 @@ def _texts_of(function: str, module: str) -> set[str]:
     return {value for value in values if isinstance(value, str) and value.isidentifier()} - {"n"}
 
 
-KINDS = set().union(*(_texts_of("Note", module) | _texts_of("count", module) for module in READERS)) | _texts_of(
-    "add", "text/loose_json"
-) - {"word"}
+def _counted_names() -> set[str]:
+    """The kinds that a reader of verdicts notes down in one go, as pairs of a kind and a number."""
+    tree = ast.parse((Path(scoring.__path__[0]) / "grading/reading.py").read_text())
+    (counted,) = [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "counted"
+    ]
+    assert isinstance(counted, ast.Tuple)
+    return {str(ast.literal_eval(pair.elts[0])) for pair in counted.elts if isinstance(pair, ast.Tuple)}
+
+
+KINDS = (
+    set().union(*(_texts_of("Note", module) | _texts_of("count", module) for module in READERS))
+    | _texts_of("add", "text/loose_json") - {"word"}
+    | _counted_names()
+)
 
 
 def test_the_kinds_are_found_in_the_readers() -> None:

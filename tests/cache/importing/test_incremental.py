@@ -22,7 +22,8 @@ from sqlalchemy import func, select, update
 import demo
 from cache.importing.import_benchmark import import_benchmark
 from cache.importing.incremental import hash_of_run
-from cache.importing.rescoring import rescore_run, stored_predictions
+from cache.importing.rescoring import rescore_run
+from cache.importing.run_rewriting import stored_predictions
 from cache.live import live_runs
 from cache.live.live_runs import LiveAnswer, store_answer
 from cache.queries.metrics import run_metrics

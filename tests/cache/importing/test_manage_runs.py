@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import random
 from dataclasses import replace
 
 import pytest
@@ -9,7 +11,13 @@ from sqlalchemy import func, select
 
 from cache.importing.facets import add_facets, retally
 from cache.importing.import_benchmark import import_benchmark
-from cache.importing.manage_runs import delete_benchmark, delete_run, rename_run
+from cache.importing.manage_runs import (
+    delete_benchmark,
+    delete_run,
+    remove_unused_uploads,
+    rename_run,
+    unused_uploads,
+)
 from cache.importing.rescoring import outdated, rescore_outdated
 from cache.importing.uploads import store_file
 from cache.queries import catalog, metrics
@@ -112,6 +120,42 @@ def test_what_was_uploaded_goes_with_the_last_benchmark_that_uses_it(filled, gol
     assert not uploaded.exists()
     delete_benchmark(filled, "letters")
     assert gold.exists()
+
+
+def test_no_byte_of_a_deleted_response_is_left_in_the_files_of_the_workspace(home, gold, write_lines):
+    workspace = Workspace.open()
+    secret = "".join(random.Random(7).choices("abcdefghijklmnopqrstuvwxyz", k=9000))
+    run = write_lines("Secret.jsonl", {"id": "s1", "said": secret})
+    other = write_lines("Other.jsonl", {"id": "s1", "said": "A"})
+    for _ in range(2):
+        import_benchmark(workspace, "letters", gold, runs=[run, other])
+        with workspace.reading() as connection:
+            raw = max(connection.scalars(select(schema.response.c.raw)), key=len)
+        parts = [secret[:20].encode(), secret[4000:4020].encode(), secret[-20:].encode(), raw[:20], raw[-20:]]
+        assert any(part in _all_bytes(home) for part in parts)
+        delete_run(workspace, "letters", "secret")
+        assert [part for part in parts if part in _all_bytes(home)] == []
+    workspace.close()
+
+
+def _all_bytes(home) -> bytes:
+    return b"".join(path.read_bytes() for path in sorted(home.rglob("*")) if path.is_file())
+
+
+def test_uploads_that_belong_to_no_benchmark_are_found_and_removed_once_nobody_can_be_at_them(filled, gold):
+    used = store_file(filled.home, "gold.jsonl", gold.read_bytes())
+    import_benchmark(filled, "letters", used, name="one")
+    forgotten, fresh = (store_file(filled.home, "x.jsonl", text.encode()) for text in ("old", "new"))
+    images = filled.home / "images" / "0123"
+    images.mkdir(parents=True)
+    for folder in (forgotten.parent, images, used.parent):
+        os.utime(folder, (0, 0))
+    assert {path.name for path in unused_uploads(filled)} == {forgotten.parent.name, "0123"}
+    assert len(remove_unused_uploads(filled)) == 2
+    assert (used.exists(), fresh.exists(), forgotten.exists(), images.exists()) == (True, True, False, False)
+    # What an import that failed had uploaded goes at once, and nothing else.
+    assert remove_unused_uploads(filled, [used, fresh]) == [fresh.parent.resolve()]
+    assert used.exists()
 
 
 def test_read_only_deletes_nothing(url, filled):

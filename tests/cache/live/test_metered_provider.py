@@ -16,6 +16,9 @@ from models import PROVIDERS, ModelSpec
 from models.providers.cancellation import Cancellation
 from models.providers.provider import Answer, Ending, Piece, Provider, ProviderContext, Request, Usage
 from models.retrying import RetryBudget, with_retries
+from tests.models.answering_server import Reply, answering
+from tests.models.providers.openai_server import DONE, chunk, counted, text_event
+from tests.models.served import PROTOCOLS, provider, request
 
 REQUEST = Request("model", "What is it?")
 DEFAULT = Caps()
@@ -89,6 +92,23 @@ def test_what_may_have_been_paid_is_counted_and_what_was_not_is_given_back(ws, s
 def test_an_answer_whose_cost_nobody_tells_counts_as_the_most(ws):
     ask(ws, Scripted(["yes", ended(None)]))
     assert money_spent(ws).day == 0.25
+
+
+@pytest.mark.parametrize("tokens", [(0, 0), (900, 0), (0, 40), (900_000_000, 40), (900, 900_000_000)])
+def test_a_server_that_states_impossible_tokens_neither_sends_on_for_nothing_nor_empties_the_books(ws, tokens):
+    parts = (text_event("x"), chunk({}, "stop"), counted(*tokens), DONE)
+    with answering(Reply(parts=parts)) as server:
+        client = provider(PROTOCOLS[1], server)
+        most = client.estimate(request())
+        assert most is not None
+        metered = MeteredProvider(client, ws, Caps(day=1.5 * most), WHAT)
+        *_, answer = metered.ask(request())
+        assert isinstance(answer, Answer)
+        assert (answer.ending.cost_usd, answer.ending.usage.is_plausible) == (None, False)
+        with pytest.raises(CostsTooMuch):
+            list(metered.ask(request()))
+        assert len(server.received) == 1
+    assert money_spent(ws).day == pytest.approx(most)
 
 
 def test_what_was_called_off_half_way_counts_as_the_most(ws):
@@ -247,6 +267,7 @@ def test_an_answer_that_cannot_be_paid_for_a_second_time_stands_as_it_was(script
     assert (kept.answer.text, kept.attempts, kept.answer.earlier) == ("ABC", 2, ("?",))
     text = reruns.stored_response(scripted, "letters", "s1", "live:m")
     assert text.extra["live"]["earlier"] == ["?"]
+    assert text.extra["live"]["reminder"] == "Letters only."
     assert money_spent(scripted).day == pytest.approx(0.6)
 
 

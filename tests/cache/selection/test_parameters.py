@@ -155,15 +155,15 @@ def test_what_belongs_to_another_page_is_left_out_and_named() -> None:
 
 
 def test_what_a_benchmark_does_not_have_is_left_out_and_named() -> None:
-    requested = Selection("b").replace(beside="nowhere", intervals="perhaps")
+    requested = Selection("b").replace(beside="nowhere", bounds="perhaps")
     resolved, notices = resolve(requested, SKETCHES)
     assert resolved == Selection("b")
-    assert ["“beside=nowhere”" in notices[0], "“intervals=perhaps”" in notices[1]] == [True, True]
+    assert ["“beside=nowhere”" in notices[0], "“bounds=perhaps”" in notices[1]] == [True, True]
     assert all("(not in this benchmark)" in notice for notice in notices)
 
 
 def test_a_switch_goes_along_to_every_page_and_changes_no_measurement() -> None:
-    requested = Selection("b").replace(all="yes", intervals="yes", live="no")
+    requested = Selection("b").replace(all="yes", bounds="no", live="no")
     for page in pages.PAGES:
         assert fit_to_page(requested, page, BOXES) == requested
     assert requested.for_metrics() == Selection("b")

@@ -49,6 +49,7 @@ selections = st.builds(
     tau=st.one_of(st.integers(1, 100).map(lambda n: n / 100), st.floats(0.001, 1.0)),
     protocol=texts,
     q=texts,
+    marks=st.lists(texts, max_size=3, unique=True).map(tuple),
     # A word of `view` or `sort` may be an old one, which stands for others.
     options=st.dictionaries(st.sampled_from(sorted(NAMES - {"view", "sort"})), texts, max_size=4).map(
         lambda options: tuple(sorted(options.items()))
@@ -120,6 +121,11 @@ def test_the_sentence_says_a_label_with_its_group_behind_it() -> None:
     assert Selection(label="Omission Error").sentence(TASK, {}) == "Omission Error"
     parted = Selection(cell="chart::Omission Error~").sentence(TASK, {})
     assert parted == "gold Omission Error (chart) predicted nothing"
+
+
+def test_the_sentence_says_marks_as_alternatives_in_words() -> None:
+    selection = Selection(marks=("gold_wrong", "tag:appendix", "smudged", "none"))
+    assert selection.sentence(TASK, {}) == "gold is wrong or tagged “appendix” or marked “smudged” or not marked"
 
 
 def test_the_sentence_of_one_page_is_singular() -> None:
@@ -194,6 +200,16 @@ def test_what_is_not_loaded_falls_back_and_is_named() -> None:
         name in " ".join(notices) for name in ("“gone”", "“12”", "“x”", "failure category “no”", "protocol “no”")
     ] == [True] * 5
     assert len(notices) == 5
+
+
+def test_a_mark_that_no_sample_has_is_named_with_the_nearest_and_the_others_stay() -> None:
+    requested = Selection(marks=("gold_right", "tag:appendix", "tag:apendix", "smudged"))
+    resolved, notices = resolve(requested, LOADED, marks=("tag:appendix", "any", "none"))
+    assert resolved == Selection(marks=("gold_right", "tag:appendix"))
+    assert notices == (
+        "Ignored from link: mark “tag:apendix” (nothing here is tagged “apendix”). The nearest is “tag:appendix”.",
+        "Ignored from link: mark “smudged” (nothing here is marked “smudged”).",
+    )
 
 
 def test_facets_that_files_added_are_neither_the_tasks_nor_axes_of_runs() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sqlite3
 import stat
+from contextlib import closing
 
 import pytest
 from sqlalchemy import select, text
-from sqlalchemy.exc import DatabaseError, IntegrityError
+from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, OperationalError, ProgrammingError
 
 from cache.importing.import_benchmark import import_benchmark
 from cache.queries.samples import samples
@@ -56,8 +58,9 @@ def test_read_only_refuses_every_write_here_and_in_the_database(url, ws):
         pass
     with pytest.raises(ReadOnly), reader.importing():
         pass
-    with pytest.raises(DatabaseError), reader.reading() as connection:
+    with pytest.raises(WorkspaceError) as caught, reader.reading() as connection:
         raise_version(connection)
+    assert isinstance(caught.value.__cause__, DatabaseError)
     assert ws.version() == 0
     reader.close()
 
@@ -89,6 +92,49 @@ def test_a_database_that_cannot_be_opened_is_named_without_its_password(tmp_path
     with pytest.raises(WorkspaceError) as caught:
         Workspace.open("postgresql://me:secret@127.0.0.1:1/none?connect_timeout=1")
     assert "secret" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        ("database or disk is full", "disk of the workspace is full"),
+        ("database disk image is malformed", "is damaged"),
+        ("disk I/O error", "is damaged"),
+        ("database is locked", "Another process has been writing"),
+        ("attempt to write a readonly database", "may not be written"),
+        ("server closed the connection unexpectedly", "does not answer as it should"),
+    ],
+)
+def test_what_the_database_itself_fails_with_is_an_error_of_ours_that_says_what_to_do(ws, message, words):
+    for door in (ws.reading, ws.writing):
+        with pytest.raises(WorkspaceError, match=words), door() as connection:
+            raise OperationalError("SELECT 1", {}, sqlite3.OperationalError(message))
+        with door() as connection:
+            assert connection.scalar(text("SELECT 1")) == 1
+
+
+def test_a_fault_in_a_statement_stays_a_fault_of_ours(ws):
+    with pytest.raises(DBAPIError) as caught, ws.reading():
+        raise ProgrammingError("SELEC 1", {}, sqlite3.ProgrammingError("syntax"))
+    assert not isinstance(caught.value, WorkspaceError)
+
+
+def test_a_database_of_which_pages_are_destroyed_is_told_from_a_whole_one(home):
+    workspace = Workspace.open()
+    workspace.must_be_whole()
+    workspace.close()
+    (database,) = home.glob("*.sqlite")
+    data = bytearray(database.read_bytes())
+    for start in range(8192, len(data), 3 * 4096):
+        data[start : start + 4096] = b"\x5a" * 4096
+    database.write_bytes(data)
+    with pytest.raises(WorkspaceError, match="is damaged"):
+        _read_whole_workspace()
+
+
+def _read_whole_workspace() -> None:
+    with closing(Workspace.open(read_only=True)) as workspace:
+        workspace.must_be_whole()
 
 
 def test_another_kind_of_database_is_refused():

@@ -83,7 +83,7 @@ values = st.recursive(
     max_leaves=6,
 )
 NAMES = st.sampled_from(
-    ["run", "sample", "usage", "hidden", "frames", "parameters", "pages", "earlier", "cost_usd", "model"]
+    ["run", "sample", "usage", "hidden", "frames", "parameters", "pages", "earlier", "reminder", "cost_usd", "model"]
 )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import re
 from collections.abc import Generator, Sequence
 from itertools import pairwise
 
@@ -26,12 +28,22 @@ def shown_text(pieces: Sequence[str], key: str = SHORT) -> tuple[str, list[Piece
     return "".join(event.text for event in found if isinstance(event, Piece)), found
 
 
+def redacted(text: str) -> str:
+    """The answer of somebody who sees the whole text: every run of characters that the key covers, read either way."""
+    covered: set[int] = set()
+    for form in (SHORT, SHORT[::-1]):
+        for found in re.finditer(f"(?={form})", text):
+            covered |= set(range(found.start(), found.start() + len(form)))
+    shown = "".join("\0" if at in covered else character for at, character in enumerate(text))
+    return re.sub("\0+", REDACTED, shown)
+
+
 @given(st.text("abc", max_size=40), st.lists(st.integers(0, 40), max_size=6))
 def test_however_a_text_is_parted_the_key_is_out_and_the_rest_is_there(text: str, cuts: list[int]) -> None:
     places = [0, *sorted(cuts), len(text)]
     pieces = [text[start:end] for start, end in pairwise(places)]
     found, events = shown_text(pieces)
-    assert found == text.replace(SHORT, REDACTED)
+    assert found == redacted(text)
     assert isinstance(events[-1], Ending)
     assert all(event.text for event in events if isinstance(event, Piece))
 
@@ -44,6 +56,33 @@ def test_worked_by_hand() -> None:
 
 def test_what_cannot_be_the_key_is_not_held_back() -> None:
     assert [event.text for event in shown_text(["xy", "zab", "q"])[1] if isinstance(event, Piece)] == ["xy", "z", "abq"]
+
+
+LONG = "sk-ant-api03-Qw3rTy_uIoP-4sDfGhJkL9zXcVbNm"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        LONG,
+        LONG[::-1],
+        f"{LONG[:20]} and {LONG[20:]}",
+        base64.b64encode(LONG.encode()).decode(),
+        base64.b64encode(b"my key: " + LONG.encode() + b" ok").decode(),
+        base64.urlsafe_b64encode(b"x" + LONG.encode()).decode(),
+        LONG.encode().hex(),
+        LONG.encode().hex().upper(),
+    ],
+)
+@pytest.mark.parametrize("size", [1, 7, 1000])
+def test_a_key_that_is_written_otherwise_is_out_too(text: str, size: int) -> None:
+    said = f"Your key is {text}, I think."
+    found, _ = shown_text([said[at : at + size] for at in range(0, len(said), size)], LONG)
+    assert REDACTED in found
+    assert found.startswith("Your key is ")
+    assert found.endswith(", I think.")
+    for writing in (text, LONG):
+        assert not [at for at in range(len(writing) - 15) if writing[at : at + 16] in found]
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS, ids=lambda protocol: protocol.provider)

@@ -33,6 +33,8 @@ def plain_p(scores: np.ndarray, inside: np.ndarray, units: np.ndarray) -> tuple[
     g = min(len(set(units[inside])), len(set(units[~inside])))
     if g < 5:
         return effect, 1.0
+    if effect < 0 and len(set(units)) == len(units) and set(scores) <= {0, 1}:
+        return effect, stats.hypergeom.cdf(scores[inside].sum(), len(scores), scores.sum(), n)
     between = 0.0
     for unit in set(units):
         mine = units == unit
@@ -47,13 +49,21 @@ def test_the_worse_half_is_found_with_its_p_value() -> None:
     (physics,) = found_in(FACETS, SCORES).slices
     assert (physics.facets, physics.n, physics.units, physics.value) == (PHYSICS, 20, 20, 0.2)
     assert physics.effect == pytest.approx(0.2 - 0.9)
-    # Of the two variances that of rows that are alike is the greater; two slices, and this is the smaller p.
+    # Fisher's exact test; two slices, and this is the smaller p.
+    assert physics.p == pytest.approx(2 * stats.hypergeom.cdf(4, 80, 58, 20))
+    # Of the two variances that of rows that are alike is the greater.
     between, alike = (0.16 / 20 + 0.09 / 60) * 20 / 19, SCORES.var() * (1 / 20 + 1 / 60)
     assert alike > between
     error = math.sqrt(alike)
-    assert physics.p == pytest.approx(2 * stats.t.cdf(-0.7 / error, 19))
     reach = stats.t.ppf(0.975, 19) * error
     assert physics.interval.bounds == pytest.approx((-0.7 - reach, -0.7 + reach))
+
+
+def test_rows_that_several_runs_answered_have_the_p_value_of_the_t_distribution() -> None:
+    halves = SCORES / 2
+    (physics,) = found_in(FACETS, halves).slices
+    error = math.sqrt(halves.var() * (1 / 20 + 1 / 60))
+    assert physics.p == pytest.approx(2 * stats.t.cdf(-0.35 / error, 19))
 
 
 def test_it_says_among_how_many_it_was_found() -> None:
@@ -199,11 +209,16 @@ def test_cells_tested_at_a_time_change_the_memory_and_nothing_else(monkeypatch: 
         ),
         min_size=30,
         max_size=90,
-    )
+    ),
+    st.booleans(),
 )
-def test_every_slice_has_the_test_that_the_definition_reads(rows: list[tuple[str, str, str, float, int]]) -> None:
+def test_every_slice_has_the_test_that_the_definition_reads(
+    rows: list[tuple[str, str, str, float, int]], single_verdicts: bool
+) -> None:
     facets: list[Pairs] = [(("f", f), ("g", g), ("h", h)) for f, g, h, *_ in rows]
     scores, units = np.array([float(row[3]) for row in rows]), np.array([row[4] for row in rows])
+    if single_verdicts:
+        scores, units = np.ceil(scores), np.arange(len(rows))
     found = search_slices(facets, scores, units.tolist())
     values = [[(name, value) for value in letters] for name, letters in (("f", "ab"), ("g", "xyz"), ("h", "12"))]
     names, effects, raw = [], {}, []

@@ -1,4 +1,4 @@
-"""Whoever answers the queries of a workspace: the workspace itself, a command's memory of it, or that of pages."""
+"""Where figures and exports fetch the results of queries: the workspace, or what remembers its results."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Answers(Protocol):
-    """What figures ask: a `Workspace`, `KeptAnswers`, or the module `cache.memo`, which pages hand over."""
+class QuerySource(Protocol):
+    """A `Workspace`, `CachedQueries` over one, or the module `cache.memo`, which pages hand to figures."""
 
-    def ask(self, query: Callable[Concatenate[Workspace, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        """The answer of a query, a named function of a module that takes the workspace first."""
+    def fetch(self, query: Callable[Concatenate[Workspace, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """The result of a query, a named function of a module that takes the workspace first."""
 
 
-class KeptAnswers:
-    """The answers of a workspace for as long as one command needs them: each query is asked once.
+class CachedQueries:
+    """The results of a workspace's queries for as long as one command needs them: each query runs once.
 
     Args:
         workspace: Nobody writes to it in the meantime.
@@ -31,8 +31,8 @@ class KeptAnswers:
         self._workspace = workspace
         self._kept: dict[tuple[Any, ...], Any] = {}
 
-    def ask(self, query: Callable[Concatenate[Workspace, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
-        """The answer of a query; a table is a copy, which may be changed."""
+    def fetch(self, query: Callable[Concatenate[Workspace, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
+        """The result of a query; a table is a copy, which may be changed."""
         key = (query, args, tuple(sorted(kwargs.items())))
         if key not in self._kept:
             self._kept[key] = query(self._workspace, *args, **kwargs)

@@ -1,0 +1,48 @@
+"""Gold of the workspace as files in the benchmark's own format, which `errata import` reads again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from sqlalchemy import select
+
+from cache.store import schema
+from cache.store.gold import stored_samples
+from cache.store.rows import benchmark_row
+from cache.store.workspace import Workspace
+from errors import UsageError
+from loaders import LOADERS
+from scoring.tasks import TASKS
+
+
+def gold_files(ws: Workspace, benchmark: str) -> Mapping[str, str]:
+    """Name -> text of the files of a benchmark's gold, in the order of gold.
+
+    Texts that only the search over gold knew (a caption, a category's full name) are not kept by the workspace, and
+    not written.
+
+    Args:
+        ws: The workspace.
+        benchmark: Its name; `NAME@corrected` for gold with its corrections.
+
+    Raises:
+        NotLoaded: There is no such benchmark.
+        UsageError: Its gold cannot be written.
+    """
+    with ws.reading() as connection:
+        row = benchmark_row(connection, benchmark)
+        samples = [stored.sample for chunk in stored_samples(connection, row.id) for stored in chunk]
+    write = LOADERS[row.task].gold_files
+    if write is None:
+        raise UsageError(f"Gold of {TASKS[row.task].title} cannot be written; Errata knows no file format for it.")
+    return write(samples, bool(row.synthetic))
+
+
+def gold_sources(ws: Workspace, benchmark: str) -> list[Path]:
+    """Where the gold of a benchmark was imported from: a file, or a folder."""
+    source = schema.source_file
+    with ws.reading() as connection:
+        row = benchmark_row(connection, benchmark)
+        mine = select(source.c.path).where(source.c.benchmark_id == row.id, source.c.kind == "gold")
+        return [Path(path).resolve() for path in connection.scalars(mine)]

@@ -1,0 +1,99 @@
+"""The queue in which the gold of a Selection is gone through: its items, those whose gold is most in doubt first."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sqlalchemy import select
+
+from cache.queries.samples import sample_ids
+from cache.queries.scope import scope_of
+from cache.queries.standouts import suspects
+from cache.selection.selection import Selection
+from cache.store import schema
+from cache.store.workspace import Workspace
+from scoring.doubt.suspects import IN_DOUBT
+
+_PAGE = re.compile(r" on page (\d+)$")
+"""How the reasons of boxes name their page."""
+
+
+@dataclass(frozen=True, slots=True)
+class QueueEntry:
+    """What is judged next: an item, or a sample as a whole, and why it stands where it stands.
+
+    Args:
+        sample: Id of the sample.
+        item: Id of the item; "" for the sample as a whole.
+        score: How much its gold is in doubt, in [0, 1]; NaN where nothing says so.
+        reason: Why, in one sentence without its full stop; "" where nothing says so; it may hold data.
+        gold: What gold says, in words; it may be data.
+        instead: What runs say instead, in words; it may be data.
+        further: How many further places of the same item are in doubt.
+    """
+
+    sample: str
+    item: str
+    score: float = math.nan
+    reason: str = ""
+    gold: str = ""
+    instead: str = ""
+    further: int = 0
+
+    @property
+    def target(self) -> tuple[str, str]:
+        """Sample and item, as claims and judgements name it."""
+        return self.sample, self.item
+
+    @property
+    def page(self) -> int | None:
+        """The page of a place where gold has no box; None for an item, which says itself where it is."""
+        found = None if self.item else _PAGE.search(self.instead)
+        return None if found is None else int(found[1])
+
+    @property
+    def in_doubt(self) -> bool:
+        """Whether its gold is more likely wrong than right."""
+        return self.score >= IN_DOUBT
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewQueue:
+    """The queue of a Selection.
+
+    Args:
+        entries: In their order; each target stands once.
+        clusters: Sample -> its cluster, of all samples of the benchmark.
+    """
+
+    entries: tuple[QueueEntry, ...]
+    clusters: Mapping[str, str]
+
+
+def review_queue(ws: Workspace, selection: Selection) -> ReviewQueue:
+    """The queue of a Selection; where nothing is known of doubt, its samples in their order.
+
+    It is that of gold as it was imported, whichever gold the Selection means: so it stays as it is while gold is put
+    right.
+    """
+    selection = selection.replace(gold="")
+    found: dict[tuple[str, str], QueueEntry] = {}
+    further: dict[tuple[str, str], int] = {}
+    for one in suspects(ws, selection):
+        target = (one.sample, one.item)
+        if target in found:
+            further[target] = further.get(target, 0) + (one.score >= IN_DOUBT)
+        else:
+            found[target] = QueueEntry(*target, one.score, one.reason, one.gold, one.instead)
+    entries = [
+        QueueEntry(one.sample, one.item, one.score, one.reason, one.gold, one.instead, further.get(one.target, 0))
+        for one in found.values()
+    ] or [QueueEntry(sample, "") for sample in sample_ids(ws, selection)]
+    sample = schema.sample
+    with ws.reading() as connection:
+        mine = sample.c.benchmark_id == scope_of(connection, selection).benchmark_id
+        clusters = dict(connection.execute(select(sample.c.key, sample.c.cluster).where(mine)).all())
+    return ReviewQueue(tuple(entries), clusters)

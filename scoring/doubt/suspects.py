@@ -1,0 +1,112 @@
+"""A suspect: an item whose gold may be wrong, how likely that is, and the reason in plain words.
+
+Gold is doubted by what runs say of it: `scoring.doubt.posterior` where they vote on one of two values (a verdict, a
+label, whether there is a box), `scoring.doubt.agreement` where each states a reading of its own (a text, an edge).
+What is compared in each benchmark is in a module of its own here, declared as `scoring.task.Task.doubt`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from records import Reading, Sample
+
+IN_DOUBT = 0.5
+"""The score from which gold is counted as in doubt: it is then more likely wrong than right."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunReadings:
+    """What was read from the responses of one run.
+
+    Args:
+        model: Its model; the settings of one model share one vote.
+        readings: Sample id -> what was read; nothing for a sample without a response.
+        responses: Sample id -> the raw text; empty unless the task's doubt reads it (`GoldDoubt.reads_responses`).
+    """
+
+    model: str
+    readings: Mapping[str, Reading]
+    responses: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadSample:
+    """A sample with what was read from the response of every run to it.
+
+    Args:
+        sample: The sample with its gold.
+        answers: The reading of each run; None where a response is missing.
+        responses: The raw texts, as many; empty unless the task's doubt reads them (`GoldDoubt.reads_responses`).
+    """
+
+    sample: Sample
+    answers: Sequence[Reading | None]
+    responses: Sequence[str] = ()
+
+    @property
+    def readings(self) -> tuple[Reading | None, ...]:
+        """The reading of each run; None where a response is missing or cannot be read."""
+        return tuple(
+            None if reading is None or reading.failed or not reading.parsed else reading for reading in self.answers
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Suspect:
+    """One item, or one place without an item, and how much its gold is in doubt.
+
+    Args:
+        sample: Id of the sample.
+        item: Id of the item; "" for a place where gold has nothing.
+        score: How much its gold is in doubt, in [0, 1].
+        gold: What gold says, in words; it may be data.
+        instead: What the runs say instead, in words; it may be data.
+        runs_for: How many runs say that.
+        runs_against: How many runs agree with gold, or say something else again.
+        reason: Why it stands where it stands: one sentence without its full stop; it may hold data.
+    """
+
+    sample: str
+    item: str
+    score: float
+    gold: str
+    instead: str
+    runs_for: int
+    runs_against: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class GoldDoubt:
+    """How the gold of a benchmark is doubted.
+
+    Args:
+        find: `find(read, models, protocol)`: the samples, the models of the runs, the way of scoring -> in the order of
+            gold one suspect for each item, and for boxes one for each place without gold.
+        reads_responses: Whether it needs the raw responses beside the readings.
+    """
+
+    find: Callable[[Iterable[ReadSample], Sequence[str], str], Iterable[Suspect]]
+    reads_responses: bool = False
+
+    def suspects(self, samples: Iterable[Sample], runs: Sequence[RunReadings], protocol: str) -> list[Suspect]:
+        """All suspects of some samples, in the order of `ordered`."""
+        read = (
+            ReadSample(
+                sample,
+                [run.readings.get(sample.id) for run in runs],
+                [run.responses.get(sample.id, "") for run in runs],
+            )
+            for sample in samples
+        )
+        return self.ordered(read, [run.model for run in runs], protocol)
+
+    def ordered(self, read: Iterable[ReadSample], models: Sequence[str], protocol: str) -> list[Suspect]:
+        """All suspects, most doubtful first; those of one score stay in the order of gold.
+
+        Scores have nine decimals: the order in which votes are added up, that of the runs, decides none.
+        """
+        found = (replace(one, score=round(one.score, 9)) for one in self.find(read, models, protocol))
+        return sorted(found, key=lambda suspect: -suspect.score)

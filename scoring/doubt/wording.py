@@ -1,0 +1,46 @@
+"""Reasons for doubting gold, in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+
+def voters(for_it: Collection[int], voted: Collection[int], most_accurate: Sequence[int], of: str = "runs") -> str:
+    """Who votes for something ("11 of 13 runs, among them the 3 most accurate,").
+
+    Args:
+        for_it: Positions of the runs that do.
+        voted: Positions of all that voted.
+        most_accurate: Positions of all runs, the most accurate first.
+        of: What they are called.
+
+    >>> voters({0, 2}, {0, 1, 2}, [2, 0, 1])
+    '2 of 3 runs, among them the 2 most accurate,'
+    >>> voters({0, 1, 2}, {0, 1, 2}, [2, 0, 1])
+    'all 3 runs'
+    """
+    if not for_it:
+        return f"none of {len(voted)} {of}"
+    if len(for_it) == len(voted):
+        return f"all {len(voted)} {of}" if len(voted) > 1 else f"the only one of the {of} that answered"
+    best = 0
+    for run in (run for run in most_accurate if run in voted):
+        if run not in for_it:
+            break
+        best += 1
+    among = {0: "", 1: ", among them the most accurate,"}.get(best, f", among them the {best} most accurate,")
+    return f"{len(for_it)} of {len(voted)} {of}{among}"
+
+
+def verb(number: int, one: str, several: str) -> str:
+    """The form of a verb that fits "N of M runs": that of one run for a single one, or for none."""
+    return one if number <= 1 else several
+
+
+def shortened(text: str) -> str:
+    """A text that may be long, with an ellipsis where it is cut."""
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+
+
+_LONGEST = 300
+"""Characters of a text that a suspect quotes."""

@@ -1,0 +1,133 @@
+"""A workspace comes back from its file as it was, on either database, and from no other file."""
+
+from __future__ import annotations
+
+import os
+import tarfile
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import func, select
+
+from cache.importing.import_benchmark import import_benchmark
+from cache.importing.manage_runs import delete_run
+from cache.importing.uploads import store_file
+from cache.queries.samples import samples
+from cache.selection.selection import Selection
+from cache.store import schema
+from cache.store.backup import restore_backup, write_backup
+from cache.store.workspace import Workspace
+from errors import FormatError, MissingFile, ReadOnly, WorkspaceError
+
+pytestmark = pytest.mark.databases
+
+
+def rows(ws: Workspace) -> dict[str, list[tuple]]:
+    with ws.reading() as connection:
+        return {
+            table.name: sorted(map(tuple, connection.execute(select(table))), key=repr)
+            for table in schema.metadata.sorted_tables
+            if table.name != "meta"
+        }
+
+
+@pytest.fixture
+def other(tmp_path, monkeypatch):
+    """An empty workspace with a home of its own."""
+    monkeypatch.setenv("ERRATA_HOME", str(tmp_path / "other"))
+    monkeypatch.delenv("ERRATA_DATABASE_URL", raising=False)
+    with closing(Workspace.open()) as workspace:
+        yield workspace
+
+
+@pytest.mark.parametrize("name", ["backup.tar", "backup.tar.gz"])
+def test_a_workspace_comes_back_as_it_was(filled, other, tmp_path, name):
+    assert write_backup(filled, tmp_path / name) == (tmp_path / name).stat().st_size
+    delete_run(filled, "letters", "careful")
+    restore_backup(other, tmp_path / name)
+    delete_run(other, "letters", "careful")
+    assert rows(other) == rows(filled)
+    # What triggers and indexes keep beside the tables works too.
+    searched = Selection("letters").replace(q="XBX")
+    assert samples(other, searched)["sample"].tolist() == samples(filled, searched)["sample"].tolist() != []
+    assert not list(tmp_path.glob(".*"))
+
+
+def test_it_comes_back_into_the_same_kind_of_database(filled, ws, tmp_path):
+    write_backup(filled, tmp_path / "backup.tar")
+    before = rows(filled)
+    with filled.writing() as connection:
+        for table in reversed(schema.metadata.sorted_tables):
+            connection.execute(table.delete())
+    restore_backup(filled, tmp_path / "backup.tar")
+    assert rows(filled) == before
+
+
+def test_what_was_uploaded_comes_along_and_is_found_in_its_new_place(filled, gold, other, tmp_path):
+    uploaded = store_file(filled.home, "gold.jsonl", gold.read_bytes())
+    images = filled.home / "images" / "0123"
+    images.mkdir(parents=True)
+    (images / "p.png").write_bytes(b"image")
+    (filled.home / "prices.json").write_text("{}")
+    import_benchmark(filled, "letters", uploaded, images=images, name="one")
+    write_backup(filled, tmp_path / "backup.tar")
+    restore_backup(other, tmp_path / "backup.tar")
+    with other.reading() as connection:
+        root = connection.scalar(select(schema.benchmark.c.image_root).where(schema.benchmark.c.name == "one"))
+        paths = set(connection.scalars(select(schema.source_file.c.path)))
+    assert (Path(root) / "p.png").read_bytes() == b"image"
+    assert Path(root).is_relative_to(other.home.resolve())
+    moved = other.home.resolve() / uploaded.resolve().relative_to(filled.home.resolve())
+    assert str(moved) in paths
+    assert moved.read_bytes() == gold.read_bytes()
+    assert (other.home / "prices.json").exists()
+
+
+def test_only_an_empty_workspace_that_may_be_written_is_filled(filled, url, home, tmp_path):
+    write_backup(filled, tmp_path / "backup.tar")
+    before = rows(filled)
+    with pytest.raises(WorkspaceError, match="holds benchmarks already"):
+        restore_backup(filled, tmp_path / "backup.tar")
+    with closing(Workspace.open(url, read_only=True)) as reader:
+        with pytest.raises(ReadOnly):
+            restore_backup(reader, tmp_path / "backup.tar")
+        assert write_backup(reader, tmp_path / "again.tar") > 0
+    assert rows(filled) == before
+
+
+@pytest.mark.parametrize("kind", ["text", "other archive", "cut off", "leads out", "absent"])
+def test_no_other_file_is_taken_and_nothing_of_it_is_kept(filled, other, tmp_path, kind):
+    path = tmp_path / "backup.tar"
+    write_backup(filled, path)
+    if kind == "text":
+        path.write_text("no archive")
+    elif kind == "cut off":
+        path.write_bytes(path.read_bytes()[:50_000])
+    elif kind == "absent":
+        path.unlink()
+    else:
+        (tmp_path / "x").write_text("x")
+        with tarfile.open(path, "w") as archive:
+            archive.add(tmp_path / "x", "../../escaped" if kind == "leads out" else "x")
+    with pytest.raises(MissingFile if kind == "absent" else FormatError):
+        restore_backup(other, path)
+    with other.reading() as connection:
+        assert connection.scalar(select(func.count()).select_from(schema.benchmark)) == 0
+    assert not list(other.home.glob(".restore-*"))
+    assert not (tmp_path.parent / "escaped").exists()
+
+
+def test_a_file_that_is_there_stays_until_the_new_one_is_whole(filled, tmp_path, monkeypatch):
+    path = tmp_path / "backup.tar"
+    path.write_text("the last one")
+
+    def full(*args, **kwargs):
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(tarfile.TarFile, "add", full)
+        with pytest.raises(OSError, match="No space"):
+            write_backup(filled, path)
+    assert path.read_text() == "the last one"
+    assert os.listdir(tmp_path) == [name for name in os.listdir(tmp_path) if not name.startswith(".")]

@@ -1,0 +1,226 @@
+"""Small files made to take all memory: each ends in an error of ours or in rejected lines, within 1 GB."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import struct
+import subprocess
+import sys
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+
+import pyarrow as pa
+import pytest
+from pyarrow import parquet
+
+from errors import FormatError
+from loaders.files import byte_stream, csv_files, json_files, parquet_files, run_lines
+from loaders.files.byte_stream import open_bytes
+from loaders.files.csv_files import read_records
+from loaders.files.json_files import read_json_value, read_lines
+from loaders.files.run_lines import load_run_file
+from loaders.hgbench import load_runs
+from records import Prediction, Rejection
+from tests.running import ROOT
+
+READ = """
+import re, sys
+from pathlib import Path
+from errors import ErrataError
+from loaders import LOADERS
+from loaders.files.image_decoding import decode
+key, what, path = sys.argv[1], sys.argv[2], Path(sys.argv[3])
+try:
+    if what == "picture":
+        found = str(decode(path.read_bytes()).size)
+    elif what == "gold":
+        found = f"loaded {LOADERS[key].load_gold(path).loaded}"
+    else:
+        found = f"loaded {sum(loaded.loaded for _, loaded in LOADERS[key].load_runs(path))}"
+except ErrataError as error:
+    found = type(error).__name__
+# Of this program alone: what `getrusage` says begins with the size of the process that started it.
+print(found, int(re.search("VmHWM: *\\s*([0-9]+) kB", Path("/proc/self/status").read_text())[1]) // 1024)
+"""
+
+
+def packed(path: Path, part: bytes, times: int) -> Path:
+    with gzip.open(path, "wb", compresslevel=1) as file:
+        for _ in range(times):
+            file.write(part)
+    return path
+
+
+def dictionary(path: Path) -> Path:
+    """A column whose 3,000 rows all name the one long value of its dictionary."""
+    column = pa.DictionaryArray.from_arrays(pa.array([0] * 3000, pa.int32()), pa.array(["x" * 3_000_000]))
+    names = pa.array([f"img_{at}" for at in range(3000)])
+    flags = pa.array([True] * 3000)
+    parquet.write_table(pa.table({"new_custom_id": names, "has_error": flags, "orig_q": column}), path)
+    return path
+
+
+def clear_picture(path: Path) -> Path:
+    """80 megapixels, all transparent, in a few hundred kilobytes."""
+    width, height = 8900, 8900
+    packer = zlib.compressobj(1)
+    rows = b"".join(packer.compress(bytes(1 + 4 * width)) for _ in range(height)) + packer.flush()
+
+    def chunk(kind: bytes, body: bytes) -> bytes:
+        return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+    header = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
+    path.write_bytes(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", rows) + chunk(b"IEND", b""))
+    return path
+
+
+def long_answers(path: Path) -> Path:
+    lines = (b'{"uuid": "%d", "predict": "%s"}\n' % (number, b"x" * 30_000_000) for number in range(8))
+    return packed(path, b"".join(lines), 1)
+
+
+TRAPS: dict[str, tuple[Callable[[Path], Path], str, str, str]] = {
+    "COCO of empty lists": (
+        lambda home: packed(home / "gold.json.gz", b"[]," * (1 << 20), 300),
+        "coco",
+        "gold",
+        "FormatError",
+    ),
+    "CSV of commas": (lambda home: packed(home / "g.csv.gz", b"," * (1 << 20), 1000), "graded", "gold", "FormatError"),
+    "lines of nothing": (
+        lambda home: packed(home / "g.jsonl.gz", b"1\n" * (1 << 19), 200),
+        "hgbench",
+        "gold",
+        "FormatError",
+    ),
+    "long answers": (lambda home: long_answers(home / "run.jsonl.gz"), "hgbench", "run", "loaded 0"),
+    "Parquet with a shared value": (lambda home: dictionary(home / "data-0.parquet"), "fermat", "gold", "FormatError"),
+    "a transparent picture": (lambda home: clear_picture(home / "page.png"), "hgbench", "picture", "(8900, 8900)"),
+}
+
+
+@pytest.mark.parametrize("trap", TRAPS)
+def test_a_small_file_never_takes_a_gigabyte(tmp_path: Path, trap: str) -> None:
+    make, key, what, ends = TRAPS[trap]
+    path = make(tmp_path)
+    assert path.stat().st_size < 5_000_000
+    command = [sys.executable, "-c", READ, key, what, str(path)]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=True)
+    found, _, megabytes = run.stdout.strip().rpartition(" ")
+    assert found == ends
+    assert int(megabytes) < 1000
+
+
+def test_a_packed_file_may_hold_a_hundred_times_its_size_and_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(byte_stream, "LEAST_UNPACKED", 10_000)
+    path = packed(tmp_path / "file.gz", b"x" * 1000, 10)
+    with open_bytes(path) as (_, stream):
+        assert stream.read() == b"x" * 10_000
+    path = packed(tmp_path / "file.gz", b"x" * 1000, 11)
+    monkeypatch.setattr(byte_stream, "MOST_RATIO", 10_999 // path.stat().st_size)
+    with pytest.raises(FormatError, match="unpacked, found more"), open_bytes(path) as (_, stream):
+        stream.read()
+    monkeypatch.setattr(byte_stream, "MOST_RATIO", 11_000 // path.stat().st_size + 1)
+    with open_bytes(path) as (_, stream):
+        assert stream.read() == b"x" * 11_000
+
+
+def test_a_file_has_no_more_lines_or_records_than_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(json_files, "MAX_LINES", 3)
+    monkeypatch.setattr(csv_files, "MAX_LINES", 3)
+    path = tmp_path / "file"
+    for count, expected in ((3, None), (4, "at most 3")):
+        for read, text in (
+            (lambda stream: list(read_lines(stream, path)), '{"a": 1}\n' * count),
+            (lambda stream: list(read_records(stream, path, ())), "a\n" + "1\n" * count),
+        ):
+            path.write_text(text)
+            with open_bytes(path) as (_, stream):
+                if expected is None:
+                    assert len(read(stream)) == count
+                else:
+                    with pytest.raises(FormatError, match=expected):
+                        read(stream)
+
+
+def test_json_of_more_values_than_memory_is_for_is_rejected_before_it_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(json_files, "MAX_VALUES", 100)
+    path = tmp_path / "file.json"
+    few, many = {"a": [[]] * 49}, {"a": [[]] * 51}
+    path.write_text(json.dumps(few) + "\n" + json.dumps(many) + "\n" + json.dumps({"a": "," * 100}))
+    with open_bytes(path) as (_, stream):
+        kinds = [type(line).__name__ for line in read_lines(stream, path)]
+    # Commas of a text count as if they parted values; only a line of two million of them is concerned.
+    assert kinds == ["Line", "Rejection", "Rejection"]
+    path.write_text(json.dumps(many))
+    with pytest.raises(FormatError, match="100 values"):
+        read_json_value(path)
+
+
+def test_a_record_that_never_ends_is_an_error_and_a_long_one_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(csv_files, "MAX_RECORD", 100)
+    path = tmp_path / "file.csv"
+    path.write_text('a,b\n1,"' + "x\n" * 40 + '"\n3,4\n')
+    with open_bytes(path) as (_, stream):
+        assert [record.value["a"] for record in read_records(stream, path, ())] == ["1", "3"]
+    path.write_text('a,b\n1,"' + "x\n" * 60)
+    with pytest.raises(FormatError, match="longer one"), open_bytes(path) as (_, stream):
+        list(read_records(stream, path, ()))
+    monkeypatch.setattr(csv_files, "MAX_CHARACTERS", 50)
+    path.write_text("a\n" + "1\n" * 30)
+    with pytest.raises(FormatError, match="at most 50 characters"), open_bytes(path) as (_, stream):
+        list(read_records(stream, path, ()))
+
+
+def test_a_response_that_is_too_long_is_a_rejected_line_and_the_others_are_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run_lines, "MAX_RESPONSE", 10)
+    path = tmp_path / "run.jsonl"
+    path.write_text("".join(json.dumps({"uuid": str(n), "predict": "x" * n}) + "\n" for n in (9, 10, 11)))
+    ((_, loaded),) = load_runs(path)
+    assert (loaded.lines, loaded.loaded) == (3, 2)
+    assert loaded.rejected == (Rejection(3, "expected a response of at most 10 characters, found 11"),)
+
+
+def test_the_responses_of_one_file_take_no_more_memory_than_there_is_for_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run_lines, "MAX_RUN", 10_000)
+    path = tmp_path / "run.jsonl"
+
+    def prediction(line) -> Prediction:
+        return Prediction(line["uuid"], line["predict"])
+
+    for count in (8, 12):
+        path.write_text("".join(json.dumps({"uuid": str(n), "predict": "x" * 1000}) + "\n" for n in range(count)))
+        if count == 8:
+            assert load_run_file(path, prediction, None, None, (), "first")[0][1].loaded == 8
+        else:
+            with pytest.raises(FormatError, match="Split the file"):
+                load_run_file(path, prediction, None, None, (), "first")
+
+
+def test_the_text_of_a_parquet_file_is_counted_as_it_is_unpacked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.parquet"
+    column = pa.DictionaryArray.from_arrays(pa.array([0] * 500, pa.int32()), pa.array(["x" * 1000]))
+    parquet.write_table(pa.table({"text": column}), path)
+    assert path.stat().st_size < 5000
+    assert sum(rows.count for rows in parquet_files.read_rows(path, ["text"])) == 500
+    monkeypatch.setattr(parquet_files, "_REPEATED_BYTES", 100_000)
+    sizes = [rows.count for rows in parquet_files.read_rows(path, ["text"])]
+    assert sum(sizes) == 500
+    assert max(sizes) <= 100
+    monkeypatch.setattr(parquet_files, "MOST_DECODED", 400_000)
+    with pytest.raises(FormatError, match="Split the file"):
+        list(parquet_files.read_rows(path, ["text"]))
