@@ -10,6 +10,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
+from commands.marks import mark_options
 from commands.option_values import (
     at_once,
     available_cores,
@@ -23,6 +24,7 @@ from commands.option_values import (
 )
 from commands.publish import export_options
 from commands.scoring.fail_if import condition
+from commands.workspace import gold_options
 from models.settings import axis_choices
 from scoring.page_transform import TURNS
 from scoring.statistics.correctness import CORRECT_FROM
@@ -130,6 +132,7 @@ def parser() -> Parser:
     _failures(command("failures", "scoring.failures", "list what went wrong in runs, straight from files"))
     _compare(command("compare", "scoring.compare", "compare two runs in every metric, or rank more of them"))
     _slices(command("slices", "scoring.slices", "find slices that runs fail in, straight from files"))
+    _suspects(command("suspects", "scoring.suspects", "list items whose gold may be wrong, straight from files"))
     _rerun(command("rerun", "live.rerun", "ask a model about one sample or many, and keep its answers as a live run"))
     _judge(command("judge", "live.judge", "ask a model whether what a run says is right, and keep its verdicts"))
     export_options.add_export_options(
@@ -141,6 +144,15 @@ def parser() -> Parser:
     add_write_run_options(
         command("write-run", "workspace.write_run", "write a run, live ones too, as a file that import reads")
     )
+    gold_options.add_gold_options(
+        command("gold", "workspace.write_gold", "write gold, with corrections, in the format of its benchmark")
+    )
+    mark_options.add_mark_options(
+        command("marks", "marks.marks", "write what people say of gold as a file, or add such a file")
+    )
+    _backup(command("backup", "workspace.backup", "write the workspace into one file, while it is served"))
+    restore = command("restore", "workspace.backup", "fill an empty workspace from such a file")
+    _backup(restore, restores=True)
     _json(command("list", "workspace.list_workspace", "show benchmarks, runs and counts in the workspace"))
     _json(command("doctor", "doctor.doctor", "check this installation; keys are named, never shown"))
     return root
@@ -155,6 +167,12 @@ def _serve(command: argparse.ArgumentParser) -> None:
     _port(command)
     _no_browser(command, "open no browser, as without it; so that it can be given to both")
     command.add_argument("--read-only", action="store_true", help="refuse to import, change or delete anything")
+
+
+def _backup(command: argparse.ArgumentParser, *, restores: bool = False) -> None:
+    text = "a file that errata backup wrote" if restores else "where it goes; packed when it is called .gz or .tgz"
+    command.add_argument("file", metavar="FILE", type=utf8, help=text)
+    command.set_defaults(restores=restores)
 
 
 def _import(command: argparse.ArgumentParser) -> None:
@@ -227,6 +245,13 @@ def _slices(command: argparse.ArgumentParser) -> None:
     )
     _workers(command)
     _json(command)
+
+
+def _suspects(command: argparse.ArgumentParser) -> None:
+    _from_files(command)
+    shape = command.add_mutually_exclusive_group()
+    shape.add_argument("--json", action="store_true", help="one JSON document on stdout, with all items")
+    shape.add_argument("--csv", action="store_true", help="one row per item")
 
 
 def _rerun(command: argparse.ArgumentParser) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cache.answers import Answers
+from cache.marks.mark_counts import filter_counts
 from cache.queries import loaded_benchmark
+from cache.query_source import QuerySource
 from cache.selection.resolve import not_loaded, resolve
 from cache.selection.selection import Selection
 from commands.terminal import refusal_of_notice, warn
@@ -13,14 +14,14 @@ from errors import UsageError
 
 
 def requested_selection(
-    answers: Answers, query: str, benchmark: str = "", narrowed: Callable[[Selection], Selection] | None = None
+    source: QuerySource, query: str, benchmark: str = "", narrowed: Callable[[Selection], Selection] | None = None
 ) -> Selection:
     """The Selection of a query string, or of an address with one.
 
     Unlike a page, a command falls back to nothing: its result would not say that it is of something else.
 
     Args:
-        answers: Says what is loaded.
+        source: Says what is loaded.
         query: The query string, or the address.
         benchmark: The benchmark that the command names beside it, of which the Selection then has to be.
         narrowed: Leaves out what the command has no use for.
@@ -29,7 +30,7 @@ def requested_selection(
         UsageError: Some of it cannot be read, or is not loaded.
     """
     selection, unread = Selection.parse(query.partition("?")[2] or query)
-    names = answers.ask(loaded_benchmark.benchmark_names)
+    names = source.fetch(loaded_benchmark.benchmark_names)
     if not names:
         raise UsageError("The workspace is empty. `errata import` loads a benchmark, `errata demo` the demonstration.")
     chosen = benchmark or selection.benchmark
@@ -43,7 +44,11 @@ def requested_selection(
     selection = selection.replace(benchmark=chosen)
     if narrowed is not None:
         selection = narrowed(selection)
-    resolved, notices = resolve(selection, answers.ask(loaded_benchmark.loaded, chosen))
+    marks = source.fetch(filter_counts, chosen) if selection.marks else ()
+    loaded = source.fetch(loaded_benchmark.loaded, chosen)
+    if selection.gold and loaded.corrections:
+        loaded = source.fetch(loaded_benchmark.loaded, selection.stored_benchmark)
+    resolved, notices = resolve(selection, loaded, marks=marks)
     if unread or resolved != selection:
         raise UsageError(refusal_of_notice(" ".join((*unread, *notices)) or "The selection names what is not loaded."))
     for notice in notices:

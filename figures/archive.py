@@ -14,9 +14,9 @@ from dataclasses import replace
 
 import pandas as pd
 
-from cache.answers import Answers
 from cache.live.background import BackgroundWork
 from cache.queries import catalog, loaded_benchmark
+from cache.query_source import QuerySource
 from cache.selection.selection import Selection
 from errors import ErrataError
 from figures import catalogue, export
@@ -90,45 +90,45 @@ FORMATS = ("pdf", "svg", "csv", "latex")
 
 
 def archive_jobs(
-    answers: Answers, base: ExportRequest, formats: tuple[str, ...] = FORMATS
+    source: QuerySource, base: ExportRequest, formats: tuple[str, ...] = FORMATS
 ) -> list[tuple[str, MakeFiles]]:
     """What is made, one after the other: a name, and what makes the files.
 
     Args:
-        answers: The workspace, or who remembers what it answers.
+        source: The workspace, or what remembers its results.
         base: The figure of the page: all others get its style, and all panels hide what it hides.
         formats: Of each figure.
     """
     selection = base.selection.replace(figure="")
     style = base.style.replace(title="", x_range=None, y_range=None, annotations=())
     request = replace(base, selection=selection, style=style, panel=None)
-    kinds = catalogue.figures_of(answers.ask(loaded_benchmark.loaded, selection.benchmark))
-    found = [(kind.label, _charts(answers, replace(request, name=name), formats)) for name, kind in kinds.items()]
+    kinds = catalogue.figures_of(source.fetch(loaded_benchmark.loaded, selection.stored_benchmark))
+    found = [(kind.label, _charts(source, replace(request, name=name), formats)) for name, kind in kinds.items()]
     hidden = base.panel.redactions if base.panel is not None else tuple(map(redaction, selection.hides))
     options = PanelOptions(redactions=hidden, count=max(PanelOptions().count, len(selection.picks)))
-    return found + list(_panels(answers, replace(request, style=style.replace(height_in=None), panel=options), formats))
+    return found + list(_panels(source, replace(request, style=style.replace(height_in=None), panel=options), formats))
 
 
-def _charts(answers: Answers, base: ExportRequest, formats: tuple[str, ...]) -> MakeFiles:
+def _charts(source: QuerySource, base: ExportRequest, formats: tuple[str, ...]) -> MakeFiles:
     def made() -> dict[str, bytes]:
         files: dict[str, bytes] = {}
-        for name in catalogue.charts(answers, base.name, base.selection):
-            files |= _files(answers, replace(base, name=name), name, formats)
+        for name in catalogue.charts(source, base.name, base.selection):
+            files |= _files(source, replace(base, name=name), name, formats)
         return files
 
     return made
 
 
-def _panels(answers: Answers, base: ExportRequest, formats: tuple[str, ...]) -> Iterator[tuple[str, MakeFiles]]:
+def _panels(source: QuerySource, base: ExportRequest, formats: tuple[str, ...]) -> Iterator[tuple[str, MakeFiles]]:
     """The picked samples, or the one that is open, each on a panel of its own; then the grid of failures."""
-    names = panel_files.panel_names(answers, base.selection)
+    names = panel_files.panel_names(source, base.selection)
     of_sample = next(name for name in ("page.page", "page.case") if name in names)
     open_sample = (base.selection.at,) if base.selection.at else ()
     for number, sample in enumerate(base.selection.picks or open_sample, 1):
         request = replace(base, name=of_sample, selection=_of_sample(base.selection, sample))
-        yield f"{names[of_sample]}: {sample}", _panel(answers, request, f"{of_sample}-{number}", formats)
+        yield f"{names[of_sample]}: {sample}", _panel(source, request, f"{of_sample}-{number}", formats)
     grid = replace(base, name="page.tiles", selection=base.selection.replace(at="", page=None, item=""))
-    yield names["page.tiles"], _panel(answers, grid, "page.tiles", formats)
+    yield names["page.tiles"], _panel(source, grid, "page.tiles", formats)
 
 
 def _of_sample(selection: Selection, sample: str) -> Selection:
@@ -137,19 +137,19 @@ def _of_sample(selection: Selection, sample: str) -> Selection:
     return selection.replace(at=sample, page=None, item="", picks=())
 
 
-def _panel(answers: Answers, base: ExportRequest, name: str, formats: tuple[str, ...]) -> MakeFiles:
-    return lambda: _files(answers, base, name, formats)
+def _panel(source: QuerySource, base: ExportRequest, name: str, formats: tuple[str, ...]) -> MakeFiles:
+    return lambda: _files(source, base, name, formats)
 
 
-def _files(answers: Answers, base: ExportRequest, name: str, formats: tuple[str, ...]) -> dict[str, bytes]:
+def _files(source: QuerySource, base: ExportRequest, name: str, formats: tuple[str, ...]) -> dict[str, bytes]:
     """The files of one figure.
 
     Args:
-        answers: The workspace, or who remembers what it answers.
+        source: The workspace, or what remembers its results.
         base: What is asked for.
         name: What they are called; ids of samples are data, and no names of files.
         formats: Of each.
     """
-    synthetic = bool(answers.ask(catalog.benchmark_card, base.selection.benchmark).synthetic)
-    made = export.render(answers, base, formats)
+    synthetic = bool(source.fetch(catalog.benchmark_card, base.selection.benchmark).synthetic)
+    made = export.render(source, base, formats)
     return {f"{file_name(name, synthetic)}.{ENDINGS[format]}": data for format, data in made.items()}

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cache.answers import Answers
 from cache.queries import loaded_benchmark
 from cache.queries.samples import count_samples
+from cache.query_source import QuerySource
 from cache.selection.resolve import LoadedBenchmark, fit_to_page
 from cache.selection.selection import Selection
 from errors import UsageError
@@ -51,6 +51,7 @@ FIGURES: Mapping[str, Figure[Any]] = {
     "refusal": refusal.FIGURE,
     "radar": refusal.RADAR_OF_METRICS,
     "judges": judges.FIGURE,
+    "judge-agreement": judges.AGREEMENT,
 }
 """Name on the command line -> the figure."""
 
@@ -62,7 +63,7 @@ def figures_of(loaded: LoadedBenchmark) -> dict[str, Figure[Any]]:
 
 @dataclass(frozen=True, slots=True)
 class FigureOfSelection:
-    """A figure of one Selection, with all that the workspace answers for it.
+    """A figure of one Selection, with all that the workspace knows for it.
 
     Args:
         name: Of the figure, without a part.
@@ -109,41 +110,41 @@ class FigureOfSelection:
         return latex_tables.chart_latex(chart)
 
 
-def figure_of(answers: Answers, name: str, selection: Selection) -> FigureOfSelection:
+def figure_of(source: QuerySource, name: str, selection: Selection) -> FigureOfSelection:
     """A figure of a Selection.
 
     Args:
-        answers: The workspace, or who remembers what it answers.
+        source: The workspace, or what remembers its results.
         name: Of the figure, with or without its part.
         selection: Resolved; an order or view that belongs to another page is left out.
 
     Raises:
         UsageError: There is no such figure, or this benchmark has none.
     """
-    loaded = answers.ask(loaded_benchmark.loaded, selection.benchmark)
+    loaded = source.fetch(loaded_benchmark.loaded, selection.stored_benchmark)
     name, figure = name.partition(".")[0], _figure(name, loaded)
     fitting = fit_to_page(selection.replace(figure="", picks=()), figure.page, loaded)
     shown = figure.shown(fitting, loaded)
     if figure.runs is not None:
-        shown = shown.replace(runs=figure.runs(figure.ask(answers, shown, loaded), fitting, loaded))
-    fits = bool(answers.ask(count_samples, figure.narrowing.measured(shown)))
-    return FigureOfSelection(name, figure, shown, loaded, figure.ask(answers, shown, loaded) if fits else None, fits)
+        shown = shown.replace(runs=figure.runs(figure.fetch(source, shown, loaded), fitting, loaded))
+    fits = bool(source.fetch(count_samples, figure.narrowing.measured(shown)))
+    return FigureOfSelection(name, figure, shown, loaded, figure.fetch(source, shown, loaded) if fits else None, fits)
 
 
-def page_of(answers: Answers, name: str, selection: Selection) -> tuple[str, Selection]:
+def page_of(source: QuerySource, name: str, selection: Selection) -> tuple[str, Selection]:
     """The page that shows a figure, and the Selection under which it does; arguments and errors as `figure_of`."""
-    found = figure_of(answers, name, selection)
+    found = figure_of(source, name, selection)
     return found.figure.page, found.selection
 
 
-def charts(answers: Answers, name: str, selection: Selection) -> dict[str, Chart]:
+def charts(source: QuerySource, name: str, selection: Selection) -> dict[str, Chart]:
     """All parts of a figure by name; arguments and errors as `figure_of`."""
-    return figure_of(answers, name, selection).charts()
+    return figure_of(source, name, selection).charts()
 
 
-def chart(answers: Answers, name: str, selection: Selection) -> Chart:
+def chart(source: QuerySource, name: str, selection: Selection) -> Chart:
     """One figure, exactly as its page draws it: of a workspace and a Selection; raises also where its part is not."""
-    return figure_of(answers, name, selection).chart(name)
+    return figure_of(source, name, selection).chart(name)
 
 
 def _figure(name: str, loaded: LoadedBenchmark) -> Figure[Any]:

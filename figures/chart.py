@@ -12,14 +12,14 @@ from typing import Generic, TypeVar
 import pandas as pd
 import plotly.graph_objects as go
 
-from cache.answers import Answers
+from cache.query_source import QuerySource
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures.narrowing import MEASURED, Narrowing
 from figures.tables.spreadsheet import csv
 
 D = TypeVar("D")
-"""What the workspace answers for one figure."""
+"""The data of one figure: the result of its query."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +130,6 @@ class Figure(Generic[D]):
     pooled: Callable[[Selection, LoadedBenchmark], bool] = lambda selection, loaded: False
     impact: bool = False
 
-    def ask(self, answers: Answers, selection: Selection, loaded: LoadedBenchmark) -> D:
-        """What the workspace answers for a Selection, as a whole."""
-        return answers.ask(self.data, *self.needs(selection, loaded))
+    def fetch(self, source: QuerySource, selection: Selection, loaded: LoadedBenchmark) -> D:
+        """The data of this figure for a Selection, from its one query."""
+        return source.fetch(self.data, *self.needs(selection, loaded))

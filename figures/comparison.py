@@ -163,8 +163,8 @@ def finding_in_words(table: pd.DataFrame) -> str:
     """The finding in one sentence."""
     clear = [row["name"] for row in table.to_dict("records") if row["sure"]]
     if not clear:
-        return "Differences of two runs; none is more than chance at 5%."
-    return f"Differences of two runs; more than chance at 5% are those of {', '.join(clear)}."
+        return "Differences of two runs; none is significant at 5%."
+    return f"Differences of two runs; significant at 5% are those of {', '.join(clear)}."
 
 
 def detectable_sentence(found: RunComparison, loaded: LoadedBenchmark) -> str:

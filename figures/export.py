@@ -9,8 +9,8 @@ import json
 import shlex
 from dataclasses import dataclass, field
 
-from cache.answers import Answers
 from cache.queries import loaded_benchmark
+from cache.query_source import QuerySource
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import EVERYTHING, Selection
@@ -59,7 +59,7 @@ class ExportRequest:
     panel: PanelOptions | None = None
 
 
-def render(answers: Answers, request: ExportRequest, formats: tuple[str, ...]) -> dict[str, bytes]:
+def render(source: QuerySource, request: ExportRequest, formats: tuple[str, ...]) -> dict[str, bytes]:
     """The figure in each of the formats, drawn once.
 
     Raises:
@@ -69,42 +69,42 @@ def render(answers: Answers, request: ExportRequest, formats: tuple[str, ...]) -
     if unknown := [format for format in formats if format not in FORMATS]:
         raise UsageError(f'A figure is written as {", ".join(FORMATS)}, not as "{unknown[0]}".')
     if panel_files.is_panel(request.name):
-        return _panel(answers, request, formats)
-    figure = catalogue.figure_of(answers, request.name, request.selection)
+        return _panel(source, request, formats)
+    figure = catalogue.figure_of(source, request.name, request.selection)
     drawn_chart = figure.chart(request.name)
     if drawn_chart.empty:
         raise UsageError(f"There is nothing to show in the figure {request.name!r} of this selection.")
-    about = provenance(answers, request, drawn_chart)
+    about = provenance(source, request, drawn_chart)
     found: dict[str, bytes] = {}
     for table in (format for format in formats if format in TABLES):
         found[table] = _table(figure, drawn_chart, table, about)
     if pictures := tuple(format for format in formats if format in DRAWINGS):
-        plain, width_in, height_in = svg(answers, request, drawn_chart, about)
+        plain, width_in, height_in = svg(source, request, drawn_chart, about)
         for picture in pictures:
             data = picture_files.converted(plain, picture, width_in, height_in, request.dpi)
             found[picture] = with_provenance(data, picture, about)
     return {format: found[format] for format in formats}
 
 
-def svg(answers: Answers, request: ExportRequest, drawn_chart: Chart, about: Provenance) -> tuple[str, float, float]:
+def svg(source: QuerySource, request: ExportRequest, drawn_chart: Chart, about: Provenance) -> tuple[str, float, float]:
     """The figure as an SVG without its type, with its width and height in inches; raises as `render`."""
-    caption = about.caption(_sentence(answers, request)) if request.style.caption else ""
+    caption = about.caption(_sentence(source, request)) if request.style.caption else ""
     page = printing.printed(drawn_chart, request.style, caption)
     width_in, height_in = printing.size_in(page)
     return picture_files.svg(page, width_in, height_in), width_in, height_in
 
 
-def provenance(answers: Answers, request: ExportRequest, made: Chart | Panel) -> Provenance:
+def provenance(source: QuerySource, request: ExportRequest, made: Chart | Panel) -> Provenance:
     """Where a figure came from: its link opens the view, the sample or the list of failures that it shows."""
     if isinstance(made, Panel):
         shown, data = (
-            panel_files.page_of_panel(answers, request.name, request.selection),
+            panel_files.page_of_panel(source, request.name, request.selection),
             panel_files.file_of(made, "csv"),
         )
     else:
-        shown, data = catalogue.page_of(answers, request.name, request.selection), chart.chart_csv(made)
-    loaded = answers.ask(loaded_benchmark.loaded, request.selection.benchmark)
-    by = scorer_versions.versions_of_figure(answers, shown[1], made.data)
+        shown, data = catalogue.page_of(source, request.name, request.selection), chart.chart_csv(made)
+    loaded = source.fetch(loaded_benchmark.loaded, request.selection.stored_benchmark)
+    by = scorer_versions.versions_of_figure(source, shown[1], made.data)
     return Provenance(
         figure=request.name,
         selection=request.selection.replace(
@@ -120,7 +120,7 @@ def provenance(answers: Answers, request: ExportRequest, made: Chart | Panel) ->
         errata=errata_version(),
         synthetic=made.synthetic,
         not_applied=" ".join(
-            (*narrowing_of(request.name).not_applied(request.selection, loaded), *left_out(answers, request, loaded))
+            (*narrowing_of(request.name).not_applied(request.selection, loaded), *left_out(source, request, loaded))
         ),
         style=json.dumps(request.style.to_json(), sort_keys=True, ensure_ascii=False),
     )
@@ -158,24 +158,24 @@ def narrowing_of(name: str) -> Narrowing:
     return catalogue.FIGURES[name.partition(".")[0]].narrowing
 
 
-def left_out(answers: Answers, request: ExportRequest, loaded: LoadedBenchmark) -> list[str]:
+def left_out(source: QuerySource, request: ExportRequest, loaded: LoadedBenchmark) -> list[str]:
     """What is said of the runs that a figure over several runs leaves out (`figures.left_out_runs`)."""
     if panel_files.is_panel(request.name):
-        pooled, impact = panel_files.lists_failures(answers, request.name, request.selection), False
+        pooled, impact = panel_files.lists_failures(source, request.name, request.selection), False
     else:
-        found = catalogue.figure_of(answers, request.name, request.selection)
+        found = catalogue.figure_of(source, request.name, request.selection)
         pooled, impact = found.figure.pooled(found.selection, loaded), found.figure.impact
-    return left_out_runs.sentences(answers, request.selection, loaded, pooled=pooled, impact=impact)
+    return left_out_runs.sentences(source, request.selection, loaded, pooled=pooled, impact=impact)
 
 
-def _sentence(answers: Answers, request: ExportRequest) -> str:
-    loaded = answers.ask(loaded_benchmark.loaded, request.selection.benchmark)
+def _sentence(source: QuerySource, request: ExportRequest) -> str:
+    loaded = source.fetch(loaded_benchmark.loaded, request.selection.stored_benchmark)
     return narrowing_of(request.name).sentence(request.selection, loaded)
 
 
-def _panel_sentence(answers: Answers, selection: Selection, made: Panel) -> str:
+def _panel_sentence(source: QuerySource, selection: Selection, made: Panel) -> str:
     """What a panel shows: its sample where it is a single one, and the list that it was opened from."""
-    loaded = answers.ask(loaded_benchmark.loaded, selection.benchmark)
+    loaded = source.fetch(loaded_benchmark.loaded, selection.stored_benchmark)
     sentence = selection.browsing().sentence(loaded.task, loaded.runs)
     samples = set(made.data["sample"]) if "sample" in made.data else set()
     if len(samples) != 1:
@@ -191,12 +191,12 @@ def _table(found: FigureOfSelection, drawn_chart: Chart, format: str, about: Pro
     return f"{noted}{found.latex(drawn_chart)}".encode()
 
 
-def _panel(answers: Answers, request: ExportRequest, formats: tuple[str, ...]) -> dict[str, bytes]:
-    def source(made: Panel) -> str:
-        return provenance(answers, request, made).caption(_panel_sentence(answers, request.selection, made))
+def _panel(source: QuerySource, request: ExportRequest, formats: tuple[str, ...]) -> dict[str, bytes]:
+    def source_line(made: Panel) -> str:
+        return provenance(source, request, made).caption(_panel_sentence(source, request.selection, made))
 
-    made = panel_files.panel_by_name(answers, request.name, request.selection, request.style, request.panel, source)
-    about = provenance(answers, request, made)
+    made = panel_files.panel_by_name(source, request.name, request.selection, request.style, request.panel, source_line)
+    about = provenance(source, request, made)
     return {
         format: with_provenance(panel_files.file_of(made, format, request.dpi), format, about) for format in formats
     }

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from cache.answers import Answers
 from cache.images import page_queries
+from cache.query_source import QuerySource
 from cache.selection.page_region import box_at
 from records import AnswerBox, Box, Failure
 from scoring.task import Task
@@ -16,12 +16,17 @@ PageBox = tuple[int, Box]
 
 
 def ink_of_failures(
-    answers: Answers, benchmark: str, sample: str, task: Task, failures: Sequence[Failure], boxes: Sequence[AnswerBox]
+    source: QuerySource,
+    benchmark: str,
+    sample: str,
+    task: Task,
+    failures: Sequence[Failure],
+    boxes: Sequence[AnswerBox],
 ) -> dict[int, Ink]:
     """Position of a failure -> what is inside its predicted box.
 
     Args:
-        answers: The workspace, or who remembers what it answers.
+        source: The workspace, or what remembers its results.
         benchmark: Name of the benchmark.
         sample: The sample all of them are about.
         task: Its categories say which of them ask.
@@ -34,10 +39,10 @@ def ink_of_failures(
         for position, failure in enumerate(failures)
         if failure.pred and failure.category in with_ink
     }
-    return _detected(answers, benchmark, sample, {position: box for position, box in found.items() if box is not None})
+    return _detected(source, benchmark, sample, {position: box for position, box in found.items() if box is not None})
 
 
-def ink_of_rows(answers: Answers, benchmark: str, task: Task, rows: Sequence[Mapping[str, object]]) -> list[Ink]:
+def ink_of_rows(source: QuerySource, benchmark: str, task: Task, rows: Sequence[Mapping[str, object]]) -> list[Ink]:
     """What is inside the predicted box of each row of `cache.queries.failure_instances.instances`."""
     boxes_by_sample: dict[str, dict[int, PageBox]] = {}
     for number, row in enumerate(rows):
@@ -47,12 +52,12 @@ def ink_of_rows(answers: Answers, benchmark: str, task: Task, rows: Sequence[Map
     inks = {
         number: ink
         for sample, places in boxes_by_sample.items()
-        for number, ink in _detected(answers, benchmark, sample, places).items()
+        for number, ink in _detected(source, benchmark, sample, places).items()
     }
     return [inks.get(number, "no_image") for number in range(len(rows))]
 
 
-def _detected(answers: Answers, benchmark: str, sample: str, places: Mapping[int, PageBox]) -> dict[int, Ink]:
+def _detected(source: QuerySource, benchmark: str, sample: str, places: Mapping[int, PageBox]) -> dict[int, Ink]:
     if not places:
         return {}
-    return dict(zip(places, answers.ask(page_queries.ink_in, benchmark, sample, tuple(places.values())), strict=True))
+    return dict(zip(places, source.fetch(page_queries.ink_in, benchmark, sample, tuple(places.values())), strict=True))

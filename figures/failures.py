@@ -40,15 +40,14 @@ def ranking_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBench
             not ranked, or did not occur, are shown too.
         loaded: The benchmark.
     """
-    everything = parameters.ALL_CATEGORIES.on(selection)
-    task, title = loaded.task, f"Failures, {loaded.task.title}"
-    order, metric = parameters.RANKING_ORDER.of(selection, loaded), impact_metric(selection, loaded)
-    frame = ranking_rows(data, task, metric.key, everything, selection.fail)
-    if frame.empty or not (frame["count"].any() or everything):
+    title, frame = f"Failures, {loaded.task.title}", ranked(data, selection, loaded)
+    if frame.empty:
         return (empty_chart("failures", title),)
+    order, metric = parameters.RANKING_ORDER.of(selection, loaded), impact_metric(selection, loaded)
+    most = None if parameters.ALL_CATEGORIES.on(selection) else MOST
     ranking_chart = Chart(
-        failure_ranking(frame, order, selection.fail, metric.label, None if everything else MOST),
-        ordered(frame, order),
+        failure_ranking(frame, order, selection.fail, metric.label, most),
+        frame,
         alt.of_ranking(frame),
         "failures",
         title,
@@ -67,6 +66,18 @@ def ranking_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBench
         loaded.shows_synthetic(selection),
     )
     return (ranking_chart,)
+
+
+def ranked(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> pd.DataFrame:
+    """The rows of the ranking in their order, as `ranking_rows` has them; none where nothing is to be shown.
+
+    Pages list them without drawing the chart, which takes longer than all else of a list.
+    """
+    everything = parameters.ALL_CATEGORIES.on(selection)
+    frame = ranking_rows(data, loaded.task, impact_metric(selection, loaded).key, everything, selection.fail)
+    if not (everything or frame["count"].any()):
+        return frame.iloc[:0]
+    return ordered(frame, parameters.RANKING_ORDER.of(selection, loaded))
 
 
 def impact_metric(selection: Selection, loaded: LoadedBenchmark) -> Metric:

@@ -7,14 +7,14 @@ from typing import Any
 
 import pandas as pd
 
-from cache.queries.judges import ENSEMBLE, accuracies, contrast
+from cache.queries.judges import ENSEMBLE, accuracies, agreements, contrast
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from figures.chart import Chart, Figure, empty_chart
 from figures.charts.colours import run_looks
-from figures.charts.comparison import dumbbells
+from figures.charts.comparison import agreement_grid, dumbbells
 from figures.charts.judge_dots import judge_dots, rated_in_part
 from figures.narrowing import FAILED, LISTED, Narrowing
 from figures.tables import value_names
@@ -76,6 +76,48 @@ def ratings_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchm
         },
         loaded.shows_synthetic(selection),
     )
+
+
+def agreement_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
+    """What is measured."""
+    return (NARROWING.measured(selection),)
+
+
+def agreement_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
+    """How every two judges agree on the answers of all runs; without a chart where no two rated the same answers.
+
+    Args:
+        data: From `cache.queries.judges.agreements`.
+        selection: What is shown.
+        loaded: The benchmark.
+    """
+    title = f"Agreement of judges, {loaded.task.title}"
+    frame = agreement_rows(data)
+    if frame.empty:
+        return (empty_chart("judge-agreement", title),)
+    worst = frame.loc[frame["agreement"].idxmin()]
+    return (
+        Chart(
+            agreement_grid(frame, "answer"),
+            frame,
+            f"Agreement of every two of {frame['a'].nunique()} judges on which answers are correct, with Cohen's "
+            f"kappa; the least is {percent(worst['agreement'])}%, of {worst['name']} and {worst['other']}.",
+            "judge-agreement",
+            title,
+            {"name": "Judge", "other": "Other judge", "n": "Rated by both", "agreement": "Agreement", "kappa": "Kappa"},
+            loaded.shows_synthetic(selection),
+        ),
+    )
+
+
+def agreement_rows(table: pd.DataFrame) -> pd.DataFrame:
+    """Every two judges, in both orders, over all runs: a, b, run, n, agreement, kappa, name, other."""
+    pooled = table[table["run"] == ""] if (table["run"] == "").any() else table
+    pairs = pooled.rename(columns={"one": "a", "other": "b", "agree": "agreement"})
+    turned = pairs.rename(columns={"a": "b", "b": "a"})
+    both = pd.concat([pairs, turned])[["a", "b", "run", "n", "agreement", "kappa"]]
+    both = both.sort_values(["a", "b"], kind="stable", ignore_index=True)
+    return both.assign(name=both["a"].map(judge_name), other=both["b"].map(judge_name))
 
 
 def rating_rows(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
@@ -178,6 +220,16 @@ def contrast_facet(selection: Selection, loaded: LoadedBenchmark) -> str:
     return parameters.CONTRAST.of(selection, loaded)
 
 
+AGREEMENT = Figure(
+    "Agreement of judges",
+    pages.JUDGES,
+    agreement_needs,
+    agreements,
+    agreement_charts,
+    lambda loaded: loaded.task.judging is not None,
+    shown=lambda selection, loaded: selection.replace(contrast=""),
+    narrowing=NARROWING,
+)
 FIGURE = Figure(
     "Judges",
     pages.JUDGES,

@@ -18,7 +18,7 @@ from figures.narrowing import MEASURED
 from figures.print import latex_tables
 from figures.tables import live_rows, published_results
 from figures.tables.comparison_words import rank_words
-from figures.tables.number_format import SETTING, has_value, n_heading, plural, scale
+from figures.tables.number_format import SETTING, has_value, n_heading, plural, scale, value_text
 from figures.tables.published_results import narrowed, published_slice, setting_fits, slice_words
 from loaders.published import published
 from scoring.metric import Metric
@@ -29,21 +29,26 @@ def run_rows(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
     """One row per run, best first by the primary metric, live runs last; equals in the order of the list of runs.
 
     Its columns: `run`, `name`, and per metric value, lo, hi, reason, n and units; and of the ranks low, high and best.
+    Of corrected gold also per metric original, the value by gold as it was imported, and original_low, original_high.
 
     Args:
         table: From `cache.queries.comparisons.ranked_metrics`.
         loaded: The benchmark's task and names of runs.
     """
-    frame = table.pivot(index="run", columns="metric", values=["value", "lo", "hi", "reason", "n", "units"])
+    both = "original" in table
+    kinds = ["value", "lo", "hi", "reason", "n", "units", *(["original"] if both else [])]
+    frame = table.pivot(index="run", columns="metric", values=kinds)
     frame.columns = [f"{metric}.{kind}" for kind, metric in frame.columns]
     numbers = [name for name in frame if not name.endswith(".reason")]
     frame = frame.astype(dict.fromkeys(numbers, float))
-    frame = frame.join(table.drop_duplicates("run").set_index("run")[["low", "high", "best"]])
+    of_run = ["low", "high", "best", *(["original_low", "original_high"] if both else [])]
+    frame = frame.join(table.drop_duplicates("run").set_index("run")[of_run])
     primary = loaded.task.primary
     place = {slug: at for at, slug in enumerate(loaded.runs)}
     frame = frame.sort_index(key=lambda slugs: slugs.map(place), kind="stable")
     values, lower = f"{primary.key}.value", primary.better == "lower"
-    frame = frame.sort_values(values, ascending=lower, na_position="last", kind="stable").reset_index()
+    # Columns of two golds are so many that pandas wants them side by side before another one comes.
+    frame = frame.sort_values(values, ascending=lower, na_position="last", kind="stable").copy().reset_index()
     frame.insert(1, "name", frame["run"].map(loaded.runs))
     # A live run says something of few samples: it is not ranked among the others.
     frame = live_rows.live_last(frame)
@@ -100,10 +105,20 @@ def dots_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
             "rank": "Rank",
             "published": "Published, not recomputed",
         }
+        | (_original_headings(metric) if "original" in shown else {})
         | ({"printed": "Published", "gap": "Difference"} if shown["printed"].notna().any() else {})
         | ({"note": "Notes"} if shown["note"].any() else {}),
         loaded.shows_synthetic(selection),
     )
+
+
+def _original_headings(metric: Metric) -> dict[str, str]:
+    """The headings of what corrected gold is compared with."""
+    return {
+        "original": f"{metric.label}, original gold",
+        "change": "Change by corrections",
+        "original_rank": "Rank, original gold",
+    }
 
 
 def published_rows(task: str) -> pd.DataFrame:
@@ -132,15 +147,21 @@ def dots_frame(
 
     Returns:
         run, name, value, low, high, reason, n, units, rank (in words) and best, printed (what a paper has for the same
-        run) and gap (value less that), published, notes, and note, which is the notes as one text; a figure that two
+        run) and gap (value less that); of corrected gold original (the value by the original), change (value less
+        that) and original_rank; published, notes, and note, which is the notes as one text; a figure that two
         tables print stands there once, as the first has it, and only those of runs that are not loaded have rows.
     """
     kinds = {"value": "value", "lo": "low", "hi": "high", "reason": "reason", "n": "n", "units": "units"}
+    both = f"{metric.key}.original" in frame
+    kinds |= {"original": "original"} if both else {}
     columns = {f"{metric.key}.{kind}": name for kind, name in kinds.items()}
     own = frame[["run", "name", *columns]].rename(columns=columns).astype({"n": "Int64", "units": "Int64"})
     ranked = metric.key == frame.attrs["ranked_by"]
     own["rank"] = ranks_in_words(frame) if ranked else ""
     own["best"] = frame["best"] if ranked else False
+    if both:
+        own["change"] = own["value"] - own["original"]
+        own["original_rank"] = ranks_in_words(frame, "original_") if ranked else ""
     chosen = (published["metric"] == metric.key) & ~published["model"].isin(references)
     printed = published[chosen & ~published["model"].str.startswith("Δ")].drop_duplicates(["model", "setting"])
     names = printed["model"] + (SETTING + printed["setting"]).where(printed["setting"].astype(bool), "")
@@ -159,10 +180,30 @@ def dots_frame(
     return pd.concat([own, beside], ignore_index=True) if len(beside) else own.reset_index(drop=True)
 
 
-def ranks_in_words(frame: pd.DataFrame) -> list[str]:
-    """The ranks of each run ("2 to 5"); "" for one that is not ranked."""
-    ends = zip(frame["low"], frame["high"], strict=True)
+def ranks_in_words(frame: pd.DataFrame, of: str = "") -> list[str]:
+    """The ranks of each run ("2 to 5"); "" for one that is not ranked. `of` is "original_" for those by other gold."""
+    ends = zip(frame[f"{of}low"], frame[f"{of}high"], strict=True)
     return [rank_words(low, high) if has_value(low) else "" for low, high in ends]
+
+
+def correction_sentences(frame: pd.DataFrame, metric: Metric) -> list[str]:
+    """What corrections of gold did to each run, the greatest changes first ("Model A 71.2 → 72.0, still 2 to 5").
+
+    Args:
+        frame: From `run_rows`, of corrected gold.
+        metric: The metric that runs are ranked by.
+    """
+    values = frame[["name", f"{metric.key}.original", f"{metric.key}.value"]].itertuples(index=False)
+    ranks = zip(ranks_in_words(frame, "original_"), ranks_in_words(frame), strict=True)
+    found = []
+    for (name, before, after), (rank_before, rank_after) in zip(values, ranks, strict=True):
+        same = value_text(before, metric.unit) == value_text(after, metric.unit)
+        if (same and rank_before == rank_after) or not (has_value(before) and has_value(after)):
+            continue
+        moved = f"still {rank_after}" if rank_before == rank_after else f"{rank_before} → {rank_after}"
+        scores = f"{name} {value_text(before, metric.unit)} → {value_text(after, metric.unit)}"
+        found.append((abs(after - before), f"{scores}, {moved}" if rank_before and rank_after else scores))
+    return [words for _, words in sorted(found, key=lambda pair: -pair[0])]
 
 
 def published_table(published: pd.DataFrame, task: Task) -> pd.DataFrame:
@@ -183,12 +224,12 @@ def published_table(published: pd.DataFrame, task: Task) -> pd.DataFrame:
 
 
 def headline(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
-    """The primary metric of every run, best first: run, name, value, low, high, published."""
+    """The primary metric of every run, best first: run, name, value, low, high, reason, published."""
     metric = loaded.task.primary
     frame = table[table["metric"] == metric.key].rename(columns={"lo": "low", "hi": "high"})
     frame = frame.assign(name=frame["run"].map(loaded.runs), published=False)
     frame = frame.sort_values("value", ascending=metric.better == "lower", na_position="last", ignore_index=True)
-    return live_rows.live_last(frame[["run", "name", "value", "low", "high", "published"]])
+    return live_rows.live_last(frame[["run", "name", "value", "low", "high", "reason", "published"]])
 
 
 def headline_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> Chart:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cache.answers import Answers
 from cache.queries import failures, sample_counts
+from cache.query_source import QuerySource
 from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
@@ -13,39 +13,37 @@ _NAMED = 4
 
 
 def sentences(
-    answers: Answers, selection: Selection, loaded: LoadedBenchmark, *, pooled: bool = True, impact: bool = True
+    source: QuerySource, selection: Selection, loaded: LoadedBenchmark, *, pooled: bool = True, impact: bool = True
 ) -> list[str]:
     """One sentence for the runs that a figure leaves out, and for those that its impact does.
 
     Args:
-        answers: The workspace, or who remembers what it answers.
+        source: The workspace, or what remembers its results.
         selection: What is shown.
         loaded: The benchmark.
         pooled: Whether the figure is over several runs.
         impact: Whether it shows what repairs would gain.
     """
-    few = few_answers(answers, selection, loaded) if pooled else ""
-    other = other_boxes(answers, selection, loaded) if impact else ""
+    few = few_answers(source, selection, loaded) if pooled else ""
+    other = other_boxes(source, selection, loaded) if impact else ""
     return [sentence for sentence in (few, other) if sentence]
 
 
-def few_answers(answers: Answers, selection: Selection, loaded: LoadedBenchmark) -> str:
+def few_answers(source: QuerySource, selection: Selection, loaded: LoadedBenchmark) -> str:
     """The runs that answered few samples, and whether they are counted all the same; "" where every run enters."""
-    left = answers.ask(sample_counts.runs_left_out, selection.for_metrics().replace(cell=""))
+    left = source.fetch(sample_counts.runs_left_out, selection.for_metrics().replace(cell=""))
     if left.empty:
         return ""
-    named = [
-        f"{loaded.runs[run]} answered {answered:,}" for run, answered in zip(left["run"], left["answered"], strict=True)
-    ]
+    named = [f"{loaded.runs[run]} ({answered:,})" for run, answered in zip(left["run"], left["answered"], strict=True)]
     included = parameters.PARTIAL.on(selection)
     which = "Counted though they" if included else "Not counted over all runs, since they"
     samples = count(int(left["samples"].iloc[0]), "sample")
     return f"{which} answered fewer than 9 in 10 of {samples}: {_first(named)}."
 
 
-def other_boxes(answers: Answers, selection: Selection, loaded: LoadedBenchmark) -> str:
+def other_boxes(source: QuerySource, selection: Selection, loaded: LoadedBenchmark) -> str:
     """The runs that impact leaves out, since their boxes look like another convention; "" where it leaves out none."""
-    left = answers.ask(failures.runs_without_impact, selection.for_metrics())
+    left = source.fetch(failures.runs_without_impact, selection.for_metrics())
     if not left or not loaded.task.impact:
         return ""
     named = _first([loaded.runs[run] for run in left])

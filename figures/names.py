@@ -20,6 +20,7 @@ FIGURES = (
     "refusal",
     "radar",
     "judges",
+    "judge-agreement",
     "page",
 )
 """Names of the figures; where a page shows several of a kind, `.2` behind the name is the second."""

@@ -28,9 +28,11 @@ _KINDS = {
     "cell": "Cell",
     "label": "Error type",
     "q": "Search",
+    "marks": "Mark",
     "runs": "Choice of runs",
     "tau": "Threshold",
     "protocol": "The",
+    "gold": "The",
 }
 assert _KINDS.keys() == set(FILTERS)
 

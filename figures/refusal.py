@@ -28,7 +28,7 @@ NARROWING = Narrowing(
     {
         **FAILED,
         "cell": LISTED,
-        "runs": "all runs stand beside each other",
+        "runs": "all runs stand side by side",
         "protocol": "what a run does with a question is read alike under every protocol",
     }
 )

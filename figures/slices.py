@@ -158,7 +158,7 @@ def lines_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
     if frame.empty:
         return empty_chart("by-facet", title)
     return Chart(
-        facet_lines(frame, metric.label, metric.unit, run_looks(loaded)),
+        facet_lines(frame, metric.label, metric.unit, run_looks(loaded), lower=metric.better == "lower"),
         frame,
         f"{metric.label} of {frame['run'].nunique()} runs over {frame['value'].nunique()} values of a facet. "
         f"{slices_overlap(loaded.task, facet)}".rstrip(),

@@ -16,6 +16,7 @@ from typing import Literal
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
+from cache.importing.manage_runs import unused_uploads
 from cache.importing.rescoring import outdated
 from cache.live.spending import DAY_VARIABLE, SESSION_VARIABLE
 from cache.queries import catalog
@@ -47,10 +48,12 @@ ENVIRONMENT: Mapping[str, str] = {
     DAY_VARIABLE: "most that live models may cost a day (default 1.00)",
     SESSION_VARIABLE: "most that they may cost in one browser session (default: no cap of its own)",
     "ERRATA_OPEN_TO_ALL": "in words: serve beyond this machine without sign-in",
+    "ERRATA_ADMITTED": "accounts and @domains that are let in after sign-in (default: all of the identity provider)",
 }
 """Every other variable that Errata reads, with what it is for."""
 
 
+_REMOVED = "errata serve removes them, unless it may not write."
 _AGAIN = "errata serve scores them again, from the responses that are stored, unless it may not write."
 
 
@@ -132,15 +135,21 @@ def database() -> Check:
     except WorkspaceError as error:
         return Check("database", "problem", where, str(error))
     try:
+        workspace.must_be_whole()
         loaded = catalog.benchmarks(workspace)
+        unused = len(unused_uploads(workspace))
         found = f"{where}: {len(loaded)} benchmarks, {int(loaded['runs'].sum())} runs, version {workspace.version()}"
         older = len(outdated(workspace))
+    except WorkspaceError as error:
+        return Check("database", "problem", where, str(error))
     finally:
         workspace.close()
-    if not older:
-        return Check("database", "ok", found)
-    runs = "1 run was" if older == 1 else f"{older} runs were"
-    return Check("database", "note", f"{found}; {runs} scored by an earlier scorer, replaced ones counted", _AGAIN)
+    if older:
+        runs = "1 run was" if older == 1 else f"{older} runs were"
+        return Check("database", "note", f"{found}; {runs} scored by an earlier scorer, replaced ones counted", _AGAIN)
+    if unused:
+        return Check("database", "note", f"{found}; {unused} uploads belong to no benchmark", _REMOVED)
+    return Check("database", "ok", found)
 
 
 def disk() -> Check:

@@ -117,7 +117,7 @@ def text(document: Mapping[str, Any]) -> str:
         f"{one_line(document['run'])}, judged by {one_line(document['judged_by'])}: {total} verdicts, "
         f"{document['right']} of them right",
         f"{document['requests']} asked, {document['asked']} of them with a verdict; "
-        f"{document['by_rule']} decided by gold alone, {document['kept']} kept; {cost}",
+        f"{document['by_rule']} decided by gold, {document['kept']} kept; {cost}",
     ]
     if document["beside"]:
         parts.append(f"{document['beside']} stand beside a verdict of the run's own file, which counts in the figures")

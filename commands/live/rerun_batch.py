@@ -33,7 +33,7 @@ from commands.requested_selection import requested_selection
 from commands.terminal import columns, one_line, print_json
 from errors import UsageError
 from models import ModelSpec
-from models.prices import parse_price, price_of
+from models.prices import parse_price
 from models.providers.cancellation import Cancellation
 from models.settings import REPEAT_AXIS
 from scoring.page_transform import WHOLE_PAGE
@@ -104,7 +104,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _run(workspace: Workspace, options: argparse.Namespace) -> int:
     batch_spec = batch_spec_of(workspace, options)
-    price = None if batch_spec.spec.kind.replays else price_of(batch_spec.spec, workspace.home, batch_spec.price)
+    price = reruns.price_in(workspace, batch_spec.spec, os.environ, batch_spec.price)
     at_once = options.at_once or DEFAULT_CONCURRENCY
     unfinished = batches.latest(workspace, batch_spec.benchmark, "batch", unfinished_print=batch_spec.fingerprint)
     if options.resume and unfinished is None:
@@ -145,7 +145,7 @@ def _run(workspace: Workspace, options: argparse.Namespace) -> int:
 def estimate_of_one(workspace: Workspace, options: argparse.Namespace, benchmark: str, sample: str) -> int:
     """Print the estimate for one sample; nothing is sent."""
     batch_spec = _batch_spec(options, benchmark, (sample,), kind="repeats")
-    price = None if batch_spec.spec.kind.replays else price_of(batch_spec.spec, workspace.home, batch_spec.price)
+    price = reruns.price_in(workspace, batch_spec.spec, os.environ, batch_spec.price)
     estimate = estimate_batch(workspace, batch_spec, price, 1)
     _print(options, estimate_document(batch_spec, estimate), estimate_text(estimate) + destination_text(batch_spec))
     return DONE

@@ -18,12 +18,12 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError(f"A {options.format} goes to a file, not to standard output; name one with -o.")
     with _browser_meanwhile(options.figure, options.format):
         # What draws is loaded once it is needed: `errata --help` does without.
-        from cache.answers import KeptAnswers
+        from cache.query_source import CachedQueries
         from cache.store.workspace import Workspace
         from commands.publish.export_request import export_file
 
         with closing(Workspace.open()) as workspace:
-            data = export_file(KeptAnswers(workspace), options)
+            data = export_file(CachedQueries(workspace), options)
     if options.output == "-":
         sys.stdout.write(data.decode("utf-8-sig"))
     else:

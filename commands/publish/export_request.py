@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 
-from cache.answers import Answers
 from cache.queries import loaded_benchmark
+from cache.query_source import QuerySource
 from cache.selection.selection import Selection
 from commands.requested_selection import requested_selection
 from commands.terminal import warn
@@ -18,29 +18,29 @@ from figures.print.panels.options import PanelOptions, callout, redaction
 from figures.print.style import Style
 
 
-def export_file(answers: Answers, options: argparse.Namespace) -> bytes:
+def export_file(source: QuerySource, options: argparse.Namespace) -> bytes:
     """The file that the command line asks for.
 
     Raises:
         UsageError: There is no such figure, benchmark, run or view, or nothing to show.
         NoBrowser: The format needs a browser, and there is none.
     """
-    selection = requested_selection(answers, options.selection)
+    selection = requested_selection(source, options.selection)
     panel = panel_options(options, selection) if panel_files.is_panel(options.figure) else None
     figure = export.ExportRequest(
-        options.figure, selection, style_of(answers, options, selection), options.dpi, panel=panel
+        options.figure, selection, style_of(source, options, selection), options.dpi, panel=panel
     )
-    data = export.render(answers, figure, (options.format,))[options.format]
+    data = export.render(source, figure, (options.format,))[options.format]
     if panel is None:
-        warn_of_view(answers, options.figure, selection)
-    for sentence in export.left_out(answers, figure, answers.ask(loaded_benchmark.loaded, selection.benchmark)):
+        warn_of_view(source, options.figure, selection)
+    for sentence in export.left_out(source, figure, source.fetch(loaded_benchmark.loaded, selection.benchmark)):
         warn(sentence)
     return data
 
 
-def warn_of_view(answers: Answers, name: str, selection: Selection) -> None:
+def warn_of_view(source: QuerySource, name: str, selection: Selection) -> None:
     """Says on stderr what a figure does not show of the choices and filters that were asked for."""
-    found = catalogue.figure_of(answers, name, selection)
+    found = catalogue.figure_of(source, name, selection)
     shown = found.selection
     for sentence in found.figure.narrowing.not_applied(selection, found.loaded):
         warn(sentence)
@@ -64,7 +64,7 @@ def panel_options(options: argparse.Namespace, selection: Selection) -> PanelOpt
     )
 
 
-def style_of(answers: Answers, options: argparse.Namespace, selection: Selection | None = None) -> Style:
+def style_of(source: QuerySource, options: argparse.Namespace, selection: Selection | None = None) -> Style:
     """The style that the command line states: one by name, else that of the Selection, with its options.
 
     Raises:
@@ -86,5 +86,5 @@ def style_of(answers: Answers, options: argparse.Namespace, selection: Selection
     if options.font and options.font not in fonts.families():
         raise UsageError(f"The family {options.font!r} is not on this machine; there is {', '.join(fonts.families())}.")
     of_link = style_words.style_of_link(selection.style) if selection is not None else Style()
-    base = answers.ask(presets.named, options.style) if options.style else of_link
+    base = source.fetch(presets.named, options.style) if options.style else of_link
     return replace(base, **{name: value for name, value in stated.items() if value is not None})

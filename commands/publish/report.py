@@ -18,20 +18,20 @@ def run(options: argparse.Namespace) -> int:
     """Write the report; nothing is written where something is wrong."""
     notes = options.note if options.notes is None else read_notes(Path(options.notes))
     # What draws is loaded once it is needed: `errata --help` does without.
-    from cache.answers import KeptAnswers
+    from cache.query_source import CachedQueries
     from cache.store.workspace import Workspace
     from commands.requested_selection import requested_selection
     from figures.narration.sample_choice import unknown_picks
     from figures.report.report import SAMPLES, Options, report
 
     with closing(Workspace.open()) as workspace:
-        answers = KeptAnswers(workspace)
-        selection = requested_selection(answers, options.selection)
-        if missing := unknown_picks(answers, selection):
+        source = CachedQueries(workspace)
+        selection = requested_selection(source, options.selection)
+        if missing := unknown_picks(source, selection):
             raise UsageError(refusal_of_notice(" ".join(missing)))
         samples = options.samples if options.samples is not None else len(selection.picks) or SAMPLES
         report_options = Options(notes or "", samples, charts=not options.no_charts, address=_address(options))
-        text = report(answers, selection, report_options)
+        text = report(source, selection, report_options)
     if options.output == "-":
         sys.stdout.write(text)
     else:

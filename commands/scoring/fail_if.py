@@ -75,7 +75,7 @@ class Condition:
             why = (
                 "it has no interval"
                 if seen_from is None
-                else f"differences below {scale(metric.unit) * seen_from:.3g} would not be seen"
+                else f"fewer than 8 of 10 would show a difference below {scale(metric.unit) * seen_from:.3g}"
             )
             return f"{condition}: underpowered; {metric.label}: {why}."
         return f"{condition}: not met."

@@ -63,9 +63,9 @@ ScoreAndReading = tuple[Scored, Reading | None]
 
 
 def scored_runs(
-    terms: Terms, sources: Sources, workers: int = 1
+    terms: Terms, sources: Sources, workers: int = 1, *, keep_readings: bool = False
 ) -> Iterator[tuple[RunSource, ScoredRun, Mapping[str, Reading]]]:
-    """Every run with its scores and, where it states boxes, the parsed responses, by sample id.
+    """Every run with its scores and, where it states boxes or they are asked for, the parsed responses, by sample id.
 
     Args:
         terms: The protocol and settings of scoring.
@@ -73,6 +73,7 @@ def scored_runs(
         workers: Processes that read and score responses, where these are many. What comes from several is the same
             to the last bit, but has no failures, judgements, matches, cells and boxes: passing them on takes longer
             than scoring.
+        keep_readings: Whether the parsed responses are kept of a task without boxes too.
     """
     with _scoring(terms, sources, workers) as score_run:
         for source in sources.runs:
@@ -88,7 +89,7 @@ def scored_runs(
             bar = progress(f"scoring {source.run.model}", sources.samples)
             for sample, (sample_score, reading) in zip(bar, scores, strict=True):
                 scored.append(sample_score)
-                if terms.task.boxes and reading is not None:
+                if (terms.task.boxes or keep_readings) and reading is not None:
                     readings[sample.id] = reading
             _warn_left_out(terms, source, readings.values())
             yield source, ScoredRun(source.run, source.loaded, tuple(scored), coords), readings

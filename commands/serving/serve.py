@@ -19,6 +19,7 @@ import webbrowser
 from collections.abc import Mapping
 from types import FrameType
 
+from cache.importing.manage_runs import remove_unused_uploads
 from cache.importing.rescoring import rescore_outdated
 from cache.store.workspace import Workspace
 from commands.checkout import ROOT
@@ -157,6 +158,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         if not workspace.read_only:
             score_anew(workspace)
+            remove_unused_uploads(workspace)
     finally:
         workspace.close()
     environment = {"ERRATA_READ_ONLY": "1"} if options.read_only else {}

@@ -7,7 +7,9 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
+from cache.marks.views import View, saved_views
 from cache.queries import catalog
+from cache.selection import pages
 from cache.selection.run_names import run_title
 from cache.store.workspace import Workspace
 from commands.terminal import columns, one_line, print_json
@@ -46,7 +48,11 @@ def list_document(workspace: Workspace) -> dict[str, Any]:
                 "runs": [_run(run) for run in runs],
             }
         )
-    return {"schema": "errata.list/1", "benchmarks": benchmarks}
+    return {
+        "schema": "errata.list/1",
+        "benchmarks": benchmarks,
+        "views": [_view(each) for each in saved_views(workspace)],
+    }
 
 
 def text(document: Mapping[str, Any]) -> str:
@@ -69,6 +75,9 @@ def text(document: Mapping[str, Any]) -> str:
             for run in found["runs"]
         ]
         parts.append("\n".join([head, columns(rows) if found["runs"] else "  no runs"]) + "\n")
+    if document["views"]:
+        rows = [["view", "page", "link"]] + [[each["name"], each["page"], each["link"]] for each in document["views"]]
+        parts.append(columns(rows) + "\n")
     return "\n".join(parts)
 
 
@@ -80,6 +89,12 @@ def _marks(run: Mapping[str, Any], benchmark: Mapping[str, Any]) -> str:
     """A listed run's details beside its name."""
     synthetic = " (synthetic)" if run["synthetic"] and not benchmark["synthetic"] else ""
     return synthetic + (f" (replaced: {run['run']})" if _replaced(run) else "")
+
+
+def _view(view: View) -> dict[str, Any]:
+    path = pages.url_path(view.page)
+    link = f"{path}?{view.selection.query_string()}"
+    return {"name": view.name, "page": path or "home", "link": link, "who": view.who or None, "saved_at": view.at}
 
 
 def _run(row: Mapping[str, Any]) -> dict[str, Any]:

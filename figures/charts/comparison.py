@@ -137,7 +137,8 @@ def agreement_grid(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
     side = next((side for side in _PAIR_SIDES if left + side * len(runs) <= _PAIR_WIDTH), _PAIR_SIDES[-1])
     small = side < _READABLE
     left = min(left, 140) if small else left
-    names = [f"{escape(name, 22 if small else 34)}  {at}" for at, (_, name) in enumerate(runs, 1)]
+    # A number stays on the line of the last word of its name.
+    names = [f"{escape(name, 22 if small else 34)}&#160;&#160;{at}" for at, (_, name) in enumerate(runs, 1)]
     ends = [-0.55, len(runs) - 0.45]
     look = {"showgrid": False, "showline": False, "tickmode": "array", "tickvals": list(range(len(runs)))}
     look |= {"tickangle": 0, "tickfont": {"size": 9 if small else 12}}
@@ -324,7 +325,7 @@ def _bars(frame: pd.DataFrame, times: int) -> list[dict[str, Any]]:
                 x += [times * a, times * b, None]
                 y += [place, place, None]
         line = {"color": colours.SLATE, "width": 3 if sure else 2, "dash": dash}
-        name = "more than chance" if sure else "could be chance"
+        name = "significant" if sure else "not significant"
         if x:
             found.append(
                 {"type": "scatter", "x": x, "y": y, "mode": "lines", "line": line, "name": name, "hoverinfo": "skip"}

@@ -49,24 +49,17 @@ def failure_ranking(
         most: Rows that are drawn at the most, the first in the order; None draws all.
 
     Returns:
-        The figure; without rows for an empty frame. With a category chosen, its row and its neighbours.
+        The figure; without rows for an empty frame. A chosen category is drawn in any case.
     """
     whole = ordered(frame, order)
-    rows = around(whole.assign(running=_running(whole["count"])), chosen).head(most or len(whole))
+    first = whole.index < (most or len(whole))
+    rows = whole.assign(running=_running(whole["count"]))[first | (whole["category"] == chosen)]
     places = list(range(len(rows)))
     bars = {
         "count": [f"{int(value):,}" for value in rows["count"]],
         "share": [f"{percent(value)}%" for value in rows["share"]],
         "impact": [signed(value) for value in rows["impact"]],
     }
-    keys = [[key] for key in rows["category"]]
-    shades = [colour_of(key) for key in rows["category"]]
-    # Bars that do not sort the rows are paler, so that each has an edge in its full colour.
-    frames = {
-        "color": [colours.INK if key == chosen else shade for key, shade in zip(rows["category"], shades, strict=True)],
-        "width": [2.5 if key == chosen else 1 for key in rows["category"]],
-    }
-    pale = {True: shades, False: [colours.translucent(shade, 0.6) for shade in shades]}
     names = [escape(label) for label in rows["label"]]
     traces = [
         {
@@ -77,10 +70,10 @@ def failure_ranking(
             "text": None if f"{column}.high" in rows else texts,
             "textposition": "outside",
             "cliponaxis": False,
-            "customdata": keys,
+            "customdata": [[key] for key in rows["category"]],
             "hovertext": [f"{name}<br>{text}" for name, text in zip(names, texts, strict=True)],
             "hovertemplate": "%{hovertext}<extra></extra>",
-            "marker": {"color": pale[column == order], "line": frames},
+            "marker": _bar_colours(rows, chosen, pale=column != order),
             "unselected": {"marker": {"opacity": 1.0}},
             "xaxis": f"x{panel}",
             "yaxis": "y",
@@ -100,6 +93,20 @@ def failure_ranking(
         left=template.room([escape(label) for label in whole["label"]]),
         layout={"meta": {template.WIDE_ONLY: ["x", "x4"]}},  # the share says in a column what the count does
     )
+
+
+def _bar_colours(rows: pd.DataFrame, chosen: str, pale: bool) -> dict[str, Any]:
+    """Fill and edge of the bars of a column; those that do not sort the rows are pale, with an edge in full colour."""
+    shades = [colour_of(key) for key in rows["category"]]
+    return {
+        "color": [colours.translucent(shade, 0.6) for shade in shades] if pale else shades,
+        "line": {
+            "color": [
+                colours.INK if key == chosen else shade for key, shade in zip(rows["category"], shades, strict=True)
+            ],
+            "width": [2.5 if key == chosen else 1 for key in rows["category"]],
+        },
+    }
 
 
 def _reach(rows: pd.DataFrame, column: str) -> dict[str, Any]:
@@ -136,18 +143,6 @@ def _beyond(rows: pd.DataFrame, column: str, texts: list[str], panel: int, place
         "yaxis": "y",
         "unselected": {"marker": {"opacity": 1.0}},
     }
-
-
-def around(rows: pd.DataFrame, chosen: str, reach: int = 1) -> pd.DataFrame:
-    """The row of the chosen category and up to `reach` rows on each side of it; all rows when there is none.
-
-    So few rows leave room for the failures themselves. At an end the window moves inwards.
-    """
-    at = next((place for place, key in enumerate(rows["category"]) if key == chosen), None)
-    if at is None:
-        return rows
-    first = max(0, min(at - reach, len(rows) - 2 * reach - 1))
-    return rows.iloc[first : first + 2 * reach + 1]
 
 
 def _running(counts: pd.Series) -> pd.Series:

@@ -100,21 +100,13 @@ def leaderboard_dots(
         references: Name -> value of what runs are compared with (a person, chance); drawn as lines.
         looks: How runs are drawn.
     """
-    rows = frame[frame["value"].notna()]
-    rows = rows if "note" in rows else rows.assign(note="")
-    rows = rows.assign(
-        kind=[_kind(*run_and_origin) for run_and_origin in zip(rows["run"], rows["published"], strict=True)]
-    )
-    rows = rows.sort_values(["kind", "value"], ascending=[True, better == "lower"]).reset_index(drop=True)
+    rows = _in_order(frame, better)
     names = [f"{name}{NOTE_MARK * bool(note)}" for name, note in zip(rows["name"], rows["note"], strict=True)]
     lines = {name: value for name, value in (references or {}).items() if math.isfinite(value)}
     best = [at for at, is_best in enumerate(rows["best"]) if is_best] if "best" in rows else []
     both = rows[rows["printed"].notna()] if "printed" in rows else rows.iloc[:0]
     marked = bool((rows["kind"] != _LOADED).any()) or len(both) > 0
-    ends = [name for name in ("value", "low", "high", "printed") if name in rows]
-    drawn = [float(end) for end in (*rows[ends].to_numpy().ravel(), *lines.values()) if math.isfinite(end)]
-    least, most = (min(drawn), max(drawn)) if drawn else (0.0, 0.0)
-    least, most = (scale(unit) * bound for bound in ((least, most) if most > least else (0.0, max(most, 1.0))))
+    least, most = (scale(unit) * bound for bound in _bounds(rows, lines.values()))
     room = 0.04 * (most - least)
     figure = template.styled_figure(
         [
@@ -142,6 +134,24 @@ def leaderboard_dots(
         ],
     )
     return figure
+
+
+def _in_order(frame: pd.DataFrame, better: str) -> pd.DataFrame:
+    """The rows that have a value, from best to worst, with their `kind`: loaded runs, live ones, published ones."""
+    rows = frame[frame["value"].notna()]
+    rows = rows if "note" in rows else rows.assign(note="")
+    rows = rows.assign(
+        kind=[_kind(*run_and_origin) for run_and_origin in zip(rows["run"], rows["published"], strict=True)]
+    )
+    return rows.sort_values(["kind", "value"], ascending=[True, better == "lower"]).reset_index(drop=True)
+
+
+def _bounds(rows: pd.DataFrame, lines: Iterable[float]) -> tuple[float, float]:
+    """The least and the greatest number that is drawn; from 0 on where they are the same."""
+    ends = [name for name in ("value", "low", "high", "printed") if name in rows]
+    drawn = [float(end) for end in (*rows[ends].to_numpy().ravel(), *lines) if math.isfinite(end)]
+    least, most = (min(drawn), max(drawn)) if drawn else (0.0, 0.0)
+    return (least, most) if most > least else (0.0, max(most, 1.0))
 
 
 def _bracket(rows: list[int]) -> list[dict[str, Any]]:

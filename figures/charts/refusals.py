@@ -18,10 +18,10 @@ from figures.charts.escape import escape
 from figures.tables.number_format import percent
 
 _ROW = 34
-_LOOKS = tuple(zip(colours.BEHAVIOURS, ("", "/", "x"), strict=True))
-"""Colour and pattern of an answer, of silence, of a refusal."""
+_LOOKS = tuple(zip(colours.BEHAVIOURS, ("", "/", "x"), ("#FFFFFF", "#111111", "#FFFFFF"), strict=True))
+"""Colour and pattern of an answer, of silence, of a refusal, and the colour of the number on it."""
 
-_STROKES = "rgba(255,255,255,0.6)"
+_STROKES = "rgba(255,255,255,0.35)"
 # Two panels of one width, with room between them for the numbers at their ends.
 _DOMAINS = ((0.0, 0.47), (0.53, 1.0))
 
@@ -67,7 +67,7 @@ def behaviour_bars(frame: pd.DataFrame, golds: tuple[str, str], behaviours: tupl
 
 def _segment(rows: pd.DataFrame, places: dict[str, int], panel: int, at: int, word: str) -> dict[str, Any]:
     counted = rows[rows["n"] > 0]
-    colour, pattern = _LOOKS[at]
+    colour, pattern, of_number = _LOOKS[at]
     return {
         "type": "bar",
         "orientation": "h",
@@ -86,7 +86,7 @@ def _segment(rows: pd.DataFrame, places: dict[str, int], panel: int, at: int, wo
         "text": [percent(share) if share >= 0.12 else "" for share in counted["share"]],
         "textposition": "inside",
         "insidetextanchor": "middle",
-        "textfont": {"color": "#1A202C"},
+        "textfont": {"color": of_number},
         "customdata": counted[["run", "gold", "behaviour"]].values.tolist(),
         "hovertext": [
             f"{escape(row['name'])}<br>{word}: {row['n']:,} of {row['of']:,} {row['gold']}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import pandas as pd
 import plotly.graph_objects as go
@@ -130,7 +130,13 @@ _APART = 0.6
 """How much of the room between two values the points of all runs take."""
 
 
-def facet_lines(frame: pd.DataFrame, metric: str, unit: str, looks: RunLooks = NO_LOOKS) -> go.Figure:
+MOST_LINES, NAMED = 12, 8
+"""Lines that a key names all; of more runs, how many of the best are named: the others are grey."""
+
+
+def facet_lines(
+    frame: pd.DataFrame, metric: str, unit: str, looks: RunLooks = NO_LOOKS, *, lower: bool = False
+) -> go.Figure:
     """Draws one line per run, its points beside those of the others; a click on a point gives `[run, value]`.
 
     Args:
@@ -139,15 +145,25 @@ def facet_lines(frame: pd.DataFrame, metric: str, unit: str, looks: RunLooks = N
         metric: Short name of the metric.
         unit: As `Metric.unit`.
         looks: How runs are drawn.
+        lower: Whether less of the metric is better.
     """
     order = frame.drop_duplicates("value")[["value", "words"]].values.tolist()
     runs = [part.to_dict("records") for _, part in frame.groupby("run", sort=False)]
     shown = len(runs) <= _MOST_INTERVALS
-    lines = []
+    means = frame.groupby("run", sort=False)["score"].mean().sort_values(ascending=lower, kind="stable")
+    named = set(means.index[: NAMED if len(means) > MOST_LINES else None])
+    lines, others = [], []
     for at, rows in enumerate(runs):
         aside = _APART * ((at + 0.5) / len(runs) - 0.5) if shown else 0.0
         places = {value: place + aside for place, (value, _) in enumerate(order)}
-        lines.append(_line(rows, places, looks[str(rows[0]["run"])], unit, shown))
+        line = _line(rows, places, looks[str(rows[0]["run"])], unit, shown)
+        if rows[0]["run"] in named:
+            lines.append(line)
+        else:
+            others.append(line | _ASIDE)
+    if others:
+        others[0] |= {"name": f"{len(others)} more", "showlegend": True}
+        lines = [*others, *lines]
     figure = template.styled_figure(
         lines,
         {
@@ -169,6 +185,15 @@ def facet_lines(frame: pd.DataFrame, metric: str, unit: str, looks: RunLooks = N
         left=60,
     )
     return figure.update_layout(showlegend=len(lines) > 1, margin={"b": 60, "t": 12}, legend={"y": -0.1})
+
+
+_ASIDE: Final = {
+    "showlegend": False,
+    "opacity": 0.55,
+    "line": {"color": colours.QUIET, "width": 1},
+    "marker": {"size": 5, "color": colours.QUIET},
+}
+"""How a line is drawn that the key does not name."""
 
 
 def _reach(ends: pd.DataFrame, unit: str) -> list[float]:

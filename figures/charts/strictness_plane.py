@@ -8,7 +8,7 @@ Points that would hide each other stand in a ring around their place.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import unescape
 from math import hypot
@@ -40,6 +40,9 @@ STANDOFF = 8
 """Pixels between either end of an arrow and its point; a shorter one than both take up is not drawn."""
 
 _WHISKER = 2.0
+
+_Lines = tuple[list[dict[str, Any]], list[Word], list[Area]]
+"""The lines of a plane as traces, their names, and what these cover."""
 
 KEY = "names of numbers"
 """The note that names the numbers of models, where names find no room."""
@@ -87,46 +90,37 @@ def strictness_plane(
     Returns:
         The figure: one plane, or one per slice side by side.
     """
-    order = {run: at for at, run in enumerate(looks)}
-    rows = [record for record in frame.to_dict("records") if has_value(record["x"]) and has_value(record["y"])]
+    rows = _drawn_records(frame, looks)
     slices = {record["slice"]: record["slice_name"] for record in rows} or {"": ""}
-    rows.sort(key=lambda record: (record["quiet"], order.get(record["run"], len(order))))
-    layout = panels([escape(name) for name in slices.values()])
+    models = {record["model"] for record in rows if not record["published"]}
+    layout = panels([escape(name) for name in slices.values()], len(models))
     settings = {setting: at for at, setting in enumerate(sorted({record["setting"] for record in rows}))}
     planes = [
         placed_points(panel, [row for row in rows if row["slice"] == key])
         for panel, key in zip(layout, slices, strict=True)
     ]
     corners = words.x_corner, words.y_corner
-    models = dict.fromkeys(mark.record["model"] for plane in planes for mark in plane.marks if mark.named)
-    names = {model: escape(model, _LONGEST) for model in models}
+    named = [mark.record["model"] for plane in planes for mark in plane.marks if mark.named]
+    names = {model: escape(model, _LONGEST) for model in dict.fromkeys(named)}
     drawn = [_lines(plane, key, references) for plane, key in zip(planes, slices, strict=True)]
 
-    numbers = {model: f"{number}" for number, model in enumerate(models, start=1)}
-    # Rather over intervals and words that give way than far away, and rather numbers than names over each other.
-    for written, over in ((names, False), (names, True), (numbers, True)):
-        placed = [
-            point_labels(plane, _kept_free(plane, line_names, taken, () if over else corners, over), written, over)
-            for plane, (_, line_names, taken) in zip(planes, drawn, strict=True)
-        ]
-        if all(whole for *_, whole in placed):
-            break
+    placed, numbered = _placed_names(planes, drawn, names, corners)
     traces, annotations = [], []
-    for plane, (lines, line_names, taken), (texts, leaders, covered, _) in zip(planes, drawn, placed, strict=True):
+    for plane, (lines, line_names, taken), (texts, leaders, covered) in zip(planes, drawn, placed, strict=True):
         panel = plane.panel
         traces += [*lines, *plane.joined(arrows, looks), *_points(plane, looks, settings, words)]
         traces += [strokes(panel, leaders, LEADER, 1.0)] if leaders else []
         around = plane.free(panel.covered_corners(corners), covered)
-        beside = zip(line_names, plane.free(taken, covered), strict=True)
+        words_there = [area for area, there in zip(panel.covered_corners(corners), around, strict=True) if there]
+        beside = zip(line_names, plane.free(taken, [*covered, *words_there]), strict=True)
         line_names = [word for word, there in beside if there or not word.gives_way]
         traces.append(panel.texts([*line_names, *panel.corners(*corners, around), *texts]))
         annotations += _arrows(plane, arrows, looks)
     traces += [_key(setting, at) for setting, at in settings.items() if len(settings) > 1]
-    axes = {
-        name: axis for panel in layout for name, axis in panel.axes(words.x, words.y, words.x_errors, words.y_errors)
-    }
+    names_of_axes = words.x, words.y, words.x_errors, words.y_errors
+    axes = {name: axis for panel in layout for name, axis in panel.axes(*names_of_axes)}
     first = layout[0]
-    key = _key_of_numbers(list(names.values()), first.width - first.left) if written is numbers else []
+    key = _key_of_numbers(list(names.values()), first.width - first.left) if numbered else []
     annotations += [_below(key, first)] if key else []
     bottom = first.bottom + (LINE + 1) * len(key)
     look = {
@@ -139,6 +133,29 @@ def strictness_plane(
     return template.styled_figure(traces, axes, height=first.height + bottom - first.bottom, layout=look)
 
 
+def _drawn_records(frame: pd.DataFrame, looks: RunLooks) -> list[Record]:
+    """The runs that have both rates, loud ones first, in the order of their looks."""
+    order = {run: at for at, run in enumerate(looks)}
+    rows = [record for record in frame.to_dict("records") if has_value(record["x"]) and has_value(record["y"])]
+    return sorted(rows, key=lambda record: (record["quiet"], order.get(record["run"], len(order))))
+
+
+def _placed_names(
+    planes: Sequence[Plane], drawn: Sequence[_Lines], names: Mapping[str, str], corners: Sequence[str]
+) -> tuple[list[tuple[list[Word], list[Stroke], list[Area]]], bool]:
+    """What `point_labels` places on each plane, and whether these are numbers, since names find no room."""
+    numbers = {model: f"{number}" for number, model in enumerate(names, start=1)}
+    # Rather over intervals and words that give way than far away, and rather numbers than names over each other.
+    for written, over in ((names, False), (names, True), (numbers, True)):
+        placed = [
+            point_labels(plane, _kept_free(plane, line_names, taken, () if over else corners, over), written, over)
+            for plane, (_, line_names, taken) in zip(planes, drawn, strict=True)
+        ]
+        if all(whole for *_, whole in placed):
+            break
+    return [(texts, leaders, covered) for texts, leaders, covered, _ in placed], written is numbers
+
+
 def _kept_free(
     plane: Plane, names: Sequence[Word], areas: Sequence[Area], corners: Sequence[str], over: bool
 ) -> list[Area]:
@@ -147,9 +164,7 @@ def _kept_free(
     return [*kept, *plane.panel.covered_corners(corners)] if corners else kept
 
 
-def _lines(
-    plane: Plane, key: str, references: pd.DataFrame | None
-) -> tuple[list[dict[str, Any]], list[Word], list[Area]]:
+def _lines(plane: Plane, key: str, references: pd.DataFrame | None) -> _Lines:
     """The lines of equal accuracy of a panel, their names, and what these cover."""
     beside = references[references["slice"] == key] if references is not None else pd.DataFrame()
     shares = [(str(record["name"]), float(record["value"])) for record in beside.to_dict("records")]

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import pandas as pd
 
-from cache.answers import Answers
 from cache.queries import failures, metrics, sample_counts
+from cache.query_source import QuerySource
 from cache.selection.selection import Selection
 from figures.narration.slide import Rate
 from figures.tables.number_format import count
@@ -23,7 +23,7 @@ FEW = 30
 
 
 def rate_of(
-    answers: Answers,
+    source: QuerySource,
     selection: Selection,
     run: str,
     category: str,
@@ -35,7 +35,7 @@ def rate_of(
     """How often a run fails in a category, or does well, over all samples of the Selection.
 
     Args:
-        answers: The workspace, or who remembers what it answers.
+        source: The workspace, or what remembers its results.
         selection: Its facets and search choose what is measured.
         run: Slug of the run.
         category: The failure category; empty for how often nothing goes wrong.
@@ -48,34 +48,46 @@ def rate_of(
     """
     measured = _measured(selection, run)
     if category:
-        happened, n = _failing(answers.ask(failures.by_run, measured), category)
+        happened, n = _failing(source.fetch(failures.by_run, measured), category)
     else:
-        table = answers.ask(sample_counts.flawless, measured)
+        table = source.fetch(sample_counts.flawless, measured)
         happened, n = int(table["flawless"].sum()), int(table["n"].sum())
-    return rate_in_words(label, happened, n, noun, several=several and bool(category)) if n and happened else None
+    if not (n and happened):
+        return None
+    return rate_in_words(
+        label, happened, n, noun, several=several and bool(category), whatever=_leaves_aside(selection)
+    )
 
 
-def rate_of_metric(answers: Answers, selection: Selection, run: str, label: str, metric: Metric) -> Rate | None:
+def rate_of_metric(source: QuerySource, selection: Selection, run: str, label: str, metric: Metric) -> Rate | None:
     """How often a mistake happens where it can: a metric that is its share of these.
 
     Args:
-        answers: The workspace, or who remembers what it answers.
+        source: The workspace, or what remembers its results.
         selection: Its facets and search choose what is measured.
         run: Slug of the run.
         label: What is counted, in words.
         metric: The metric; it names what it counts.
     """
-    table = answers.ask(metrics.run_metrics, _measured(selection, run), False)
+    table = source.fetch(metrics.run_metrics, _measured(selection, run), False)
     found = table[table["metric"] == metric.key].dropna(subset=["value"])
     if found.empty:
         return None
     n = int(found["n"].iloc[0])
     happened = round(float(found["value"].iloc[0]) * n)
-    return rate_in_words(label, happened, n, metric.counted) if happened else None
+    return rate_in_words(label, happened, n, metric.counted, whatever=_leaves_aside(selection)) if happened else None
+
+
+_OUTCOMES = ("fail", "cell", "label")
+"""Filters by what runs did with a sample: among those that they choose, no rate is like that of other samples."""
 
 
 def _measured(selection: Selection, run: str) -> Selection:
-    return selection.for_metrics().replace(runs=(run,), cell="", label="")
+    return selection.without(_OUTCOMES).for_metrics().replace(runs=(run,))
+
+
+def _leaves_aside(selection: Selection) -> bool:
+    return selection.without(_OUTCOMES) != selection
 
 
 def _failing(table: pd.DataFrame, category: str) -> tuple[int, int]:
@@ -87,7 +99,9 @@ def _failing(table: pd.DataFrame, category: str) -> tuple[int, int]:
     return int(row["samples"]), round(float(row["count"]) / float(row["per_sample"]))
 
 
-def rate_in_words(label: str, happened: int, n: int, noun: tuple[str, str], *, several: bool = False) -> Rate:
+def rate_in_words(
+    label: str, happened: int, n: int, noun: tuple[str, str], *, several: bool = False, whatever: bool = False
+) -> Rate:
     """A rate in words.
 
     >>> rate_in_words("Missed answer", 6, 24, ("page", "pages")).text
@@ -101,11 +115,13 @@ def rate_in_words(label: str, happened: int, n: int, noun: tuple[str, str], *, s
         n: Samples that were measured.
         noun: What one of them is called, and what several are.
         several: Whether a sample can fail so more than once.
+        whatever: Whether the selection chooses samples by what went wrong, which is left aside.
     """
     exact = CLASS * happened / n
     of_thirty = int(exact + 0.5)
     about = f"{of_thirty} of {CLASS}" if of_thirty else f"1 of {round(n / happened):,}"
     guide = " Few were measured: take it as a rough guide." * (n < FEW)
     once = ", at least once" * several
-    base = f"Measured with this AI: {happened:,} of {count(n, *noun)} of this selection{once}.{guide}"
+    every = ", whatever went wrong in them" * whatever
+    base = f"Measured with this AI: {happened:,} of {count(n, *noun)} of this selection{every}{once}.{guide}"
     return Rate(of_thirty, f"{label}: about {about} {noun[1]} like these.", base)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cache.answers import Answers
 from cache.queries.inspection import InspectedRun, Inspection, inspect
+from cache.query_source import QuerySource
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures.narration.class_rates import rate_of, rate_of_metric
@@ -19,7 +19,7 @@ from scoring.task import Task
 
 
 def slides(
-    answers: Answers,
+    source: QuerySource,
     selection: Selection,
     loaded: LoadedBenchmark,
     most: int = MOST_SLIDES,
@@ -29,22 +29,23 @@ def slides(
     """The slides of a Selection, in order, without samples that no run was asked about.
 
     Args:
-        answers: The workspace, or who remembers what it answers.
+        source: The workspace, or what remembers its results.
         selection: Its picks that are loaded, else what tells most; its runs say whose answers are shown.
         loaded: What its benchmark offers.
         most: Slides at most.
         pictured: Whether samples without a picture are left out; those that were picked never are.
     """
-    selection = known_picks(answers, selection)
+    selection = known_picks(source, selection)
     first = sample_view(loaded.task.kind).instructive
-    chosen = chosen_samples(answers, selection, loaded.task, first, most, pictured=pictured)
-    found = (_slide(answers, selection, loaded, sample) for sample in chosen)
+    chosen = chosen_samples(source, selection, loaded.task, first, most, pictured=pictured)
+    found = (_slide(source, selection, loaded, sample) for sample in chosen)
     return tuple(slide for slide in found if slide is not None)
 
 
-def _slide(answers: Answers, selection: Selection, loaded: LoadedBenchmark, chosen: ChosenSample) -> Slide | None:
+def _slide(source: QuerySource, selection: Selection, loaded: LoadedBenchmark, chosen: ChosenSample) -> Slide | None:
     # All runs are asked for: how many others go wrong here is told as well.
-    inspection = answers.ask(inspect, Selection(selection.benchmark, protocol=selection.protocol), chosen.sample)
+    everyone = Selection(selection.benchmark, protocol=selection.protocol, gold=selection.gold)
+    inspection = source.fetch(inspect, everyone, chosen.sample)
     task = loaded.task
     shown = _shown(selection, task, inspection, chosen)
     if shown is None:
@@ -57,7 +58,7 @@ def _slide(answers: Answers, selection: Selection, loaded: LoadedBenchmark, chos
         run,
         selection.protocol or task.protocols[0],
         selection.tau,
-        images_of(answers, at_sample, inspection.sample.pages),
+        images_of(source, at_sample, inspection.sample.pages),
         failure,
     )
     view = sample_view(task.kind)
@@ -70,14 +71,14 @@ def _slide(answers: Answers, selection: Selection, loaded: LoadedBenchmark, chos
         narration=narration,
         ai=loaded.runs.get(run.slug, run.run.model),
         others=_others(inspection.runs, task, selection, category),
-        rate=_rate(answers, selection, task, view, run.slug, category, several=len(inspection.sample.items) > 1),
+        rate=_rate(source, selection, task, view, run.slug, category, several=len(inspection.sample.items) > 1),
         # A question may be only partly right without any failure.
         right=failure is None and narration.model.sign != "wrong",
     )
 
 
 def _rate(
-    answers: Answers,
+    source: QuerySource,
     selection: Selection,
     task: Task,
     view: SampleView,
@@ -89,9 +90,9 @@ def _rate(
     """How often it happens; of a mistake that only some samples can have, on these, where a metric says so."""
     label = task.category(category).label if category else "No mistake"
     if category not in view.conditional:
-        return rate_of(answers, selection, run, category, label, (view.singular, view.plural), several=several)
+        return rate_of(source, selection, run, category, label, (view.singular, view.plural), several=several)
     metric = next((metric for metric in task.metrics if metric.key == view.conditional[category]), None)
-    return None if metric is None else rate_of_metric(answers, selection, run, label, metric)
+    return None if metric is None else rate_of_metric(source, selection, run, label, metric)
 
 
 def _shown(

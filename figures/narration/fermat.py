@@ -19,7 +19,7 @@ _MORALS: Final = {
     "false_alarm": "The AI sees a mistake where there is none.",
     "detected_not_localised": "The AI notices that something is wrong, but points to the wrong place.",
     "localised_not_corrected": "The AI finds the mistake, but does not put it right.",
-    "ocr_induced": "The AI misreads the handwriting, and judges wrongly because of that.",
+    "ocr_induced": "The AI misreads the handwriting, and judges it incorrectly because of that.",
     "wrong_reason": "The AI is right that there is a mistake, but for the wrong reason.",
     "format_failure": "The AI says something that cannot be used.",
     "no_response": "The AI says nothing about this solution.",

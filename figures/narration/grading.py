@@ -13,7 +13,7 @@ from scoring.grading.gold import ALTERNATIVE
 _MORALS: Final = {
     "false_acceptance": "The AI calls this work correct, although there is a mistake in it.",
     "false_rejection": "The AI calls this work wrong, although it is correct.",
-    "missed_error_type": "The AI sees that something is wrong, but not everything that is wrong.",
+    "missed_error_type": "The AI sees that something is wrong, but not all that is wrong.",
     "spurious_error_type": "The AI sees that something is wrong, and adds a mistake that is not there.",
     "confused_error_type": "The AI sees that something is wrong, but takes it for another mistake.",
     "unmapped_label": "The AI sees that something is wrong, and makes up a name for it.",

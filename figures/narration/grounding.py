@@ -73,11 +73,11 @@ def narrate(lesson: Lesson) -> Narration:
     )
     whole = count(len(answers), "answer")
     return Narration(
-        kind="A student's homework",
+        kind="A student's work",
         pictures=tuple(_pictures(lesson)),
         task=parts("The AI has to draw a box around every answer that the student wrote."),
         question=f"Does it find all {whole}?" if len(answers) > 1 else "Does it find the answer?",
-        choices=yes_or_no(lesson.failure is None or found == len(answers), "Yes, all of them", "No, not all"),
+        choices=yes_or_no(lesson.failure is None or found == len(answers), "Yes, all", "No, not all"),
         gold=SideText(whole, "plain", _pages_of(lesson)),
         model=_model(lesson, found),
         summary=_summary(lesson),

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from cache.answers import Answers
 from cache.images import page_queries
-from cache.queries import failure_instances, failures, samples
+from cache.queries import failure_instances, failures, samples, standouts
+from cache.query_source import QuerySource
 from cache.selection.resolve import not_loaded
 from cache.selection.selection import Selection
 from figures.narration.lesson import level_of
@@ -44,7 +44,7 @@ class ChosenSample:
 
 
 def chosen_samples(
-    answers: Answers,
+    source: QuerySource,
     selection: Selection,
     task: Task,
     first: Sequence[str] = (),
@@ -55,10 +55,11 @@ def chosen_samples(
     """The samples that are shown, in order.
 
     Without picks these are one sample for each of some kinds of mistakes, and in the second place one with which the
-    AI does well, so that the class cannot rely on the AI being wrong.
+    AI does well, so that the class cannot rely on the AI being wrong. A sample whose gold is in doubt is none of them
+    unless there is no other: what is said to be right might not be.
 
     Args:
-        answers: The workspace, or who remembers what it answers.
+        source: The workspace, or what remembers its results.
         selection: Its picks, which are loaded (`known_picks`), else all that it means.
         task: Its failure categories.
         first: Those that tell a class most; others follow by how often they occur.
@@ -68,37 +69,55 @@ def chosen_samples(
     if selection.picks:
         return tuple(ChosenSample(pick, fail=selection.fail) for pick in selection.picks)[:most]
     listed = selection.browsing().replace(options=())
+    doubtful = source.fetch(standouts.in_doubt, listed.replace(fail="")).samples
+    # Where gold of all of them is in doubt, they are shown all the same.
+    for left_out in (doubtful, frozenset()) if doubtful else (doubtful,):
+        if found := _chosen(source, listed, task, first, most, left_out, pictured=pictured):
+            return found
+    return ()
+
+
+def _chosen(
+    source: QuerySource,
+    listed: Selection,
+    task: Task,
+    first: Sequence[str],
+    most: int,
+    left_out: frozenset[str],
+    *,
+    pictured: bool,
+) -> tuple[ChosenSample, ...]:
     found: list[ChosenSample] = []
     mistakes = MISTAKES if most <= MOST_SLIDES else most - 1
-    for category in _kinds(answers, listed, task, first):
-        shown = {chosen.sample for chosen in found}
-        example = _example(answers, listed.replace(fail=category), shown, pictured=pictured)
+    for category in _kinds(source, listed, task, first):
+        shown = {*left_out, *(chosen.sample for chosen in found)}
+        example = _example(source, listed.replace(fail=category), shown, pictured=pictured)
         found += [example] if example is not None else []
         if len(found) >= min(mistakes, most):
             break
     found.sort(key=lambda chosen: chosen is not next((other for other in found if other.on_page_1), None))
-    good = [] if selection.fail else _good(answers, listed, {chosen.sample for chosen in found})
+    good = [] if listed.fail else _good(source, listed, {*left_out, *(chosen.sample for chosen in found)})
     return (*found[:1], *good, *found[1:])[:most]
 
 
-def known_picks(answers: Answers, selection: Selection) -> Selection:
+def known_picks(source: QuerySource, selection: Selection) -> Selection:
     """The Selection without the picks that are not loaded; `unknown_picks` names these."""
     return selection.replace(
-        picks=tuple(pick for pick in selection.picks if answers.ask(samples.is_loaded, selection.benchmark, pick))
+        picks=tuple(pick for pick in selection.picks if source.fetch(samples.is_loaded, selection.benchmark, pick))
     )
 
 
-def unknown_picks(answers: Answers, selection: Selection) -> tuple[str, ...]:
+def unknown_picks(source: QuerySource, selection: Selection) -> tuple[str, ...]:
     """Notices about picks that are not loaded."""
-    missing = [pick for pick in selection.picks if not answers.ask(samples.is_loaded, selection.benchmark, pick)]
+    missing = [pick for pick in selection.picks if not source.fetch(samples.is_loaded, selection.benchmark, pick)]
     return tuple(not_loaded("sample", pick) for pick in missing)
 
 
-def _kinds(answers: Answers, selection: Selection, task: Task, first: Sequence[str]) -> list[str]:
+def _kinds(source: QuerySource, selection: Selection, task: Task, first: Sequence[str]) -> list[str]:
     """Categories that occur: the most instructive ones, then those about answers, most frequent first."""
     if selection.fail:
         return [selection.fail]
-    table = answers.ask(failures.ranking, selection, False)
+    table = source.fetch(failures.ranking, selection, False)
     ranked = {category.key for category in task.categories if category.ranked and category.level != "response"}
     table = table[table["category"].isin(ranked) & (table["count"] > 0)]
     counts = dict(zip(table["category"], table["samples"], strict=True))
@@ -106,16 +125,16 @@ def _kinds(answers: Answers, selection: Selection, task: Task, first: Sequence[s
     return sorted(counts, key=lambda key: (rank.get(key, len(rank)), level_of(task, key), -counts[key]))
 
 
-def _example(answers: Answers, selection: Selection, shown: set[str], *, pictured: bool) -> ChosenSample | None:
+def _example(source: QuerySource, selection: Selection, shown: set[str], *, pictured: bool) -> ChosenSample | None:
     """The sample on which most runs fail so, on its first page if there is one, among those not shown yet.
 
     Args:
-        answers: The workspace, or who remembers what it answers.
+        source: The workspace, or what remembers its results.
         selection: With the failure category.
-        shown: Samples that are shown already.
+        shown: Samples that are shown already, or are not to be shown.
         pictured: Whether there has to be a picture; else one with a picture is preferred.
     """
-    found = answers.ask(failure_instances.instances, selection, limit=_TRIED)
+    found = source.fetch(failure_instances.instances, selection, limit=_TRIED)
     first = found[found["page"].isna() | (found["page"] == 1)]
     begins = set(map(str, first["sample"]))
     rows = pd.concat([first, found])[["sample", "run"]].drop_duplicates()
@@ -123,7 +142,7 @@ def _example(answers: Answers, selection: Selection, shown: set[str], *, picture
     ranked = [sample for sample, _ in counts.most_common()]
     ranked.sort(key=lambda sample: sample not in begins)
     without = None if pictured else next(iter(ranked), None)
-    sample = next((sample for sample in ranked if _has_pictures(answers, selection.benchmark, sample)), without)
+    sample = next((sample for sample in ranked if _has_pictures(source, selection.benchmark, sample)), without)
     if sample is None:
         return None
     return ChosenSample(
@@ -131,14 +150,14 @@ def _example(answers: Answers, selection: Selection, shown: set[str], *, picture
     )
 
 
-def _good(answers: Answers, selection: Selection, shown: set[str]) -> list[ChosenSample]:
+def _good(source: QuerySource, selection: Selection, shown: set[str]) -> list[ChosenSample]:
     """The sample with the fewest failures, if it is not shown yet and has a picture."""
-    table = answers.ask(samples.samples, selection.replace(sort="failures"), limit=MOST_SLIDES)
+    table = source.fetch(samples.samples, selection.replace(sort="failures"), limit=MOST_SLIDES)
     for sample in map(str, table["sample"]):
-        if sample not in shown and _has_pictures(answers, selection.benchmark, sample):
+        if sample not in shown and _has_pictures(source, selection.benchmark, sample):
             return [ChosenSample(sample)]
     return []
 
 
-def _has_pictures(answers: Answers, benchmark: str, sample: str) -> bool:
-    return not answers.ask(page_queries.missing_images, benchmark, sample)
+def _has_pictures(source: QuerySource, benchmark: str, sample: str) -> bool:
+    return not source.fetch(page_queries.missing_images, benchmark, sample)

@@ -7,14 +7,14 @@ published rows are marked and never ranked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from numbers import Integral
 from typing import Any
 
 import pandas as pd
 
-from cache.selection.parameters import INTERVALS, PUBLISHED
+from cache.selection.parameters import BOUNDS, PUBLISHED
 from cache.selection.selection import EVERYTHING, Selection
 from figures.chart import Chart, published_columns
 from figures.narrowing import MEASURED
@@ -43,7 +43,7 @@ def leaderboard_latex(frame: pd.DataFrame, selection: Selection, task: Task, syn
     """
     printed = rows_by_metric(task, selection) if PUBLISHED.on(selection) else {}
     labels = {metric.key: metric.label for metric in task.metrics}
-    intervals = INTERVALS.on(selection)
+    intervals = BOUNDS.on(selection)
     shown, folded = discriminating(frame, task, printed)
     same = [f"{one.label} {value_text(frame[f'{one.key}.value'].iloc[0], one.unit)}" for one in folded]
     words = [f"{table_subject(selection, task)}{'; in brackets 95% intervals' if intervals else ''}."]
@@ -51,7 +51,14 @@ def leaderboard_latex(frame: pd.DataFrame, selection: Selection, task: Task, syn
     words += [f"Same in all runs: {', '.join(same)}."] if same else []
     return latex.table(
         row_names(frame["name"], printed),
-        [_metric_column(frame, metric, task, list(printed.values()), intervals) for metric in shown],
+        [
+            column
+            for metric in shown
+            for column in (
+                _metric_column(frame, metric, task, list(printed.values()), intervals),
+                *_original_columns(frame, metric, len(printed)),
+            )
+        ],
         table_caption(latex.escape(" ".join(words)), synthetic, printed, lambda note: labels.get(note.metric, "")),
         stub="Run",
         ruled=len(frame) if printed else None,
@@ -166,6 +173,16 @@ def _metric_column(
         metric.unit,
         [*tied, *(False for _ in printed)] if ranked else (),
     )
+
+
+def _original_columns(frame: pd.DataFrame, metric: Metric, printed: int) -> Iterator[latex.Column]:
+    """Of corrected gold, for the metric that runs are ranked by: the score by the original, and what changed."""
+    name = f"{metric.key}.original"
+    if metric.key == frame.attrs["ranked_by"] and name in frame:
+        none = [None] * printed
+        yield latex.Column("original gold", [*frame[name], *none], unit=metric.unit)
+        change = frame[f"{metric.key}.value"] - frame[name]
+        yield latex.Column(latex.Ready(r"$\Delta$"), [*change, *none], unit=metric.unit)
 
 
 _PUBLISHED = "Published, not recomputed"

@@ -26,6 +26,9 @@ _APART = 1.05
 
 _GAP = 1.5
 
+_BETWEEN_NAMES = 0.7
+"""What is free between names of several lines, in sizes of their type."""
+
 
 def is_grid_of_squares(spec: dict[str, Any]) -> bool:
     """Whether a chart is a grid of squares."""
@@ -57,7 +60,7 @@ def lay_out_squares(spec: dict[str, Any], style: Style, face: Type, outer: Outsi
     above = max((face.ink(note["text"]) + float(note.get("yshift", 0)) + 6 for note in corner), default=0.0)
     room.top += max(ticks_height(across, face) + 0.7 * face.size, above)
     # Where names of several lines would touch, rows stand apart; squares stay squares.
-    pitch = max(cell, max(map(face.ink, down["ticktext"]), default=0.0) + 0.3 * face.size)
+    pitch = max(cell, max(map(face.ink, down["ticktext"]), default=0.0) + _BETWEEN_NAMES * face.size)
     frame(spec, style, room, pitch * lines, outer, 1.15 * face.size * lines)
     for trace in filter(_is_square, spec["data"]):
         trace["marker"]["size"] = max(cell - _GAP, 2.0)
@@ -132,7 +135,7 @@ def _fill(trace: dict[str, Any], side: float, face: Type) -> None:
         size = _fitting(trace["text"], side, face)
     if size < least:  # what even so is wider than its square is left to the square's colour
         small = Type(face.family, least)
-        trace["text"] = [text if small.width(text) <= side + 2 * _GAP else "" for text in trace["text"]]
+        trace["text"] = [text if small.width(text) <= side + _GAP else "" for text in trace["text"]]
         size = least
     trace["textfont"] = {**trace.get("textfont", {}), "size": size}
 

@@ -10,11 +10,12 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from cache.answers import Answers
+from cache.marks.corrections import UNCORRECTED, CorrectionFacts, correction_facts
 from cache.queries import catalog, sample_counts
 from cache.queries import metrics as metric_queries
 from cache.queries.behaviours import counts
 from cache.queries.samples import count_samples
+from cache.query_source import QuerySource
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import EVERYTHING, Selection
 from figures.narrowing import MEASURED
@@ -53,6 +54,7 @@ class Facts:
         runs: From `cache.queries.catalog.runs`: run, coords_used, rejected, synthetic, scorer_version.
         gold_rejected: Lines of gold that were not loaded.
         synthetic: Whether gold is made up.
+        corrected: Who corrected gold, where it is measured against corrected gold.
     """
 
     samples: int
@@ -64,12 +66,14 @@ class Facts:
     runs: pd.DataFrame
     gold_rejected: int = 0
     synthetic: bool = False
+    corrected: CorrectionFacts = UNCORRECTED
 
 
 def paragraph(selection: Selection, loaded: LoadedBenchmark, facts: Facts) -> str:
     """The methods of a Selection as one paragraph of plain sentences."""
     sentences = (
         _data(selection, loaded, facts),
+        _corrections(facts.corrected),
         _runs(loaded, facts),
         _scoring(selection, loaded.task, facts),
         _metrics(loaded.task),
@@ -92,12 +96,24 @@ def defined_metrics(task: Task) -> tuple[Metric, ...]:
 
 
 def _data(selection: Selection, loaded: LoadedBenchmark, facts: Facts) -> str:
-    slice_ = selection.for_metrics().replace(runs=(), tau=TAU, protocol="")
+    slice_ = selection.for_metrics().replace(runs=(), tau=TAU, protocol="", gold="")
     what = f"{loaded.task.title} ({loaded.task.source})"
     chosen = slice_.sentence(loaded.task, loaded.runs)
     if chosen != EVERYTHING:
         return f"We evaluate on {what}, on {facts.samples:,} of its {count(facts.whole, 'sample')}: {chosen}."
     return f"We evaluate on {what}: {count(facts.samples, 'sample')} with {count(facts.items, 'item')}."
+
+
+def _corrections(facts: CorrectionFacts) -> str:
+    """How gold was corrected; "" where it is the original."""
+    if not facts.corrections:
+        return ""
+    people = count(facts.people, "person", "people")
+    found = f"Gold is that of the benchmark with {count(facts.corrections, 'correction')} by {people}."
+    if not facts.judged:
+        return f"{found} Nobody else judged what they correct."
+    others = f"{facts.judged:,} {'was' if facts.judged == 1 else 'were'} judged by others too"
+    return f"{found} {others}, who all call the original wrong in {facts.confirmed:,}."
 
 
 def _runs(loaded: LoadedBenchmark, facts: Facts) -> str:
@@ -152,8 +168,9 @@ def _intervals(task: Task) -> str:
         f"runs are tested by swapping them within {units} ({SWAPS:,} swaps, seed {SEED}), which is McNemar's exact "
         "test where each of them has one answer that is right or wrong; all pairs are corrected together by Holm's "
         f"method, and ranks are those that these tests allow. Slices are compared with all else by a one-sided t "
-        f"test on sums of {units}, corrected for all slices tested by Benjamini and Hochberg's method. Figures over "
-        "several runs count those that answered at least 9 in 10 of the samples."
+        f"test on sums of {units}, or Fisher's exact test where each of them has one such answer, corrected for all "
+        "slices tested by Benjamini and Hochberg's method. Figures over several runs count those that answered at "
+        "least 9 in 10 of the samples."
     )
 
 
@@ -195,25 +212,26 @@ def _counts(task: Task, counts: pd.DataFrame) -> Sequence[str]:
     ]
 
 
-def methods_of(answers: Answers, selection: Selection, loaded: LoadedBenchmark) -> str:
+def methods_of(source: QuerySource, selection: Selection, loaded: LoadedBenchmark) -> str:
     """The methods paragraph of a Selection; failure category, view and samples that are open do not matter."""
-    return paragraph(selection, loaded, facts_of(answers, selection))
+    return paragraph(selection, loaded, facts_of(source, selection))
 
 
-def facts_of(answers: Answers, selection: Selection) -> Facts:
+def facts_of(source: QuerySource, selection: Selection) -> Facts:
     """What was measured of a Selection."""
     measured = MEASURED.measured(selection)
-    card = answers.ask(catalog.benchmark_card, selection.benchmark)
-    files = answers.ask(catalog.files, selection.benchmark)
+    card = source.fetch(catalog.benchmark_card, selection.benchmark)
+    files = source.fetch(catalog.files, selection.benchmark)
     gold = files[files["kind"] == "gold"].tail(1)
     return Facts(
-        samples=answers.ask(count_samples, measured),
+        samples=source.fetch(count_samples, measured),
         items=card.items,
         whole=card.samples,
-        metrics=answers.ask(metric_queries.run_metrics, measured),
-        states=answers.ask(sample_counts.run_states, measured),
-        counts=answers.ask(counts, measured),
-        runs=answers.ask(catalog.runs, selection.benchmark, superseded=True),
+        metrics=source.fetch(metric_queries.run_metrics, measured),
+        states=source.fetch(sample_counts.run_states, measured),
+        counts=source.fetch(counts, measured),
+        runs=source.fetch(catalog.runs, selection.benchmark, superseded=True),
         gold_rejected=int(gold["rejected"].sum()),
         synthetic=card.synthetic,
+        corrected=source.fetch(correction_facts, selection.benchmark) if selection.gold else UNCORRECTED,
     )

@@ -6,10 +6,10 @@ import base64
 
 from markupsafe import Markup
 
-from cache.answers import Answers
 from cache.images import page_queries
 from cache.images.derived_images import MEDIA_TYPE
 from cache.images.signed_urls import Ticket
+from cache.query_source import QuerySource
 from errors import ImageError, NoBrowser, PrintError
 from figures.chart import Chart
 from figures.charts.outcome_colours import REPORT
@@ -40,7 +40,7 @@ def data_url(data: bytes, kind: str) -> Markup:
     return Markup(f"data:{kind};base64,{base64.b64encode(data).decode('ascii')}")
 
 
-def page(answers: Answers, benchmark: str, sample: str, picture: Picture, *, beside: bool = False) -> Markup:
+def page(source: QuerySource, benchmark: str, sample: str, picture: Picture, *, beside: bool = False) -> Markup:
     """A page, or the part of it that its strong marks are about, with its boxes; or why there is no image.
 
     One that stands `beside` the student's work is small.
@@ -50,8 +50,8 @@ def page(answers: Answers, benchmark: str, sample: str, picture: Picture, *, bes
     try:
         if not picture.page:
             raise ImageError(picture.images.missing or "There is no picture of this work.")
-        cut = answers.ask(page_queries.page_crop, benchmark, sample, picture.page, shown, _PIXELS)
-        place = _place(answers, benchmark, sample, picture, shown) if shown != WHOLE_PAGE else None
+        cut = source.fetch(page_queries.page_crop, benchmark, sample, picture.page, shown, _PIXELS)
+        place = _place(source, benchmark, sample, picture, shown) if shown != WHOLE_PAGE else None
     except ImageError as error:
         return Markup('<p class="quiet">{}</p>').format(text(f"{name}: {error}"))
     left, top, right, bottom = shown
@@ -73,9 +73,9 @@ def page(answers: Answers, benchmark: str, sample: str, picture: Picture, *, bes
     )
 
 
-def _place(answers: Answers, benchmark: str, sample: str, picture: Picture, shown: Box) -> dict[str, object]:
+def _place(source: QuerySource, benchmark: str, sample: str, picture: Picture, shown: Box) -> dict[str, object]:
     """The whole page, small, with a frame around the part that is shown."""
-    data = answers.ask(page_queries.page_image, Ticket(benchmark, sample, picture.page, "thumb")).data
+    data = source.fetch(page_queries.page_image, Ticket(benchmark, sample, picture.page, "thumb")).data
     header = header_of(data)
     stroke = header.width / 40
     return {

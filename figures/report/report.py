@@ -14,9 +14,9 @@ from typing import Final
 
 from markupsafe import Markup
 
-from cache.answers import Answers
 from cache.queries import catalog, loaded_benchmark, metrics
 from cache.queries.samples import count_samples
+from cache.query_source import QuerySource
 from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
@@ -73,7 +73,8 @@ MOST = 40
 """Samples of one report at most: each brings its picture along."""
 
 
-_STYLE = Path(__file__).with_name("report.css")
+STYLE = Path(__file__).with_name("report.css")
+"""The style sheet of what is read offline."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,36 +94,36 @@ class Options:
     address: str = ""
 
 
-def report(answers: Answers, selection: Selection, options: Options) -> str:
+def report(source: QuerySource, selection: Selection, options: Options) -> str:
     """The report as the text of one HTML file.
 
     Args:
-        answers: The workspace, or who remembers what it answers.
+        source: The workspace, or what remembers its results.
         selection: What it is about; its picks are the samples, else those that tell most.
         options: Notes, number of samples and more.
 
     Raises:
         NotLoaded: The benchmark or a run is not in the workspace.
     """
-    loaded = answers.ask(loaded_benchmark.loaded, selection.benchmark)
+    loaded = source.fetch(loaded_benchmark.loaded, selection.stored_benchmark)
     title = f"{loaded.task.title}: {MEASURED.sentence(selection, loaded)}"
-    card = answers.ask(catalog.benchmark_card, selection.benchmark)
+    card = source.fetch(catalog.benchmark_card, selection.benchmark)
     measured = MEASURED.measured(selection)
     query = selection.query_string()
-    counted = f"{count(answers.ask(count_samples, measured), 'sample')} of {card.samples:,}"
-    measured_runs = leaderboard.FIGURE.ask(answers, measured, loaded)
+    counted = f"{count(source.fetch(count_samples, measured), 'sample')} of {card.samples:,}"
+    measured_runs = leaderboard.FIGURE.fetch(source, measured, loaded)
     board = leaderboard.board(measured_runs, selection, loaded)
-    ranking = failures.RANKING.ask(answers, measured, loaded)
-    shown = slides(answers, selection, loaded, min(options.samples, MOST)) if options.samples > 0 else ()
+    ranking = failures.RANKING.fetch(source, measured, loaded)
+    shown = slides(source, selection, loaded, min(options.samples, MOST)) if options.samples > 0 else ()
     return html(
         "report.html",
         policy=POLICY,
-        style=Markup(colour_styles(":root", REPORT, "currentcolor") + _STYLE.read_text(encoding="utf-8")),
+        style=Markup(colour_styles(":root", REPORT, "currentcolor") + STYLE.read_text(encoding="utf-8")),
         version=errata_version(),
         query=query,
         title=title,
         counted=f"{counted}, benchmark “{selection.benchmark}”",
-        not_applied=(*MEASURED.not_applied(selection, loaded), *left_out_runs.sentences(answers, measured, loaded)),
+        not_applied=(*MEASURED.not_applied(selection, loaded), *left_out_runs.sentences(source, measured, loaded)),
         synthetic=card.synthetic,
         notes=[part.strip() for part in options.notes.replace("\r\n", "\n").split("\n\n") if part.strip()],
         leaderboard=None if measured_runs.empty else tables.leaderboard_table(board, loaded.task),
@@ -135,21 +136,21 @@ def report(answers: Answers, selection: Selection, options: Options) -> str:
         failure_charts=pictures.chart_images(*failures.ranking_charts(ranking, measured, loaded))
         if options.charts
         else None,
-        samples=[_sample(answers, selection.benchmark, slide) for slide in shown],
-        methods=methods_of(answers, selection, loaded),
+        samples=[_sample(source, selection.benchmark, slide) for slide in shown],
+        methods=methods_of(source, selection, loaded),
         link=f"{options.address.rstrip('/')}/gallery?{query}" if options.address else "",
-        scorer=_scorer(answers, selection, loaded),
-        files=list(_files(answers, selection)),
+        scorer=_scorer(source, selection, loaded),
+        files=list(_files(source, selection)),
         metrics=defined_metrics(loaded.task),
     )
 
 
-def _sample(answers: Answers, benchmark: str, slide: Slide) -> dict[str, object]:
+def _sample(source: QuerySource, benchmark: str, slide: Slide) -> dict[str, object]:
     narration = slide.narration
     return {
         "slide": slide,
         "images": [
-            pictures.page(answers, benchmark, slide.sample, picture, beside=picture.later or picture.early)
+            pictures.page(source, benchmark, slide.sample, picture, beside=picture.later or picture.early)
             for picture in narration.pictures
         ],
         "task": formula_html(narration.task) or narration.question,
@@ -163,20 +164,20 @@ def _side_html(card: SideText) -> Markup:
     return Markup("\n").join(line for line in lines if line.strip())
 
 
-def _scorer(answers: Answers, selection: Selection, loaded: LoadedBenchmark) -> str:
+def _scorer(source: QuerySource, selection: Selection, loaded: LoadedBenchmark) -> str:
     """By which scorer the runs were scored."""
-    shown = answers.ask(metrics.run_metrics, selection.for_metrics())["run"].unique()
+    shown = source.fetch(metrics.run_metrics, selection.for_metrics())["run"].unique()
     found = scorer_versions.scorer_versions(
-        answers.ask(catalog.runs, selection.benchmark, superseded=True), list(shown)
+        source.fetch(catalog.runs, selection.benchmark, superseded=True), list(shown)
     )
     return scorer_versions.versions_in_words(found, loaded.runs, loaded.task)
 
 
-def _files(answers: Answers, selection: Selection) -> Iterator[tuple[str, str]]:
+def _files(source: QuerySource, selection: Selection) -> Iterator[tuple[str, str]]:
     """Every source file with its hash and its counts of lines; without its folder, which is private."""
-    runs = answers.ask(catalog.runs, selection.benchmark, superseded=True)
+    runs = source.fetch(catalog.runs, selection.benchmark, superseded=True)
     sources = set(runs.loc[runs["run"].isin(selection.runs), "source"]) if selection.runs else None
-    for row in answers.ask(catalog.files, selection.benchmark).to_dict("records"):
+    for row in source.fetch(catalog.files, selection.benchmark).to_dict("records"):
         if row["kind"] == "run" and sources is not None and row["path"] not in sources:
             continue
         name = str(row["path"]).replace("\\", "/").rstrip("/").rpartition("/")[2]

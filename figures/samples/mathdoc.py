@@ -187,7 +187,7 @@ _STARTS: Final = {
     "exact": "gold's first words stand there exactly",
     "window": "words like gold's first ones stand there",
     "number": "its printed number stands there; gold's first words do not",
-    "fallback": "neither gold's first words nor its number were met; a neighbour tells",
+    "fallback": "neither gold's first words nor its number were met; inferred from the next question's",
 }
 _ENDS: Final = {
     "exact": "gold's last words stand there exactly",
@@ -309,7 +309,7 @@ def figure_lines(open_sample: OpenSample, run: InspectedRun) -> Mapping[str, tup
             found[item] = pairs
     box_pairs = tuple((pair.gold, pair.predicted) for pairs in found.values() for pair in pairs)
     alike = iter(
-        open_sample.answers.ask(
+        open_sample.source.fetch(
             page_queries.crop_similarities, open_sample.benchmark, open_sample.sample.id, 1, box_pairs
         )
         if box_pairs

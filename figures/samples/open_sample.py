@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from cache.answers import Answers
 from cache.queries.inspection import InspectedRun
+from cache.query_source import QuerySource
 from figures.samples.blocks import Block
 from figures.samples.page_payload import PageImages
 from records import Reading, Sample
@@ -21,7 +21,7 @@ class OpenSample:
     """A sample with its runs and images.
 
     Args:
-        answers: The workspace, or who remembers what it answers.
+        source: The workspace, or what remembers its results.
         sample: Gold.
         task: Gives failure categories their labels.
         runs: All runs, in an order that does not depend on which is described.
@@ -32,7 +32,7 @@ class OpenSample:
         item: Id of the item that the link is about; empty for none.
     """
 
-    answers: Answers
+    source: QuerySource
     sample: Sample
     task: Task
     runs: tuple[InspectedRun, ...]

@@ -112,6 +112,57 @@ class OfferedRun:
     failures: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class LastCorrection:
+    """The correction that the gold of a sample has.
+
+    Args:
+        mark: Its entry in the log of marks.
+        who: Name of the person.
+        at: When, UTC.
+    """
+
+    mark: int
+    who: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class SaveReply:
+    """What became of an attempt to save edited gold.
+
+    Args:
+        attempt: Which attempt of the browser's.
+        refused: Why it was not kept; "" where it was.
+        theirs: The correction that somebody else made meanwhile, where that is why.
+    """
+
+    attempt: int
+    refused: str = ""
+    theirs: LastCorrection | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EditableGold:
+    """How gold of the sample can be edited in the page viewer.
+
+    Args:
+        why: Why it cannot; "" where it can.
+        answers: The gold that editing begins with, where that is not the gold shown.
+        corrected: The correction that this gold has.
+        who: Name of the person, where the server knows it.
+        steps: Whether answers have steps.
+        reply: What became of the last attempt to save.
+    """
+
+    why: str = ""
+    answers: Sequence[AnswerBox] | None = None
+    corrected: LastCorrection | None = None
+    who: str = ""
+    steps: bool = True
+    reply: SaveReply | None = None
+
+
 def payload(
     sample: Sample,
     runs: Sequence[ShownRun | bytes],
@@ -126,6 +177,7 @@ def payload(
     lead: str = "",
     pinned: bool = False,
     synthetic: bool = False,
+    editing: EditableGold | None = None,
 ) -> Json:
     """Everything the page viewer draws, fit for JSON.
 
@@ -142,6 +194,7 @@ def payload(
         lead: Slug of the run that the panel describes, where which runs are shown is not up to the browser.
         pinned: Whether the link names the runs that are shown.
         synthetic: Whether the sample was made for demonstration.
+        editing: How its gold can be edited; None where that is not offered.
     """
     focus_or_none = focus or Focus()
     return {
@@ -165,7 +218,32 @@ def payload(
         "lead": lead or None,
         "pinned": pinned,
         "synthetic": synthetic,
+        "editing": None if editing is None else _editing(editing, sample),
     }
+
+
+def _editing(editing: EditableGold, sample: Sample) -> Json:
+    reply = editing.reply
+    return {
+        "why": without_surrogates(editing.why),
+        "gold": None if editing.answers is None else _answers(editing.answers, sample),
+        "corrected": _correction(editing.corrected),
+        "who": without_surrogates(editing.who),
+        "steps": editing.steps,
+        "reply": reply
+        and {
+            "attempt": reply.attempt,
+            "refused": without_surrogates(reply.refused),
+            "theirs": _correction(reply.theirs),
+        },
+    }
+
+
+def _correction(correction: LastCorrection | None) -> Json | None:
+    if correction is None:
+        return None
+    at = correction.at[:16].replace("T", " ")
+    return {"mark": correction.mark, "who": without_surrogates(correction.who), "at": f"{at} UTC"}
 
 
 def position_of(sample_id: str, place: Place) -> Json:
@@ -215,7 +293,8 @@ def _answer(index: int, answer: AnswerBox, last: int) -> Json:
 def _box(box: Box | None) -> list[float] | None:
     if box is None or not all(math.isfinite(value) for value in box):
         return None
-    return [round(value, 1) for value in box]
+    # As they are: the browser scores them again while gold is edited, and sends back what was not touched.
+    return list(box)
 
 
 def run_payload(shown: ShownRun, sample: Sample) -> bytes:

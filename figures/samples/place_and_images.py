@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cache.answers import Answers
 from cache.images import page_queries
 from cache.images.signed_urls import image_url
 from cache.queries import samples
 from cache.queries.samples import Neighbours
+from cache.query_source import QuerySource
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures.samples.page_payload import PageImages, Place
 from records import Page
 
 
-def neighbours(answers: Answers, selection: Selection) -> Neighbours:
+def neighbours(source: QuerySource, selection: Selection) -> Neighbours:
     """The neighbours of the open sample in the Selection's list, whichever run is described."""
-    return answers.ask(samples.neighbours, selection.replace(leads=()))
+    return source.fetch(samples.neighbours, selection.replace(leads=()))
 
 
 def place_of(selection: Selection, around: Neighbours, loaded: LoadedBenchmark) -> Place:
@@ -31,9 +31,9 @@ def place_of(selection: Selection, around: Neighbours, loaded: LoadedBenchmark) 
     )
 
 
-def images_of(answers: Answers, selection: Selection, pages: Sequence[Page]) -> dict[int, PageImages]:
+def images_of(source: QuerySource, selection: Selection, pages: Sequence[Page]) -> dict[int, PageImages]:
     """Page number -> addresses of its image, or why there is none."""
-    reasons = answers.ask(page_queries.missing_images, selection.benchmark, selection.at)
+    reasons = source.fetch(page_queries.missing_images, selection.benchmark, selection.at)
     benchmark, sample = selection.benchmark, selection.at
     return {
         page.number: PageImages(missing=reasons[page.number])

@@ -9,7 +9,7 @@ from scoring.metric import Metric
 from scoring.statistics.intervals import DRAWS, SEED
 from scoring.statistics.permutation_test import ALL_SWAPS_OF, SWAPS
 
-TESTS: Mapping[str, str] = {"swap": "swap", "mcnemar": "McNemar"}
+TESTS: Mapping[str, str] = {"swap": "permutation", "mcnemar": "McNemar"}
 """What tests are called beside their p values."""
 
 TESTS_IN_WORDS = (
@@ -92,4 +92,4 @@ def detectable_words(detectable: float | None, reason: str, units: int, metric: 
     if detectable is None or not has_value(detectable):
         return f"which differences {of} would show is not known, {reason}."
     points = f"{scale(metric.unit) * detectable:.3g}{' points' if metric.unit == 'share' else ''}"
-    return f"differences below {points} would not be seen with {of}."
+    return f"differences below {points} would be seen in fewer than 8 of 10 such comparisons of {of}."

@@ -30,11 +30,12 @@ def published_slice(task: Task, selection: Selection) -> str | None:
     Returns:
         "" for the whole of a benchmark, else the values of the facets that are filtered, joined (`physics &
         exact_correct`); whether a paper prints anything of such a slice is another question. None where it cannot:
-        two values of one facet, a facet that the task does not declare, a search, label or cell, another threshold.
+        two values of one facet, a facet that the task does not declare, a search, mark, label or cell, another
+        threshold.
     """
     chosen = [pair for pair in selection.facets if pair[0] not in task.axes]
     values = dict(chosen)
-    if selection.q or selection.label or selection.cell or selection.tau != TAU:
+    if selection.q or selection.marks or selection.label or selection.cell or selection.tau != TAU:
         return None
     if len(values) < len(chosen) or not values.keys() <= task.facets.keys():
         return None
@@ -43,7 +44,8 @@ def published_slice(task: Task, selection: Selection) -> str | None:
 
 def narrowed(selection: Selection, task: Task) -> bool:
     """Whether a Selection leaves samples out: a paper's lines of people and chance are then not drawn."""
-    return bool(selection.q or selection.label or any(name not in task.axes for name, _ in selection.facets))
+    chosen = selection.q or selection.marks or selection.label
+    return bool(chosen or any(name not in task.axes for name, _ in selection.facets))
 
 
 def published_slices(task: Task, facet: str, values: Iterable[str], selection: Selection) -> dict[str, str]:

@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping
 
 import pandas as pd
 
-from cache.answers import Answers
 from cache.queries import catalog, loaded_benchmark, sample_counts
+from cache.query_source import QuerySource
 from cache.selection.selection import Selection
 from figures.tables.number_format import count
 from scoring.task import Task
@@ -43,22 +43,22 @@ def versions_in_words(found: Mapping[str, int], names: Mapping[str, str], task: 
     return f"scorer versions {listed} of {task.key} (by {'; by '.join(earlier)})"
 
 
-def versions_of_figure(answers: Answers, selection: Selection, data: pd.DataFrame) -> dict[str, int]:
+def versions_of_figure(source: QuerySource, selection: Selection, data: pd.DataFrame) -> dict[str, int]:
     """Slug of every run that a figure shows -> version of its scorer.
 
     Args:
-        answers: The workspace, or who remembers what it answers.
+        source: The workspace, or what remembers its results.
         selection: What the figure shows; resolved.
         data: Its data. Where that does not say in its column `run` which runs it shows, it shows all of the Selection.
     """
     runs, names = (
-        answers.ask(catalog.runs, selection.benchmark, superseded=True),
-        answers.ask(loaded_benchmark.loaded, selection.benchmark).runs,
+        source.fetch(catalog.runs, selection.benchmark, superseded=True),
+        source.fetch(loaded_benchmark.loaded, selection.stored_benchmark).runs,
     )
     slugs = {*data["run"]} if "run" in data else set()
     shown = scorer_versions(runs, [slug for slug, name in names.items() if slugs & {slug, name}])
     return shown or scorer_versions(
-        runs, list(answers.ask(sample_counts.run_states, selection.for_metrics())["run"].unique())
+        runs, list(source.fetch(sample_counts.run_states, selection.for_metrics())["run"].unique())
     )
 
 

@@ -14,7 +14,12 @@ import pyarrow.parquet as pq
 import pytest
 
 import demo
+from cache.marks.corrections import correct
+from cache.marks.log import NewMark, record
+from cache.marks.targets import MarkTarget
+from cache.queries import inspection
 from figures.print import installed_browser
+from scoring.grounding.gold import answers_value
 from tests import prepared
 
 README = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
@@ -23,10 +28,10 @@ WITHOUT_FILES = ("compare graded", "import sketchjudge", "import drawedumath")
 
 
 def examples() -> list[str]:
-    """The commands that end by themselves and ask no model: `tests/commands/live` is about those."""
+    """The commands that end by themselves, ask no model and want no empty workspace: other tests are about those."""
     lines = [line for block in re.findall(r"```\n(.*?)```", README, re.DOTALL) for line in block.splitlines()]
     mine = [line.removeprefix("errata ") for line in lines if line.startswith("errata ")]
-    asks = ("serve", "demo", "judge", "rerun pilot")
+    asks = ("serve", "demo", "judge", "rerun pilot", "restore")
     return [line for line in mine if not line.startswith((*asks, *WITHOUT_FILES))]
 
 
@@ -53,7 +58,16 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
             [("sample", "name", "value"), *((name, "half", at % 2) for at, name in enumerate(samples))]
         )
     (folder / "notes.txt").write_text("A note.\n", encoding="utf-8")
-    prepared.demonstration(folder / "home").close()
+    workspace = prepared.demonstration(folder / "home")
+    target = MarkTarget("sample", "english-exam")
+    for who in ("Ann", "Ben"):
+        record(workspace, NewMark("demo-hgbench", target, who, "ambiguous", note="The last step is cut off."))
+    (folder / "marks.jsonl").write_text(
+        '{"kind": "sample", "sample": "english-exam", "who": "Ben", "tags": ["exam"]}\n'
+    )
+    fewer = answers_value(inspection.gold(workspace, "demo-hgbench", "english-exam").answers[:-1])
+    correct(workspace, NewMark("demo-hgbench", target, "Ann", correction=fewer))
+    workspace.close()
     return folder
 
 

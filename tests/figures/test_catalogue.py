@@ -8,8 +8,8 @@ import pandas as pd
 import pytest
 
 import demo
-from cache.answers import KeptAnswers
 from cache.queries import catalog, loaded_benchmark
+from cache.query_source import CachedQueries
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
@@ -41,10 +41,10 @@ def test_what_is_marked_changes_nothing_of_what_a_figure_asks(workspace: Workspa
 
 
 def test_what_a_figure_asks_can_be_a_key_and_what_it_is_answered_can_be_kept(workspace: Workspace) -> None:
-    answers = KeptAnswers(workspace)
+    source = CachedQueries(workspace)
     for name, figure, selection, loaded in offered(workspace):
         hash(figure.needs(selection, loaded))
-        data = figure.ask(answers, selection, loaded)
+        data = figure.fetch(source, selection, loaded)
         again = pickle.loads(pickle.dumps(data))
         one, other = (figure.charts(found, selection, loaded) for found in (data, again))
         assert [chart.figure.to_json() for chart in one] == [chart.figure.to_json() for chart in other], name
@@ -52,7 +52,7 @@ def test_what_a_figure_asks_can_be_a_key_and_what_it_is_answered_can_be_kept(wor
 
 def test_charts_leave_their_data_as_they_are(workspace: Workspace) -> None:
     for name, figure, selection, loaded in offered(workspace):
-        data = figure.ask(workspace, selection, loaded)
+        data = figure.fetch(workspace, selection, loaded)
         before = pickle.dumps(data)
         figure.charts(data, selection, loaded)
         assert pickle.dumps(pickle.loads(before)) == pickle.dumps(pickle.loads(pickle.dumps(data))), name
@@ -65,9 +65,9 @@ def test_a_query_is_asked_once_for_a_command_and_its_table_can_be_changed(worksp
         requested.append(selection)
         return catalog.runs(ws, selection.benchmark)
 
-    answers, selection = KeptAnswers(workspace), Selection(demo.PARTS[0].name)
-    del answers.ask(query, selection)["run"]
-    assert "run" in answers.ask(query, selection)
+    source, selection = CachedQueries(workspace), Selection(demo.PARTS[0].name)
+    del source.fetch(query, selection)["run"]
+    assert "run" in source.fetch(query, selection)
     assert requested == [selection]
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from cache.answers import KeptAnswers
 from cache.importing.import_benchmark import import_benchmark
 from cache.queries import loaded_benchmark
+from cache.query_source import CachedQueries
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from figures import catalogue, export, left_out_runs
@@ -19,12 +19,12 @@ from figures.print.provenance import texts
 from figures.report.report import Options, report
 
 N = 30
-FEW = f"Not counted over all runs, since they answered fewer than 9 in 10 of {N} samples: few answered 3."
+FEW = f"Not counted over all runs, since they answered fewer than 9 in 10 of {N} samples: few (3)."
 VIEWS = ({}, {"view": "along"}, {"view": "crossed"}, {"view": "where"}, {"view": "agree"}, {"by": "place"})
 
 
 @pytest.fixture
-def answers(tmp_path: Path) -> KeptAnswers:
+def source(tmp_path: Path) -> CachedQueries:
     """Two runs over 30 answers, and one of 3 of them."""
     gold = tmp_path / "gold.csv"
     lines = [f"a{i},{'true' if i % 3 else 'false'},t{i % 2},p{i % 4 // 2}" for i in range(N)]
@@ -41,52 +41,52 @@ def answers(tmp_path: Path) -> KeptAnswers:
         runs[-1].write_text(f"id,pred\n{answered}", encoding="utf-8")
     ws = Workspace.open(f"sqlite:///{tmp_path / 'workspace.db'}")
     import_benchmark(ws, "graded", gold, runs=runs)
-    return KeptAnswers(ws)
+    return CachedQueries(ws)
 
 
-def test_a_figure_that_leaves_a_run_out_names_it_and_no_other_does(answers: KeptAnswers) -> None:
-    loaded = loaded_benchmark.loaded(answers._workspace, "graded")
+def test_a_figure_that_leaves_a_run_out_names_it_and_no_other_does(source: CachedQueries) -> None:
+    loaded = loaded_benchmark.loaded(source._workspace, "graded")
     named = set()
     for name, view in product(catalogue.figures_of(loaded), VIEWS):
         selection = Selection("graded").replace(**view)
-        if catalogue.chart(answers, name, selection).empty:
+        if catalogue.chart(source, name, selection).empty:
             continue
         shown = [
             tuple(
                 chart_csv(chart)
-                for chart in catalogue.charts(answers, name, selection.replace(partial=partial)).values()
+                for chart in catalogue.charts(source, name, selection.replace(partial=partial)).values()
             )
             for partial in ("", "yes")
         ]
-        sentences = export.left_out(answers, ExportRequest(name, selection), loaded)
+        sentences = export.left_out(source, ExportRequest(name, selection), loaded)
         assert sentences == [FEW] * (shown[0] != shown[1]), (name, view)
         named |= {name} if sentences else set()
     assert named == {"confusion", "failures", "slices", "facet-heatmap", "agreement"}
 
 
-def test_tiles_of_a_list_name_the_runs_left_out_and_those_of_picked_samples_do_not(answers: KeptAnswers) -> None:
-    loaded = loaded_benchmark.loaded(answers._workspace, "graded")
+def test_tiles_of_a_list_name_the_runs_left_out_and_those_of_picked_samples_do_not(source: CachedQueries) -> None:
+    loaded = loaded_benchmark.loaded(source._workspace, "graded")
     tiles = Selection("graded", fail="false_rejection")
     for selection, sentences in ((tiles, [FEW]), (tiles.replace(picks=("a1",)), []), (tiles.replace(at="a1"), [])):
-        assert export.left_out(answers, ExportRequest("page.tiles", selection), loaded) == sentences
-    assert export.left_out(answers, ExportRequest("page.case", tiles.replace(at="a1")), loaded) == []
+        assert export.left_out(source, ExportRequest("page.tiles", selection), loaded) == sentences
+    assert export.left_out(source, ExportRequest("page.case", tiles.replace(at="a1")), loaded) == []
 
 
-def test_caption_metadata_and_latex_of_a_file_name_the_runs_left_out(answers: KeptAnswers) -> None:
+def test_caption_metadata_and_latex_of_a_file_name_the_runs_left_out(source: CachedQueries) -> None:
     request = ExportRequest("failures", Selection("graded"))
-    about = export.provenance(answers, request, catalogue.chart(answers, "failures", request.selection))
+    about = export.provenance(source, request, catalogue.chart(source, "failures", request.selection))
     assert about.not_applied == FEW
     assert FEW in about.caption("everything")
     assert texts(about)["Description"].endswith(FEW)
-    assert export.render(answers, request, ("latex",))["latex"].startswith(f"% {FEW}\n".encode())
+    assert export.render(source, request, ("latex",))["latex"].startswith(f"% {FEW}\n".encode())
     counted = ExportRequest("failures", Selection("graded").replace(partial="yes"))
-    (sentence,) = export.left_out(answers, counted, loaded_benchmark.loaded(answers._workspace, "graded"))
+    (sentence,) = export.left_out(source, counted, loaded_benchmark.loaded(source._workspace, "graded"))
     assert sentence.startswith("Counted though they answered fewer than 9 in 10")
-    assert FEW in report(answers, Selection("graded"), Options(samples=0, charts=False))
+    assert FEW in report(source, Selection("graded"), Options(samples=0, charts=False))
 
 
 def test_impact_names_the_runs_whose_boxes_are_in_doubt_unless_it_counts_them(demonstration: Workspace) -> None:
-    answers, loaded = KeptAnswers(demonstration), loaded_benchmark.loaded(demonstration, "demo-hgbench")
+    source, loaded = CachedQueries(demonstration), loaded_benchmark.loaded(demonstration, "demo-hgbench")
     doubt = "Not counted in impact, since their boxes fit gold better in another coordinate format: yxyx-simulated."
     (yxyx,) = [slug for slug in loaded.current if slug.startswith("yxyx")]
     shown = {
@@ -94,7 +94,7 @@ def test_impact_names_the_runs_whose_boxes_are_in_doubt_unless_it_counts_them(de
         "alone": Selection("demo-hgbench", runs=(yxyx,)),
         "without": Selection("demo-hgbench", runs=tuple(slug for slug in loaded.current if slug != yxyx)),
     }
-    response = {name: left_out_runs.other_boxes(answers, selection, loaded) for name, selection in shown.items()}
+    response = {name: left_out_runs.other_boxes(source, selection, loaded) for name, selection in shown.items()}
     assert response == {"all": doubt, "alone": "", "without": ""}
-    assert export.left_out(answers, ExportRequest("failures", shown["all"]), loaded) == [doubt]
-    assert export.left_out(answers, ExportRequest("leaderboard", shown["all"]), loaded) == []
+    assert export.left_out(source, ExportRequest("failures", shown["all"]), loaded) == [doubt]
+    assert export.left_out(source, ExportRequest("leaderboard", shown["all"]), loaded) == []

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import json
+import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from functools import cache, partial
 from itertools import islice, permutations, product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import demo
-from cache.answers import KeptAnswers
 from cache.importing.import_benchmark import import_benchmark
+from cache.marks.corrections import correct
+from cache.marks.log import NewMark, record
+from cache.marks.targets import MarkTarget
 from cache.queries import loaded_benchmark, samples
 from cache.queries.scope import scope_of
+from cache.query_source import CachedQueries
 from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
-from cache.selection.selection import FILTERS, Selection
+from cache.selection.selection import CORRECTED, FILTERS, Selection
 from cache.store.workspace import Workspace
 from figures import catalogue, export, strictness
 from figures.chart import chart_csv, published_columns
@@ -26,6 +32,8 @@ from figures.print.provenance import texts
 from figures.report.report import Options, report
 from scoring.task import TAU
 from scoring.tasks import TASKS
+from tests.cache.marks import corrected
+from tests.prepared import DATABASE, import_part
 
 VIEWS: Mapping[str, tuple[Mapping[str, str], ...]] = {
     "slices": ({}, {"view": "along"}),
@@ -36,6 +44,9 @@ VIEWS: Mapping[str, tuple[Mapping[str, str], ...]] = {
 
 WORD = "angle"
 """Some samples of every benchmark of the demonstration have it, others do not."""
+
+GOLD_WRONG = "gold_wrong"
+"""Every second sample of the demonstration is marked so."""
 
 ITEM_FACETS = ("type", "has_figure", "unrecognisable", "qa_type", "question_type")
 """Facets of items in the demonstration, where sums are those of items."""
@@ -57,9 +68,11 @@ def values(field: str, loaded: LoadedBenchmark) -> Iterator[Selection]:
         "cell": [*sorted(cell for cell in cells if loaded.has_cell(cell)), "solved~0", "right~wrong"],
         "label": sorted(loaded.labels),
         "q": [WORD],
+        "marks": [(GOLD_WRONG,), ("none",)],
         "runs": [(slug,) for slug in loaded.current],
         "tau": [0.3, 0.9] if task.thresholded else [],
         "protocol": task.protocols[1:],
+        "gold": [CORRECTED],
     }
     return (empty.replace(**{field: change}) for change in changes[field])
 
@@ -82,9 +95,13 @@ def filtered(base: Selection, by: Selection) -> Selection:
     )
 
 
-def shown(answers: KeptAnswers, name: str, selection: Selection) -> tuple[bytes, ...]:
+def shown(source: CachedQueries, name: str, selection: Selection) -> tuple[bytes, ...]:
     """What the files of a figure hold."""
-    return tuple(chart_csv(chart) for chart in catalogue.figure_of(answers, name, selection).charts().values())
+    return tuple(chart_csv(chart) for chart in catalogue.figure_of(source, name, selection).charts().values())
+
+
+EXACT = ("q", "label", "cell")
+"""Fields whose every figure is compared with gold of the samples that they choose, further below."""
 
 
 def matches_everything_or_nothing(workspace: Workspace, benchmark: str, by: Selection) -> bool:
@@ -109,12 +126,31 @@ def ignored_in_words(narrowing: Narrowing, field: str, by: Selection, base: Sele
     return same and len(sentences) == 1 and narrowing.sentence(both, loaded) == narrowing.sentence(base, loaded)
 
 
+CORRECTIONS = 6
+"""Samples of each benchmark whose gold is corrected."""
+
+
+@pytest.fixture(scope="module")
+def marked(demonstration: Workspace, tmp_path_factory: pytest.TempPathFactory) -> Workspace:
+    """A copy of the demonstration in which every second sample is marked, and the gold of some is corrected."""
+    folder = tmp_path_factory.mktemp("marked")
+    shutil.copytree(demonstration.home, folder, dirs_exist_ok=True)
+    copy = Workspace.open(f"sqlite:///{folder / DATABASE}")
+    for part in demo.PARTS:
+        for sample in samples.sample_ids(copy, Selection(part.name))[::2]:
+            record(copy, NewMark(part.name, MarkTarget("sample", sample), "Ann", GOLD_WRONG))
+        value = next(one.value for one in corrected.PARTS if one.task == part.task)
+        for stored in corrected.samples_of(copy, part.name)[:CORRECTIONS]:
+            item, correction = value(stored)
+            target = MarkTarget("item" if item else "sample", stored.id, item)
+            correct(copy, NewMark(part.name, target, "Ann", correction=correction))
+    return copy
+
+
 @pytest.mark.parametrize("part", demo.PARTS, ids=lambda part: part.task)
-def test_a_filter_changes_what_a_figure_shows_or_a_sentence_says_why_not(
-    demonstration: Workspace, part: demo.Part
-) -> None:
-    loaded = loaded_benchmark.loaded(demonstration, part.name)
-    shown_once = cache(partial(shown, KeptAnswers(demonstration)))
+def test_a_filter_changes_what_a_figure_shows_or_a_sentence_says_why_not(marked: Workspace, part: demo.Part) -> None:
+    loaded = loaded_benchmark.loaded(marked, part.name)
+    shown_once = cache(partial(shown, CachedQueries(marked)))
     wrong, tested = [], 0
     for (name, figure), field in product(catalogue.figures_of(loaded).items(), FILTERS):
         groups: dict[str, list[Selection]] = {}
@@ -124,8 +160,10 @@ def test_a_filter_changes_what_a_figure_shows_or_a_sentence_says_why_not(
             if field in figure.narrowing.ignored:
                 base = Selection(part.name)
                 right = all(ignored_in_words(figure.narrowing, field, by, base, loaded) for by in filters)
+            elif field in EXACT:
+                continue
             else:
-                useful = [by for by in filters if not matches_everything_or_nothing(demonstration, part.name, by)]
+                useful = [by for by in filters if not matches_everything_or_nothing(marked, part.name, by)]
                 right = not useful or any(
                     shown_once(name, filtered(base, by)) != shown_once(name, base)
                     for base, by in product(bases(name, part.name, loaded), islice(useful, 6))
@@ -137,10 +175,10 @@ def test_a_filter_changes_what_a_figure_shows_or_a_sentence_says_why_not(
 
 
 def test_runs_and_slices_that_are_chosen_in_a_plane_are_marked_in_its_data(demonstration: Workspace) -> None:
-    answers, loaded = KeptAnswers(demonstration), loaded_benchmark.loaded(demonstration, "demo-sketchjudge")
+    source, loaded = CachedQueries(demonstration), loaded_benchmark.loaded(demonstration, "demo-sketchjudge")
     beside = Selection("demo-sketchjudge").replace(beside="category")
     for chosen in (beside.with_facet("category", "physics"), beside.replace(runs=(loaded.current[0],))):
-        plane, all_of_it = (catalogue.chart(answers, "strictness", selection) for selection in (chosen, beside))
+        plane, all_of_it = (catalogue.chart(source, "strictness", selection) for selection in (chosen, beside))
         assert plane.alt.endswith(strictness.QUIET)
         marked = published_columns(plane)
         assert 0 < marked["Chosen"].sum() < len(marked) == len(published_columns(all_of_it))
@@ -150,24 +188,24 @@ def test_runs_and_slices_that_are_chosen_in_a_plane_are_marked_in_its_data(demon
 def test_caption_and_metadata_of_a_file_name_what_narrows_the_figure_and_what_does_not(
     demonstration: Workspace,
 ) -> None:
-    answers, loaded = KeptAnswers(demonstration), loaded_benchmark.loaded(demonstration, "demo-sketchjudge")
+    source, loaded = CachedQueries(demonstration), loaded_benchmark.loaded(demonstration, "demo-sketchjudge")
     label = min(loaded.labels)
     selection = Selection("demo-sketchjudge", label=label, facets=(("category", "physics"),))
     request = export.ExportRequest("strictness", selection)
-    about = export.provenance(answers, request, catalogue.chart(answers, "strictness", selection))
+    about = export.provenance(source, request, catalogue.chart(source, "strictness", selection))
     sentence = export.narrowing_of("strictness").sentence(selection, loaded)
     assert sentence == "physics"
     assert about.not_applied.startswith("Error type ")
     assert about.caption(sentence).startswith(f"SketchJudge: physics. {about.not_applied} Errata ")
     assert texts(about)["Description"].endswith(about.not_applied)
     applied = export.ExportRequest("leaderboard", selection)
-    assert not export.provenance(answers, applied, catalogue.chart(answers, "leaderboard", selection)).not_applied
+    assert not export.provenance(source, applied, catalogue.chart(source, "leaderboard", selection)).not_applied
     assert label.rpartition("::")[2] in export.narrowing_of("leaderboard").sentence(selection, loaded)
 
 
 def test_the_title_of_a_report_leaves_out_a_failure_category_and_says_so(demonstration: Workspace) -> None:
     selection = Selection("demo-hgbench", fail="missed_answer", facets=(("subject", "math"),))
-    made = report(KeptAnswers(demonstration), selection, Options(samples=0, charts=False))
+    made = report(CachedQueries(demonstration), selection, Options(samples=0, charts=False))
     assert "<title>HG-Bench: math</title>" in made
     assert "Failure category missed answer does not narrow these figures: " in made
 
@@ -242,7 +280,115 @@ def test_every_part_of_a_figure_is_that_of_a_file_with_the_lines_that_a_filter_c
                 continue
             for view, runs in product(VIEWS.get(name, ({},)), ((), tuple(loaded.current[:2]))):
                 chosen = Selection("graded", runs=runs).replace(facet="kind", **view)
-                found = shown(KeptAnswers(whole), name, filtered(chosen, by))
-                assert found == shown(KeptAnswers(part), name, chosen), (name, chosen)
+                found = shown(CachedQueries(whole), name, filtered(chosen, by))
+                assert found == shown(CachedQueries(part), name, chosen), (name, chosen)
                 compared += 1
     assert compared > 15
+
+
+def halving(workspace: Workspace, loaded: LoadedBenchmark, base: Selection) -> Iterator[Selection]:
+    """By facets, search, label, matrix cell and outcome of two runs: what chooses the most even part of the samples.
+
+    Facets of items are left out: they choose items within samples.
+    """
+    asked = {field: list(values(field, loaded)) for field in ("facets", "q", "label", "cell")}
+    no_samples = {*ITEM_FACETS, *loaded.task.item_facets, *loaded.task.axes}
+    asked["facets"] = [by for by in asked["facets"] if by.facets[0][0] not in no_samples]
+    asked["cell"], outcomes = asked["cell"][:-2], asked["cell"][-2:]
+    every = samples.count_samples(workspace, base)
+    for choices in (*asked.values(), outcomes):
+        counts = [samples.count_samples(workspace, filtered(base, by)) for by in choices]
+        found = [(abs(2 * n - every), at) for at, n in enumerate(counts) if 0 < n < every]
+        if found:
+            yield choices[min(found)[1]]
+
+
+@pytest.mark.parametrize("part", demo.PARTS, ids=lambda part: part.task)
+def test_a_figure_under_a_filter_is_that_of_gold_with_the_samples_that_the_filter_lists_and_no_others(
+    demonstration: Workspace, tmp_path: Path, part: demo.Part
+) -> None:
+    loaded = loaded_benchmark.loaded(demonstration, part.name)
+    # Which runs enter figures over several of them is decided before a cell is looked at.
+    base = Selection(part.name, runs=tuple(loaded.current[:2])).replace(partial="yes")
+    fields, whole = set(), CachedQueries(demonstration)
+    for number, by in enumerate(halving(demonstration, loaded, base)):
+        (field,) = [name for name in FILTERS if getattr(by, name) != getattr(Selection(), name)]
+        kept = samples.sample_ids(demonstration, filtered(base, by))
+        with closing(import_part(part, tmp_path / f"{number}.db", kept)) as some:
+            there = loaded_benchmark.loaded(some, part.name)
+            for name, figure in catalogue.figures_of(there).items():
+                for view in VIEWS.get(name, ({},)) if field not in figure.narrowing.ignored else ():
+                    seen = base.replace(**view)
+                    # Of facets with one value there nothing would be drawn here.
+                    seen = seen.replace(**{choice.name: choice.of(seen, there) for choice in BY_FACET})
+                    found = shown(whole, name, filtered(seen, by))
+                    assert found == shown(CachedQueries(some), name, seen), (name, by, view)
+                    fields.add(field)
+    assert {"facets", "q", "cell"} <= fields
+    assert ("label" in fields) == bool(loaded.labels)
+
+
+BY_FACET = (parameters.FACET, parameters.ROWS, parameters.COLUMNS)
+"""Choices that depend on the facets that are loaded."""
+
+
+def boxed(name: str, taller: tuple[float, ...]) -> dict[str, Any]:
+    """A page of HG-Bench with an answer of one step for each number: how many times taller than gold its boxes are."""
+    answers = [
+        {
+            "page": 1,
+            "type": "complete_answer_box",
+            "box_2d": [100, top, 500, top + int(60 * times)],
+            "title_id": str(number),
+            "question_type": "solve",
+            "steps": [{"step_id": 1, "box_2d": [110, top, 490, top + int(50 * times)]}],
+        }
+        for number, times in enumerate(taller)
+        for top in (20 + 240 * number,)
+    ]
+    stated = {
+        "media_size": {"m0": [1000, 1000]},
+        "media_map": {"m0": ["m0", f"{name}.jpg"]},
+        "answer": json.dumps(answers),
+        "category": "single",
+        "facets": {"subject": name[:4], "grade": str(7 + int(name[4:]) % 2)},
+    }
+    return {"uuid": name, "metadata": stated, "predict": json.dumps(answers)}
+
+
+def boxes_of(folder: Path, overlap: float) -> Workspace:
+    """A workspace of 20 pages and 10 leaves with four boxes each, which two runs meet at an IoU of 1, .8 or this one.
+
+    The first run meets every box of a leaf at this one.
+    """
+    folder.mkdir()
+    met = {"gold": (1.0,), "one": (1.0, 0.8, 1.0), "two": (overlap, 0.8, 1.0, 1.0)}
+    for run, ious in met.items():
+        pages = []
+        for at in range(30):
+            kind = ("page", "page", "leaf")[at % 3]
+            mine = (overlap,) if (run, kind) == ("one", "leaf") else ious
+            pages.append(boxed(f"{kind}{at}", tuple(1 / mine[(at + number) % len(mine)] for number in range(4))))
+        (folder / f"{run}.jsonl").write_text("".join(json.dumps(page) + "\n" for page in pages))
+    made = Workspace.open(f"sqlite:///{folder / 'workspace.db'}")
+    runs = [folder / "one.jsonl", folder / "two.jsonl"]
+    import_benchmark(made, "hgbench", folder / "gold.jsonl", runs=runs, coords="xyxy/1000")
+    return made
+
+
+def test_a_figure_at_a_threshold_is_that_of_boxes_which_overlap_too_little_for_the_usual_one(tmp_path: Path) -> None:
+    with closing(boxes_of(tmp_path / "near", 0.6)) as near, closing(boxes_of(tmp_path / "far", 0.4)) as far:
+        loaded, usual, compared = loaded_benchmark.loaded(near, "hgbench"), Selection("hgbench"), 0
+        for name, figure in catalogue.figures_of(loaded).items():
+            if "tau" in figure.narrowing.ignored:
+                continue
+            for view in VIEWS.get(name, ({},)):
+                seen = usual.replace(**view)
+                at_usual, between, above = (
+                    shown(CachedQueries(near), name, seen.replace(tau=tau)) for tau in (TAU, 0.55, 0.7)
+                )
+                assert above == shown(CachedQueries(far), name, seen), name
+                assert between == at_usual, name
+                assert above != at_usual, name
+                compared += 1
+    assert compared > 7

@@ -14,7 +14,9 @@ from figures.tables.number_format import has_value, percent
 _SHARES = (0.5, 0.6, 0.7, 0.8, 0.9)
 _FEW_SHARES = (0.5, 0.7, 0.9)
 _LEFT, _RIGHT, _TOP, _BOTTOM = 64, 96, 56, 52
-_ONE, _SEVERAL = (480, 480), (330, 330)
+_ONE, _CROWDED, _SEVERAL = (480, 480), (410, 410), (330, 330)
+MOST_NAMES = 12
+"""Models that one plane has room to name; with more of them it is smaller, and leaves room for a key below it."""
 _GAP = (_LEFT + _RIGHT - 20, 92)
 _LOW, _HIGH = -0.09, 1.05
 _LETTER = 6.0
@@ -55,6 +57,7 @@ class Panel:
         columns: How many stand beside each other.
         rows: How many stand above each other.
         title: What slice it is; safe to be drawn.
+        crowded: Whether it is of more models than it names.
     """
 
     number: int
@@ -63,6 +66,7 @@ class Panel:
     columns: int
     rows: int
     title: str
+    crowded: bool = False
 
     top: int = _TOP
     bottom: int = _BOTTOM
@@ -77,7 +81,9 @@ class Panel:
     @property
     def size(self) -> tuple[float, float]:
         """Width and height of the plane."""
-        return _ONE if self.alone else _SEVERAL
+        if not self.alone:
+            return _SEVERAL
+        return _CROWDED if self.crowded else _ONE
 
     @property
     def room(self) -> tuple[float, float]:
@@ -183,11 +189,14 @@ class Panel:
         return across + (-right if x else right), up + (-high if y else high)
 
 
-def panels(titles: Sequence[str]) -> list[Panel]:
-    """One panel per title, at most two beside each other."""
+def panels(titles: Sequence[str], models: int = 0) -> list[Panel]:
+    """One panel per title, each of so many models; at most two stand beside each other."""
     columns = min(2, len(titles))
     rows = -(-len(titles) // columns)
-    return [Panel(at, at % columns, at // columns, columns, rows, title) for at, title in enumerate(titles)]
+    return [
+        Panel(at, at % columns, at // columns, columns, rows, title, models > MOST_NAMES)
+        for at, title in enumerate(titles)
+    ]
 
 
 def equal_accuracy_lines(

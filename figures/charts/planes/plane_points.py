@@ -161,14 +161,18 @@ def tied_apart(records: Sequence[Record], panel: Panel) -> list[tuple[float, flo
         else:
             near.append(at)
     found = list(places)
+    left, bottom = panel.pixel(0.0, 0.0)
     for group in groups:
         if len(group) == 1:
             continue
         x, y = (sum(places[at][axis] for at in group) / len(group) for axis in (0, 1))
         away = max(_MARK / 2, _MARK * len(group) / tau)
-        for number, at in enumerate(group):
-            turned = tau * number / len(group)
-            found[at] = x + away * cos(turned), y + away * sin(turned)
+        ring = [(cos(tau * number / len(group)), sin(tau * number / len(group))) for number in range(len(group))]
+        # A rate is never negative: a ring at 0 stands beside it, not around it.
+        x = max(x, left - away * min(across for across, _ in ring)) if x >= left else x
+        y = max(y, bottom - away * min(up for _, up in ring)) if y >= bottom else y
+        for at, (across, up) in zip(group, ring, strict=True):
+            found[at] = x + away * across, y + away * up
     return found
 
 

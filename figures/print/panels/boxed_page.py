@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from cache.answers import Answers
 from cache.images.derived_images import with_margin
 from cache.queries.inspection import InspectedRun
+from cache.query_source import QuerySource
 from cache.selection.selection import box_of_failure
 from figures.charts.outcome_colours import outcome_of
 from figures.print.panels.annotations import Drawing, NumberedCallout, callouts, heading, marks_key
@@ -221,7 +221,7 @@ def at_place(judged: JudgedBoxes, shown: Shown, place: Shown) -> Shown:
 
 
 def draw(
-    answers: Answers,
+    source: QuerySource,
     context: SampleContext,
     run: InspectedRun | None,
     judged: JudgedBoxes,
@@ -234,7 +234,7 @@ def draw(
     """Pages or a crop, with key and callouts.
 
     Args:
-        answers: The workspace, or who remembers what it answers.
+        source: The workspace, or what remembers its results.
         context: The sample.
         run: The run that is described; None shows gold alone.
         judged: Its boxes.
@@ -259,13 +259,13 @@ def draw(
     )
     width = at.w * (0.58 if len(shown.pages) == 1 else 0.72) if beside else at.w
     room = (at.bottom - y) * (0.9 if beside else _HIGHEST if shown.callouts or paired else 0.88)
-    views = _views(answers, context, shown, Rect(at.x, y, width, room), gap)
+    views = _views(source, context, shown, Rect(at.x, y, width, room), gap)
     right, bottom = max(view.at.right for view in views), max(view.at.bottom for view in views)
     run_boxes = tuple(box for box in judged.boxes if paper.options.steps or box.level == "answer")
     boxes_of_callouts = [callout.box for callout in shown.callouts if callout.box is not None]
     note_boxes = tuple(box for box in boxes_of_callouts if box.role == "note")
     drawn_boxes = replace(judged, boxes=(*run_boxes, *note_boxes))
-    parts += [picture(answers, view, paper.options, hand, paper.grey) for view in views]
+    parts += [picture(source, view, paper.options, hand, paper.grey) for view in views]
     parts.append(boxes_over_pages(views, drawn_boxes, paper.pen, shown.numbers, shown.focus))
     y = bottom + gap
     visible = [box for box in drawn_boxes.boxes if box not in note_boxes and any(view.shows(box) for view in views)]
@@ -281,13 +281,13 @@ def draw(
     return Drawing(joined(*parts, legend.svg, below.svg), y + below.height - at.y)
 
 
-def _views(answers: Answers, context: SampleContext, shown: Shown, at: Rect, gap: float) -> list[View]:
+def _views(source: QuerySource, context: SampleContext, shown: Shown, at: Rect, gap: float) -> list[View]:
     """The page images' places on the panel, all of one height."""
     benchmark, sample = context.selection.benchmark, context.sample
     pages = {page.number: page for page in sample.pages}
     region = shown.region
     shares = [
-        ratio(answers, benchmark, sample.id, pages.get(page)) * (region[3] - region[1]) / (region[2] - region[0])
+        ratio(source, benchmark, sample.id, pages.get(page)) * (region[3] - region[1]) / (region[2] - region[0])
         for page in shown.pages
     ]
     places = arranged_pages(shares, at, gap)

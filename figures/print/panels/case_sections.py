@@ -167,7 +167,7 @@ def case_study(context: SampleContext) -> CaseStudy:
     # Blocks pass an image's address on as it is; here the page's number stands in its place.
     images = {page.number: PageImages(screen=str(page.number)) for page in context.sample.pages}
     sample = OpenSample(
-        context.answers,
+        context.source,
         context.sample,
         context.loaded.task,
         runs,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from cache.answers import Answers
+from cache.query_source import QuerySource
 from figures.charts.colours import GOLD
 from figures.charts.outcome_colours import OUTCOMES, Outcome
 from figures.print.panels.annotations import QUIET, Drawing
@@ -50,18 +50,20 @@ _SIGNS: Final[dict[str, Outcome | None]] = {
 """State -> the outcome whose sign and colour it has."""
 
 
-def draw(answers: Answers, context: SampleContext, paper: PanelStyle, at: Rect) -> tuple[Drawing, list[dict[str, Any]]]:
+def draw(
+    source: QuerySource, context: SampleContext, paper: PanelStyle, at: Rect
+) -> tuple[Drawing, list[dict[str, Any]]]:
     """Draws the case study of a sample; its data has one row for each paragraph."""
     study = case_study(context)
     gap = paper.gap
     beside = len(study.shots) == 1 and at.w >= 72 * _BESIDE
     if beside:
         wide = at.w * 0.4
-        pictures = _shots(answers, study.shots, context, paper, Rect(at.x, at.y, wide, at.h * 0.8))
+        pictures = _shots(source, study.shots, context, paper, Rect(at.x, at.y, wide, at.h * 0.8))
         text = _sections(study.sections, paper, at.x + wide + 1.5 * gap, at.y, at.w - wide - 1.5 * gap)
         drawing = Drawing(joined(pictures.svg, text.svg), max(pictures.height, text.height))
     else:
-        pictures = _shots(answers, study.shots, context, paper, Rect(at.x, at.y, at.w, min(at.h * 0.4, 72 * _TALLEST)))
+        pictures = _shots(source, study.shots, context, paper, Rect(at.x, at.y, at.w, min(at.h * 0.4, 72 * _TALLEST)))
         top = at.y + pictures.height + (gap if pictures.height else 0)
         text = _sections(study.sections, paper, at.x, top, at.w)
         drawing = Drawing(joined(pictures.svg, text.svg), top + text.height - at.y)
@@ -69,7 +71,7 @@ def draw(answers: Answers, context: SampleContext, paper: PanelStyle, at: Rect) 
 
 
 def _shots(
-    answers: Answers, shots: Sequence[CaseImage], context: SampleContext, paper: PanelStyle, at: Rect
+    source: QuerySource, shots: Sequence[CaseImage], context: SampleContext, paper: PanelStyle, at: Rect
 ) -> Drawing:
     """Images side by side, all of one height, each under its title where there are several."""
     if not shots:
@@ -78,7 +80,7 @@ def _shots(
     titles = hand.leading if len(shots) > 1 else 0.0
     benchmark, sample = context.selection.benchmark, context.sample
     pages = {page.number: page for page in sample.pages}
-    shares = [ratio(answers, benchmark, sample.id, pages.get(shot.page)) if shot.page else 0.7 for shot in shots]
+    shares = [ratio(source, benchmark, sample.id, pages.get(shot.page)) if shot.page else 0.7 for shot in shots]
     free = at.w - paper.gap * (len(shots) - 1)
     high = min(free / sum(1 / share for share in shares), at.h - titles)
     judged = context.judged(context.lead) if context.loaded.task.boxes else None
@@ -89,7 +91,7 @@ def _shots(
         if titles:
             found.append(text_svg(wrap(text_runs(shot.role, bold=True), hand, place.w, 1), x, at.y, hand))
         views.append(View(benchmark, sample.id, shot.page or 1, WHOLE_PAGE, place))
-        found.append(picture(answers, views[-1], paper.options, hand, paper.grey))
+        found.append(picture(source, views[-1], paper.options, hand, paper.grey))
         x += high / share + paper.gap
     if judged is not None:
         found.append(boxes_over_pages(views, judged, paper.pen, {}))

@@ -8,8 +8,8 @@ from typing import Final, cast
 
 import plotly.graph_objects as go
 
-from cache.answers import Answers
 from cache.queries import loaded_benchmark
+from cache.query_source import QuerySource
 from cache.selection import pages
 from cache.selection.page_region import PageRegion
 from cache.selection.selection import Selection
@@ -30,61 +30,61 @@ def is_panel(name: str) -> bool:
     return name.partition(".")[0] == PANEL
 
 
-def panel_names(answers: Answers, selection: Selection) -> dict[str, str]:
+def panel_names(source: QuerySource, selection: Selection) -> dict[str, str]:
     """Name of every panel of a benchmark -> its label."""
-    layouts = layouts_for(answers.ask(loaded_benchmark.loaded, selection.benchmark).task)
+    layouts = layouts_for(source.fetch(loaded_benchmark.loaded, selection.stored_benchmark).task)
     return {f"{PANEL}.{layout}" if layout else PANEL: label for layout, label in layouts.items()}
 
 
 def panel_by_name(
-    answers: Answers,
+    source: QuerySource,
     name: str,
     selection: Selection,
     style: Style | None = None,
     options: PanelOptions | None = None,
-    source: Callable[[Panel], str] | None = None,
+    source_line: Callable[[Panel], str] | None = None,
 ) -> Panel:
     """The panel of a name.
 
     Args:
-        answers: The workspace, or who remembers what it answers.
+        source: The workspace, or what remembers its results.
         name: "page", or with a layout "page.tiles".
         selection: What it shows; resolved.
         style: Size, type and palette.
         options: What only panels have; the layout of the name goes before theirs.
-        source: As for `panel`.
+        source_line: As for `panel`.
 
     Raises:
         UsageError: There is no such layout for this benchmark, or nothing fits the Selection.
         NotLoaded: The benchmark, a run or the sample is not in the workspace.
     """
-    names, options = panel_names(answers, selection), options or PanelOptions()
+    names, options = panel_names(source, selection), options or PanelOptions()
     if name not in names:
         raise UsageError(f'This benchmark has no figure "{name}"; it has {", ".join(names)}.')
     layout = cast(Layout, name.partition(".")[2]) or options.layout
-    return panel(answers, selection, style, replace(options, layout=layout), source)
+    return panel(source, selection, style, replace(options, layout=layout), source_line)
 
 
-def page_of_panel(answers: Answers, name: str, selection: Selection) -> tuple[str, Selection]:
+def page_of_panel(source: QuerySource, name: str, selection: Selection) -> tuple[str, Selection]:
     """The page that shows what a panel shows, and the Selection under which it does.
 
     Args:
-        answers: The workspace, or who remembers what it answers.
+        source: The workspace, or what remembers its results.
         name: Of the panel.
         selection: What it shows; resolved.
     """
-    at_list = _layout(answers, name, selection) == "tiles" and not selection.at
+    at_list = _layout(source, name, selection) == "tiles" and not selection.at
     shown = selection.replace(figure="", style="", hides=(), notes=(), picks=())
     return (pages.FAILURES if at_list else pages.INSPECTOR), shown
 
 
-def lists_failures(answers: Answers, name: str, selection: Selection) -> bool:
+def lists_failures(source: QuerySource, name: str, selection: Selection) -> bool:
     """Whether a panel shows the first of a list of failures over several runs, not those of samples by their names."""
-    return _layout(answers, name, selection) == "tiles" and not (selection.at or selection.picks)
+    return _layout(source, name, selection) == "tiles" and not (selection.at or selection.picks)
 
 
-def _layout(answers: Answers, name: str, selection: Selection) -> Layout:
-    task = answers.ask(loaded_benchmark.loaded, selection.benchmark).task
+def _layout(source: QuerySource, name: str, selection: Selection) -> Layout:
+    task = source.fetch(loaded_benchmark.loaded, selection.stored_benchmark).task
     return layout_of(selection, task, cast(Layout, name.partition(".")[2]))
 
 

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import pandas as pd
 
-from cache.answers import Answers
 from cache.queries import loaded_benchmark
+from cache.query_source import QuerySource
 from cache.selection.selection import Selection
 from errors import UsageError
 from figures.print import fonts, provenance
@@ -84,33 +84,33 @@ def layout_of(selection: Selection, task: Task, requested: Layout = "") -> Layou
 
 
 def panel(
-    answers: Answers,
+    source: QuerySource,
     selection: Selection,
     style: Style | None = None,
     options: PanelOptions | None = None,
-    source: Callable[[Panel], str] | None = None,
+    source_line: Callable[[Panel], str] | None = None,
 ) -> Panel:
     """The panel of a Selection.
 
     Args:
-        answers: The workspace, or who remembers what it answers.
+        source: The workspace, or what remembers its results.
         selection: Its benchmark is loaded; runs, category, threshold, sample, page and box decide what is shown.
         style: Size, type and palette.
         options: What only panels have.
-        source: Words the line below, where the style has one; it is given the panel without its drawing.
+        source_line: Words the line below, where the style has one; it is given the panel without its drawing.
 
     Raises:
         UsageError: Nothing fits the Selection.
         NotLoaded: The benchmark, a run or the sample is not in the workspace.
     """
     paper = PanelStyle(style or Style(), options or PanelOptions())
-    loaded = answers.ask(loaded_benchmark.loaded, selection.benchmark)
+    loaded = source.fetch(loaded_benchmark.loaded, selection.stored_benchmark)
     task = loaded.task
     layout = layout_of(selection, task, paper.options.layout)
     at = Rect(_EDGE, _EDGE, paper.width - 2 * _EDGE, paper.most - 2 * _EDGE)
     head = heading((TextRun(paper.style.title, bold=True),), at.x, at.y, at.w, paper.hand)
     inner = Rect(at.x, at.y + head.height, at.w, at.h - head.height)
-    content = _LAYOUTS[layout](answers, selection, paper, inner)
+    content = _LAYOUTS[layout](source, selection, paper, inner)
     made = Panel(
         "",
         paper.style.width_in,
@@ -122,7 +122,11 @@ def panel(
         loaded.shows_synthetic(selection),
     )
     y = inner.y + content.drawing.height
-    words = (source(made) if source is not None else _source(answers, selection)) if paper.style.caption else ""
+    words = (
+        (source_line(made) if source_line is not None else _source_line(source, selection))
+        if paper.style.caption
+        else ""
+    )
     line = caption(provenance.with_synthetic_notice(words, made.synthetic), at.x, y + 0.5 * paper.gap, at.w, paper.hand)
     high = y + (line.height + 0.5 * paper.gap if line.height else 0) + _EDGE
     high = max(high, 72 * paper.style.height_in) if paper.style.height_in else high
@@ -132,30 +136,30 @@ def panel(
     return replace(made, svg=svg, height_in=high / 72)
 
 
-def _page(answers: Answers, selection: Selection, paper: PanelStyle, at: Rect) -> _Content:
-    return _boxes(answers, sample_context(answers, selection), paper, at, boxed_page.shown_page)
+def _page(source: QuerySource, selection: Selection, paper: PanelStyle, at: Rect) -> _Content:
+    return _boxes(source, sample_context(source, selection), paper, at, boxed_page.shown_page)
 
 
-def _crop(answers: Answers, selection: Selection, paper: PanelStyle, at: Rect) -> _Content:
-    return _boxes(answers, sample_context(answers, selection), paper, at, boxed_page.shown_crop)
+def _crop(source: QuerySource, selection: Selection, paper: PanelStyle, at: Rect) -> _Content:
+    return _boxes(source, sample_context(source, selection), paper, at, boxed_page.shown_crop)
 
 
 def _boxes(
-    answers: Answers, found: SampleContext, paper: PanelStyle, at: Rect, shows: Callable[..., boxed_page.Shown]
+    source: QuerySource, found: SampleContext, paper: PanelStyle, at: Rect, shows: Callable[..., boxed_page.Shown]
 ) -> _Content:
     run = found.lead
     judged = found.judged(run)
     shown = shows(found, run, judged, paper)
-    drawing = boxed_page.draw(answers, found, run, judged, shown, paper, at)
+    drawing = boxed_page.draw(source, found, run, judged, shown, paper, at)
     return _Content(drawing, _alt(found, shown.pages), boxed_page.rows(found, run, judged, shown))
 
 
-def _pair(answers: Answers, selection: Selection, paper: PanelStyle, at: Rect) -> _Content:
+def _pair(source: QuerySource, selection: Selection, paper: PanelStyle, at: Rect) -> _Content:
     """Two runs on the same pages, side by side; one below the other where their pages are wide."""
-    found = sample_context(answers, selection)
+    found = sample_context(source, selection)
     runs = found.runs[:2]
     if len(runs) < 2:
-        return _page(answers, selection, paper, at)
+        return _page(source, selection, paper, at)
     shows = boxed_page.shown_crop if selection.item or selection.fail else boxed_page.shown_page
     judged = [found.judged(run) for run in runs]
     shown = [shows(found, run, boxes_of_run, paper) for run, boxes_of_run in zip(runs, judged, strict=True)]
@@ -167,7 +171,7 @@ def _pair(answers: Answers, selection: Selection, paper: PanelStyle, at: Rect) -
     wide = at.w if stacked else (at.w - 1.5 * paper.gap) / 2
     for run, judged_of_run, mine in zip(runs, judged, same, strict=True):
         room = (at.h - paper.gap) / 2 if stacked else at.h
-        drawing = boxed_page.draw(answers, found, run, judged_of_run, mine, paper, Rect(x, y, wide, room), paired=True)
+        drawing = boxed_page.draw(source, found, run, judged_of_run, mine, paper, Rect(x, y, wide, room), paired=True)
         parts.append(drawing.svg)
         rows += boxed_page.rows(found, run, judged_of_run, mine)
         if stacked:
@@ -178,20 +182,20 @@ def _pair(answers: Answers, selection: Selection, paper: PanelStyle, at: Rect) -
     return _Content(Drawing(joined(*parts), high), f"Two runs on the same page: {_alt(found, place.pages)}", rows)
 
 
-def _tiles(answers: Answers, selection: Selection, paper: PanelStyle, at: Rect) -> _Content:
-    loaded = answers.ask(loaded_benchmark.loaded, selection.benchmark)
-    tiles = tile_grid.chosen_tiles(answers, selection, loaded, max(1, min(paper.options.count, 60)))
+def _tiles(source: QuerySource, selection: Selection, paper: PanelStyle, at: Rect) -> _Content:
+    loaded = source.fetch(loaded_benchmark.loaded, selection.stored_benchmark)
+    tiles = tile_grid.chosen_tiles(source, selection, loaded, max(1, min(paper.options.count, 60)))
     if not tiles:
         raise UsageError("No failure fits this Selection, so there is no grid to publish. Take a filter away.")
-    drawing = tile_grid.draw(answers, tiles, selection, loaded, paper, at)
+    drawing = tile_grid.draw(source, tiles, selection, loaded, paper, at)
     kinds = sorted({tile.category.lower() for tile in tiles})
     alt = f"{count(len(tiles), 'failure')} cut out of their pages: {', '.join(kinds)}."
     return _Content(drawing, alt, tile_grid.rows(tiles))
 
 
-def _case(answers: Answers, selection: Selection, paper: PanelStyle, at: Rect) -> _Content:
-    found = sample_context(answers, selection)
-    drawing, rows = case_study.draw(answers, found, paper, at)
+def _case(source: QuerySource, selection: Selection, paper: PanelStyle, at: Rect) -> _Content:
+    found = sample_context(source, selection)
+    drawing, rows = case_study.draw(source, found, paper, at)
     return _Content(drawing, f"A case study: {_alt(found, ())}", rows)
 
 
@@ -202,12 +206,12 @@ def _alt(found: SampleContext, pages: tuple[int, ...]) -> str:
     return f"sample {found.sample.id}{where}{by}: {count(wrong, 'failure')}."
 
 
-def _source(answers: Answers, selection: Selection) -> str:
-    loaded = answers.ask(loaded_benchmark.loaded, selection.benchmark)
+def _source_line(source: QuerySource, selection: Selection) -> str:
+    loaded = source.fetch(loaded_benchmark.loaded, selection.stored_benchmark)
     return f"Errata: {selection.benchmark}, {selection.sentence(loaded.task, loaded.runs)}. ?{selection.query_string()}"
 
 
-_LAYOUTS: Mapping[str, Callable[[Answers, Selection, PanelStyle, Rect], _Content]] = {
+_LAYOUTS: Mapping[str, Callable[[QuerySource, Selection, PanelStyle, Rect], _Content]] = {
     "page": _page,
     "crop": _crop,
     "tiles": _tiles,

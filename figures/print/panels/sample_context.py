@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from cache.answers import Answers
 from cache.queries import loaded_benchmark, samples
 from cache.queries.inspection import InspectedRun, inspect
+from cache.query_source import QuerySource
 from cache.selection.resolve import LoadedBenchmark, synthetic_name
 from cache.selection.selection import Selection
 from errors import UsageError
@@ -69,7 +69,7 @@ class SampleContext:
     """A sample with its runs.
 
     Args:
-        answers: The workspace, or who remembers what it answers.
+        source: The workspace, or what remembers its results.
         selection: With `at` set.
         loaded: What its benchmark offers.
         sample: Gold.
@@ -77,7 +77,7 @@ class SampleContext:
         protocol: The way of scoring.
     """
 
-    answers: Answers
+    source: QuerySource
     selection: Selection
     loaded: LoadedBenchmark
     sample: Sample
@@ -103,7 +103,7 @@ class SampleContext:
         reading = self.reading(run)
         boxes = reading.answers if reading is not None else ()
         return failure_ink.ink_of_failures(
-            self.answers, self.selection.benchmark, self.sample.id, self.loaded.task, run.scored.failures, boxes
+            self.source, self.selection.benchmark, self.sample.id, self.loaded.task, run.scored.failures, boxes
         )
 
     def failure_sentence(self, run: InspectedRun, failure: Failure, inks: Mapping[int, Ink]) -> str:
@@ -118,21 +118,23 @@ def run_name(run: InspectedRun) -> str:
     return " · ".join(part for part in (run.run.model, run.run.setting) if part)
 
 
-def sample_context(answers: Answers, selection: Selection) -> SampleContext:
+def sample_context(source: QuerySource, selection: Selection) -> SampleContext:
     """The sample of a panel: the one that is open, else the first picked, else the first of the Selection.
 
     Raises:
         UsageError: No sample fits.
         NotLoaded: The benchmark, a run or the sample is not in the workspace.
     """
-    loaded = answers.ask(loaded_benchmark.loaded, selection.benchmark)
-    picked = (sample for sample in selection.picks if answers.ask(samples.is_loaded, selection.benchmark, sample))
-    at = selection.at or next(picked, "") or answers.ask(samples.neighbours, selection.browsing()).next
+    loaded = source.fetch(loaded_benchmark.loaded, selection.stored_benchmark)
+    picked = (sample for sample in selection.picks if source.fetch(samples.is_loaded, selection.benchmark, sample))
+    at = selection.at or next(picked, "") or source.fetch(samples.neighbours, selection.browsing()).next
     if not at:
         raise UsageError("No sample fits this Selection, so there is no page to publish. Take a filter away.")
     selection = selection.replace(at=at)
-    of_runs = Selection(selection.benchmark, loaded.resolved_runs(selection), protocol=selection.protocol)
-    inspection = answers.ask(inspect, of_runs, at)
+    of_runs = Selection(
+        selection.benchmark, loaded.resolved_runs(selection), protocol=selection.protocol, gold=selection.gold
+    )
+    inspection = source.fetch(inspect, of_runs, at)
     rank = {slug: number for number, slug in enumerate(selection.run_order)}
     runs = sorted(
         inspection.runs,
@@ -143,7 +145,7 @@ def sample_context(answers: Answers, selection: Selection) -> SampleContext:
     )
     named_runs = tuple(_named(run, loaded) for run in runs)
     return SampleContext(
-        answers, selection, loaded, inspection.sample, named_runs, selection.protocol or loaded.task.protocols[0]
+        source, selection, loaded, inspection.sample, named_runs, selection.protocol or loaded.task.protocols[0]
     )
 
 

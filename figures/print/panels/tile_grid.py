@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-from cache.answers import Answers
 from cache.images.derived_images import with_margin
 from cache.queries import failure_instances, samples
+from cache.query_source import QuerySource
 from cache.selection.page_region import boxes_at
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
@@ -53,17 +53,17 @@ class Tile:
     boxes: tuple[PlacedBox, ...]
 
 
-def chosen_tiles(answers: Answers, selection: Selection, loaded: LoadedBenchmark, count: int) -> list[Tile]:
+def chosen_tiles(source: QuerySource, selection: Selection, loaded: LoadedBenchmark, count: int) -> list[Tile]:
     """The first failures of a Selection; those of the picked samples, in their order, where some are picked.
 
     With a sample open it is that sample's failures.
     """
     if sample_ids := (selection.at,) if selection.at else selection.picks:
-        there = [sample for sample in sample_ids if answers.ask(samples.is_loaded, selection.benchmark, sample)]
-        rows = in_turn([_of_sample(answers, selection, sample, loaded) for sample in there])[:count]
+        there = [sample for sample in sample_ids if source.fetch(samples.is_loaded, selection.benchmark, sample)]
+        rows = in_turn([_of_sample(source, selection, sample, loaded) for sample in there])[:count]
     else:
-        rows = answers.ask(failure_instances.instances, selection.browsing(), limit=count, offset=0).to_dict("records")
-    inks = failure_ink.ink_of_rows(answers, selection.benchmark, loaded.task, rows)
+        rows = source.fetch(failure_instances.instances, selection.browsing(), limit=count, offset=0).to_dict("records")
+    inks = failure_ink.ink_of_rows(source, selection.benchmark, loaded.task, rows)
     return [
         Tile(
             row,
@@ -77,7 +77,7 @@ def chosen_tiles(answers: Answers, selection: Selection, loaded: LoadedBenchmark
 
 
 def draw(
-    answers: Answers, tiles: list[Tile], selection: Selection, loaded: LoadedBenchmark, paper: PanelStyle, at: Rect
+    source: QuerySource, tiles: list[Tile], selection: Selection, loaded: LoadedBenchmark, paper: PanelStyle, at: Rect
 ) -> Drawing:
     """Draws the grid of tiles; each row is as high as its longest caption."""
     columns = paper.options.columns or max(1, int(at.w / 72 / _NARROWEST))
@@ -93,7 +93,7 @@ def draw(
         for column, tile in enumerate(tiles[start : start + columns]):
             place = Rect(at.x + column * (wide + paper.gap), y, wide, wide * _SHARE)
             lines = _caption(tile, chr(ord("a") + (start + column) % 26), loaded, paper, wide, one_category, one_run)
-            found += [_piece(answers, tile, selection, paper, place), _caption_lines(lines, place, paper)]
+            found += [_piece(source, tile, selection, paper, place), _caption_lines(lines, place, paper)]
             tallest = max(tallest, place.h + sum(height(part, paper.hand.at(0.9)) for part in lines))
         y += tallest + 0.5 * paper.hand.size + paper.gap
     return Drawing(joined(*found), y - at.y - paper.gap)
@@ -127,9 +127,9 @@ def in_turn(lists: Sequence[Sequence[T]]) -> list[T]:
     return [tiles[place] for place in range(longest) for tiles in lists if place < len(tiles)]
 
 
-def _of_sample(answers: Answers, selection: Selection, sample: str, loaded: LoadedBenchmark) -> list[dict[Any, Any]]:
+def _of_sample(source: QuerySource, selection: Selection, sample: str, loaded: LoadedBenchmark) -> list[dict[Any, Any]]:
     """The failures of one sample of a Selection, as rows of `cache.queries.failure_instances.instances`."""
-    found = sample_context(answers, selection.replace(at=sample))
+    found = sample_context(source, selection.replace(at=sample))
     ranked = {category.key for category in loaded.task.categories if category.ranked}
     names = {item.id: item.label for item in found.sample.items}
     rows = []
@@ -169,27 +169,27 @@ def _boxes(row: Mapping[Any, Any]) -> Iterator[PlacedBox]:
                 yield PlacedBox(address, role, level, page, box, outcome=named)  # type: ignore[arg-type]
 
 
-def _piece(answers: Answers, tile: Tile, selection: Selection, paper: PanelStyle, at: Rect) -> Svg:
+def _piece(source: QuerySource, tile: Tile, selection: Selection, paper: PanelStyle, at: Rect) -> Svg:
     """The piece of the page with its boxes, drawn whole; the whole image where there are none."""
     sample, page = str(tile.row["sample"]), max(1, int(tile.row["page"]))
-    share = ratio(answers, selection.benchmark, sample, Page(page, 0, 0, None))
+    share = ratio(source, selection.benchmark, sample, Page(page, 0, 0, None))
     box = window(tile.boxes)
     if box is None:
-        return _whole(answers, View(selection.benchmark, sample, page, WHOLE_PAGE, at), share, paper)
+        return _whole(source, View(selection.benchmark, sample, page, WHOLE_PAGE, at), share, paper)
     view = View(selection.benchmark, sample, page, widened_to_tile(with_margin(box), share / (at.h / at.w)), at)
     marks = [mark(box, view.rect(box.box), paper.pen, full=True) for box in tile.boxes]
     clip = element("svg", *marks, x=at.x, y=at.y, width=at.w, height=at.h,
                    viewBox=f"{at.x:.2f} {at.y:.2f} {at.w:.2f} {at.h:.2f}")  # fmt: skip
-    return joined(picture(answers, view, paper.options, paper.hand, paper.grey), clip)
+    return joined(picture(source, view, paper.options, paper.hand, paper.grey), clip)
 
 
-def _whole(answers: Answers, view: View, share: float, paper: PanelStyle) -> Svg:
+def _whole(source: QuerySource, view: View, share: float, paper: PanelStyle) -> Svg:
     """All of an image, as large as the tile allows, in its middle."""
     at = view.at
     wide, high = (at.h / share, at.h) if at.h / share <= at.w else (at.w, at.w * share)
     inner = Rect(at.x + (at.w - wide) / 2, at.y + (at.h - high) / 2, wide, high)
     return picture(
-        answers, View(view.benchmark, view.sample, view.page, WHOLE_PAGE, inner), paper.options, paper.hand, paper.grey
+        source, View(view.benchmark, view.sample, view.page, WHOLE_PAGE, inner), paper.options, paper.hand, paper.grey
     )
 
 

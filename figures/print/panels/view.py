@@ -6,9 +6,9 @@ import base64
 from dataclasses import dataclass
 from typing import Final
 
-from cache.answers import Answers
 from cache.images import page_queries
 from cache.images.derived_images import MEDIA_TYPE
+from cache.query_source import QuerySource
 from errors import ImageError
 from figures.print.panels.judged_boxes import PlacedBox
 from figures.print.panels.marks import Rect
@@ -64,23 +64,23 @@ class View:
         return x1 <= self.shown[2] and x2 >= self.shown[0] and y1 <= self.shown[3] and y2 >= self.shown[1]
 
 
-def ratio(answers: Answers, benchmark: str, sample: str, page: Page | None) -> float:
+def ratio(source: QuerySource, benchmark: str, sample: str, page: Page | None) -> float:
     """Height of a page as a share of its width: of its image, else as gold states it, else of A4."""
     if page is None:
         return _A4
     try:
-        width, height = answers.ask(page_queries.page_size, benchmark, sample, page.number)
+        width, height = source.fetch(page_queries.page_size, benchmark, sample, page.number)
     except ImageError:
         return page.height / page.width if page.width > 0 and page.height > 0 else _A4
     return height / width
 
 
-def picture(answers: Answers, view: View, options: PanelOptions, hand: TextStyle, grey: bool = False) -> Svg:
+def picture(source: QuerySource, view: View, options: PanelOptions, hand: TextStyle, grey: bool = False) -> Svg:
     """The image of a view with redactions painted over; where there is none, a sheet with the reason."""
     at = view.at
     pixels = max(1, round(at.w / 72 * DPI))
     try:
-        cut = answers.ask(page_queries.page_crop, 
+        cut = source.fetch(page_queries.page_crop, 
             view.benchmark, view.sample, view.page, view.shown, pixels,
             options.hidden_on(view.sample, view.page), grey,
         )  # fmt: skip

@@ -206,6 +206,8 @@ def test_repeats_share_what_the_command_may_cost(home):
         (["--model", "anthropic:claude-sonnet-4-5"], {}, "ANTHROPIC_API_KEY is not set"),
         (["--model", "openai:gpt-4o"], {}, "OPENAI_API_KEY is not set"),
         (["--model", "openai:nobody-knows"], {"OPENAI_BASE_URL": "http://127.0.0.1:9/v1"}, "State its price"),
+        # The maker's price is not that of whoever runs a compatible server.
+        (["--model", "openai:gpt-4o"], {"OPENAI_BASE_URL": "http://127.0.0.1:9/v1"}, "State its price"),
         (["--model", "openai:x", "--price", "3"], {"OPENAI_BASE_URL": "http://127.0.0.1:9/v1"}, "INPUT/OUTPUT"),
         (["--model", "anthropic:claude-sonnet-4-5", "--crop", "0,0,0,9"], {"ANTHROPIC_API_KEY": "k"}, "LEFT,TOP"),
         (["--model", "anthropic:claude-sonnet-4-5", "--max-tokens", "0"], {"ANTHROPIC_API_KEY": "k"}, "1 to 1,000,000"),

@@ -11,6 +11,9 @@ import pytest
 from sqlalchemy import update
 
 import cli
+from cache.marks.views import save_view
+from cache.selection import pages
+from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.workspace import Workspace
 from commands.doctor import checks
@@ -93,6 +96,18 @@ def test_gold_and_options_reach_the_import(errata, tmp_path) -> None:
     assert result.code == 0
     (run,) = errata("list", "--json").json["benchmarks"][0]["runs"]
     assert (run["model"], run["coords"]) == ("Model A", "yxyx/1000")
+
+
+def test_a_workspace_is_written_into_a_file_and_restored_from_it(errata, tmp_path, monkeypatch) -> None:
+    errata("import", "hgbench", *gold_and_run(tmp_path), "--name", "pilot")
+    path = tmp_path / "backup.tar.gz"
+    assert errata("backup", str(path)).out.startswith(f"Wrote {path} (")
+    assert errata("restore", str(path)).code == 2
+    monkeypatch.setenv("ERRATA_HOME", str(tmp_path / "another"))
+    assert errata("restore", str(path)).out == f"Restored 1 benchmark with 1 run from {path}.\n"
+    assert [found["benchmark"] for found in errata("list", "--json").json["benchmarks"]] == ["pilot"]
+    refused = errata("backup", str(tmp_path / "absent" / "backup.tar"))
+    assert (refused.code, "no such folder" in refused.err) == (2, True)
 
 
 def test_a_read_only_workspace_refuses(errata, tmp_path, monkeypatch) -> None:
@@ -241,3 +256,15 @@ def test_the_rows_that_an_import_counts_are_those_of_runs(errata, tmp_path) -> N
     head = errata("import", "hgbench", *files).out.splitlines()[0]
     assert head.endswith(" rows of runs written")
     assert int(head.split()[2].replace(",", "")) > 0
+
+
+def test_list_names_the_views_of_the_workspace(errata, tmp_path) -> None:
+    assert errata("import", "hgbench", *gold_and_run(tmp_path), "--name", "pilot").code == 0
+    workspace = Workspace.open()
+    save_view(workspace, "my view", pages.GALLERY, Selection("pilot", marks=("gold_wrong",)), "Ann")
+    workspace.close()
+    (view,) = errata("list", "--json").json["views"]
+    assert view.pop("saved_at")
+    link = "gallery?b=pilot&mark=gold_wrong"
+    assert view == {"name": "my view", "page": "gallery", "link": link, "who": "Ann"}
+    assert f"my view  gallery  {link}" in errata("list").out

@@ -229,23 +229,21 @@ MANY = pd.DataFrame(
 )
 
 
-@pytest.mark.parametrize(
-    ("chosen", "seen"), [("", "abcdef"), ("c", "bcd"), ("a", "abc"), ("f", "def"), ("z", "abcdef")]
-)
-def test_a_chosen_category_stands_between_its_neighbours(chosen: str, seen: str) -> None:
-    figure = failure_ranking(MANY, chosen=chosen)
+@pytest.mark.parametrize(("chosen", "seen"), [("", "abc"), ("c", "abc"), ("f", "abcf"), ("z", "abc")])
+def test_a_chosen_category_is_drawn_among_the_first_or_below_them(chosen: str, seen: str) -> None:
+    figure = failure_ranking(MANY, chosen=chosen, most=3)
     assert [key for (key,) in figure.data[0].customdata] == list(seen)
 
 
 def test_few_rows_keep_the_scale_and_the_sums_of_all() -> None:
-    whole, few = failure_ranking(MANY), failure_ranking(MANY, chosen="c")
+    whole, few = failure_ranking(MANY), failure_ranking(MANY, chosen="f", most=3)
     assert few.layout.xaxis.range == whole.layout.xaxis.range
     assert few.layout.margin.l == whole.layout.margin.l
     assert few.layout.height < whole.layout.height
-    # 32 + 16, + 8 and + 4 of 64.
+    # 32, + 16, + 8 of 64, and all.
     line = next(trace for trace in few.data if trace.type == "scatter")
-    assert list(line.x) == pytest.approx([0.75, 0.875, 0.9375])
-    assert line.hovertext[0].startswith("The first 2:")
+    assert list(line.x) == pytest.approx([0.5, 0.75, 0.875, 1.0])
+    assert line.hovertext[-1].startswith("The first 6:")
 
 
 def test_the_ranking_draws_no_more_rows_than_asked_for_and_counts_the_rest_into_the_line() -> None:
@@ -283,6 +281,16 @@ def test_lines_along_a_facet_have_intervals_and_a_scale_that_fits() -> None:
     assert list(figure.data[0].error_y.array) == pytest.approx([5, 0])
     assert list(figure.data[0].error_y.arrayminus) == pytest.approx([10, 10])
     assert figure.layout.yaxis.range == pytest.approx((69, 91))
+
+
+def test_of_many_lines_along_a_facet_the_best_are_named_and_the_others_counted() -> None:
+    runs = [f"m{at:02}" for at in range(14)]
+    rows = [(run, run, value, value, at / 20) for at, run in enumerate(runs) for value in "xy"]
+    frame = pd.DataFrame(rows, columns=["run", "name", "value", "words", "score"]).assign(n=20, low=0.0, high=1.0)
+    for lower, best in ((False, runs[6:]), (True, runs[:8])):
+        lines = facet_lines(frame, "F", "share", lower=lower).data
+        assert {line.customdata[0][0] for line in lines} == set(runs)
+        assert [line.name for line in lines if line.showlegend is not False] == ["6 more", *best]
 
 
 def test_below_the_diagonal_runs_agree_and_above_it_beyond_chance() -> None:

@@ -128,17 +128,28 @@ def points(figure: go.Figure) -> dict[str, tuple[float, float]]:
 
 
 def test_runs_of_equal_rates_stand_in_a_ring_around_their_place() -> None:
-    frame = pd.DataFrame([run(f"{name}~with", 0.0, 0.0) for name in "abc"] + [run("d~with", 0.5, 0.5)])
+    frame = pd.DataFrame([run(f"{name}~with", 0.3, 0.3) for name in "abc"] + [run("d~with", 0.5, 0.5)])
     found = points(strictness_plane(frame, WORDS))
     assert found.pop("d~with") == pytest.approx((0.5, 0.5))
     near = panels([""])[0]
     places = [near.pixel(*place) for place in found.values()]
-    origin = near.pixel(0, 0)
-    assert all(5 < math.dist(place, origin) < 12 for place in places)
+    centre = near.pixel(0.3, 0.3)
+    assert all(5 < math.dist(place, centre) < 12 for place in places)
     assert min(math.dist(one, other) for at, one in enumerate(places) for other in places[:at]) > 10
     texts = {mark[0]: text for trace in strictness_plane(frame, WORDS).data if trace.customdata is not None
              for mark, text in zip(trace.customdata, trace.hovertext, strict=True)}  # fmt: skip
-    assert "FPR: 0.0% of 60" in texts["a~with"]
+    assert "FPR: 30.0% of 60" in texts["a~with"]
+
+
+def test_a_ring_at_no_error_stands_beside_0_and_never_below_it() -> None:
+    frame = pd.DataFrame([run(f"{name}~with", 0.0, 0.0) for name in "abcd"])
+    places = list(points(strictness_plane(frame, WORDS)).values())
+    assert all(x >= -1e-9 and y >= -1e-9 for x, y in places)
+    near = panels([""])[0]
+    assert min(x for x, _ in places) == pytest.approx(0, abs=1e-9)
+    assert min(y for _, y in places) == pytest.approx(0, abs=1e-9)
+    pixels = [near.pixel(*place) for place in places]
+    assert min(math.dist(one, other) for at, one in enumerate(pixels) for other in pixels[:at]) > 10
 
 
 def test_a_model_has_one_name_and_lines_to_its_settings() -> None:
@@ -177,7 +188,7 @@ def test_runs_that_are_not_chosen_have_neither_label_nor_intervals() -> None:
 
 
 def test_a_line_leads_from_its_point_to_a_label_that_stands_far_away() -> None:
-    crowd = pd.concat([RUNS.iloc[:1].assign(run=f"m{at}", name=f"m{at}", model=f"m{at}") for at in range(14)])
+    crowd = pd.concat([RUNS.iloc[:1].assign(run=f"m{at}", name=f"m{at}", model=f"m{at}") for at in range(12)])
     figure = strictness_plane(crowd, WORDS)
     (words,) = [trace for trace in figure.data if trace.mode == "text"]
     places = [(x, y) for x, y, text in zip(words.x, words.y, words.text, strict=True) if text.startswith("m")]

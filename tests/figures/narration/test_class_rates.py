@@ -30,6 +30,11 @@ def test_the_base_is_told_and_a_small_one_is_called_a_rough_guide() -> None:
     assert "rough guide" not in rate_in_words("Missed", 6, 30, PAGES).base
 
 
+def test_a_rate_says_that_it_leaves_aside_what_went_wrong_in_the_samples_of_its_selection() -> None:
+    base = rate_in_words("Missed", 6, 60, PAGES, whatever=True).base
+    assert base == "Measured with this AI: 6 of 60 pages of this selection, whatever went wrong in them."
+
+
 def test_a_rate_says_what_happens_and_of_what_it_is_a_share() -> None:
     rate = rate_in_words("Incorrect answer accepted", 20, 30, ("incorrect answer", "incorrect answers"))
     assert rate.text == "Incorrect answer accepted: about 20 of 30 incorrect answers like these."

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 import demo
-from cache.answers import KeptAnswers
 from cache.queries import loaded_benchmark
+from cache.query_source import CachedQueries
 from cache.selection.resolve import LoadedBenchmark, resolve
 from cache.selection.selection import Selection
 from errors import UsageError
@@ -46,21 +46,21 @@ def paper(browser: Browser) -> Iterator[Page]:
     tab.close()
 
 
-def drawings(answers: KeptAnswers, benchmark: str) -> Iterator[tuple[str, str]]:
+def drawings(source: CachedQueries, benchmark: str) -> Iterator[tuple[str, str]]:
     """Name and SVG of every figure and panel of a benchmark in both widths; what has nothing to show is left out."""
-    loaded = answers.ask(loaded_benchmark.loaded, benchmark)
+    loaded = source.fetch(loaded_benchmark.loaded, benchmark)
     for name in catalogue.figures_of(loaded):
         for view in VIEWS.get(name, ("",)):
             selection = selected(loaded, benchmark, view)
-            for part, chart in catalogue.charts(answers, name, selection).items():
+            for part, chart in catalogue.charts(source, name, selection).items():
                 for width, inches in () if chart.empty else WIDTHS.items():
                     figure = printing.printed(chart, Style(width_in=inches))
                     yield f"{part} {view} {width}", picture_files.svg(figure, *printing.size_in(figure))
-    for name in panel_files.panel_names(answers, selected(loaded, benchmark, "")):
+    for name in panel_files.panel_names(source, selected(loaded, benchmark, "")):
         selection = selected(loaded, benchmark, "view=pair" if name == "page.pair" else "")
         for width, inches in WIDTHS.items():
             try:
-                yield f"{name} {width}", panel_files.panel_by_name(answers, name, selection, Style(width_in=inches)).svg
+                yield f"{name} {width}", panel_files.panel_by_name(source, name, selection, Style(width_in=inches)).svg
             except UsageError:  # a panel of one failure, where the Selection leads to none
                 continue
 
@@ -72,7 +72,7 @@ def selected(loaded: LoadedBenchmark, benchmark: str, view: str) -> Selection:
 
 @pytest.mark.parametrize("benchmark", [part.name for part in demo.PARTS])
 def test_no_word_of_a_figure_covers_another_or_is_cut_off_or_smaller_than_6_points(demonstration, paper, benchmark):
-    drawn = dict(drawings(KeptAnswers(demonstration), benchmark))
+    drawn = dict(drawings(CachedQueries(demonstration), benchmark))
     assert {"leaderboard  column", "leaderboard  text"} <= set(drawn)
     found = dict(zip(drawn, faults(paper, list(drawn.values())), strict=True))
     assert {name: wrong for name, wrong in found.items() if wrong} == {}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from cache import memo
-from cache.answers import Answers
 from cache.queries.inspection import InspectedRun
+from cache.query_source import QuerySource
 from figures.samples.open_sample import OpenSample
 from figures.samples.page_payload import PageImages
 from loaders.mathdoc.gold import sample_of
@@ -51,9 +51,9 @@ def inspected(sample: Sample, name: str, raw: str | None) -> InspectedRun:
 
 
 def open_sample(
-    sample: Sample, *runs: InspectedRun, part: str = "official", item: str = "", answers: Answers = memo
+    sample: Sample, *runs: InspectedRun, part: str = "official", item: str = "", source: QuerySource = memo
 ) -> OpenSample:
     """The page opened with all of these runs side by side."""
     return OpenSample(
-        answers, sample, TASK, runs, runs[:3], part, {1: PageImages(missing="No folder was given.")}, "pages", item
+        source, sample, TASK, runs, runs[:3], part, {1: PageImages(missing="No folder was given.")}, "pages", item
     )

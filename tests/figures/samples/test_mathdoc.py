@@ -180,33 +180,33 @@ class Alike:
         self.requests: list[Any] = []
         self.ssim = ssim
 
-    def ask(self, query: object, /, *pairs: Any) -> Any:
+    def fetch(self, query: object, /, *pairs: Any) -> Any:
         self.requests.append(pairs)
         return (self.ssim,)
 
 
 def test_figures_are_told_with_the_overlap_of_their_boxes_and_how_alike_they_look() -> None:
-    answers = Alike(0.987)
+    source = Alike(0.987)
     sample = page(BOXED)
     found = block(
-        mathdoc.blocks(open_sample(sample, inspected(sample, "Cut", CUT), answers=answers)), "questions"
+        mathdoc.blocks(open_sample(sample, inspected(sample, "Cut", CUT), source=source)), "questions"
     ).questions
     line = "Figure: IoU of the boxes 0.50, SSIM of the crops 0.99."
     assert [question.answers[0].figures for question in found] == [(), (), (), (line,)]
-    assert answers.requests == [("pages", "p1", 1, (((10, 20, 110, 70), (10, 20, 60, 70)),))]
+    assert source.requests == [("pages", "p1", 1, (((10, 20, 110, 70), (10, 20, 60, 70)),))]
 
 
 def test_a_printed_case_compares_the_crops_of_its_own_benchmark() -> None:
-    answers = Alike(0.987)
+    source = Alike(0.987)
     sample = page(BOXED)
     loaded = mock.Mock(task=TASKS["mathdoc"])
     runs = (inspected(sample, "Cut", CUT),)
-    case_study(SampleContext(answers, Selection("printed", at="p1"), loaded, sample, runs, "official"))
-    assert [benchmark for benchmark, *_ in answers.requests] == ["printed"]
+    case_study(SampleContext(source, Selection("printed", at="p1"), loaded, sample, runs, "official"))
+    assert [benchmark for benchmark, *_ in source.requests] == ["printed"]
 
 
 def test_crops_without_a_page_image_are_not_compared() -> None:
     sample = page(BOXED)
-    shown = open_sample(sample, inspected(sample, "Cut", CUT), answers=Alike(None))
+    shown = open_sample(sample, inspected(sample, "Cut", CUT), source=Alike(None))
     found = block(mathdoc.blocks(shown), "questions").questions
     assert found[3].answers[0].figures == ("Figure: IoU of the boxes 0.50, no page image to compare the crops by.",)

@@ -18,7 +18,7 @@ def row(*places: tuple[float, ...]) -> dict[str, Any]:
 
 @pytest.fixture(autouse=True)
 def half_a_thousand(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memo, "ask", lambda *_: (500, 2000))
+    monkeypatch.setattr(memo, "fetch", lambda *_: (500, 2000))
 
 
 def test_the_part_is_as_wide_as_the_page_and_begins_above_the_figure() -> None:
@@ -45,7 +45,7 @@ def test_without_an_image_no_part_of_it_is_shown(monkeypatch: pytest.MonkeyPatch
     def lost(*_: object) -> tuple[int, int]:
         raise ImageError("There is no image.")
 
-    monkeypatch.setattr(memo, "ask", lost)
+    monkeypatch.setattr(memo, "fetch", lost)
     assert tiles.stated_region("b", row((0, 0, 10, 10))) is None
 
 

@@ -46,14 +46,14 @@ def test_what_of_a_row_a_note_is_about_is_said_where_rows_show_several_figures()
     assert published_results.notes_text([]) == ""
 
 
-def latex(published: str, intervals: str = "", **facets: str) -> str:
+def latex(published: str, bounds: str = "", **facets: str) -> str:
     kinds = {"value": 0.5, "lo": 0.4, "hi": 0.6, "reason": "", "n": 12.0, "units": 4.0}
     columns = {f"{metric.key}.{kind}": value for metric in TASK.metrics for kind, value in kinds.items()}
     frame = pd.DataFrame([{"run": "a", "name": "Mine", "low": 1.0, "high": 1.0, "best": False, **columns}])
     frame.attrs["ranked_by"] = TASK.primary.key
     return latex_tables.leaderboard_latex(
         frame,
-        Selection("b", facets=tuple(facets.items())).replace(published=published, intervals=intervals),
+        Selection("b", facets=tuple(facets.items())).replace(published=published, bounds=bounds),
         TASK,
         synthetic=True,
     )
@@ -66,7 +66,7 @@ def test_noted_rows_of_the_latex_have_an_asterisk_that_the_caption_explains() ->
     assert r"GPT-5 · without/baseline$^{\dagger}$" in lines
     assert "Mine" in lines
     (caption,) = [line for line in table.splitlines() if r"\caption" in line]
-    assert "(geometry), official protocol. n: 12 answers for Accuracy, Macro F1, MCC and Accuracy (all); " in caption
+    assert "(geometry), official protocol; in brackets 95\\% intervals. n: 12 answers for Accuracy, " in caption
     assert "Unit: question, 4 of them. Synthetic" in caption
     assert "Synthetic data, made for demonstration. $^{\\dagger}$ As published, not recomputed. $^{*}$ " in caption
     assert "$^{*}$ Rows of Table 3, Error F1: The main text" in caption
@@ -76,8 +76,8 @@ def test_noted_rows_of_the_latex_have_an_asterisk_that_the_caption_explains() ->
     assert r"(PH\_024\_ans\_02)" in caption
 
 
-def test_intervals_are_in_the_latex_only_where_the_link_asks_for_them() -> None:
-    plain, bounded = latex(""), latex("", intervals="yes")
+def test_intervals_are_in_the_latex_unless_the_link_leaves_them_out_as_on_the_page() -> None:
+    plain, bounded = latex("", bounds="no"), latex("")
     assert "[40.0, 60.0]" not in plain
     assert "brackets" not in plain
     assert r"Mine & 50.0 {\scriptsize [40.0, 60.0]}" in bounded

@@ -1,0 +1,32 @@
+"""`errata backup` and `errata restore`: a workspace as one file, and back."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from contextlib import closing
+from pathlib import Path
+
+from cache.queries import catalog
+from cache.store.backup import restore_backup, write_backup
+from cache.store.workspace import Workspace
+from commands.terminal import one_line
+from errors import MissingFile
+from figures.tables.number_format import count
+
+
+def run(options: argparse.Namespace) -> int:
+    """Write a backup, or restore one; which of them is `options.restores`."""
+    path = Path(options.file)
+    if not options.restores and not path.absolute().parent.is_dir():
+        raise MissingFile(f"{path.parent}: there is no such folder to write the backup into. Make it first.")
+    with closing(Workspace.open(read_only=not options.restores)) as workspace:
+        if options.restores:
+            restore_backup(workspace, path)
+            loaded = catalog.benchmarks(workspace)
+            held = f"{count(len(loaded), 'benchmark')} with {count(int(loaded['runs'].sum()), 'run')}"
+            sys.stdout.write(f"Restored {held} from {one_line(str(path))}.\n")
+        else:
+            size = write_backup(workspace, path)
+            sys.stdout.write(f"Wrote {one_line(str(path))} ({size / 10**6:.1f} MB).\n")
+    return 0

@@ -1,0 +1,62 @@
+"""Gold in doubt by a workspace: what the files say, listed for a Selection."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict
+
+import pytest
+
+from cache.queries import standouts
+from cache.queries.standouts import in_doubt, suspects
+from cache.selection.selection import Selection
+from cache.store.workspace import Workspace
+from commands.terminal import plain
+from demo import PARTS, Part
+from scoring.doubt.suspects import IN_DOUBT
+from tests import prepared
+from tests.commands.conftest import Errata
+
+
+@pytest.fixture(scope="module")
+def demonstration(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
+    workspace = prepared.demonstration(tmp_path_factory.mktemp("suspects"))
+    yield workspace
+    workspace.close()
+
+
+@pytest.mark.parametrize("part", PARTS, ids=lambda part: part.name)
+def test_a_workspace_doubts_what_its_files_do(demonstration: Workspace, errata: Errata, part: Part) -> None:
+    document = errata("suspects", part.task, "--gold", str(part.gold), "--run", str(part.runs), "--json").json
+    found = [plain(asdict(suspect)) for suspect in suspects(demonstration, Selection(part.name))]
+    assert found == document["items"]
+
+
+def test_a_selection_lists_some_and_judges_them_by_all(demonstration: Workspace) -> None:
+    every = suspects(demonstration, Selection("demo-hgbench"))
+    some = suspects(demonstration, Selection("demo-hgbench", facets=(("subject", "math"),)))
+    assert 0 < len(some) < len(every)
+    assert some == [one for one in every if one in some]
+
+
+def test_a_facet_of_items_lists_those_items_alone(demonstration: Workspace) -> None:
+    some = suspects(demonstration, Selection("demo-drawedumath", facets=(("qa_type", "claude"),)))
+    assert some
+    assert {one.item.partition(".")[0] for one in some} == {"claude"}
+
+
+def test_the_count_of_gold_in_doubt_is_of_scores_from_a_half_on(demonstration: Workspace) -> None:
+    for part in PARTS:
+        found = [one for one in suspects(demonstration, Selection(part.name)) if one.score >= IN_DOUBT]
+        counted = in_doubt(demonstration, Selection(part.name))
+        assert (counted.count, counted.first) == (len(found), found[0] if found else None)
+
+
+def test_gold_in_doubt_is_not_counted_where_it_would_keep_home_waiting(
+    demonstration: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fermat, responses = Selection("demo-fermat"), 71
+    monkeypatch.setitem(standouts.MOST_RESPONSES, False, responses)
+    assert in_doubt(demonstration, fermat).count == 2
+    monkeypatch.setitem(standouts.MOST_RESPONSES, False, responses - 1)
+    assert in_doubt(demonstration, fermat).count == 0

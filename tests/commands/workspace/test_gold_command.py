@@ -1,0 +1,93 @@
+"""`errata gold`: gold comes back as it was loaded, corrections and all, and their list names what changed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import demo
+from cache.importing.import_benchmark import import_benchmark
+from cache.marks.corrections import correct
+from cache.marks.log import NewMark
+from cache.marks.targets import MarkTarget
+from cache.queries import inspection
+from cache.store.workspace import Workspace
+from loaders import LOADERS
+from scoring.grounding.gold import answers_value
+from tests.cache.marks.corrected import samples_of
+
+GOLD = {part.task: part for part in demo.PARTS}
+
+
+@pytest.fixture
+def ws(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workspace:
+    monkeypatch.setenv("ERRATA_HOME", str(tmp_path / "home"))
+    return Workspace.open()
+
+
+def loaded(ws: Workspace, task: str) -> None:
+    part = GOLD[task]
+    import_benchmark(ws, task, part.gold, part.images, name="b", synthetic=True)
+
+
+def add(ws: Workspace, sample: str, item: str, value: dict[str, object], note: str = "") -> None:
+    target = MarkTarget("item" if item else "sample", sample, item)
+    correct(ws, NewMark("b", target, "Ann", note=note, correction=value))
+
+
+@pytest.mark.parametrize("task", GOLD)
+def test_gold_is_written_in_the_format_in_which_it_is_loaded_again(errata, ws: Workspace, task: str, tmp_path: Path):
+    loaded(ws, task)
+    path = tmp_path / ("written.jsonl" if task in ("hgbench", "fermat") else "written")
+    assert errata("gold", "b", "-o", str(path)).code == 0
+    if task == "drawedumath":
+        path /= "DrawEduMath_QA.csv"
+    again = LOADERS[task].load_gold(path)
+    assert again.rejected == ()
+    import_benchmark(ws, task, path, name="again")
+    assert samples_of(ws, "again") == samples_of(ws, "b")
+
+
+def test_corrected_gold_is_written_and_the_imported_file_is_never_written_over(errata, ws: Workspace, tmp_path: Path):
+    loaded(ws, "fermat")
+    assert "no correction" in errata("gold", "b", "--corrected", "-o", "-").err
+    first = samples_of(ws, "b")[0]
+    word = "no" if first.items[0].gold_fields["has_error"] else "yes"
+    add(ws, first.id, "solution", {"has_error": word})
+    original, fixed = errata("gold", "b", "-o", "-").out, errata("gold", "b", "--corrected", "-o", "-").out
+    pairs = zip(original.splitlines(), fixed.splitlines(), strict=True)
+    changed = [at for at, (old, new) in enumerate(pairs) if old != new]
+    assert changed == [0]
+    refused = errata("gold", "b", "--corrected", "-o", str(demo.FERMAT_GOLD))
+    assert (refused.code, "never altered" in refused.err) == (2, True)
+
+
+def test_a_folder_of_gold_is_not_written_into_the_one_that_was_imported(errata, ws: Workspace, tmp_path: Path):
+    loaded(ws, "mathdoc")
+    refused = errata("gold", "b", "-o", str(demo.MATHDOC_GOLD))
+    assert (refused.code, "never altered" in refused.err) == (2, True)
+    assert errata("gold", "b", "-o", "-").code == 2
+
+
+def test_the_list_of_corrections_says_what_changed_by_whom_and_is_read_as_text(errata, ws: Workspace):
+    loaded(ws, "sketchjudge")
+    sample = next(one for one in samples_of(ws, "b") if one.items[0].gold_fields["verdict"] == "incorrect")
+    add(ws, sample.id, "answer", {"verdict": "correct"}, note="<b>see</b>\nthe axis")
+    lines = errata("gold", "b", "--diff", "-o", "-").out.splitlines()
+    assert lines[0].startswith(f"{sample.id} (Ann, ")
+    assert "  Verdict: incorrect -> correct" in lines
+    assert "  note: <b>see</b> the axis" in lines
+
+
+def test_the_list_of_corrections_as_html_holds_the_places_on_the_page(errata, ws: Workspace, tmp_path: Path):
+    loaded(ws, "hgbench")
+    sample = samples_of(ws, "b")[0]
+    add(ws, sample.id, "", answers_value(sample.answers[:-1]), note="<script>alert(1)</script>")
+    path = tmp_path / "list.html"
+    assert errata("gold", "b", "--diff", "-o", str(path)).code == 0
+    text = path.read_text(encoding="utf-8")
+    assert "data:image/jpeg;base64," in text
+    assert "<script>" not in text
+    assert sample.id in text
+    assert inspection.gold(ws, "b@corrected", sample.id).answers == sample.answers[:-1]
