@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from pathlib import Path
 
 import streamlit as st
 
-from components.shell import menu, notices, sign_in
-from errors import ErrataError
+from components.shell import menu, notices, save_view, sign_in
+from errors import ErrataError, ServingError
+from serving.host_check import WORDS_VARIABLE, check_address
 
 
 @st.cache_resource(show_spinner=False, max_entries=1)
@@ -30,11 +32,18 @@ SIDEBAR = 235
 frame = Path(__file__).parent / "components" / "shell"
 st.set_page_config(page_title="Errata", page_icon=str(frame / "icon.svg"), layout="wide", initial_sidebar_state=SIDEBAR)
 st.html(frame / "layout.css")
+try:
+    # `asgi.py` does not start at such an address. Whoever serves this file in its place meets the same refusal.
+    check_address(st.get_option("server.address"), sign_in=sign_in.configured(), words=os.environ.get(WORDS_VARIABLE))
+except ServingError as error:
+    notices.failed(error)
+    st.stop()
 sign_in.require()
 page = st.navigation(menu.navigation(), position="hidden")
 menu.show(page.url_path)
 try:
     page.run()
+    save_view.show(page.url_path)
 except ErrataError as error:
     notices.failed(error)
 freeze_loaded_objects(len(sys.modules))

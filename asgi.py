@@ -1,4 +1,4 @@
-"""The server: `app.py` plus the routes of page images and KaTeX, and the host check (`streamlit run asgi.py`)."""
+"""The server: `app.py` plus the routes of page images and KaTeX, and the checks of hosts and uploads."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from threadpoolctl import threadpool_limits
 
 from cache.images.page_images import PageImages
 from cache.store.workspace import Workspace
+from components.import_data import upload_permission
 from components.shell import sign_in
 from errors import ServingError
 from serving.headers import SecurityHeaders
 from serving.host_check import WORDS_VARIABLE, HostCheck, check_address, is_confirmed
 from serving.routes import katex_route, page_image_route
+from serving.upload_door import UploadDoor
 
 # Without this a deep link to a freshly started server opens a modal "Page not found".
 PagesManager.uses_pages_directory = False
@@ -40,8 +42,10 @@ def page_images() -> PageImages:
 
 def known_names() -> list[str]:
     """Host names that the operator gave in Streamlit's configuration."""
-    own = st.get_option("browser.serverAddress")
-    return [*st.get_option("server.allowedHosts"), *([own] if own else [])]
+    # Streamlit's own default is "localhost", which nobody gave: every page at a port of this machine would be ours.
+    given = st.config.is_manually_set("browser.serverAddress")
+    own = [st.get_option("browser.serverAddress")] if given else []
+    return [*st.get_option("server.allowedHosts"), *filter(None, own)]
 
 
 words = os.environ.get(WORDS_VARIABLE)
@@ -56,6 +60,7 @@ app = st.App(
     routes=[page_image_route(page_images), katex_route()],
     middleware=[
         Middleware(HostCheck, known_names(), beyond_loopback=sign_in.configured() or is_confirmed(words)),
+        Middleware(UploadDoor, upload_permission.is_permitted, upload_permission.bytes_held),
         Middleware(SecurityHeaders),
     ],
 )

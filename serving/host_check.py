@@ -30,7 +30,8 @@ class HostCheck:
     Args:
         app: The application behind it.
         names: Host names under which this server is known beside its own address; `*.lab.example`
-            stands for every name below `lab.example`.
+            stands for every name below `lab.example`. Their pages may come from any port, but for those of this
+            machine.
         beyond_loopback: Whether connections that do not come in on the loopback interface are answered.
     """
 
@@ -81,7 +82,10 @@ class HostCheck:
             same = (parts.hostname, parts.port or default) == (target.hostname, target.port or default)
         except ValueError:
             return False
-        return same or any(_fits(parts.hostname, pattern) for pattern in self.names)
+        # Behind an operator's proxy a page has another port than we see. On this machine every port is another program.
+        return same or (
+            not is_loopback(parts.hostname) and any(_fits(parts.hostname, pattern) for pattern in self.names)
+        )
 
 
 def host_name(host: str) -> str | None:

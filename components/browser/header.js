@@ -57,14 +57,17 @@ export class Header {
     this.ask.hidden = /\/rerun\/?$/.test(location.pathname);
     query.set("figure", "page");
     this.publish.href = `figures?${query}`;
+    // Where a queue leads from sample to sample, a sample has no place in a list.
+    const listed = sample.count > 0;
+    for (const part of [this.previous, this.position, this.next]) part.hidden = !listed;
     this.previous.disabled = !sample.prev;
     this.next.disabled = !sample.next;
     setText(this.position, sample.position > 0 ? `${sample.position} of ${sample.count}` : `beside the ${sample.count}`);
     this.position.title = sample.position > 0 ? "" : "This sample is not among those that the filters mean.";
     setText(this.name, sample.id);
     this.name.title = sample.id;
-    // The Inspector's title says it already.
-    const sentence = /\/inspector\/?$/.test(location.pathname) ? "" : sample.sentence ?? "";
+    // The titles of the Inspector and of a queue say it already.
+    const sentence = !listed || /\/inspector\/?$/.test(location.pathname) ? "" : sample.sentence ?? "";
     setText(this.sentence, sentence);
     this.sentence.title = sentence;
     this.tag.hidden = !payload.synthetic;

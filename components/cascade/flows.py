@@ -34,7 +34,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, cascade: Cascade, row: D
         cascade: Its stages and flows.
         row: Where the choice of runs stands.
     """
-    data = cascade_figure.FIGURE.ask(memo, selection, loaded)
+    data = cascade_figure.FIGURE.fetch(memo, selection, loaded)
     offered = cascade_figure.runs_with_flows(data, loaded)
     if not offered:
         _nothing(selection)
@@ -66,7 +66,7 @@ def toggle_flow(sides: tuple[str, ...], side: int, cascade: Cascade, word: str) 
 
 def _nothing(selection: Selection) -> None:
     if (clear := filters.clear_callback(selection)) is not None and len(
-        memo.ask(confusions.flows, Selection(selection.benchmark))
+        memo.fetch(confusions.flows, Selection(selection.benchmark, gold=selection.gold))
     ):
         notices.nothing_found("samples in a cascade", clear)
         return

@@ -27,24 +27,32 @@ var imageUrl = (url) => typeof url === "string" && url.startsWith("/page-image/"
 var isTyping = (node) => node instanceof HTMLElement && (node.isContentEditable || node.matches("textarea, select, input:not([type=range], [type=checkbox])"));
 var isItsOwn = (node, key2) => (key2 === " " || key2 === "Enter") && node instanceof HTMLElement && node.matches("button, a, input, summary, [role=treeitem]");
 var modalOpen = () => document.querySelector('[role="dialog"][aria-modal="true"], [data-testid="stDialog"]') !== null;
-var listenForKeys = (table, target) => {
+var nameOf = (event) => `${event.ctrlKey || event.metaKey ? "ctrl+" : ""}${event.altKey ? "alt+" : ""}${event.key}`;
+var SAMPLE = 0;
+var EDITOR = 2;
+var listeners = () => window["errataListeners"] ??= /* @__PURE__ */ new Set();
+var outranked = (own, name) => [...listeners()].some((other) => other.rank > own.rank && (other.rank === EDITOR || other.takes(name)));
+var listenForKeys = (table, target, rank = SAMPLE) => {
   const entries = new Map(table.flatMap((entry) => entry.keys.map((key2) => [key2, entry])));
+  const own = { rank, takes: (name) => entries.has(name) && entries.get(name).when?.(target) !== false };
   const down = (event) => {
     const [node] = event.composedPath();
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(node) || isItsOwn(node, event.key) || modalOpen()) return;
-    const entry = entries.get(event.key);
-    if (!entry || entry.when?.(target) === false) return;
+    const entry = entries.get(nameOf(event));
+    if (isTyping(node) || isItsOwn(node, event.key) || modalOpen()) return;
+    if (!entry || entry.when?.(target) === false || outranked(own, nameOf(event))) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (event.repeat && entry.once) return;
-    entry.act(target, event.key);
+    entry.act(target, event.key, event);
   };
   const up = (event) => entries.get(event.key)?.released?.(target);
   const away = () => table.forEach((entry) => entry.released?.(target));
+  listeners().add(own);
   window.addEventListener("keydown", down, true);
   window.addEventListener("keyup", up, true);
   window.addEventListener("blur", away);
   return () => {
+    listeners().delete(own);
     window.removeEventListener("keydown", down, true);
     window.removeEventListener("keyup", up, true);
     window.removeEventListener("blur", away);
@@ -94,7 +102,7 @@ var Closing = class {
   show(slides, guesses) {
     const made = slides.map(({ sample }) => guesses[sample]).filter((right) => right !== void 0);
     setText(this.title, made.length ? `The class: ${of(made.filter(Boolean).length, made.length, "guess", "guesses")} right` : "The class made no guess");
-    setText(this.ai, `The AI: ${of(slides.filter(({ right }) => right).length, slides.length, "slide", "slides")} without a mistake`);
+    setText(this.ai, `The AI: ${of(slides.filter(({ right }) => right).length, slides.length, "slide", "slides")} without a mistake. They were chosen, so this is not how often it errs.`);
     this.rows.replaceChildren(...slides.map(({ sample, narration, right }, at) => el("tr", {}, ...[String(at + 1), narration.summary, verdict(guesses[sample]), verdict(right)].map((text2) => el("td", { text: text2 })))));
   }
 };
@@ -667,6 +675,7 @@ var Stage = class {
     this.back = button("‹", "Previous", () => this.go(-1), { class: "round" });
     this.on = button("›", "Next", () => this.go(1), { class: "round" });
     this.framed = button("Full window", "Full window", () => this.fillWindow(!this.window), { class: "framed" });
+    this.about = el("span", { class: "about" });
     this.large = button("Full screen", "Full screen", () => this.fullScreen(), { class: "wide" });
     this.closer = el("a", { class: "closer", target: "_blank", rel: "noopener", text: "Open in Inspector" });
     const keys = el(
@@ -681,7 +690,7 @@ var Stage = class {
       {},
       el("span", { class: "where" }, this.back, this.on, this.place, this.dots),
       keys,
-      el("span", { class: "tools" }, this.chip, this.closer, this.framed, this.large)
+      el("span", { class: "tools" }, this.about, this.chip, this.closer, this.framed, this.large)
     );
     this.el = el(
       "div",
@@ -704,7 +713,9 @@ var Stage = class {
     document.removeEventListener("fullscreenchange", this.changed);
   }
   /** Shows a payload; the same one leaves everything as it is. */
-  render({ slides, synthetic, looks }) {
+  render({ slides, about, synthetic, looks }) {
+    setText(this.about, about);
+    this.about.title = about;
     const drawn = JSON.stringify([slides, synthetic]);
     if (drawn === this.drawn) return;
     const samples = slides.map((slide) => slide.sample);
@@ -794,8 +805,8 @@ var Stage = class {
   fillWindow(on) {
     this.cover(on);
     keep({ framed: !on });
-    setText(this.framed, on ? "Show page" : "Full window");
-    this.framed.title = on ? "Filters and samples of this page (Esc)" : "Full window (W)";
+    setText(this.framed, on ? "Filters" : "Full window");
+    this.framed.title = on ? "Benchmark, runs, filters and samples of this page (Esc)" : "Full window (W)";
     this.framed.setAttribute("aria-label", this.framed.textContent);
   }
   cover(on) {

@@ -24,7 +24,7 @@ def show(selection: Selection, shown: Sequence[str]) -> None:
         selection: What the page shows.
         shown: Ids of the samples that are shown, in order.
     """
-    table = memo.ask(sample_queries.samples, selection.browsing().replace(picks=(), options=()), limit=_OFFERED)
+    table = memo.fetch(sample_queries.samples, selection.browsing().replace(picks=(), options=()), limit=_OFFERED)
     options = list(dict.fromkeys([*shown, *map(str, table["sample"])]))
     with st.expander("What is shown", icon=":material/playlist_add:"):
         st.multiselect(

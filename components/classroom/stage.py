@@ -33,20 +33,26 @@ _mounted = st.components.v2.component(
 )
 
 
-def show(slides: Sequence[Slide], *, key: str, synthetic: bool) -> None:
+def show(slides: Sequence[Slide], *, key: str, about: str, synthetic: bool) -> None:
     """Draws the stage.
 
     Args:
         slides: In the order in which they are shown.
         key: Key of the element.
+        about: Benchmark, runs and filters in words, since the stage covers the sidebar; may hold data.
         synthetic: Whether the students' work was made for demonstration.
     """
-    _mounted(key=key, data=orjson.dumps(payload(slides, synthetic=synthetic)))
+    _mounted(key=key, data=orjson.dumps(payload(slides, about=about, synthetic=synthetic)))
 
 
-def payload(slides: Sequence[Slide], *, synthetic: bool) -> dict[str, Any]:
+def payload(slides: Sequence[Slide], *, about: str, synthetic: bool) -> dict[str, Any]:
     """The payload for the browser, as plain values for JSON."""
-    return {"slides": [browser_safe(_stated(slide)) for slide in slides], "synthetic": synthetic, "looks": LOOK_WORDS}
+    return {
+        "slides": [browser_safe(_stated(slide)) for slide in slides],
+        "about": browser_safe(about),
+        "synthetic": synthetic,
+        "looks": LOOK_WORDS,
+    }
 
 
 def _stated(slide: Slide) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from figures.tables.number_format import count, unit_of
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the histogram, the samples of the column chosen, and agreement two by two."""
     left_out_runs.show(selection, loaded)
-    found = comparison.AGREEMENT.ask(memo, selection, loaded)
+    found = comparison.AGREEMENT.fetch(memo, selection, loaded)
     if len(found.runs) < 2:
         st.text("There is one run alone. Choose several, or import another.")
         return
@@ -81,7 +81,7 @@ def _ranks(selection: Selection, loaded: LoadedBenchmark) -> None:
         width=220,
     )
     metric = loaded.task.metric(parameters.METRIC.of(selection, loaded))
-    found = memo.ask(comparisons.ranking, selection.for_metrics().replace(cell=""), metric.key)
+    found = memo.fetch(comparisons.ranking, selection.for_metrics().replace(cell=""), metric.key)
     st.text(
         f"Every two runs are tested in {metric.label}, with p corrected for {count(len(found.pairs), 'pair')} (Holm); "
         f"the ranks are those that these tests allow. {TESTS_IN_WORDS}. 95% intervals of "

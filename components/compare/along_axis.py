@@ -16,7 +16,7 @@ from figures.tables.comparison_words import TESTS_IN_WORDS, interval_words
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws one chart for every value that is compared with the first."""
-    charts = comparison.axis_charts(comparison.COMPARED.ask(memo, selection, loaded), selection, loaded)
+    charts = comparison.axis_charts(comparison.COMPARED.fetch(memo, selection, loaded), selection, loaded)
     if not charts:
         st.text("No model has runs that differ in this axis alone, among those that are chosen.")
         return

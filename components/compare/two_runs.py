@@ -7,6 +7,7 @@ import streamlit as st
 
 from cache import memo
 from cache.queries.comparisons import RunComparison
+from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address
@@ -18,10 +19,21 @@ from figures.tables.number_format import count, unit_of, value_text
 from scoring.statistics.correctness import correctness_words
 
 
+def compared(selection: Selection, loaded: LoadedBenchmark) -> tuple[str, str] | None:
+    """Slugs of the two runs that the page compares; None where it shows something else, or there are no two."""
+    if (
+        parameters.COMPARE_VIEW.of(selection, loaded) != "pair"
+        or len(comparison.comparable_runs(selection, loaded)) < 2
+    ):
+        return None
+    found = comparison.COMPARED.fetch(memo, selection, loaded)
+    return (found.a, found.b) if isinstance(found, RunComparison) else None
+
+
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the choice of two runs, how many samples each gets right, every metric's difference, and samples beside."""
     slugs = comparison.comparable_runs(selection, loaded)
-    found = comparison.COMPARED.ask(memo, selection, loaded) if len(slugs) > 1 else None
+    found = comparison.COMPARED.fetch(memo, selection, loaded) if len(slugs) > 1 else None
     if not isinstance(found, RunComparison):
         st.text("There is one run alone. Import another to compare it with.")
         return

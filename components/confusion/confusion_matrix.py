@@ -20,7 +20,7 @@ _FOUND = {False: "Not found", True: "Found"}
 
 def show(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> None:
     """Draws a matrix with its table; a click on a cell or row opens its samples."""
-    blocks = confusion.charts(confusion.FIGURE.ask(memo, selection, loaded), selection, loaded)
+    blocks = confusion.charts(confusion.FIGURE.fetch(memo, selection, loaded), selection, loaded)
     if not blocks:
         notices.nothing_found("cells", filters.clear_callback(selection))
         return

@@ -18,7 +18,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     name, group = value_names.label_name(selection.label), value_names.label_group(selection.label)
     shown = selection.without_choices().replace(cell="")
     samples_below.head("Answers with", f"{name} ({group})" if group else name, shown, {"label": "", "fail": ""})
-    found = memo.ask(label_recalls.label_failures, selection.for_metrics().replace(cell=""))
+    found = memo.fetch(label_recalls.label_failures, selection.for_metrics().replace(cell=""))
     counts = dict(zip(found["category"], found["count"], strict=True))
     categories = {
         category.key: category.label

@@ -14,14 +14,23 @@ const cell = (given) => {
   link.style.background = given.fill;
   link.setAttribute("data-page", "");
   if (given.used) link.setAttribute("aria-current", "true");
-  link.append(box("span", "name", given.name), box("span", "rate", given.rate));
+  link.append(box("span", "name", given.short), box("span", "rate", given.rate));
   return link;
 };
 
 const line = (given) => {
   const name = box("dt", "", given.name), cells = box("dd", "");
   if (given.note) name.title = given.note;
-  cells.append(...given.cells.map(cell));
+  let group = "";
+  for (const each of given.cells) {
+    const first = each.group && each.group !== group;
+    group = each.group;
+    // A name stands on the line of what it names.
+    const together = box("span", "together");
+    if (first) together.append(box("span", "group", group));
+    together.append(cell(each));
+    cells.append(together);
+  }
   return [name, cells];
 };
 

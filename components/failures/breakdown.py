@@ -15,7 +15,7 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address
 from figures import failures
-from figures.charts.colours import WRONG_AMOUNT, fill
+from figures.charts.colours import FEW, WRONG_AMOUNT, fill
 from figures.narrowing import slices_overlap
 from figures.tables import value_names
 from figures.tables.number_format import NO_VALUE, count
@@ -63,7 +63,7 @@ def line(selection: Selection, loaded: LoadedBenchmark, by: str) -> dict[str, An
     """
     task, of_runs = loaded.task, by == RUNS
     measured = selection.replace(by=by, **({"runs": ()} if of_runs else {}))
-    table = failures.GROUPS.ask(memo, measured if of_runs else measured.with_facet(by), loaded)
+    table = failures.GROUPS.fetch(memo, measured if of_runs else measured.with_facet(by), loaded)
     rates = table[table["category"] == selection.fail].set_index("column")
     values = list(loaded.current) if of_runs else list(loaded.facets[by])
     used = selection.runs if of_runs else selection.values(by)
@@ -73,18 +73,28 @@ def line(selection: Selection, loaded: LoadedBenchmark, by: str) -> dict[str, An
         others = tuple(other for other in values if (other in used) != (other == value))
         narrowed = selection.browsing()
         narrowed = narrowed.replace(runs=others) if of_runs else narrowed.with_facet(by, *others)
+        parts = loaded.run_parts.get(value) if of_runs else None
         name = loaded.runs[value] if of_runs else value_names.facet_value(task, by, value)
         cells.append(
             _rate(rates.loc[value].to_dict() if value in rates.index else {}, of_runs or value in known, most)
-            | {"name": name, "href": address.href(pages.FAILURES, narrowed), "used": value in used}
+            | {
+                "name": name,
+                # Settings of one model differ at the end of their names, where a long one is cut.
+                "group": parts.model if parts and parts.setting else "",
+                "short": parts.setting if parts and parts.setting else name,
+                "href": address.href(pages.FAILURES, narrowed, loaded),
+                "used": value in used,
+            }
         )
     return {"name": "Run" if of_runs else task.facets[by], "cells": cells, "note": slices_overlap(task, by)}
 
 
 def _rate(found: Mapping[Any, Any], known: bool, most: float) -> dict[str, Any]:
     rate = float(found.get("per_sample", 0.0))
+    of = found.get("n", FEW)
+    few = f" (n = {of}, faded: n < {FEW})" if of < FEW else ""
     return {
         "rate": f"{rate:.2f}" if known else NO_VALUE,
-        "title": f"{count(found.get('count', 0), 'failure')}, {rate:.2f} per response" if known else "No failures",
-        "fill": fill(rate / most, WRONG_AMOUNT) if known else "transparent",
+        "title": f"{count(found.get('count', 0), 'failure')}, {rate:.2f} per response{few}" if known else "No failures",
+        "fill": fill(rate / most, WRONG_AMOUNT, of) if known else "transparent",
     }

@@ -16,8 +16,11 @@ const link = (given, name) => {
   return element;
 };
 
+// So many parts of a bar stand apart.
+const SEPARATE = 8;
+
 const bar = (parts) => {
-  const whole = box("span", "bar");
+  const whole = box("span", parts.length > SEPARATE ? "bar dense" : "bar");
   for (const given of parts) {
     const part = box("span", "part");
     part.style.width = `${given.width}%`;

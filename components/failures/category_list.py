@@ -34,7 +34,7 @@ def show(frame: pd.DataFrame, chosen: str, metric: Metric, selection: Selection,
     """Draws the list.
 
     Args:
-        frame: The rows of `figures.failures.ranking_charts`, in their order.
+        frame: From `figures.failures.ranked`.
         chosen: Key of the category whose failures are open.
         metric: Whose rise is the impact.
         selection: What the page shows.
@@ -46,7 +46,7 @@ def show(frame: pd.DataFrame, chosen: str, metric: Metric, selection: Selection,
         {
             "name": name,
             "text": _HEADS[name],
-            "href": address.href(pages.FAILURES, selection.replace(sort="" if name == usual else name)),
+            "href": address.href(pages.FAILURES, selection.replace(sort="" if name == usual else name), loaded),
             "current": name == order,
             "title": f"Sort by {label.lower()}" + (f" on {metric.label}, points" if name == "impact" else ""),
         }
@@ -72,7 +72,7 @@ def rows(
     return [
         {
             "label": record["label"],
-            "href": address.href(pages.FAILURES, selection.browsing().replace(fail=record["category"])),
+            "href": address.href(pages.FAILURES, selection.browsing().replace(fail=record["category"]), loaded),
             "chosen": record["category"] == chosen,
             "count": f"{record['count']:,}",
             "share": f"{percent(record['share'])}%",

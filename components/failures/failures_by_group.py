@@ -27,7 +27,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         required=True,
         on_change=address.on_change("where-by", lambda key: address.change(by=key)),
     )
-    (heat,) = failures.groups_charts(failures.GROUPS.ask(memo, selection, loaded), selection, loaded)
+    (heat,) = failures.groups_charts(failures.GROUPS.fetch(memo, selection, loaded), selection, loaded)
     if heat.empty:
         return
     frame = heat.data

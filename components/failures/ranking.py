@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pandas as pd
 import streamlit as st
 
 from cache import memo
@@ -12,21 +13,19 @@ from components.failures import category_list
 from components.shell import address, filters, heading, notices
 from components.widgets import definitions, tables
 from figures import failures
-from figures.chart import Chart
 from figures.tables.number_format import interval
 
 
-def ask(selection: Selection, loaded: LoadedBenchmark) -> Chart:
-    """The ranking that the page lists and publishes."""
-    (ranking,) = failures.ranking_charts(failures.RANKING.ask(memo, selection, loaded), selection, loaded)
-    return ranking
+def fetch(selection: Selection, loaded: LoadedBenchmark) -> pd.DataFrame:
+    """The rows of the ranking that the page lists and publishes."""
+    return failures.ranked(failures.RANKING.fetch(memo, selection, loaded), selection, loaded)
 
 
-def show(ranking: Chart, chosen: str, selection: Selection, loaded: LoadedBenchmark) -> None:
+def show(frame: pd.DataFrame, chosen: str, selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the list, its table and its choices, and what explains it in the title row.
 
     Args:
-        ranking: From `ask`.
+        frame: From `fetch`.
         chosen: Key of the category whose failures are open.
         selection: What the page shows.
         loaded: The benchmark.
@@ -34,15 +33,14 @@ def show(ranking: Chart, chosen: str, selection: Selection, loaded: LoadedBenchm
     metric = failures.impact_metric(selection, loaded)
     definitions.ranking(selection, loaded.task, metric)
     heading.publish("failures", selection)
-    if ranking.empty:
+    if frame.empty:
         notices.nothing_found("failures", filters.clear_callback(selection))
     else:
-        category_list.show(ranking.data, chosen, metric, selection, loaded)
+        category_list.show(frame, chosen, metric, selection, loaded)
     _choices(selection, loaded)
     not_narrowing(selection, loaded)
-    if ranking.empty:
+    if frame.empty:
         return
-    frame = ranking.data
     rows = frame[["category", "label", "count", "samples"]].assign(
         share=100 * frame["share"],
         share_between=[interval(*ends) for ends in zip(frame["share.low"], frame["share.high"], strict=True)],
@@ -55,7 +53,7 @@ def show(ranking: Chart, chosen: str, selection: Selection, loaded: LoadedBenchm
         "failures",
         key="ranking-table",
         hidden=("category",),
-        synthetic=ranking.synthetic,
+        synthetic=loaded.shows_synthetic(selection),
         columns={
             "label": "Category",
             "count": "Count",
@@ -73,7 +71,7 @@ def show(ranking: Chart, chosen: str, selection: Selection, loaded: LoadedBenchm
 def not_narrowing(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Says that the chosen category narrows no figure of the page; nothing where none is chosen."""
     if selection.fail:
-        chosen = Selection(selection.benchmark, fail=selection.fail)
+        chosen = Selection(selection.benchmark, fail=selection.fail, gold=selection.gold)
         st.text("\n".join(failures.NARROWING.not_applied(chosen, loaded)))
 
 

@@ -22,7 +22,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
 
 
 def _categories(selection: Selection, loaded: LoadedBenchmark) -> None:
-    (sweep,) = iou_sweep.failures_charts(iou_sweep.FAILURES.ask(memo, selection, loaded), selection, loaded)
+    (sweep,) = iou_sweep.failures_charts(iou_sweep.FAILURES.fetch(memo, selection, loaded), selection, loaded)
     frame = sweep.data
     st.text("Failures by category", width="content")
     chart_element.show(
@@ -44,7 +44,7 @@ def _categories(selection: Selection, loaded: LoadedBenchmark) -> None:
 
 def _metric(selection: Selection, loaded: LoadedBenchmark) -> None:
     metric = loaded.task.primary
-    (sweep,) = iou_sweep.metric_charts(iou_sweep.METRIC.ask(memo, selection, loaded), selection, loaded)
+    (sweep,) = iou_sweep.metric_charts(iou_sweep.METRIC.fetch(memo, selection, loaded), selection, loaded)
     frame = sweep.data
     st.text(f"{metric.label} by run", width="content")
     chart_element.show(

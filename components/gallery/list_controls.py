@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import streamlit as st
 
 from cache.selection.selection import Selection
+from components.gallery import sample_set
 from components.shell import address
 from scoring.task import Task
 
@@ -14,9 +15,9 @@ VIEWS = {"thumbnails": "Thumbnails", "rows": "Rows"}
 """The view -> its name."""
 
 
-def show(selection: Selection, task: Task, view: str) -> None:
-    """Draws the search, the order and the view, which is one of `VIEWS`."""
-    search, order, shown = st.columns([4, 3, 3], vertical_alignment="bottom")
+def show(selection: Selection, task: Task, view: str, total: int) -> None:
+    """Draws the search, the order, the view, which is one of `VIEWS`, and what makes a set of the list's samples."""
+    search, order, shown, into_set = st.columns([4, 3, 3, 2], vertical_alignment="bottom")
     with search:
         st.text_input(
             "Search gold and responses",
@@ -43,6 +44,8 @@ def show(selection: Selection, task: Task, view: str) -> None:
             required=True,
             on_change=address.on_change("list-view", lambda key: address.change(view=key or "")),
         )
+    with into_set:
+        sample_set.show(selection, total)
 
 
 def orders(task: Task) -> Mapping[str, str]:

@@ -13,10 +13,12 @@ from cache.queries.standouts import Standout
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
+from cache.store.rows import CORRECTED
 from components.shell import address, heading
 from components.widgets import chart_element, convention_notice, left_out_runs, tables
 from figures import leaderboard
 from figures.tables import value_names
+from figures.tables.comparison_words import interval_words
 from figures.tables.number_format import count, interval, percent, scale, unit_of, value_text
 from records import MISSING
 from scoring.task import Task
@@ -73,6 +75,10 @@ def _numbers(benchmark: str, loaded: LoadedBenchmark) -> None:
             st.metric("Pages with steps", share, width="content", help="Pages with a gold step.")
         st.metric("Runs", f"{current:,}", width="content", help="Models under one setting each.")
     st.text(facets_in_words(card.facets, loaded))
+    if loaded.corrections:
+        label = f"{count(loaded.corrections, 'correction')} of gold: the leaderboard with corrected gold"
+        corrected = Selection(benchmark=benchmark, gold=CORRECTED)
+        address.link(pages.LEADERBOARD, corrected, label, ":material/edit_note:")
 
 
 def facets_in_words(counts: Mapping[str, Mapping[str, int]], loaded: LoadedBenchmark) -> str:
@@ -92,7 +98,7 @@ def facets_in_words(counts: Mapping[str, Mapping[str, int]], loaded: LoadedBench
 
 def _runs(selection: Selection, loaded: LoadedBenchmark) -> None:
     metric = loaded.task.primary
-    frame = leaderboard.headline(memo.ask(metrics.run_metrics, selection.for_metrics()), loaded)
+    frame = leaderboard.headline(memo.fetch(metrics.run_metrics, selection.for_metrics()), loaded)
     st.subheader(f"Runs by {metric.label}", anchor=False, help=metric.definition)
     chart_element.show(
         leaderboard.headline_chart(frame, selection, loaded),
@@ -101,7 +107,10 @@ def _runs(selection: Selection, loaded: LoadedBenchmark) -> None:
     )
     shown = frame[["run", "name"]].assign(
         value=scale(metric.unit) * frame["value"],
-        interval=[interval(low, high, metric.unit) for low, high in zip(frame["low"], frame["high"], strict=True)],
+        interval=[
+            interval(low, high, metric.unit) or why
+            for low, high, why in zip(frame["low"], frame["high"], frame["reason"], strict=True)
+        ],
     )
     tables.twin(
         shown,
@@ -116,13 +125,17 @@ def _runs(selection: Selection, loaded: LoadedBenchmark) -> None:
         },
         on_open=lambda row: address.go(pages.FAILURES, selection.replace(runs=(str(shown.loc[row, "run"]),))),
     )
+    with st.popover("What is this?", icon=":material/help:", type="tertiary"):
+        how = interval_words(loaded.task.cluster, proportion=metric.proportion)
+        st.text(f"{metric.label}: {metric.definition}")
+        st.text(f"95% intervals: {how}; the unit is a {loaded.task.cluster}.")
 
 
 def _first(selection: Selection, loaded: LoadedBenchmark) -> None:
     st.subheader("Look at this first", anchor=False)
     shown = counted(selection)
     left_out_runs.show(shown, loaded, impact=bool(loaded.task.impact), key=f"partial-{selection.benchmark}")
-    for standout in memo.ask(standouts.standouts, shown):
+    for standout in memo.fetch(standouts.standouts, shown):
         with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small"):
             st.text(standout_sentence(standout, loaded.task), width="stretch")
             address.link(PAGE_OF_STANDOUT[standout.kind], standout.selection, "Show", _ICONS[standout.kind])

@@ -9,6 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from cache import memo
+from cache.marks.mark_counts import marked_samples
 from cache.queries import metrics, standouts
 from cache.queries.standouts import Standout
 from cache.selection import pages
@@ -48,11 +49,14 @@ def row(benchmark: str) -> dict[str, Any]:
     selection, loaded = Selection(benchmark=benchmark), memo.loaded(benchmark)
     task, card = loaded.task, memo.benchmark_card(benchmark)
     metric = task.primary
-    table = memo.ask(metrics.run_metrics, selection.for_metrics()) if loaded.runs else pd.DataFrame()
+    table = memo.fetch(metrics.run_metrics, selection.for_metrics()) if loaded.runs else pd.DataFrame()
     sizes = [count(card.samples, "sample")]
     if loaded.runs and task.cluster != "sample":
         units = int(table.loc[table["metric"] == metric.key, "units"].max())
         sizes.append(count(units, task.cluster, plural(task.cluster)))
+    sizes += [f"{count(loaded.corrections, 'correction')} of gold"] if loaded.corrections else []
+    if marked := memo.fetch(marked_samples).get(benchmark):
+        sizes.append(f"{marked:,} marked")
     frame = leaderboard.headline(table, loaded) if loaded.runs else pd.DataFrame()
     more = max(0, len(frame) - _MOST)
     return {
@@ -98,9 +102,19 @@ def _runs(frame: pd.DataFrame, metric: Metric, selection: Selection, loaded: Loa
 
 
 def _chips(selection: Selection, loaded: LoadedBenchmark) -> list[dict[str, str]]:
-    """Links to what stands out, those that exist: what costs most, the weakest slice, boxes read in doubt."""
-    found = {one.kind: one for one in memo.ask(standouts.standouts, cards.counted(selection))}
+    """Links to what stands out, those that exist: what costs most, the weakest slice, gold and boxes in doubt."""
+    found = {one.kind: one for one in memo.fetch(standouts.standouts, cards.counted(selection))}
     chips = [_chip(found[kind], loaded) for kind in _CHIPS if kind in found]
+    if (gold := memo.fetch(standouts.in_doubt, selection)).first is not None:
+        first = gold.first
+        chips.append(
+            {
+                "head": "Gold in doubt",
+                "text": count(gold.count, "item"),
+                "title": f"First {first.sample} {first.item}: {first.reason}.",
+                "href": address.href(pages.TRIAGE, selection.replace(queue="doubt")),
+            }
+        )
     if doubtful := convention_notice.runs_in_doubt(selection):
         chips.append(
             {
@@ -117,14 +131,12 @@ def _chip(standout: Standout, loaded: LoadedBenchmark) -> dict[str, str]:
     task, numbers = loaded.task, standout.numbers
     if standout.kind == "worst_failure":
         rise = numbers.get("rise")
-        head = "Most frequent" if rise is None else "Costs most"
         often = count(float(numbers["count"]), "failure")
-        amount = often if rise is None else f"{signed(float(rise))} points"
-        text = f"{task.category(str(numbers['category'])).label}, {amount}"
+        head = f"Most frequent: {often}" if rise is None else f"Costs most: {signed(float(rise))} points"
+        text = task.category(str(numbers["category"])).label
     else:
-        head = "Weakest slice"
-        where = ", ".join(task.facet_words(*pair) for pair in standout.facets)
-        text = f"{where}, {percent(-float(numbers['effect']))} points below"
+        head = f"Weakest slice: {percent(-float(numbers['effect']))} points below"
+        text = ", ".join(task.facet_words(*pair) for pair in standout.facets)
     return {
         "head": head,
         "text": text,

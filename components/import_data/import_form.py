@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
 from cache import memo
 from cache.importing import uploads
-from components.import_data import recognised_files
+from components.import_data import recognised_files, upload_permission
 from components.import_data.recognised_files import DroppedFiles
 from loaders import LOADERS
 from scoring.tasks import TASKS
@@ -81,6 +82,7 @@ class ImportRequest:
 
 def show() -> ImportRequest | None:
     """Draws the form; returns its request when it was just submitted."""
+    upload_permission.permit()
     roots = uploads.declared_roots()
     source = st.segmented_control(
         "Import from",
@@ -144,24 +146,34 @@ def _from_upload(task: str, dropped: DroppedFiles) -> Callable[[str], ImportFile
 
     def files(name: str) -> ImportFiles:
         gold, runs = [*gold_chosen, *dropped.of("gold")], [*runs_chosen, *dropped.of("run")]
-        images = images_chosen or next(iter(dropped.of("images")), None)
+        images = images_chosen or next(iter(dropped.archives), None)
         facets = facets_chosen or next(iter(dropped.of("facets")), None)
         dropped.must_be_whole()
         home = memo.workspace().home
         folder = None if images is None else uploads.unpack_images(home, images, name)
-        one = (
-            uploads.store_files(home, [(file.name, file.getvalue()) for file in gold], LOADERS[task].side_files)
-            if gold
-            else None
-        )
+        if folder is None and dropped.loose_images:
+            folder = _stored(home, "images", dropped.loose_images)
+        pages = [file for pages in dropped.folders if pages.is_gold for file in pages.files]
+        one = None
+        if pages:
+            one = _stored(home, "gold", [*pages, *gold])
+        elif gold:
+            one = uploads.store_files(home, [(file.name, file.getvalue()) for file in gold], LOADERS[task].side_files)
         other = None if facets is None else uploads.store_file(home, facets.name, facets.getvalue())
         kept = tuple(uploads.store_file(home, file.name, file.getvalue()) for file in runs)
+        of_pages = [pages.files for pages in dropped.folders if not pages.is_gold]
+        kept += tuple(_stored(home, f"run {number}", files) for number, files in enumerate(of_pages, start=1))
         # A run that carries its gold is gold too: what is added later is scored against it.
         as_gold = kept[:1] if one is None and name not in memo.benchmark_names() else ()
         gone = tuple(path for path in (other, *kept) if path is not None and path not in as_gold)
         return ImportFiles(one, kept, folder, other, gone)
 
     return files
+
+
+def _stored(home: Path, name: str, files: Sequence[Any]) -> Path:
+    """Writes files that were dropped one by one into a folder of this name; returns it."""
+    return uploads.store_folder(home, [(f"{name}/{file.name}", file) for file in files])
 
 
 def _from_folders() -> Callable[[str], ImportFiles]:

@@ -10,7 +10,7 @@ import pandas as pd
 import streamlit as st
 
 from cache import memo
-from cache.importing import uploads
+from cache.importing import manage_runs, uploads
 from cache.importing.facets import add_facets, read_facets
 from cache.importing.import_benchmark import import_benchmark
 from cache.importing.source_files import FileReport
@@ -50,6 +50,7 @@ def run_import(request: ImportRequest) -> None:
         files = request.files(request.name)
         reports = _imported(request, files)
     except ErrataError as error:
+        _discard_uploads(files)
         with st.container(border=True):
             st.subheader("Nothing was imported", anchor=False)
             st.text(_named(str(error), files))
@@ -61,6 +62,13 @@ def run_import(request: ImportRequest) -> None:
     recognised_files.forget()
     address.write(Selection(benchmark=request.name))
     st.rerun()
+
+
+def _discard_uploads(files: ImportFiles) -> None:
+    """Removes what was uploaded for an import that failed, unless a benchmark was imported from it before."""
+    ws = memo.workspace()
+    if not ws.read_only:
+        manage_runs.remove_unused_uploads(ws, [path for path in (files.gold, files.images) if path is not None])
 
 
 def _named(message: str, files: ImportFiles) -> str:
@@ -130,7 +138,7 @@ def show(name: str, reports: Sequence[FileReport]) -> None:
 
 def rejections(frame: pd.DataFrame, *, key: str) -> None:
     """A table of rejected lines with a download: file, line, reason."""
-    st.text("Lines that were rejected, and why; everything else of their files is loaded.")
+    st.text("Lines that were rejected, and why; all other lines of their files are loaded.")
     lines = min(4, 1 + int(frame["reason"].str.len().max()) // _WRAPS)
     tables.show(
         frame,

@@ -13,6 +13,7 @@ import streamlit as st
 
 from cache import memo
 from cache.importing import manage_runs
+from cache.marks.mark_counts import marked_samples
 from cache.queries import catalog
 from cache.selection.resolve import synthetic_name
 from cache.selection.run_names import run_title
@@ -33,14 +34,14 @@ def runs(selection: Selection) -> None:
 
     Which row is chosen is known by its number alone: it is forgotten as soon as other runs are in the table.
     """
-    table = memo.ask(catalog.runs, selection.benchmark, superseded=True)
+    table = memo.fetch(catalog.runs, selection.benchmark, superseded=True)
     if table.empty:
         st.text("No runs yet. Choose run files above and import them.")
         return
     shown = table[
         ["run", "model", "setting", "source", "lines", "loaded", "rejected", "state", "coords_used", "imported_at"]
     ]
-    synthetic = memo.loaded(selection.benchmark).synthetic
+    synthetic = memo.loaded(selection.stored_benchmark).synthetic
     shown = shown.assign(
         model=[
             synthetic_name(name) if slug in synthetic else name
@@ -73,7 +74,7 @@ def runs(selection: Selection) -> None:
 
 def files(selection: Selection) -> None:
     """Draws the files that were imported, and the lines of them that were rejected."""
-    table = memo.ask(catalog.files, selection.benchmark)
+    table = memo.fetch(catalog.files, selection.benchmark)
     shown = table[["kind", "path", "lines", "loaded", "rejected", "sha256"]]
     shown = shown.assign(path=[Path(path).name for path in table["path"]], sha256=table["sha256"].str[:12])
     tables.show(
@@ -88,7 +89,7 @@ def files(selection: Selection) -> None:
             "sha256": "SHA-256",
         },
     )
-    rejected = memo.ask(catalog.rejected_lines, selection.benchmark)
+    rejected = memo.fetch(catalog.rejected_lines, selection.benchmark)
     if len(rejected):
         frame = rejected.assign(file=[Path(path).name for path in rejected["path"]])[["file", "line", "reason"]]
         import_report.rejections(frame, key="rejected")
@@ -100,6 +101,8 @@ def benchmark(selection: Selection) -> None:
     name = selection.benchmark
     with st.popover("Delete this benchmark", icon=":material/delete:", key=f"delete-benchmark-{name}"):
         st.text(f"{name} goes: {count(card.samples, 'sample')} and every run, with their responses and derived images.")
+        if marked := memo.fetch(marked_samples).get(name):
+            st.text(f"Marks on {count(marked, 'sample')} stay; `errata marks export` writes them.")
         if st.button("Delete it", type="primary", key=f"confirm-benchmark-{name}"):
             _done(
                 lambda: _delete(lambda: manage_runs.delete_benchmark(memo.workspace(), name)),
@@ -149,7 +152,7 @@ def _edit(selection: Selection, row: pd.Series) -> None:
 
 def _called(selection: Selection, row: pd.Series) -> str:
     """What a run is called on every page, and that it was replaced where it was."""
-    name = memo.loaded(selection.benchmark).runs.get(row["run"], row["model"])
+    name = memo.loaded(selection.stored_benchmark).runs.get(row["run"], row["model"])
     return f"{name} (replaced)" if row["state"] == "superseded" else name
 
 

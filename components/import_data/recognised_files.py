@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
@@ -11,8 +12,9 @@ import streamlit as st
 
 from components.widgets import tables
 from errors import UsageError
-from figures.tables.number_format import NO_VALUE
-from loaders.recognition import Recognised, Role, recognise
+from figures.tables.number_format import NO_VALUE, count
+from loaders.files.markdown_files import is_page
+from loaders.recognition import PageFolder, Recognised, Role, page_folders, recognise
 from scoring.tasks import TASKS
 
 _ROLES: dict[Role, str] = {"gold": "Gold", "run": "Run", "facets": "Facets", "images": "Page images", "": "Not known"}
@@ -26,18 +28,35 @@ class DroppedFiles:
         files: As Streamlit hands them over.
         found: What each is, for the benchmark that most of them have.
         task: That benchmark; "" where none is recognised.
+        folders: Pages of Markdown among them, which `files` leaves out, by the folders that they were in.
     """
 
     files: tuple[Any, ...] = ()
     found: tuple[tuple[Recognised, ...], ...] = ()
     task: str = ""
+    folders: tuple[PageFolder, ...] = ()
 
     def of(self, role: Role) -> list[Any]:
         """The files of a role; one that is gold and a run is of both."""
         return [file for file, found in zip(self.files, self.found, strict=True) if role in {one.role for one in found}]
 
+    @property
+    def archives(self) -> list[Any]:
+        """The ZIP files of page images."""
+        return [file for file in self.of("images") if file.name.lower().endswith(".zip")]
+
+    @property
+    def loose_images(self) -> list[Any]:
+        """The page images that were dropped one by one."""
+        return [file for file in self.of("images") if not file.name.lower().endswith(".zip")]
+
     def must_be_whole(self) -> None:
-        """Raises UsageError where a file is not recognised: it would be left out without a word."""
+        """Raises UsageError where a file would be left out without a word: a second ZIP, or one not recognised."""
+        if len(self.archives) + bool(self.loose_images) > 1:
+            raise UsageError(
+                f"{self.archives[-1].name}: expected page images as one ZIP, or one by one; found several. "
+                "Take away all but one, or pack them together."
+            )
         unknown = [file.name for file, found in zip(self.files, self.found, strict=True) if not found]
         if unknown:
             raise UsageError(
@@ -49,14 +68,24 @@ class DroppedFiles:
 def show() -> DroppedFiles:
     """Draws the place to drop files, and what each was recognised as."""
     files = st.file_uploader(
-        "Drop files here: gold, runs, page images (ZIP), facets",
+        "Drop files or folders here: gold, runs, page images, facets",
         accept_multiple_files=True,
         key=f"import-dropped-{st.session_state.get(_IMPORTED, 0)}",
     )
     dropped = dropped_files(files)
     if not files:
         return dropped
-    rows = [_row(file.name, found) for file, found in zip(dropped.files, dropped.found, strict=True)]
+    rows = [_row(name, found) for name, found in _one_row_for_images(dropped)]
+    rows += [
+        (
+            _several([file.name for file in folder.files]),
+            TASKS[folder.task].title,
+            _ROLES["gold" if folder.is_gold else "run"],
+            "likely",
+            "",
+        )
+        for folder in dropped.folders
+    ]
     tables.show(
         pd.DataFrame(rows, columns=["file", "benchmark", "role", "sure", "fields"]),
         key="import-recognised",
@@ -68,23 +97,44 @@ def show() -> DroppedFiles:
             "fields": "By its fields",
         },
     )
-    return dropped
+    return _with_gold_chosen(dropped)
 
 
-def dropped_files(files: Sequence[Any]) -> DroppedFiles:
+def _with_gold_chosen(dropped: DroppedFiles) -> DroppedFiles:
+    """Draws which folder of pages is gold, since pages of gold and of runs look alike; the likely one to begin with."""
+    if not dropped.folders:
+        return dropped
+    likely = next((at for at, folder in enumerate(dropped.folders) if folder.is_gold), -1)
+    choices = [*range(len(dropped.folders)), -1]
+    sizes = [len(folder.files) for folder in dropped.folders]
+    chosen = st.selectbox(
+        "Gold pages",
+        choices,
+        choices.index(likely),
+        format_func=lambda at: f"Folder {at + 1} ({count(sizes[at], 'page')})" if at >= 0 else "None: runs alone",
+        width=320,
+        key=f"import-gold-pages-{'-'.join(map(str, sizes))}",
+    )
+    folders = tuple(replace(folder, is_gold=at == chosen) for at, folder in enumerate(dropped.folders))
+    return replace(dropped, folders=folders)
+
+
+def dropped_files(dropped: Sequence[Any]) -> DroppedFiles:
     """What each file is, of the benchmark that most of them have."""
+    files = [file for file in dropped if not is_page(Path(file.name))]
+    folders = page_folders([file for file in dropped if is_page(Path(file.name))])
     every = [recognise(file) for file in files]
-    votes = [one.task for found in every for one in found if one.task]
+    votes = [one.task for found in every for one in found if one.task] + [folder.task for folder in folders]
     task = max(dict.fromkeys(votes), key=votes.count, default="")
     found = tuple(tuple(one for one in each if one.task in (task, "")) for each in every)
-    if any(one.role == "gold" for each in found for one in each):
+    if folders or any(one.role == "gold" for each in found for one in each):
         # What gold's own files have beside them (a taxonomy, categories) is JSON that nothing else is.
         beside = (Recognised(task, "gold"),)
         found = tuple(
             beside if not each and file.name.endswith(".json") else each
             for file, each in zip(files, found, strict=True)
         )
-    return DroppedFiles(tuple(files), found, task)
+    return DroppedFiles(tuple(files), found, task, folders)
 
 
 def choose(dropped: DroppedFiles) -> None:
@@ -102,6 +152,18 @@ def forget() -> None:
 
 _CHOSEN_FOR = "import-chosen-for"
 _IMPORTED = "import-imported"
+
+
+def _one_row_for_images(dropped: DroppedFiles) -> list[tuple[str, tuple[Recognised, ...]]]:
+    """The names of files and what they are; images that were dropped one by one are named together, last."""
+    every = [(file.name, found) for file, found in zip(dropped.files, dropped.found, strict=True)]
+    images = [file.name for file in dropped.loose_images]
+    rows = [(name, found) for name, found in every if name not in images]
+    return rows + ([(_several(images), (Recognised("", "images", True),))] if images else [])
+
+
+def _several(names: Sequence[str]) -> str:
+    return names[0] + (f" and {len(names) - 1:,} more" if len(names) > 1 else "")
 
 
 def _row(name: str, found: tuple[Recognised, ...]) -> tuple[str, str, str, str, str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from cache import memo
 from cache.queries import samples
 from cache.selection.resolve import not_loaded, resolve_place
@@ -18,29 +20,35 @@ def with_open_sample(selection: Selection) -> Selection:
     A sample that is not in this benchmark falls back to the first, and is named, as are a page and an item that
     the sample does not have; `at` is "" when nothing fits.
     """
-    if selection.at and not memo.ask(samples.is_loaded, selection.benchmark, selection.at):
+    if selection.at and not memo.fetch(samples.is_loaded, selection.benchmark, selection.at):
         notices.about_link((not_loaded("sample", selection.at),))
         selection = selection.browsing()
     if not selection.at:
-        selection = selection.replace(at=memo.ask(samples.neighbours, selection).next or "")
+        selection = selection.replace(at=memo.fetch(samples.neighbours, selection).next or "")
     if not selection.at or not (selection.page or selection.item):
         return selection
-    selection, missing = resolve_place(selection, memo.gold(selection.benchmark, selection.at))
+    selection, missing = resolve_place(selection, memo.gold(selection.stored_benchmark, selection.at))
     notices.about_link(missing)
     return selection
 
 
-def show_open_sample(selection: Selection) -> None:
+def show_open_sample(selection: Selection, surroundings: events.Surroundings = events.INSPECTOR) -> None:
     """Draws a Selection with a sample open: boxes in the page viewer, all else as a sheet."""
-    blocks = sample_view(memo.loaded(selection.benchmark).task.kind).blocks
+    blocks = sample_view(memo.loaded(selection.stored_benchmark).task.kind).blocks
     if blocks is None:
-        viewer_panel.show(selection)
+        viewer_panel.show(selection, surroundings)
     else:
-        sheet_panel.show(blocks, selection)
+        sheet_panel.show(blocks, selection, surroundings)
+
+
+def prepare(selection: Selection) -> None:
+    """Asks all that is needed to draw another sample, after a moment, so that it is there when it is opened."""
+    in_viewer = sample_view(memo.loaded(selection.stored_benchmark).task.kind).blocks is None
+    memo.prefetch(partial(viewer_panel.prepare if in_viewer else sheet_panel.prepare, selection))
 
 
 def naming_runs(selection: Selection) -> Selection:
     """The Selection of an open sample with the runs that are shown, where its link leaves that open."""
-    blocks = sample_view(memo.loaded(selection.benchmark).task.kind).blocks
+    blocks = sample_view(memo.loaded(selection.stored_benchmark).task.kind).blocks
     shown = viewer_panel.shown_runs(selection) if blocks is None else sheet_panel.shown_runs(selection)
     return events.naming_runs(selection, shown)

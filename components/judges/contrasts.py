@@ -20,7 +20,7 @@ from scoring.task_views import Contrast
 
 def show(selection: Selection, loaded: LoadedBenchmark, contrast: Contrast, metric: Metric) -> None:
     """Draws the two groups with their table and published figures; a click on an end opens its samples."""
-    frame = judges.contrast_frame(judges.FIGURE.ask(memo, selection, loaded), selection, loaded, contrast)
+    frame = judges.contrast_frame(judges.FIGURE.fetch(memo, selection, loaded), selection, loaded, contrast)
     if frame.empty:
         notices.nothing_found("rated answers", filters.clear_callback(selection))
         return

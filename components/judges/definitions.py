@@ -44,5 +44,5 @@ def contrast(loaded: LoadedBenchmark, contrast: Contrast, judging: Judging) -> N
             f"{interval_words(loaded.task.cluster, proportion=False)}. n is the number of rated answers."
         )
         if contrast.by:
-            st.text(f"Charts of the first {MOST} chosen runs; the table has all of them.")
+            st.text(f"Charts of the first {MOST} chosen runs; the table has all runs.")
         st.caption(f"Source: {loaded.task.source}")

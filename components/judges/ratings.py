@@ -20,17 +20,31 @@ from scoring.task_views import Judging
 def show(selection: Selection, loaded: LoadedBenchmark, judging: Judging) -> None:
     """Draws the ratings with their table, the agreement of judges, and the requested answers."""
     measured = judges.NARROWING.measured(selection)
-    (dots,) = judges.charts(judges.FIGURE.ask(memo, selection, loaded), selection, loaded)
+    (dots,) = judges.charts(judges.FIGURE.fetch(memo, selection, loaded), selection, loaded)
     if dots.empty:
         notices.nothing_found("rated answers", filters.clear_callback(selection))
         return
     frame, synthetic, metric = dots.data, dots.synthetic, loaded.task.metric(judging.ensemble)
-    chart_element.show(
-        dots,
-        key="judges",
-        on_choose=lambda mark: answers.open_answers(str(mark[0]), str(mark[1])),
-        publish=("judges", selection),
-    )
+    (grid,) = judges.agreement_charts(judges.AGREEMENT.fetch(memo, selection, loaded), selection, loaded)
+    left, right = st.columns([4, 3], gap="medium")
+    with left:
+        chart_element.show(
+            dots,
+            key="judges",
+            on_choose=lambda mark: answers.open_answers(str(mark[0]), str(mark[1])),
+            publish=("judges", selection),
+        )
+    with right:
+        if grid.empty:
+            st.text("No answer here was rated by two judges.")
+        else:
+            run = str(grid.data["run"].iloc[0])
+            chart_element.show(
+                grid,
+                key="judge-agreement",
+                on_choose=lambda mark: answers.open_answers(run, str(mark[0]), str(mark[1])),
+                publish=("judge-agreement", selection),
+            )
     if rated_in_part(frame).any():
         st.caption("Hollow: a judge that rated part of the answers. Its figure is of those alone.")
     shown = frame[["run", "judge", "name", "judge_name", "value", "n", "of"]].assign(value=100 * frame["value"])
@@ -57,10 +71,8 @@ def show(selection: Selection, loaded: LoadedBenchmark, judging: Judging) -> Non
 
 
 def _agreement(measured: Selection, loaded: LoadedBenchmark, synthetic: bool) -> None:
-    table = memo.ask(agreements, measured)
-    st.subheader("Agreement of judges", anchor=False)
+    table = memo.fetch(agreements, measured)
     if table.empty:
-        st.text("No answer here was rated by two judges.")
         return
     table = table.sort_values(["run", "one", "other"], ignore_index=True)
     shown = table[["run", "one", "other", "n", "agree", "kappa", "f1", "both", "one_alone", "other_alone", "neither"]]
@@ -71,9 +83,12 @@ def _agreement(measured: Selection, loaded: LoadedBenchmark, synthetic: bool) ->
         agree=100 * table["agree"],
         f1=100 * table["f1"],
     )
-    tables.show(
+    tables.twin(
         shown,
+        "judge-agreement",
+        "Agreement of judges, by run",
         key="judges-agreement",
+        synthetic=synthetic,
         columns={
             "run": "Run",
             "one": "Judge A",
@@ -90,11 +105,10 @@ def _agreement(measured: Selection, loaded: LoadedBenchmark, synthetic: bool) ->
         on_choose=lambda row: answers.open_answers(*table.loc[row, ["run", "one", "other"]]),
         alt="Agreement of every two judges, of each run and of all together.",
     )
-    tables.download(shown, "judge-agreement", key="judges-agreement", synthetic=synthetic)
 
 
 def _order(measured: Selection, loaded: LoadedBenchmark, synthetic: bool) -> None:
-    table = memo.ask(correlations, measured)
+    table = memo.fetch(correlations, measured)
     if table.empty:
         st.caption(f"Rank correlations over runs need {FEWEST_MODELS:d} runs that have both figures.")
         return

@@ -14,6 +14,7 @@ from figures.tables import live_rows
 from figures.tables.number_format import signed
 from figures.tables.published_results import published_slice
 from loaders.published import published
+from scoring.task import TAU
 
 _WORDS = {
     "official": "as the published evaluator scores",
@@ -25,7 +26,20 @@ _COMPARABLE = ", comparable with the published table"
 def protocol_sentence(selection: Selection, loaded: LoadedBenchmark) -> str:
     """The protocol in force, in a sentence."""
     mine = selection.protocol or loaded.task.protocols[0]
-    return f"Protocol {mine}: {_WORDS.get(mine, 'as the task declares')}{_comparable(mine, selection, loaded)}."
+    otherwise = _otherwise(selection, loaded)
+    comparable = "" if otherwise else _comparable(mine, selection, loaded)
+    return f"Protocol {mine}: {_WORDS.get(mine, 'as the task declares')}{otherwise or comparable}."
+
+
+def _otherwise(selection: Selection, loaded: LoadedBenchmark) -> str:
+    """In what the Selection departs from how any protocol scores; "" where it does not."""
+    parts = (
+        [f"at IoU {selection.tau:.2f} in place of {TAU:.2f}"]
+        if loaded.task.thresholded and selection.tau != TAU
+        else []
+    )
+    parts += ["against corrected gold"] if selection.gold else []
+    return f", but {' and '.join(parts)}" if parts else ""
 
 
 def _comparable(protocol: str, selection: Selection, loaded: LoadedBenchmark) -> str:
@@ -69,7 +83,7 @@ def difference(mine: pd.DataFrame, other: pd.DataFrame, loaded: LoadedBenchmark)
 
 
 def _values(selection: Selection, protocol: str) -> pd.DataFrame:
-    table = memo.ask(metrics.run_metrics, selection.for_metrics().replace(protocol=protocol), intervals=False)
+    table = memo.fetch(metrics.run_metrics, selection.for_metrics().replace(protocol=protocol), intervals=False)
     table = live_rows.live_last(live_rows.visible_rows(table, selection))
     found = table.pivot(index="run", columns="metric", values="value")
     return found.loc[list(dict.fromkeys(table["run"]))]

@@ -76,6 +76,12 @@ def show(frame: pd.DataFrame, board: Chart, selection: Selection, task: Task) ->
                 help="The ranks that the data allow in the chosen metric: every two runs are tested, and p values "
                 "corrected for all pairs (Holm).",
             ),
+            ORIGINAL: st.column_config.TextColumn(
+                "Original gold",
+                help="The chosen metric by gold as it was imported, in brackets what corrections changed, and the "
+                "ranks by it.",
+                width=150,
+            ),
             PRINTED: st.column_config.TextColumn(
                 "Published", help="The chosen metric as printed, and in brackets this run less that.", width=92
             ),
@@ -118,6 +124,10 @@ RANK = "rank "
 """Column of the ranks: with a blank, since a metric's key has none."""
 
 
+ORIGINAL = "original "
+"""Column of scores by gold as it was imported, where it is corrected."""
+
+
 PRINTED = "printed "
 """Column of what papers print of the same runs."""
 
@@ -138,6 +148,9 @@ def styled(
     shown[RANK] = ranks_in_words(frame)
     for metric in metrics:
         shown[metric.key] = scale(metric.unit) * frame[f"{metric.key}.value"]
+        if metric.key == ranked_by and f"{metric.key}.original" in frame:
+            ranks = zip(_rows(frame), ranks_in_words(frame, "original_"), strict=True)
+            shown[ORIGINAL] = [_original(row, metric, rank) for row, rank in ranks]
         if metric.key == ranked_by and board is not None and board["printed"].notna().any():
             printed = board.set_index("run")[["printed", "gap"]]
             found = [printed.loc[run] for run in frame["run"]]
@@ -168,11 +181,6 @@ def downloads(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark
             icon=":material/download:",
             on_click="ignore",
         )
-        st.toggle(
-            "Intervals in LaTeX",
-            key=address.seed_switch("latex-intervals", selection, parameters.INTERVALS),
-            on_change=address.on_switch("latex-intervals", parameters.INTERVALS),
-        )
         tables.download(frame, "leaderboard", key="leaderboard", synthetic=synthetic)
 
 
@@ -187,6 +195,14 @@ def _cell(row: dict[Any, Any], metric: Metric, intervals: bool) -> str:
         return text
     between = interval(low, high, metric.unit).replace(" to ", ", ")
     return f"{text} [{between or NO_VALUE}]"
+
+
+def _original(row: dict[Any, Any], metric: Metric, rank: str) -> str:
+    before, after = row[f"{metric.key}.original"], row[f"{metric.key}.value"]
+    if not (has_value(before) and has_value(after)):
+        return NO_VALUE
+    text = f"{value_text(before, metric.unit)} ({signed_text(after - before, metric.unit)})"
+    return f"{text}, rank {rank}" if rank else text
 
 
 def missing_intervals(frame: pd.DataFrame, task: Task) -> list[str]:

@@ -31,14 +31,14 @@ if TYPE_CHECKING:
 def show(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> None:
     """Draws the table for the facet chosen; nothing when the benchmark has no facets."""
     facets = parameters.column_facets(loaded)
-    valued = memo.ask(metrics.facets_with_values, selection.for_metrics(), metric.key)
+    valued = memo.fetch(metrics.facets_with_values, selection.for_metrics(), metric.key)
     asked = selection.option("by")
     offered = [name for name in facets if valued is None or name in valued or name == asked]
     if not offered:
         return
     facet = asked if asked in offered else offered[0]
     _choice(facet, offered, metric, loaded)
-    table = memo.ask(metrics.metrics_by, selection.for_metrics(), facet)
+    table = memo.fetch(metrics.metrics_by, selection.for_metrics(), facet)
     table = live_rows.visible_rows(table[table["metric"] == metric.key], selection)
     if table.empty:
         st.caption(f"No run has {metric.label} in any of these slices.")

@@ -16,7 +16,7 @@ from components.shell import address, filters, heading, notices
 from components.widgets import chart_element, samples_below, tables
 from figures import refusal
 from figures.tables.comparison_words import interval_words
-from figures.tables.number_format import interval
+from figures.tables.number_format import interval, percent
 from scoring.refusals import Refusals
 
 DOUBTFUL_BELOW = 0.75
@@ -25,7 +25,7 @@ DOUBTFUL_BELOW = 0.75
 
 def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> None:
     """Draws the bars, their table, the metrics, and the samples of a chosen segment."""
-    (bars,) = refusal.charts(refusal.FIGURE.ask(memo, selection, loaded), selection, loaded)
+    (bars,) = refusal.charts(refusal.FIGURE.fetch(memo, selection, loaded), selection, loaded)
     if bars.empty:
         notices.nothing_found("questions with a response", filters.clear_callback(selection))
         return
@@ -78,7 +78,7 @@ def _twin(frame: pd.DataFrame, synthetic: bool) -> None:
 
 def _metrics(measured: Selection, loaded: LoadedBenchmark, declared: Refusals, synthetic: bool) -> None:
     """Precision, recall and F1 with intervals, beside them where the boundaries of the texts come from."""
-    frame = metrics(memo.ask(metric_queries.run_metrics, measured), memo.ask(counts, measured), loaded, declared)
+    frame = metrics(memo.fetch(metric_queries.run_metrics, measured), memo.fetch(counts, measured), loaded, declared)
     st.subheader("Refusal as the positive class", anchor=False)
     unit = loaded.task.cluster
     with heading.explanation():
@@ -94,14 +94,22 @@ def _metrics(measured: Selection, loaded: LoadedBenchmark, declared: Refusals, s
     columns: dict[str, Any] = {"name": st.column_config.TextColumn("Run", pinned=True), "flag": "Alignment"}
     for key in declared.metrics:
         metric = loaded.task.metric(key)
-        columns |= {key: tables.percents(f"{metric.label}, %", metric.definition), f"{key}.between": "95% interval"}
+        columns[key] = st.column_config.TextColumn(f"{metric.label}, %", help=metric.definition, alignment="right")
     metric = loaded.task.metric(declared.located)
     columns |= {
         declared.located: tables.percents(f"{metric.label}, %", metric.definition),
         **{key: st.column_config.NumberColumn(words, format="localized") for key, words in declared.boundaries.items()},
     }
-    tables.show(frame.drop(columns="run"), key="refusal-metrics", columns=columns, alt="Refusal metrics of all runs.")
+    # Each with its interval in one cell, so that all of them are in view; the file has them apart.
+    ends = {key: f"{key}.between" for key in declared.metrics}
+    texts = {key: list(map(_value_and_interval, frame[key], frame[end])) for key, end in ends.items()}
+    shown = frame.assign(**texts).drop(columns=["run", *ends.values()])
+    tables.show(shown, key="refusal-metrics", columns=columns, alt="Refusal metrics of all runs.")
     tables.download(frame.drop(columns="run"), "refusal-metrics", key="refusal-metrics", synthetic=synthetic)
+
+
+def _value_and_interval(value: float, between: str) -> str:
+    return percent(value / 100) + (f" [{between}]" if between else "")
 
 
 def metrics(table: pd.DataFrame, counted: pd.DataFrame, loaded: LoadedBenchmark, declared: Refusals) -> pd.DataFrame:

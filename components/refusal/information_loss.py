@@ -21,7 +21,7 @@ _NEEDED = (
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the curves with their table, or names the runs that are missing."""
-    (losses,) = refusal.charts(refusal.FIGURE.ask(memo, selection, loaded), selection, loaded)
+    (losses,) = refusal.charts(refusal.FIGURE.fetch(memo, selection, loaded), selection, loaded)
     if losses.empty:
         with st.container(border=True):
             st.subheader("No runs over the loss of information", anchor=False)

@@ -19,7 +19,7 @@ from scoring.refusals import Refusals
 
 def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> None:
     """Draws the radar of the chosen runs, or of the best ones, and its table."""
-    data = refusal.RADAR_OF_METRICS.ask(memo, selection, loaded)
+    data = refusal.RADAR_OF_METRICS.fetch(memo, selection, loaded)
     (radar,) = refusal.radar_charts(data, selection, loaded)
     runs = refusal.spokes(data, loaded, declared)["run"].nunique()
     if radar.empty:

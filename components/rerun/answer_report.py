@@ -131,14 +131,16 @@ def _how(plan: Plan, call: dict[str, Any]) -> str:
     asked = f"{str(call.get('asked_at', ''))[:16].replace('T', ' ')} UTC"
     if plan.spec.kind.replays:
         return f"Replayed {asked}"
-    usage = call.get("usage") or {}
-    read, written = usage.get("input_tokens"), usage.get("output_tokens")
     cost = call.get("cost_usd")
     parts = [
         f"Asked {asked}",
         f"{call.get('latency_s', 0.0):.1f} s",
-        "tokens not stated" if read is None or written is None else f"{count(read, 'token')} in, {written:,} out",
-        "cost not known" if cost is None else "free of charge" if not cost else f"{cost:.4f} US dollars",
+        _tokens(call),
+        "cost not known, the most it can be is counted"
+        if cost is None
+        else "free of charge"
+        if not cost
+        else f"{cost:.4f} US dollars",
     ]
     if stopped := _STOPPED.get(str(call.get("stop_reason"))):
         parts.append(stopped)
@@ -154,6 +156,14 @@ def _how(plan: Plan, call: dict[str, Any]) -> str:
         first, *more = dict.fromkeys(str(call["request_id"]).split())
         parts.append(f"request {first}" + (f" and {len(more)} more" if more else ""))
     return "  ·  ".join(parts)
+
+
+def _tokens(call: dict[str, Any]) -> str:
+    usage = call.get("usage") or {}
+    read, written = usage.get("input_tokens"), usage.get("output_tokens")
+    if call.get("usage_in_doubt"):
+        return "the server's count of tokens cannot be right"
+    return "tokens not stated" if read is None or written is None else f"{count(read, 'token')} in, {written:,} out"
 
 
 def show_beside_gold(plan: Plan, selection: Selection, runs: Sequence[InspectedRun]) -> None:
@@ -176,7 +186,7 @@ def show_beside_gold(plan: Plan, selection: Selection, runs: Sequence[InspectedR
 
 
 def _boxes(plan: Plan, selection: Selection, runs: Sequence[InspectedRun]) -> None:
-    loaded, around = memo.loaded(selection.benchmark), memo.ask(samples.neighbours, selection)
+    loaded, around = memo.loaded(selection.stored_benchmark), memo.fetch(samples.neighbours, selection)
     shown = payload(
         plan.sample,
         [shown_run(run, selection, plan.sample, loaded) for run in runs],
@@ -194,7 +204,7 @@ def _apply_event(event: viewer.ViewerEvent) -> None:
     """Writes to the address what the rest of the page depends on: sample, threshold and picks."""
     selection_now, _ = address.read()
     if event.kind == "go":
-        around = memo.ask(samples.neighbours, selection_now.replace(at=event.sample))
+        around = memo.fetch(samples.neighbours, selection_now.replace(at=event.sample))
         sample = around.next if event.direction == "next" else around.previous
         if sample is not None:
             address.write(selection_now.browsing().replace(at=sample))

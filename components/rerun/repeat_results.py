@@ -22,7 +22,7 @@ from components.shell import address
 from components.widgets import chart_element, tables
 from figures.chart import Chart
 from figures.charts.box_scatter import box_scatter
-from figures.tables.comparison_words import n_words
+from figures.tables.comparison_words import interval_words, n_words
 from figures.tables.number_format import NO_VALUE, count, percent, scale
 from figures.tables.number_format import interval as bounds
 from models.settings import REPEAT_AXIS
@@ -36,8 +36,8 @@ _SIDE_BY_SIDE = 3
 _FLIP_RATE_HELP = (
     "The flip rate is the share of pairs of these answers of which one is right and the other is not. The 95% interval "
     "is of the chance that two further answers disagree: Wilson's interval of the share that is right, carried through "
-    "2p(1 − p). It is over the repeats of this one sample and says nothing of other samples; no chance is above 50, so "
-    "that with few repeats the share may lie outside of it."
+    "2p(1 − p) and widened to hold the flip rate, which may be above any chance for few repeats. It is over "
+    "the repeats of this one sample and says nothing of other samples."
 )
 
 
@@ -75,7 +75,8 @@ def show(
     if len(repeats_found.versions) > 1:
         st.text(f"Beware: they answer {len(repeats_found.versions)} versions of the prompt.")
     with st.popover("What is the flip rate?", icon=":material/help:", type="tertiary"):
-        st.caption(_FLIP_RATE_HELP)
+        st.text(_FLIP_RATE_HELP)
+        st.text(over_samples_help(task))
     _table(selection, task, runs, repeats_found)
     st.subheader("What went wrong, and how often", anchor=False)
     _failures(task, sample, repeats_found, len(runs))
@@ -102,6 +103,12 @@ def over_samples(rates: FlipRates, task: Task) -> str:
     sizes = n_words(found.n, FLIP_RATE, found.units, task.cluster)
     between = f"no interval: {interval.reason}" if interval.reason else f"95%: {bounds(interval.low, interval.high)}"
     return f"Over all samples asked so at least twice ({sizes}): flip rate {percent(found.value)} ({between})."
+
+
+def over_samples_help(task: Task) -> str:
+    """How the interval of the flip rate over several samples comes about."""
+    two, more = (interval_words(task.cluster, proportion=proportion) for proportion in (True, False))
+    return f"Over several samples, 95% interval of their mean: with two answers a sample {two}; with more, {more}."
 
 
 def _table(selection: Selection, task: Task, runs: Sequence[InspectedRun], repeats_found: Repeats) -> None:
@@ -235,7 +242,7 @@ def scatter_chart(selection: Selection, sample: Sample, repeats_found: Repeats, 
     always = sum(len(box.boxes) == box.repeats for box in mine)
     never = sum(not box.boxes for box in mine)
     alt = f"Of {len(mine)} gold boxes on this page {always} are found in every answer and {never} in none."
-    synthetic = memo.loaded(selection.benchmark).shows_synthetic(selection)
+    synthetic = memo.loaded(selection.stored_benchmark).shows_synthetic(selection)
     return Chart(
         box_scatter(mine, size, image), scatter_table(mine), alt, "box-scatter", "Boxes of repeats", _COLUMNS, synthetic
     )

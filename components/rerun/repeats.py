@@ -55,11 +55,13 @@ def show(
     if batch is None or busy:
         return
     slugs = tuple(item.slug for item in batches.items(memo.workspace(), batch.number, "answered"))
-    runs_by_slug = memo.loaded(selection.benchmark).runs
+    runs_by_slug = memo.loaded(selection.stored_benchmark).runs
     slugs = tuple(slug for slug in slugs if slug in runs_by_slug)
     if not slugs:
         return
-    found = memo.inspect(Selection(selection.benchmark, slugs, protocol=selection.protocol), selection.at)
+    found = memo.inspect(
+        Selection(selection.benchmark, slugs, protocol=selection.protocol, gold=selection.gold), selection.at
+    )
     by_slug = {run.slug: run for run in found.runs}
     runs = [by_slug[slug] for slug in slugs if slug in by_slug and by_slug[slug].prediction is not None]
     if runs:

@@ -79,7 +79,7 @@ def _stored(selection: Selection, task: Task, spec: ModelSpec) -> dict[str, list
     """
     if not spec.kind.replays:
         return {}
-    runs = memo.ask(catalog.runs, selection.benchmark, superseded=True).set_index("run")
+    runs = memo.fetch(catalog.runs, selection.benchmark, superseded=True).set_index("run")
     if spec.name not in runs.index:
         return {}
     mine = runs.loc[spec.name]
@@ -95,10 +95,11 @@ def _stored(selection: Selection, task: Task, spec: ModelSpec) -> dict[str, list
 
 def _compared(selection: Selection, loaded: LoadedBenchmark, batch: Batch, against: str) -> None:
     items = batches.items(memo.workspace(), batch.number)
-    runs_by_slug = memo.loaded(selection.benchmark).runs
+    runs_by_slug = memo.loaded(selection.stored_benchmark).runs
     slugs = [item.slug for item in items if item.state == "answered"]
     run_slugs = tuple(dict.fromkeys(slug for slug in (against, *slugs) if slug in runs_by_slug))
-    runs = memo.inspect(Selection(selection.benchmark, run_slugs, protocol=selection.protocol), selection.at).runs
+    shown = Selection(selection.benchmark, run_slugs, protocol=selection.protocol, gold=selection.gold)
+    runs = memo.inspect(shown, selection.at).runs
     answers = grid_answers(loaded.task, batch, items, runs, against, selection.tau)
     variant_results.show(selection, loaded.task, answers, against)
 

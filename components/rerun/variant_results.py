@@ -54,7 +54,10 @@ def show(selection: Selection, task: Task, answers: Sequence[GridAnswer], agains
     )
     st.caption("A row opens its answer on the page, beside the stored one. Change: of the first metric, against it.")
     tables.download(
-        frame, "grid", key="live-grid-file", synthetic=memo.loaded(selection.benchmark).shows_synthetic(selection)
+        frame,
+        "grid",
+        key="live-grid-file",
+        synthetic=memo.loaded(selection.stored_benchmark).shows_synthetic(selection),
     )
 
 

@@ -77,13 +77,15 @@ var Header = class {
     this.ask.hidden = /\/rerun\/?$/.test(location.pathname);
     query.set("figure", "page");
     this.publish.href = `figures?${query}`;
+    const listed = sample.count > 0;
+    for (const part of [this.previous, this.position, this.next]) part.hidden = !listed;
     this.previous.disabled = !sample.prev;
     this.next.disabled = !sample.next;
     setText(this.position, sample.position > 0 ? `${sample.position} of ${sample.count}` : `beside the ${sample.count}`);
     this.position.title = sample.position > 0 ? "" : "This sample is not among those that the filters mean.";
     setText(this.name, sample.id);
     this.name.title = sample.id;
-    const sentence = /\/inspector\/?$/.test(location.pathname) ? "" : sample.sentence ?? "";
+    const sentence = !listed || /\/inspector\/?$/.test(location.pathname) ? "" : sample.sentence ?? "";
     setText(this.sentence, sentence);
     this.sentence.title = sentence;
     this.tag.hidden = !payload.synthetic;
@@ -112,24 +114,32 @@ var Header = class {
 var isTyping = (node) => node instanceof HTMLElement && (node.isContentEditable || node.matches("textarea, select, input:not([type=range], [type=checkbox])"));
 var isItsOwn = (node, key) => (key === " " || key === "Enter") && node instanceof HTMLElement && node.matches("button, a, input, summary, [role=treeitem]");
 var modalOpen = () => document.querySelector('[role="dialog"][aria-modal="true"], [data-testid="stDialog"]') !== null;
-var listenForKeys = (table, target) => {
+var nameOf = (event) => `${event.ctrlKey || event.metaKey ? "ctrl+" : ""}${event.altKey ? "alt+" : ""}${event.key}`;
+var SAMPLE = 0;
+var EDITOR = 2;
+var listeners = () => window["errataListeners"] ??= /* @__PURE__ */ new Set();
+var outranked = (own, name) => [...listeners()].some((other) => other.rank > own.rank && (other.rank === EDITOR || other.takes(name)));
+var listenForKeys = (table, target, rank = SAMPLE) => {
   const entries = new Map(table.flatMap((entry) => entry.keys.map((key) => [key, entry])));
+  const own = { rank, takes: (name) => entries.has(name) && entries.get(name).when?.(target) !== false };
   const down = (event) => {
     const [node] = event.composedPath();
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(node) || isItsOwn(node, event.key) || modalOpen()) return;
-    const entry = entries.get(event.key);
-    if (!entry || entry.when?.(target) === false) return;
+    const entry = entries.get(nameOf(event));
+    if (isTyping(node) || isItsOwn(node, event.key) || modalOpen()) return;
+    if (!entry || entry.when?.(target) === false || outranked(own, nameOf(event))) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (event.repeat && entry.once) return;
-    entry.act(target, event.key);
+    entry.act(target, event.key, event);
   };
   const up = (event) => entries.get(event.key)?.released?.(target);
   const away = () => table.forEach((entry) => entry.released?.(target));
+  listeners().add(own);
   window.addEventListener("keydown", down, true);
   window.addEventListener("keyup", up, true);
   window.addEventListener("blur", away);
   return () => {
+    listeners().delete(own);
     window.removeEventListener("keydown", down, true);
     window.removeEventListener("keyup", up, true);
     window.removeEventListener("blur", away);
@@ -1006,7 +1016,7 @@ var Items = class {
 var TAGS2 = ["span", "del", "ins"];
 var MET = { exact: "=", window: "≈", number: "#", fallback: "…" };
 var FORMS = [["scored", "As scored", "Both texts as they are compared"], ["written", "As written", "Both texts as they stand there"]];
-var nameOf = (run) => [run.model, run.setting].filter(Boolean).join(" ");
+var nameOf2 = (run) => [run.model, run.setting].filter(Boolean).join(" ");
 var percent = (share) => `${(100 * share).toFixed(0)}`;
 var bars = (block, answer) => el(
   "span",
@@ -1060,7 +1070,7 @@ var Questions = class {
   }
   runHead(run) {
     const lead = run.slug === this.sheet.lead;
-    return el("button", { type: "button", class: `run-head${lead ? " lead" : ""}`, title: `${nameOf(run)}: describe this run below`, "aria-pressed": String(lead), text: nameOf(run), onclick: () => this.sheet.choose(run.slug) });
+    return el("button", { type: "button", class: `run-head${lead ? " lead" : ""}`, title: `${nameOf2(run)}: describe this run below`, "aria-pressed": String(lead), text: nameOf2(run), onclick: () => this.sheet.choose(run.slug) });
   }
   row(question) {
     const name = el(
@@ -1099,7 +1109,7 @@ var Questions = class {
     return el(
       "div",
       { class: "said" },
-      el("p", { class: "run" }, el("b", { text: run ? nameOf(run) : "" }), el("span", { class: "quiet", text: summary })),
+      el("p", { class: "run" }, el("b", { text: run ? nameOf2(run) : "" }), el("span", { class: "quiet", text: summary })),
       answer[this.form].length || answer.boundaries.length ? written(answer[this.form]) : null,
       el("ul", { class: "where" }, ...where, ...(answer.figures ?? []).map((text2) => el("li", { text: text2 })))
     );
@@ -1128,7 +1138,7 @@ var Questions = class {
 };
 var pre2 = (...parts) => el("pre", { tabindex: "0" }, ...parts);
 var empty = (text2) => el("p", { class: "empty", text: text2 });
-var stretch = (part) => el(part.leak ? "ins" : "span", { class: part.item ? "of-question" : "of-none", title: part.item ? `question ${part.name}` : `in no question, ${part.name}` }, part.margin ? el("small", { text: part.margin }) : null, el("span", { text: part.text }));
+var stretch = (part) => el(part.leak ? "ins" : "span", { class: part.item ? "of-question" : "of-none", title: part.item ? `question ${part.name}` : `unassigned text, ${part.name}` }, part.margin ? el("small", { text: part.margin }) : null, el("span", { text: part.text }));
 var withMargins = (stretches) => stretches.map((part, at) => ({ ...part, margin: part.item && part.item !== stretches[at - 1]?.item ? part.name : "" }));
 var strays = (block) => {
   const found = block.stretches.filter((part) => (!part.item || part.leak) && part.name && part.text.trim());
@@ -1164,7 +1174,7 @@ var Stretches = class {
 };
 
 // components/sheet/browser/stages.js
-var nameOf2 = (column) => [column.title, column.setting].filter(Boolean).join(" ");
+var nameOf3 = (column) => [column.title, column.setting].filter(Boolean).join(" ");
 var stagesOf = (columns) => [...new Set(columns.flatMap((column) => column.chips.map((chip2) => chip2.stage)))];
 var verdictOf = (chip2) => (chip2.text === chip2.stage || !chip2.text.includes(": ") ? chip2.note : chip2.text.split(": ").slice(1).join(": ")) || chip2.text;
 var StageTable = class {
@@ -1191,16 +1201,16 @@ var StageTable = class {
     this.rows = stagesOf(columns).map((stage) => this.row(stage, columns, block.runs));
     this.body.replaceChildren(...this.rows.flatMap(({ node, more }) => [node, more]));
     const ways = block.runs.filter((run) => run.note);
-    if (ways.length) this.body.append(el("tr", {}, el("td", { class: "way", colspan: columns.length + 1 }, ...ways.map((run) => el("p", { text: ways.length > 1 ? `${nameOf2(run)}: ${run.note}` : run.note })))));
+    if (ways.length) this.body.append(el("tr", {}, el("td", { class: "way", colspan: columns.length + 1 }, ...ways.map((run) => el("p", { text: ways.length > 1 ? `${nameOf3(run)}: ${run.note}` : run.note })))));
   }
   head(column, many) {
     const number = this.sheet.slugs.indexOf(column.slug) + 1;
     const lead = column.slug === this.sheet.lead;
     return el("th", { scope: "col" }, el(
       "button",
-      { type: "button", class: `column-head${lead ? " lead" : ""}`, title: `${nameOf2(column)}: describe this run`, "aria-label": `${nameOf2(column)}: describe this run`, "aria-pressed": String(lead), onclick: () => this.sheet.choose(column.slug) },
+      { type: "button", class: `column-head${lead ? " lead" : ""}`, title: `${nameOf3(column)}: describe this run`, "aria-label": `${nameOf3(column)}: describe this run`, "aria-pressed": String(lead), onclick: () => this.sheet.choose(column.slug) },
       number > 0 && number < 10 ? el("kbd", { text: String(number) }) : null,
-      many < 4 ? el("span", { class: "name", text: nameOf2(column) }) : null
+      many < 4 ? el("span", { class: "name", text: nameOf3(column) }) : null
     ));
   }
   row(stage, columns, shown) {
@@ -1208,10 +1218,10 @@ var StageTable = class {
     const opener = el("button", { type: "button", class: "stage", "aria-expanded": "false", text: stage, onclick: () => this.toggle(stage) });
     const cells = columns.map((column) => {
       const [chip2] = chipsOf(column);
-      if (!chip2) return el("td", { class: "none", title: `${nameOf2(column)}: not asked, or not reached`, text: "·" });
+      if (!chip2) return el("td", { class: "none", title: `${nameOf3(column)}: not asked, or not reached`, text: "·" });
       const verdict2 = [verdictOf(chip2), stateOf(chip2.state).label].filter(Boolean).join(", ");
       const word = columns.length < 4 ? el("span", { class: "word", text: verdictOf(chip2) }) : null;
-      return el("td", { class: stateClass(chip2.state), title: `${nameOf2(column)}: ${verdict2}` }, el("span", { class: "cell" }, sign(chip2.state), word), word ? null : el("span", { class: "unseen", text: verdict2 }));
+      return el("td", { class: stateClass(chip2.state), title: `${nameOf3(column)}: ${verdict2}` }, el("span", { class: "cell" }, sign(chip2.state), word), word ? null : el("span", { class: "unseen", text: verdict2 }));
     });
     const node = el("tr", { onclick: (event) => event.target.closest("button") === null && this.toggle(stage) }, el("th", { scope: "row" }, opener), ...cells);
     const more = el("tr", { class: "more", hidden: true });
@@ -1222,7 +1232,7 @@ var StageTable = class {
     const statements = shown.flatMap((column) => chipsOf(column).map((chip2) => el(
       "div",
       { class: `said-label ${stateClass(chip2.state)}` },
-      el("span", { class: "note", text: [shown.length > 1 ? nameOf2(column) : "", verdictOf(chip2), chip2.text === chip2.stage ? "" : chip2.note].filter(Boolean).join(" · ") }),
+      el("span", { class: "note", text: [shown.length > 1 ? nameOf3(column) : "", verdictOf(chip2), chip2.text === chip2.stage ? "" : chip2.note].filter(Boolean).join(" · ") }),
       chip2.parts.length ? typeset(el("div", { class: "description math" }), chip2.parts) : null
     )));
     more.replaceChildren(el("td", { colspan: width }, ...statements.length ? statements : [el("p", { class: "empty", text: "The run that is described did not reach this stage." })]));
@@ -1273,10 +1283,9 @@ var Sheet = class {
     this.grid = el("div", { class: "grid" });
     this.el = el("div", { class: "viewer blocks" }, this.header.el, this.grid, this.help.el);
     root.append(this.el);
-    this.stopKeys = listenForKeys(SHEET_KEYS, this);
   }
   destroy() {
-    this.stopKeys();
+    this.stopKeys?.();
     this.blocks.forEach(({ view }) => view.destroy?.());
   }
   /** Shows a payload; blocks that say what they said before are left alone. */
@@ -1286,7 +1295,7 @@ var Sheet = class {
     this.payload = payload;
     this.lead = payload.lead;
     this.shown = payload.shown;
-    if (!known) this.pinned = payload.pinned;
+    if (!known) this.begin(payload);
     const moved = known?.sample.id !== payload.sample.id;
     this.header.show(payload);
     this.arrange(payload.blocks, moved);
@@ -1296,6 +1305,13 @@ var Sheet = class {
     this.focused = focus;
     if (moved) this.land();
     for (const url of payload.prefetch) if (imageUrl(url)) new Image().src = url;
+  }
+  // A text that is shown by itself, beside the sheet, has neither its first line nor its keys.
+  begin({ bare, pinned }) {
+    this.pinned = pinned;
+    this.header.el.hidden = Boolean(bare);
+    setClass(this.el, "bare", Boolean(bare));
+    if (!bare) this.stopKeys = listenForKeys(SHEET_KEYS, this);
   }
   land() {
     const step = this.nextSample.arrive();

@@ -16,7 +16,8 @@ import streamlit as st
 from components.viewer import ViewerEvent
 from components.viewer.viewer import draw
 from figures.charts import outcome_colours
-from figures.samples.blocks import Block, Images, Response
+from figures.samples.blocks import Block, Images, Math, Response
+from figures.samples.math_text import Part
 from figures.samples.page_payload import Json, Place, position_of
 from figures.samples.shown_text import browser_safe, without_surrogates
 
@@ -53,6 +54,12 @@ def show(
     return draw(
         _mounted, {**payload, "glyphs": outcome_colours.labels_and_glyphs(outcome_colours.STATES)}, key, on_event
     )
+
+
+def show_text(title: str, parts: Sequence[Part], key: str) -> None:
+    """Draws one text with typeset formulas, without the first line and the keys of a sheet."""
+    bare = {**payload([Math(title, tuple(parts))], "", Place(0, 0, "", "")), "bare": True}
+    show(bare, key)
 
 
 def payload(

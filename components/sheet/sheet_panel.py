@@ -16,6 +16,7 @@ from cache.queries.samples import Neighbours
 from cache.selection.resolve import LoadedBenchmark, synthetic_name
 from cache.selection.selection import Selection
 from components import sheet
+from components.marks import mark_form
 from components.sheet.sheet import payload
 from components.shell import address, menu, notices
 from components.viewer import ViewerEvent, events
@@ -28,39 +29,42 @@ FRAGMENT = "sheet"
 
 
 @st.fragment(key=FRAGMENT)
-def show(blocks: Blocks, selection: Selection) -> None:
+def show(blocks: Blocks, selection: Selection, surroundings: events.Surroundings = events.INSPECTOR) -> None:
     """Draws the sheet; a choice in it is written to the address, and most often reruns only this and the menu.
 
     Args:
         blocks: The panel.
         selection: With a sample open; which one is up to the address by now.
+        surroundings: What stands around it.
     """
     selection_now, _ = address.read()
     selection = selection.replace(leads=selection_now.leads, picks=selection_now.picks)
     try:
-        if selection_now.at and memo.ask(samples.is_loaded, selection.benchmark, selection_now.at):
+        if selection_now.at and memo.fetch(samples.is_loaded, selection.benchmark, selection_now.at):
             selection = selection.replace(at=selection_now.at, page=selection_now.page, item=selection_now.item)
-        _draw(blocks, selection)
+        _draw(blocks, selection, surroundings)
     except ErrataError as error:  # a fragment that runs by itself has no router around it
         notices.failed(error)
 
 
-def _draw(blocks: Blocks, selection: Selection) -> None:
-    around = neighbours(memo, selection)
-    payload = sheet_payload(blocks, selection)
-    sheet.show(payload, key="sheet", on_event=partial(_apply_event, around=around, shown=payload["shown"]))
+def _draw(blocks: Blocks, selection: Selection, surroundings: events.Surroundings) -> None:
+    around = neighbours(memo, selection) if surroundings.steps else events.NO_NEIGHBOURS
+    payload = sheet_payload(blocks, selection, around)
+    apply = partial(_apply_event, around=around, shown=payload["shown"], surroundings=surroundings)
+    sheet.show(payload, key="sheet", on_event=apply)
     if around.next is not None:
-        memo.prefetch(partial(_prepare, selection.browsing().replace(at=around.next)))
+        memo.prefetch(partial(prepare, selection.browsing().replace(at=around.next)))
 
 
-def sheet_payload(blocks: Blocks, selection: Selection) -> Mapping[str, Any]:
+def sheet_payload(blocks: Blocks, selection: Selection, around: Neighbours | None = None) -> Mapping[str, Any]:
     """The payload of the sheet of a sample.
 
     Args:
         blocks: The panel.
         selection: With a sample open.
+        around: The samples before and after it; those of the Selection when left out.
     """
-    loaded, around = memo.loaded(selection.benchmark), neighbours(memo, selection)
+    loaded, around = memo.loaded(selection.stored_benchmark), around or neighbours(memo, selection)
     inspection = memo.inspect(_all_runs(selection, loaded), selection.at)
     runs = tuple(_named(run, loaded) for run in inspection.runs)
     shown = side_by_side(runs, selection)
@@ -83,22 +87,22 @@ def sheet_payload(blocks: Blocks, selection: Selection) -> Mapping[str, Any]:
 
 def shown_runs(selection: Selection) -> tuple[str, ...]:
     """Slugs of the runs that stand side by side of a Selection with a sample open, the one that is described first."""
-    inspection = memo.inspect(_all_runs(selection, memo.loaded(selection.benchmark)), selection.at)
+    inspection = memo.inspect(_all_runs(selection, memo.loaded(selection.stored_benchmark)), selection.at)
     return tuple(run.slug for run in side_by_side(inspection.runs, selection))
 
 
-def _prepare(selection: Selection) -> None:
+def prepare(selection: Selection) -> None:
     """Asks all that is needed to draw a sample, without drawing it."""
-    memo.ask(samples.is_loaded, selection.benchmark, selection.at)
+    memo.fetch(samples.is_loaded, selection.benchmark, selection.at)
     neighbours(memo, selection)
-    memo.inspect(_all_runs(selection, memo.loaded(selection.benchmark)), selection.at)
+    memo.inspect(_all_runs(selection, memo.loaded(selection.stored_benchmark)), selection.at)
 
 
 def _all_runs(selection: Selection, loaded: LoadedBenchmark) -> Selection:
     """All current runs, and those of a link that were replaced: agreement is over more than what is compared."""
     replaced = [slug for slug in selection.run_order if slug in loaded.superseded]
     runs = (*(slug for slug in loaded.runs if slug not in loaded.superseded), *replaced) if replaced else ()
-    return Selection(selection.benchmark, runs, protocol=selection.protocol)
+    return Selection(selection.benchmark, runs, protocol=selection.protocol, gold=selection.gold)
 
 
 def _named(run: InspectedRun, loaded: LoadedBenchmark) -> InspectedRun:
@@ -144,9 +148,11 @@ def _focus(shown: Sequence[InspectedRun], selection: Selection) -> int | None:
     return next((number for number, failure in pairs if _matches_link(failure, selection)), None)
 
 
-def _apply_event(event: ViewerEvent, *, around: Neighbours, shown: Sequence[str]) -> None:
+def _apply_event(
+    event: ViewerEvent, *, around: Neighbours, shown: Sequence[str], surroundings: events.Surroundings
+) -> None:
     """Writes a choice in the sheet into the address, and draws anew what depends on it."""
     selection, _ = address.read()
     if not events.apply_sample_event(event, selection, around, shown) and event.kind in ("item", "failure"):
         address.write(selection.replace(at=event.sample, item=event.item or ""))
-    st.rerun([menu.FRAGMENT, FRAGMENT])
+    st.rerun([menu.FRAGMENT, FRAGMENT, *([mark_form.FRAGMENT] if surroundings.marks else [])])

@@ -8,17 +8,18 @@ Back or a fresh browser shows the same view.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from cache import memo
+from cache.marks.mark_counts import filter_counts
 from cache.queries import samples
 from cache.selection import pages
 from cache.selection.parameters import Switch
-from cache.selection.resolve import choose_benchmark, fit_to_page, resolve, resolve_place
+from cache.selection.resolve import LoadedBenchmark, choose_benchmark, fit_to_page, resolve, resolve_place
 from cache.selection.selection import Selection
 from components.shell import notices
 
@@ -42,7 +43,10 @@ def current(page: str = "") -> Selection:
     selection = selection.replace(benchmark=benchmark)
     missing: tuple[str, ...] = ()
     if benchmark:
-        selection, missing = resolve(selection, memo.loaded(benchmark), page)
+        loaded = memo.loaded(benchmark)
+        if selection.gold and loaded.corrections:
+            loaded = memo.loaded(selection.stored_benchmark)
+        selection, missing = resolve(selection, loaded, page, _marks_in_use(selection))
         if page:
             selection, elsewhere = _checked_place(selection)
             missing = (*missing, *elsewhere)
@@ -50,13 +54,18 @@ def current(page: str = "") -> Selection:
     return selection
 
 
+def _marks_in_use(selection: Selection) -> Collection[str]:
+    """Values of the filter by mark by which some sample is marked; not looked up for a link without that filter."""
+    return memo.fetch(filter_counts, selection.benchmark) if selection.marks else ()
+
+
 def _checked_place(selection: Selection) -> tuple[Selection, tuple[str, ...]]:
     """The Selection without a sample, page or box that is not loaded, with the notices."""
-    if not selection.at or not memo.ask(samples.is_loaded, selection.benchmark, selection.at):
+    if not selection.at or not memo.fetch(samples.is_loaded, selection.benchmark, selection.at):
         return resolve_place(selection, None)
     if selection.page is None and not selection.item:
         return selection, ()
-    return resolve_place(selection, memo.gold(selection.benchmark, selection.at))
+    return resolve_place(selection, memo.gold(selection.stored_benchmark, selection.at))
 
 
 def write(selection: Selection) -> None:
@@ -86,9 +95,16 @@ def link(page: str, selection: Selection, label: str, icon: str | None = None) -
     st.page_link(page, label=label, icon=icon, query_params=_fitting(selection, page).query())
 
 
-def href(page: str, selection: Selection) -> str:
-    """The address of another page with all of the Selection that it understands, from any page of ours."""
-    query = _fitting(selection, page).query_string()
+def href(page: str, selection: Selection, loaded: LoadedBenchmark | None = None) -> str:
+    """The address of another page with all of the Selection that it understands, from any page of ours.
+
+    Args:
+        page: One of `cache.selection.pages`.
+        selection: What the address says.
+        loaded: Its benchmark, where it is at hand: looking it up for each of many links takes longer than the rest.
+    """
+    fitting = _fitting(selection, page) if loaded is None else fit_to_page(selection, page, loaded)
+    query = fitting.query_string()
     return f"./{pages.url_path(page)}{'?' if query else ''}{query}"
 
 
@@ -107,6 +123,14 @@ def seed(key: str, value: Any) -> str:
         st.session_state[key] = value
         seeded[key] = page
     return key
+
+
+def seed_anew() -> None:
+    """Has the page's next run seed every widget again, for callbacks of what the browser says by itself on arrival.
+
+    Such a message may be faster than the widgets are drawn, and these would then begin with their first option.
+    """
+    st.session_state.pop("seeded-on", None)
 
 
 def on_change(key: str, write_back: Callable[[Any], None]) -> Callable[[], None]:

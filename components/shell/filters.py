@@ -10,9 +10,11 @@ from collections.abc import Callable
 import streamlit as st
 
 from cache import memo
+from cache.marks.mark_counts import filter_counts
 from cache.queries import failures, sample_counts
+from cache.selection.mark_filter import mark_words
 from cache.selection.resolve import LoadedBenchmark, choose_benchmark
-from cache.selection.selection import Selection
+from cache.selection.selection import ORIGINAL, Selection
 from components.shell import address
 from figures.tables import value_names
 from figures.tables.number_format import count
@@ -29,11 +31,12 @@ def show(selection: Selection, *, threshold: bool = True, left: bool = False) ->
             else among all of the benchmark: counts that stay as they are need not be drawn anew, which takes
             the browser longer than all the rest of a page of figures.
     """
-    loaded = memo.loaded(selection.benchmark)
+    loaded = memo.loaded(selection.stored_benchmark)
     with st.sidebar:
         _benchmark(selection)
         _runs(selection, loaded)
         _filters(selection, loaded, left=left)
+        _gold(selection, loaded)
         _protocol(selection, loaded.task)
         if threshold and loaded.task.thresholded:
             _threshold(selection)
@@ -74,13 +77,16 @@ def _filters(selection: Selection, loaded: LoadedBenchmark, *, left: bool) -> No
         key=address.seed("filters", list(shown)),
         format_func=lambda pair: texts.get(pair) or named_filter(pair, loaded),
         placeholder="+ filter",
-        help="In brackets: samples, unless it says otherwise. Values of one facet are alternatives.",
+        help="In brackets: samples, unless it says otherwise. Values of one facet, and marks, are alternatives.",
         on_change=address.on_change("filters", _apply),
     )
 
 
 Pair = tuple[str, str]
 """A filter as a link writes it: name and value of its parameter (`f.subject`, `math`)."""
+
+_MARK = "mark"
+"""The parameter of the filter by mark."""
 
 _SINGLE = ("fail", "label", "cell", "q")
 """Parameters of which a link has one value at most: the one that is chosen last."""
@@ -89,7 +95,8 @@ _SINGLE = ("fail", "label", "cell", "q")
 def used_filters(selection: Selection) -> list[Pair]:
     """The filters of a Selection beside its benchmark, runs, protocol and threshold."""
     facets = [(f"f.{facet}", value) for facet, value in selection.facets]
-    return facets + [(name, value) for name in _SINGLE if (value := getattr(selection, name))]
+    marks = [(_MARK, value) for value in selection.marks]
+    return facets + marks + [(name, value) for name in _SINGLE if (value := getattr(selection, name))]
 
 
 def _apply(chosen: list[Pair | str]) -> None:
@@ -101,8 +108,9 @@ def _apply(chosen: list[Pair | str]) -> None:
     for name, value in sorted(filter(None, pairs), key=lambda pair: pair not in before):
         if name in single:
             single[name] = value
-    facets = sorted((name.removeprefix("f."), value) for name, value in filter(None, pairs) if name not in single)
-    address.change(facets=tuple(facets), **single)
+    marks = tuple(value for name, value in filter(None, pairs) if name == _MARK)
+    facets = sorted((name.removeprefix("f."), value) for name, value in filter(None, pairs) if name.startswith("f."))
+    address.change(facets=tuple(facets), marks=marks, **single)
 
 
 def _pair(chosen: Pair | str, in_use: list[Pair]) -> Pair | None:
@@ -125,8 +133,8 @@ def offered_filters(selection: Selection, loaded: LoadedBenchmark, *, left: bool
         loaded: The benchmark.
         left: As for `show`.
     """
-    everything = Selection(selection.benchmark)
-    counted = memo.ask(sample_counts.facet_counts, selection.browsing().replace(options=()) if left else everything)
+    everything = Selection(selection.benchmark, gold=selection.gold)
+    counted = memo.fetch(sample_counts.facet_counts, selection.browsing().replace(options=()) if left else everything)
     samples = {(f"f.{row.facet}", row.value): row.samples for row in counted.itertuples()}
     declared = [name for name in loaded.task.facets if name in loaded.facets]
     offered = {
@@ -136,9 +144,11 @@ def offered_filters(selection: Selection, loaded: LoadedBenchmark, *, left: bool
         for value in loaded.facets[name]
         for pair in ((f"f.{name}", value),)
     }
-    failing = memo.ask(failures.by_run, everything).groupby("category")["samples"].sum()
-    labels = memo.ask(sample_counts.label_counts, selection.benchmark) if loaded.labels else {}
-    outcomes = memo.ask(sample_counts.outcome_counts, Selection(selection.benchmark, selection.runs))
+    failing = memo.fetch(failures.by_run, everything).groupby("category")["samples"].sum()
+    labels = memo.fetch(sample_counts.label_counts, selection.stored_benchmark) if loaded.labels else {}
+    outcomes = memo.fetch(
+        sample_counts.outcome_counts, Selection(selection.benchmark, selection.runs, gold=selection.gold)
+    )
     counts = {pair: f"{n:,}" for pair, n in offered.items()}
     counts |= {
         ("fail", category.key): count(failing[category.key], "response")
@@ -146,6 +156,7 @@ def offered_filters(selection: Selection, loaded: LoadedBenchmark, *, left: bool
         if category.key in failing
     }
     counts |= {("label", label): f"{n:,}" for label, n in labels.items()}
+    counts |= {(_MARK, value): f"{n:,}" for value, n in memo.fetch(filter_counts, selection.benchmark).items()}
     counts |= {("cell", cell): f"{n:,}" for cell, n in outcomes.items() if n}
     return {pair: f"{named_filter(pair, loaded)} ({n})" for pair, n in counts.items()}
 
@@ -156,11 +167,34 @@ def named_filter(pair: Pair, loaded: LoadedBenchmark) -> str:
     if name in _SINGLE:
         words = Selection().replace(**{name: value}).filters(loaded.task, loaded.runs)[name][0]
         return f"{_KINDS[name]}: {words}"
+    if name == _MARK:
+        return f"Mark: {mark_words([value])}"
     facet = name.removeprefix("f.")
     return f"{loaded.task.facets.get(facet, facet)}: {value_names.facet_value(loaded.task, facet, value)}"
 
 
 _KINDS = {"fail": "Failure", "label": "Error type", "cell": "Outcome", "q": "Text"}
+
+
+def _gold(selection: Selection, loaded: LoadedBenchmark) -> None:
+    """Draws the choice between gold as it was imported and gold with its corrections, where there are any."""
+    if not loaded.corrections:
+        return
+    st.selectbox(
+        f"Gold ({count(loaded.corrections, 'correction')})",
+        list(_GOLDS),
+        key=address.seed("filter-gold", selection.gold or ORIGINAL),
+        format_func=lambda gold: _GOLDS[gold],
+        help="Scores against gold as it was imported, or with its corrections.",
+        on_change=address.on_change("filter-gold", _choose_gold),
+    )
+
+
+_GOLDS = {"original": "Original", "corrected": "Corrected"}
+
+
+def _choose_gold(gold: str) -> None:
+    address.change(gold="" if gold == ORIGINAL else gold)
 
 
 def _protocol(selection: Selection, task: Task) -> None:
@@ -206,7 +240,7 @@ def _clear() -> None:
 
 def _without_filters(selection: Selection) -> Selection:
     return Selection(
-        selection.benchmark, leads=selection.leads, at=selection.at, page=selection.page, item=selection.item,
-        ask=selection.ask, options=selection.replace(behind="").options, figure=selection.figure, style=selection.style,
-        hides=selection.hides, notes=selection.notes,
+        selection.benchmark, gold=selection.gold, leads=selection.leads, at=selection.at, page=selection.page,
+        item=selection.item, ask=selection.ask, options=selection.replace(behind="").options,
+        figure=selection.figure, style=selection.style, hides=selection.hides, notes=selection.notes,
     )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 
 import streamlit as st
@@ -41,10 +41,11 @@ def show(
     narrowing: Narrowing = EVERYTHING_APPLIES,
     detail: str = "",
     beside: Collection[str] = (),
+    runs: Sequence[str] | None = None,
 ) -> int:
     """Draws the title row: title, the filters that apply as a sentence, n, and places for what explains and publishes.
 
-    Below it stands what of the filters does not apply.
+    In the sidebar, below the filters, stands what of them does not apply.
 
     Args:
         title: Our own words.
@@ -53,20 +54,22 @@ def show(
         detail: More that belongs beside the numbers; may hold data.
         beside: Fields of the Selection of which the page speaks where it lists what they choose, so that a click which
             chooses something pushes nothing down.
+        runs: Slugs of the runs that the page shows where these are not those of the Selection, empty for all current
+            ones: a search, or an error type, finds samples in what these say.
 
     Returns:
         How many samples the page is about.
     """
     samples, words = 0, []
-    loaded = memo.loaded(selection.benchmark) if selection.benchmark else None
+    loaded = memo.loaded(selection.stored_benchmark) if selection.benchmark else None
     if loaded is not None:
         # A list is chosen by failure category too, which no measured figure is.
         listed = "fail" not in narrowing.ignored
-        measured = narrowing.measured(selection)
-        samples = memo.ask(count_samples, measured.replace(fail=selection.fail) if listed else measured)
+        measured = narrowing.measured(selection if runs is None else selection.replace(runs=tuple(runs)))
+        samples = memo.fetch(count_samples, measured.replace(fail=selection.fail) if listed else measured)
         words = [f"{loaded.task.title}: {narrowing.sentence(selection, loaded)}", count(samples, "sample")]
         if not (listed and selection.fail):
-            states = memo.ask(sample_counts.run_states, measured)
+            states = memo.fetch(sample_counts.run_states, measured)
             words.append(count(int(states.loc[states["state"] != "missing", "samples"].sum()), "response"))
     with st.container(horizontal=True, vertical_alignment="center", gap="small", wrap=False, key="title-row"):
         st.title(title, anchor=False, width="content")
@@ -74,10 +77,14 @@ def show(
         if loaded is not None:
             synthetic_badge(selection, loaded)
             filters.clear_button(selection)
+            if title != pages.PAGES[pages.TRIAGE].title:
+                address.link(pages.TRIAGE, selection, "Review as queue", ":material/fact_check:")
         places = {name: st.container(width="content", key=f"title-{name}") for name in ("explanation", "publish")}
     st.session_state[_PLACES] = places
     if loaded is not None and (not_applied := narrowing.not_applied(selection.without(beside), loaded)):
-        st.text("\n".join(not_applied))
+        # Below the filters, where it pushes nothing of the page down.
+        with st.sidebar, st.container(key="not-applied"):
+            st.text("\n".join(not_applied))
     return samples
 
 
@@ -92,8 +99,8 @@ def explanation() -> Iterator[None]:
         yield
 
 
-def place_to_publish() -> DeltaGenerator | None:
-    """The place of the link in the title row that publishes the page's figure; None once it is taken."""
+def place_at_the_end() -> DeltaGenerator | None:
+    """The place at the end of the title row, for what belongs to the whole page; None once it is taken."""
     place: DeltaGenerator | None = st.session_state.get(_PLACES, {}).pop("publish", None)
     return place
 
@@ -105,7 +112,7 @@ def publish(figure: str, selection: Selection) -> None:
         figure: Its name in `figures.catalogue`.
         selection: Under which it is drawn.
     """
-    place = place_to_publish()
+    place = place_at_the_end()
     label = "Publish this figure" if place is None else "Publish"
     with place or nullcontext():
         address.link(pages.FIGURES, selection.replace(figure=figure), label, ":material/print:")

@@ -1,12 +1,21 @@
 // Draws the links of the menu, and follows links of ours to another page without loading the dashboard anew.
 
-// A plain click on a link marked `data-page`, wherever it stands, is one step of the history; any other click is the
-// browser's.
+// The link marked `data-page`, wherever it stands, that an event would follow; any other click is the browser's.
+const followed = (event) => {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  return event.composedPath().find((node) => node instanceof HTMLAnchorElement && node.hasAttribute("data-page")) ?? null;
+};
+
+// A popover that is open would take the click for one beside it, close, and ask for the page that is being left once
+// more: the answer to that would take the place of the new page. It goes with its page instead.
+const keepFromPopovers = (event) => { if (followed(event)) event.stopPropagation(); };
+
+// A plain click is one step of the history.
 const follow = (event) => {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-  const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement && node.hasAttribute("data-page"));
+  const link = followed(event);
   if (!link) return;
   event.preventDefault();
+  event.stopPropagation();
   if (link.href === location.href) return;
   history.pushState({}, "", link.href);
   // Streamlit opens what the address says whenever the reader goes through the history.
@@ -28,6 +37,26 @@ const joinSteps = () => {
   for (const kind of ["pointerdown", "keydown", "popstate"]) addEventListener(kind, () => { queryAlone = false; }, true);
 };
 
+// What was opened last is known to this browser alone.
+const LAST = "errata-benchmark";
+
+const lastOpened = (benchmark) => {
+  try {
+    if (benchmark) localStorage.setItem(LAST, benchmark);
+    return localStorage.getItem(LAST);
+  } catch {
+    return null;
+  }
+};
+
+// A bare address is completed by what was opened last, which is no step of the history.
+const openLast = ({ opened, loaded }) => {
+  const last = lastOpened(loaded.includes(opened) ? opened : "");
+  if (location.search || !loaded.includes(last) || last === loaded[0]) return;
+  history.replaceState({}, "", `?${new URLSearchParams({ b: last })}`);
+  dispatchEvent(new PopStateEvent("popstate"));
+};
+
 const listed = (given) => {
   const item = document.createElement("li");
   if (given.first) item.className = "first";
@@ -43,9 +72,12 @@ const listed = (given) => {
 export default function ({ data, parentElement }) {
   if (!document.documentElement.dataset.errataFollows) {
     document.documentElement.dataset.errataFollows = "1";
-    addEventListener("click", follow);
+    for (const kind of ["pointerdown", "mousedown"]) addEventListener(kind, keepFromPopovers, true);
+    addEventListener("click", follow, true);
     joinSteps();
+    openLast(data);
   }
+  lastOpened(data.loaded.includes(data.opened) ? data.opened : "");
   const list = parentElement.querySelector("ul");
   const drawn = JSON.stringify(data);
   if (list.drawn === drawn) return;

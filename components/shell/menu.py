@@ -48,10 +48,15 @@ _mounted = st.components.v2.component(
 def show(current: str) -> None:
     """Draws the menu as one row on top of the page; each link carries the address's Selection.
 
+    A bare address opens the benchmark that this browser opened last, if it is still loaded.
+
     Args:
         current: Path of the address of the page that is open, as `cache.selection.pages.url_path` gives it.
     """
-    _mounted(key="menu", data={"links": links(address.read()[0], current)})
+    asked = address.read()[0]
+    _mounted(
+        key="menu", data={"links": links(asked, current), "opened": asked.benchmark, "loaded": memo.benchmark_names()}
+    )
 
 
 def links(selection: Selection, current: str) -> list[dict[str, str | bool]]:
@@ -62,7 +67,8 @@ def links(selection: Selection, current: str) -> list[dict[str, str | bool]]:
         current: As for `show`.
     """
     benchmark, _ = choose_benchmark(selection.benchmark, memo.benchmark_names())
-    views = memo.loaded(benchmark).task.views if benchmark else ()
+    loaded = memo.loaded(benchmark) if benchmark else None
+    views = loaded.task.views if loaded is not None else ()
     found: list[dict[str, str | bool]] = []
     section = ""
     for path, page in pages.PAGES.items():
@@ -72,7 +78,7 @@ def links(selection: Selection, current: str) -> list[dict[str, str | bool]]:
         found.append(
             {
                 "title": page.title,
-                "href": address.href(path, selection),
+                "href": address.href(path, selection, loaded),
                 "first": bool(section) and page.section != section,
                 "current": url_path == current,
             }

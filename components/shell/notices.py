@@ -11,9 +11,7 @@ import streamlit as st
 
 from errors import ErrataError
 
-_TOO_MUCH = (
-    "Nothing in this benchmark fits everything that is asked for at once: filters, searched text and chosen failure."
-)
+_TOO_MUCH = "Nothing in this benchmark fits all that is asked for at once: filters, searched text and chosen failure."
 
 
 def about_link(sentences: Sequence[str]) -> None:

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
+from typing import Any, Final
+
 import streamlit as st
+
+ADMITTED_VARIABLE: Final = "ERRATA_ADMITTED"
+"""Environment variable with the accounts that are let in: addresses and `@domains`, with commas between them."""
 
 
 def configured() -> bool:
@@ -11,10 +18,41 @@ def configured() -> bool:
 
 
 def require() -> None:
-    """Ends the page with a button to sign in, unless the visitor has done so or nobody has to."""
-    if not configured() or st.user.get("is_logged_in") is True:
+    """Ends the page with a button to sign in, unless the visitor has done so and is let in, or nobody has to."""
+    if not configured():
+        return
+    signed_in = st.user.get("is_logged_in") is True
+    if signed_in and is_admitted(st.user, os.environ.get(ADMITTED_VARIABLE, "")):
         return
     st.title("Errata", anchor=False)
-    st.text("This workspace is shown to those who have signed in.")
-    st.button("Sign in", type="primary", on_click=st.login)
+    if signed_in:
+        st.text("This account may not see this workspace. Sign in with another, or ask whoever runs this server.")
+        st.button("Sign out", on_click=st.logout)
+    else:
+        st.text("This workspace is shown to those who have signed in.")
+        st.button("Sign in", type="primary", on_click=st.login)
     st.stop()
+
+
+def account_name() -> str:
+    """The name of the account that is signed in, never its address; "" where nobody has to sign in."""
+    if not configured() or st.user.get("is_logged_in") is not True:
+        return ""
+    stated = str(st.user.get("name") or st.user.get("email") or "")
+    return " ".join(stated.partition("@")[0].split())
+
+
+def is_admitted(account: Mapping[str, Any], admitted: str) -> bool:
+    """Whether an account of the identity provider is let in.
+
+    Args:
+        account: What the provider states of it (`email`, `email_verified`).
+        admitted: Addresses and `@domains` that are let in, with commas between them; every account when empty.
+    """
+    allowed = {text for part in admitted.split(",") if (text := part.strip().casefold())}
+    if not allowed:
+        return not admitted.strip()  # a list of nothing but commas lets nobody in
+    address = str(account.get("email") or "").casefold()
+    if account.get("email_verified") is False or address.count("@") != 1:
+        return False
+    return address in allowed or address[address.index("@") :] in allowed

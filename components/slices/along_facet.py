@@ -18,7 +18,7 @@ from figures.tables.number_format import interval, n_heading, scale
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws one line per run; a click on a point opens its samples."""
     facet, metric = parameters.FACET.of(selection, loaded), loaded.task.metric(parameters.METRIC.of(selection, loaded))
-    lines = slices.lines_chart(slices.SLICES.ask(memo, selection, loaded), selection, loaded)
+    lines = slices.lines_chart(slices.SLICES.fetch(memo, selection, loaded), selection, loaded)
     if lines.empty:
         st.text("No run has a value of this metric here.")
         return

@@ -20,7 +20,7 @@ from scoring.statistics.slice_tests import TESTED_UNITS
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the slices, the failing ones first; a click opens the samples of one."""
-    search = slices.SLICES.ask(memo, selection, loaded)
+    search = slices.SLICES.fetch(memo, selection, loaded)
     _switches(selection, loaded)
     st.text(slices.finding_in_words(search, loaded.task))
     if not search.slices:
@@ -93,12 +93,13 @@ def _switches(selection: Selection, loaded: LoadedBenchmark) -> None:
                 f"Every conjunction of up to {DEPTH} facet values with at least {SUPPORT} {unit}s is tried. A slice "
                 f"fails if the share that is right there, the mean over runs, is significantly below that of all other "
                 f"{unit}s: t test, one-sided, on sums by {task.cluster}, with at least {TESTED_UNITS} {task.cluster}s "
-                "inside and outside; p is corrected for all slices tested (Benjamini and Hochberg 1995)."
+                f"inside and outside, or Fisher's exact test where each {task.cluster} has one {unit} of one run; p is "
+                "corrected for all slices tested (Benjamini and Hochberg 1995)."
             )
             st.text(
                 "A narrower slice is listed only if it is worse than the rest of the wider one at "
                 f"{WORSE_THAN_PARENT}, a wider one only if it is worse than all others at {SIGNIFICANT} without the "
-                "narrower ones that are listed. The interval of a difference is by the same t distribution, for that "
+                "narrower ones that are listed. The interval of a difference is by that t distribution, for that "
                 f"slice alone. Halves are drawn by {task.cluster} (seed {SEED})."
             )
 

@@ -19,7 +19,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the grid; a click on a square opens its samples."""
     rows, columns = slices.crossed_facets(selection, loaded)
     metric = loaded.task.metric(parameters.METRIC.of(selection, loaded))
-    (grid,) = slices.grid_charts(slices.GRID_OF_FACETS.ask(memo, selection, loaded), selection, loaded)
+    (grid,) = slices.grid_charts(slices.GRID_OF_FACETS.fetch(memo, selection, loaded), selection, loaded)
     if grid.empty:
         st.text("No sample has a value of both facets here.")
         return

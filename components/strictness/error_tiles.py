@@ -12,7 +12,7 @@ from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address, reveal
-from components.widgets import grid, tiles
+from components.widgets import grid, thumbnails, tiles
 from scoring.task_views import StrictnessAxis
 
 SHOWN = 8
@@ -32,7 +32,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
 
 def _side(selection: Selection, loaded: LoadedBenchmark, side: StrictnessAxis, key: str) -> None:
     parts = split(selection, loaded, side)
-    totals = [memo.ask(failure_instances.count_instances, part) for part in parts]
+    totals = [memo.fetch(failure_instances.count_instances, part) for part in parts]
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         first = f", {totals[0]:,} of them {side.first_label}" if side.first_facets and totals[0] else ""
         st.text(f"{sum(totals):,} {side.errors_label}{first}", width="content")
@@ -48,7 +48,8 @@ def _side(selection: Selection, loaded: LoadedBenchmark, side: StrictnessAxis, k
     page = _page(sum(totals), f"{key}-{narrow}-{selection.query_string()}")
     rows = _rows(parts, totals, (page - 1) * SHOWN)
     links = {str(row["failure"]): tiles.failure_selection(selection, row) for row in rows}
-    grid.show(tiles.cards(selection, loaded.task, rows, links), key=key, least=200, tall=150)
+    pictures = thumbnails.have_images(rows, selection.benchmark)
+    grid.show(tiles.cards(selection, loaded.task, rows, links), key=key, least=200, tall=150, pictures=pictures)
 
 
 def split(selection: Selection, loaded: LoadedBenchmark, side: StrictnessAxis) -> list[Selection]:
@@ -68,7 +69,7 @@ def _rows(parts: list[Selection], totals: list[int], offset: int) -> list[dict[A
     found: list[dict[Any, Any]] = []
     for part, total in zip(parts, totals, strict=True):
         if offset < total and len(found) < SHOWN:
-            found += memo.ask(failure_instances.instances, part, limit=SHOWN - len(found), offset=offset).to_dict(
+            found += memo.fetch(failure_instances.instances, part, limit=SHOWN - len(found), offset=offset).to_dict(
                 "records"
             )
         offset = max(0, offset - total)

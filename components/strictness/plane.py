@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import nullcontext
-from functools import partial
 from typing import Any
 
 import pandas as pd
@@ -16,7 +14,7 @@ from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address, filters, heading
-from components.strictness import error_tiles, plane_gaps
+from components.strictness import error_tiles, plane_gaps, run_list
 from components.widgets import chart_element, definitions, tables
 from figures import strictness
 from figures.charts.planes.plane_points import MOST_INTERVALS
@@ -24,18 +22,15 @@ from figures.tables.comparison_words import interval_words
 from figures.tables.number_format import interval
 from loaders.published import published
 
-_SAVED = ("score", "x_interval", "x_n", "y_interval", "y_n", "published")
-"""What of the table finds no room beside the plane."""
-
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the plane with its table, or why there is none; a click on a point chooses its run, and its slice.
 
-    The errors of the one run that is chosen stand beside its plane, where the table stands without a choice.
+    The errors of the one run that is chosen stand beside its plane, where the list of runs stands without a choice.
     """
     facet = parameters.BESIDE.of(selection, loaded)
     arrow = parameters.arrows(loaded).get(selection.option("arrow"))
-    about, data = _controls(selection, loaded), strictness.FIGURE.ask(memo, selection, loaded)
+    about, data = _controls(selection, loaded), strictness.FIGURE.fetch(memo, selection, loaded)
     (plane,) = strictness.charts(data, selection, loaded)
     if plane.empty:
         with about:
@@ -59,7 +54,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
                     error_tiles.show(selection, loaded)
                 else:
                     st.caption("Click a point or a row to see the run's errors.")
-                    _table(plane.data, facet, loaded, plane.synthetic, partial(tables.listed, saved=_SAVED))
+                    run_list.show(plane.data, selection, loaded)
     with about:
         definition(selection, loaded)
     frame = plane.data[~plane.data["published"].astype(bool)]
@@ -68,8 +63,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     gaps = plane_gaps.runs_left_out(frame, loaded.task)
     for sentence in [*gaps, *(plane_gaps.short_arrows(strictness.pairs(arrow, frame), frame) if arrow else ())]:
         st.text(sentence)
-    if facet or one_run:
-        _table(plane.data, facet, loaded, plane.synthetic, tables.twin)
+    _table(plane.data, facet, loaded, plane.synthetic)
     if facet and one_run:
         error_tiles.show(selection, loaded)
     elif facet:
@@ -135,14 +129,12 @@ def _facet_control(facet: str, loaded: LoadedBenchmark) -> None:
         )
 
 
-def _table(
-    frame: pd.DataFrame, facet: str, loaded: LoadedBenchmark, synthetic: bool, draw: Callable[..., None]
-) -> None:
+def _table(frame: pd.DataFrame, facet: str, loaded: LoadedBenchmark, synthetic: bool) -> None:
     rows = frame.sort_values(["slice_name", "published", "score"], ascending=[True, True, False], ignore_index=True)
     shown = rows[["slice_name", "name"]].copy()
     columns: dict[str, Any] = {
         "slice_name": loaded.task.facets.get(facet, "Slice"),
-        "name": st.column_config.TextColumn("Run", width=None if draw is tables.twin else 140),
+        "name": "Run",
         "score": tables.percents(loaded.task.primary.label),
         "published": "Published, not recomputed",
     }
@@ -156,7 +148,7 @@ def _table(
         shown[f"{axis}_n"] = rows[f"{axis}_n"]
     shown["score"] = 100 * rows["score"]
     shown["published"] = rows["published"].astype(bool)
-    draw(
+    tables.twin(
         shown,
         "strictness",
         key="plane-table",

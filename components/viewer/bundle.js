@@ -84,13 +84,15 @@ var Header = class {
     this.ask.hidden = /\/rerun\/?$/.test(location.pathname);
     query.set("figure", "page");
     this.publish.href = `figures?${query}`;
+    const listed = sample.count > 0;
+    for (const part of [this.previous, this.position, this.next]) part.hidden = !listed;
     this.previous.disabled = !sample.prev;
     this.next.disabled = !sample.next;
     setText(this.position, sample.position > 0 ? `${sample.position} of ${sample.count}` : `beside the ${sample.count}`);
     this.position.title = sample.position > 0 ? "" : "This sample is not among those that the filters mean.";
     setText(this.name, sample.id);
     this.name.title = sample.id;
-    const sentence = /\/inspector\/?$/.test(location.pathname) ? "" : sample.sentence ?? "";
+    const sentence = !listed || /\/inspector\/?$/.test(location.pathname) ? "" : sample.sentence ?? "";
     setText(this.sentence, sentence);
     this.sentence.title = sentence;
     this.tag.hidden = !payload.synthetic;
@@ -119,24 +121,32 @@ var Header = class {
 var isTyping = (node) => node instanceof HTMLElement && (node.isContentEditable || node.matches("textarea, select, input:not([type=range], [type=checkbox])"));
 var isItsOwn = (node, key) => (key === " " || key === "Enter") && node instanceof HTMLElement && node.matches("button, a, input, summary, [role=treeitem]");
 var modalOpen = () => document.querySelector('[role="dialog"][aria-modal="true"], [data-testid="stDialog"]') !== null;
-var listenForKeys = (table, target) => {
+var nameOf = (event) => `${event.ctrlKey || event.metaKey ? "ctrl+" : ""}${event.altKey ? "alt+" : ""}${event.key}`;
+var SAMPLE = 0;
+var EDITOR = 2;
+var listeners = () => window["errataListeners"] ??= /* @__PURE__ */ new Set();
+var outranked = (own2, name) => [...listeners()].some((other) => other.rank > own2.rank && (other.rank === EDITOR || other.takes(name)));
+var listenForKeys = (table, target, rank = SAMPLE) => {
   const entries = new Map(table.flatMap((entry) => entry.keys.map((key) => [key, entry])));
+  const own2 = { rank, takes: (name) => entries.has(name) && entries.get(name).when?.(target) !== false };
   const down = (event) => {
     const [node] = event.composedPath();
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(node) || isItsOwn(node, event.key) || modalOpen()) return;
-    const entry = entries.get(event.key);
-    if (!entry || entry.when?.(target) === false) return;
+    const entry = entries.get(nameOf(event));
+    if (isTyping(node) || isItsOwn(node, event.key) || modalOpen()) return;
+    if (!entry || entry.when?.(target) === false || outranked(own2, nameOf(event))) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (event.repeat && entry.once) return;
-    entry.act(target, event.key);
+    entry.act(target, event.key, event);
   };
   const up = (event) => entries.get(event.key)?.released?.(target);
   const away = () => table.forEach((entry) => entry.released?.(target));
+  listeners().add(own2);
   window.addEventListener("keydown", down, true);
   window.addEventListener("keyup", up, true);
   window.addEventListener("blur", away);
   return () => {
+    listeners().delete(own2);
     window.removeEventListener("keydown", down, true);
     window.removeEventListener("keyup", up, true);
     window.removeEventListener("blur", away);
@@ -563,10 +573,10 @@ var Choice = class {
     this.viewer.panes.show(braced ? union([all, { ...all, x: -BRACED, w: 0 }]) : all);
   }
   /** Follows a focus that Python asks for, unless it is the echo of what was chosen here. */
-  followFocus(focus, moved) {
+  followFocus(focus, moved2) {
     const requested = JSON.stringify(focus);
     const echo = this.reported && this.reported.item === (focus.item ?? null) && this.reported.page === (focus.page ?? null);
-    if (!moved && (requested === this.requested || echo)) return;
+    if (!moved2 && (requested === this.requested || echo)) return;
     this.requested = requested;
     const { scene, lead, panes } = this.viewer;
     const run = scene.runs.find((own2) => own2.failures.some((failure2) => failure2.id === focus.failure));
@@ -578,7 +588,7 @@ var Choice = class {
       if (this.failure !== failure) this.ofFailure(failure, true);
     } else if (item) {
       if (this.boxes[0]?.answer !== item.id) this.box(item, lead, { silent: true });
-    } else if (page && moved && page !== scene.pages[0]) panes.toPage(page);
+    } else if (page && moved2 && page !== scene.pages[0]) panes.toPage(page);
   }
   // Stepping fast through failures tells Python only where it ends.
   report(event) {
@@ -668,6 +678,352 @@ var Overlay = class {
   }
 };
 
+// components/viewer/browser/camera.js
+var MARGIN = 42;
+var NARROW_MARGIN = 8;
+var NARROW = 420;
+var LEAST = 0.15;
+var MOST = 8;
+var MOST_ON_FAILURE = 3;
+var LABELS = 84;
+var bounded = (zoom) => Math.min(MOST, Math.max(LEAST, zoom));
+var measure = (pane) => {
+  const known = pane.width;
+  pane.width = pane.scroller.clientWidth;
+  return pane.width === known;
+};
+var marginOf = (pane) => pane.width < NARROW ? NARROW_MARGIN : MARGIN;
+var fitWidth = (pane) => Math.max(120, pane.width - 2 * marginOf(pane));
+var scaleOf = (pane) => pane.zoom * fitWidth(pane) / PAGE_WIDTH;
+var distanceAt = (scale) => scale < 0.28 ? "far" : scale < 0.46 ? "middle" : "near";
+var applyZoom = (pane) => {
+  const scale = scaleOf(pane);
+  pane.stack.style.width = `${PAGE_WIDTH * scale}px`;
+  pane.stack.style.height = `${pane.total * scale}px`;
+  pane.stack.style.setProperty("--u", 1 / scale);
+  pane.scroller.style.padding = `${MARGIN / 2}px ${marginOf(pane)}px`;
+  pane.setDistance(distanceAt(scale));
+};
+var zoomAt = (pane, zoom, clientX, clientY) => {
+  const at = toStack(pane, clientX, clientY);
+  pane.zoom = bounded(zoom);
+  applyZoom(pane);
+  const now = toStack(pane, clientX, clientY);
+  const scale = scaleOf(pane);
+  pane.scroller.scrollLeft += (at.x - now.x) * scale;
+  pane.scroller.scrollTop += (at.y - now.y) * scale;
+};
+var middleOf = (pane) => {
+  const r = pane.scroller.getBoundingClientRect();
+  return [r.left + r.width / 2, r.top + r.height / 2];
+};
+var toStack = (pane, clientX, clientY) => {
+  const r = pane.stack.getBoundingClientRect();
+  const scale = scaleOf(pane);
+  return { x: (clientX - r.left) / scale, y: (clientY - r.top) / scale, perPixel: 1 / scale };
+};
+var showRect = (pane, rect, keep = false) => {
+  const { clientWidth, clientHeight } = pane.scroller;
+  if (!keep) {
+    const room = (length) => length - 2 * Math.min(LABELS, length / 9);
+    const wanted = Math.min(room(clientWidth) / rect.w, room(clientHeight) / rect.h) * (PAGE_WIDTH / fitWidth(pane));
+    pane.zoom = bounded(Math.min(wanted, MOST_ON_FAILURE));
+    applyZoom(pane);
+  }
+  const scale = scaleOf(pane);
+  pane.scroller.scrollLeft = pane.stack.offsetLeft + (rect.x + rect.w / 2) * scale - clientWidth / 2;
+  pane.scroller.scrollTop = pane.stack.offsetTop + (rect.y + rect.h / 2) * scale - clientHeight / 2;
+};
+var inSight = (pane) => {
+  const { scrollLeft, scrollTop, clientWidth, clientHeight } = pane.scroller;
+  const { offsetLeft, offsetTop } = pane.stack;
+  const perPixel = 1 / scaleOf(pane);
+  const [left, top2] = [(scrollLeft - offsetLeft) * perPixel, (scrollTop - offsetTop) * perPixel];
+  return { left, top: top2, right: left + clientWidth * perPixel, bottom: top2 + clientHeight * perPixel, perPixel };
+};
+var inView = (pane, rect) => {
+  const [frame, stack, scale] = [pane.scroller.getBoundingClientRect(), pane.stack.getBoundingClientRect(), scaleOf(pane)];
+  const [left, top2] = [stack.left + rect.x * scale, stack.top + rect.y * scale];
+  return left >= frame.left && top2 >= frame.top && left + rect.w * scale <= frame.right && top2 + rect.h * scale <= frame.bottom;
+};
+var fitPage = (pane, page) => {
+  const zoom = (pane.scroller.clientHeight - 2 * MARGIN) / (page.height / PAGE_WIDTH * fitWidth(pane));
+  pane.zoom = bounded(Math.min(1, zoom));
+  applyZoom(pane);
+  toPage(pane, page);
+};
+var toPage = (pane, page) => {
+  pane.scroller.scrollTop = pane.stack.offsetTop + page.top * scaleOf(pane) - MARGIN / 2;
+};
+var pageInView = (pane, pages) => {
+  const middle = (pane.scroller.scrollTop + pane.scroller.clientHeight / 2 - pane.stack.offsetTop) / scaleOf(pane);
+  return pages.find((page) => middle < page.top + page.height) ?? pages[pages.length - 1];
+};
+var between = ([a, b]) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, apart: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)) });
+var listenForPinch = (scroller, pinched) => {
+  const fingers = /* @__PURE__ */ new Map();
+  let last = null;
+  const placed2 = (event) => fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  const lifted = (event) => {
+    if (fingers.delete(event.pointerId)) last = null;
+  };
+  scroller.addEventListener("pointerdown", (event) => {
+    if (event.pointerType !== "touch") return;
+    if (event.isPrimary) fingers.clear();
+    placed2(event);
+    last = fingers.size === 2 ? between([...fingers.values()]) : null;
+  });
+  scroller.addEventListener("pointermove", (event) => {
+    if (!fingers.has(event.pointerId)) return;
+    placed2(event);
+    if (!last) return;
+    const now = between([...fingers.values()]);
+    pinched(now.apart / last.apart, now.x, now.y, now.x - last.x, now.y - last.y);
+    last = now;
+  });
+  for (const end of ["pointerup", "pointercancel"]) scroller.addEventListener(end, lifted);
+  scroller.addEventListener("touchmove", (event) => {
+    if (event.touches.length > 1 && event.cancelable) event.preventDefault();
+  }, { passive: false });
+};
+
+// components/viewer/browser/edit_bar.js
+var TOOLS = [
+  ["answer", "+ Answer", "a", "Draw a new answer"],
+  ["step", "+ Step", "s", "Draw a new step of the chosen answer"],
+  ["retype", "Answer ↔ step", "t", "Make the chosen answer a step, or the step an answer"],
+  ["earlier", "↑", ",", "Earlier in the order"],
+  ["later", "↓", ".", "Later in the order"],
+  ["pageBefore", "‹ Page", "PageUp", "Move the answer to the page before"],
+  ["pageAfter", "Page ›", "PageDown", "Move the answer to the next page"],
+  ["remove", "Delete", "Del", "Delete the chosen box; an answer takes its steps along"],
+  ["takeBack", "Take back", "u", "Take back the last change"]
+];
+var HINT = "Drag a box, an edge or a corner. Tab chooses a box, arrows move it by 1, with shift by 10, with alt its corner; ? lists all keys.";
+var DRAWING = { answer: "Drag to draw an answer, or press Enter to place one in the middle of the view.", step: "Drag to draw a step, or press Enter to place one in its answer." };
+var percent = (value) => value === null ? "–" : (100 * value).toFixed(1);
+var signed = (value) => `${value > 0 ? "+" : value < 0 ? "−" : "±"}${Math.abs(100 * value).toFixed(1)}`;
+var METRICS = [["answer", "F_A"], ["step", "F_S"]];
+var EditBar = class {
+  /** `acts` has a function for every tool, and for `save`, `cancel`, `mine`, `theirs` and `pages`. */
+  constructor(acts) {
+    this.acts = acts;
+    const used = (key) => (event) => {
+      acts[key]();
+      if (event.detail > 0) acts.pages();
+    };
+    this.tools = new Map(TOOLS.map(([key, label, letter, title]) => [key, button(label, `${title} (${letter})`, used(key))]));
+    this.save = button("Save", "Save the gold as it is now (Enter)", () => acts.save(), { class: "primary" });
+    this.cancel = button("Cancel", "Leave all as it was (Escape)", () => acts.cancel());
+    this.chosen = el("span", { class: "chosen-box", role: "status" });
+    this.hint = el("span", { class: "quiet" });
+    this.answer = el("div", { class: "asked", role: "alert", hidden: true });
+    this.scores = el("table", { class: "figures" }, el("thead", {}, el("tr", {}, ...["F1 of this sample, %", "F_A", "before", "", "F_S", "before", ""].map((text2) => el("th", { scope: "col", text: text2 })))), el("tbody"));
+    this.el = el(
+      "section",
+      { class: "edit-bar", "aria-label": "Edit gold", hidden: true },
+      el("div", { class: "edit-tools", role: "group", "aria-label": "Boxes" }, el("strong", { text: "Edit gold" }), ...this.tools.values(), el("span", { class: "fill" }), this.cancel, this.save),
+      el("div", { class: "edit-line" }, this.chosen, this.hint),
+      this.answer,
+      el("div", { class: "edit-scores" }, this.scores)
+    );
+  }
+  /** @param {{armed: string | null, chosen: string, level: string | null, changed: boolean, taken: number, saving: boolean}} now */
+  paint({ armed, chosen, level, changed, taken, saving }) {
+    setText(this.chosen, chosen);
+    setText(this.hint, DRAWING[armed] ?? HINT);
+    for (const kind of ["answer", "step"]) {
+      setClass(this.tools.get(kind), "on", armed === kind);
+      this.tools.get(kind).setAttribute("aria-pressed", String(armed === kind));
+    }
+    for (const [key, tool] of this.tools) tool.disabled = key === "takeBack" ? taken === 0 : key !== "answer" && level === null;
+    this.save.disabled = !changed || saving;
+    setText(this.save, saving ? "Saving" : "Save");
+  }
+  /** Offers what steps need only where answers have them. */
+  withSteps(on) {
+    for (const key of ["step", "retype"]) this.tools.get(key).hidden = !on;
+  }
+  /** The rows of the runs that are shown; figures come with `paintScores`. */
+  build(runs) {
+    const cells = () => ({ now: el("td", { class: "f1" }), before: el("td"), by: el("td", { class: "by" }) });
+    this.rows = runs.map((run) => {
+      const own2 = { answer: cells(), step: cells() };
+      return { own: own2, node: el("tr", {}, el("th", { scope: "row", text: run.name, title: run.name }), ...METRICS.flatMap(([level]) => Object.values(own2[level]))) };
+    });
+    this.scores.tBodies[0].replaceChildren(...this.rows.map((row) => row.node));
+    this.scores.hidden = runs.length === 0;
+  }
+  /** @param {{now: any, before: any}[]} figures of each run, as `outcomes.js` gives them */
+  paintScores(figures2) {
+    figures2.forEach(({ now, before }, place) => {
+      for (const [level] of METRICS) {
+        const cells = this.rows[place].own[level];
+        const [value, old] = [now[level].f1, before[level].f1];
+        const by = (value ?? 0) - (old ?? 0);
+        setText(cells.now, percent(value));
+        setText(cells.before, percent(old));
+        setText(cells.by, signed(by));
+        setClass(cells.by, "up", by > 0);
+        setClass(cells.by, "down", by < 0);
+      }
+    });
+  }
+  /** Says why nothing was saved. */
+  refuse(reason2) {
+    this.ask(el("span", { text: reason2 }));
+  }
+  /** Somebody else corrected the sample meanwhile. */
+  conflict({ who: who2, at }) {
+    this.ask(
+      el("span", { text: `Changed by ${who2} on ${at} while you were editing.` }),
+      button("Keep theirs", "Give up this edit", () => this.acts.theirs()),
+      button("Take mine", "Replace their correction by this one", () => this.acts.mine())
+    );
+  }
+  /** Asks for the name under which corrections are kept; `given` is told it. */
+  askName(given) {
+    const name = el("input", { type: "text", maxlength: 80, "aria-label": "Your name" });
+    const done = () => name.value.trim() && given(name.value.trim());
+    name.addEventListener("keydown", (event) => event.key === "Enter" && done());
+    this.ask(el("label", {}, el("span", { text: "Your name, kept in this browser " }), name), button("Continue", "Go on under this name", done));
+    name.focus();
+  }
+  ask(...parts) {
+    this.answer.hidden = parts.length === 0;
+    this.answer.replaceChildren(...parts);
+  }
+};
+
+// components/viewer/browser/edited_gold.js
+var SIDE = 1e3;
+var LEAST2 = 1;
+var made = 0;
+var newKey = () => `new${made += 1}`;
+var begin = (gold) => gold.filter((answer) => answer.box).map(({ id, page, name, box, steps }) => ({
+  key: id,
+  from: id,
+  page,
+  name,
+  box,
+  steps: (steps ?? []).filter((step) => step.box).map((step) => ({ key: step.id, from: step.id, box: step.box }))
+}));
+var addressed = (answers) => answers.map(({ key, page, box, steps }, place) => ({
+  id: `a${place}`,
+  key,
+  page,
+  box,
+  steps: steps.map((step, order) => ({ id: `a${place}.s${order}`, key: step.key, box: step.box }))
+}));
+var stated = (answers) => answers.map(({ from, page, box, steps }) => ({ from, page, box, steps: steps.map((step) => ({ from: step.from, box: step.box })) }));
+var same2 = (one, other) => JSON.stringify(stated(one)) === JSON.stringify(stated(other));
+var keys = (answers) => answers.flatMap((answer) => [answer.key, ...answer.steps.map((step) => step.key)]);
+var find = (answers, key) => {
+  for (const [place, answer] of answers.entries()) {
+    if (answer.key === key) return { answer, step: null, place, order: -1 };
+    const order = answer.steps.findIndex((step) => step.key === key);
+    if (order >= 0) return { answer, step: answer.steps[order], place, order };
+  }
+  return null;
+};
+var boxAt = (answers, key) => {
+  const found = find(answers, key);
+  return found ? (found.step ?? found.answer).box : null;
+};
+var inAnswer = (answers, key, change) => answers.map((answer) => answer.key === key ? change(answer) : answer);
+var withBox = (answers, key, box) => {
+  const found = find(answers, key);
+  if (!found || JSON.stringify(box) === JSON.stringify((found.step ?? found.answer).box)) return answers;
+  if (!found.step) return inAnswer(answers, key, (answer) => ({ ...answer, box }));
+  return inAnswer(answers, found.answer.key, (answer) => ({ ...answer, steps: answer.steps.map((step) => step.key === key ? { ...step, box } : step) }));
+};
+var shift = (low, high, by) => by > 0 ? Math.min(by, Math.max(0, SIDE - high)) : Math.max(by, Math.min(0, -low));
+var moved = ([x1, y1, x2, y2], dx, dy) => {
+  const [right, down] = [shift(x1, x2, dx), shift(y1, y2, dy)];
+  return [x1 + right, y1 + down, x2 + right, y2 + down];
+};
+var stretched = (box, edges, dx, dy) => {
+  const next = [...box];
+  for (const edge of edges) {
+    const by = edge % 2 ? dy : dx;
+    const other = box[(edge + 2) % 4];
+    const [low, high] = edge < 2 ? [Math.min(0, box[edge]), other - LEAST2] : [other + LEAST2, Math.max(SIDE, box[edge])];
+    next[edge] = Math.min(Math.max(box[edge] + by, low), Math.max(low, high));
+  }
+  return next;
+};
+var spanned = (from, to) => {
+  const within3 = (value) => Math.round(Math.min(SIDE, Math.max(0, value)));
+  const [x1, x2] = [within3(from.x), within3(to.x)].sort((a, b) => a - b);
+  const [y1, y2] = [within3(from.y), within3(to.y)].sort((a, b) => a - b);
+  return x2 - x1 < LEAST2 || y2 - y1 < LEAST2 ? null : [x1, y1, x2, y2];
+};
+var withAnswer = (answers, page, box) => {
+  const answer = { key: newKey(), from: null, page, name: "", box, steps: [] };
+  const before = answers.findLastIndex((own2) => own2.page < page || own2.page === page && own2.box[1] <= box[1]);
+  return { answers: [...answers.slice(0, before + 1), answer, ...answers.slice(before + 1)], key: answer.key };
+};
+var withStep = (answers, key, box) => {
+  const step = { key: newKey(), from: null, box };
+  return {
+    answers: inAnswer(answers, key, (answer) => {
+      const before = answer.steps.findLastIndex((own2) => own2.box[1] <= box[1]);
+      return { ...answer, steps: [...answer.steps.slice(0, before + 1), step, ...answer.steps.slice(before + 1)] };
+    }),
+    key: step.key
+  };
+};
+var without = (answers, key) => {
+  const found = find(answers, key);
+  if (!found) return answers;
+  if (!found.step) return answers.filter((answer) => answer.key !== key);
+  return inAnswer(answers, found.answer.key, (answer) => ({ ...answer, steps: answer.steps.filter((step) => step.key !== key) }));
+};
+var holdsMiddle = (outer, inner) => {
+  const [x, y] = [(inner[0] + inner[2]) / 2, (inner[1] + inner[3]) / 2];
+  return x >= outer[0] && x <= outer[2] && y >= outer[1] && y <= outer[3];
+};
+var retyped = (answers, key) => {
+  const found = find(answers, key);
+  if (!found) return answers;
+  const { answer, step, place } = found;
+  if (step) {
+    const own2 = { key: step.key, from: step.from, page: answer.page, name: "", box: step.box, steps: [] };
+    const rest = without(answers, key);
+    return [...rest.slice(0, place + 1), own2, ...rest.slice(place + 1)];
+  }
+  const beside = answers.filter((other) => other !== answer && other.page === answer.page);
+  const around = beside.filter((other) => holdsMiddle(other.box, answer.box));
+  const before = beside.filter((other) => answers.indexOf(other) < place);
+  const target = around[0] ?? before[before.length - 1] ?? beside[0];
+  if (!target) return null;
+  const steps = [{ key: answer.key, from: answer.from, box: answer.box }, ...answer.steps];
+  return inAnswer(without(answers, key), target.key, (other) => ({ ...other, steps: [...other.steps, ...steps] }));
+};
+var swapped = (list, one, other) => {
+  const next = [...list];
+  [next[one], next[other]] = [next[other], next[one]];
+  return next;
+};
+var reordered = (answers, key, by) => {
+  const found = find(answers, key);
+  if (!found) return answers;
+  const { answer, step, place, order } = found;
+  if (!step) return answers[place + by] ? swapped(answers, place, place + by) : answers;
+  if (!answer.steps[order + by]) return answers;
+  return inAnswer(answers, answer.key, (own2) => ({ ...own2, steps: swapped(own2.steps, order, order + by) }));
+};
+var onPage = (answers, key, page) => {
+  const found = find(answers, key);
+  return found ? inAnswer(answers, found.answer.key, (answer) => ({ ...answer, page })) : answers;
+};
+var nameOf2 = (answers, key) => {
+  const found = find(answers, key);
+  if (!found) return "";
+  const answer = found.answer.name || found.answer.from ? `answer ${found.answer.name || found.place + 1}` : "new answer";
+  return found.step ? `${answer}, step ${found.order + 1}` : answer;
+};
+
 // components/viewer/browser/marks.js
 var atFixedSize = (x, y, node, more = "") => {
   node.style.transform = `translate(${x}px, ${y}px) scale(calc(var(--u, 1) * var(--size, 1))) ${more}`;
@@ -688,7 +1044,7 @@ var dotsRow = ({ level, rect }, runs) => {
   const [x, y] = step ? [rect.x + rect.w, rect.y + rect.h / 2] : [rect.x + rect.w / 2, rect.y + rect.h];
   return { dots, group: atFixedSize(x, y, svg("g", { class: "dots" }, ...dots), step ? "scale(0.8)" : "") };
 };
-var made = (box, run) => ({ box, run, group: null, ink: null, dots: [], outcome: null, open: false, filtered: false });
+var made2 = (box, run) => ({ box, run, group: null, ink: null, dots: [], outcome: null, open: false, filtered: false });
 var own = (mark) => {
   if (!mark.group) {
     const { role, level } = mark.box;
@@ -706,7 +1062,7 @@ var drawByItself = (mark) => {
   dress(mark);
 };
 var goldMark = (box, runs) => {
-  const mark = made(box, null);
+  const mark = made2(box, null);
   if (runs.length) {
     const row = dotsRow(box, runs);
     own(mark).append(row.group);
@@ -714,7 +1070,7 @@ var goldMark = (box, runs) => {
   }
   return mark;
 };
-var predMark = (box, run) => made(box, run);
+var predMark = (box, run) => made2(box, run);
 var placeIn = (layer, marks) => {
   for (const mark of marks) {
     mark.layer = layer;
@@ -802,16 +1158,201 @@ var OutcomeShapes = class {
     if (ticks) set(ticks, joined(marks, (mark) => ticksPath(mark.box.rect)));
   }
   group(outcome, { role, level }) {
-    const made2 = (name, needed) => needed ? svg("path", { class: name }) : null;
+    const made3 = (name, needed) => needed ? svg("path", { class: name }) : null;
     const gold = role === "gold";
     const paths = {
-      hatch: made2("hatch", gold && outcome === "missed"),
-      ink: made2("ink", true),
-      core: made2("core", outcome === "duplicate" && level === "answer"),
-      ticks: made2("ticks", gold && level === "answer")
+      hatch: made3("hatch", gold && outcome === "missed"),
+      ink: made3("ink", true),
+      core: made3("core", outcome === "duplicate" && level === "answer"),
+      ticks: made3("ticks", gold && level === "answer")
     };
     this.casing.after(svg("g", { class: `mark together ${role} ${level} o-${outcome}` }, ...Object.values(paths)));
     return paths;
+  }
+};
+
+// components/viewer/browser/edit_layer.js
+var REACH = 7;
+var HANDLE = 7;
+var HANDLES = [[0, 1], [1], [1, 2], [2], [2, 3], [3], [0, 3], [0]];
+var spotOf = ({ x, y, w, h }, edges) => [
+  edges.includes(0) ? x : edges.includes(2) ? x + w : x + w / 2,
+  edges.includes(1) ? y : edges.includes(3) ? y + h : y + h / 2
+];
+var handleAt = (rect, x, y, reach) => {
+  const near = HANDLES.filter((edges) => {
+    const [left, top2] = spotOf(rect, edges);
+    return Math.abs(left - x) <= reach && Math.abs(top2 - y) <= reach;
+  });
+  if (near.length) return near.find((edges) => edges.length === 2) ?? near[0];
+  const alongX = x >= rect.x - reach && x <= rect.x + rect.w + reach;
+  const alongY = y >= rect.y - reach && y <= rect.y + rect.h + reach;
+  const [nearest] = [[x - rect.x, alongY], [y - rect.y, alongX], [x - rect.x - rect.w, alongY], [y - rect.y - rect.h, alongX]].map(([distance, along2], edge) => ({ edge, distance: Math.abs(Number(distance)), along: along2 })).filter(({ distance, along: along2 }) => along2 && distance <= reach).sort((a, b) => a.distance - b.distance);
+  return nearest ? [nearest.edge] : null;
+};
+var CURSORS = /* @__PURE__ */ new Map([["0", "ew-resize"], ["2", "ew-resize"], ["1", "ns-resize"], ["3", "ns-resize"], ["0,1", "nwse-resize"], ["2,3", "nwse-resize"], ["1,2", "nesw-resize"], ["0,3", "nesw-resize"]]);
+var EditLayer = class {
+  constructor(editor, pane) {
+    this.editor = editor;
+    this.pane = pane;
+    this.nodes = /* @__PURE__ */ new Map();
+    this.drag = null;
+    this.boxes = svg("g");
+    this.handles = HANDLES.map(() => svg("rect", { class: "handle", x: -HANDLE / 2, y: -HANDLE / 2, width: HANDLE, height: HANDLE }));
+    this.draft = svg("path", { class: "draft" });
+    this.el = svg("svg", { class: "marks edited", viewBox: `0 0 ${PAGE_WIDTH} ${Math.max(1, pane.total)}`, "aria-hidden": "true" }, this.boxes, this.draft, svg("g", {}, ...this.handles));
+    pane.stack.append(this.el);
+    this.listeners = { pointerdown: (event) => this.down(event), pointermove: (event) => this.move(event), pointerup: (event) => this.up(event), pointercancel: (event) => this.up(event) };
+    for (const [kind, listener] of Object.entries(this.listeners)) pane.el.addEventListener(kind, listener, true);
+  }
+  remove() {
+    this.el.remove();
+    this.pane.scroller.style.cursor = "";
+    for (const [kind, listener] of Object.entries(this.listeners)) this.pane.el.removeEventListener(kind, listener, true);
+  }
+  get pages() {
+    return this.editor.viewer.scene.pages;
+  }
+  pageOf(number) {
+    return this.pages.find((page) => page.number === number) ?? this.pages[this.pages.length - 1];
+  }
+  rectAt(key) {
+    const { answers } = this.editor;
+    return rectOf(boxAt(answers, key), this.pageOf(find(answers, key).answer.page));
+  }
+  /** Draws what changed since it was last drawn; `iouOf` gives the IoU of the match of a box in this pane's run, 0 for none. */
+  paint(iouOf2) {
+    const { answers, chosen } = this.editor;
+    const there = keys(answers);
+    for (const [key, node] of this.nodes) {
+      if (there.includes(key)) continue;
+      node.group.remove();
+      this.nodes.delete(key);
+    }
+    const numbered = find(answers, chosen)?.answer.key;
+    for (const { key, box, page, steps } of answers) {
+      this.paintBox(key, "answer", rectOf(box, this.pageOf(page)), iouOf2(key), "");
+      steps.forEach((step, order) => this.paintBox(step.key, "step", rectOf(step.box, this.pageOf(page)), iouOf2(step.key), key === numbered ? String(order + 1) : ""));
+    }
+    this.paintHandles();
+  }
+  paintBox(key, level, rect, iou, number) {
+    const chosen = key === this.editor.chosen;
+    const node = this.nodes.get(key) ?? this.made(key);
+    const shape = rectPath(rect);
+    if (node.shape !== shape) {
+      node.shape = shape;
+      for (const path of [node.casing, node.ink]) path.setAttribute("d", shape);
+      node.ticks.setAttribute("d", ticksPath(rect));
+      atFixedSize(rect.x, rect.y - 0.5, node.label);
+    }
+    const { tau } = this.editor.viewer.state;
+    const state = `edit-box ${level}${iou >= tau ? "" : " unfound"}${chosen ? " chosen" : ""}`;
+    if (node.state !== state) {
+      node.group.setAttribute("class", node.state = state);
+      if (chosen) this.boxes.append(node.group);
+    }
+    const name = chosen ? this.editor.nameOf(key) : number;
+    setText(node.label, chosen && iou > 0 ? `${name} · IoU ${(Math.floor(100 * iou + 1e-9) / 100).toFixed(2)}` : name);
+  }
+  made(key) {
+    const [casing, ink, ticks] = ["casing", "ink", "ticks"].map((name) => svg("path", { class: name }));
+    const label = svg("text", { class: "name", y: -5 });
+    const node = { casing, ink, ticks, label, group: svg("g", {}, casing, ink, ticks, label), shape: "", state: "" };
+    this.boxes.append(node.group);
+    this.nodes.set(key, node);
+    return node;
+  }
+  paintHandles() {
+    const { chosen, corner: corner2 } = this.editor;
+    const shown = chosen !== null && !this.editor.armed;
+    const rect = shown ? this.rectAt(chosen) : null;
+    this.handles.forEach((handle, place) => {
+      handle.style.display = shown ? "" : "none";
+      if (!shown) return;
+      const edges = HANDLES[place];
+      const [left, top2] = spotOf(rect, edges);
+      atFixedSize(left, top2, handle);
+      setClass(handle, "moved", edges.length === 2 && edges.every((edge) => corner2.includes(edge)));
+    });
+  }
+  // Where the pointer is: in the stack, and in thousandths of the page that is under it, or of a given one.
+  at(event, page = null) {
+    const { x, y, perPixel } = toStack(this.pane, event.clientX, event.clientY);
+    const under = page ?? this.pages.find((own2) => y < own2.top + own2.height + 18) ?? this.pages[this.pages.length - 1];
+    return { x, y, perPixel, page: under, unit: { x, y: (y - under.top) * 1e3 / under.height } };
+  }
+  /** What a press at a point would do: stretch or move the chosen box, take another one, or nothing. */
+  aimed(at) {
+    const { chosen } = this.editor;
+    const reach = REACH * at.perPixel;
+    if (chosen !== null) {
+      const rect = this.rectAt(chosen);
+      const edges = handleAt(rect, at.x, at.y, reach);
+      if (edges) return { key: chosen, edges };
+      if (at.x >= rect.x && at.x <= rect.x + rect.w && at.y >= rect.y && at.y <= rect.y + rect.h) return { key: chosen, edges: null };
+    }
+    const key = this.under(at);
+    return key === null ? null : { key, edges: null };
+  }
+  // The smallest box around a point, as when boxes are not edited.
+  under(at) {
+    const marks = keys(this.editor.answers).map((key) => ({ key, box: { rect: this.rectAt(key) } }));
+    return hit(marks, at.x, at.y, REACH * at.perPixel)?.key ?? null;
+  }
+  down(event) {
+    if (event.button !== 0 || event.pointerType === "touch" || !this.pane.stack.contains(event.target) && event.target !== this.pane.scroller) return;
+    const { editor } = this;
+    const at = this.at(event);
+    const aim = editor.armed ? null : this.aimed(at);
+    if (!editor.armed && !aim) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.pane.scroller.focus({ preventScroll: true });
+    this.pane.el.setPointerCapture(event.pointerId);
+    if (editor.armed) {
+      const page2 = editor.armed === "step" ? this.pageOf(editor.pageOfChosen()) : at.page;
+      this.drag = { drawn: true, page: page2, from: this.at(event, page2).unit, moved: false };
+      return;
+    }
+    const wasChosen = aim.key === editor.chosen;
+    editor.choose(aim.key, { show: false });
+    const found = find(editor.answers, aim.key);
+    const page = this.pageOf(found.answer.page);
+    this.drag = { ...aim, wasChosen, page, box: boxAt(editor.answers, aim.key), from: this.at(event, page).unit, at: [event.clientX, event.clientY], step: Boolean(found.step), moved: false };
+  }
+  move(event) {
+    const { drag, editor } = this;
+    if (!drag) {
+      const at2 = this.at(event);
+      const aim = editor.armed ? null : this.aimed(at2);
+      this.pane.scroller.style.cursor = editor.armed ? "crosshair" : aim?.edges ? CURSORS.get(String(aim.edges)) : aim ? "move" : "";
+      event.stopPropagation();
+      return;
+    }
+    event.stopPropagation();
+    if (drag.drawn) {
+      drag.box = spanned(drag.from, this.at(event, drag.page).unit);
+      this.draft.setAttribute("d", drag.box ? rectPath(rectOf(drag.box, drag.page)) : "");
+      return;
+    }
+    if (!drag.moved && Math.hypot(event.clientX - drag.at[0], event.clientY - drag.at[1]) < 3) return;
+    if (!drag.moved) editor.keep();
+    drag.moved = true;
+    const at = this.at(event, drag.edges || drag.step ? drag.page : null);
+    const [dx, dy] = [Math.round(at.unit.x - drag.from.x), Math.round(at.unit.y - drag.from.y)];
+    const box = drag.edges ? stretched(drag.box, drag.edges, dx, dy) : moved(drag.box, dx, dy);
+    editor.show(withBox(onPage(editor.answers, drag.key, at.page.number), drag.key, box));
+  }
+  up(event) {
+    const { drag, editor } = this;
+    if (!drag) return;
+    this.drag = null;
+    event.stopPropagation();
+    this.draft.setAttribute("d", "");
+    if (drag.drawn) {
+      if (drag.box && event.type === "pointerup") editor.add(drag.box, drag.page.number);
+    } else if (!drag.moved && drag.wasChosen && !drag.edges) editor.choose(this.under(this.at(event)), { show: false });
   }
 };
 
@@ -838,6 +1379,7 @@ var KEYS = [
   { keys: ["+", "="], shown: "+", label: "larger", act: (viewer) => viewer.zoom("in") },
   { keys: ["-"], shown: "−", label: "smaller", act: (viewer) => viewer.zoom("out") },
   { keys: ["i"], once: true, label: "panel on or off", act: (viewer) => viewer.togglePanel() },
+  { keys: ["e"], once: true, label: "edit gold", act: (viewer) => viewer.editor.start() },
   { keys: ["c"], label: "copy link", act: (viewer) => viewer.header.copy() },
   { keys: ["Escape"], shown: "esc", label: "deselect", act: (viewer) => viewer.deselect() },
   { keys: ["?"], once: true, label: "this list", act: (viewer) => viewer.help.toggle() }
@@ -875,6 +1417,429 @@ var keysAndMarks = () => new Overlay(
     el("p", { class: "quiet", text: "Zoom with ctrl and the wheel, or by pinching; drag to move. The figure beside a pair is its IoU; distances of edges are in thousandths (‰) of the page." })
   )
 );
+
+// components/viewer/browser/rescoring.js
+var LEVELS = ["answer", "step"];
+var area = ([x1, y1, x2, y2]) => Math.max(x2 - x1, 0) * Math.max(y2 - y1, 0);
+var placed = (answers, pages) => {
+  const boxes = (
+    /** @type {Placed[]} */
+    []
+  );
+  const lost = { answer: 0, step: 0 };
+  for (const { id, page, box, steps } of answers) {
+    const own2 = [{ level: "answer", id, box }, ...(steps ?? []).map((step) => ({ level: "step", id: step.id, box: step.box }))];
+    for (const part of own2) {
+      if (!part.box) continue;
+      if (pages.has(page)) boxes.push({ level: part.level, page, id: part.id, box: part.box, area: area(part.box) });
+      else lost[part.level] += 1;
+    }
+  }
+  return { boxes, lost };
+};
+var iouOf = (one, other) => {
+  const width = Math.min(one.box[2], other.box[2]) - Math.max(one.box[0], other.box[0]);
+  const height = Math.min(one.box[3], other.box[3]) - Math.max(one.box[1], other.box[1]);
+  if (width <= 0 || height <= 0) return 0;
+  const shared = width * height;
+  return shared / (one.area + other.area - shared);
+};
+var greedy = (gold, pred) => {
+  const pairs = [];
+  for (let g = 0; g < gold.length; g += 1) {
+    for (let p = 0; p < pred.length; p += 1) {
+      const iou = iouOf(gold[g], pred[p]);
+      if (iou > 0) pairs.push({ g, p, iou });
+    }
+  }
+  pairs.sort((a, b) => b.iou - a.iou || b.g - a.g || b.p - a.p);
+  const [takenGold, takenPred] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
+  return pairs.filter(({ g, p }) => {
+    if (takenGold.has(g) || takenPred.has(p)) return false;
+    takenGold.add(g);
+    takenPred.add(p);
+    return true;
+  });
+};
+var rescore = (gold, run, numbers) => {
+  const pages = new Set(numbers);
+  const [mine, theirs] = [placed(gold, pages), placed(run.pred, pages)];
+  const paper = run.empty_page === 1;
+  const matches = [];
+  const counts = [];
+  for (const page of numbers) {
+    const last = paper && page === numbers[numbers.length - 1];
+    const rows = LEVELS.map((level) => {
+      const on = (box) => box.level === level && box.page === page;
+      const [golds, preds] = [mine.boxes.filter(on), theirs.boxes.filter(on)];
+      for (const { g, p, iou } of greedy(golds, preds)) matches.push({ level, page, gold: golds[g].id, pred: preds[p].id, iou });
+      return { page, level, gold: golds.length, pred: preds.length + (last ? theirs.lost[level] : 0) };
+    });
+    const [answers, steps] = rows;
+    const stepped = steps.gold + steps.pred > 0;
+    if (paper || stepped || answers.gold + answers.pred > 0) counts.push(answers);
+    if (stepped) counts.push(steps);
+  }
+  return { matches, counts };
+};
+
+// components/viewer/browser/editor.js
+var MOST_TAKEN_BACK = 200;
+var NAME = "errata-name";
+var CORNERS = [[2, 3], [0, 1], [1, 2], [0, 3]];
+var PLACED = { answer: [200, 60], step: [160, 24] };
+var ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+var onPages = (editor) => editor.onPages();
+var alone = (key) => key.replace("alt+", "");
+var OWN_KEYS = [
+  { keys: ["Tab"], when: onPages, shown: "tab", label: "next box, with shift the one before", act: (editor, _, event) => editor.step(event.shiftKey ? -1 : 1) },
+  { keys: ["n"], label: "next box", act: (editor) => editor.step(1) },
+  { keys: ["p"], label: "previous box", act: (editor) => editor.step(-1) },
+  { keys: Object.keys(ARROWS), shown: "arrows", label: "move the box by 1, with shift by 10", act: (editor, key, event) => editor.nudge(ARROWS[key], event.shiftKey) },
+  { keys: Object.keys(ARROWS).map((key) => `alt+${key}`), shown: "alt arrows", label: "move its corner ■, with shift by 10", act: (editor, _, event) => editor.nudgeCorner(ARROWS[alone(event.key)], event.shiftKey) },
+  { keys: ["r"], label: "another corner", act: (editor) => editor.turnCorner() },
+  { keys: ["a"], once: true, label: "new answer: drag, or Enter", act: (editor) => editor.arm("answer") },
+  { keys: ["s"], once: true, label: "new step: drag, or Enter", act: (editor) => editor.arm("step") },
+  { keys: ["t"], once: true, label: "answer to step, step to answer", act: (editor) => editor.retype() },
+  { keys: [","], label: "earlier in the order", act: (editor) => editor.reorder(-1) },
+  { keys: ["."], label: "later in the order", act: (editor) => editor.reorder(1) },
+  { keys: ["PageUp"], shown: "page up", label: "answer to the page before", act: (editor) => editor.toPage(-1) },
+  { keys: ["PageDown"], shown: "page down", label: "answer to the next page", act: (editor) => editor.toPage(1) },
+  { keys: ["Delete", "Backspace", "x"], shown: "del", label: "delete the box", act: (editor) => editor.remove() },
+  { keys: ["u", "ctrl+z"], shown: "u", label: "take back the last change", act: (editor) => editor.takeBack() },
+  { keys: ["Enter"], once: true, shown: "enter", label: "save", act: (editor) => editor.enter() },
+  { keys: ["Escape"], shown: "esc", label: "leave all as it was", act: (editor) => editor.escape() },
+  { keys: ["?"], once: true, label: "this list", act: (editor) => editor.help.toggle() }
+];
+var SHARED = [" ", "0", "w", "+", "-", "[", "]", "i"];
+var sharedKeys = KEYS.filter(({ keys: keys2 }) => SHARED.includes(keys2[0])).map((entry) => ({ ...entry, act: (editor, key) => entry.act(editor.viewer, key) }));
+var storedName = () => {
+  try {
+    return localStorage.getItem(NAME) ?? "";
+  } catch {
+    return "";
+  }
+};
+var keepName = (name) => {
+  try {
+    localStorage.setItem(NAME, name);
+  } catch {
+  }
+};
+var Editor = class {
+  constructor(viewer) {
+    this.viewer = viewer;
+    this.on = false;
+    this.layers = [];
+    this.attempt = 0;
+    this.answered = true;
+    this.saving = false;
+    this.seen = 0;
+    const acts = {
+      answer: () => this.arm("answer"),
+      step: () => this.arm("step"),
+      retype: () => this.retype(),
+      earlier: () => this.reorder(-1),
+      later: () => this.reorder(1),
+      pageBefore: () => this.toPage(-1),
+      pageAfter: () => this.toPage(1),
+      remove: () => this.remove(),
+      takeBack: () => this.takeBack(),
+      save: () => this.save(),
+      cancel: () => this.leave(),
+      mine: () => this.save(true),
+      theirs: () => this.leave(),
+      pages: () => this.focusPages()
+    };
+    this.bar = new EditBar(acts);
+    this.help = new Overlay("Keys of the editing mode", el(
+      "div",
+      {},
+      el("h2", { text: "Editing gold" }),
+      el("ul", { class: "key-list" }, ...[...OWN_KEYS, ...sharedKeys].map(keyRow)),
+      el("p", { class: "quiet", text: "Coordinates are thousandths of the page. A step lies on the page of its answer. Nothing is kept before it is saved." })
+    ));
+  }
+  /** Begins to edit the gold that a payload offers, or says why it cannot be edited. */
+  start() {
+    const { editing } = this.viewer.payload;
+    if (this.on || !editing) return;
+    if (editing.why) {
+      this.viewer.say(editing.why);
+      return;
+    }
+    this.before = begin(editing.gold ?? this.viewer.payload.gold);
+    Object.assign(this, { on: true, answers: this.before, taken: [], chosen: null, armed: null, corner: CORNERS[0], seen: editing.corrected?.mark ?? 0, saving: false, scored: /* @__PURE__ */ new Map(), judged: /* @__PURE__ */ new Map() });
+    this.viewer.enterEditing(true);
+    this.viewer.el.append(this.help.el);
+    this.stopKeys = listenForKeys([...OWN_KEYS, ...sharedKeys], this, EDITOR);
+    this.attach();
+    this.bar.ask();
+    this.bar.withSteps(editing.steps);
+    this.bar.el.hidden = false;
+    const { boxes } = this.viewer.choice;
+    this.choose(boxes.find((box) => box.role === "gold" && find(this.answers, box.id))?.id ?? null);
+    this.focusPages();
+  }
+  focusPages() {
+    this.viewer.panes.lead.scroller.focus({ preventScroll: true });
+  }
+  /** Ends the mode; whatever was not saved is gone. */
+  leave() {
+    if (!this.on) return;
+    this.on = this.saving = false;
+    cancelAnimationFrame(this.due);
+    this.due = null;
+    this.stopKeys();
+    this.help.toggle(false);
+    this.help.el.remove();
+    this.layers.forEach((layer) => layer.remove());
+    this.layers = [];
+    this.bar.el.hidden = true;
+    this.viewer.enterEditing(false);
+  }
+  /** Draws upon the panes of now: they were built anew, or the mode begins. */
+  attach() {
+    if (!this.on) return;
+    this.layers.forEach((layer) => layer.remove());
+    this.layers = this.viewer.panes.list.map((pane) => new EditLayer(this, pane));
+    const { runs } = this.viewer;
+    const start = addressed(this.before);
+    this.wasScored = runs.shown.map((run) => ({ run, scored: this.rescored(run, start) }));
+    this.bar.build(runs.shown);
+    this.paint();
+  }
+  get pages() {
+    return this.viewer.scene.pages.map((page) => page.number);
+  }
+  rescored(run, answers) {
+    return { ...run, failures: [], ...rescore(answers, run, this.pages) };
+  }
+  onPages() {
+    const focused = this.viewer.el.getRootNode().activeElement;
+    return !focused || focused === this.viewer.panes.lead.scroller || focused.classList.contains("scroller");
+  }
+  /** Scores and draws what was changed, once in a frame. */
+  show(answers) {
+    this.answers = answers;
+    this.due ??= requestAnimationFrame(() => {
+      this.due = null;
+      this.paint();
+    });
+  }
+  paint() {
+    const { viewer } = this;
+    const answers = addressed(this.answers);
+    this.scored = new Map(viewer.runs.shown.map((run) => [run.slug, this.rescored(run, answers)]));
+    this.judged = /* @__PURE__ */ new Map();
+    viewer.paintPages();
+    this.paintBoxes(answers);
+    const { tau } = viewer.state;
+    this.bar.paintScores(this.wasScored.map(({ run, scored }) => ({ now: figures(this.scored.get(run.slug), tau), before: figures(scored, tau) })));
+    this.paintBar();
+  }
+  paintBoxes(answers = addressed(this.answers)) {
+    const idOf = new Map(answers.flatMap((answer) => [answer, ...answer.steps]).map((box) => [box.key, box.id]));
+    for (const layer of this.layers) {
+      const run = this.scored.get(layer.pane.visible[0]?.slug);
+      const ious = new Map((run?.matches ?? []).map((match) => [match.gold, match.iou]));
+      layer.paint((key) => ious.get(idOf.get(key)) ?? 0);
+    }
+  }
+  paintBar() {
+    const found = find(this.answers, this.chosen);
+    const level = found ? found.step ? "step" : "answer" : null;
+    const box = found && (found.step ?? found.answer).box;
+    const at = found ? `${this.nameOf(this.chosen)} · page ${found.answer.page} · ${box.map((side) => Math.round(10 * side) / 10).join(", ")}` : `${this.answers.length} ${this.answers.length === 1 ? "answer" : "answers"}, none chosen`;
+    this.bar.paint({ armed: this.armed, chosen: at.charAt(0).toUpperCase() + at.slice(1), level, changed: !same2(this.before, this.answers), taken: this.taken.length, saving: this.saving });
+  }
+  nameOf(key) {
+    return nameOf2(this.answers, key);
+  }
+  /** A run as it scores against the gold of now. */
+  figured(run) {
+    return this.scored?.get(run?.slug) ?? run;
+  }
+  verdicts(run) {
+    if (!this.judged.has(run.slug)) this.judged.set(run.slug, judge(this.figured(run), this.viewer.state.tau));
+    return this.judged.get(run.slug);
+  }
+  /** Keeps what there is, to be taken back to. */
+  keep() {
+    this.taken = [...this.taken, { answers: this.answers, chosen: this.chosen }].slice(-MOST_TAKEN_BACK);
+  }
+  change(answers) {
+    if (answers === this.answers) return;
+    this.keep();
+    this.show(answers);
+  }
+  takeBack() {
+    const last = this.taken.pop();
+    if (!last) return;
+    this.chosen = last.chosen;
+    this.show(last.answers);
+  }
+  /** Chooses a box by its key, null for none; it comes into view unless it was pointed at. */
+  choose(key, { show = true } = {}) {
+    if (this.armed) this.armed = null;
+    this.chosen = key;
+    if (key !== null && show) this.reveal();
+    this.paintBoxes();
+    this.paintBar();
+  }
+  reveal() {
+    const layer = this.layers[0];
+    if (layer) this.viewer.panes.show(layer.rectAt(this.chosen), true);
+  }
+  step(by) {
+    const all = keys(this.answers);
+    if (!all.length) return;
+    const at = this.chosen === null ? by > 0 ? -1 : 0 : all.indexOf(this.chosen);
+    this.choose(all[(at + by + all.length) % all.length]);
+  }
+  withChosenBox(next) {
+    if (this.chosen === null) return;
+    this.change(withBox(this.answers, this.chosen, next(boxAt(this.answers, this.chosen))));
+    this.reveal();
+  }
+  nudge([x, y], far) {
+    const by = far ? 10 : 1;
+    this.withChosenBox((box) => moved(box, by * x, by * y));
+  }
+  nudgeCorner([x, y], far) {
+    const by = far ? 10 : 1;
+    this.withChosenBox((box) => stretched(box, this.corner.filter((edge) => (edge % 2 ? y : x) !== 0), by * x, by * y));
+  }
+  turnCorner() {
+    this.corner = CORNERS[(CORNERS.indexOf(this.corner) + 1) % CORNERS.length];
+    this.paintBoxes();
+  }
+  /** Waits for a new box to be drawn; once more, or Escape, waits no longer. */
+  arm(kind) {
+    if (kind === "step" && !this.viewer.payload.editing.steps) return;
+    if (kind === "step" && this.chosen === null) {
+      this.bar.refuse("Choose an answer first: a step belongs to one.");
+      return;
+    }
+    this.bar.ask();
+    this.armed = this.armed === kind ? null : kind;
+    this.paintBoxes();
+    this.paintBar();
+  }
+  pageOfChosen() {
+    return find(this.answers, this.chosen).answer.page;
+  }
+  /** A box that was drawn, of the kind that is waited for. */
+  add(box, page) {
+    const added = this.armed === "step" ? withStep(this.answers, find(this.answers, this.chosen).answer.key, box) : withAnswer(this.answers, page, box);
+    this.keep();
+    this.answers = added.answers;
+    this.armed = null;
+    this.chosen = added.key;
+    this.show(added.answers);
+  }
+  // Without a pointer: a new answer in the middle of the view, a new step at the top of its answer, below the steps there.
+  place() {
+    const { scene, panes } = this.viewer;
+    const [width, height] = PLACED[this.armed];
+    if (this.armed === "step") {
+      const { answer } = find(this.answers, this.chosen);
+      const top3 = Math.min(Math.max(answer.box[1], ...answer.steps.map((step) => step.box[3])), SIDE - height);
+      this.add(moved([answer.box[0], top3, answer.box[0] + width, top3 + height], 0, 0), answer.page);
+      return;
+    }
+    const page = pageInView(panes.lead, scene.pages);
+    const { left, right, top: top2, bottom } = inSight(panes.lead);
+    const within3 = (middle, length) => Math.round(Math.min(Math.max(middle - length / 2, 0), SIDE - length));
+    const [x, y] = [within3((left + right) / 2, width), within3(((top2 + bottom) / 2 - page.top) * 1e3 / page.height, height)];
+    this.add([x, y, x + width, y + height], page.number);
+  }
+  retype() {
+    if (!this.viewer.payload.editing.steps) return;
+    const next = this.chosen === null ? this.answers : retyped(this.answers, this.chosen);
+    if (next) this.change(next);
+    else this.bar.refuse("There is no other answer on this page that the step could belong to.");
+  }
+  reorder(by) {
+    if (this.chosen !== null) this.change(reordered(this.answers, this.chosen, by));
+  }
+  toPage(by) {
+    if (this.chosen === null) return;
+    const page = this.pages[this.pages.indexOf(this.pageOfChosen()) + by];
+    if (page === void 0) return;
+    this.change(onPage(this.answers, this.chosen, page));
+    this.reveal();
+  }
+  remove() {
+    if (this.chosen === null) return;
+    const all = keys(this.answers);
+    const next = without(this.answers, this.chosen);
+    const left = keys(next);
+    const at = all.indexOf(this.chosen);
+    this.change(next);
+    this.choose(left[Math.min(at, left.length - 1)] ?? null, { show: false });
+  }
+  enter() {
+    if (this.armed) this.place();
+    else this.save();
+  }
+  escape() {
+    if (this.help.isOpen) this.help.toggle(false);
+    else if (this.armed) this.arm(this.armed);
+    else this.leave();
+  }
+  /** Sends the gold of now to be kept; `overwrite` in place of a correction that somebody else made meanwhile. */
+  save(overwrite = false) {
+    if (this.saving || same2(this.before, this.answers) && !overwrite) return;
+    this.withName((who2) => {
+      this.bar.ask();
+      this.saving = true;
+      this.paintBar();
+      this.viewer.send({ kind: "correct", attempt: this.nextAttempt(), seen: this.seen, overwrite, who: who2, answers: stated(this.answers) });
+    });
+  }
+  /** Undoes the correction that the sample has. */
+  undo() {
+    const { corrected } = this.viewer.payload.editing;
+    this.withName((who2) => this.viewer.send({ kind: "uncorrect", attempt: this.nextAttempt(), mark: corrected.mark, who: who2 }));
+  }
+  // Who corrects: as Python knows it, else as it was given in this browser, else it is asked for.
+  withName(act) {
+    const who2 = this.viewer.payload.editing.who || storedName();
+    if (who2) act(who2);
+    else {
+      this.bar.el.hidden = false;
+      this.bar.askName((name) => {
+        keepName(name);
+        this.viewer.payload.editing.who = name;
+        this.bar.ask();
+        this.bar.el.hidden = !this.on;
+        act(name);
+      });
+    }
+  }
+  // No two are alike, of this opening of the page or another: a reply to another one is none to this.
+  nextAttempt() {
+    this.attempt = Math.max(Date.now(), this.attempt + 1);
+    this.answered = false;
+    return this.attempt;
+  }
+  /** What became of the last attempt to save or to undo, as another payload says it. */
+  reply(reply) {
+    if (!reply || reply.attempt !== this.attempt || this.answered) return;
+    this.answered = true;
+    if (!this.saving) {
+      if (reply.refused) this.viewer.say(reply.refused);
+      return;
+    }
+    this.saving = false;
+    if (reply.theirs || reply.refused) {
+      this.paintBar();
+      if (reply.theirs) this.bar.conflict(reply.theirs);
+      else this.bar.refuse(reply.refused);
+    } else this.leave();
+  }
+};
 
 // components/viewer/browser/list.js
 var RESPONSE = "response";
@@ -1238,115 +2203,6 @@ var tallyOf = (scene, run, verdicts, page) => {
   return tally;
 };
 
-// components/viewer/browser/camera.js
-var MARGIN = 42;
-var NARROW_MARGIN = 8;
-var NARROW = 420;
-var LEAST = 0.15;
-var MOST = 8;
-var MOST_ON_FAILURE = 3;
-var LABELS = 84;
-var bounded = (zoom) => Math.min(MOST, Math.max(LEAST, zoom));
-var measure = (pane) => {
-  const known = pane.width;
-  pane.width = pane.scroller.clientWidth;
-  return pane.width === known;
-};
-var marginOf = (pane) => pane.width < NARROW ? NARROW_MARGIN : MARGIN;
-var fitWidth = (pane) => Math.max(120, pane.width - 2 * marginOf(pane));
-var scaleOf = (pane) => pane.zoom * fitWidth(pane) / PAGE_WIDTH;
-var distanceAt = (scale) => scale < 0.28 ? "far" : scale < 0.46 ? "middle" : "near";
-var applyZoom = (pane) => {
-  const scale = scaleOf(pane);
-  pane.stack.style.width = `${PAGE_WIDTH * scale}px`;
-  pane.stack.style.height = `${pane.total * scale}px`;
-  pane.stack.style.setProperty("--u", 1 / scale);
-  pane.scroller.style.padding = `${MARGIN / 2}px ${marginOf(pane)}px`;
-  pane.setDistance(distanceAt(scale));
-};
-var zoomAt = (pane, zoom, clientX, clientY) => {
-  const at = toStack(pane, clientX, clientY);
-  pane.zoom = bounded(zoom);
-  applyZoom(pane);
-  const now = toStack(pane, clientX, clientY);
-  const scale = scaleOf(pane);
-  pane.scroller.scrollLeft += (at.x - now.x) * scale;
-  pane.scroller.scrollTop += (at.y - now.y) * scale;
-};
-var middleOf = (pane) => {
-  const r = pane.scroller.getBoundingClientRect();
-  return [r.left + r.width / 2, r.top + r.height / 2];
-};
-var toStack = (pane, clientX, clientY) => {
-  const r = pane.stack.getBoundingClientRect();
-  const scale = scaleOf(pane);
-  return { x: (clientX - r.left) / scale, y: (clientY - r.top) / scale, perPixel: 1 / scale };
-};
-var showRect = (pane, rect, keep = false) => {
-  const { clientWidth, clientHeight } = pane.scroller;
-  if (!keep) {
-    const room = (length) => length - 2 * Math.min(LABELS, length / 9);
-    const wanted = Math.min(room(clientWidth) / rect.w, room(clientHeight) / rect.h) * (PAGE_WIDTH / fitWidth(pane));
-    pane.zoom = bounded(Math.min(wanted, MOST_ON_FAILURE));
-    applyZoom(pane);
-  }
-  const scale = scaleOf(pane);
-  pane.scroller.scrollLeft = pane.stack.offsetLeft + (rect.x + rect.w / 2) * scale - clientWidth / 2;
-  pane.scroller.scrollTop = pane.stack.offsetTop + (rect.y + rect.h / 2) * scale - clientHeight / 2;
-};
-var inSight = (pane) => {
-  const { scrollLeft, scrollTop, clientWidth, clientHeight } = pane.scroller;
-  const { offsetLeft, offsetTop } = pane.stack;
-  const perPixel = 1 / scaleOf(pane);
-  const [left, top2] = [(scrollLeft - offsetLeft) * perPixel, (scrollTop - offsetTop) * perPixel];
-  return { left, top: top2, right: left + clientWidth * perPixel, bottom: top2 + clientHeight * perPixel, perPixel };
-};
-var inView = (pane, rect) => {
-  const [frame, stack, scale] = [pane.scroller.getBoundingClientRect(), pane.stack.getBoundingClientRect(), scaleOf(pane)];
-  const [left, top2] = [stack.left + rect.x * scale, stack.top + rect.y * scale];
-  return left >= frame.left && top2 >= frame.top && left + rect.w * scale <= frame.right && top2 + rect.h * scale <= frame.bottom;
-};
-var fitPage = (pane, page) => {
-  const zoom = (pane.scroller.clientHeight - 2 * MARGIN) / (page.height / PAGE_WIDTH * fitWidth(pane));
-  pane.zoom = bounded(Math.min(1, zoom));
-  applyZoom(pane);
-  toPage(pane, page);
-};
-var toPage = (pane, page) => {
-  pane.scroller.scrollTop = pane.stack.offsetTop + page.top * scaleOf(pane) - MARGIN / 2;
-};
-var pageInView = (pane, pages) => {
-  const middle = (pane.scroller.scrollTop + pane.scroller.clientHeight / 2 - pane.stack.offsetTop) / scaleOf(pane);
-  return pages.find((page) => middle < page.top + page.height) ?? pages[pages.length - 1];
-};
-var between = ([a, b]) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, apart: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)) });
-var listenForPinch = (scroller, pinched) => {
-  const fingers = /* @__PURE__ */ new Map();
-  let last = null;
-  const placed = (event) => fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-  const lifted = (event) => {
-    if (fingers.delete(event.pointerId)) last = null;
-  };
-  scroller.addEventListener("pointerdown", (event) => {
-    if (event.pointerType !== "touch") return;
-    if (event.isPrimary) fingers.clear();
-    placed(event);
-    last = fingers.size === 2 ? between([...fingers.values()]) : null;
-  });
-  scroller.addEventListener("pointermove", (event) => {
-    if (!fingers.has(event.pointerId)) return;
-    placed(event);
-    if (!last) return;
-    const now = between([...fingers.values()]);
-    pinched(now.apart / last.apart, now.x, now.y, now.x - last.x, now.y - last.y);
-    last = now;
-  });
-  for (const end of ["pointerup", "pointercancel"]) scroller.addEventListener(end, lifted);
-  scroller.addEventListener("touchmove", (event) => {
-    if (event.touches.length > 1 && event.cancelable) event.preventDefault();
-  }, { passive: false });
-};
-
 // components/viewer/browser/links.js
 var CLOSE = 0.9;
 var UNIT = " ‰";
@@ -1409,8 +2265,8 @@ var matchLine = (match, gold, pred) => {
   const at = (r) => step ? [r.x, r.y] : [r.x + r.w, centre(r).y];
   const [[x1, y1], [x2, y2]] = [at(gold.rect), at(pred.rect)];
   const figure = () => [step ? caption(Math.max(x1, x2), Math.min(y1, y2), twoDigits(match.iou), "start", 8, 1) : caption(Math.max(x1, x2), (y1 + y2) / 2, twoDigits(match.iou), "start", 6)];
-  const made2 = link("match", gold, { gold: [match.gold], pred: [match.pred] }, (tau) => match.iou >= tau, match.iou < CLOSE, figure);
-  return { ...made2, line: `M${x1} ${y1}L${x2} ${y2}` };
+  const made3 = link("match", gold, { gold: [match.gold], pred: [match.pred] }, (tau) => match.iou >= tau, match.iou < CLOSE, figure);
+  return { ...made3, line: `M${x1} ${y1}L${x2} ${y2}` };
 };
 var edgeErrors = (gold, pred) => ({
   left: pred.box[0] - gold.box[0],
@@ -1418,7 +2274,7 @@ var edgeErrors = (gold, pred) => ({
   right: pred.box[2] - gold.box[2],
   bottom: pred.box[3] - gold.box[3]
 });
-var signed = (value) => `${value < 0 ? "−" : "+"}${Math.abs(Math.round(value))}`;
+var signed2 = (value) => `${value < 0 ? "−" : "+"}${Math.abs(Math.round(value))}`;
 var besideArrow = (name, arrow, view, width) => {
   const air = AIR * view.perPixel;
   const line = LINE2 * view.perPixel;
@@ -1444,7 +2300,7 @@ var edgeArrows = (gold, pred) => () => {
     const turn = { left: 0, right: 0, top: 90, bottom: 90 }[name] + (errors[name] < 0 ? 180 : 0);
     const arrow = { x: Math.min(x1, x2), y: Math.min(y1, y2), w: Math.abs(x1 - x2), h: Math.abs(y1 - y2) };
     const place = (view, width) => kept(besideArrow(name, arrow, view, width), width, view, arrow);
-    return svg("g", {}, ...stroke(`M${x1} ${y1}L${x2} ${y2}`), head(x2, y2, turn), followingCaption(`${name} ${signed(errors[name])}${UNIT}`, place));
+    return svg("g", {}, ...stroke(`M${x1} ${y1}L${x2} ${y2}`), head(x2, y2, turn), followingCaption(`${name} ${signed2(errors[name])}${UNIT}`, place));
   });
 };
 var acrossPages = (gold, pred) => () => {
@@ -1471,10 +2327,10 @@ var ofFailure = (scene, run, failure) => {
   const preds = failure.pred.map((id) => run.by.get(id)).filter(about);
   if (!golds.length || !preds.length) return null;
   const { outcome } = failure;
-  const made2 = (kind, parts, always = true) => link(kind, golds[0], failure, (tau) => holds(failure, tau), always, parts);
-  if (outcome === "poor") return made2("edges", edgeArrows(golds[0], preds[0]), golds[0].level === "answer");
-  if (outcome === "wrongpage") return made2("across", acrossPages(golds[0], preds[0]));
-  if (outcome === "split" || outcome === "merged") return made2("brace", brace(outcome, golds, preds));
+  const made3 = (kind, parts, always = true) => link(kind, golds[0], failure, (tau) => holds(failure, tau), always, parts);
+  if (outcome === "poor") return made3("edges", edgeArrows(golds[0], preds[0]), golds[0].level === "answer");
+  if (outcome === "wrongpage") return made3("across", acrossPages(golds[0], preds[0]));
+  if (outcome === "split" || outcome === "merged") return made3("brace", brace(outcome, golds, preds));
   return null;
 };
 var buildLinks = (scene, run) => {
@@ -1484,8 +2340,8 @@ var buildLinks = (scene, run) => {
 var meanShift = (scene, run, tau) => {
   const pairs = run.failures.filter((failure) => failure.outcome === "poor" && holds(failure, tau)).map((failure) => {
     const level = failure.level === "step" ? "step" : "answer";
-    const find = (ids, by) => ids.map((id) => by.get(id)).find((box) => box?.box && box.level === level);
-    return [find(failure.gold, scene.goldBy), find(failure.pred, run.by)];
+    const find2 = (ids, by) => ids.map((id) => by.get(id)).find((box) => box?.box && box.level === level);
+    return [find2(failure.gold, scene.goldBy), find2(failure.pred, run.by)];
   }).filter(([gold, pred]) => gold && pred).map(([gold, pred]) => edgeErrors(gold, pred));
   if (!pairs.length) return null;
   const mean = (edge) => pairs.reduce((total, pair) => total + pair[edge], 0) / pairs.length;
@@ -1493,9 +2349,9 @@ var meanShift = (scene, run, tau) => {
 };
 
 // components/viewer/browser/pane.js
-var REACH = 5;
+var REACH2 = 5;
 var DRAGGED = 4;
-var LEVELS = ["answers", "steps"];
+var LEVELS2 = ["answers", "steps"];
 var drawn = (boxes) => boxes.filter((box) => box.rect).sort((a, b) => a.level === b.level ? 0 : a.level === "answer" ? -1 : 1);
 var Pane = class {
   /** `runs` are those shown in it: one, or with `consensus` all of them behind dots on the gold boxes. */
@@ -1513,9 +2369,9 @@ var Pane = class {
     this.between = svg("g");
     this.switches = [];
     this.following = [];
-    const golds = LEVELS.map((level) => this.markGroup(level, ["gold"], this.goldMarks));
-    this.goldTogether = golds.map((made2) => made2.together);
-    this.drawing = svg("svg", { class: "marks", viewBox: `0 0 ${PAGE_WIDTH} ${Math.max(1, this.total)}`, "aria-hidden": "true" }, this.preds, ...golds.map((made2) => made2.node), this.between);
+    const golds = LEVELS2.map((level) => this.markGroup(level, ["gold"], this.goldMarks));
+    this.goldTogether = golds.map((made3) => made3.together);
+    this.drawing = svg("svg", { class: "marks", viewBox: `0 0 ${PAGE_WIDTH} ${Math.max(1, this.total)}`, "aria-hidden": "true" }, this.preds, ...golds.map((made3) => made3.node), this.between);
     this.stack = el("div", { class: "stack" }, ...this.pictures.map((picture) => picture.frame), this.drawing);
     this.scroller = el("div", { class: "scroller", tabindex: "0", role: "region", "aria-label": "Pages" }, this.stack);
     this.title = el("div", { class: "pane-title" });
@@ -1541,8 +2397,8 @@ var Pane = class {
     if (!this.layers.has(run.slug)) {
       const marks = drawn(run.boxes).map((box) => predMark(box, run));
       const links = buildLinks(this.viewer.scene, run);
-      const levels = LEVELS.map((level) => this.markGroup(level, [], marks));
-      const group = svg("g", { class: "preds" }, ...levels.map((made2) => made2.node));
+      const levels = LEVELS2.map((level) => this.markGroup(level, [], marks));
+      const group = svg("g", { class: "preds" }, ...levels.map((made3) => made3.node));
       const parents = new Map(links.map((link2) => [link2.key, link2.needs]));
       parents.forEach((needs, key) => {
         const lines = lineDrawing();
@@ -1551,7 +2407,7 @@ var Pane = class {
       const linksGroup = svg("g", {}, ...[...parents.values()].map((parent) => parent.node));
       this.preds.append(group);
       this.between.append(linksGroup);
-      this.layers.set(run.slug, { run, marks, together: levels.map((made2) => made2.together), links, parents, group, linksGroup });
+      this.layers.set(run.slug, { run, marks, together: levels.map((made3) => made3.together), links, parents, group, linksGroup });
     }
     return this.layers.get(run.slug);
   }
@@ -1663,7 +2519,7 @@ var Pane = class {
     const at = toStack(this, event.clientX, event.clientY);
     const on = (mark) => !mark.filtered && layers[mark.box.level === "answer" ? "answers" : "steps"] && (mark.box.role === "pred" || layers.gold);
     const preds = this.consensus ? [] : this.visible.flatMap((run) => this.layer(run).marks);
-    return hit([...this.goldMarks, ...preds].filter(on), at.x, at.y, REACH * at.perPixel);
+    return hit([...this.goldMarks, ...preds].filter(on), at.x, at.y, REACH2 * at.perPixel);
   }
   listen() {
     const { scroller, viewer } = this;
@@ -1816,11 +2672,11 @@ var Panes = class {
 };
 
 // components/viewer/browser/slider.js
-var LEAST2 = 0.05;
+var LEAST3 = 0.05;
 var MOST2 = 1;
 var THUMB = 14;
 var EDGES = ["left", "top", "right", "bottom"];
-var along = (value) => (value - LEAST2) / (MOST2 - LEAST2);
+var along = (value) => (value - LEAST3) / (MOST2 - LEAST3);
 var cell = (kind) => el("td", { class: kind });
 var figureRow = (label) => {
   const cells = { matched: cell("matched"), missed: cell("missed"), extra: cell("extra"), f1: cell("f1") };
@@ -1828,12 +2684,14 @@ var figureRow = (label) => {
 };
 var Slider = class {
   /** `moved` is told on every input, `released` once the threshold is let go. */
-  constructor(moved, released) {
-    this.input = el("input", { type: "range", min: LEAST2, max: MOST2, step: 0.01, "aria-label": "IoU threshold" });
-    this.input.addEventListener("input", () => moved(Number(this.input.value)));
+  constructor(moved2, released) {
+    this.input = el("input", { type: "range", min: LEAST3, max: MOST2, step: 0.01, "aria-label": "IoU threshold" });
+    this.input.addEventListener("input", () => moved2(Number(this.input.value)));
     this.input.addEventListener("change", () => released(Number(this.input.value)));
     this.output = el("output");
     this.rug = svg("svg", { class: "rug", viewBox: "0 0 1000 14", preserveAspectRatio: "none", "aria-hidden": "true" });
+    this.track = el("div", { class: "track" }, this.rug, this.input);
+    this.track.title = "A tick for each match of this sample at its IoU, long for answers, short for steps; coloured where it is reached.";
     this.rug.style.margin = `0 ${THUMB / 2}px`;
     this.rows = { answer: figureRow("Answers"), step: figureRow("Steps") };
     const heads = ["", "matched", "missed", "extra", "F1"].map((text2) => el("th", { scope: "col", text: text2 }));
@@ -1850,7 +2708,7 @@ var Slider = class {
       "section",
       { class: "threshold" },
       el("label", {}, el("span", { text: "IoU at least" }), this.output),
-      el("div", { class: "track" }, this.rug, this.input),
+      this.track,
       this.table,
       el("div", { class: "shifts-frame", tabindex: "0" }, this.shifts)
     );
@@ -1858,7 +2716,7 @@ var Slider = class {
   }
   drawRug(run) {
     this.ticks = (run?.matches ?? []).map(({ iou, level }) => {
-      const x = 1e3 * along(Math.max(LEAST2, iou));
+      const x = 1e3 * along(Math.max(LEAST3, iou));
       return { iou, node: svg("path", { class: level, d: `M${x} ${level === "answer" ? 0 : 6}V14` }) };
     });
     this.rug.replaceChildren(...this.ticks.map((tick) => tick.node));
@@ -1874,17 +2732,17 @@ var Slider = class {
     }
   }
   paintShifts(scene, runs, tau) {
-    const shifts = runs.map((run) => [run, meanShift(scene, run, tau)]).filter(([, shift]) => shift);
-    const drawn2 = JSON.stringify(shifts.map(([run, shift]) => [run.slug, shift]));
+    const shifts = runs.map((run) => [run, meanShift(scene, run, tau)]).filter(([, shift2]) => shift2);
+    const drawn2 = JSON.stringify(shifts.map(([run, shift2]) => [run.slug, shift2]));
     if (this.drawn === drawn2) return;
     this.drawn = drawn2;
     this.shifts.hidden = shifts.length === 0;
-    this.shifts.tBodies[0].replaceChildren(...shifts.map(([run, shift]) => shiftRow(run, shift)));
+    this.shifts.tBodies[0].replaceChildren(...shifts.map(([run, shift2]) => shiftRow(run, shift2)));
   }
 };
-var shiftPicture = (shift) => {
+var shiftPicture = (shift2) => {
   const move = (value) => Math.max(-9, Math.min(9, value / 10));
-  const [l, t, r, b] = [10 + move(shift.left), 10 + move(shift.top), 34 + move(shift.right), 34 + move(shift.bottom)];
+  const [l, t, r, b] = [10 + move(shift2.left), 10 + move(shift2.top), 34 + move(shift2.right), 34 + move(shift2.bottom)];
   return svg(
     "svg",
     { class: "shift", viewBox: "0 0 44 44", "aria-hidden": "true" },
@@ -1892,14 +2750,14 @@ var shiftPicture = (shift) => {
     svg("path", { class: "pred", d: `M${l} ${t}H${r}V${b}H${l}z` })
   );
 };
-var shiftRow = (run, shift) => {
-  const pairs = `${shift.pairs} poorly placed ${shift.pairs === 1 ? "pair" : "pairs"}`;
+var shiftRow = (run, shift2) => {
+  const pairs = `${shift2.pairs} poorly placed ${shift2.pairs === 1 ? "pair" : "pairs"}`;
   const name = el(
     "th",
     { scope: "row", title: `${run.name}: ${pairs}` },
-    el("span", {}, shiftPicture(shift), el("span", { class: "run", text: run.name, title: run.name }), el("small", { text: `n = ${shift.pairs}` }))
+    el("span", {}, shiftPicture(shift2), el("span", { class: "run", text: run.name, title: run.name }), el("small", { text: `n = ${shift2.pairs}` }))
   );
-  return el("tr", {}, name, ...EDGES.map((edge) => el("td", { text: signed(shift[edge]) })));
+  return el("tr", {}, name, ...EDGES.map((edge) => el("td", { text: signed2(shift2[edge]) })));
 };
 
 // components/viewer/browser/state.js
@@ -2050,7 +2908,7 @@ var LAYERS = [
 var MOST_CHIPS = 6;
 var nameWithFailures = ({ name, failures }) => failures === void 0 ? name : `${name}: ${failures === null ? "no response" : failures === 1 ? "1 failure here" : `${failures} failures here`}`;
 var Toolbar = class {
-  constructor({ describe, compare, all, layer, link: link2, panel, zoom }) {
+  constructor({ describe, compare, all, layer, link: link2, panel, edit, undo, zoom }) {
     this.actions = { describe, compare, all };
     this.runs = el("div", { class: "runs", role: "group", "aria-label": "Runs" });
     this.layers = new Map(LAYERS.map(([key, label, letter]) => [key, button(label, `${label} (${letter})`, () => layer(key))]));
@@ -2067,8 +2925,12 @@ var Toolbar = class {
     this.linked = button("Linked panes", "Panes scroll and zoom together", link2);
     this.linkedRow = el("div", { class: "layer" }, this.linked);
     this.panel = button("Panel", "Show or fold the panel on the right (i)", panel);
+    this.edit = button("Edit gold", "Correct the boxes of gold (e)", edit, { class: "edit-gold", hidden: true });
+    this.correctedBy = el("span", { class: "quiet" });
+    this.undo = button("Undo", "Undo this correction of gold", undo);
+    this.corrected = el("span", { class: "corrected", hidden: true }, this.correctedBy, this.undo);
     this.percent = el("span", { class: "percent" });
-    this.el = el("div", { class: "toolbar" }, this.runs);
+    this.el = el("div", { class: "toolbar" }, this.runs, this.corrected, this.edit);
     this.tools = el(
       "div",
       { class: "tools" },
@@ -2086,6 +2948,16 @@ var Toolbar = class {
   toggleMenu(open = this.menu.hidden) {
     this.menu.hidden = !open;
     this.opener.setAttribute("aria-expanded", String(open));
+  }
+  /** Whether gold can be edited here, and who has corrected it. */
+  showEditing(editing) {
+    this.edit.hidden = !editing;
+    this.corrected.hidden = !editing?.corrected;
+    if (!editing?.corrected) return;
+    const { who: who2, at } = editing.corrected;
+    this.undo.hidden = Boolean(editing.why);
+    setText(this.correctedBy, `Corrected by ${who2}`);
+    this.correctedBy.title = `Gold corrected by ${who2}, ${at}`;
   }
   /** Closes the menu of layers after a click elsewhere. */
   clicked(event) {
@@ -2217,14 +3089,14 @@ var Tooltip = class {
 var FEW = 80;
 var pairsOf = (scene, run) => {
   const partner = (box) => run?.by.get(run.matchOfGold.get(box.id)?.pred) ?? null;
-  const alone = (boxes) => boxes.filter((box) => !run.matchOfPred.has(box.id));
+  const alone2 = (boxes) => boxes.filter((box) => !run.matchOfPred.has(box.id));
   const stepsOf = (gold, pred) => [
     ...(gold?.steps ?? []).map((step) => ({ gold: step, pred: partner(step) })),
-    ...alone(pred?.steps ?? []).map((step) => ({ gold: null, pred: step }))
+    ...alone2(pred?.steps ?? []).map((step) => ({ gold: null, pred: step }))
   ];
   const answers = (boxes) => boxes.filter((box) => box.level === "answer");
   const golds = answers(scene.gold).map((gold) => ({ gold, pred: partner(gold), steps: stepsOf(gold, partner(gold)) }));
-  const extra = run ? alone(answers(run.boxes)).map((pred) => ({ gold: null, pred, steps: stepsOf(null, pred) })) : [];
+  const extra = run ? alone2(answers(run.boxes)).map((pred) => ({ gold: null, pred, steps: stepsOf(null, pred) })) : [];
   return [...golds, ...extra];
 };
 var shortName = (box) => box.level === "step" ? `step ${box.number}` : box.name;
@@ -2380,6 +3252,7 @@ var LEAST_HEIGHT = 560;
 var LEAST_PANEL = 200;
 var LEAST_PART = 90;
 var LEAST_PAGE = 300;
+var SAID = 8e3;
 var drawnParts = ({ sample, pages, gold, runs, categories, offered }) => JSON.stringify([sample.id, pages.map((page) => [page.number, page.width, page.height, page.missing]), gold, runs, categories, offered]);
 var Viewer = class {
   constructor(root) {
@@ -2396,7 +3269,7 @@ var Viewer = class {
       zoomShown: (zoom) => this.toolbar.zoom(zoom),
       pageSeen: (page) => this.thumbs.mark(page),
       hovered: (pane, mark, event) => this.hovered(pane, mark, event),
-      clicked: (pane, mark) => this.choice.box(mark?.box ?? null, mark?.run ?? this.lead, { gently: true })
+      clicked: (pane, mark) => this.clicked(mark)
     };
     this.header = new Header({ go: (direction) => this.go(direction), help: () => this.help.toggle(), ask: () => this.send({ kind: "ask" }), publish: () => this.send({ kind: "publish" }), pick: () => this.send({ kind: "pick" }) });
     this.toolbar = new Toolbar({
@@ -2406,6 +3279,8 @@ var Viewer = class {
       layer: (key) => this.toggleLayer(key),
       link: () => this.toggleLinked(),
       panel: () => this.togglePanel(),
+      edit: () => this.editor.start(),
+      undo: () => this.editor.undo(),
       zoom: (kind) => this.panes.zoom(kind)
     });
     this.legend = new Legend(() => this.refilter());
@@ -2416,6 +3291,8 @@ var Viewer = class {
     this.tabs = new Tabs({ key: "boxes", label: "Boxes", el: this.tree.el });
     this.tooltip = new Tooltip();
     this.help = keysAndMarks();
+    this.editor = new Editor(this);
+    this.said = el("div", { class: "said", role: "status", hidden: true });
     this.strip = el("div", { class: "strip" });
     this.partLine = new Divider({ upright: false, label: "Height of the lists", least: LEAST_PART, most: () => this.panel.clientHeight - 2 * LEAST_PART, sizeOf: () => this.tabs.el.offsetHeight, resize: (height) => this.resizePanel({ height }) });
     this.panel = el("aside", { "aria-label": "What went wrong" }, this.slider.el, this.list.el, this.partLine.el, this.tabs.el);
@@ -2426,6 +3303,8 @@ var Viewer = class {
       this.header.el,
       this.toolbar.el,
       el("div", { class: "toolbar second" }, this.legend.el, this.toolbar.tools),
+      this.editor.bar.el,
+      this.said,
       el("div", { class: "body" }, this.strip, this.panes.el, this.panelLine.el, this.panel),
       this.tooltip.el,
       this.help.el
@@ -2433,13 +3312,17 @@ var Viewer = class {
     this.el.addEventListener("pointerdown", (event) => this.toolbar.clicked(event));
     this.resizePanel({});
     root.append(this.el);
-    this.stopKeys = listenForKeys(KEYS, this);
+    this.listen();
     this.watch = new ResizeObserver(() => this.panes.resize());
     this.watch.observe(this.panes.el);
     this.fit = () => this.fitHeight();
     window.addEventListener("resize", this.fit);
   }
+  listen() {
+    this.stopKeys = listenForKeys(KEYS, this);
+  }
   destroy() {
+    this.editor.leave();
     this.stopKeys();
     this.watch.disconnect();
     window.removeEventListener("resize", this.fit);
@@ -2458,18 +3341,21 @@ var Viewer = class {
     if (!known || known.tau !== payload.tau) this.state.tau = payload.tau;
     if (!known) this.state.pinned = Boolean(payload.pinned);
     this.legend.build();
-    const moved = known?.sample?.id !== payload.sample?.id;
-    if (moved) this.ratios.clear();
-    if (moved || drawnParts(known) !== drawnParts(payload)) this.rebuild(moved);
+    const moved2 = known?.sample?.id !== payload.sample?.id;
+    if (moved2) this.editor.leave();
+    else this.editor.reply(payload.editing?.reply);
+    if (moved2) this.ratios.clear();
+    if (moved2 || drawnParts(known) !== drawnParts(payload)) this.rebuild(moved2);
     this.header.show(payload);
+    this.toolbar.showEditing(payload.editing);
     this.paint();
     if (!known) {
       this.fitHeight();
       [this.panelLine, this.partLine].forEach((line) => line.measure());
     }
-    if (moved) this.arrive();
-    this.choice.followFocus(payload.focus ?? {}, moved);
-    if (moved) this.land();
+    if (moved2) this.arrive();
+    this.choice.followFocus(payload.focus ?? {}, moved2);
+    if (moved2) this.land();
     prefetch(payload.prefetch ?? []);
   }
   land() {
@@ -2477,23 +3363,24 @@ var Viewer = class {
     const failure = step && !this.choice.failure ? this.list.beside(null, step) : null;
     if (failure) this.choice.ofFailure(failure);
   }
-  rebuild(moved) {
+  rebuild(moved2) {
     this.scene = buildScene(this.payload, this.ratios);
     this.cache.clear();
-    if (moved) this.choice.forget();
+    if (moved2) this.choice.forget();
     else this.choice.refind();
     this.runs.keep(this.payload.lead ?? null);
     this.toolbar.build(this.scene);
     this.thumbs = new Thumbs(this.scene, (page) => this.panes.toPage(page));
     this.strip.replaceChildren(this.thumbs.el);
     this.strip.hidden = this.scene.pages.length < 2;
-    this.arrange(moved);
+    this.arrange(moved2);
   }
-  arrange(moved = false) {
+  arrange(moved2 = false) {
     setClass(this.el, "comparing", this.runs.shown.length > 1 && this.runs.shown.length <= MOST_PANES);
     this.showPanel();
-    this.panes.build(this.runs.shown, moved);
+    this.panes.build(this.runs.shown, moved2);
     this.describe();
+    this.editor.attach();
   }
   describe() {
     this.list.build(this.scene, this.lead);
@@ -2524,11 +3411,12 @@ var Viewer = class {
   }
   /** What became of every box of a run at the threshold of now. */
   verdicts(run) {
+    if (this.editor.on) return this.editor.verdicts(run);
     if (!this.cache.has(run.slug)) this.cache.set(run.slug, judge(run, this.state.tau));
     return this.cache.get(run.slug);
   }
   stateNotice(run) {
-    if (!run) return "No run is loaded for this sample: gold alone is shown.";
+    if (!run) return "No run is loaded for this sample: only gold is shown.";
     if (run.state === "missing") return `${run.name} has no response to this sample.`;
     if (run.state === "failed") return `The response of ${run.name} counts as failed: see where reading stopped under Raw.`;
     return null;
@@ -2542,7 +3430,7 @@ var Viewer = class {
   paintPages() {
     setClass(this.panes.el, "consensus", this.panes.list[0]?.consensus ?? false);
     this.panes.list.forEach((pane) => pane.paint());
-    this.slider.paint(this.lead, this.state.tau);
+    this.slider.paint(this.editor.on ? this.editor.figured(this.lead) : this.lead, this.state.tau);
     this.highlightPanes();
   }
   paintPanel() {
@@ -2574,13 +3462,41 @@ var Viewer = class {
     this.state.tau = tau;
     this.cache.clear();
     this.choice.dropUnless(tau);
-    this.paintPages();
+    if (this.editor.on) this.editor.paint();
+    else this.paintPages();
     this.listsDue ??= requestAnimationFrame(() => requestAnimationFrame(() => {
       this.listsDue = null;
       this.paintPanel();
     }));
   }
+  /** Gold is edited, or no longer: its boxes are drawn and chosen by the editor then. */
+  enterEditing(on) {
+    setClass(this.el, "editing", on);
+    this.said.hidden = true;
+    this.tooltip.hide();
+    if (on) this.stopKeys();
+    else this.listen();
+    for (const part of [this.list.el, this.tabs.el, this.header.el]) part.inert = on;
+    this.choice.point(null);
+    if (on) return;
+    this.cache.clear();
+    this.paint();
+  }
+  /** Says something for a while. */
+  say(text2) {
+    setText(this.said, text2);
+    this.said.hidden = false;
+    clearTimeout(this.saying);
+    this.saying = setTimeout(() => {
+      this.said.hidden = true;
+    }, SAID);
+  }
+  clicked(mark) {
+    if (this.editor.on) this.editor.choose(null);
+    else this.choice.box(mark?.box ?? null, mark?.run ?? this.lead, { gently: true });
+  }
   hovered(pane, mark, event) {
+    if (this.editor.on) return;
     if (mark) this.tooltip.show(linesFor(this, pane, mark.run ?? pane.visible[0], mark.box), event, this.el.getBoundingClientRect());
     else this.tooltip.hide();
     this.choice.point(mark?.box ?? null, mark?.run ?? pane.visible[0]);
@@ -2611,6 +3527,7 @@ var Viewer = class {
     this.tooltip.hide();
     remember(this.state);
     this.panes.list.forEach((pane) => pane.switchLayers());
+    setClass(this.el, "bare-pages", this.state.layers.bare);
     this.paintToolbar();
   }
   paintToolbar() {

@@ -14,8 +14,27 @@ from cache.queries.samples import Neighbours
 from cache.selection import pages
 from cache.selection.selection import Selection
 from components.shell import address
+from components.viewer.edited_gold import GoldEdit, GoldUndo, read_edit, read_undo
 
-Kind = Literal["go", "item", "failure", "tau", "runs", "ask", "publish", "pick"]
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What stands around an open sample on its page.
+
+    Args:
+        steps: Whether the samples before and after it can be gone to.
+        marks: Whether marks stand beside it, and its gold can be corrected.
+    """
+
+    steps: bool = True
+    marks: bool = True
+
+
+INSPECTOR = Surroundings()
+
+NO_NEIGHBOURS = Neighbours(None, 0, None, None)
+
+Kind = Literal["go", "item", "failure", "tau", "runs", "ask", "publish", "pick", "correct", "uncorrect"]
 
 SHOWN = 5
 """Runs that are shown beside each other at most."""
@@ -28,7 +47,8 @@ class ViewerEvent:
     Args:
         kind: "go" to a neighbouring sample; an "item" or a "failure" was chosen; "tau" was let go at
             a new threshold; which "runs" are to be shown; to "ask" a model about it; to
-            "publish" it as a figure; to "pick" it out to be shown to a class, or no longer.
+            "publish" it as a figure; to "pick" it out to be shown to a class, or no longer; to "correct" its
+            gold, or to undo a correction ("uncorrect").
         sample: Id of the sample that was shown.
         direction: For "go".
         item: Address of the gold answer that was chosen ("a0"), where the choice belongs to one.
@@ -38,6 +58,8 @@ class ViewerEvent:
         tau: For "tau", in (0, 1].
         runs: For "runs", and for "go" where it says so, slugs of the runs to be shown, the one that is described first;
             none for the first that fails there.
+        edit: For "correct", the gold as it was edited.
+        undo: For "uncorrect", what is undone.
     """
 
     kind: Kind
@@ -49,6 +71,8 @@ class ViewerEvent:
     run: str | None = None
     tau: float | None = None
     runs: tuple[str, ...] | None = None
+    edit: GoldEdit | None = None
+    undo: GoldUndo | None = None
 
 
 def read_event(value: object) -> ViewerEvent | None:
@@ -70,7 +94,16 @@ def read_event(value: object) -> ViewerEvent | None:
         return ViewerEvent(kind, sample)
     if kind in ("item", "failure"):
         return _choice(kind, sample, value)
-    return None
+    return _of_gold(sample, value)
+
+
+def _of_gold(sample: str, value: Mapping[str, Any]) -> ViewerEvent | None:
+    """A correction of gold or its undoing: taken as a whole or not at all."""
+    if value.get("kind") == "correct":
+        edit = read_edit(value)
+        return None if edit is None else ViewerEvent("correct", sample, edit=edit)
+    undo = read_undo(value) if value.get("kind") == "uncorrect" else None
+    return None if undo is None else ViewerEvent("uncorrect", sample, undo=undo)
 
 
 def _choice(kind: Literal["item", "failure"], sample: str, value: Mapping[str, Any]) -> ViewerEvent:

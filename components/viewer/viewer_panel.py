@@ -16,8 +16,9 @@ from cache.selection.resolve import LoadedBenchmark, synthetic_name
 from cache.selection.selection import Selection, box_of_failure
 from cache.store.workspace import Workspace
 from components import viewer
+from components.marks import mark_form
 from components.shell import address, menu, notices
-from components.viewer import events
+from components.viewer import events, gold_corrections
 from errors import ErrataError
 from figures import failure_ink
 from figures.samples.page_payload import Focus, OfferedRun, ShownRun, payload, run_payload
@@ -28,24 +29,26 @@ FRAGMENT = "inspected"
 
 
 @st.fragment(key=FRAGMENT)
-def show(selection: Selection) -> None:
+def show(selection: Selection, surroundings: events.Surroundings = events.INSPECTOR) -> None:
     """Draws the viewer; a choice in it is written to the address, and most often reruns only this and the menu.
 
     Args:
         selection: With a sample open; which one, where in it and at which threshold is up to the address by now.
+        surroundings: What stands around it.
     """
     selection_now, _ = address.read()
     selection = selection.replace(tau=selection_now.tau, leads=selection_now.leads, picks=selection_now.picks)
     try:
-        if selection_now.at and memo.ask(samples.is_loaded, selection.benchmark, selection_now.at):
+        if selection_now.at and memo.fetch(samples.is_loaded, selection.benchmark, selection_now.at):
             selection = selection.replace(at=selection_now.at, page=selection_now.page, item=selection_now.item)
-        _draw(selection)
+        _draw(selection, surroundings)
     except ErrataError as error:  # a fragment that runs by itself has no router around it
         notices.failed(error)
 
 
-def _draw(selection: Selection) -> None:
-    loaded, around = memo.loaded(selection.benchmark), neighbours(memo, selection)
+def _draw(selection: Selection, surroundings: events.Surroundings) -> None:
+    loaded = memo.loaded(selection.stored_benchmark)
+    around = neighbours(memo, selection) if surroundings.steps else events.NO_NEIGHBOURS
     opened = _opened(selection)
     page = payload(
         opened.inspection.sample,
@@ -60,15 +63,18 @@ def _draw(selection: Selection) -> None:
         lead=opened.lead,
         pinned=bool(selection.leads),
         synthetic=memo.benchmark_card(selection.benchmark).synthetic,
+        editing=gold_corrections.editable_boxes(selection, opened.inspection.sample, loaded.task)
+        if surroundings.marks
+        else None,
     )
-    viewer.show(page, key="viewer", on_event=lambda event: _apply_event(event, around, opened))
+    viewer.show(page, key="viewer", on_event=lambda event: _apply_event(event, around, opened, surroundings))
     if around.next is not None:
-        memo.prefetch(partial(_prepare, selection.browsing().replace(at=around.next)))
+        memo.prefetch(partial(prepare, selection.browsing().replace(at=around.next)))
 
 
-def _prepare(selection: Selection) -> None:
+def prepare(selection: Selection) -> None:
     """Asks all that is needed to draw a sample, without drawing it."""
-    memo.ask(samples.is_loaded, selection.benchmark, selection.at)
+    memo.fetch(samples.is_loaded, selection.benchmark, selection.at)
     neighbours(memo, selection)
     _kept_run_payloads(_opened(selection).selection, selection.at)
 
@@ -104,8 +110,8 @@ def shown_runs(selection: Selection) -> tuple[str, ...]:
 
 def _opened(selection: Selection) -> _Opened:
     """An open sample with the runs that its link names, else with the first run that fails there."""
-    loaded = memo.loaded(selection.benchmark)
-    found = memo.ask(runs_on_sample, _counted_by(selection), _known_runs(selection, loaded))
+    loaded = memo.loaded(selection.stored_benchmark)
+    found = memo.fetch(runs_on_sample, _counted_by(selection), _known_runs(selection, loaded))
     rank = {slug: number for number, slug in enumerate(selection.runs)}
     offered = sorted(found, key=lambda run: (not run.chosen, rank.get(run.slug, len(rank))))
     known = {run.slug for run in offered}
@@ -113,14 +119,15 @@ def _opened(selection: Selection) -> _Opened:
     lead, focus = (shown[0] if shown else ""), None
     if not shown and selection.item:
         # A link to a box names no run where the first one that failed there was the one that was looked at.
-        everyone = Selection(selection.benchmark, loaded.resolved_runs(selection), facets=selection.facets)
+        slugs = loaded.resolved_runs(selection)
+        everyone = Selection(selection.benchmark, slugs, facets=selection.facets, gold=selection.gold)
         runs = memo.inspect(everyone.replace(protocol=selection.protocol), selection.at).runs
         lead = next((run.slug for run in runs if _named_failure([run], selection) is not None), "")
     if not shown:
         shown = [lead or _first_failing(offered)] if offered else []
         lead = "".join(shown)
     in_order = tuple(run.slug for run in offered if run.slug in shown)
-    of_payloads = Selection(selection.benchmark, in_order, protocol=selection.protocol)
+    of_payloads = Selection(selection.benchmark, in_order, protocol=selection.protocol, gold=selection.gold)
     inspection = memo.inspect(of_payloads, selection.at)
     by_lead = sorted(inspection.runs, key=lambda run: run.slug != lead)
     focus = _focus(by_lead, selection)
@@ -133,7 +140,7 @@ def _counted_by(selection: Selection) -> Selection:
     """The fields of a Selection on which the failures of runs on its sample depend."""
     return Selection(
         selection.benchmark, selection.runs, facets=selection.facets, fail=selection.fail, label=selection.label,
-        tau=selection.tau, protocol=selection.protocol, at=selection.at,
+        tau=selection.tau, protocol=selection.protocol, gold=selection.gold, at=selection.at,
     )  # fmt: skip
 
 
@@ -150,7 +157,7 @@ def _first_failing(offered: Sequence[RunOnSample]) -> str:
 
 
 def _run_payloads(_: Workspace, selection: Selection, sample: str) -> list[bytes]:
-    inspection, loaded = memo.inspect(selection, sample), memo.loaded(selection.benchmark)
+    inspection, loaded = memo.inspect(selection, sample), memo.loaded(selection.stored_benchmark)
     return [
         run_payload(shown_run(run, selection, inspection.sample, loaded), inspection.sample)
         for run in sorted(inspection.runs, key=lambda run: selection.runs.index(run.slug))
@@ -189,9 +196,16 @@ def _named_failure(runs: Sequence[InspectedRun], selection: Selection) -> int | 
     return named[0][0] if named else None
 
 
-def _apply_event(event: viewer.ViewerEvent, around: Neighbours, opened: _Opened) -> None:
+def _apply_event(
+    event: viewer.ViewerEvent, around: Neighbours, opened: _Opened, surroundings: events.Surroundings
+) -> None:
     """Writes a choice in the viewer into the address, and draws anew what depends on it."""
     selection, _ = address.read()
+    if event.kind in ("correct", "uncorrect"):
+        if not surroundings.marks:
+            return
+        _apply_to_gold(event, selection.replace(benchmark=opened.selection.benchmark, at=event.sample))
+        return
     if not events.apply_sample_event(event, selection, around, opened.shown):
         if event.kind == "tau" and event.tau is not None:
             address.write(selection.replace(at=event.sample, tau=event.tau))
@@ -203,7 +217,16 @@ def _apply_event(event: viewer.ViewerEvent, around: Neighbours, opened: _Opened)
             failed = _at_failure(event, selection.replace(at=event.sample), opened)
             address.write(events.naming_runs(failed, opened.shown))
     # The menu first: the browser draws it while the pages are being told.
-    st.rerun([menu.FRAGMENT, FRAGMENT])
+    st.rerun([menu.FRAGMENT, FRAGMENT, *([mark_form.FRAGMENT] if surroundings.marks else [])])
+
+
+def _apply_to_gold(event: viewer.ViewerEvent, selection: Selection) -> None:
+    """Keeps or undoes a correction of gold; then the whole page runs again, since all of its figures may change."""
+    if event.edit is not None:
+        gold_corrections.keep_boxes(selection, event.edit, memo.loaded(selection.benchmark).task)
+    elif event.undo is not None:
+        gold_corrections.undo_boxes(selection, event.undo)
+    st.rerun("app")
 
 
 def _at_failure(event: viewer.ViewerEvent, selection: Selection, opened: _Opened) -> Selection:

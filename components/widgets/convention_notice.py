@@ -23,7 +23,7 @@ Scores = Mapping[str, Mapping[str, float]]
 
 def runs_in_doubt(selection: Selection) -> list[dict[Any, Any]]:
     """Runs of a Selection whose boxes fit better when read otherwise: rows of `cache.queries.catalog.runs`."""
-    table = memo.ask(catalog.runs, selection.benchmark, superseded=True)
+    table = memo.fetch(catalog.runs, selection.benchmark, superseded=True)
     chosen = table["run"].isin(selection.runs) if selection.runs else table["state"] == "current"
     better = table["coords_finding"].notna() & (table["coords_finding"] != table["coords_used"])
     rows: list[dict[Any, Any]] = table[chosen & better].to_dict("records")
@@ -58,7 +58,7 @@ def scores_of(selection: Selection, row: Mapping[Any, Any]) -> Scores:
     """The scores of a run under every reading, the one in use included."""
     others: Scores = row["coords_alternatives"]
     names = {name for values in others.values() for name in values}
-    table = memo.ask(
+    table = memo.fetch(
         metric_queries.run_metrics, Selection(benchmark=selection.benchmark, runs=(row["run"],)), intervals=False
     )
     used = {metric: value for metric, value in zip(table["metric"], table["value"], strict=True) if metric in names}

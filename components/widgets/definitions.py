@@ -148,8 +148,8 @@ def metric_definitions(task: Task) -> None:
 
 
 def _samples(selection: Selection, run: str) -> None:
-    total = memo.ask(count_samples, selection.for_metrics())
-    states = memo.ask(sample_counts.run_states, selection.for_metrics())
+    total = memo.fetch(count_samples, selection.for_metrics())
+    states = memo.fetch(sample_counts.run_states, selection.for_metrics())
     mine = dict(
         zip(states.loc[states["run"] == run, "state"], states.loc[states["run"] == run, "samples"], strict=True)
     )
@@ -167,11 +167,11 @@ def _samples(selection: Selection, run: str) -> None:
 def confusion(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> None:
     """Draws the popover that answers "what is this?"."""
     measured = selection.for_metrics().replace(cell="")
-    cells = memo.ask(confusions.confusion, measured, matrix.key)
+    cells = memo.fetch(confusions.confusion, measured, matrix.key)
     with heading.explanation():
         st.text(matrix.definition)
         every = len(selection.runs) or len(loaded.runs) - len(loaded.superseded)
-        left = 0 if parameters.PARTIAL.on(selection) else len(memo.ask(sample_counts.runs_left_out, measured))
+        left = 0 if parameters.PARTIAL.on(selection) else len(memo.fetch(sample_counts.runs_left_out, measured))
         runs = every - left
         total = int(cells["n"].sum())
         st.text(f"{count(total, 'entry', 'entries')} in all, pooled over {count(runs, 'run')}.")
@@ -189,7 +189,7 @@ def confusion(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> 
 
 def left_out(measured: Selection, *, pooled: bool = False) -> None:
     """Says how many responses are not counted, and why; `pooled`: of the runs alone that figures over several count."""
-    states = _states_of_counted_runs(measured) if pooled else memo.ask(sample_counts.run_states, measured)
+    states = _states_of_counted_runs(measured) if pooled else memo.fetch(sample_counts.run_states, measured)
     missing = int(states.loc[states["state"] == "missing", "samples"].sum())
     failed = int(states.loc[states["state"] == "failed", "samples"].sum())
     if missing:
@@ -202,8 +202,8 @@ def left_out(measured: Selection, *, pooled: bool = False) -> None:
 
 def _states_of_counted_runs(measured: Selection) -> pd.DataFrame:
     """`run_states` of the runs that figures over several runs count."""
-    states = memo.ask(sample_counts.run_states, measured)
+    states = memo.fetch(sample_counts.run_states, measured)
     if parameters.PARTIAL.on(measured):
         return states
-    left = memo.ask(sample_counts.runs_left_out, measured.replace(cell=""))
+    left = memo.fetch(sample_counts.runs_left_out, measured.replace(cell=""))
     return states[~states["run"].isin(left["run"])]

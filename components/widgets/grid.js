@@ -1,6 +1,6 @@
 // Draws the cards it is given. Everything from data goes through textContent.
 
-const card = (given, tall, open, pick) => {
+const card = (given, tall, pictures, open, pick) => {
   const item = document.createElement("li");
   const link = document.createElement("a");
   link.href = given.href;
@@ -11,7 +11,8 @@ const card = (given, tall, open, pick) => {
     event.preventDefault();
     open(given.id);
   });
-  link.append(picture(given, tall), ...words(given));
+  if (pictures) link.append(picture(given, tall), ...words(given));
+  else link.append(...words(given), ...(given.badge ? [text("span", "badge", given.badge)] : []));
   item.append(link);
   if (given.picked !== null) item.append(turn(given, pick));
   return item;
@@ -42,7 +43,7 @@ const words = (given) => [
 ];
 
 const turn = (given, pick) => {
-  const button = text("button", "pick", given.picked ? "✓ In class" : "Add to class");
+  const button = text("button", "pick", given.picked ? "✓ Picked" : "Pick");
   button.type = "button";
   button.setAttribute("aria-pressed", String(given.picked));
   button.addEventListener("click", () => pick(given.id));
@@ -65,6 +66,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const drawn = JSON.stringify(data);
   if (list.drawn === drawn) return;
   list.drawn = drawn;
+  list.className = data.pictures ? "grid" : "grid rows";
   list.style.setProperty("--least", `${data.least}px`);
-  list.replaceChildren(...data.cards.map((given) => card(given, data.tall, (id) => setTriggerValue("opened", id), (id) => setTriggerValue("picked", id))));
+  list.replaceChildren(...data.cards.map((given) => card(given, data.tall, data.pictures, (id) => setTriggerValue("opened", id), (id) => setTriggerValue("picked", id))));
 }

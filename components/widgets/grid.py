@@ -27,7 +27,7 @@ class Card:
         lines: Further lines; may be data.
         badge: A short word of our own over the image; empty for none.
         missing: Says why there is no image.
-        picked: Whether it is picked out to be shown to a class; None where it cannot be.
+        picked: Whether it is picked out; None where it cannot be.
         leads: Whether a click follows `href`, to a page of ours; else the card is handed back, and only a new tab
             follows it.
     """
@@ -57,6 +57,7 @@ def show(
     key: str,
     least: int = 220,
     tall: int = 160,
+    pictures: bool = True,
     on_pick: Callable[[str], None] | None = None,
 ) -> str | None:
     """Draws the cards; returns the one that was just opened, of those that lead nowhere by themselves.
@@ -66,6 +67,7 @@ def show(
         key: Key of the element.
         least: Least width of a card in pixels.
         tall: Height of its image in pixels.
+        pictures: Whether the cards have images; without, each is one row of words.
         on_pick: Is told the id of a card that is picked out, or no longer, before the page runs again.
 
     Returns:
@@ -79,7 +81,7 @@ def show(
 
     result = _mounted(
         key=key,
-        data={"cards": [asdict(card) for card in cards], "least": least, "tall": tall},
+        data={"cards": [asdict(card) for card in cards], "least": least, "tall": tall, "pictures": pictures},
         on_opened_change=lambda: None,
         on_picked_change=on_picked,
     )

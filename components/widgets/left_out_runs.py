@@ -22,7 +22,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, *, impact: bool = False,
         key: Of the switch, where a page has several.
     """
     if few := left_out_runs.few_answers(memo, selection, loaded):
-        with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+        with st.container(horizontal=True, vertical_alignment="center", gap="small", wrap=False, key=f"{key}-row"):
             st.text(few, width="stretch")
             st.toggle(
                 "Include",

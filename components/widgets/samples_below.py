@@ -58,13 +58,13 @@ def show(selection: Selection, task: Task) -> None:
     if task.sums_by_item and RunOutcomeFilter.parse(selection.cell) is not None:
         _items(listed)
         return
-    total = memo.ask(count_samples, listed)
+    total = memo.fetch(count_samples, listed)
     if not total:
         notices.nothing_found("samples", filters.clear_callback(selection))
         return
     st.text(count(total, "sample"))
     page = thumbnails.page_number(listed, total)
-    table = memo.ask(samples.samples, listed, limit=thumbnails.SHOWN, offset=(page - 1) * thumbnails.SHOWN)
+    table = memo.fetch(samples.samples, listed, limit=thumbnails.SHOWN, offset=(page - 1) * thumbnails.SHOWN)
     thumbnails.show(table, listed, task)
 
 
@@ -75,13 +75,13 @@ def not_narrowing(narrowing: Narrowing, selection: Selection, loaded: LoadedBenc
 
 def _items(selection: Selection) -> None:
     """Draws the items on which runs part, one card each: an item is right or wrong by itself."""
-    total = memo.ask(comparisons.differing_items, selection, limit=0).attrs["count"]
+    total = memo.fetch(comparisons.differing_items, selection, limit=0).attrs["count"]
     if not total:
         notices.nothing_found("items", filters.clear_callback(selection))
         return
-    st.text(f"{count(total, 'item')} of {count(memo.ask(count_samples, selection), 'sample')}")
+    st.text(f"{count(total, 'item')} of {count(memo.fetch(count_samples, selection), 'sample')}")
     page = thumbnails.page_number(selection, total)
-    table = memo.ask(
+    table = memo.fetch(
         comparisons.differing_items, selection, limit=thumbnails.SHOWN, offset=(page - 1) * thumbnails.SHOWN
     )
     thumbnails.show_items(table, selection)

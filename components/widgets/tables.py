@@ -94,21 +94,6 @@ def twin(
         download(frame.drop(columns=list(options.get("hidden", ()))), name, key=key, synthetic=synthetic)
 
 
-def listed(
-    frame: pd.DataFrame,
-    name: str,
-    *,
-    key: str,
-    synthetic: bool = False,
-    hidden: tuple[str, ...] = (),
-    saved: tuple[str, ...] = (),
-    **options: Any,
-) -> None:
-    """The same where it stands beside its chart, unfolded and whole; `saved` are columns of the download alone."""
-    show(frame, key=key, whole=True, hidden=(*hidden, *saved), **options)
-    download(frame.drop(columns=list(hidden)), name, key=key, synthetic=synthetic)
-
-
 def download(frame: pd.DataFrame, name: str, *, key: str, synthetic: bool = False) -> None:
     """A button that saves the table as CSV; for synthetic data, its label names it."""
     st.download_button(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import pandas as pd
@@ -33,15 +34,18 @@ def page_number(selection: Selection, total: int) -> int:
 _LOOKED_AT = 3
 
 
-def have_images(table: pd.DataFrame, benchmark: str) -> bool:
-    """Whether an image is found of any page of the first samples of a list; else its cards would be empty.
+def have_images(rows: Iterable[Mapping[Any, Any]], benchmark: str) -> bool:
+    """Whether an image is found of any of the first pages that a list would show; else its cards would be empty.
 
     Args:
-        table: From `cache.queries.samples.samples`.
+        rows: Each with its `sample`, and the `page` that is shown, or how many `pages` there are, of which it is the
+            first.
         benchmark: Whose samples they are.
     """
-    first = table[["sample", "pages"]].head(_LOOKED_AT).to_dict("records")
-    return any(row["pages"] > len(memo.ask(page_queries.missing_images, benchmark, row["sample"])) for row in first)
+    shown = [(row["sample"], max(1, int(row.get("page", 1)))) for row in rows if row.get("pages", 1)]
+    return any(
+        page not in memo.fetch(page_queries.missing_images, benchmark, sample) for sample, page in shown[:_LOOKED_AT]
+    )
 
 
 def show(table: pd.DataFrame, selection: Selection, task: Task) -> None:
@@ -54,7 +58,8 @@ def show(table: pd.DataFrame, selection: Selection, task: Task) -> None:
     """
     rows = table.to_dict("records")
     cards = [_card(row, selection, task) for row in rows]
-    grid.show(cards, key="samples", least=190, tall=210, on_pick=_turn)
+    pictures = have_images(rows, selection.benchmark)
+    grid.show(cards, key="samples", least=190, tall=210, pictures=pictures, on_pick=_turn)
 
 
 def show_items(table: pd.DataFrame, selection: Selection) -> None:
@@ -77,11 +82,11 @@ def show_items(table: pd.DataFrame, selection: Selection) -> None:
         )
         for number, (row, place) in enumerate(zip(rows, places, strict=True))
     ]
-    grid.show(cards, key="samples", least=190, tall=210)
+    grid.show(cards, key="samples", least=190, tall=210, pictures=have_images(rows, selection.benchmark))
 
 
 def _turn(sample: str) -> None:
-    """Picks a sample out to be shown to a class, or no longer."""
+    """Picks a sample out, for a class, a report or a set, or no longer."""
     selection, _ = address.read()
     address.write(selection.toggle_pick(sample))
 
@@ -98,7 +103,7 @@ def show_rows(table: pd.DataFrame, selection: Selection, task: Task) -> None:
         "value": tables.percents(f"{metric.label}, mean"),
     }
     frame["value"] = 100 * table["value"]
-    runs = memo.loaded(selection.benchmark).runs
+    runs = memo.loaded(selection.stored_benchmark).runs
     for column in [name for name in table.columns if name.startswith("value.")]:
         frame[column] = 100 * table[column]
         columns[column] = st.column_config.NumberColumn(runs[column.removeprefix("value.")], format="%.1f")

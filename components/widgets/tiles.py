@@ -17,7 +17,7 @@ from cache.queries import failure_instances
 from cache.selection import pages
 from cache.selection.selection import Selection, box_of_failure
 from components.shell import address, filters, notices
-from components.widgets import grid
+from components.widgets import grid, thumbnails
 from errors import ImageError
 from figures import failure_ink
 from figures.charts.colours import GOLD, SLATE
@@ -27,8 +27,8 @@ from records import Box
 from scoring import wording
 from scoring.task import Task
 
-SHOWN, BESIDE_LIST = 12, 9
-"""Tiles on a page of them, over the whole width and beside a list, where three stand in a row."""
+SHOWN, BESIDE_LIST, ROWS = 12, 9, 18
+"""Tiles on a page of them: over the whole width, beside a list, where three stand in a row, and without images."""
 
 _ABOVE = 60.0
 """Thousandths of the page that are shown above what gold states of an item."""
@@ -41,21 +41,30 @@ def show(selection: Selection, shown: int = SHOWN) -> None:
 
     Args:
         selection: What the page shows.
-        shown: Tiles on a page of them.
+        shown: Tiles on a page of them, where they have images.
     """
-    total = memo.ask(failure_instances.count_instances, selection)
+    least, tall = (230, 150) if shown == SHOWN else (172, 120)
+    total = memo.fetch(failure_instances.count_instances, selection)
     if not total:
         notices.nothing_found("failures", filters.clear_callback(selection))
         return
+    first = memo.fetch(failure_instances.instances, selection, limit=shown, offset=0).to_dict("records")
+    pictures = thumbnails.have_images(first, selection.benchmark)
+    shown = shown if pictures else ROWS
     page = _page(selection, total, shown)
-    rows = memo.ask(failure_instances.instances, selection, limit=shown, offset=(page - 1) * shown).to_dict("records")
+    rows = first
+    if page > 1 or not pictures:
+        rows = memo.fetch(failure_instances.instances, selection, limit=shown, offset=(page - 1) * shown).to_dict(
+            "records"
+        )
     links = {str(row["failure"]): failure_selection(selection, row) for row in rows}
-    task = memo.loaded(selection.benchmark).task
+    task = memo.loaded(selection.stored_benchmark).task
     grid.show(
         cards(selection, task, rows, links),
         key="tiles",
-        least=230 if shown == SHOWN else 172,
-        tall=150 if shown == SHOWN else 120,
+        least=least,
+        tall=tall,
+        pictures=pictures,
     )
     address.link(
         pages.FIGURES, selection.browsing().replace(figure="page.tiles"), "Publish as a grid", ":material/print:"
@@ -105,7 +114,7 @@ def stated_region(benchmark: str, row: dict[Any, Any]) -> tuple[Box, tuple[Box, 
     if not row["places"]:
         return None
     try:
-        width, height = memo.ask(page_queries.page_size, benchmark, row["sample"], max(1, int(row["page"])))
+        width, height = memo.fetch(page_queries.page_size, benchmark, row["sample"], max(1, int(row["page"])))
     except ImageError:
         return None
     found = []
@@ -139,7 +148,7 @@ def _card(selection: Selection, task: Task, row: dict[Any, Any], inside: str, li
         box, drawn = place[0], [TileMark("gold", box, GOLD) for box in place[1]]
     size: Size = "crop" if box else "thumb"
     lines = (inside, wording.word_failure(row["kind"], row["args"]))
-    name = memo.loaded(selection.benchmark).runs[row["run"]]
+    name = memo.loaded(selection.stored_benchmark).runs[row["run"]]
     title, *rest = _where(task, row)
     return grid.Card(
         id=str(row["failure"]),

@@ -13,13 +13,15 @@ from figures import cascade
 _VIEWS = {"flows": "Where samples leave", "raters": "Evaluator check"}
 
 selection = heading.require_selection("Cascade", pages.CASCADE)
-loaded = memo.loaded(selection.benchmark)
+loaded = memo.loaded(selection.stored_benchmark)
 task = loaded.task
 heading.stop_unless(task.cascade is not None, "Cascade", "cascade of stages", selection, loaded)
 filters.show(selection)
 view = parameters.CASCADE_VIEW.of(selection, loaded)
 narrowing = cascade.RATERS if view == "raters" else cascade.NARROWING
-total = heading.show("Cascade", selection, narrowing)
+total = heading.show(
+    "Cascade", selection, narrowing, runs=loaded.all_runs(selection) if narrowing is cascade.NARROWING else None
+)
 if not total:
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()

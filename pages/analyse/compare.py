@@ -10,10 +10,14 @@ from components.shell import filters, heading
 from figures import comparison
 
 selection = heading.require_selection("Compare", pages.COMPARE)
-loaded = memo.loaded(selection.benchmark)
+loaded = memo.loaded(selection.stored_benchmark)
 filters.show(selection)
 heading.show(
-    "Compare", selection, comparison.NARROWING, beside=("cell",) if RunOutcomeFilter.parse(selection.cell) else ()
+    "Compare",
+    selection,
+    comparison.NARROWING,
+    beside=("cell",) if RunOutcomeFilter.parse(selection.cell) else (),
+    runs=two_runs.compared(selection, loaded),
 )
 view = view_choice.show(selection, loaded)
 if view == "pair":

@@ -12,7 +12,7 @@ from components.widgets import left_out_runs, samples_below
 from figures import confusion
 
 selection = heading.require_selection("Confusion", pages.CONFUSION)
-loaded = memo.loaded(selection.benchmark)
+loaded = memo.loaded(selection.stored_benchmark)
 task = loaded.task
 heading.stop_unless("confusion" in task.views, "Confusion", "confusion matrix", selection, loaded)
 filters.show(selection)

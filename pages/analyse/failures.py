@@ -12,7 +12,7 @@ from components.widgets import definitions, left_out_runs, tiles
 from figures import failures
 
 selection = heading.require_selection("Failures", pages.FAILURES)
-loaded = memo.loaded(selection.benchmark)
+loaded = memo.loaded(selection.stored_benchmark)
 filters.show(selection)
 total = heading.show("Failures", selection, failures.NARROWING, beside=("fail",))
 if not total:
@@ -21,8 +21,8 @@ if not total:
     st.stop()
 
 left_out_runs.show(selection, loaded, impact=bool(loaded.task.impact))
-listed = ranking.ask(selection, loaded)
-chosen = selection.fail or ("" if listed.empty else str(listed.data.loc[0, "category"]))
+listed = ranking.fetch(selection, loaded)
+chosen = selection.fail or ("" if listed.empty else str(listed.loc[0, "category"]))
 with st.container(horizontal=True, gap="medium", key="master-detail"):
     with st.container(width=380, key="ranking"):
         ranking.show(listed, chosen, selection, loaded)

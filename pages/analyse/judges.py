@@ -11,7 +11,7 @@ from components.shell import address, filters, heading, notices
 from figures import judges
 
 selection = heading.require_selection("Judges", pages.JUDGES)
-loaded = memo.loaded(selection.benchmark)
+loaded = memo.loaded(selection.stored_benchmark)
 judging = loaded.task.judging
 heading.stop_unless(judging is not None, "Judges", "judges of answers", selection, loaded)
 filters.show(selection)

@@ -6,13 +6,13 @@ import streamlit as st
 
 from cache import memo
 from cache.selection import pages, parameters
-from components.leaderboard import protocols, published, run_table, slices
+from components.leaderboard import corrections, protocols, published, run_table, slices
 from components.shell import filters, heading, notices
 from components.widgets import convention_notice, definitions
 from figures import leaderboard
 
 selection = heading.require_selection("Leaderboard", pages.LEADERBOARD)
-loaded = memo.loaded(selection.benchmark)
+loaded = memo.loaded(selection.stored_benchmark)
 task = loaded.task
 filters.show(selection)
 narrowing = leaderboard.FIGURE.narrowing
@@ -21,7 +21,7 @@ if not total:
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()
 
-table = leaderboard.FIGURE.ask(memo, selection, loaded)
+table = leaderboard.FIGURE.fetch(memo, selection, loaded)
 if table.empty:
     notices.nothing_found("runs", filters.clear_callback(selection))
     st.stop()
@@ -36,6 +36,7 @@ with left:
     run_table.show(frame, board, selection, task)
 with right:
     published.dots(board, selection, loaded)
+corrections.show(selection, loaded)
 st.text(protocols.protocol_sentence(selection, loaded))
 with st.container(horizontal=True):
     run_table.downloads(frame, selection, loaded)

@@ -21,7 +21,7 @@ _NARROWINGS = {"ranking": refusal.OF_CHOSEN_RUNS, "radar": refusal.OF_CHOSEN_RUN
 _WITHOUT_SLICES = ("", "radar", "loss", "modes")
 
 selection = heading.require_selection("Refusal", pages.REFUSAL)
-loaded = memo.loaded(selection.benchmark)
+loaded = memo.loaded(selection.stored_benchmark)
 declared = loaded.task.refusals
 heading.stop_unless(declared is not None, "Refusal", "questions to be refused", selection, loaded)
 assert declared is not None

@@ -11,10 +11,10 @@ from components.strictness import plane
 from figures import strictness
 
 selection = heading.require_selection("Strictness", pages.STRICTNESS)
-loaded = memo.loaded(selection.benchmark)
+loaded = memo.loaded(selection.stored_benchmark)
 heading.stop_unless("strictness" in loaded.task.views, "Strictness", "two rates of error", selection, loaded)
 filters.show(selection)
-total = heading.show("Strictness", selection, strictness.NARROWING)
+total = heading.show("Strictness", selection, strictness.NARROWING, runs=loaded.all_runs(selection))
 if not total:
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()

@@ -7,7 +7,7 @@ import streamlit as st
 from cache import memo
 from cache.selection import pages
 from cache.selection.selection import Selection
-from components.import_data import import_form, import_report, manage_runs
+from components.import_data import annotation_files, import_form, import_report, manage_runs, orphaned_marks
 from components.shell import address, filters, heading, notices, reveal
 
 reveal.begin_page()
@@ -39,8 +39,10 @@ st.selectbox(
     on_change=address.on_change("loaded-benchmark", lambda name: address.change(benchmark=name)),
     width=320,
 )
-heading.synthetic_badge(selection, memo.loaded(selection.benchmark))
+heading.synthetic_badge(selection, memo.loaded(selection.stored_benchmark))
 manage_runs.runs(selection)
 manage_runs.files(selection)
+annotation_files.show(selection)
+orphaned_marks.show(selection)
 if writable:
     manage_runs.benchmark(selection)

@@ -12,21 +12,23 @@ from components.shell import filters, heading, notices
 from components.widgets import thumbnails
 
 selection = heading.require_selection("Gallery", pages.GALLERY)
-task = memo.loaded(selection.benchmark).task
+task = memo.loaded(selection.stored_benchmark).task
 filters.show(selection, left=True)
 total = heading.show("Gallery", selection)
 controls = st.container()
 if not total:
     with controls:
-        list_controls.show(selection, task, selection.option("view") or "thumbnails")
+        list_controls.show(selection, task, selection.option("view") or "thumbnails", total)
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()
 
 page = thumbnails.page_number(selection, total)
-table = memo.ask(samples.samples, selection, limit=thumbnails.SHOWN, offset=(page - 1) * thumbnails.SHOWN)
-view = selection.option("view") or ("thumbnails" if thumbnails.have_images(table, selection.benchmark) else "rows")
+table = memo.fetch(samples.samples, selection, limit=thumbnails.SHOWN, offset=(page - 1) * thumbnails.SHOWN)
+view = selection.option("view") or (
+    "thumbnails" if thumbnails.have_images(table.to_dict("records"), selection.benchmark) else "rows"
+)
 with controls:
-    list_controls.show(selection, task, view)
+    list_controls.show(selection, task, view, total)
 if view == "rows":
     thumbnails.show_rows(table, selection, task)
 else:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
-from cache.selection import pages
-from components.inspector import panels
-from components.shell import address, filters, heading, notices
+from components.inspector import gold_form, panels
+from components.marks import mark_form
+from components.shell import filters, heading, notices
 
 selection = heading.require_selection("Inspector")
 filters.show(selection, threshold=False, left=True)
@@ -18,7 +18,10 @@ if not selection.at:
 
 panels.show_open_sample(selection)
 # The address knows by now which sample is open: the viewer goes on without this page.
-with heading.place_to_publish() or st.container():
-    if st.button("Publish this page", icon=":material/print:", type="tertiary"):
-        opened = address.read()[0].replace(benchmark=selection.benchmark, figure="page")
-        address.go(pages.FIGURES, panels.naming_runs(opened.replace(at=opened.at or selection.at)))
+with (
+    heading.place_at_the_end() or st.container(),
+    st.container(horizontal=True, gap="small", wrap=False, width="content"),
+):
+    mark_form.show(selection, panels.naming_runs)
+    # At the right end, so that the form leaves the pages at the left free.
+    gold_form.show(selection)

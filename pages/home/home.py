@@ -6,7 +6,7 @@ import streamlit as st
 
 from cache import memo
 from cache.selection import pages
-from components.home import cards, overview
+from components.home import cards, overview, saved_views
 from components.shell import address, filters, notices
 
 selection = address.current(pages.HOME)
@@ -23,3 +23,4 @@ if not selection.benchmark:
 
 overview.show(memo.benchmark_names())
 cards.show(selection.benchmark)
+saved_views.show()

@@ -12,7 +12,7 @@ from components.rerun import answer_report, batch, choices, one_answer, repeats,
 from components.shell import filters, heading, notices
 
 selection = heading.require_selection("Rerun", pages.RERUN)
-loaded = memo.loaded(selection.benchmark)
+loaded = memo.loaded(selection.stored_benchmark)
 filters.show(selection, threshold=False, left=True)
 selection = panels.with_open_sample(selection)
 heading.show("Rerun", selection, narrowing=choices.NARROWING)
@@ -24,7 +24,7 @@ if not selection.at:
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()
 
-choices.sample(selection, memo.ask(samples.neighbours, selection))
+choices.sample(selection, memo.fetch(samples.neighbours, selection))
 left, right = st.columns([2, 3], gap="large")
 with right:
     spec = choices.model(selection, loaded)

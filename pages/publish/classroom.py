@@ -12,7 +12,7 @@ from figures.narration import sample_choice
 from figures.narration.deck import slides
 
 selection = heading.require_selection("Classroom", pages.CLASSROOM)
-loaded = memo.loaded(selection.benchmark)
+loaded = memo.loaded(selection.stored_benchmark)
 filters.show(selection, threshold=False, left=True)
 notices.about_link(sample_choice.unknown_picks(memo, selection))
 selection = sample_choice.known_picks(memo, selection)
@@ -26,5 +26,6 @@ if not shown:
         notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()
 
-stage.show(shown, key="classroom", synthetic=memo.benchmark_card(selection.benchmark).synthetic)
+about = f"{selection.benchmark}: {selection.sentence(loaded.task, loaded.runs)}"
+stage.show(shown, key="classroom", about=about, synthetic=memo.benchmark_card(selection.benchmark).synthetic)
 sample_picker.show(selection, [slide.sample for slide in shown])

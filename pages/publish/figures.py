@@ -12,7 +12,7 @@ from errors import ErrataError
 from figures.export import ExportRequest, narrowing_of
 
 selection = heading.require_selection("Figures", pages.FIGURES)
-loaded = memo.loaded(selection.benchmark)
+loaded = memo.loaded(selection.stored_benchmark)
 filters.show(selection)
 top = st.container()
 left, right = st.columns([2, 5], gap="large")

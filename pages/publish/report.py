@@ -13,7 +13,7 @@ from figures.narrowing import MEASURED
 from figures.report.methods import methods_of
 
 selection = heading.require_selection("Report", pages.REPORT)
-loaded = memo.loaded(selection.benchmark)
+loaded = memo.loaded(selection.stored_benchmark)
 filters.show(selection, left=True)
 notices.about_link(sample_choice.unknown_picks(memo, selection))
 selection = sample_choice.known_picks(memo, selection)
@@ -24,7 +24,7 @@ if not total:
 
 st.caption(
     "One file that anybody can open without Errata and without a network: leaderboard, failures, samples with "
-    "their boxes, your notes, the methods and where everything is from. The samples are those picked in the "
+    "their boxes, your notes, the methods and all sources. The samples are those picked in the "
     "Gallery or Inspector, else those that tell most."
 )
 chosen = controls.choose_options(selection)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 _CONSTANTS_FROM = ("cache.selection.pages.", "components.", "figures.", "pages.", "scoring.")
 _DECLARED = {"key", "first_label", "label", "definition", "title", "source", "correct_when", "empty", "unit", "facet"}
 _DECLARED_OF_TASK = {"facets", "axes", "protocols", "views"}
-_DECLARATIONS = {"task", "metric", "category", "primary", "matrix", "side", "contrast"}
+_DECLARATIONS = {"task", "metric", "category", "primary", "matrix", "side", "contrast", "gold_field"}
 _NUMBERS = {"len", "int", "float", "round", "sum", "abs"}
 _NUMBER_FORMAT = re.compile(r"[-+ ]?0?\d*(,|_|,?\.\d+[fe%]|[dfe%])")
 _OF_TEXT = {"join", "format", "lower", "upper", "capitalize", "removesuffix", "removeprefix", "strip"}

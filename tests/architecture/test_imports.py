@@ -115,13 +115,14 @@ CACHE: dict[str, set[str]] = {
     "store": set(),
     "selection": {"store"},
     "importing": {"store", "selection"},
-    "queries": {"store", "selection"},
+    "marks": {"store", "selection", "importing"},
+    "queries": {"store", "selection", "marks"},
     "images": {"store", "selection", "queries"},
     "live": {"store", "selection", "importing", "queries", "images"},
 }
 """Room of the workspace -> the rooms that it may import; `cache.memo` imports them all."""
 
-SHARED = {"shell", "widgets", "viewer", "sheet"}
+SHARED = {"shell", "widgets", "viewer", "sheet", "marks"}
 """Rooms of `components/` that the rooms of pages share."""
 
 
@@ -188,6 +189,8 @@ def test_streamlit_is_imported_in_few_places_only() -> None:
         ("loaders.fermat.load", "scoring.mathdoc.reading", False),
         ("cache.queries.samples", "cache.store.schema", True),
         ("cache.queries.samples", "cache.importing.facets", False),
+        ("cache.queries.scope", "cache.marks.log", True),
+        ("cache.importing.manage_runs", "cache.marks.log", False),
         ("cache.store.gold", "cache.queries.samples", False),
         ("components.home.cards", "components.widgets.tables", True),
         ("components.home.cards", "components.failures.ranking", False),

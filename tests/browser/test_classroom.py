@@ -84,12 +84,16 @@ def test_the_stage_fills_the_window_on_entry_and_a_reload_keeps_slide_guesses_an
 ) -> None:
     stage = open_stage(page, address, run=LENIENT, pick=["a1", "a2"])
     assert stage.bounding_box() == WINDOW
+    # It covers the sidebar: what is shown stands on it, and the way to the filters.
+    expect(stage.locator(".about")).to_be_in_viewport()
+    expect(stage.locator(".about")).to_contain_text(LENIENT.partition("~")[0], ignore_case=True)
     page.keyboard.press("2")
     page.keyboard.press(" ")
     page.keyboard.press(" ")
     expect(stage.locator(".place")).to_have_text("2 of 2")
-    page.keyboard.press("Escape")
+    stage.get_by_role("button", name="Filters").click()
     expect(stage).not_to_have_attribute("popover", "manual")
+    expect(stage.locator(".about")).to_be_hidden()
     page.get_by_role("heading", name="Classroom").click()
     page.reload()
     expect(stage.locator(".place")).to_have_text("2 of 2")
@@ -104,7 +108,9 @@ def test_the_stage_fills_the_window_on_entry_and_a_reload_keeps_slide_guesses_an
     page.keyboard.press(" ")
     closing = stage.locator(".closing")
     expect(closing.locator(".score")).to_have_text("The class: 1 of 2 guesses right")
-    expect(closing.locator(".ai")).to_have_text("The AI: 1 of 2 slides without a mistake")
+    expect(closing.locator(".ai")).to_have_text(
+        "The AI: 1 of 2 slides without a mistake. They were chosen, so this is not how often it errs."
+    )
     expect(closing.locator("tbody td:nth-child(3)")).to_have_text(["✓ right", "✗ wrong"])
     closing.get_by_role("button", name="Start again").click()
     expect(stage.locator(".place")).to_have_text("1 of 2")
@@ -215,7 +221,7 @@ def test_a_sample_is_picked_in_the_gallery(page: Page, address: str) -> None:
     card = page.locator(".grid li").first
     card.hover()
     card.locator(".pick").click()
-    expect(card.locator(".pick")).to_have_text("✓ In class")
+    expect(card.locator(".pick")).to_have_text("✓ Picked")
     assert "pick=a1" in page.url
     assert "/gallery" in page.url
 

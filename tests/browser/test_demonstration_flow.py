@@ -144,6 +144,6 @@ def view(page: Page) -> dict[str, str]:
         "position": page.locator(".position").inner_text(),
         "sentence": page.locator(".sentence").inner_text(),
         "failures": page.locator(".failure-list").inner_text(),
-        "figures": page.locator("table.figures").first.inner_text(),
+        "figures": page.locator("table.figures", has_text="matched").first.inner_text(),
         "threshold": page.locator("input[type=range]").input_value(),
     }

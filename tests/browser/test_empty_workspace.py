@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from cache.images.page_images import page_files
@@ -115,6 +116,43 @@ def test_shards_are_loaded(page: Page, filled_address: str, ws: Workspace, tmp_p
     expect(page.get_by_text("fermat: 5 lines loaded, 0 lines rejected.")).to_be_visible()
     table = benchmarks(ws).set_index("benchmark")
     assert table.loc["fermat", "samples"] == 5
+
+
+def drop(page: Page, *paths: Path) -> None:
+    """Drops files and folders of this machine on the one place for them."""
+    place = page.get_by_test_id("stFileUploaderDropzone").first
+    place.wait_for()
+    still(page)
+    box = place.bounding_box()
+    assert box is not None
+    where = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    dropped = {"items": [], "files": list(map(str, paths)), "dragOperationsMask": 1}
+    session = page.context.new_cdp_session(page)
+    for kind in ("dragEnter", "dragOver", "drop"):
+        session.send("Input.dispatchDragEvent", {"type": kind, **where, "data": dropped})
+
+
+def test_folders_of_pages_and_images_that_are_dropped_are_told_apart_and_imported(
+    page: Page, filled_address: str, ws: Workspace, tmp_path: Path
+) -> None:
+    run = mathdoc_files.pages(tmp_path / "answers", a=mathdoc_files.FIRST, b="1. Add 1 and 2.")
+    gold = mathdoc_files.pages(tmp_path / "gold", a=mathdoc_files.FIRST, b="1. [Unrecognizable question]")
+    picture = tmp_path / "b.png"
+    Image.new("RGB", (40, 60), "white").save(picture)
+    page.goto(f"{filled_address}/import")
+    drop(page, run, gold, picture)
+    expect(page.get_by_role("combobox", name="Gold pages")).to_have_value("Folder 2 (2 pages)")
+    expect(page.locator(".st-key-import-task input")).to_have_value("MathDoc")
+    page.locator(".st-key-import-name input").fill("dropped")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Import", exact=True).click()
+    expect(page.get_by_text("dropped: 4 lines loaded, 0 lines rejected.")).to_be_visible()
+    assert runs(ws, "dropped")["model"].tolist() == ["run 1"]
+    with ws.reading() as connection:
+        (scan, *_) = page_files(connection, "dropped", "b")
+    assert scan.root is not None
+    assert scan.image is not None
+    assert ImageRoot.of(Path(scan.root)).find(scan.image)
 
 
 def test_a_folder_that_holds_no_gold_is_refused_in_words(page: Page, filled_address: str, tmp_path: Path) -> None:

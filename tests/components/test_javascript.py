@@ -21,7 +21,10 @@ def _node() -> tuple[int, ...]:
     return tuple(int(part) for part in re.findall(r"\d+", stated))
 
 
-@pytest.mark.skipif(_node() < (20, 19), reason="no node of version 20.19 or later")
+needs_node = pytest.mark.skipif(_node() < (20, 19), reason="no node of version 20.19 or later")
+
+
+@needs_node
 def test_the_modules_pass_their_own_tests() -> None:
     done = subprocess.run(
         ["node", "--test", "--test-reporter=tap", *TESTS], cwd=ROOT, capture_output=True, text=True, timeout=120

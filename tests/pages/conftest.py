@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 import streamlit as st
+from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 from cache.selection import pages
 from cache.store.workspace import Workspace
 from commands.checkout import ROOT
 from tests.pages.mini import Open, fill
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_search_for_components() -> Iterator[None]:
+    """Streamlit reads the metadata of every installed package whenever an app is opened: here once is enough."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -97,6 +97,7 @@ CASES = [
     ("radar", f"b={READ}"),
     ("judges", f"b={DESCRIBED}"),
     ("judges", f"b={DESCRIBED}&contrast=qa_type"),
+    ("judge-agreement", f"b={DESCRIBED}"),
 ]
 
 

@@ -79,7 +79,7 @@ def test_where_all_is_synthetic_names_are_left_alone(tmp_path: Path) -> None:
 
 def test_a_file_of_synthetic_data_says_so_in_its_name_and_in_every_row(tmp_path: Path) -> None:
     imported(tmp_path, gold=True, run=True)
-    frame = memo.ask(catalog.runs, "hgbench")[["model"]]
+    frame = memo.fetch(catalog.runs, "hgbench")[["model"]]
     assert csv(frame, synthetic=True).decode("utf-8-sig") == "model,synthetic\nMade up,yes\nReal,yes\n"
     assert csv(frame).decode("utf-8-sig") == "model\nMade up\nReal\n"
     assert (file_name("runs", True), file_name("runs", False)) == ("synthetic-runs", "runs")

@@ -155,6 +155,14 @@ def test_beyond_loopback_bare_addresses_and_listed_names_are_answered_and_other_
     assert {host: served.get("/", headers={"host": host}).status_code for host in answers} == answers
 
 
+@pytest.mark.parametrize("name", ["localhost", "127.0.0.1"])
+def test_another_port_of_this_machine_is_another_site_even_where_its_name_is_listed(name):
+    ours = client(names=[name])
+    for path_host in ("127.0.0.1:8501", "localhost:8501"):
+        assert ours.get("/", headers={"host": path_host, "origin": f"http://{name}:9999"}).status_code == 403
+    assert ours.get("/", headers={"host": f"{name}:8501", "origin": f"http://{name}:8501"}).status_code == 200
+
+
 def test_a_listed_name_may_be_the_origin_behind_a_proxy_that_changes_the_host():
     served = client(names=["errata.lab.example"])
     headers = {"host": "127.0.0.1:8501", "origin": "https://errata.lab.example"}

@@ -81,6 +81,17 @@ def test_the_websocket_opens_for_our_own_page_and_for_no_other(address):
         assert ask(address, "/_stcore/stream", {**UPGRADE, **foreign}).status == 403
 
 
+def test_a_page_at_another_port_of_this_machine_opens_no_websocket_and_sends_no_file(address):
+    foreign = {"Host": urlsplit(address).netloc, "Origin": "http://localhost:9999"}
+    assert ask(address, "/_stcore/stream", {**UPGRADE, **foreign}).status == 403
+    assert ask(address, "/_stcore/upload_file/a/b", foreign).status == 403
+
+
+def test_a_session_that_was_shown_no_import_page_sends_no_file(address):
+    answer = ask(address, "/_stcore/upload_file/a/b", {"Content-Length": "4"})
+    assert (answer.status, answer.body) == (403, b"This session was shown no place to drop files.\n")
+
+
 def test_the_page_image_route_is_there(address):
     answer = ask(address, "/page-image/x.y")
     assert (answer.status, answer.headers["content-type"]) == (403, "text/plain; charset=utf-8")

@@ -65,12 +65,13 @@ class Stage {
     this.back = button("‹", "Previous", () => this.go(-1), { class: "round" });
     this.on = button("›", "Next", () => this.go(1), { class: "round" });
     this.framed = button("Full window", "Full window", () => this.fillWindow(!this.window), { class: "framed" });
+    this.about = el("span", { class: "about" });
     this.large = button("Full screen", "Full screen", () => this.fullScreen(), { class: "wide" });
     this.closer = el("a", { class: "closer", target: "_blank", rel: "noopener", text: "Open in Inspector" });
     const keys = el("span", { class: "hints" },
       hint(key("Space"), "show"), hint(key("Z"), "enlarge"), hint(key("←"), key("→"), "go"));
     const foot = el("footer", {}, el("span", { class: "where" }, this.back, this.on, this.place, this.dots), keys,
-      el("span", { class: "tools" }, this.chip, this.closer, this.framed, this.large));
+      el("span", { class: "tools" }, this.about, this.chip, this.closer, this.framed, this.large));
     this.el = el("div", { class: "stage", tabindex: "-1", role: "region", "aria-label": "Classroom" },
       el("main", {}, this.pictures.el, this.pictures.key, this.quiz.el, this.quiz.further.el, this.closing.el), foot, this.pictures.enlarged.el);
     // The space bar belongs to the slide again once a button was clicked.
@@ -91,7 +92,9 @@ class Stage {
   }
 
   /** Shows a payload; the same one leaves everything as it is. */
-  render({ slides, synthetic, looks }) {
+  render({ slides, about, synthetic, looks }) {
+    setText(this.about, about);
+    this.about.title = about;
     const drawn = JSON.stringify([slides, synthetic]);
     if (drawn === this.drawn) return;
     const samples = slides.map((slide) => slide.sample);
@@ -194,8 +197,8 @@ class Stage {
   fillWindow(on) {
     this.cover(on);
     keep({ framed: !on });
-    setText(this.framed, on ? "Show page" : "Full window");
-    this.framed.title = on ? "Filters and samples of this page (Esc)" : "Full window (W)";
+    setText(this.framed, on ? "Filters" : "Full window");
+    this.framed.title = on ? "Benchmark, runs, filters and samples of this page (Esc)" : "Full window (W)";
     this.framed.setAttribute("aria-label", this.framed.textContent);
   }
 

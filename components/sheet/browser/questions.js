@@ -129,7 +129,7 @@ export class Questions {
 const pre = (...parts) => el("pre", { tabindex: "0" }, ...parts);
 const empty = (text) => el("p", { class: "empty", text });
 
-const stretch = (part) => el(part.leak ? "ins" : "span", { class: part.item ? "of-question" : "of-none", title: part.item ? `question ${part.name}` : `in no question, ${part.name}` }, part.margin ? el("small", { text: part.margin }) : null, el("span", { text: part.text }));
+const stretch = (part) => el(part.leak ? "ins" : "span", { class: part.item ? "of-question" : "of-none", title: part.item ? `question ${part.name}` : `unassigned text, ${part.name}` }, part.margin ? el("small", { text: part.margin }) : null, el("span", { text: part.text }));
 
 // A question's number stands where it begins.
 const withMargins = (stretches) => stretches.map((part, at) => ({ ...part, margin: part.item && part.item !== stretches[at - 1]?.item ? part.name : "" }));

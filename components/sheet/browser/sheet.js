@@ -31,11 +31,10 @@ class Sheet {
     this.grid = el("div", { class: "grid" });
     this.el = el("div", { class: "viewer blocks" }, this.header.el, this.grid, this.help.el);
     root.append(this.el);
-    this.stopKeys = listenForKeys(SHEET_KEYS, this);
   }
 
   destroy() {
-    this.stopKeys();
+    this.stopKeys?.();
     this.blocks.forEach(({ view }) => view.destroy?.());
   }
 
@@ -46,7 +45,7 @@ class Sheet {
     this.payload = payload;
     this.lead = payload.lead;
     this.shown = payload.shown;
-    if (!known) this.pinned = payload.pinned;
+    if (!known) this.begin(payload);
     const moved = known?.sample.id !== payload.sample.id;
     this.header.show(payload);
     this.arrange(payload.blocks, moved);
@@ -56,6 +55,14 @@ class Sheet {
     this.focused = focus;
     if (moved) this.land();
     for (const url of payload.prefetch) if (imageUrl(url)) new Image().src = url;
+  }
+
+  // A text that is shown by itself, beside the sheet, has neither its first line nor its keys.
+  begin({ bare, pinned }) {
+    this.pinned = pinned;
+    this.header.el.hidden = Boolean(bare);
+    setClass(this.el, "bare", Boolean(bare));
+    if (!bare) this.stopKeys = listenForKeys(SHEET_KEYS, this);
   }
 
   land() {

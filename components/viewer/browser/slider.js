@@ -26,6 +26,8 @@ export class Slider {
     this.input.addEventListener("change", () => released(Number(this.input.value)));
     this.output = el("output");
     this.rug = svg("svg", { class: "rug", viewBox: "0 0 1000 14", preserveAspectRatio: "none", "aria-hidden": "true" });
+    this.track = el("div", { class: "track" }, this.rug, this.input);
+    this.track.title = "A tick for each match of this sample at its IoU, long for answers, short for steps; coloured where it is reached.";
     this.rug.style.margin = `0 ${THUMB / 2}px`;
     this.rows = { answer: figureRow("Answers"), step: figureRow("Steps") };
     const heads = ["", "matched", "missed", "extra", "F1"].map((text) => el("th", { scope: "col", text }));
@@ -36,7 +38,7 @@ export class Slider {
     this.shifts.title = "Mean signed distance from gold's edges to those of the prediction, over the poorly placed pairs, in thousandths of the page; right and down are positive.";
     this.el = el("section", { class: "threshold" },
       el("label", {}, el("span", { text: "IoU at least" }), this.output),
-      el("div", { class: "track" }, this.rug, this.input), this.table, el("div", { class: "shifts-frame", tabindex: "0" }, this.shifts));
+      this.track, this.table, el("div", { class: "shifts-frame", tabindex: "0" }, this.shifts));
     this.ticks = [];
   }
 

@@ -1,6 +1,6 @@
 // The viewer: takes payloads, keeps the state, tells its parts what to draw and Python what was chosen.
 
-import { el, setClass } from "../../browser/dom.js";
+import { el, setClass, setText } from "../../browser/dom.js";
 import { Header } from "../../browser/header.js";
 import { listenForKeys } from "../../browser/keyboard.js";
 import { mount } from "../../browser/mount.js";
@@ -8,6 +8,7 @@ import { NextSample } from "../../browser/next_sample.js";
 import { Tabs } from "../../browser/tabs.js";
 import { Choice } from "./choice.js";
 import { Divider } from "./divider.js";
+import { Editor } from "./editor.js";
 import { keysAndMarks, KEYS } from "./help.js";
 import { countOutcomes, Legend } from "./legend.js";
 import { FailureList } from "./list.js";
@@ -28,6 +29,9 @@ const LEAST_PANEL = 200;
 const LEAST_PART = 90;
 const LEAST_PAGE = 300;
 
+// How long what the viewer says stays, in milliseconds.
+const SAID = 8000;
+
 // What makes another drawing; addresses of images change from hour to hour and do not.
 const drawnParts = ({ sample, pages, gold, runs, categories, offered }) =>
   JSON.stringify([sample.id, pages.map((page) => [page.number, page.width, page.height, page.missing]), gold, runs, categories, offered]);
@@ -47,7 +51,7 @@ class Viewer {
       zoomShown: (zoom) => this.toolbar.zoom(zoom),
       pageSeen: (page) => this.thumbs.mark(page),
       hovered: (pane, mark, event) => this.hovered(pane, mark, event),
-      clicked: (pane, mark) => this.choice.box(mark?.box ?? null, mark?.run ?? this.lead, { gently: true }),
+      clicked: (pane, mark) => this.clicked(mark),
     };
     this.header = new Header({ go: (direction) => this.go(direction), help: () => this.help.toggle(), ask: () => this.send({ kind: "ask" }), publish: () => this.send({ kind: "publish" }), pick: () => this.send({ kind: "pick" }) });
     this.toolbar = new Toolbar({
@@ -57,6 +61,8 @@ class Viewer {
       layer: (key) => this.toggleLayer(key),
       link: () => this.toggleLinked(),
       panel: () => this.togglePanel(),
+      edit: () => this.editor.start(),
+      undo: () => this.editor.undo(),
       zoom: (kind) => this.panes.zoom(kind),
     });
     this.legend = new Legend(() => this.refilter());
@@ -67,23 +73,30 @@ class Viewer {
     this.tabs = new Tabs({ key: "boxes", label: "Boxes", el: this.tree.el });
     this.tooltip = new Tooltip();
     this.help = keysAndMarks();
+    this.editor = new Editor(this);
+    this.said = el("div", { class: "said", role: "status", hidden: true });
     this.strip = el("div", { class: "strip" });
     this.partLine = new Divider({ upright: false, label: "Height of the lists", least: LEAST_PART, most: () => this.panel.clientHeight - 2 * LEAST_PART, sizeOf: () => this.tabs.el.offsetHeight, resize: (height) => this.resizePanel({ height }) });
     this.panel = el("aside", { "aria-label": "What went wrong" }, this.slider.el, this.list.el, this.partLine.el, this.tabs.el);
     this.panelLine = new Divider({ upright: true, label: "Width of the panel", least: LEAST_PANEL, most: () => this.el.clientWidth / 2, sizeOf: () => this.panel.offsetWidth, resize: (width) => this.resizePanel({ width }) });
-    this.el = el("div", { class: "viewer" }, this.header.el, this.toolbar.el, el("div", { class: "toolbar second" }, this.legend.el, this.toolbar.tools),
+    this.el = el("div", { class: "viewer" }, this.header.el, this.toolbar.el, el("div", { class: "toolbar second" }, this.legend.el, this.toolbar.tools), this.editor.bar.el, this.said,
       el("div", { class: "body" }, this.strip, this.panes.el, this.panelLine.el, this.panel), this.tooltip.el, this.help.el);
     this.el.addEventListener("pointerdown", (event) => this.toolbar.clicked(event));
     this.resizePanel({});
     root.append(this.el);
-    this.stopKeys = listenForKeys(KEYS, this);
+    this.listen();
     this.watch = new ResizeObserver(() => this.panes.resize());
     this.watch.observe(this.panes.el);
     this.fit = () => this.fitHeight();
     window.addEventListener("resize", this.fit);
   }
 
+  listen() {
+    this.stopKeys = listenForKeys(KEYS, this);
+  }
+
   destroy() {
+    this.editor.leave();
     this.stopKeys();
     this.watch.disconnect();
     window.removeEventListener("resize", this.fit);
@@ -105,9 +118,12 @@ class Viewer {
     if (!known) this.state.pinned = Boolean(payload.pinned);
     this.legend.build();
     const moved = known?.sample?.id !== payload.sample?.id;
+    if (moved) this.editor.leave();
+    else this.editor.reply(payload.editing?.reply);
     if (moved) this.ratios.clear();
     if (moved || drawnParts(known) !== drawnParts(payload)) this.rebuild(moved);
     this.header.show(payload);
+    this.toolbar.showEditing(payload.editing);
     this.paint();
     if (!known) {
       this.fitHeight();
@@ -144,6 +160,7 @@ class Viewer {
     this.showPanel();
     this.panes.build(this.runs.shown, moved);
     this.describe();
+    this.editor.attach();
   }
 
   describe() {
@@ -180,12 +197,13 @@ class Viewer {
 
   /** What became of every box of a run at the threshold of now. */
   verdicts(run) {
+    if (this.editor.on) return this.editor.verdicts(run);
     if (!this.cache.has(run.slug)) this.cache.set(run.slug, judge(run, this.state.tau));
     return this.cache.get(run.slug);
   }
 
   stateNotice(run) {
-    if (!run) return "No run is loaded for this sample: gold alone is shown.";
+    if (!run) return "No run is loaded for this sample: only gold is shown.";
     if (run.state === "missing") return `${run.name} has no response to this sample.`;
     if (run.state === "failed") return `The response of ${run.name} counts as failed: see where reading stopped under Raw.`;
     return null;
@@ -201,7 +219,7 @@ class Viewer {
   paintPages() {
     setClass(this.panes.el, "consensus", this.panes.list[0]?.consensus ?? false);
     this.panes.list.forEach((pane) => pane.paint());
-    this.slider.paint(this.lead, this.state.tau);
+    this.slider.paint(this.editor.on ? this.editor.figured(this.lead) : this.lead, this.state.tau);
     this.highlightPanes();
   }
 
@@ -238,14 +256,43 @@ class Viewer {
     this.state.tau = tau;
     this.cache.clear();
     this.choice.dropUnless(tau);
-    this.paintPages();
+    if (this.editor.on) this.editor.paint();
+    else this.paintPages();
     this.listsDue ??= requestAnimationFrame(() => requestAnimationFrame(() => {
       this.listsDue = null;
       this.paintPanel();
     }));
   }
 
+  /** Gold is edited, or no longer: its boxes are drawn and chosen by the editor then. */
+  enterEditing(on) {
+    setClass(this.el, "editing", on);
+    this.said.hidden = true;
+    this.tooltip.hide();
+    if (on) this.stopKeys();
+    else this.listen();
+    for (const part of [this.list.el, this.tabs.el, this.header.el]) part.inert = on;
+    this.choice.point(null);
+    if (on) return;
+    this.cache.clear();
+    this.paint();
+  }
+
+  /** Says something for a while. */
+  say(text) {
+    setText(this.said, text);
+    this.said.hidden = false;
+    clearTimeout(this.saying);
+    this.saying = setTimeout(() => { this.said.hidden = true; }, SAID);
+  }
+
+  clicked(mark) {
+    if (this.editor.on) this.editor.choose(null);
+    else this.choice.box(mark?.box ?? null, mark?.run ?? this.lead, { gently: true });
+  }
+
   hovered(pane, mark, event) {
+    if (this.editor.on) return;
     if (mark) this.tooltip.show(linesFor(this, pane, mark.run ?? pane.visible[0], mark.box), event, this.el.getBoundingClientRect());
     else this.tooltip.hide();
     this.choice.point(mark?.box ?? null, mark?.run ?? pane.visible[0]);
@@ -280,6 +327,7 @@ class Viewer {
     this.tooltip.hide();
     remember(this.state);
     this.panes.list.forEach((pane) => pane.switchLayers());
+    setClass(this.el, "bare-pages", this.state.layers.bare);
     this.paintToolbar();
   }
 

@@ -6,7 +6,17 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from figures.samples.page_payload import OfferedRun, PageImages, Place, ShownRun, payload
+from components.viewer.edited_gold import GoldEdit
+from figures.samples.page_payload import (
+    EditableGold,
+    LastCorrection,
+    OfferedRun,
+    PageImages,
+    Place,
+    SaveReply,
+    ShownRun,
+    payload,
+)
 from records import AnswerBox, Item, Page, Prediction, Run, Sample, StepBox
 from scoring.grounding import score
 from scoring.tasks import TASKS
@@ -17,8 +27,21 @@ SHIFT = 150
 """How far the first run's answers lie to the right of gold; the others are 10, 20, ... off."""
 
 
-def made(query: Mapping[str, str], at: int, tau: float) -> dict[str, Any]:
-    """The payload of sample `at` (of 3); the query asks for `rows`, `runs` and `hostile` text."""
+THEIRS = LastCorrection(7, "Ada", "2026-11-20T09:30:00+00:00")
+
+
+def reply_to(edit: GoldEdit, query: Mapping[str, str]) -> SaveReply:
+    """What becomes of edited gold: it is kept, unless the query says `conflict` (up to "Take mine") or `refuse`."""
+    if "conflict" in query and not edit.overwrite:
+        return SaveReply(edit.attempt, "Somebody was faster.", THEIRS)
+    return SaveReply(edit.attempt, "Answer 1 is no box." if "refuse" in query else "")
+
+
+def made(query: Mapping[str, str], at: int, tau: float, reply: SaveReply | None = None) -> dict[str, Any]:
+    """The payload of sample `at` (of 3).
+
+    The query asks for `rows`, `runs`, `hostile` text, and for gold that can be edited (`edit`) or cannot (`locked`).
+    """
     hostile = "hostile" in query
     sample = _gold(at, int(query.get("rows", "4")), hostile)
     runs = [_run(sample, number, hostile) for number in range(int(query.get("runs", "1")))]
@@ -33,6 +56,7 @@ def made(query: Mapping[str, str], at: int, tau: float) -> dict[str, Any]:
         images=images,
         offered=[OfferedRun(run.slug, HOSTILE, 2) for run in runs] if hostile else [],
         prefetch=["javascript:alert(2)"],
+        editing=EditableGold("locked here" if "locked" in query else "", reply=reply) if "edit" in query else None,
     )
 
 

@@ -57,7 +57,7 @@ def test_pages_that_are_compared_have_the_room_of_the_thumbnails_and_of_the_pane
 
 def test_without_a_run_gold_alone_is_shown(page: Page, viewer_address: str) -> None:
     viewer = open_viewer(page, viewer_address, "runs=0")
-    expect(viewer.locator(".notice")).to_have_text("No run is loaded for this sample: gold alone is shown.")
+    expect(viewer.locator(".notice")).to_have_text("No run is loaded for this sample: only gold is shown.")
     expect(viewer.locator(".empty")).to_have_text("No run is loaded for this sample.")
     assert drawn(viewer, ".gold.answer") == 4
     for key in ("n", "b", "z", "1", "]", "0"):

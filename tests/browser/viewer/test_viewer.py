@@ -98,7 +98,7 @@ def test_layers_bare_page_and_the_list_of_keys(page: Page, viewer_address: str) 
     page.keyboard.press("?")
     sheet = viewer.get_by_role("dialog", name="Keys and marks")
     expect(sheet).to_be_visible()
-    expect(sheet.locator(".key-list li")).to_have_count(24)
+    expect(sheet.locator(".key-list li")).to_have_count(25)
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
 
@@ -186,7 +186,7 @@ def test_hostile_text_stays_text(page: Page, viewer_address: str) -> None:
     urls = requested(page)
     dialogs: list[str] = []
     page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
-    viewer = open_viewer(page, viewer_address, "hostile=1&runs=2")
+    viewer = open_viewer(page, viewer_address, "hostile=1&runs=2&edit=1")
     for tab in ("Parsed", "Raw", "Prompt", "Boxes"):
         viewer.get_by_role("tab", name=tab).click()
     slide(page, 0.6)
@@ -195,6 +195,9 @@ def test_hostile_text_stays_text(page: Page, viewer_address: str) -> None:
     page.mouse.move(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
     expect(viewer.locator(".tooltip")).to_be_visible()
     page.keyboard.press("c")
+    page.keyboard.press("e")
+    page.keyboard.press("n")
+    expect(viewer.locator(".chosen-box")).to_contain_text(HOSTILE)
     still(page)
     catch_up(page)
     assert viewer.locator(".hostile, b:text-is('x'), script").count() == 0

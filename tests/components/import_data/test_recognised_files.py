@@ -38,6 +38,26 @@ def test_json_that_is_nothing_else_belongs_to_the_gold_beside_it() -> None:
         dropped_files([taxonomy]).must_be_whole()
 
 
+def test_folders_of_pages_are_told_apart_by_names_that_recur_and_gold_by_what_it_marks() -> None:
+    whole, marked = b"1. Add 1 and 2. [Answer: 3]", b"1. [Unrecognizable question]"
+    run = [named(f"page-{at}.md", whole) for at in range(3)]
+    gold = [named(f"page-{at}.md", marked if at else whole) for at in range(3)]
+    dropped = dropped_files([*run, *gold, named("a.jpg", b"\xff\xd8\xff"), named("b.jpg", b"\xff\xd8\xff")])
+    assert dropped.task == "mathdoc"
+    assert [(list(folder.files), folder.is_gold) for folder in dropped.folders] == [(run, False), (gold, True)]
+    assert [file.name for file in dropped.loose_images] == ["a.jpg", "b.jpg"]
+    dropped.must_be_whole()
+    # One folder that marks nothing is likely a run.
+    assert [folder.is_gold for folder in dropped_files(run).folders] == [False]
+
+
+def test_page_images_come_as_one_archive_or_one_by_one() -> None:
+    archive = named("images.zip", b"PK\x03\x04")
+    dropped_files([archive]).must_be_whole()
+    with pytest.raises(UsageError, match="one by one"):
+        dropped_files([archive, named("a.jpg", b"\xff\xd8\xff")]).must_be_whole()
+
+
 def test_a_file_that_is_not_recognised_is_named_and_not_left_out() -> None:
     with pytest.raises(UsageError, match=r"notes\.txt"):
         dropped_files([GOLD, named("notes.txt", b"hello")]).must_be_whole()

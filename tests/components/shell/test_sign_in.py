@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+from streamlit import config
 from streamlit.testing.v1 import AppTest
+
+from components.shell.sign_in import is_admitted
+from tests.running import ROOT
 
 
 def page() -> None:
@@ -27,3 +32,55 @@ def test_with_sign_in_a_visitor_sees_a_button_and_nothing_of_the_workspace():
     assert not visited.exception
     assert [button.label for button in visited.button] == ["Sign in"]
     assert "a student's work" not in [text.value for text in visited.text]
+
+
+LISTED = "reader@school.example, @lab.example"
+
+
+@pytest.mark.parametrize(
+    "account",
+    [
+        {"email": "reader@school.example"},
+        {"email": "Reader@School.Example", "email_verified": True},
+        {"email": "anyone@lab.example"},
+    ],
+)
+def test_a_listed_address_or_domain_is_let_in(account):
+    assert is_admitted(account, LISTED)
+
+
+@pytest.mark.parametrize(
+    "account",
+    [
+        {},
+        {"email": None},
+        {"email": "other@school.example"},
+        {"email": "reader@school.example", "email_verified": False},
+        {"email": "anyone@sub.lab.example"},
+        {"email": "anyone@evil-lab.example"},
+        {"email": "x@lab.example@evil.example"},
+        {"email": "lab.example"},
+        {"name": "reader@school.example"},
+    ],
+)
+def test_every_other_account_is_refused(account):
+    assert not is_admitted(account, LISTED)
+
+
+def test_without_a_list_every_account_of_the_provider_is_let_in_and_with_an_empty_one_none():
+    assert is_admitted({"email": "anyone@anywhere.example"}, " ")
+    assert not is_admitted({"email": "anyone@anywhere.example"}, " , ")
+
+
+def test_the_app_without_its_checks_shows_nothing_beyond_this_machine(tmp_path, monkeypatch):
+    monkeypatch.setenv("ERRATA_HOME", str(tmp_path))
+    opened = AppTest.from_file(ROOT / "app.py")
+    before = config.get_option("server.address")
+    config.set_option("server.address", "0.0.0.0")
+    try:
+        opened.run(timeout=20)
+    finally:
+        config.set_option("server.address", before)
+    assert not opened.exception
+    assert [head.value for head in opened.subheader] == ["This cannot be shown"]
+    assert any("Expected a loopback address, found 0.0.0.0" in text.value for text in opened.text)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from PIL import Image
 from streamlit.testing.v1 import AppTest
 
 from cache import memo
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from figures import catalogue
-from tests.pages.mini import Open, in_address, mounted, texts
+from figures.charts.colours import WRONG_AMOUNT, fill
+from tests.pages.mini import Open, fill_with, in_address, mounted, texts
 
 PAGE = "pages/analyse/failures.py"
 
@@ -34,6 +37,29 @@ def test_the_address_sets_the_filters(workspace: Workspace, open_page: Open) -> 
 def test_a_run_without_failures_is_said_to_have_none(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, run=["careful"])
     assert "No failures here" in texts(app)
+
+
+@pytest.mark.parametrize("with_images", [False, True])
+def test_failures_are_tiles_where_pages_have_images_and_rows_where_not(
+    with_images: bool, tmp_path: Path, open_page: Open
+) -> None:
+    images = tmp_path / "images"
+    images.mkdir()
+    if with_images:
+        for page in ("one-0", "two-0", "two-1", "three-0"):
+            Image.new("RGB", (140, 100), "white").save(images / f"{page}.jpg")
+    fill_with(tmp_path, images)
+    (shown,) = mounted(open_page(PAGE, run=["hasty"]), "errata_grid")
+    assert shown["cards"]
+    assert shown["pictures"] is with_images
+
+
+def test_a_rate_of_few_responses_is_faded_and_says_its_n(workspace: Workspace, open_page: Open) -> None:
+    lines = mounted(open_page(PAGE, fail=["missed_answer"]), "errata_breakdown")[0]["lines"]
+    hasty = next(cell for cell in lines[0]["cells"] if cell["name"] == "Hasty")
+    # Three samples: less than five.
+    assert hasty["title"].endswith("(n = 3, faded: n < 5)")
+    assert hasty["fill"] == fill(1.0, WRONG_AMOUNT, n=3)
 
 
 def listed(app: AppTest) -> dict[str, Any]:

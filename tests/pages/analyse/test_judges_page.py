@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from cache import memo
 from cache.selection.parameters import evidence_text
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
@@ -49,6 +50,26 @@ def test_every_judge_and_the_ensemble_stand_in_the_table(answers: Workspace, ope
     assert found.loc[(A, "claude"), "value"] == 62.5
     assert (B, "Ensemble") in found.index
     assert "Rank correlations over runs need 3 runs" in texts(app)
+
+
+def test_squares_of_two_judges_are_those_of_all_runs_and_open_where_they_differ(
+    answers: Workspace, open_page: Open
+) -> None:
+    loaded, everything = memo.loaded("drawedumath"), Selection("drawedumath")
+    (grid,) = judges.agreement_charts(judges.AGREEMENT.fetch(memo, everything, loaded), everything, loaded)
+    (squares,) = grid.figure.data
+    pooled = table(open_page(JUDGES), "kappa").set_index(["run", "one", "other"]).loc["All runs"]
+    shares = {
+        tuple(map(judges.judge_name, pair)): float(text)
+        for pair, text in zip(squares.customdata, squares.text, strict=True)
+        if "." not in text
+    }
+    assert {frozenset(pair) for pair in shares} == {frozenset(pair) for pair in pooled.index}
+    assert all(
+        share == round(pooled["agree"].get(pair, pooled["agree"].get(pair[::-1]))) for pair, share in shares.items()
+    )
+    opened = open_page(JUDGES, behind=[evidence_text("", *squares.customdata[0])])
+    assert "Judges differ" in [element.value for element in opened.subheader]
 
 
 def test_the_answers_that_were_asked_for_stand_below(answers: Workspace, open_page: Open) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from urllib.parse import unquote
+from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -15,7 +15,7 @@ from components.confusion import confusion_matrix
 from components.error_types import labels
 from components.strictness import plane
 from tests.labelled import LINE, SHAPE, WIRE, WITH, WITHOUT, fill
-from tests.pages.mini import Open, in_address, menu_titles, texts
+from tests.pages.mini import Open, in_address, menu_titles, mounted, texts
 
 CONFUSION = "pages/analyse/confusion.py"
 STRICTNESS = "pages/analyse/strictness.py"
@@ -26,6 +26,20 @@ ERROR_TYPES = "pages/analyse/error_types.py"
 def drawings(tmp_path: Path) -> Workspace:
     """Seven graded drawings and two runs of one model."""
     return fill(tmp_path)
+
+
+def test_runs_stand_beside_the_plane_with_their_rates_and_choose_themselves(
+    drawings: Workspace, open_page: Open
+) -> None:
+    app = open_page(STRICTNESS)
+    rows = mounted(app, "errata_run_list")[0]["rows"]
+    table = next(element.value for element in app.dataframe if {"x", "y"} <= {*element.value})
+    assert [row["title"].partition(":")[0] for row in rows] == table["name"].tolist()
+    assert [row["rates"] for row in rows] == [
+        [f"{x:.1f}%", f"{y:.1f}%"] for x, y in zip(table["x"], table["y"], strict=True)
+    ]
+    chosen = parse_qs(urlsplit(rows[0]["href"]).query)["run"]
+    assert in_address(open_page(STRICTNESS, run=chosen), "run") == chosen
 
 
 def test_the_menu_shows_the_pages_that_the_benchmark_has(drawings: Workspace, open_page: Open) -> None:
@@ -122,7 +136,7 @@ def test_slices_of_one_class_have_no_plane_and_lead_to_the_rate_that_they_have(
     shown = texts(app)
     assert "No slice of Solution has both FPR and FNR" in shown
     assert "FPR has no value for “alternative solution” and “exact solution”: " in shown
-    assert "fits everything that is asked for" not in shown
+    assert "fits all that is asked for" not in shown
     assert "Choose a point" not in shown
     link = next(element.proto for element in app.get("page_link") if element.proto.label == "FNR by Solution")
     assert {"metric=fnr", "by=answer_correct_type"} <= set(link.query_string.split("&"))

@@ -40,7 +40,7 @@ def test_the_protocol_is_named_and_compared(workspace: Workspace, open_page: Ope
 def test_a_published_table_is_named_where_there_is_one(workspace: Workspace, open_page: Open) -> None:
     assert "published evaluator scores, comparable with the published table." in texts(open_page(PAGE))
     assert "published evaluator scores." in texts(open_page(PAGE, q=["one"]))
-    assert "published evaluator scores." in texts(open_page(PAGE, tau=["0.75"]))
+    assert "published evaluator scores, but at IoU 0.75 in place of 0.50." in texts(open_page(PAGE, tau=["0.75"]))
     assert "comparable" not in texts(open_page(PAGE, protocol=["paper"]))
 
 

@@ -10,7 +10,10 @@ from sqlalchemy import update
 from streamlit.testing.v1 import AppTest
 
 from cache.importing.import_benchmark import import_benchmark
+from cache.importing.manage_runs import delete_run
 from cache.live import plans, reruns
+from cache.marks.log import NewMark, record
+from cache.marks.targets import MarkTarget
 from cache.queries import catalog
 from cache.store import schema
 from cache.store.file_cache import DERIVED_FOLDER, FileCache
@@ -90,6 +93,22 @@ def test_a_deleted_benchmark_takes_its_derived_images_along(workspace: Workspace
     kept.get("hgbench", "cd" * 32, "crop-1-abc.jpg", lambda: b"made")
     open_page(PAGE).button(key="confirm-benchmark-hgbench").click().run()
     assert [path for path in kept.folder.rglob("*") if path.is_file()] == []
+
+
+def test_marks_on_what_is_gone_are_listed_as_orphans_and_counted_before_a_benchmark_goes(
+    workspace: Workspace, open_page: Open
+) -> None:
+    for target in (MarkTarget("sample", "two"), MarkTarget("response", "one", run="hasty")):
+        record(workspace, NewMark("hgbench", target, "Ann", "gold_wrong", note="<b>why</b>"))
+    app = open_page(PAGE)
+    assert "Marks on 2 samples stay" in texts(app)
+    assert "on what is not loaded" not in texts(app)
+    delete_run(workspace, "hgbench", "hasty")
+    app = open_page(PAGE)
+    assert "1 mark on what is not loaded" in texts(app)
+    (table,) = [frame.value for frame in app.dataframe if "verdict" in frame.value]
+    said = table[["sample", "on", "verdict", "note", "who"]].values.tolist()
+    assert said == [["one", "Response, hasty", "Gold is wrong", "<b>why</b>", "Ann"]]
 
 
 def test_read_only_mode_says_so_and_offers_nothing(

@@ -104,6 +104,16 @@ def test_the_flip_rate_over_all_samples_stands_with_its_units_and_interval_or_th
     assert low < 25 < high
 
 
+def test_what_the_flip_rate_is_says_how_both_of_its_intervals_come_about(workspace: Workspace, open_page: Open) -> None:
+    begun(open_page(PAGE, at=["one"], ask=["replay:hasty"], view=["repeats"]), workspace, "repeats")
+    shown = texts(open_page(PAGE, at=["one"], ask=["replay:hasty"], view=["repeats"]))
+    assert "Wilson's interval of the share that is right, carried through 2p(1 − p) and widened to hold" in shown
+    assert (
+        "Over several samples, 95% interval of their mean: with two answers a sample Wilson's at the effective sample "
+        "size, from sums of samples; with more, bootstrap over samples, 2,000 draws"
+    ) in shown
+
+
 def test_repeats_are_there_after_a_reload_and_of_their_sample_alone(workspace: Workspace, open_page: Open) -> None:
     begun(open_page(PAGE, at=["one"], ask=["replay:hasty"], view=["repeats"]), workspace, "repeats")
     assert "Flip rate" in texts(open_page(PAGE, at=["one"], ask=["replay:hasty"], view=["repeats"]))

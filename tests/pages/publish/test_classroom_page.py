@@ -68,7 +68,7 @@ def test_without_picks_each_sample_is_shown_once_and_a_failure_first(workspace: 
 
 
 def test_what_is_sent_to_the_browser_holds_no_more_than_plain_values(workspace: Workspace) -> None:
-    slides_shown = payload(slides(memo, Selection("hgbench"), memo.loaded("hgbench")), synthetic=False)
+    slides_shown = payload(slides(memo, Selection("hgbench"), memo.loaded("hgbench")), about="all", synthetic=False)
     kinds = {type(value) for value in _leaves(slides_shown)}
     assert kinds <= {str, int, float, bool, type(None)}
 
@@ -116,5 +116,5 @@ def test_without_picks_only_samples_with_a_picture_are_shown_and_the_page_says_w
 
 def test_a_class_is_told_whose_answer_it_sees_but_not_how_that_was_prompted(workspace: Workspace) -> None:
     slide = replace(deck(Selection("hgbench", picks=("one",)))["one"], ai="Model · with/cot")
-    (shown,) = payload([slide], synthetic=False)["slides"]
+    (shown,) = payload([slide], about="all", synthetic=False)["slides"]
     assert shown["ai"] == "Model"

@@ -19,14 +19,6 @@ def pages(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("pages")
-def test_the_inspector_leads_to_the_panel_of_its_sample(open_page: Open) -> None:
-    app = open_page("pages/explore/inspector.py", b="hgbench", at="two", run="hasty")
-    (button,) = [element for element in app.button if element.label == "Publish this page"]
-    button.click().run()
-    assert dict(app.query_params) == {"b": "hgbench", "run": "hasty", "figure": "page", "at": "two"}
-
-
-@pytest.mark.usefixtures("pages")
 @pytest.mark.parametrize(
     "requested",
     [

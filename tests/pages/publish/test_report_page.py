@@ -181,7 +181,7 @@ def test_of_a_failure_the_file_holds_its_surroundings_and_a_small_page_that_says
     crop, whole = sizes
     assert crop[0] <= 800
     assert whole[0] <= 400
-    page = memo.ask(page_queries.page_size, "hgbench", "one", 1)
+    page = memo.fetch(page_queries.page_size, "hgbench", "one", 1)
     assert whole[0] / whole[1] == pytest.approx(page[0] / page[1], abs=0.02)
     assert "frame marks the part that is shown" in "".join(Read(made).texts)
 

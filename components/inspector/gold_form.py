@@ -1,0 +1,213 @@
+"""Correct gold that is no boxes: a form for one item of the open sample, in a popover of the title row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import streamlit as st
+
+from cache import memo
+from cache.marks.log import Mark
+from cache.marks.targets import MarkTarget
+from cache.queries import samples
+from cache.selection.selection import Selection
+from components.sheet import sheet
+from components.shell import address, notices, person
+from components.viewer import gold_corrections
+from errors import CorrectedMeanwhile, ErrataError
+from figures.samples import math_text
+from records import Item, Sample
+from scoring.gold_editing import MOST_TEXT, GoldEditing, GoldField
+
+FRAGMENT = "gold-form"
+
+_POPOVER = "gold-popover"
+_OUTCOME = "gold-form-outcome"
+_NARROW, _WIDE = 300, 640
+"""Width of the form in pixels, for choices and for texts."""
+
+Value = str | list[str]
+
+
+def show(selection: Selection) -> None:
+    """Draws the popover; nothing for a task whose gold is drawn, or cannot be corrected.
+
+    Args:
+        selection: With a sample open; which one is up to the address by now.
+    """
+    editing = memo.loaded(selection.benchmark).task.editing
+    if editing is not None and not editing.whole_sample:
+        _popover(selection, editing)
+
+
+@st.fragment(key=FRAGMENT)
+def _popover(selection: Selection, editing: GoldEditing) -> None:
+    now, _ = address.read()
+    if now.at and memo.fetch(samples.is_loaded, selection.benchmark, now.at):
+        selection = now.replace(benchmark=selection.benchmark)
+    popover = st.popover("Edit gold", icon=":material/edit:", key=_POPOVER, on_change="rerun")
+    if not popover.open:
+        return
+    wide = any(gold_field.kind == "text" for gold_field in editing.fields)
+    with popover, st.container(width=_WIDE if wide else _NARROW):
+        try:
+            if memo.workspace().read_only:
+                st.text(gold_corrections.READ_ONLY)
+            else:
+                _draw(selection, editing)
+        except ErrataError as error:  # a fragment that runs by itself has no router around it
+            notices.failed(error)
+
+
+def _draw(selection: Selection, editing: GoldEditing) -> None:
+    sample = memo.gold(selection.benchmark, selection.at)
+    item = _chosen_item(sample, selection)
+    if item is None:
+        st.text("This sample has no gold to correct.")
+        return
+    held = gold_corrections.held_correction(selection, item.id)
+    after = item if held is None else corrected_item(sample, item, held, editing)
+    place = f"{selection.benchmark}/{sample.id}/{item.id}/{held.id if held else 0}"
+    shown = {field.key: (field, field.choices(after)) for field in editing.fields}
+    stated = {
+        key: _input(field, choices, stated_value(field, after), f"{place}/{key}")
+        for key, (field, choices) in shown.items()
+        if choices or field.kind == "text"
+    }
+    for key, value in stated.items():
+        field, choices = shown[key]
+        before = stated_value(field, item)
+        if value != before and field.kind != "text":
+            st.text(f"{field.label}: {_words(before, choices)} → {_words(value, choices)}")
+    who = person.ask("gold")
+    correction = correction_of(editing, held, after, stated)
+    with st.container(horizontal=True):
+        ready = bool(correction and who)
+        st.button(
+            "Save", type="primary" if ready else "secondary", key="gold-save", disabled=not ready, on_click=_keep,
+            args=(selection, MarkTarget("item", sample.id, item.id), correction, who, held.id if held else 0),
+        )  # fmt: skip
+        if held is not None:
+            st.button("Undo correction", key="gold-undo", disabled=not who, on_click=_undo,
+                      args=(selection, held, who))  # fmt: skip
+    if held is not None:
+        st.text(f"Gold corrected by {held.who}, {held.at[:16].replace('T', ' ')} UTC")
+    _draw_outcome(place, selection, MarkTarget("item", sample.id, item.id), who)
+
+
+def corrected_item(sample: Sample, item: Item, correction: Mark, editing: GoldEditing) -> Item:
+    """An item of gold as a correction has it."""
+    changed = editing.corrected(sample, item.id, correction.correction or {})
+    return next(other for other in changed.items if other.id == item.id)
+
+
+def stated_value(field: GoldField, item: Item) -> Value:
+    """What gold states in a field that can be corrected, as a correction would state it."""
+    value = item.gold_fields.get(field.key)
+    if field.kind == "labels":
+        return [str(label) for label in value or ()]
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "" if value is None else str(value)
+
+
+def correction_of(editing: GoldEditing, held: Mark | None, after: Item, stated: Mapping[str, Value]) -> dict[str, Any]:
+    """The correction that a form states; empty where it changes nothing.
+
+    It takes the place of the one that holds, so it states what that one does too.
+
+    Args:
+        editing: Of the task.
+        held: The correction that holds.
+        after: The item with it.
+        stated: Key of each field -> its value in the form.
+    """
+    before = {field.key: stated_value(field, after) for field in editing.fields}
+    changed = {key: value for key, value in stated.items() if value != before[key]}
+    return {**(held.correction or {} if held else {}), **changed} if changed else {}
+
+
+def _chosen_item(sample: Sample, selection: Selection) -> Item | None:
+    """The item that is corrected: the one in view, unless another one is chosen."""
+    items = {item.id: item for item in sample.items if item.gold_fields}
+    if len(items) < 2:
+        return next(iter(items.values()), None)
+    keys = list(items)
+    chosen = st.selectbox(
+        "Item", keys, index=keys.index(selection.item) if selection.item in items else 0,
+        format_func=lambda key: items[key].label or key, key=f"gold-item/{sample.id}/{selection.item}",
+    )  # fmt: skip
+    return items[chosen]
+
+
+def _input(gold_field: GoldField, choices: Mapping[str, str], value: Value, key: str) -> Value:
+    """Draws the input of a field; returns what it states."""
+    if gold_field.kind == "labels":
+        known = list(dict.fromkeys(value))
+        chosen = st.multiselect(gold_field.label, list(choices), default=[one for one in known if one in choices],
+                                format_func=lambda one: choices[one], key=key)  # fmt: skip
+        # Gold may name an error type twice, which the field cannot say.
+        return value if chosen == known else chosen
+    if gold_field.kind == "choice":
+        options = list(choices)
+        chosen_one = st.selectbox(
+            gold_field.label, options, index=options.index(str(value)) if value in choices else None,
+            format_func=lambda one: choices[one], key=key,
+        )  # fmt: skip
+        return "" if chosen_one is None else chosen_one
+    return _text_input(gold_field, str(value), key)
+
+
+def _text_input(gold_field: GoldField, value: str, key: str) -> str:
+    parts = math_text.parts(str(st.session_state.get(key, value)))
+    if all(part.kind == "text" for part in parts):
+        return st.text_area(gold_field.label, value, max_chars=MOST_TEXT, height="content", key=key)
+    writing, reading = st.columns(2)
+    with reading:
+        sheet.show_text("As it is read", parts, key=f"{key}/read")
+    with writing:
+        return st.text_area(gold_field.label, value, max_chars=MOST_TEXT, height="content", key=key)
+
+
+def _words(value: Value, choices: Mapping[str, str]) -> str:
+    if isinstance(value, list):
+        return ", ".join(choices.get(one, one) for one in value) or "none"
+    return choices.get(value, value) or "none"
+
+
+def _keep(
+    selection: Selection, target: MarkTarget, value: Mapping[str, Any], who: str, seen: int, overwrite: bool = False
+) -> None:
+    place = f"{selection.benchmark}/{target.sample}/{target.item}"
+    try:
+        gold_corrections.keep(selection, target, value, who, seen, overwrite=overwrite)
+        st.session_state[_OUTCOME] = (place, "Saved: all runs are scored by it.", None)
+    except CorrectedMeanwhile as error:
+        st.session_state[_OUTCOME] = (place, str(error), (target, value))
+    except ErrataError as error:
+        st.session_state[_OUTCOME] = (place, str(error), None)
+    st.rerun("app")
+
+
+def _undo(selection: Selection, held: Mark, who: str) -> None:
+    place = f"{selection.benchmark}/{held.target.sample}/{held.target.item}"
+    try:
+        gold_corrections.undo(selection, held.id, who, held.target.item)
+        st.session_state[_OUTCOME] = (place, "Undone: gold is as its file has it.", None)
+    except ErrataError as error:
+        st.session_state[_OUTCOME] = (place, str(error), None)
+    st.rerun("app")
+
+
+def _draw_outcome(place: str, selection: Selection, target: MarkTarget, who: str) -> None:
+    """Says what became of the last correction of this item, and asks where somebody else was faster."""
+    about, words, waiting = st.session_state.get(_OUTCOME, ("", "", None))
+    if not place.startswith(f"{about}/") or not about:
+        return
+    st.text(words)
+    if waiting is None:
+        return
+    with st.container(horizontal=True):
+        st.button("Keep theirs", key="gold-theirs", on_click=lambda: st.session_state.pop(_OUTCOME, None))
+        st.button("Take mine", key="gold-mine", on_click=_keep, args=(selection, *waiting, who, 0, True))

@@ -1,0 +1,177 @@
+"""The marks of the open sample: what people said of it, and a form to say more, in a popover of the title row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from cache import memo
+from cache.marks import log
+from cache.marks.log import Mark, NewMark
+from cache.marks.mark_counts import filter_counts
+from cache.marks.targets import MarkTarget
+from cache.queries import samples
+from cache.selection.mark_filter import TAG, VERDICTS, is_reserved
+from cache.selection.selection import Selection
+from components.marks import mark_targets
+from components.shell import address, notices, person
+from errors import ErrataError
+from records import Sample
+
+FRAGMENT = "marks"
+
+_POPOVER = "marks-popover"
+_ERROR = "marks-error"
+_SHOWN = 30
+"""Entries of the log that are listed, the latest."""
+
+
+@st.fragment(key=FRAGMENT)
+def show(selection: Selection, with_runs: Callable[[Selection], Selection]) -> None:
+    """Draws the popover; a mark reruns this part alone.
+
+    Args:
+        selection: With a sample open; which one is up to the address by now.
+        with_runs: Gives a Selection the runs that are shown of it, the one that is described first.
+    """
+    now, _ = address.read()
+    if now.at and memo.fetch(samples.is_loaded, selection.benchmark, now.at):
+        selection = now.replace(benchmark=selection.benchmark)
+    standing = memo.fetch(log.present, selection.benchmark, selection.at)
+    with st.container(
+        horizontal=True, wrap=False, vertical_alignment="center", gap="xsmall", width="content", key="marks-place"
+    ):
+        # The number stands beside it: under another label the browser would close it with each mark.
+        popover = st.popover("Marks", icon=":material/flag:", key=_POPOVER, on_change="rerun")
+        if standing:
+            st.badge(f"{len(standing)}", color="orange")
+    if not popover.open:
+        return
+    with popover:
+        try:
+            _draw(with_runs(selection), standing)
+        except ErrataError as error:  # a fragment that runs by itself has no router around it
+            notices.failed(error)
+
+
+def _draw(selection: Selection, standing: list[Mark]) -> None:
+    loaded = memo.loaded(selection.stored_benchmark)
+    sample = memo.gold(selection.stored_benchmark, selection.at)
+    who = ""
+    if not memo.workspace().read_only:
+        who = person.ask("marks")
+        shown = Selection(selection.benchmark, selection.shown_runs, protocol=selection.protocol, gold=selection.gold)
+        found = {run.slug: run for run in memo.inspect(shown, selection.at).runs} if shown.runs else {}
+        runs = [found[slug] for slug in shown.runs if slug in found]
+        offered, first = mark_targets.offered_targets(sample, runs, selection, loaded.task)
+        words = {target: mark_targets.target_words(target, sample, loaded.task, loaded.runs) for target in offered}
+        _form(selection, offered, offered.index(first), words, standing, who)
+    if error := st.session_state.pop(_ERROR, None):
+        st.text(str(error))
+    _entries(selection, sample, standing, who)
+
+
+def _form(
+    selection: Selection,
+    offered: list[MarkTarget],
+    first: int,
+    words: dict[MarkTarget, str],
+    standing: list[Mark],
+    who: str,
+) -> None:
+    # Under a key of its own for each place, the choice begins anew where another item comes into view.
+    place = f"{selection.benchmark}-{selection.at}-{selection.item}-{selection.page}"
+    target = st.selectbox("Mark", offered, first, format_func=words.__getitem__, key=f"mark-target-{place}")
+    mine = next((mark for mark in standing if mark.target == target and mark.who == who and not mark.correction), None)
+    # With each mark of mine the fields begin anew too, and say what I said last.
+    keys = {name: f"mark-{name}-{place}-{target}-{mine.id if mine else 0}" for name in ("verdict", "tags", "note")}
+    counts = memo.fetch(filter_counts, selection.benchmark)
+    own_words = [value for value in counts if value not in VERDICTS and not is_reserved(value)]
+    verdicts = [*VERDICTS, *own_words]
+    if mine and mine.verdict and mine.verdict not in verdicts:
+        verdicts.append(mine.verdict)
+    st.selectbox(
+        "Verdict",
+        verdicts,
+        index=verdicts.index(mine.verdict) if mine and mine.verdict else None,
+        format_func=lambda verdict: VERDICTS.get(verdict, verdict),
+        placeholder="None, or your own words",
+        accept_new_options=True,
+        key=keys["verdict"],
+    )
+    tags = [value.removeprefix(TAG) for value in counts if value.startswith(TAG)]
+    st.multiselect(
+        "Tags",
+        list(dict.fromkeys([*tags, *(mine.tags if mine else ())])),
+        default=list(mine.tags) if mine else [],
+        placeholder="Choose or type",
+        accept_new_options=True,
+        max_selections=log.MOST_TAGS,
+        key=keys["tags"],
+    )
+    st.text_area("Note", value=mine.note if mine else "", max_chars=log.MOST_NOTE, height=80, key=keys["note"])
+    st.button("Save mark", type="primary", key="mark-save", on_click=_save, args=(selection.benchmark, target, keys))
+
+
+def _save(benchmark: str, target: MarkTarget, keys: dict[str, str]) -> None:
+    verdict, tags, note = (st.session_state.get(keys[name]) for name in ("verdict", "tags", "note"))
+    new = NewMark(benchmark, target, person.name(), verdict or "", tuple(tags or ()), note or "")
+    try:
+        log.record(memo.workspace(), new)
+    except ErrataError as error:
+        st.session_state[_ERROR] = error
+
+
+def _entries(selection: Selection, sample: Sample, standing: list[Mark], who: str) -> None:
+    """Lists the log of the sample, the latest entry first; what holds now can be undone."""
+    entries = memo.fetch(log.entries, selection.benchmark, selection.at)
+    if not entries:
+        st.text("Nobody has marked this sample yet.")
+        return
+    undone = {entry.undoes: entry for entry in entries if entry.undoes is not None}
+    made = [entry for entry in reversed(entries) if entry.undoes is None]
+    loaded, current = memo.loaded(selection.stored_benchmark), {mark.id for mark in standing}
+    with st.container(height=260, border=False):
+        for entry in made[:_SHOWN]:
+            with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small"):
+                on = mark_targets.target_words(entry.target, sample, loaded.task, loaded.runs)
+                st.text(entry_words(entry, on, undone.get(entry.id), entry.id in current), width="stretch")
+                if entry.id not in undone and not memo.workspace().read_only:
+                    st.button(
+                        "Undo",
+                        key=f"mark-undo-{entry.id}",
+                        disabled=not who,
+                        help="Your name comes first." if not who else None,
+                        on_click=_undo,
+                        args=(entry.id,),
+                    )
+        if len(made) > _SHOWN:
+            st.text(f"{len(made) - _SHOWN:,} earlier: errata marks export")
+
+
+def entry_words(entry: Mark, on: str, undone: Mark | None, current: bool) -> str:
+    """An entry of the log in words; may hold data.
+
+    Args:
+        entry: The entry.
+        on: What it is on, in words.
+        undone: The entry that undoes it.
+        current: Whether it holds now: no later one of the same person on the same target takes its place.
+    """
+    said = [VERDICTS.get(entry.verdict, entry.verdict), ", ".join(entry.tags)]
+    said += ["gold corrected"] if entry.correction is not None else []
+    state = f"undone by {undone.who}, {_time(undone.at)}" if undone else "" if current else "replaced"
+    head = " · ".join(filter(None, (entry.who, _time(entry.at), on)))
+    return "\n".join(filter(None, (head, " · ".join(filter(None, (*said, state))), entry.note)))
+
+
+def _time(at: str) -> str:
+    return at[:16].replace("T", " ") + " UTC"
+
+
+def _undo(mark_id: int) -> None:
+    try:
+        log.undo(memo.workspace(), mark_id, person.name())
+    except ErrataError as error:
+        st.session_state[_ERROR] = error

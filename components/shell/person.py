@@ -1,0 +1,58 @@
+"""The name under which a visitor marks: the account's, else one that is asked for once and kept in the browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from cache.marks.targets import MOST_WORDS
+from components.shell import address, sign_in
+
+_NAME = "person-name"
+
+_mounted = st.components.v2.component(
+    "errata_person",
+    html='<span aria-hidden="true"></span>',
+    js=(Path(__file__).parent / "person.js").read_text(encoding="utf-8"),
+)
+
+
+def name() -> str:
+    """The visitor's name; "" as long as it is not known."""
+    return sign_in.account_name() or str(st.session_state.get(_NAME, ""))
+
+
+def ask(place: str, once: bool = False) -> str:
+    """Draws the field for the name where no account says it; returns the name, "" as long as it is not known.
+
+    Args:
+        place: Where it stands: part of its key.
+        once: Whether the field is not there any more once the name is known.
+    """
+    if account := sign_in.account_name():
+        return account
+    field, memory = f"person-{place}", f"person-memory-{place}"
+
+    def keep_typed() -> None:
+        st.session_state[_NAME] = " ".join(str(st.session_state[field]).split())
+
+    def take_stored() -> None:
+        stored = st.session_state[memory].get("stored")
+        if isinstance(stored, str) and not name():
+            st.session_state[_NAME] = " ".join(stored[:MOST_WORDS].split())
+            address.seed_anew()
+
+    if st.session_state.get(field) != name():
+        st.session_state[field] = name()
+    if not (once and name()):
+        st.text_input(
+            "Your name",
+            placeholder="Needed to judge",
+            key=field,
+            max_chars=MOST_WORDS,
+            on_change=keep_typed,
+            help="Stands beside your marks.",
+        )
+    _mounted(key=memory, data={"name": name()}, on_stored_change=take_stored)
+    return name()

@@ -1,0 +1,143 @@
+"""The queue as elements of a page: the list of its entries, and the bar with the verdicts above the open sample."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import orjson
+import streamlit as st
+
+from cache import memo
+from cache.queries.doubt.review_queue import QueueEntry
+from cache.selection.mark_filter import VERDICTS
+from components.triage import acts
+from components.triage.messages import Target, read_messages, read_opened
+from components.triage.review import Review, own_mark
+from figures.samples.shown_text import browser_safe
+
+SHOWN = 100
+"""Entries that are listed at a time."""
+
+READ_ONLY = "This workspace is open for reading only: no verdict can be given here."
+
+_HERE = Path(__file__).parent
+_CSS = (_HERE / "browser" / "triage.css").read_text(encoding="utf-8")
+_JS = (_HERE / "bundle.js").read_text(encoding="utf-8")
+
+_bar, _list = (
+    st.components.v2.component(
+        f"errata_queue_{part}", html=f'<div data-part="{part}"></div>', css=_CSS, js=_JS, isolate_styles=True
+    )
+    for part in ("bar", "list")
+)
+
+
+def show_bar(review: Review, target: Target | None) -> None:
+    """Draws the bar of the open entry."""
+    _draw(_bar, bar_payload(review, target), "triage-bar",
+          lambda event: acts.apply(read_messages(event), review.selection.benchmark))  # fmt: skip
+
+
+def show_list(review: Review, target: Target | None) -> None:
+    """Draws the entries around the open one."""
+
+    def open_entry(event: object) -> None:
+        if (opened := read_opened(event)) is not None:
+            acts.open_entry(opened, review.selection.benchmark)
+
+    _draw(_list, list_payload(review, target), "triage-list", open_entry)
+
+
+def _draw(component: Any, payload: dict[str, Any], key: str, on_event: Callable[[object], None]) -> None:
+    def on_change() -> None:
+        on_event(st.session_state[key].get("event"))
+
+    component(key=key, data=orjson.dumps(payload), on_event_change=on_change)
+
+
+def bar_payload(review: Review, target: Target | None) -> dict[str, Any]:
+    """What the bar shows of the open entry, as plain values for JSON."""
+    place = review.place_of(target) if target is not None else None
+    entry = review.entries[place] if place is not None else None
+    said = review.verdicts(target) if target is not None else {}
+    mine = own_mark(review, target) if target is not None and review.who else None
+    others = [f"{who}: {VERDICTS.get(mark.verdict, mark.verdict)}" for who, mark in said.items() if who != review.who]
+    judged = sum(review.is_judged(one.target) for one in review.entries)
+    task = memo.loaded(review.selection.benchmark).task
+    can = bool(review.who) and review.writable and target is not None
+    notice = st.session_state.get(acts.NOTICE, "")
+    if not notice and entry is None and not review.entries:
+        notice = acts.NOTHING_LEFT
+    payload: dict[str, Any] = browser_safe(
+        {
+            "target": list(target) if target is not None else None,
+            "position": f"{'–' if place is None else place + 1} of {len(review.entries):,}",
+            "judged": "" if review.disputed else f"{judged:,} judged",
+            "name": " · ".join(filter(None, target or ())),
+            "reason": _sentence(entry.reason) if entry else "",
+            "says": _says(entry),
+            "others": "   ".join(others),
+            "notice": READ_ONLY if not review.writable else notice,
+            "verdicts": [{"key": key, "label": label} for key, label in VERDICTS.items()],
+            "mine": {"verdict": mine.verdict if mine else "", "tags": list(mine.tags) if mine else []},
+            "able": can,
+            "form": can and not review.blind and task.editing is not None and not task.editing.whole_sample,
+            "done": st.session_state.get(acts.DONE, 0),
+        }
+    )
+    return payload
+
+
+def list_payload(review: Review, target: Target | None) -> dict[str, Any]:
+    """What the list shows, the entries around the open one, as plain values for JSON."""
+    at = (review.place_of(target) if target is not None else None) or 0
+    first = at // SHOWN * SHOWN
+    shown = review.entries[first : first + SHOWN]
+    total = len(review.entries)
+
+    def target_at(place: int) -> list[str] | None:
+        return list(review.entries[place].target) if 0 <= place < total else None
+
+    payload: dict[str, Any] = browser_safe(
+        {
+            "range": f"{first + 1:,}–{first + len(shown):,} of {total:,}" if shown else "No entries",
+            "earlier": target_at(first - 1) if first else None,
+            "later": target_at(first + SHOWN),
+            "rows": [_row(review, entry, first + at + 1, entry.target == target) for at, entry in enumerate(shown)],
+        }
+    )
+    return payload
+
+
+def _row(review: Review, entry: QueueEntry, number: int, current: bool) -> dict[str, Any]:
+    said = review.verdicts(entry.target)
+    words = [f"{who}: {VERDICTS.get(mark.verdict, mark.verdict)}" for who, mark in said.items()]
+    holder = review.held.get(entry.target, "")
+    state = "held" if holder else "judged" if said and not review.disputed else ""
+    name = entry.item if entry.sample == entry.item else " · ".join(filter(None, entry.target))
+    score = "" if math.isnan(entry.score) else f"Doubt {entry.score:.2f}"
+    return {
+        "target": list(entry.target),
+        "number": f"{number:,}",
+        "name": name,
+        "reason": _sentence(entry.reason),
+        "said": f"{holder} is at it" if holder else "; ".join(words),
+        "state": state,
+        "current": current,
+        "title": "  ·  ".join(filter(None, (name, score))),
+    }
+
+
+def _says(entry: QueueEntry | None) -> str:
+    if entry is None or not entry.reason:
+        return ""
+    runs = f"   Runs: {entry.instead}." if entry.instead else ""
+    further = f"   {entry.further} further in doubt here." if entry.further else ""
+    return f"Gold: {entry.gold or 'nothing'}.{runs}{further}"
+
+
+def _sentence(reason: str) -> str:
+    return f"{reason[:1].upper()}{reason[1:]}." if reason else ""

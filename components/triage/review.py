@@ -1,0 +1,175 @@
+"""A queue as one person goes through it: which entries there are, which one is open, what became of each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import streamlit as st
+
+from cache import memo
+from cache.marks import claims, log
+from cache.marks.judgements import Judgements, are_disputed, judgements
+from cache.marks.targets import MarkTarget
+from cache.queries import samples
+from cache.queries.doubt.review_queue import QueueEntry, review_queue
+from cache.selection import parameters
+from cache.selection.selection import Selection
+from components.triage.messages import Target
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A queue with what is known of its entries.
+
+    Args:
+        selection: What is gone through, with the choices of the page.
+        entries: In their order.
+        judged: All verdicts on items and samples of the benchmark.
+        who: Name of the person; "" where it is not known.
+        held: What others go through just now -> their names.
+    """
+
+    selection: Selection
+    entries: tuple[QueueEntry, ...]
+    judged: Judgements
+    who: str
+    held: Mapping[Target, str]
+
+    @property
+    def blind(self) -> bool:
+        """Whether what others say stays hidden."""
+        return self.selection.option(parameters.PASS.name) == "blind"
+
+    @property
+    def disputed(self) -> bool:
+        """Whether only what people judge differently is gone through."""
+        return self.selection.option(parameters.QUEUE.name) == "disputed"
+
+    @property
+    def writable(self) -> bool:
+        """Whether verdicts can be given here, once a name is known."""
+        return not memo.workspace().read_only
+
+    def verdicts(self, target: Target) -> Mapping[str, log.Mark]:
+        """Who says what of an entry, as far as the person may see it."""
+        said = self.judged.get(target, {})
+        return {who: mark for who, mark in said.items() if who == self.who} if self.blind else said
+
+    def is_judged(self, target: Target) -> bool:
+        """Whether nothing is to be done about an entry: somebody judged it, on a blind pass the person."""
+        return bool(self.verdicts(target)) and not self.disputed
+
+    def place_of(self, target: Target) -> int | None:
+        """The place of an entry in the queue, from 0; None where it is not in it."""
+        return next((place for place, entry in enumerate(self.entries) if entry.target == target), None)
+
+    def following(self, target: Target | None) -> list[Target]:
+        """The targets of the queue from the one after an entry on, and round to that entry."""
+        at = self.place_of(target) if target is not None else None
+        start = 0 if at is None else at + 1
+        return [entry.target for entry in (*self.entries[start:], *self.entries[:start])]
+
+    def take(self, targets: list[Target], asked: Target | None = None) -> Target | None:
+        """The entry that the person goes to: the one asked for, else the first that is free and not judged.
+
+        Where several people share a queue it is claimed; on a blind pass everyone goes through everything.
+        """
+        benchmark = self.selection.benchmark
+        if self.who and self.writable and not self.blind:
+            return claims.take(memo.workspace(), benchmark, targets, self.who, asked, judged_too=self.disputed)
+        return asked or next((target for target in targets if not self.is_judged(target)), None)
+
+
+def review_of(selection: Selection, who: str) -> Review:
+    """The queue of the page, as somebody goes through it."""
+    marks = memo.fetch(log.present, selection.benchmark)
+    judged = judgements(marks)
+    wanted = selection.option(parameters.QUEUE.name)
+    entries = tuple(
+        entry
+        for entry in memo.fetch(review_queue, listed(selection)).entries
+        if (wanted != "doubt" or entry.in_doubt)
+        and (wanted != "disputed" or are_disputed(judged.get(entry.target, {})))
+    )
+    held = claims.held(memo.workspace(), selection.benchmark)
+    elsewhere = {target: name for target, name in held.items() if name != who}
+    blind = selection.option(parameters.PASS.name) == "blind"
+    return Review(selection, entries, judged, who, {} if blind else elsewhere)
+
+
+def listed(selection: Selection) -> Selection:
+    """What of a Selection decides what is in its queue and in which order."""
+    return selection.for_metrics().replace(fail=selection.fail, gold="", options=())
+
+
+def asked_entry(review: Review) -> Target | None:
+    """The entry that a link names: the open sample with its item, else the most doubtful one of that sample."""
+    selection = review.selection
+    if not selection.at or not memo.fetch(samples.is_loaded, selection.benchmark, selection.at):
+        return None
+    mine = [entry.target for entry in review.entries if entry.sample == selection.at]
+    named = (selection.at, selection.option(parameters.PLACE.name))
+    if named in mine or not mine:
+        return named if named in mine or _is_there(selection.benchmark, named) else (selection.at, "")
+    return named if named[1] and _is_there(selection.benchmark, named) else mine[0]
+
+
+def _is_there(benchmark: str, target: Target) -> bool:
+    sample = memo.gold(benchmark, target[0])
+    return not target[1] or any(item.id == target[1] for item in sample.items)
+
+
+def opened_at(review: Review, target: Target) -> Selection:
+    """The Selection of a link to an entry; runs that were put side by side stay, a single one does not."""
+    place = review.place_of(target)
+    page = None if place is None else review.entries[place].page
+    there = review.selection.replace(at=target[0], page=page, item=target[1], place=target[1])
+    return there if len(review.selection.leads) > 1 else there.showing(())
+
+
+def mark_target(target: Target) -> MarkTarget:
+    """An entry of the queue as marks name it."""
+    sample, item = target
+    return MarkTarget("item", sample, item) if item else MarkTarget("sample", sample)
+
+
+def own_mark(review: Review, target: Target) -> log.Mark | None:
+    """The person's mark on an entry that holds, with a verdict or without; a correction aside."""
+    standing, on = memo.fetch(log.present, review.selection.benchmark, target[0]), mark_target(target)
+    mine = (mark for mark in standing if mark.target == on and mark.who == review.who)
+    return next((mark for mark in mine if mark.correction is None), None)
+
+
+def shown_at(review: Review, target: Target) -> Selection:
+    """The Selection of the open entry, as its sample is shown: on a blind pass without anybody's corrections."""
+    selection = review.selection
+    if (selection.at, selection.option(parameters.PLACE.name)) != target:
+        selection = opened_at(review, target)
+    return selection.replace(gold="") if review.blind else selection
+
+
+def next_sample(review: Review, target: Target) -> Target | None:
+    """The entry that is likely to be judged next, of another sample than the open one; None where there is none."""
+    free = (one for one in review.following(target) if one not in review.held and not review.is_judged(one))
+    return next((one for one in free if one[0] != target[0]), None)
+
+
+_UNDOABLE = "triage-marks"
+
+
+def remember_mark(mark: log.Mark) -> None:
+    """Notes a mark that was made on this page, so that it can be undone."""
+    st.session_state.setdefault(_UNDOABLE, []).append((mark.id, (mark.target.sample, mark.target.item)))
+
+
+def last_mark(review: Review, target: Target) -> tuple[int, Target] | None:
+    """The mark that is undone next: the last one made on this page, else the person's verdict on the open entry."""
+    made: list[tuple[int, Target]] = st.session_state.get(_UNDOABLE, [])
+    standing = {mark.id for mark in memo.fetch(log.present, review.selection.benchmark) if mark.who == review.who}
+    while made:
+        number, on = made.pop()
+        if number in standing:
+            return number, on
+    mine = review.judged.get(target, {}).get(review.who)
+    return None if mine is None else (mine.id, target)

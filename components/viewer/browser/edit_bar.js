@@ -1,0 +1,115 @@
+// The lines above the pages while gold is edited: what can be done, what is chosen, how the runs score, what is asked.
+
+import { button, el, setClass, setText } from "../../browser/dom.js";
+
+const TOOLS = [
+  ["answer", "+ Answer", "a", "Draw a new answer"],
+  ["step", "+ Step", "s", "Draw a new step of the chosen answer"],
+  ["retype", "Answer ↔ step", "t", "Make the chosen answer a step, or the step an answer"],
+  ["earlier", "↑", ",", "Earlier in the order"],
+  ["later", "↓", ".", "Later in the order"],
+  ["pageBefore", "‹ Page", "PageUp", "Move the answer to the page before"],
+  ["pageAfter", "Page ›", "PageDown", "Move the answer to the next page"],
+  ["remove", "Delete", "Del", "Delete the chosen box; an answer takes its steps along"],
+  ["takeBack", "Take back", "u", "Take back the last change"],
+];
+
+const HINT = "Drag a box, an edge or a corner. Tab chooses a box, arrows move it by 1, with shift by 10, with alt its corner; ? lists all keys.";
+const DRAWING = { answer: "Drag to draw an answer, or press Enter to place one in the middle of the view.", step: "Drag to draw a step, or press Enter to place one in its answer." };
+
+const percent = (value) => (value === null ? "–" : (100 * value).toFixed(1));
+const signed = (value) => `${value > 0 ? "+" : value < 0 ? "−" : "±"}${Math.abs(100 * value).toFixed(1)}`;
+
+const METRICS = [["answer", "F_A"], ["step", "F_S"]];
+
+export class EditBar {
+  /** `acts` has a function for every tool, and for `save`, `cancel`, `mine`, `theirs` and `pages`. */
+  constructor(acts) {
+    this.acts = acts;
+    // After a click the keys are those of the pages again: Enter would press the button once more.
+    const used = (key) => (event) => {
+      acts[key]();
+      if (event.detail > 0) acts.pages();
+    };
+    this.tools = new Map(TOOLS.map(([key, label, letter, title]) => [key, button(label, `${title} (${letter})`, used(key))]));
+    this.save = button("Save", "Save the gold as it is now (Enter)", () => acts.save(), { class: "primary" });
+    this.cancel = button("Cancel", "Leave all as it was (Escape)", () => acts.cancel());
+    this.chosen = el("span", { class: "chosen-box", role: "status" });
+    this.hint = el("span", { class: "quiet" });
+    this.answer = el("div", { class: "asked", role: "alert", hidden: true });
+    this.scores = el("table", { class: "figures" }, el("thead", {}, el("tr", {}, ...["F1 of this sample, %", "F_A", "before", "", "F_S", "before", ""].map((text) => el("th", { scope: "col", text })))), el("tbody"));
+    this.el = el("section", { class: "edit-bar", "aria-label": "Edit gold", hidden: true },
+      el("div", { class: "edit-tools", role: "group", "aria-label": "Boxes" }, el("strong", { text: "Edit gold" }), ...this.tools.values(), el("span", { class: "fill" }), this.cancel, this.save),
+      el("div", { class: "edit-line" }, this.chosen, this.hint), this.answer, el("div", { class: "edit-scores" }, this.scores));
+  }
+
+  /** @param {{armed: string | null, chosen: string, level: string | null, changed: boolean, taken: number, saving: boolean}} now */
+  paint({ armed, chosen, level, changed, taken, saving }) {
+    setText(this.chosen, chosen);
+    setText(this.hint, DRAWING[armed] ?? HINT);
+    for (const kind of ["answer", "step"]) {
+      setClass(this.tools.get(kind), "on", armed === kind);
+      this.tools.get(kind).setAttribute("aria-pressed", String(armed === kind));
+    }
+    for (const [key, tool] of this.tools) tool.disabled = key === "takeBack" ? taken === 0 : key !== "answer" && level === null;
+    this.save.disabled = !changed || saving;
+    setText(this.save, saving ? "Saving" : "Save");
+  }
+
+  /** Offers what steps need only where answers have them. */
+  withSteps(on) {
+    for (const key of ["step", "retype"]) this.tools.get(key).hidden = !on;
+  }
+
+  /** The rows of the runs that are shown; figures come with `paintScores`. */
+  build(runs) {
+    const cells = () => ({ now: el("td", { class: "f1" }), before: el("td"), by: el("td", { class: "by" }) });
+    this.rows = runs.map((run) => {
+      const own = { answer: cells(), step: cells() };
+      return { own, node: el("tr", {}, el("th", { scope: "row", text: run.name, title: run.name }), ...METRICS.flatMap(([level]) => Object.values(own[level]))) };
+    });
+    this.scores.tBodies[0].replaceChildren(...this.rows.map((row) => row.node));
+    this.scores.hidden = runs.length === 0;
+  }
+
+  /** @param {{now: any, before: any}[]} figures of each run, as `outcomes.js` gives them */
+  paintScores(figures) {
+    figures.forEach(({ now, before }, place) => {
+      for (const [level] of METRICS) {
+        const cells = this.rows[place].own[level];
+        const [value, old] = [now[level].f1, before[level].f1];
+        const by = (value ?? 0) - (old ?? 0);
+        setText(cells.now, percent(value));
+        setText(cells.before, percent(old));
+        setText(cells.by, signed(by));
+        setClass(cells.by, "up", by > 0);
+        setClass(cells.by, "down", by < 0);
+      }
+    });
+  }
+
+  /** Says why nothing was saved. */
+  refuse(reason) {
+    this.ask(el("span", { text: reason }));
+  }
+
+  /** Somebody else corrected the sample meanwhile. */
+  conflict({ who, at }) {
+    this.ask(el("span", { text: `Changed by ${who} on ${at} while you were editing.` }),
+      button("Keep theirs", "Give up this edit", () => this.acts.theirs()), button("Take mine", "Replace their correction by this one", () => this.acts.mine()));
+  }
+
+  /** Asks for the name under which corrections are kept; `given` is told it. */
+  askName(given) {
+    const name = el("input", { type: "text", maxlength: 80, "aria-label": "Your name" });
+    const done = () => name.value.trim() && given(name.value.trim());
+    name.addEventListener("keydown", (event) => event.key === "Enter" && done());
+    this.ask(el("label", {}, el("span", { text: "Your name, kept in this browser " }), name), button("Continue", "Go on under this name", done));
+    name.focus();
+  }
+
+  ask(...parts) {
+    this.answer.hidden = parts.length === 0;
+    this.answer.replaceChildren(...parts);
+  }
+}

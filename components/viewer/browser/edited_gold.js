@@ -1,0 +1,187 @@
+// Gold while it is edited: answers with their steps, and what may be done to them. Nothing is changed in place: every
+// function gives other answers, or the same ones where there is nothing to do.
+
+/** @typedef {number[]} Box x1, y1, x2, y2 in thousandths of the page */
+/** @typedef {{key: string, from: string | null, box: Box}} Step */
+/** @typedef {{key: string, from: string | null, page: number, name: string, box: Box, steps: Step[]}} Answer */
+/** @typedef {{answer: Answer, step: Step | null, place: number, order: number}} Found place of the answer, order of the step */
+
+export const SIDE = 1000;
+const LEAST = 1;
+
+let made = 0;
+const newKey = () => `new${(made += 1)}`;
+
+/** Gold of a payload, ready to be edited; `key` names a box for as long as it is edited, `from` is its address in gold. */
+export const begin = (gold) =>
+  gold.filter((answer) => answer.box).map(({ id, page, name, box, steps }) => ({
+    key: id, from: id, page, name, box,
+    steps: (steps ?? []).filter((step) => step.box).map((step) => ({ key: step.id, from: step.id, box: step.box })),
+  }));
+
+/** Answers as they are scored, at the addresses that their places give them. @param {Answer[]} answers */
+export const addressed = (answers) =>
+  answers.map(({ key, page, box, steps }, place) => ({
+    id: `a${place}`, key, page, box, steps: steps.map((step, order) => ({ id: `a${place}.s${order}`, key: step.key, box: step.box })),
+  }));
+
+/** What is sent to be kept. @param {Answer[]} answers */
+export const stated = (answers) =>
+  answers.map(({ from, page, box, steps }) => ({ from, page, box, steps: steps.map((step) => ({ from: step.from, box: step.box })) }));
+
+/** @param {Answer[]} one @param {Answer[]} other */
+export const same = (one, other) => JSON.stringify(stated(one)) === JSON.stringify(stated(other));
+
+/** Keys of all boxes in their order: each answer, then its steps. @param {Answer[]} answers */
+export const keys = (answers) => answers.flatMap((answer) => [answer.key, ...answer.steps.map((step) => step.key)]);
+
+/** @param {Answer[]} answers @param {string | null} key @returns {Found | null} */
+export const find = (answers, key) => {
+  for (const [place, answer] of answers.entries()) {
+    if (answer.key === key) return { answer, step: null, place, order: -1 };
+    const order = answer.steps.findIndex((step) => step.key === key);
+    if (order >= 0) return { answer, step: answer.steps[order], place, order };
+  }
+  return null;
+};
+
+/** @param {Answer[]} answers @param {string} key @returns {Box | null} */
+export const boxAt = (answers, key) => {
+  const found = find(answers, key);
+  return found ? (found.step ?? found.answer).box : null;
+};
+
+/** @param {Answer[]} answers @param {string} key @param {(answer: Answer) => Answer} change */
+const inAnswer = (answers, key, change) => answers.map((answer) => (answer.key === key ? change(answer) : answer));
+
+/** The answers with another box at a key. @param {Answer[]} answers @param {string} key @param {Box} box */
+export const withBox = (answers, key, box) => {
+  const found = find(answers, key);
+  if (!found || JSON.stringify(box) === JSON.stringify((found.step ?? found.answer).box)) return answers;
+  if (!found.step) return inAnswer(answers, key, (answer) => ({ ...answer, box }));
+  return inAnswer(answers, found.answer.key, (answer) => ({ ...answer, steps: answer.steps.map((step) => (step.key === key ? { ...step, box } : step)) }));
+};
+
+// A box that gold places beyond the page may come in again, but not go out further.
+const shift = (low, high, by) => (by > 0 ? Math.min(by, Math.max(0, SIDE - high)) : Math.max(by, Math.min(0, -low)));
+
+/** A box moved as a whole, kept on its page. @param {Box} box @param {number} dx @param {number} dy @returns {Box} */
+export const moved = ([x1, y1, x2, y2], dx, dy) => {
+  const [right, down] = [shift(x1, x2, dx), shift(y1, y2, dy)];
+  return [x1 + right, y1 + down, x2 + right, y2 + down];
+};
+
+/**
+ * A box with some of its edges moved, kept on its page and at least one unit wide and high.
+ * @param {Box} box
+ * @param {number[]} edges places in the box: 0 left, 1 top, 2 right, 3 bottom
+ * @param {number} dx
+ * @param {number} dy
+ * @returns {Box}
+ */
+export const stretched = (box, edges, dx, dy) => {
+  const next = [...box];
+  for (const edge of edges) {
+    const by = edge % 2 ? dy : dx;
+    const other = box[(edge + 2) % 4];
+    const [low, high] = edge < 2 ? [Math.min(0, box[edge]), other - LEAST] : [other + LEAST, Math.max(SIDE, box[edge])];
+    next[edge] = Math.min(Math.max(box[edge] + by, low), Math.max(low, high));
+  }
+  return next;
+};
+
+/** The box between two points of a page, in whole units; null where they are too near to span one. */
+export const spanned = (from, to) => {
+  const within = (value) => Math.round(Math.min(SIDE, Math.max(0, value)));
+  const [x1, x2] = [within(from.x), within(to.x)].sort((a, b) => a - b);
+  const [y1, y2] = [within(from.y), within(to.y)].sort((a, b) => a - b);
+  return x2 - x1 < LEAST || y2 - y1 < LEAST ? null : [x1, y1, x2, y2];
+};
+
+/** A new answer, after the last one that does not stand below it. @param {Answer[]} answers @param {number} page @param {Box} box */
+export const withAnswer = (answers, page, box) => {
+  const answer = { key: newKey(), from: null, page, name: "", box, steps: [] };
+  const before = answers.findLastIndex((own) => own.page < page || (own.page === page && own.box[1] <= box[1]));
+  return { answers: [...answers.slice(0, before + 1), answer, ...answers.slice(before + 1)], key: answer.key };
+};
+
+/** A new step of an answer, by its height among the others. @param {Answer[]} answers @param {string} key of the answer @param {Box} box */
+export const withStep = (answers, key, box) => {
+  const step = { key: newKey(), from: null, box };
+  return {
+    answers: inAnswer(answers, key, (answer) => {
+      const before = answer.steps.findLastIndex((own) => own.box[1] <= box[1]);
+      return { ...answer, steps: [...answer.steps.slice(0, before + 1), step, ...answer.steps.slice(before + 1)] };
+    }),
+    key: step.key,
+  };
+};
+
+/** The answers without a box; an answer takes its steps along. @param {Answer[]} answers @param {string} key */
+export const without = (answers, key) => {
+  const found = find(answers, key);
+  if (!found) return answers;
+  if (!found.step) return answers.filter((answer) => answer.key !== key);
+  return inAnswer(answers, found.answer.key, (answer) => ({ ...answer, steps: answer.steps.filter((step) => step.key !== key) }));
+};
+
+/** @param {Box} outer @param {Box} inner */
+const holdsMiddle = (outer, inner) => {
+  const [x, y] = [(inner[0] + inner[2]) / 2, (inner[1] + inner[3]) / 2];
+  return x >= outer[0] && x <= outer[2] && y >= outer[1] && y <= outer[3];
+};
+
+/**
+ * A step made an answer of its own, behind the one it was of; or an answer made a step, with its steps beside it, of the
+ * answer that lies around it, else of the one before it on its page.
+ * @param {Answer[]} answers
+ * @param {string} key
+ * @returns {Answer[] | null} null where no other answer of the page could take the step
+ */
+export const retyped = (answers, key) => {
+  const found = find(answers, key);
+  if (!found) return answers;
+  const { answer, step, place } = found;
+  if (step) {
+    const own = { key: step.key, from: step.from, page: answer.page, name: "", box: step.box, steps: [] };
+    const rest = without(answers, key);
+    return [...rest.slice(0, place + 1), own, ...rest.slice(place + 1)];
+  }
+  const beside = answers.filter((other) => other !== answer && other.page === answer.page);
+  const around = beside.filter((other) => holdsMiddle(other.box, answer.box));
+  const before = beside.filter((other) => answers.indexOf(other) < place);
+  const target = around[0] ?? before[before.length - 1] ?? beside[0];
+  if (!target) return null;
+  const steps = [{ key: answer.key, from: answer.from, box: answer.box }, ...answer.steps];
+  return inAnswer(without(answers, key), target.key, (other) => ({ ...other, steps: [...other.steps, ...steps] }));
+};
+
+const swapped = (list, one, other) => {
+  const next = [...list];
+  [next[one], next[other]] = [next[other], next[one]];
+  return next;
+};
+
+/** A step earlier (-1) or later (1) among those of its answer, an answer among the answers. @param {Answer[]} answers @param {string} key @param {number} by */
+export const reordered = (answers, key, by) => {
+  const found = find(answers, key);
+  if (!found) return answers;
+  const { answer, step, place, order } = found;
+  if (!step) return answers[place + by] ? swapped(answers, place, place + by) : answers;
+  if (!answer.steps[order + by]) return answers;
+  return inAnswer(answers, answer.key, (own) => ({ ...own, steps: swapped(own.steps, order, order + by) }));
+};
+
+/** An answer on another page, with its steps: those of one answer lie on one page. @param {Answer[]} answers @param {string} key @param {number} page */
+export const onPage = (answers, key, page) => {
+  const found = find(answers, key);
+  return found ? inAnswer(answers, found.answer.key, (answer) => ({ ...answer, page })) : answers;
+};
+
+/** What a box is called: "answer 15（2）", "answer 15（2）, step 3". @param {Answer[]} answers @param {string} key */
+export const nameOf = (answers, key) => {
+  const found = find(answers, key);
+  if (!found) return "";
+  const answer = found.answer.name || found.answer.from ? `answer ${found.answer.name || found.place + 1}` : "new answer";
+  return found.step ? `${answer}, step ${found.order + 1}` : answer;
+};

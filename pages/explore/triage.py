@@ -1,0 +1,47 @@
+"""Triage: the gold of a Selection gone through as a queue, most doubtful first, and judged."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from cache import memo
+from cache.marks.judgements import agreements
+from cache.queries.doubt.review_queue import review_queue
+from cache.selection import pages
+from components.inspector import gold_form, panels
+from components.marks import mark_form
+from components.shell import filters, heading, notices, person
+from components.triage import acts, agreement, controls, queue_panel, review
+from components.viewer.events import Surroundings
+
+selection = heading.require_selection("Triage", pages.TRIAGE)
+filters.show(selection, threshold=False, left=True)
+heading.show("Triage", selection)
+if not memo.fetch(review_queue, review.listed(selection)).entries:
+    notices.nothing_found("samples", filters.clear_callback(selection))
+    st.stop()
+
+row = st.container(horizontal=True, wrap=False, gap="small", key="triage")
+left, right = row.container(width=240, key="triage-side"), row.container(width="stretch", gap="small")
+with left:
+    controls.show(selection)
+    who = "" if memo.workspace().read_only else person.ask("triage", once=True)
+    queue = review.review_of(selection, who)
+    target = acts.opened(queue)
+    if not queue.blind:
+        agreement.show(agreements(queue.judged, memo.fetch(review_queue, review.listed(selection)).clusters))
+    queue_panel.show_list(queue, target)
+with right:
+    queue_panel.show_bar(queue, target)
+    if target is not None:
+        shown = review.shown_at(queue, target)
+        panels.show_open_sample(shown, Surroundings(steps=False, marks=not queue.blind))
+        if (after := review.next_sample(queue, target)) is not None:
+            panels.prepare(review.opened_at(queue, after))
+if target is not None and not queue.blind:
+    with (
+        heading.place_at_the_end() or st.container(),
+        st.container(horizontal=True, gap="small", wrap=False, width="content"),
+    ):
+        mark_form.show(shown, panels.naming_runs)
+        gold_form.show(shown)

@@ -1,0 +1,148 @@
+"""Gold put right in the browser: a missed box drawn by mouse and by keyboard alone, a verdict corrected in the form."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from cache.importing.import_benchmark import import_benchmark
+from demo import SKETCHJUDGE, SKETCHJUDGE_RUNS
+from tests.browser import homes
+
+pytestmark = pytest.mark.browser
+
+FOUND, MISSED = [100, 100, 500, 200], [100, 400, 500, 500]
+"""The answer that gold has, and the one that it misses while both runs find it."""
+
+RUNS = ("First", "Second")
+
+
+def _with_missed_box(home: Path, name: str) -> None:
+    """Loads a sample whose gold misses an answer, with two runs that find it."""
+
+    def answers(*boxes: list[int]) -> str:
+        return json.dumps([{"page": 1, "type": "complete_answer_box", "box_2d": box} for box in boxes])
+
+    folder = home / f"files-{name}"
+    folder.mkdir()
+    media = {"media_size": {"m": [1400, 1000]}, "media_map": {"m": ["m", "m.jpg"]}}
+    gold = folder / "gold.jsonl"
+    gold.write_text(json.dumps({"uuid": "s", "metadata": {**media, "answer": answers(FOUND)}}) + "\n")
+    for run in RUNS:
+        line = json.dumps({"uuid": "s", "predict": answers(FOUND, MISSED)})
+        (folder / f"{run}.jsonl").write_text(line + "\n")
+    with homes.workspace_in(home) as ws:
+        import_benchmark(ws, "hgbench", gold, runs=[folder / f"{run}.jsonl" for run in RUNS], name=name)
+
+
+def _open(page: Page, address: str, name: str, **query: str) -> Locator:
+    link = "&".join(f"{key}={value}" for key, value in {"b": name, "at": "s", **query}.items())
+    page.goto(f"{address}/inspector?{link}&lead=first&lead=second")
+    viewer = page.locator(".viewer")
+    expect(viewer.locator(".pane")).to_have_count(2)
+    return viewer
+
+
+def _scores(viewer: Locator) -> Locator:
+    """F_A of every run, as it is while gold is edited."""
+    return viewer.locator(".edit-scores tbody tr td:nth-child(2)")
+
+
+def _figure(viewer: Locator) -> Locator:
+    """F1 of answers of the run that is described."""
+    return viewer.locator(".threshold .figures").first.locator("tbody tr").first.locator("td").nth(3)
+
+
+def _begin(page: Page, viewer: Locator) -> None:
+    page.evaluate("localStorage.setItem('errata-name', 'Ann')")
+    page.keyboard.press("e")
+    expect(_scores(viewer)).to_have_text(["66.7", "66.7"])
+
+
+def _saved(page: Page, viewer: Locator) -> None:
+    page.keyboard.press("Enter")
+    expect(viewer.locator(".edit-bar")).to_be_hidden()
+    expect(viewer.locator(".corrected")).to_have_text(re.compile("Corrected by Ann"))
+    expect(page).to_have_url(re.compile("gold=corrected"))
+
+
+def test_a_missed_box_is_drawn_seen_after_a_reload_and_undone(page: Page, writable: str, written: Path) -> None:
+    _with_missed_box(written, "missed-by-mouse")
+    viewer = _open(page, writable, "missed-by-mouse")
+    expect(_figure(viewer)).to_have_text("0.67")
+    _begin(page, viewer)
+    page.keyboard.press("a")
+    sheet: dict[str, Any] | None = viewer.locator(".page").first.bounding_box()
+    assert sheet is not None
+    corners = [
+        (sheet["x"] + x * sheet["width"] / 1000, sheet["y"] + y * sheet["height"] / 1000)
+        for x, y in (MISSED[:2], MISSED[2:])
+    ]
+    page.mouse.move(*corners[0])
+    page.mouse.down()
+    page.mouse.move(*corners[1], steps=3)
+    page.mouse.up()
+    expect(_scores(viewer)).to_have_text(["100.0", "100.0"])
+    expect(viewer.locator(".edit-scores .by.up")).to_have_count(2)
+    _saved(page, viewer)
+    expect(_figure(viewer)).to_have_text("1.00")
+
+    page.reload()
+    expect(_figure(viewer)).to_have_text("1.00")
+    viewer.locator(".corrected").get_by_text("Undo").click()
+    expect(viewer.locator(".corrected")).to_be_hidden()
+    expect(_figure(viewer)).to_have_text("0.67")
+    page.reload()
+    expect(_figure(viewer)).to_have_text("0.67")
+
+
+def test_a_missed_box_is_drawn_by_keyboard_alone(page: Page, writable: str, written: Path) -> None:
+    _with_missed_box(written, "missed-by-keys")
+    viewer = _open(page, writable, "missed-by-keys")
+    _begin(page, viewer)
+    page.keyboard.press("a")
+    page.keyboard.press("Enter")
+    chosen = viewer.locator(".chosen-box")
+    expect(chosen).to_have_text(re.compile("New answer"))
+    for _ in range(2):  # first the place, then the size: the corner at the lower right is the one that moves
+        left, top, right, bottom = (int(side) for side in re.findall(r"\d+", chosen.inner_text().split("·")[-1]))
+        moves = [("ArrowLeft", "ArrowRight", MISSED[0] - left), ("ArrowUp", "ArrowDown", MISSED[1] - top)]
+        if (left, top) == (MISSED[0], MISSED[1]):
+            moves = [
+                ("Alt+ArrowLeft", "Alt+ArrowRight", MISSED[2] - right),
+                ("Alt+ArrowUp", "Alt+ArrowDown", MISSED[3] - bottom),
+            ]
+        for back, forth, by in moves:
+            key = forth if by > 0 else back
+            tens, ones = divmod(abs(by), 10)
+            modifier, _, arrow = key.rpartition("+")
+            for press in [f"{modifier + '+' if modifier else ''}Shift+{arrow}"] * tens + [key] * ones:
+                page.keyboard.press(press)
+        expect(chosen).to_have_text(re.compile(f"{MISSED[0]}, {MISSED[1]},"))
+    expect(chosen).to_have_text(f"New answer · page 1 · {', '.join(map(str, MISSED))}")
+    expect(_scores(viewer)).to_have_text(["100.0", "100.0"])
+    _saved(page, viewer)
+    expect(_figure(viewer)).to_have_text("1.00")
+
+
+def test_a_verdict_is_corrected_in_the_form_and_every_run_is_judged_by_it(
+    page: Page, writable: str, written: Path
+) -> None:
+    run = SKETCHJUDGE_RUNS / "WithRef" / "careful-simulated_output.jsonl"
+    with homes.workspace_in(written) as ws:
+        import_benchmark(ws, "sketchjudge", SKETCHJUDGE, images=SKETCHJUDGE, runs=[run], name="verdicts")
+    page.goto(f"{writable}/inspector?b=verdicts&at=CH_001_ans_01")
+    page.evaluate("localStorage.setItem('errata-name', 'Ann')")
+    expect(page.get_by_text("Gold: correct")).to_be_visible()
+    page.get_by_role("button", name="Edit gold").click()
+    page.get_by_label("Verdict").click()
+    page.get_by_role("option", name="incorrect").click()
+    expect(page.get_by_text("Verdict: correct → incorrect")).to_be_visible()
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("Gold: incorrect")).to_be_visible()
+    expect(page.get_by_text("0 of 1 run agree")).to_be_visible()

@@ -1,0 +1,106 @@
+"""Marks in the browser: a sample is marked, found by its mark and unmarked; a set and a view are made."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from cache.marks.log import present
+from cache.marks.views import saved_views
+from tests.browser import homes
+
+pytestmark = pytest.mark.browser
+
+HOSTILE = "<img src=x onerror=alert(1)> **bold** ![x](http://nowhere.invalid/x.png)"
+"""What somebody may type as a note: text, and nothing else."""
+
+
+def _type_new(page: Page, label: str, words: str) -> None:
+    """Types a new value into a field that offers those there are."""
+    field = page.get_by_role("combobox", name=label, exact=False)
+    field.click()
+    field.fill(words)
+    field.press("Enter")
+
+
+def _marks(page: Page) -> Locator:
+    return page.locator(".st-key-marks-place").get_by_test_id("stPopoverButton")
+
+
+def test_a_sample_is_marked_in_own_words_found_by_them_and_unmarked(page: Page, writable: str, written: Path) -> None:
+    homes.with_solutions(written, "marked-in-browser")
+    page.goto(f"{writable}/inspector?b=marked-in-browser&at=english-exam")
+    _marks(page).click()
+    page.get_by_label("Your name", exact=True).fill("Ann")
+    page.get_by_label("Your name", exact=True).press("Tab")
+    _type_new(page, "Verdict", "smudged")
+    page.get_by_label("Note", exact=True).fill(HOSTILE)
+    page.get_by_role("button", name="Save mark").click()
+    said = page.get_by_text("smudged", exact=False).filter(has_text="onerror")
+    expect(said).to_be_visible()
+    expect(page.locator(".st-key-marks-place")).to_contain_text("1")
+
+    # The name is kept in the browser: a reload has it again. The filter finds the sample, and it alone.
+    page.goto(f"{writable}/gallery?b=marked-in-browser&mark=smudged")
+    expect(page.get_by_text("marked “smudged”", exact=False).first).to_be_visible()
+    expect(page.locator(".grid li")).to_have_count(1)
+    page.locator(".grid li a").click()
+    expect(page).to_have_url(re.compile(r"/inspector\?.*mark=smudged"))
+    expect(page.locator(".st-key-marks-place")).to_contain_text("1")
+    _marks(page).click()
+    expect(page.get_by_label("Your name", exact=True)).to_have_value("Ann")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_text("undone by Ann", exact=False)).to_be_visible()
+    with homes.workspace_in(written) as ws:
+        assert present(ws, "marked-in-browser") == []
+
+
+def test_picked_samples_become_a_set_and_its_page_a_view(page: Page, writable: str, written: Path) -> None:
+    homes.with_solutions(written, "set-in-browser")
+    page.goto(f"{writable}/gallery?b=set-in-browser")
+    for number in (0, 2):
+        card = page.locator(".grid li").nth(number)
+        card.hover()
+        card.locator(".pick").click()
+        expect(card.locator(".pick")).to_have_text("✓ Picked")
+    page.get_by_role("button", name="Make a set").click()
+    page.get_by_label("Your name", exact=True).fill("Ann")
+    page.get_by_label("Your name", exact=True).press("Tab")
+    _type_new(page, "Name of the set", "the 2 for June")
+    page.get_by_role("button", name="Add to set").click()
+    expect(page.get_by_text("2 samples changed: the 2 for June")).to_be_visible()
+    page.get_by_role("button", name="Show this set").click()
+    expect(page).to_have_url(re.compile(r"mark=tag"))
+    expect(page.locator(".grid li")).to_have_count(2)
+    assert "pick=" not in page.url
+
+    page.get_by_role("button", name="Save view").click()
+    page.get_by_label("Name of the view", exact=True).fill("June")
+    page.get_by_label("Name of the view", exact=True).press("Tab")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("Saved: June")).to_be_visible()
+    with homes.workspace_in(written) as ws:
+        (view,) = (each for each in saved_views(ws) if each.name == "June")
+    assert view.selection.query_string() == "b=set-in-browser&mark=tag:the+2+for+June"
+    assert view.who == "Ann"
+
+
+def test_a_link_of_the_menu_is_followed_while_a_popover_is_open(page: Page, writable: str, written: Path) -> None:
+    homes.with_solutions(written, "left-while-open")
+    pages = page.get_by_role("navigation", name="Pages")
+    page.goto(f"{writable}/inspector?b=left-while-open")
+    _marks(page).click()
+    expect(page.get_by_role("button", name="Save mark")).to_be_visible()
+    pages.get_by_role("link", name="Failures").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Failures")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.get_by_role("button", name="Save view").click()
+    expect(page.get_by_role("button", name="Save", exact=True)).to_be_visible()
+    pages.get_by_role("link", name="Gallery").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Gallery")
+    expect(page).to_have_url(f"{writable}/gallery?b=left-while-open")
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Failures")

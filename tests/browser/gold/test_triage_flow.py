@@ -1,0 +1,73 @@
+"""The queue in a real browser: by keys alone, by two people at once, and after a reload."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from cache.marks.log import present
+from tests.browser import homes
+from tests.browser.open_pages import new_context, still
+
+pytestmark = pytest.mark.browser
+
+NAME = "triage"
+
+
+def open_queue(page: Page, address: str, who: str) -> None:
+    page.add_init_script(f"localStorage.setItem('errata-name', '{who}')")
+    page.goto(f"{address}/triage?b={NAME}")
+    wait_until_ready(page)
+
+
+def wait_until_ready(page: Page) -> None:
+    """Waits until the browser has said whose queue it is."""
+    expect(page.locator(".verdict-bar button", has_text="Gold is wrong")).to_be_enabled()
+    still(page)
+
+
+def at(page: Page) -> str:
+    return page.locator(".verdict-bar .name").inner_text()
+
+
+def test_two_people_go_through_one_queue_by_keys_and_never_meet(browser: Browser, writable: str, written: Path) -> None:
+    homes.with_solutions(written, NAME)
+    with new_context(browser) as one, new_context(browser) as two:
+        ann, ben = one.new_page(), two.new_page()
+        open_queue(ann, writable, "Ann")
+        open_queue(ben, writable, "Ben")
+        seen: list[str] = []
+        for _ in range(2):
+            for page, key in ((ann, "1"), (ben, "2")):
+                here = at(page)
+                seen.append(here)
+                page.keyboard.press(key)
+                page.keyboard.press("Enter")
+                expect(page.locator(".verdict-bar .name")).not_to_have_text(here)
+                still(page)
+        assert len(set(seen)) == len(seen) == 4
+        assert at(ann) != at(ben)
+        here = at(ann)
+        ann.reload()
+        wait_until_ready(ann)
+        expect(ann.locator(".verdict-bar .name")).to_have_text(here)
+        expect(ann.locator(".verdict-bar .quiet").first).to_have_text("4 judged")
+        ann.keyboard.press("t")
+        ann.keyboard.type("odd")
+        ann.keyboard.press("Enter")
+        expect(ann.locator(".verdict-bar .chip")).to_have_text("# odd")
+        still(ann)
+        ann.keyboard.press("u")
+        expect(ann.locator(".verdict-bar .chip")).to_have_count(0)
+        # While gold is edited the keys are the editor's.
+        still(ann)
+        ann.keyboard.press("e")
+        expect(ann.locator(".edit-bar")).to_be_visible()
+        ann.keyboard.press("1")
+        ann.keyboard.press("Escape")
+        expect(ann.locator(".edit-bar")).to_be_hidden()
+    with homes.workspace_in(written) as ws:
+        kept = [(mark.who, mark.verdict) for mark in present(ws, NAME)]
+    assert kept == [("Ann", "gold_wrong"), ("Ben", "gold_right")] * 2

@@ -1,0 +1,210 @@
+"""Triage: the order of the queue, its place in the link, verdicts, claims, the blind pass, and read-only mode."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from cache.importing.import_benchmark import import_benchmark
+from cache.marks import claims
+from cache.marks.log import NewMark, entries, present, record
+from cache.marks.targets import MarkTarget
+from cache.queries.doubt.review_queue import review_queue
+from cache.selection import pages
+from cache.selection.selection import Selection
+from cache.store.workspace import Workspace
+from demo import HGBENCH_GOLD, HGBENCH_IMAGES, HGBENCH_RUNS
+from tests import judged, labelled, refusals
+from tests.pages.mini import Open, in_address, menu_titles, mounted, texts
+
+ANN = {"person-name": "Ann"}
+
+
+def bar(app: AppTest) -> dict[str, Any]:
+    assert not app.exception
+    return mounted(app, "errata_queue_bar")[0]
+
+
+def rows(app: AppTest) -> list[dict[str, Any]]:
+    assert not app.exception
+    return list(mounted(app, "errata_queue_list")[0]["rows"])
+
+
+def acted() -> None:
+    """A page that does what a browser sent."""
+    import streamlit as st
+
+    from components.triage import acts
+    from components.triage.messages import read_messages
+
+    acts.apply(read_messages({"messages": st.session_state["sent"]}), "hgbench")
+    st.text(st.session_state.get(acts.NOTICE, ""))
+
+
+def act(who: str, *sent: tuple[list[str], dict[str, Any]], **query: str) -> AppTest:
+    app = AppTest.from_function(acted, default_timeout=30)
+    app.session_state["person-name"] = who
+    app.session_state["sent"] = [
+        {"number": number, "target": target, **said} for number, (target, said) in enumerate(sent, 1)
+    ]
+    for name, value in {"b": "hgbench", **query}.items():
+        app.query_params[name] = value
+    app.run()
+    assert not app.exception
+    return app
+
+
+def verdict(text: str, seconds: float = 1.5) -> dict[str, Any]:
+    return {"kind": "verdict", "verdict": text, "seconds": seconds}
+
+
+NEXT = {"kind": "go", "where": "next"}
+
+
+def targets(workspace: Workspace) -> list[list[str]]:
+    return [list(entry.target) for entry in review_queue(workspace, Selection("hgbench")).entries]
+
+
+def test_the_queue_stands_most_doubtful_first_each_with_its_reason(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(pages.TRIAGE, ANN)
+    queue = review_queue(workspace, Selection("hgbench")).entries
+    assert [row["target"] for row in rows(app)] == [list(entry.target) for entry in queue]
+    assert [entry.score for entry in queue] == sorted((entry.score for entry in queue), reverse=True)
+    assert all(row["reason"] for row in rows(app))
+    assert len({entry.target for entry in queue}) == len(queue)
+    assert bar(app)["target"] == list(queue[0].target)
+    assert bar(app)["position"] == f"1 of {len(queue)}"
+    assert "Triage" in menu_titles(app)
+
+
+def test_the_place_is_in_the_link_and_progress_in_the_log(workspace: Workspace, open_page: Open) -> None:
+    second, third = targets(workspace)[1:3]
+    record(workspace, NewMark("hgbench", MarkTarget("item", *targets(workspace)[0]), "Ann", "gold_right"))
+    app = open_page(pages.TRIAGE, ANN, at=[third[0]], place=[third[1]])
+    assert bar(app)["target"] == third
+    assert bar(app)["judged"] == "1 judged"
+    app = open_page(pages.TRIAGE, ANN)
+    assert bar(app)["target"] == second
+    assert rows(app)[0]["said"] == "Ann: Gold is right"
+    assert rows(app)[0]["state"] == "judged"
+
+
+def test_a_verdict_is_kept_with_its_time_and_the_next_entry_is_gone_to(workspace: Workspace) -> None:
+    first, second = targets(workspace)[:2]
+    app = act("Ann", (first, verdict("gold_wrong", 4.5)), (first, {"kind": "tag", "tag": "odd"}), (first, NEXT))
+    (mark,) = present(workspace, "hgbench")
+    assert (mark.target, mark.verdict, mark.tags, mark.seconds) == (
+        MarkTarget("item", *first), "gold_wrong", ("odd",), 4.5
+    )  # fmt: skip
+    assert [in_address(app, "at"), in_address(app, "place")] == [[second[0]], [second[1]]]
+
+
+def test_a_tag_without_a_verdict_is_shown_and_leaves_the_entry_to_be_judged(
+    workspace: Workspace, open_page: Open
+) -> None:
+    first = targets(workspace)[0]
+    act("Ann", (first, {"kind": "tag", "tag": "odd"}))
+    app = open_page(pages.TRIAGE, ANN)
+    assert bar(app)["target"] == first
+    assert bar(app)["mine"] == {"verdict": "", "tags": ["odd"]}
+    assert bar(app)["judged"] == "0 judged"
+
+
+def test_a_message_that_is_sent_twice_counts_once(workspace: Workspace) -> None:
+    first = targets(workspace)[0]
+    app = act("Ann", (first, verdict("gold_wrong")))
+    app.run()
+    assert len(entries(workspace, "hgbench")) == 1
+
+
+def test_undo_takes_back_the_last_verdict_of_this_page_and_returns_to_it(workspace: Workspace) -> None:
+    first, second = targets(workspace)[:2]
+    app = act("Ann", (first, verdict("gold_wrong")), (first, NEXT), (second, {"kind": "undo"}))
+    assert present(workspace, "hgbench") == []
+    assert [in_address(app, "at"), in_address(app, "place")] == [[first[0]], [first[1]]]
+    app = act("Ben", (first, {"kind": "undo"}))
+    assert "Nothing of yours is left to undo here." in texts(app)
+
+
+def test_two_people_are_never_at_the_same_entry(workspace: Workspace, open_page: Open) -> None:
+    first, second = targets(workspace)[:2]
+    assert bar(open_page(pages.TRIAGE, ANN))["target"] == first
+    ben = open_page(pages.TRIAGE, {"person-name": "Ben"}, at=[first[0]], place=[first[1]])
+    assert bar(ben)["target"] == second
+    assert "Ann is at that entry" in bar(ben)["notice"]
+    assert in_address(ben, "place") == [second[1]]
+    assert (rows(ben)[0]["state"], rows(ben)[0]["said"]) == ("held", "Ann is at it")
+    assert claims.held(workspace, "hgbench") == {tuple(first): "Ann", tuple(second): "Ben"}
+
+
+def test_on_a_blind_pass_nobody_sees_what_others_say_and_the_verdict_is_marked_blind(
+    workspace: Workspace, open_page: Open
+) -> None:
+    first = targets(workspace)[0]
+    record(workspace, NewMark("hgbench", MarkTarget("item", *first), "Ann", "gold_wrong"))
+    app = open_page(pages.TRIAGE, {"person-name": "Ben"}, **{"pass": ["blind"]})
+    assert bar(app)["target"] == first
+    assert bar(app)["others"] == ""
+    assert all(row["said"] == "" for row in rows(app))
+    assert not mounted(app, "errata_viewer")[0].get("editing")
+    assert not [popover for popover in app.button if popover.label.startswith("Marks")]
+    act("Ben", (first, verdict("gold_right")), **{"pass": "blind"})
+    assert [(mark.who, mark.blind) for mark in present(workspace, "hgbench")] == [("Ann", False), ("Ben", True)]
+    disputed = open_page(pages.TRIAGE, ANN, queue=["disputed"])
+    assert [row["target"] for row in rows(disputed)] == [first]
+    assert "Ann and Ben: 0.0% the same verdict (n = 1)" in texts(disputed)
+    assert bar(disputed)["others"] == "Ben: Gold is right"
+
+
+def test_without_a_name_it_is_asked_for_and_nothing_is_claimed(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(pages.TRIAGE)
+    assert not bar(app)["able"]
+    assert claims.held(workspace, "hgbench") == {}
+    app.text_input(key="person-triage").set_value("Ann").run()
+    assert bar(app)["able"]
+    assert list(claims.held(workspace, "hgbench").values()) == ["Ann"]
+
+
+def test_read_only_mode_shows_the_queue_and_refuses_a_forged_verdict(
+    workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = targets(workspace)[0]
+    monkeypatch.setenv("ERRATA_READ_ONLY", "1")
+    app = open_page(pages.TRIAGE, ANN)
+    assert bar(app)["target"] == first
+    assert not bar(app)["able"]
+    assert "open for reading only" in bar(app)["notice"]
+    for said in (verdict("gold_wrong"), {"kind": "tag", "tag": "odd"}):
+        assert "open for reading only" in texts(act("Ann", (first, said)))
+    assert entries(workspace, "hgbench") == []
+    assert claims.held(workspace, "hgbench") == {}
+
+
+FILLS = {"sketchjudge": labelled.fill, "drawedumath": judged.fill, "mathdoc": refusals.fill}
+
+
+@pytest.mark.parametrize("benchmark", FILLS)
+def test_samples_without_boxes_have_a_queue_too(benchmark: str, tmp_path: Path, open_page: Open) -> None:
+    FILLS[benchmark](tmp_path)
+    app = open_page(pages.TRIAGE, ANN, b=benchmark)
+    assert bar(app)["able"]
+    assert bar(app)["form"]
+    assert rows(app)
+    assert mounted(app, "errata_sheet")
+
+
+def test_an_entry_without_an_item_opens_at_the_page_of_the_place(workspace: Workspace, open_page: Open) -> None:
+    import_benchmark(workspace, "hgbench", HGBENCH_GOLD, HGBENCH_IMAGES, [HGBENCH_RUNS], name="exams", synthetic=True)
+    first = review_queue(workspace, Selection("exams")).entries[0]
+    assert (first.item, first.page) == ("", 2)
+    app = open_page(pages.TRIAGE, ANN, b="exams")
+    assert mounted(app, "errata_viewer")[0]["focus"]["page"] == 2
+
+
+def test_every_heading_and_home_lead_to_the_queue(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(pages.LEADERBOARD, f__subject=["math"])
+    (link,) = [one for one in app.get("page_link") if one.proto.label == "Review as queue"]
+    assert "f.subject=math" in link.proto.query_string

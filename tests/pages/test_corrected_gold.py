@@ -1,0 +1,70 @@
+"""Corrected gold on pages: the choice in the sidebar, what links say, and scores of both on the Leaderboard."""
+
+from __future__ import annotations
+
+import pytest
+
+from cache.marks.corrections import correct
+from cache.marks.log import NewMark, undo
+from cache.marks.targets import MarkTarget
+from cache.queries import inspection
+from cache.selection import pages
+from cache.store.workspace import Workspace
+from scoring.grounding.gold import answers_value
+from tests.pages.mini import HOME, Open, in_address, texts
+
+NOTICE = "no correction of this benchmark's gold applies"
+
+
+@pytest.fixture
+def corrected(workspace: Workspace) -> Workspace:
+    """Without the answer of "one" that Hasty misses, Hasty is right there and Careful has a box too many."""
+    first = inspection.gold(workspace, "hgbench", "one").answers[:1]
+    new = NewMark("hgbench", MarkTarget("sample", "one"), "Ann", correction=answers_value(first))
+    correct(workspace, new)
+    return workspace
+
+
+@pytest.mark.parametrize("page", [*pages.PAGES])
+def test_every_page_opens_on_corrected_gold_and_says_so(page: str, corrected: Workspace, open_page: Open) -> None:
+    app = open_page(page, gold="corrected", at=["one"])
+    assert not app.exception
+    assert NOTICE not in texts(app)
+
+
+def test_the_sidebar_chooses_the_gold_where_it_is_corrected(corrected: Workspace, open_page: Open) -> None:
+    app = open_page(pages.LEADERBOARD)
+    choice = app.selectbox(key="filter-gold")
+    assert choice.label == "Gold (1 correction)"
+    choice.set_value("corrected").run()
+    assert choice.options == ["Original", "Corrected"]
+    assert in_address(app, "gold") == ["corrected"]
+    assert "corrected gold" in texts(app)
+
+
+def test_without_corrections_there_is_no_choice_and_a_link_is_answered_by_a_notice(
+    workspace: Workspace, open_page: Open
+) -> None:
+    app = open_page(pages.LEADERBOARD, gold="corrected")
+    assert NOTICE in texts(app)
+    assert "filter-gold" not in {one.key for one in app.selectbox}
+
+
+def test_a_link_asks_for_two_kinds_of_gold_and_no_other(corrected: Workspace, open_page: Open) -> None:
+    assert "gold “silver” (expected original or corrected)" in texts(open_page(pages.LEADERBOARD, gold="silver"))
+    assert "Ignored" not in texts(open_page(pages.LEADERBOARD, gold="original"))
+
+
+def test_the_leaderboard_says_what_corrections_did_and_home_that_there_are_some(
+    corrected: Workspace, open_page: Open
+) -> None:
+    assert "1 correction of gold, F_S micro: " in texts(open_page(pages.LEADERBOARD))
+    lines = texts(open_page(pages.LEADERBOARD, gold="corrected", metric="F_A"))
+    assert "Hasty" in next(line for line in lines.splitlines() if line.startswith("1 correction of gold, F_A:"))
+    home = open_page(HOME)
+    assert any("1 correction of gold" in link.label for link in home.get("page_link"))
+
+
+def test_an_undone_correction_leaves_the_original_alone(corrected: Workspace, open_page: Open) -> None:
+    undo(corrected, 1, "Ann")
+    assert NOTICE in texts(open_page(pages.LEADERBOARD, gold="corrected"))
