@@ -2,7 +2,7 @@
 
 Each part can be run alone: `python -m benchmarks.matching`, `.grading`, `.inference_speed`, `.importing`,
 `.fermat_memory`, `.mathdoc_pages`, `.figures`, `.pages`, `.graded_pages`. How often intervals and tests are right is
-measured by `python -m benchmarks.inference`, which is not part of it.
+measured by `.inference`, and how much wrong gold is found by `.suspects FOLDER`; these two are no part of it.
 """
 
 from __future__ import annotations

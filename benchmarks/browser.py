@@ -118,15 +118,14 @@ def filter_times(page: Page, label: str, values: Sequence[str], repeats: int) ->
     """How long changes of one filter take, in ms: its values in turn, each taken away again untimed.
 
     Args:
-        page: Where the filter stands, watched (`open_page`).
-        label: What the filter is called; our pages name it beside its values, in one field of all filters.
+        page: A page with one field of all filters, watched (`open_page`).
+        label: What the filter is called in that field.
         values: Its values.
         repeats: How many changes are timed; one more comes first, which does not count.
     """
     times = []
-    ours = page.get_by_role("combobox", name="Filters").count() > 0
-    name, options = ("Filters", [f"{label}: {value}" for value in values]) if ours else (label, values)
-    field = page.get_by_role("combobox", name=name)
+    options = [f"{label}: {value}" for value in values]
+    field = page.get_by_role("combobox", name="Filters")
     field.scroll_into_view_if_needed()
     page.wait_for_timeout(500)
     for number in range(repeats + 1):
@@ -136,7 +135,7 @@ def filter_times(page: Page, label: str, values: Sequence[str], repeats: int) ->
         times.append(milliseconds(page, option.click))
         page.keyboard.press("Escape")
         page.wait_for_timeout(300)
-        clear = page.get_by_test_id("stMultiSelect").filter(has_text=name).get_by_label("Clear all")
+        clear = page.get_by_test_id("stMultiSelect").filter(has_text="Filters").get_by_label("Clear all")
         if clear.count():
             clear.first.click()
             page.wait_for_timeout(1200)

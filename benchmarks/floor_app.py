@@ -1,7 +1,8 @@
-"""The floor: the widgets, chart and table of the Failures page with constant data and no workspace.
+"""The floor: the widgets, lists, charts and tables of two pages with constant data and no workspace.
 
-`/failures` draws them, `/strictness` those of the Strictness page; `/` is empty but for one button and a number.
-It shares no code with the product, so that it stays the same when the product changes.
+`/failures` draws what the Failures page does, `/strictness` what Strictness does; `/` is empty but for one button and a
+number. It shares no code with the product, so that it stays the same when the product changes; what the product draws
+with components of its own stands here as constant HTML in components.
 """
 
 from __future__ import annotations
@@ -9,105 +10,106 @@ from __future__ import annotations
 import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
-from plotly.subplots import make_subplots
 
-CATEGORIES = [f"Failure category {number:02d}" for number in range(18)]
 COUNTS = [9000 // (number + 1) for number in range(18)]
+BAR = '<span style="display:inline-block;height:10px;background:#7a8">&#160;</span>'
+ROWS = [
+    f'<li><a class="row" href="#">Failure category {number:02d} <span style="width:{count // 90}px">{BAR}</span>'
+    f" <span>{count:,}</span> <span>{count / 100:.1f}%</span> <span>+{count / 1000:.1f}</span></a></li>"
+    for number, count in enumerate(COUNTS)
+]
+PARTS = "".join(f"<p>{facet}</p><ul>{''.join(ROWS[:5])}</ul>" for facet in ("Runs", "Subject", "Pages"))
+TILES = "".join(
+    f'<li style="display:inline-block"><a class="tile" href="#"><div style="width:160px;height:120px;background:#ddd">'
+    f"</div>sample {number}</a></li>"
+    for number in range(12)
+)
+PAGES_OF_APP = (
+    *("Home", "Gallery", "Inspector", "Leaderboard", "Confusion", "Strictness", "Error types", "Failures"),
+    *("Slices", "Compare", "Figures", "Report", "Classroom", "Rerun", "Import"),
+)
+MENU = "".join(f'<a href="#">{name}</a> ' for name in PAGES_OF_APP)
+
+menu_part = st.components.v2.component("floor_menu", html=f"<nav>{MENU}</nav>")
+list_part = st.components.v2.component("floor_list", html=f"<ul>{''.join(ROWS)}</ul>")
+breakdown_part = st.components.v2.component("floor_breakdown", html=PARTS)
+tiles_part = st.components.v2.component("floor_tiles", html=f"<ul>{TILES}</ul>")
 
 st.set_page_config(layout="wide")
 
 
 def failures() -> None:
     """The page, drawn with numbers that never change."""
-    menu(("Gallery", "Inspector", "Leaderboard", "Confusion", "Failures", "Slices", "Compare"))
+    menu_part(key="menu")
+    filters({"Subject": ("math", "physics", "chemistry", "biology", "english"), "Channel": ("scan", "photo")})
     with st.sidebar:
-        for facet in ("Runs", "Pages", "Subject", "Channel", "Grade", "Question type", "Steps"):
-            st.multiselect(facet, ["math", "physics", "chemistry", "biology", "english"], placeholder="Any", key=facet)
         st.selectbox("Protocol", ["official", "paper"], help="Of the evaluator.")
         st.slider("IoU threshold", 0.05, 0.95, 0.5)
-    head("Failures")
-    with st.container(horizontal=True):
-        st.segmented_control("Ranked by", ["Count", "Share", "Impact"], default="Count")
-        st.selectbox("Impact on", ["F_S micro", "F_A"], help="What rises.")
-        st.toggle("All categories", help="Or the first.")
-        explained()
-    st.plotly_chart(ranking(), key="ranking", on_select="rerun")
-    st.page_link(EMPTY, label="Publish this figure", icon=":material/print:")
-    st.text("The first 18 of 18 categories.")
-    table("ranking", pd.DataFrame({"Category": CATEGORIES, "Count": COUNTS, "Share": COUNTS, "Impact": COUNTS}))
-    st.caption("Choose a bar.")
+    head("Failures", 7)
+    left, right = st.columns([2, 5])
+    with left:
+        list_part(key="list")
+        with st.container(horizontal=True):
+            st.selectbox("Impact on", ["F_S micro", "F_A"], help="What rises.")
+            st.toggle("All categories", help="Or the first.")
+        with st.expander("As a table", icon=":material/table:"):
+            table("ranking", pd.DataFrame(dict.fromkeys(("Category", "Count", "Responses", "Share"), COUNTS)))
+    with right:
+        with st.container(horizontal=True):
+            st.subheader("Failure category 00")
+            st.page_link(EMPTY, label="All samples")
+        st.caption("What the category means.")
+        breakdown_part(key="breakdown")
+        with st.container(horizontal=True):
+            st.text("9,000 failures")
+            st.pagination(750, key="page")
+        tiles_part(key="tiles")
+        st.page_link(EMPTY, label="Publish as a grid", icon=":material/print:")
     st.divider()
-    st.segmented_control("Look closer", ["By run and slice", "Over the threshold"])
+    st.segmented_control("All categories", ["By run and slice", "Over the threshold"])
 
 
-def menu(analysed: tuple[str, ...]) -> None:
-    """The links of all pages and the choice of a benchmark."""
-    groups = {
-        "Explore": analysed[:2],
-        "Analyse": analysed[2:],
-        "Publish": ("Figures", "Report", "Classroom"),
-        "Live": ("Rerun",),
-        "Data": ("Import",),
-    }
+def filters(facets: dict[str, tuple[str, ...]]) -> None:
+    """The choice of a benchmark, of runs, and one field of all filters."""
     with st.sidebar:
-        st.page_link(EMPTY, label="Home", icon=":material/home:")
-        for group, entries in groups.items():
-            st.caption(group)
-            for entry in entries:
-                st.page_link(EMPTY, label=entry, icon=":material/search:")
-        st.caption("Filters")
         st.selectbox("Benchmark", ["constant"])
+        st.multiselect("Runs", [f"run {at}" for at in range(5)], placeholder="All 5 runs")
+        values = [f"{facet}: {value}" for facet, each in facets.items() for value in each]
+        st.multiselect("Filters", values, placeholder="+ filter", help="Values are alternatives.")
 
 
-def head(title: str) -> None:
-    """The title and what is chosen."""
+def head(title: str, sentences: int) -> None:
+    """The title, what is chosen, what explains the page, and the link to publish it."""
     with st.container(horizontal=True):
         st.title(title)
-    with st.container(horizontal=True):
         st.text("everything")
-
-
-def explained() -> None:
-    """The definitions, folded away."""
-    with st.popover("What is this?", icon=":material/help:"):
-        st.text("What the chart shows.")
-
-
-@st.cache_resource
-def ranking() -> go.Figure:
-    """Three panels of bars and a line."""
-    figure = make_subplots(rows=1, cols=4, shared_yaxes=True)
-    for column in (1, 2, 3):
-        figure.add_bar(x=COUNTS, y=CATEGORIES, orientation="h", text=COUNTS, row=1, col=column, showlegend=False)
-    figure.add_scatter(x=COUNTS, y=CATEGORIES, mode="lines+markers+text", text=COUNTS, row=1, col=4, showlegend=False)
-    return figure.update_layout(height=530, yaxis_autorange="reversed")
+        with st.popover("What is this?", icon=":material/help:"):
+            for number in range(sentences):
+                st.text(f"Sentence {number} on what the page shows.")
+        st.page_link(EMPTY, label="Publish", icon=":material/print:")
 
 
 def table(name: str, frame: pd.DataFrame) -> None:
-    """A table folded away, with its download."""
-    with st.expander("As a table", icon=":material/table:"):
-        st.dataframe(frame, hide_index=True, key=f"{name}-table", on_select="rerun", selection_mode="single-row")
-        st.download_button("CSV", frame.to_csv().encode(), f"{name}.csv", key=f"{name}-csv")
+    """A table with its download."""
+    st.dataframe(frame, hide_index=True, key=f"{name}-table", on_select="rerun", selection_mode="single-row")
+    st.download_button("CSV", frame.to_csv().encode(), f"{name}.csv", key=f"{name}-csv")
 
 
 def strictness() -> None:
     """The page of 32 points with their intervals, drawn with numbers that never change."""
-    analysed = "Gallery", "Inspector", "Leaderboard", "Confusion", "Strictness", "Error types", "Failures", "Slices"
-    menu((*analysed, "Compare"))
-    with st.sidebar:
-        for facet in ("Runs", "Domain", "Drawing", "Solution", "More facets"):
-            st.multiselect(facet, ["loops", "angles", "bars", "forces"], placeholder="Any", key=facet)
-    head("Strictness")
+    menu_part(key="menu")
+    filters({"Domain": ("loops", "angles", "bars", "forces"), "Drawing": ("neat", "rough")})
+    head("Strictness", 11)
     with st.container(horizontal=True):
-        st.segmented_control("Beside each other", ["All together", "Domain", "Drawing"], default="All together")
-        st.selectbox("Arrows", ["None", "with to without"])
+        st.segmented_control("Facet by", ["All together", "Domain", "Drawing"], default="All together")
         st.toggle("Published results")
-        explained()
-    st.plotly_chart(plane(), key="plane", on_select="rerun")
-    st.page_link(EMPTY, label="Publish this figure", icon=":material/print:")
-    rows = list(range(32))
-    table("plane", pd.DataFrame({"Run": [f"run {row}" for row in rows], "FPR": rows, "FNR": rows, "n": rows}))
-    st.caption("Choose a point.")
+    left, right = st.columns([3, 2])
+    with left:
+        st.plotly_chart(plane(), key="plane", on_select="rerun")
+    with right:
+        st.caption("Click a point or a row.")
+        rows = list(range(32))
+        table("plane", pd.DataFrame({"Slice": rows, "Run": [f"run {row}" for row in rows], "FPR": rows, "FNR": rows}))
 
 
 @st.cache_resource

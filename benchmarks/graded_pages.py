@@ -8,9 +8,12 @@ other on the same machine, beside the floors that `pages.py` describes.
 
 from __future__ import annotations
 
+import argparse
 import statistics
+import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from playwright.sync_api import Page
@@ -20,14 +23,21 @@ from benchmarks.graded_files import write_benchmark
 from cache.importing.import_benchmark import import_benchmark
 from cache.store.workspace import Workspace
 
-REPEATS = 12
-COLD = 5
 READY = '[data-testid="stPlotlyChart"] .scatterlayer path.point'
 VALUES = ("loops", "angles", "bars", "forces")
 
 
-def main() -> None:
-    """Measures and prints both rows."""
+def main(arguments: Sequence[str] = ()) -> None:
+    """Measures and prints both rows.
+
+    Args:
+        arguments: Of the command line.
+    """
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--repeats", type=int, default=12, help="changes of a filter; at least 2")
+    parser.add_argument("--cold", type=int, default=5, help="pages opened cold")
+    options = parser.parse_args(arguments)
+    how_often = options.repeats, options.cold
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder) / "home"
         (Path(folder) / "graded").mkdir()
@@ -37,8 +47,10 @@ def main() -> None:
         workspace.close()
         environment = {"ERRATA_HOME": str(home), "ERRATA_DATABASE_URL": f"sqlite:///{home / 'errata.sqlite'}"}
         with browser() as page:
-            floor, lean = (_times(page, "benchmarks/floor_app.py", "/strictness", how) for how in (AS_IT_COMES, {}))
-            ours = _times(page, "asgi.py", "/strictness?b=graded", environment)
+            floor, lean = (
+                _times(page, "benchmarks/floor_app.py", "/strictness", how, *how_often) for how in (AS_IT_COMES, {})
+            )
+            ours = _times(page, "asgi.py", "/strictness?b=graded", environment, *how_often)
     for what, key in (("a filter changed, p95", "filter"), ("page opened cold -> first chart, median", "cold")):
         print(f"{what}: {ours[key]:.0f} ms, floor {floor[key]:.0f} ms")
         print(f"  ratio {ours[key] / floor[key]:.2f} (at most 1.4); floor served as ours is: {lean[key]:.0f} ms")
@@ -46,14 +58,16 @@ def main() -> None:
     print(f"a filter changed, medians: ours {medians[0]}, floor {medians[1]}, floor served as ours is {medians[2]}")
 
 
-def _times(page: Page, script: str, path: str, environment: dict[str, str]) -> dict[str, float]:
+def _times(
+    page: Page, script: str, path: str, environment: dict[str, str], repeats: int, cold_repeats: int
+) -> dict[str, float]:
     with server(script, environment) as (address, _):
         # The server's own first answer loads its libraries; what is cold is the browser's page and our caches.
         page.goto(address)
         page.wait_for_timeout(4000)
-        cold = [_cold(page, address + path) for _ in range(COLD)]
+        cold = [_cold(page, address + path) for _ in range(cold_repeats)]
         open_page(page, address + path, READY)
-        filters = filter_times(page, "Domain", VALUES, REPEATS)
+        filters = filter_times(page, "Domain", VALUES, repeats)
     return {"filter": p95(filters), "filter_median": statistics.median(filters), "cold": statistics.median(cold)}
 
 
@@ -72,4 +86,4 @@ def _cold(page: Page, address: str) -> float:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

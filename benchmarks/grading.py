@@ -26,9 +26,12 @@ from typing import Any
 import numpy as np
 
 from benchmarks.graded_files import write_benchmark
+from cache.importing.run_scoring import collector_paused
+from cache.store.gold import CHUNK
 from loaders.sketchjudge import load
 from scoring.grading.task import SKETCHJUDGE
 from scoring.metric import Array
+from scoring.task import Answered
 
 ROUNDS = 5
 SPACES = ",.:;-_/\\()[]"
@@ -69,19 +72,27 @@ def measure(folder: Path) -> None:
 
 
 def ours(folder: Path, files: list[Path]) -> Figures:
-    """Figures of every file as the command line computes them, without the table around them."""
+    """Figures of every file, read and scored as an import does: some samples together, without the collector."""
     gold = load.load_gold(folder).records
     ids = frozenset(sample.id for sample in gold)
     found = {}
     for file in files:
         ((_, loaded),) = load.load_runs(file, ids)
         predictions = {prediction.sample_id: prediction for prediction in loaded.records}
-        totals: dict[str, Array] = defaultdict(lambda: np.zeros(()))
-        for (assessed,) in SKETCHJUDGE.assess_all([(sample, predictions.get(sample.id)) for sample in gold]):
-            for term, value in assessed.scored.sums.items():
-                totals[term] = totals[term] + value
-        found[str(file)] = {metric.key: float(metric.value(totals)) for metric in SKETCHJUDGE.metrics}
+        totals: dict[str, float] = defaultdict(float)
+        for first in range(0, len(gold), CHUNK):
+            with collector_paused():
+                add_sums(totals, [(sample, predictions.get(sample.id)) for sample in gold[first : first + CHUNK]])
+        sums: dict[str, Array] = {term: np.array(total) for term, total in totals.items()}
+        found[str(file)] = {metric.key: float(metric.value(sums)) for metric in SKETCHJUDGE.metrics}
     return found
+
+
+def add_sums(totals: dict[str, float], answered: list[Answered]) -> None:
+    """Adds the sums of some responses, each read and scored."""
+    for (assessed,) in SKETCHJUDGE.assess_all(answered):
+        for term, value in assessed.scored.sums.items():
+            totals[term] += value
 
 
 def plain(folder: Path, files: list[Path], *, equal_first: bool = False) -> Figures:

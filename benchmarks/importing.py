@@ -96,8 +96,12 @@ def _imported(checkout: Path, home: Path, gold: Path, runs: list[Path], options:
     wall = time.perf_counter() - start
     if status:
         raise SystemExit(f"{checkout}: its import ended with status {os.waitstatus_to_exitcode(status)}.")
-    disk = sum(file.stat().st_size for file in home.glob("workspace.sqlite*")) / 1e6
-    return Cost(used.ru_utime + used.ru_stime, wall, used.ru_maxrss / 1024, disk)
+    return Cost(used.ru_utime + used.ru_stime, wall, used.ru_maxrss / 1024, _on_disk(home))
+
+
+def _on_disk(home: Path) -> float:
+    """Megabytes of a workspace's database with its log."""
+    return sum(file.stat().st_size for file in home.glob("workspace.sqlite*")) / 1e6
 
 
 def _cost_line(name: str, cost: Cost, before: Cost) -> str:
@@ -120,7 +124,7 @@ def _end_to_end(folder: Path, gold: Path, runs: list[Path]) -> None:
     seconds = time.perf_counter() - start
     with workspace.reading() as connection:
         judgements = connection.exec_driver_sql("SELECT count(*) FROM judgement WHERE part = 'official'").scalar()
-    size = (folder / "end-to-end" / "workspace.sqlite").stat().st_size / 1e6
+    size = _on_disk(folder / "end-to-end")
     print(
         f"end to end: {judgements} judgements, {report.rows} rows of runs under both protocols in {seconds:.1f} s "
         f"= {report.rows / seconds:.0f} rows/s; {size:.0f} MB"

@@ -15,7 +15,7 @@ from typing import Any
 
 from tqdm import tqdm
 
-from demo import DRAWEDUMATH
+from demo import DRAWEDUMATH, planted
 from demo.classwork import CLASS_TASKS, PICTURES, ClassTask, Pictured
 from demo.classwork.picture import ERROR_QUESTION, SOURCES
 from demo.make_demo import save
@@ -34,8 +34,8 @@ TWICE = ("area-model-a", "claude")
 
 def _cell(task: ClassTask, picture: Pictured, source: str) -> str:
     pairs = [
-        {"question": question.text, "answer": answer}
-        for question, (answer, _) in zip(task.questions, picture.answers, strict=True)
+        {"question": question.text, "answer": planted.reference(picture.name, at, answer)}
+        for at, (question, (answer, _)) in enumerate(zip(task.questions, picture.answers, strict=True))
         if question.source == source
     ]
     cell = json.dumps(pairs, ensure_ascii=False)

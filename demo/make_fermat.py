@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
-from demo import FERMAT
+from demo import FERMAT, planted
 from demo.make_demo import rng_of, write_lines
 from demo.make_demo import save as save_jpeg
 from demo.pictures import fonts
@@ -62,7 +62,7 @@ def image_path(name: str) -> str:
 def gold_line(problem: Problem, alteration: Alteration) -> dict[str, Any]:
     """One line of gold."""
     lines = written(problem, alteration)
-    return {
+    line = {
         "new_custom_id": problem.id_of(alteration),
         "image": image_path(problem.id_of(alteration)),
         "grade": problem.grade,
@@ -81,6 +81,7 @@ def gold_line(problem: Problem, alteration: Alteration) -> dict[str, Any]:
         "has_error": alteration.kind not in HARMLESS,
         "synthetic": True,
     }
+    return planted.solution(line)
 
 
 def words() -> Iterator[Words]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from numpy.typing import NDArray
 from PIL import Image
 from tqdm import tqdm
 
-from demo import SKETCHJUDGE
+from demo import SKETCHJUDGE, planted
 from demo.make_demo import rng_of, write_lines
 from demo.pictures import fonts
 from demo.pictures.camera import TAKES, photograph
@@ -109,16 +110,19 @@ def _annotation(question: Question, number: int, answer: Answer) -> dict[str, An
     }
 
 
+def right_annotations() -> Iterator[dict[str, Any]]:
+    """Every answer as it is, before errors are planted."""
+    for question in QUESTIONS:
+        for number, answer in enumerate(question.answers, 1):
+            yield _annotation(question, number, answer)
+
+
 def master() -> dict[str, Any]:
     """The content of `master.json`."""
     return {
         "synthetic": True,
         "questions": [_question_entry(question) for question in QUESTIONS],
-        "annotations": [
-            _annotation(question, number, answer)
-            for question in QUESTIONS
-            for number, answer in enumerate(question.answers, 1)
-        ],
+        "annotations": list(map(planted.annotation, right_annotations())),
     }
 
 

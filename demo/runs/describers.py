@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from demo import planted
 from demo.classwork import PICTURES, Asked, ClassTask, Pictured
 from demo.classwork.picture import NO_ERROR, Kind
 
@@ -60,9 +61,14 @@ class Case:
         return self.task.questions[self.at]
 
     @property
-    def reference(self) -> str:
-        """The answer of gold."""
+    def right(self) -> str:
+        """The right answer."""
         return self.picture.answers[self.at][0]
+
+    @property
+    def reference(self) -> str:
+        """The answer of gold, which may be wrong (`demo.planted`)."""
+        return planted.reference(self.picture.name, self.at, self.right)
 
     @property
     def mistaken(self) -> str:
@@ -134,16 +140,16 @@ def answer_text(case: Case, outcome: str) -> str:
     """The answer of a model."""
     match outcome:
         case "right":
-            return case.reference
+            return case.right
         case "close":
-            return f"{case.reference}, I think"
+            return f"{case.right}, I think"
         case "wrong":
             return case.mistaken
         case "unrelated":
             return BESIDE[case.number % len(BESIDE)]
         case "wordy":
             return f"{CHATTER} {CHATTER.removeprefix('Let me describe the whole picture before I come to this. ')} " + (
-                f"So my answer is: {case.reference}"
+                f"So my answer is: {case.right}"
             )
     return "Error"
 
@@ -151,6 +157,8 @@ def answer_text(case: Case, outcome: str) -> str:
 def rated(case: Case, outcome: str) -> tuple[int, ...]:
     """The judges' ratings; now and then one is stricter or milder than the others, and seldom one fails."""
     rating = RATINGS[outcome]
+    if case.reference != case.right and rating >= RATINGS[CLOSE]:
+        rating = RATINGS[WRONG]
     ratings = [rating] * len(JUDGES)
     if rating == -1:
         return tuple(ratings)
@@ -182,7 +190,7 @@ def _agreeable(case: Case) -> str:
     if case.question.kind == Kind.ERRORS:
         return WRONG if case.picture.error else RIGHT
     if case.picture.error:
-        return WRONG if case.reference != case.task.pictures[0].answers[case.at][0] else RIGHT
+        return WRONG if case.right != case.task.pictures[0].answers[case.at][0] else RIGHT
     return WRONG if case.question.kind == Kind.COUNTING and case.number % 4 == 0 else RIGHT
 
 
@@ -191,7 +199,7 @@ def _rambling(case: Case) -> str | None:
     if case.picture.name == "graph-b":
         return None
     if case.question.kind == Kind.ERRORS:
-        return RIGHT if case.picture.error and case.reference != NO_ERROR else WRONG
+        return RIGHT if case.picture.error and case.right != NO_ERROR else WRONG
     if case.question.kind == Kind.HIGHER:
         return UNRELATED
     return (WORDY, RIGHT, FAILED, CLOSE, WRONG)[(case.number + 2 * case.at) % 5]

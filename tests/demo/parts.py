@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import tempfile
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageOps
 
-from demo import PARTS
+from demo import HGBENCH_GOLD, PARTS, planted
+from demo.make_demo import write_lines
 from loaders import LOADERS
 from loaders.files.loaded import Loaded
 from records import Prediction, Run, Sample
@@ -23,6 +25,15 @@ BY_TASK = {part.task: part for part in PARTS}
 @cache
 def gold_of(task: str) -> Loaded[Sample]:
     return LOADERS[task].load_gold(BY_TASK[task].gold)
+
+
+@cache
+def right_homework() -> tuple[Sample, ...]:
+    """The homework with gold as it was before errors were planted in it."""
+    with tempfile.TemporaryDirectory() as folder:
+        gold = Path(folder) / "gold.jsonl"
+        write_lines(gold, map(planted.right_homework, json_lines(HGBENCH_GOLD)))
+        return tuple(LOADERS["hgbench"].load_gold(gold).records)
 
 
 @cache

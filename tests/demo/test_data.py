@@ -35,7 +35,7 @@ from demo.exam import EXAM_PAGES
 from records import Sample, Scored
 from scoring.fermat.cascade import FLOWS, UNREAD
 from scoring.tasks import TASKS
-from tests.demo.parts import BY_TASK, gold_of, grey, json_lines, runs_of, table
+from tests.demo.parts import BY_TASK, gold_of, grey, json_lines, right_homework, runs_of, table
 from tests.shared import SHARED, needs_shared
 
 ORIENTATION = 0x0112
@@ -163,7 +163,7 @@ def test_homework_comes_in_four_subjects_two_languages_six_grades_and_all_types_
     assert any(not answer.get("steps") for answer in answers)
 
 
-@pytest.mark.parametrize("sample", gold_of("hgbench").records, ids=lambda sample: sample.pages[0].image)
+@pytest.mark.parametrize("sample", right_homework(), ids=lambda sample: sample.pages[0].image)
 def test_every_box_lies_on_its_page_within_its_answer_and_holds_ink_up_to_its_edges(sample: Sample) -> None:
     pages = {
         page.number: dark(
