@@ -173,6 +173,7 @@ var field = (label, placeholder, most, act) => {
   return made;
 };
 var MOST_WORDS = 80;
+var PATIENCE = 2e3;
 var Clock = class {
   constructor() {
     this.restart();
@@ -228,6 +229,7 @@ var VerdictBar = class {
   destroy() {
     this.stopKeys();
     this.clock.stop();
+    clearTimeout(this.later);
   }
   render(payload, send) {
     const moved = JSON.stringify(payload.target) !== JSON.stringify(this.payload?.target);
@@ -249,6 +251,8 @@ var VerdictBar = class {
     setText(this.notice, payload.notice);
     for (const part of [this.says, this.others, this.notice]) part.hidden = !part.textContent;
     this.paint();
+    clearTimeout(this.later);
+    this.later = setTimeout(() => this.tellAgain(), PATIENCE);
   }
   get form() {
     const found = this.payload.form ? document.querySelector(FORM) : null;
@@ -280,11 +284,19 @@ var VerdictBar = class {
   go(where) {
     if (this.payload.target) this.tell({ kind: "go", where });
   }
+  // Another control's click may have ended the run that was to deal with the last message.
+  tellAgain() {
+    const last = this.waiting.at(-1)?.number;
+    if (!last || last === this.again) return;
+    this.again = last;
+    this.sendNow({ messages: this.waiting });
+  }
   // What Python has not confirmed is sent again with what follows: a fast hand loses nothing.
   tell(message) {
     this.sent += 1;
     this.waiting.push({ number: this.sent, target: this.payload.target, ...message });
     setClass(this.el, "busy", true);
+    clearTimeout(this.later);
     this.sendNow({ messages: this.waiting });
   }
 };

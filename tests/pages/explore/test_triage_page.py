@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -41,11 +42,11 @@ def acted() -> None:
     from components.triage.messages import read_messages
 
     acts.apply(read_messages({"messages": st.session_state["sent"]}), "hgbench")
-    st.text(st.session_state.get(acts.NOTICE, ""))
+    st.text(acts.progress().notice)
 
 
-def act(who: str, *sent: tuple[list[str], dict[str, Any]], **query: str) -> AppTest:
-    app = AppTest.from_function(acted, default_timeout=30)
+def act(who: str, *sent: tuple[list[str], dict[str, Any]], page: Callable[[], None] = acted, **query: str) -> AppTest:
+    app = AppTest.from_function(page, default_timeout=30)
     app.session_state["person-name"] = who
     app.session_state["sent"] = [
         {"number": number, "target": target, **said} for number, (target, said) in enumerate(sent, 1)
@@ -118,6 +119,50 @@ def test_a_message_that_is_sent_twice_counts_once(workspace: Workspace) -> None:
     app = act("Ann", (first, verdict("gold_wrong")))
     app.run()
     assert len(entries(workspace, "hgbench")) == 1
+
+
+def cut_short() -> None:
+    """A page whose callback is ended at each of its accesses to session state, one after the other, and run again."""
+    import streamlit as st
+    from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+    from components.triage import acts
+    from components.triage.messages import read_messages
+
+    class Ended(BaseException):
+        """As Streamlit ends a run for something newer."""
+
+    session = get_script_run_ctx().session_state
+    messages = read_messages({"messages": st.session_state["sent"]})
+    turns, ended = 0, True
+    while ended:
+        left = [turns]
+
+        def end(left: list[int] = left) -> None:
+            left[0] -= 1
+            if left[0] < 0:
+                raise Ended
+
+        acts.progress().done = 0
+        object.__setattr__(session, "_yield_callback", end)
+        try:
+            acts.apply(messages, "hgbench")
+            ended = False
+        except Ended:
+            pass
+        object.__setattr__(session, "_yield_callback", lambda: None)
+        acts.apply(messages, "hgbench")
+        turns += 1
+    st.text(f"{turns} turns")
+
+
+def test_whatever_ends_a_run_midway_a_verdict_is_kept_once(workspace: Workspace) -> None:
+    first, second = targets(workspace)[:2]
+    app = act("Ann", (first, verdict("gold_wrong")), (first, NEXT), (second, verdict("gold_right")), page=cut_short)
+    turns = int(texts(app).split(" turns")[0].split()[-1])
+    assert turns > 10
+    verdicts = [entry.verdict for entry in entries(workspace, "hgbench")]
+    assert verdicts == ["gold_wrong", "gold_right"] * turns
 
 
 def test_undo_takes_back_the_last_verdict_of_this_page_and_returns_to_it(workspace: Workspace) -> None:
