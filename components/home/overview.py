@@ -1,4 +1,4 @@
-"""The rows of the Home page, one per benchmark: its samples, its runs on a line each, and what to look at first."""
+"""The rows of the Home page: of each benchmark its samples, its runs on a line each, and what to look at first."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ _MOST = 6
 """Runs that stand in a row, the best ones: more would push the last benchmarks off the screen."""
 
 _CHIPS = ("worst_failure", "worst_slice")
-"""The findings that have a link in the row; the card of a benchmark says all of them."""
+"""The findings that have a link in the row; the card of a benchmark shows all of them."""
 
 
 def show(benchmarks: list[str]) -> None:
-    """Draws one row for each benchmark."""
+    """Draws a row for each benchmark."""
     _mounted(key="overview", data={"rows": [row(benchmark) for benchmark in benchmarks]})
 
 
@@ -74,25 +74,25 @@ def row(benchmark: str) -> dict[str, Any]:
 
 def _runs(frame: pd.DataFrame, metric: Metric, selection: Selection, loaded: LoadedBenchmark) -> list[dict[str, Any]]:
     """The rows of `figures.leaderboard.headline` as dots and intervals; shares stand between 0 and 100."""
-    looks, found = run_looks(loaded), frame.to_dict("records")
-    ends = [one[name] for one in found for name in ("value", "low", "high") if has_value(one[name])]
+    looks, records = run_looks(loaded), frame.to_dict("records")
+    ends = [record[name] for record in records for name in ("value", "low", "high") if has_value(record[name])]
     most = 1.0 if metric.unit == "share" else max(ends, default=1.0) or 1.0
 
     def place(value: float) -> float:
         return 100 * min(max(value / most, 0.0), 1.0)
 
     runs = []
-    for one in found:
-        value, low, high = one["value"], one["low"], one["high"]
+    for record in records:
+        value, low, high = record["value"], record["low"], record["high"]
         text = value_text(value, metric.unit)
         between = has_value(low) and has_value(high)
         runs.append(
             {
-                "name": one["name"],
-                "href": address.href(pages.FAILURES, selection.replace(runs=(one["run"],))),
+                "name": record["name"],
+                "href": address.href(pages.FAILURES, selection.replace(runs=(record["run"],))),
                 "value": text,
-                "title": f"{one['name']}: {metric.label} {text}{bracketed(low, high, metric.unit)}",
-                "colour": looks[one["run"]].colour,
+                "title": f"{record['name']}: {metric.label} {text}{bracketed(low, high, metric.unit)}",
+                "colour": looks[record["run"]].colour,
                 "at": place(value) if has_value(value) else None,
                 "low": place(low) if between else None,
                 "high": place(high) if between else None,
@@ -103,7 +103,7 @@ def _runs(frame: pd.DataFrame, metric: Metric, selection: Selection, loaded: Loa
 
 def _chips(selection: Selection, loaded: LoadedBenchmark) -> list[dict[str, str]]:
     """Links to what stands out, those that exist: what costs most, the weakest slice, gold and boxes in doubt."""
-    found = {one.kind: one for one in memo.fetch(standouts.standouts, cards.counted(selection))}
+    found = {standout.kind: standout for standout in memo.fetch(standouts.standouts, cards.counted(selection))}
     chips = [_chip(found[kind], loaded) for kind in _CHIPS if kind in found]
     if (gold := memo.fetch(standouts.in_doubt, selection)).first is not None:
         first = gold.first
