@@ -17,7 +17,7 @@ export const nameWithFailures = ({ name, failures }) =>
   failures === undefined ? name : `${name}: ${failures === null ? "no response" : failures === 1 ? "1 failure here" : `${failures} failures here`}`;
 
 export class Toolbar {
-  constructor({ describe, compare, all, layer, link, panel, edit, undo, zoom }) {
+  constructor({ describe, compare, all, layer, link, panel, edit, mark, undo, zoom }) {
     this.actions = { describe, compare, all };
     this.runs = el("div", { class: "runs", role: "group", "aria-label": "Runs" });
     this.layers = new Map(LAYERS.map(([key, label, letter]) => [key, button(label, `${label} (${letter})`, () => layer(key))]));
@@ -30,11 +30,12 @@ export class Toolbar {
     this.linkedRow = el("div", { class: "layer" }, this.linked);
     this.panel = button("Panel", "Show or fold the panel on the right (i)", panel);
     this.edit = button("Edit gold", "Correct the boxes of gold (e)", edit, { class: "edit-gold", hidden: true });
+    this.mark = button("⚑ Mark", "Mark a region of a page (r)", mark, { class: "edit-gold", hidden: true });
     this.correctedBy = el("span", { class: "quiet" });
     this.undo = button("Undo", "Undo this correction of gold", undo);
     this.corrected = el("span", { class: "corrected", hidden: true }, this.correctedBy, this.undo);
     this.percent = el("span", { class: "percent" });
-    this.el = el("div", { class: "toolbar" }, this.runs, this.corrected, this.edit);
+    this.el = el("div", { class: "toolbar" }, this.runs, this.corrected, this.mark, this.edit);
     this.tools = el("div", { class: "tools" }, el("div", { class: "menu-frame" }, this.opener, this.menu),
       el("div", { class: "segment", role: "group", "aria-label": "Zoom" },
         button("−", "Smaller (−)", () => zoom("out")), this.percent, button("+", "Larger (+)", () => zoom("in"))), this.panel);

@@ -17,6 +17,7 @@ import { prefetch, Thumbs } from "./pages.js";
 import { MOST_PANES, Panes } from "./panes.js";
 import { buildScene } from "./scene.js";
 import { Slider } from "./slider.js";
+import { Regions } from "./regions.js";
 import { remember, Runs, startState } from "./state.js";
 import { Toolbar } from "./toolbar.js";
 import { linesFor, Tooltip } from "./tooltip.js";
@@ -51,7 +52,7 @@ class Viewer {
       zoomShown: (zoom) => this.toolbar.zoom(zoom),
       pageSeen: (page) => this.thumbs.mark(page),
       hovered: (pane, mark, event) => this.hovered(pane, mark, event),
-      clicked: (pane, mark) => this.clicked(mark),
+      clicked: (pane, mark, event) => this.clicked(pane, mark, event),
     };
     this.header = new Header({ go: (direction) => this.go(direction), help: () => this.help.toggle(), ask: () => this.send({ kind: "ask" }), publish: () => this.send({ kind: "publish" }), pick: () => this.send({ kind: "pick" }) });
     this.toolbar = new Toolbar({
@@ -62,6 +63,7 @@ class Viewer {
       link: () => this.toggleLinked(),
       panel: () => this.togglePanel(),
       edit: () => this.editor.start(),
+      mark: () => this.regions.start(),
       undo: () => this.editor.undo(),
       zoom: (kind) => this.panes.zoom(kind),
     });
@@ -74,12 +76,13 @@ class Viewer {
     this.tooltip = new Tooltip();
     this.help = keysAndMarks();
     this.editor = new Editor(this);
+    this.regions = new Regions(this);
     this.said = el("div", { class: "said", role: "status", hidden: true });
     this.strip = el("div", { class: "strip" });
     this.partLine = new Divider({ upright: false, label: "Height of the lists", least: LEAST_PART, most: () => this.panel.clientHeight - 2 * LEAST_PART, sizeOf: () => this.tabs.el.offsetHeight, resize: (height) => this.resizePanel({ height }) });
     this.panel = el("aside", { "aria-label": "What went wrong" }, this.slider.el, this.list.el, this.partLine.el, this.tabs.el);
     this.panelLine = new Divider({ upright: true, label: "Width of the panel", least: LEAST_PANEL, most: () => this.el.clientWidth / 2, sizeOf: () => this.panel.offsetWidth, resize: (width) => this.resizePanel({ width }) });
-    this.el = el("div", { class: "viewer" }, this.header.el, this.toolbar.el, el("div", { class: "toolbar second" }, this.legend.el, this.toolbar.tools), this.editor.bar.el, this.said,
+    this.el = el("div", { class: "viewer" }, this.header.el, this.toolbar.el, el("div", { class: "toolbar second" }, this.legend.el, this.toolbar.tools), this.editor.bar.el, this.regions.bar, this.said,
       el("div", { class: "body" }, this.strip, this.panes.el, this.panelLine.el, this.panel), this.tooltip.el, this.help.el);
     this.el.addEventListener("pointerdown", (event) => this.toolbar.clicked(event));
     this.resizePanel({});
@@ -97,6 +100,7 @@ class Viewer {
 
   destroy() {
     this.editor.leave();
+    this.regions.leave();
     this.stopKeys();
     this.watch.disconnect();
     window.removeEventListener("resize", this.fit);
@@ -118,12 +122,15 @@ class Viewer {
     if (!known) this.state.pinned = Boolean(payload.pinned);
     this.legend.build();
     const moved = known?.sample?.id !== payload.sample?.id;
+    if (moved) this.regions.leave();
     if (moved) this.editor.leave();
     else this.editor.reply(payload.editing?.reply);
     if (moved) this.ratios.clear();
     if (moved || drawnParts(known) !== drawnParts(payload)) this.rebuild(moved);
     this.header.show(payload);
     this.toolbar.showEditing(payload.editing);
+    this.toolbar.mark.hidden = !payload.marking;
+    this.regions.paint();
     this.paint();
     if (!known) {
       this.fitHeight();
@@ -131,6 +138,7 @@ class Viewer {
     }
     if (moved) this.arrive();
     this.choice.followFocus(payload.focus ?? {}, moved);
+    this.regions.follow(payload.marking?.focus);
     if (moved) this.land();
     prefetch(payload.prefetch ?? []);
   }
@@ -161,6 +169,7 @@ class Viewer {
     this.panes.build(this.runs.shown, moved);
     this.describe();
     this.editor.attach();
+    this.regions.attach();
   }
 
   describe() {
@@ -286,14 +295,18 @@ class Viewer {
     this.saying = setTimeout(() => { this.said.hidden = true; }, SAID);
   }
 
-  clicked(mark) {
+  clicked(pane, mark, event) {
+    const region = this.regions.at(pane, event);
     if (this.editor.on) this.editor.choose(null);
+    else if (region) this.regions.open(region);
     else this.choice.box(mark?.box ?? null, mark?.run ?? this.lead, { gently: true });
   }
 
   hovered(pane, mark, event) {
     if (this.editor.on) return;
-    if (mark) this.tooltip.show(linesFor(this, pane, mark.run ?? pane.visible[0], mark.box), event, this.el.getBoundingClientRect());
+    const region = this.regions.at(pane, event);
+    if (region) this.tooltip.show([`Region of page ${region.page}`, ...region.words], event, this.el.getBoundingClientRect());
+    else if (mark) this.tooltip.show(linesFor(this, pane, mark.run ?? pane.visible[0], mark.box), event, this.el.getBoundingClientRect());
     else this.tooltip.hide();
     this.choice.point(mark?.box ?? null, mark?.run ?? pane.visible[0]);
   }
