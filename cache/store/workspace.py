@@ -7,6 +7,8 @@ write here, and once more in the database itself.
 
 from __future__ import annotations
 
+import copy
+import getpass
 import os
 import sqlite3
 import time
@@ -28,6 +30,7 @@ from sqlalchemy.exc import (
 from sqlalchemy.pool import StaticPool
 
 from cache.store import migrations
+from cache.store.activity_table import WHO
 from cache.store.first_release import is_of_first_release
 from cache.store.locks import IMPORTER, WRITER, WorkspaceLock
 from cache.store.schema import meta
@@ -72,6 +75,7 @@ class Workspace:
         self.engine = engine
         self.home = home
         self.read_only = read_only
+        self.who = user_name()
         self._seen = (-1.0, -1, (0, 0))
 
     @classmethod
@@ -103,6 +107,12 @@ class Workspace:
                 "Check ERRATA_DATABASE_URL, or ERRATA_HOME."
             ) from error
         return workspace
+
+    def acting_as(self, who: str) -> Workspace:
+        """This workspace, in which what is written from now on is by somebody: "" where no name is known."""
+        mine = copy.copy(self)
+        mine.who = who
+        return mine
 
     def fetch(self, query: Callable[Concatenate[Workspace, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """The result of a query of this workspace, as `cache.query_source.QuerySource` wants it."""
@@ -213,7 +223,7 @@ class Workspace:
     def _writer(self) -> Connection:
         # A writer on PostgreSQL has to see what was committed while it waited for its turn.
         isolation = {"isolation_level": "READ COMMITTED"} if self.engine.dialect.name == "postgresql" else {}
-        return self.engine.connect().execution_options(writes=True, **isolation)
+        return self.engine.connect().execution_options(writes=True, **{WHO: self.who}, **isolation)
 
     def _bring_up_to_date(self) -> None:
         with self.reading() as connection:
@@ -299,6 +309,14 @@ def raise_version(connection: Connection, name: str = VERSION) -> None:
         connection.execute(insert(meta).values(key=name, value="1"))
     else:
         connection.execute(update(meta).where(meta.c.key == name).values(value=str(int(current) + 1)))
+
+
+def user_name() -> str:
+    """The name of the account that runs this process; "" where the system knows none."""
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):
+        return ""
 
 
 def _make_folder(folder: Path) -> None:

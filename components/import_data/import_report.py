@@ -18,7 +18,7 @@ from cache.selection import pages
 from cache.selection.selection import Selection
 from components.import_data import recognised_files
 from components.import_data.import_form import ImportFiles, ImportRequest
-from components.shell import address
+from components.shell import address, person
 from components.widgets import tables
 from errors import ErrataError, UsageError
 from figures.tables.number_format import count
@@ -166,7 +166,7 @@ def time_left(started: float, now: float, done: int, total: int) -> str:
 
 
 def _imported(request: ImportRequest, files: ImportFiles) -> Sequence[FileReport]:
-    workspace = memo.workspace()
+    workspace = person.acting()
     if files.gold is None and not files.runs:
         if files.facets is None:
             raise UsageError("No file was chosen. A gold file, a run file or a facets file is needed.")

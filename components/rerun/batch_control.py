@@ -26,7 +26,7 @@ from cache.live.spending import money_spent
 from components.rerun import costs, model_options, page_options, provider_access
 from components.rerun.costs import dollars, left_in_words, too_much
 from components.rerun.provider_access import variables
-from components.shell import notices
+from components.shell import notices, person
 from errors import ErrataError, NotConfigured
 from figures.tables.number_format import count
 from models import ModelSpec
@@ -185,7 +185,7 @@ def duration(seconds: float) -> str:
 
 def begin(number: int, batch_spec: BatchSpec, common: BatchOptions) -> None:
     """Begins, or goes on with, a batch in a thread that goes on by itself; for callbacks."""
-    workspace, known = memo.workspace(), variables()
+    workspace, known = person.acting(), variables()
 
     def provider() -> Provider:
         return reruns.provider_of(workspace, batch_spec.benchmark, batch_spec.spec, known, price=common.price)
