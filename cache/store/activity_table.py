@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import getpass
 from typing import Literal
 
 from sqlalchemy import Column, Float, Integer, Table, Text, insert
@@ -60,3 +61,11 @@ def note(
         "usd": usd,
     }
     connection.execute(insert(activity).values(row))
+
+
+def user_name() -> str:
+    """The name of the account that runs this process; "" where the system knows none."""
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):
+        return ""

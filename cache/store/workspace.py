@@ -8,7 +8,6 @@ write here, and once more in the database itself.
 from __future__ import annotations
 
 import copy
-import getpass
 import os
 import sqlite3
 import time
@@ -30,9 +29,10 @@ from sqlalchemy.exc import (
 from sqlalchemy.pool import StaticPool
 
 from cache.store import migrations
-from cache.store.activity_table import WHO
+from cache.store.activity_table import WHO, user_name
 from cache.store.first_release import is_of_first_release
 from cache.store.locks import IMPORTER, WRITER, WorkspaceLock
+from cache.store.read_only_files import readable_address
 from cache.store.schema import meta
 from errors import ReadOnly, WorkspaceError
 
@@ -279,7 +279,7 @@ _STORE_ERRORS = (
     (
         ("readonly", "read-only"),
         "The database of the workspace may not be written by this account. Check the permissions of its files and of "
-        "their folder.",
+        "their folder, or open it with --read-only (ERRATA_READ_ONLY=1).",
     ),
 )
 """What a database's message has in it, and the message of ours."""
@@ -309,14 +309,6 @@ def raise_version(connection: Connection, name: str = VERSION) -> None:
         connection.execute(insert(meta).values(key=name, value="1"))
     else:
         connection.execute(update(meta).where(meta.c.key == name).values(value=str(int(current) + 1)))
-
-
-def user_name() -> str:
-    """The name of the account that runs this process; "" where the system knows none."""
-    try:
-        return getpass.getuser()
-    except (OSError, KeyError):
-        return ""
 
 
 def _make_folder(folder: Path) -> None:
@@ -365,6 +357,7 @@ def _engine(url: str, read_only: bool) -> Engine:
                 f"There is no workspace at {file}, and nothing may be written. Import a benchmark first, without "
                 "read-only mode, or check ERRATA_HOME and ERRATA_DATABASE_URL."
             )
+        address = readable_address(address) if read_only else address
         engine = create_engine(address, connect_args={"timeout": BUSY_SECONDS})
     _set_up_sqlite(engine, read_only)
     return engine

@@ -16,6 +16,7 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.importing.source_files import FileReport
 from cache.selection import pages
 from cache.selection.selection import Selection
+from cache.store.disk import disk_errors
 from components.import_data import recognised_files
 from components.import_data.import_form import ImportFiles, ImportRequest
 from components.shell import address, person
@@ -47,8 +48,9 @@ def run_import(request: ImportRequest) -> None:
     files = ImportFiles(None, (), None, None)
     try:
         memo.workspace().must_be_writable()
-        files = request.files(request.name)
-        reports = _imported(request, files)
+        with disk_errors():
+            files = request.files(request.name)
+            reports = _imported(request, files)
     except ErrataError as error:
         _discard_uploads(files)
         with st.container(border=True):
