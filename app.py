@@ -9,7 +9,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from cache.store.disk import disk_errors
+from cache.store.files.disk import disk_errors
 from components.shell import menu, notices, save_view, sign_in
 from errors import ErrataError, ServingError
 from serving.host_check import WORDS_VARIABLE, check_address

@@ -50,7 +50,7 @@ def write_output(output: str, data: str | bytes) -> None:
 
 def export(workspace: Workspace, output: str, data: str | bytes, benchmark: str = "") -> None:
     """As `write_output`, and notes in the log of the workspace what was written; raises as that."""
-    from cache.store.activity import note_export
+    from cache.store.activity.log import note_export
 
     write_output(output, data)
     note_export(workspace, "standard output" if output == "-" else Path(output).name, benchmark)

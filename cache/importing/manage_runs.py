@@ -16,7 +16,7 @@ from cache.importing.corrected.corrected_gold import drop, follow_runs
 from cache.importing.uploads import remove_uploads
 from cache.selection.run_names import LIVE, run_slug
 from cache.store import schema
-from cache.store.activity_table import note
+from cache.store.activity.table import note
 from cache.store.file_cache import DERIVED_FOLDER, TILE_PREFIX, FileCache
 from cache.store.mark_tables import mark
 from cache.store.packing import storable

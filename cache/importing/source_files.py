@@ -11,7 +11,7 @@ from sqlalchemy import insert
 from sqlalchemy.engine import Connection
 
 from cache.store import schema
-from cache.store.activity_table import note
+from cache.store.activity.table import note
 from cache.store.packing import storable, utc_now
 from cache.store.rows import RowWriter, first_free_id
 from records import Rejection

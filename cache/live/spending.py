@@ -17,7 +17,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, case, func, insert, select, update
 from sqlalchemy.engine import Connection
 
-from cache.store.activity_table import note
+from cache.store.activity.table import note
 from cache.store.packing import storable
 from cache.store.rows import first_free_id
 from cache.store.schema import spending

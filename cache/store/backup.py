@@ -108,8 +108,8 @@ def _copy_database(ws: Workspace, path: Path) -> None:
                 connection.connection.driver_connection.backup(copy)  # type: ignore[union-attr]
             except sqlite3.Error as error:
                 raise WorkspaceError(
-                    f"The backup cannot be written ({error}); one that is there stays as it was. Make room on its disk, "
-                    "and see what `errata doctor` says of the workspace."
+                    f"The backup cannot be written ({error}); one that is there stays as it was. Make room on its "
+                    "disk, and see what `errata doctor` says of the workspace."
                 ) from error
         return
     with (

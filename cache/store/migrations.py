@@ -13,7 +13,8 @@ from datetime import UTC, datetime
 from sqlalchemy import Column, Integer, MetaData, Table, Text, insert, inspect, select
 from sqlalchemy.engine import Connection
 
-from cache.store import activity_table, mark_tables, schema, text_search
+from cache.store import mark_tables, schema, text_search
+from cache.store.activity.table import activity
 from cache.store.first_release import FIRST_RELEASE, convert, is_of_first_release
 
 Migration = Callable[[Connection], None]
@@ -48,7 +49,7 @@ def m003_marks(connection: Connection) -> None:
 
 def m004_activity(connection: Connection) -> None:
     """The log of what was done, and by whom."""
-    schema.metadata.create_all(connection, tables=[activity_table.activity])
+    schema.metadata.create_all(connection, tables=[activity])
 
 
 MIGRATIONS: tuple[Migration, ...] = (m001_initial, m002_narrow_failures, m003_marks, m004_activity)

@@ -29,10 +29,10 @@ from sqlalchemy.exc import (
 from sqlalchemy.pool import StaticPool
 
 from cache.store import migrations
-from cache.store.activity_table import WHO, user_name
+from cache.store.activity.table import WHO, user_name
+from cache.store.files.read_only import readable_address
 from cache.store.first_release import is_of_first_release
 from cache.store.locks import IMPORTER, WRITER, WorkspaceLock
-from cache.store.read_only_files import readable_address
 from cache.store.schema import meta
 from errors import ReadOnly, WorkspaceError
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cache.importing.corrected.gold_export import gold_files, gold_sources
 from cache.marks.corrections import applied_corrections
-from cache.store.activity import note_export
+from cache.store.activity.log import note_export
 from cache.store.rows import corrected_name
 from cache.store.workspace import Workspace
 from commands.written_files import export, write_output

@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from cache import memo
-from cache.store.activity import ACTS, count_logged, logged
+from cache.store.activity.log import ACTS, count_logged, logged
 from components.widgets import tables
 
 ROWS = 50

@@ -16,7 +16,7 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.importing.source_files import FileReport
 from cache.selection import pages
 from cache.selection.selection import Selection
-from cache.store.disk import disk_errors
+from cache.store.files.disk import disk_errors
 from components.import_data import recognised_files
 from components.import_data.import_form import ImportFiles, ImportRequest
 from components.shell import address, person

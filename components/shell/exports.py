@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from threading import Thread
 
-from cache.store.activity import note_export
+from cache.store.activity.log import note_export
 from components.shell import person
 
 

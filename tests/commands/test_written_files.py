@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from cache.store.activity import logged
+from cache.store.activity.log import logged
 from cache.store.backup import write_backup
 from cache.store.workspace import Workspace
 from commands import written_files

@@ -13,7 +13,7 @@ from cache.selection import pages
 from cache.store.workspace import Workspace
 from components.shell import menu
 from tests.cache import postgres
-from tests.pages.mini import Open, fill, texts
+from tests.pages.mini import Open, fill_with, texts
 
 LEADERBOARD = pages.LEADERBOARD
 
@@ -27,7 +27,7 @@ def test_a_database_that_stops_while_a_page_is_open_is_said_and_the_page_is_back
         with postgres.running(folder):
             address = postgres.url(str(folder), "postgres")
             monkeypatch.setenv("ERRATA_DATABASE_URL", address)
-            fill(tmp_path, Workspace.open(address)).close()
+            fill_with(tmp_path).close()
             app = open_page(LEADERBOARD)
             before = [list(table.value.columns) for table in app.dataframe]
             assert before

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
@@ -49,7 +49,8 @@ def unwritable(home: Path) -> Iterator[None]:
 
 
 def test_a_workspace_in_a_folder_that_cannot_be_written_is_read_and_not_written(gold, careful, open_to_all) -> None:
-    url, home = f"sqlite:///{open_to_all / 'my home?' / 'workspace.sqlite'}", open_to_all / "my home?"
+    home = open_to_all / "my 100% home"
+    url = f"sqlite:///{home / 'workspace.sqlite'}"
     with closing(Workspace.open(url)) as ws:
         import_benchmark(ws, "letters", gold, runs=[careful])
     with unwritable(home):
@@ -78,24 +79,16 @@ def test_changes_that_are_not_in_such_a_database_yet_are_not_passed_over(gold, o
 
 @pytest.mark.databases
 def test_two_importers_of_one_file_at_once_import_it_once(url, ws, gold, careful) -> None:
-    code = (
-        "import sys; from cache.importing.import_benchmark import import_benchmark\n"
-        "from cache.store.workspace import Workspace\nfrom loaders import LOADERS\nfrom scoring.tasks import TASKS\n"
-        "from tests.cache import fake_task\n"
-        "LOADERS['letters'], TASKS['letters'] = fake_task.LOADER, fake_task.TASK\n"
-        "ws = Workspace.open()\nprint('ready', flush=True)\nsys.stdin.readline()\n"
-        "report = import_benchmark(ws, 'letters', sys.argv[1], runs=[sys.argv[2]])\n"
-        "print(*[file.state for file in report.files])"
-    )
-    environment = {**os.environ, "ERRATA_DATABASE_URL": url, "PYTHONPATH": str(Path(__file__).parents[3])}
-    command = [sys.executable, "-c", code, str(gold), str(careful)]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True, "env": environment}
-    with subprocess.Popen(command, **pipes) as one, subprocess.Popen(command, **pipes) as other:
-        assert (one.stdout.readline(), other.stdout.readline()) == ("ready\n", "ready\n")
-        for process in (one, other):
-            process.stdin.write("go\n")
-            process.stdin.flush()
-        said = sorted(process.communicate(timeout=60)[0].strip() for process in (one, other))
+    together = Barrier(2)
+
+    def imported(_: int) -> str:
+        with closing(Workspace.open(url)) as mine:
+            together.wait(60)
+            report = import_benchmark(mine, "letters", gold, runs=[careful])
+        return " ".join(file.state for file in report.files)
+
+    with ThreadPoolExecutor(2) as both:
+        said = sorted(both.map(imported, range(2)))
     assert said == ["new new", "unchanged unchanged"]
     assert catalog.runs(ws, "letters")["run"].tolist() == ["careful"]
     assert len(catalog.files(ws, "letters")) == 2

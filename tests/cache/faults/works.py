@@ -7,6 +7,7 @@ order says when, and prints its exit code. All is imported before the first fork
 from __future__ import annotations
 
 import hashlib
+import importlib
 import json
 import os
 import random
@@ -16,6 +17,7 @@ import time
 import traceback
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -23,6 +25,7 @@ from unittest import mock
 from PIL import Image
 from sqlalchemy import select, update
 from sqlalchemy.engine import Connection
+from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 from cache.images.derived_images import DerivedImages
@@ -120,8 +123,7 @@ def app(folder: Path, home: Path) -> Steps:
 
 def imported_on_page(root: Path) -> None:
     """Fills in the form of the Import page and sends it."""
-    opened = on_page({})
-    opened.button_group(key="import-source").set_value("roots").run()
+    opened = on_page({}, {"import-source": "roots"})
     opened.selectbox(key="import-task").set_value("graded")
     opened.selectbox(key="import-root-gold").set_value((root, "gold.jsonl"))
     opened.multiselect(key="import-root-runs").set_value([(root, "kind.jsonl"), (root, "strict.jsonl")])
@@ -287,6 +289,11 @@ def child(order: dict[str, Any]) -> None:
 
 def main() -> None:
     """Forks for every order, a line of JSON, until there is none."""
+    # Every fork would read the metadata of all packages anew, and load what the page needs.
+    manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
+    manifest_scanner.scan_component_manifests()
+    for module in (ROOT / "components" / "import_data").glob("*.py"):
+        importlib.import_module(f"components.import_data.{module.stem}")
     letters = mock.patch.dict(TASKS, letters=fake_task.TASK), mock.patch.dict(LOADERS, letters=fake_task.LOADER)
     with letters[0], letters[1], mock.patch.dict(PROVIDERS, slow=Slow):
         for line in sys.stdin:

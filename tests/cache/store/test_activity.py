@@ -11,8 +11,8 @@ from cache.importing.facets import add_facets, read_facets
 from cache.importing.import_benchmark import import_benchmark
 from cache.importing.manage_runs import delete_benchmark, delete_run, rename_run
 from cache.live.spending import ABANDONED_AFTER, Caps, Purpose, reserve, settle
-from cache.store import activity_table
-from cache.store.activity import count_logged, logged, note_export
+from cache.store.activity import table
+from cache.store.activity.log import count_logged, logged, note_export
 from cache.store.workspace import Workspace
 from errors import NotLoaded, UsageError
 
@@ -73,7 +73,7 @@ def test_a_request_is_logged_with_what_it_cost_and_who_asked(ws):
 
 def test_the_newest_stands_first_whatever_the_clock_says_and_a_page_at_a_time(ws, monkeypatch):
     for number, at in enumerate(("2026-01-02", "2026-01-03", "2025-12-31", "2026-01-01"), 1):
-        monkeypatch.setattr(activity_table, "utc_now", lambda at=at: at)
+        monkeypatch.setattr(table, "utc_now", lambda at=at: at)
         note_export(ws, f"{number}.csv")
     assert [one.detail for one in logged(ws)] == ["4.csv", "3.csv", "2.csv", "1.csv"]
     assert [one.detail for one in logged(ws, most=2, after=1)] == ["3.csv", "2.csv"]
@@ -89,5 +89,5 @@ def test_a_workspace_that_is_only_read_is_not_written_to_by_its_exports(ws, url)
 def test_what_is_long_or_no_text_is_kept_as_far_as_it_can_be(ws):
     note_export(ws.acting_as("A\0\ud800"), "x" * 2000, "b\0")
     (entry,) = logged(ws)
-    assert len(entry.detail) == activity_table.MOST_DETAIL
+    assert len(entry.detail) == table.MOST_DETAIL
     assert "\0" not in entry.who + entry.benchmark

@@ -16,7 +16,7 @@ from cache.importing.uploads import store_file
 from cache.queries.samples import samples
 from cache.selection.selection import Selection
 from cache.store import schema
-from cache.store.activity import logged
+from cache.store.activity.log import logged
 from cache.store.backup import restore_backup, write_backup
 from cache.store.workspace import Workspace
 from errors import FormatError, MissingFile, ReadOnly, WorkspaceError

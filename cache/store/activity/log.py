@@ -12,7 +12,7 @@ from typing import get_args
 
 from sqlalchemy import func, select
 
-from cache.store.activity_table import Act, activity, note
+from cache.store.activity.table import Act, activity, note
 from cache.store.workspace import Workspace
 from errors import WorkspaceError
 

@@ -1,4 +1,4 @@
-"""The table of the log of what was done in a workspace, and how a row is added to it: see `cache.store.activity`."""
+"""The table of the log of what was done in a workspace, and how a row is added to it: `cache.store.activity.log`."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def note(
     usd: float | None = None,
     who: str | None = None,
 ) -> None:
-    """Adds a row within the caller's writing transaction, as `cache.store.activity.Activity` has it.
+    """Adds a row within the caller's writing transaction, as `cache.store.activity.log.Activity` has it.
 
     Args:
         connection: In a writing transaction.
