@@ -66,7 +66,8 @@ def prefetch(fetching: Callable[[], object]) -> None:
 # Asked for before everything else, some fifteen times in every run of a page, which Streamlit's cache takes long for.
 @lru_cache(maxsize=4)
 def _open_workspace(url: str, home: str, read_only: str) -> Workspace:
-    return Workspace.open(url or None)
+    # Whoever runs the server is nobody who looks at its pages.
+    return Workspace.open(url or None).acting_as("")
 
 
 def remembered(

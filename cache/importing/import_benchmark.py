@@ -29,7 +29,7 @@ from cache.importing.incremental import hash_of_answers
 from cache.importing.prediction_spool import PredictionSpool, SpooledPredictions
 from cache.importing.rescoring import rescore_if_outdated
 from cache.importing.run_import import place_run, slug_of, write_run
-from cache.importing.source_files import FileReport, ImportReport, Progress, State, write_source
+from cache.importing.source_files import FileReport, ImportReport, Progress, State, note_import, write_source
 from cache.importing.supersede import (
     carry_facet_files,
     carry_runs,
@@ -272,6 +272,7 @@ class _Job:
             )
         )
         write_source(connection, self.benchmark_id, "gold", loaded.path, loaded)
+        note_import(connection, self.name, "gold", loaded.path, loaded)
         write_samples(connection, self.benchmark_id, samples)
 
     def _carry(self, connection: Connection, old_id: int) -> list[FileReport]:
@@ -333,6 +334,7 @@ class _Job:
             live=loaded.live,
             scored_chunks=processes.score_run,
         )
+        note_import(connection, self.name, "run", run.source, loaded)
 
     def _coords(
         self, connection: Connection, predictions: Mapping[str, Prediction], coords: str | None

@@ -7,6 +7,7 @@ write here, and once more in the database itself.
 
 from __future__ import annotations
 
+import copy
 import os
 import sqlite3
 import time
@@ -28,6 +29,8 @@ from sqlalchemy.exc import (
 from sqlalchemy.pool import StaticPool
 
 from cache.store import migrations
+from cache.store.activity.table import WHO, user_name
+from cache.store.files.read_only import readable_address
 from cache.store.first_release import is_of_first_release
 from cache.store.locks import IMPORTER, WRITER, WorkspaceLock
 from cache.store.schema import meta
@@ -72,6 +75,7 @@ class Workspace:
         self.engine = engine
         self.home = home
         self.read_only = read_only
+        self.who = user_name()
         self._seen = (-1.0, -1, (0, 0))
 
     @classmethod
@@ -103,6 +107,12 @@ class Workspace:
                 "Check ERRATA_DATABASE_URL, or ERRATA_HOME."
             ) from error
         return workspace
+
+    def acting_as(self, who: str) -> Workspace:
+        """This workspace, in which what is written from now on is by somebody: "" where no name is known."""
+        mine = copy.copy(self)
+        mine.who = who
+        return mine
 
     def fetch(self, query: Callable[Concatenate[Workspace, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """The result of a query of this workspace, as `cache.query_source.QuerySource` wants it."""
@@ -213,7 +223,7 @@ class Workspace:
     def _writer(self) -> Connection:
         # A writer on PostgreSQL has to see what was committed while it waited for its turn.
         isolation = {"isolation_level": "READ COMMITTED"} if self.engine.dialect.name == "postgresql" else {}
-        return self.engine.connect().execution_options(writes=True, **isolation)
+        return self.engine.connect().execution_options(writes=True, **{WHO: self.who}, **isolation)
 
     def _bring_up_to_date(self) -> None:
         with self.reading() as connection:
@@ -269,7 +279,7 @@ _STORE_ERRORS = (
     (
         ("readonly", "read-only"),
         "The database of the workspace may not be written by this account. Check the permissions of its files and of "
-        "their folder.",
+        "their folder, or open it with --read-only (ERRATA_READ_ONLY=1).",
     ),
 )
 """What a database's message has in it, and the message of ours."""
@@ -347,6 +357,7 @@ def _engine(url: str, read_only: bool) -> Engine:
                 f"There is no workspace at {file}, and nothing may be written. Import a benchmark first, without "
                 "read-only mode, or check ERRATA_HOME and ERRATA_DATABASE_URL."
             )
+        address = readable_address(address) if read_only else address
         engine = create_engine(address, connect_args={"timeout": BUSY_SECONDS})
     _set_up_sqlite(engine, read_only)
     return engine

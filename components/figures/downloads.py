@@ -11,7 +11,7 @@ from cache import memo
 from cache.selection import pages
 from cache.store.workspace import Workspace
 from components.figures import paper
-from components.shell import address, notices
+from components.shell import address, exports, notices
 from components.shell.address import server_url
 from errors import ErrataError, NoBrowser, UsageError
 from figures import archive, catalogue, export
@@ -50,9 +50,10 @@ def show_archive(request: ExportRequest) -> None:
             args=(about, request),
         )
     else:
+        packed = bundle.archive
         st.download_button(
             "Download the archive",
-            bundle.archive,
+            exports.noted("figures.zip", lambda: packed, request.selection.benchmark),
             file_name="figures.zip",
             mime="application/zip",
             icon=":material/folder_zip:",
@@ -130,10 +131,11 @@ def show(request: ExportRequest) -> None:
 def _files(request: ExportRequest, formats: tuple[str, ...], synthetic: bool) -> None:
     with st.container(horizontal=True):
         for format in formats:
+            file = export.export_file_name(request, synthetic, format)
             st.download_button(
                 _LABELS[format],
-                _rendered_on_click(request, format),
-                file_name=export.export_file_name(request, synthetic, format),
+                exports.noted(file, _rendered_on_click(request, format), request.selection.benchmark),
+                file_name=file,
                 mime=export.MIMES[format],
                 icon=":material/download:",
                 key=f"publish-file-{format}",

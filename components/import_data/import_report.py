@@ -16,9 +16,10 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.importing.source_files import FileReport
 from cache.selection import pages
 from cache.selection.selection import Selection
+from cache.store.files.disk import disk_errors
 from components.import_data import recognised_files
 from components.import_data.import_form import ImportFiles, ImportRequest
-from components.shell import address
+from components.shell import address, person
 from components.widgets import tables
 from errors import ErrataError, UsageError
 from figures.tables.number_format import count
@@ -47,8 +48,9 @@ def run_import(request: ImportRequest) -> None:
     files = ImportFiles(None, (), None, None)
     try:
         memo.workspace().must_be_writable()
-        files = request.files(request.name)
-        reports = _imported(request, files)
+        with disk_errors():
+            files = request.files(request.name)
+            reports = _imported(request, files)
     except ErrataError as error:
         _discard_uploads(files)
         with st.container(border=True):
@@ -166,7 +168,7 @@ def time_left(started: float, now: float, done: int, total: int) -> str:
 
 
 def _imported(request: ImportRequest, files: ImportFiles) -> Sequence[FileReport]:
-    workspace = memo.workspace()
+    workspace = person.acting()
     if files.gold is None and not files.runs:
         if files.facets is None:
             raise UsageError("No file was chosen. A gold file, a run file or a facets file is needed.")

@@ -11,7 +11,7 @@ import streamlit as st
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.shell import address
+from components.shell import address, exports
 from components.widgets import tables
 from figures.chart import Chart
 from figures.leaderboard import ranks_in_words
@@ -172,11 +172,16 @@ def styled(
 def downloads(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> None:
     """LaTeX for a paper, and CSV."""
     synthetic = loaded.shows_synthetic(selection)
+    file = f"{file_name('leaderboard', synthetic)}.tex"
     with st.container(horizontal=True, vertical_alignment="center"):
         st.download_button(
             "LaTeX",
-            latex_tables.leaderboard_latex(frame, selection, loaded.task, synthetic),
-            file_name=f"{file_name('leaderboard', synthetic)}.tex",
+            exports.noted(
+                file,
+                lambda: latex_tables.leaderboard_latex(frame, selection, loaded.task, synthetic),
+                selection.benchmark,
+            ),
+            file_name=file,
             mime="text/x-tex",
             icon=":material/download:",
             on_click="ignore",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import streamlit as st
 
-from components.shell import reveal
+from components.shell import exports, reveal
 from components.widgets import clicks
 from figures.tables.number_format import NO_VALUE
 from figures.tables.spreadsheet import csv, file_name
@@ -96,10 +96,11 @@ def twin(
 
 def download(frame: pd.DataFrame, name: str, *, key: str, synthetic: bool = False) -> None:
     """A button that saves the table as CSV; for synthetic data, its label names it."""
+    file = f"{file_name(name, synthetic)}.csv"
     st.download_button(
         "CSV",
-        lambda: csv(frame, synthetic),
-        file_name=f"{file_name(name, synthetic)}.csv",
+        exports.noted(file, lambda: csv(frame, synthetic)),
+        file_name=file,
         mime="text/csv",
         icon=":material/download:",
         key=f"{key}-csv",

@@ -31,11 +31,24 @@ def test_what_was_made_is_kept_and_not_made_again(tmp_path):
     assert stored(tmp_path) == ["thumb"]
 
 
-def test_a_file_without_bytes_is_made_again(tmp_path):
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda data: b"",
+        lambda data: data[:-1],
+        lambda data: data[:-1] + b"?",
+        lambda data: b"\0" * len(data),
+        lambda data: data + b"?",
+        lambda data: b"made",  # as an earlier release kept it
+    ],
+)
+def test_a_file_that_was_damaged_on_its_disk_is_made_again(tmp_path, damage):
     kept = FileCache(tmp_path)
     kept.get("b", ONE, "thumb", lambda: b"made")
-    next(path for path in tmp_path.rglob("thumb")).write_bytes(b"")
+    path = next(path for path in tmp_path.rglob("thumb"))
+    path.write_bytes(damage(path.read_bytes()))
     assert kept.get("b", ONE, "thumb", lambda: b"again") == b"again"
+    assert kept.get("b", ONE, "thumb", never) == b"again"
 
 
 def test_nothing_is_kept_when_making_fails(tmp_path):
