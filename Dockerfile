@@ -14,7 +14,7 @@ WORKDIR /srv/errata
 
 # The libraries first: they change seldom, and are not fetched again for a change of Errata.
 COPY pyproject.toml constraints.txt README.md LICENSE ./
-RUN pip install --no-cache-dir --constraint constraints.txt --editable ".[postgres]"
+RUN pip install --no-cache-dir --constraint constraints.txt --editable ".[postgres,sign-in]"
 
 COPY app.py asgi.py cli.py errors.py records.py ./
 COPY .streamlit/config.toml .streamlit/config.toml

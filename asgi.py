@@ -56,6 +56,7 @@ def known_names() -> list[str]:
 
 words = os.environ.get(WORDS_VARIABLE)
 try:
+    sign_in.must_be_possible()
     check_address(st.get_option("server.address"), sign_in=sign_in.configured(), words=words)
 except ServingError as error:
     print(f"errata: {error}", file=sys.stderr)

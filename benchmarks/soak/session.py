@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import http.client
 import re
+import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Self
@@ -32,6 +33,8 @@ _WIDGET = re.compile(r"\$\$ID-[0-9a-f]{32}-(.+)", re.DOTALL)
 """The id of a widget with a key, which stands at its end."""
 
 _IMAGES_AT_ONCE = 6
+_XSRF = "_streamlit_xsrf"
+"""The cookie whose value a WebSocket has to repeat for the account that is signed in to count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,7 @@ class View:
         texts: Every text that elements show, in their order.
         failures: Errors on the page: exceptions, pages that are not there, and errors of ours with their words.
         images: Addresses of page images that it names.
+        leads_to: The address to which it sends the browser; "" where it does not.
     """
 
     seconds: float
@@ -51,6 +55,7 @@ class View:
     texts: tuple[str, ...]
     failures: tuple[str, ...]
     images: tuple[str, ...]
+    leads_to: str = ""
 
 
 class Session:
@@ -58,23 +63,26 @@ class Session:
 
     Args:
         address: Of the server, as `http://127.0.0.1:8501`.
-        cookie: What the browser was handed out in an earlier session.
+        cookies: Name -> value of those that the browser was handed out in an earlier session.
+        process: Host and port of the process that is to answer, past any proxy at that address.
     """
 
-    def __init__(self, address: str, cookie: str = "") -> None:
+    def __init__(self, address: str, cookies: Mapping[str, str] | None = None, process: str = "") -> None:
         self._address = address
         self._host = urlsplit(address).netloc
-        self.cookie = cookie
-        self._http = http.client.HTTPConnection(self._host, timeout=PATIENCE_S)
+        self.cookies = dict(cookies or {})
+        self._http = http.client.HTTPConnection(process or self._host, timeout=PATIENCE_S)
         self._ends = ExitStack()
         self._ends.callback(self._http.close)
-        self.get("/")  # a proxy hands out a cookie here, by which it knows which process to ask from now on
+        # A proxy hands out a cookie here, by which it knows the process to ask from now on, and Streamlit its own.
+        self.get("/_stcore/health")
         self._socket = self._ends.enter_context(
             connect(
                 address.replace("http", "ws", 1) + "/_stcore/stream",
+                sock=socket.create_connection((self._http.host, self._http.port), PATIENCE_S),
                 origin=Origin(address),
-                subprotocols=[Subprotocol("streamlit")],
-                additional_headers={"Cookie": self.cookie} if self.cookie else {},
+                subprotocols=[Subprotocol("streamlit"), *map(Subprotocol, filter(None, [self.cookies.get(_XSRF)]))],
+                additional_headers={name: value for name, value in self._headers().items() if name == "Cookie"},
                 compression=None,
                 max_size=None,
                 open_timeout=PATIENCE_S,
@@ -99,12 +107,14 @@ class Session:
         self._ends.close()
 
     def get(self, path: str) -> tuple[int, bytes]:
-        """The status and body of what lies at a path of the server."""
-        self._http.request("GET", path, headers={"Cookie": self.cookie} if self.cookie else {})
+        """The status and body of what lies at a path of the server; the body of a redirection is where it leads."""
+        self._http.request("GET", path, headers=self._headers())
         with self._http.getresponse() as answer:
-            given = [value.partition(";")[0] for value in answer.headers.get_all("Set-Cookie", [])]
-            self.cookie = "; ".join(given) or self.cookie
-            return answer.status, answer.read()
+            for given in answer.headers.get_all("Set-Cookie", []):
+                name, _, value = given.partition(";")[0].partition("=")
+                self.cookies[name] = value
+            body = answer.read()
+            return answer.status, (answer.headers.get("Location") or "").encode() if 300 < answer.status < 304 else body
 
     def open(self, page: str, query: str = "") -> View:
         """Opens a page, as a click on a link to it does.
@@ -158,6 +168,10 @@ class Session:
                 failures.append(f"image: {status} {body[:200].decode(errors='replace').strip()}")
         return failures
 
+    def _headers(self) -> dict[str, str]:
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        return {"Host": self._host, **({"Cookie": cookies} if cookies else {})}
+
     def _rerun(self, triggers: tuple[WidgetState, ...]) -> View:
         request = BackMsg()
         state = request.rerun_script
@@ -168,16 +182,18 @@ class Session:
         self._socket.send(request.SerializeToString())
         size, texts, images = 0, list[str](), dict[str, None]()
         failures: list[str] = []
+        leads_to = ""
         for raw, message in self._until_finished():
             size += len(raw)
             images |= dict.fromkeys(found.decode() for found in _IMAGE.findall(raw))
             self._widgets |= {found[1]: found[0] for text in _ids_of(message) if (found := _WIDGET.fullmatch(text))}
             failures += _failures_of(message)
             texts += _texts_of(message)
+            leads_to = message.auth_redirect.url or leads_to
         failures += [
             f"{FAILED}: {after}" for text, after in zip(texts, [*texts[1:], ""], strict=True) if text == FAILED
         ]
-        return View(time.monotonic() - began, size, tuple(texts), tuple(failures), tuple(images))
+        return View(time.monotonic() - began, size, tuple(texts), tuple(failures), tuple(images), leads_to)
 
     def _until_finished(self) -> Iterator[tuple[bytes, ForwardMsg]]:
         """The messages of a run of the page's script, until it has ended."""

@@ -289,7 +289,7 @@ def test_behind_a_proxy_a_session_stays_with_its_process_and_finds_another_when_
         gone = list(team.processes.values())[0 if name == "caddy" else 1]
         gone.kill()
         gone.wait(timeout=10)
-        again = [ends.enter_context(Session(address, session.cookie)) for session in sessions]
+        again = [ends.enter_context(Session(address, session.cookies)) for session in sessions]
         assert [session.open("", "b=drawings").failures for session in again] == [()] * len(sessions)
 
 
