@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 VENV ?= .venv
+MINUTES ?= 60
 BIN := $(VENV)/bin
 TESTS := $(BIN)/python -m pytest --numprocesses 3 --no-loadscope-reorder
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
@@ -12,7 +13,7 @@ INSTALL := $(PIP) install --constraint constraints.txt --editable
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check fuzz lint js bench screenshots clean all-tests core-tests
+.PHONY: help demo test check fuzz lint js bench soak screenshots clean all-tests core-tests
 
 help:  ## what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -50,6 +51,9 @@ js:  ## bundle the JavaScript of the components; needs node
 
 bench: $(VENV)/.installed-test  ## measure, side by side with a floor or a peer
 	$(BIN)/python -m benchmarks
+
+soak: $(VENV)/.installed-test  ## twenty people at one server for an hour (MINUTES=60) beside an import and a batch
+	$(BIN)/python -m benchmarks.soak --minutes $(MINUTES)
 
 screenshots: $(VENV)/.installed-test  ## make the pictures of docs/ anew, from the demonstration
 	$(BIN)/python -m demo.screenshots

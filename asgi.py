@@ -1,4 +1,4 @@
-"""The server: `app.py` plus the routes of page images and KaTeX, and the checks of hosts and uploads."""
+"""The server: `app.py` plus the routes of page images, KaTeX and health, and the checks of hosts and uploads."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from starlette.middleware import Middleware
 from streamlit.runtime.pages_manager import PagesManager
 from threadpoolctl import threadpool_limits
 
+from cache import memo
 from cache.images.page_images import PageImages
-from cache.store.workspace import Workspace
 from components.import_data import upload_permission
 from components.shell import sign_in
 from errors import ServingError
 from serving.headers import SecurityHeaders
 from serving.host_check import WORDS_VARIABLE, HostCheck, check_address, is_confirmed
-from serving.routes import katex_route, page_image_route
+from serving.routes import health_route, katex_route, page_image_route
 from serving.upload_door import UploadDoor
 
 # Without this a deep link to a freshly started server opens a modal "Page not found".
@@ -37,7 +37,13 @@ threadpool_limits(1, user_api="blas")
 @functools.cache
 def page_images() -> PageImages:
     """Page images of the workspace that the environment names, opened when the first one is asked for."""
-    return PageImages.of(Workspace.open())
+    # The one that pages read: a second one would have as many connections to the database again.
+    return PageImages.of(memo.workspace())
+
+
+def workspace_version() -> int:
+    """The workspace's version, read from its database."""
+    return memo.workspace().version()
 
 
 def known_names() -> list[str]:
@@ -50,6 +56,7 @@ def known_names() -> list[str]:
 
 words = os.environ.get(WORDS_VARIABLE)
 try:
+    sign_in.must_be_possible()
     check_address(st.get_option("server.address"), sign_in=sign_in.configured(), words=words)
 except ServingError as error:
     print(f"errata: {error}", file=sys.stderr)
@@ -57,7 +64,7 @@ except ServingError as error:
 
 app = st.App(
     Path(__file__).with_name("app.py"),
-    routes=[page_image_route(page_images), katex_route()],
+    routes=[page_image_route(page_images), katex_route(), health_route(workspace_version)],
     middleware=[
         Middleware(HostCheck, known_names(), beyond_loopback=sign_in.configured() or is_confirmed(words)),
         Middleware(UploadDoor, upload_permission.is_permitted, upload_permission.bytes_held),

@@ -52,8 +52,10 @@ _SETTLED = f"""
 
 
 @contextlib.contextmanager
-def server(script: str, environment: Mapping[str, str] | None = None) -> Iterator[tuple[str, psutil.Process]]:
-    """A running `streamlit run SCRIPT`: its address and its process; ended on leaving."""
+def server(
+    script: str, environment: Mapping[str, str] | None = None, log: Path = Path(os.devnull)
+) -> Iterator[tuple[str, psutil.Process]]:
+    """A running `streamlit run SCRIPT` that writes to a log: its address and its process; ended on leaving."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -68,13 +70,14 @@ def server(script: str, environment: Mapping[str, str] | None = None) -> Iterato
         "--server.headless",
         "true",
     ]
-    process = subprocess.Popen(
-        command,
-        cwd=ROOT,
-        env={**os.environ, **(environment or {})},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            [*command, "--logger.hideWelcomeMessage", "true"],
+            cwd=ROOT,
+            env={**os.environ, **(environment or {})},
+            stdout=output,
+            stderr=output,
+        )
     address = f"http://127.0.0.1:{port}"
     try:
         _wait_for(address)

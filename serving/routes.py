@@ -1,4 +1,4 @@
-"""The routes beside the app: page images at signed addresses, and KaTeX's script, styles and fonts.
+"""The routes beside the app: page images at signed addresses, KaTeX's files, and whether the workspace answers.
 
 Addresses of page images are made by `cache.images.signed_urls.image_url`; KaTeX lies in `components/katex`.
 """
@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
-from anyio import CapacityLimiter, to_thread
+from anyio import CapacityLimiter, move_on_after, to_thread
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route
@@ -100,3 +100,45 @@ def _files() -> Mapping[str, Path]:
     """Name in the address -> file."""
     found = [path for path in sorted(_KATEX_FOLDER.rglob("*")) if path.suffix in _MEDIA_TYPES]
     return {path.relative_to(_KATEX_FOLDER).as_posix(): path for path in found}
+
+
+HEALTH_ROUTE: Final = "/healthz"
+HEALTH_SECONDS: Final = 5.0
+"""How long the workspace may take to answer."""
+
+_UNHEALTHY: Final = (
+    "The workspace's database does not answer. Check that it runs and that this machine reaches it; "
+    "errata doctor says more."
+)
+
+
+def health_route(look: Callable[[], object], seconds: float = HEALTH_SECONDS) -> Route:
+    """Make the route, for a proxy that asks which processes it may send people to.
+
+    It answers 200 once the workspace was read, 503 with a sentence where it could not be, or not in time. Whoever asks
+    has not signed in, so that the sentence does not say where the database is.
+
+    Args:
+        look: Reads something of the workspace; called off the event loop.
+        seconds: How long that may take.
+    """
+    limiters: list[CapacityLimiter] = []
+
+    async def answer(request: Request) -> Response:
+        if not limiters:
+            limiters.append(CapacityLimiter(2))
+        headers, found = {"Cache-Control": "no-store"}, False
+        with move_on_after(seconds):
+            try:
+                # What hangs is left to itself: at most two threads wait for a database that is gone.
+                await to_thread.run_sync(look, limiter=limiters[0], abandon_on_cancel=True)
+                found = True
+            except WorkspaceError:
+                pass
+        return (
+            PlainTextResponse("ok\n", headers=headers)
+            if found
+            else PlainTextResponse(f"{_UNHEALTHY}\n", 503, headers=headers)
+        )
+
+    return Route(HEALTH_ROUTE, answer, methods=["GET"])

@@ -25,7 +25,7 @@ def server(
     process = start(home, "--server.port", str(port), *options, environment=environment, script=script)
     try:
         address = f"http://127.0.0.1:{port}"
-        _wait_for(f"{address}/_stcore/health", process)
+        wait_for(f"{address}/_stcore/health", process)
         yield address
     finally:
         process.terminate()
@@ -37,12 +37,16 @@ def server(
 
 
 def start(
-    home: Path, *options: str, environment: Mapping[str, str] | None = None, script: str = "asgi.py"
+    home: Path,
+    *options: str,
+    environment: Mapping[str, str] | None = None,
+    script: str = "asgi.py",
+    log_name: str = "server.log",
 ) -> subprocess.Popen[bytes]:
-    """Start `streamlit run` with a script on the workspace in `home`, its output in `home`/server.log."""
+    """Start `streamlit run` with a script on the workspace in `home`, its output in a file there."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("ERRATA_", "STREAMLIT_"))}
     home.mkdir(parents=True, exist_ok=True)
-    with (home / "server.log").open("wb") as log:
+    with (home / log_name).open("wb") as log:
         return subprocess.Popen(
             [sys.executable, "-m", "streamlit", "run", script, *options],
             cwd=ROOT,
@@ -59,7 +63,8 @@ def free_port() -> int:
         return int(listener.getsockname()[1])
 
 
-def _wait_for(url: str, process: subprocess.Popen[bytes], seconds: float = 60) -> None:
+def wait_for(url: str, process: subprocess.Popen[bytes], seconds: float = 60) -> None:
+    """Waits until an address answers with success; raises when the process has ended or took too long."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         if process.poll() is not None:

@@ -25,6 +25,7 @@ from sqlalchemy.exc import (
     IntegrityError,
     ProgrammingError,
     SQLAlchemyError,
+    TimeoutError,
 )
 from sqlalchemy.pool import StaticPool
 
@@ -48,6 +49,9 @@ RECENT_S = 0.25
 VERSION, MARKS_VERSION = "version", "marks"
 """Numbers that are raised with every commit of an import, and with every mark. A mark changes no figure but those that
 are narrowed by marks, so the results of all other queries stay."""
+
+_POSTGRES_TIMES = {"connect_timeout": 10, "keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
+"""Seconds and tries after which a PostgreSQL server that is gone without a word is given up, instead of hours."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -290,6 +294,11 @@ def _store_errors() -> Iterator[None]:
     """Turns what the database itself fails with into our error; what is wrong with a statement is a fault of ours."""
     try:
         yield
+    except TimeoutError as error:
+        raise WorkspaceError(
+            "So many people are at work that no connection to the database became free within half a minute. "
+            "Nothing was changed; try again in a moment."
+        ) from error
     except DBAPIError as error:
         if isinstance(error, IntegrityError | ProgrammingError | DataError):
             raise
@@ -335,12 +344,12 @@ def _engine(url: str, read_only: bool) -> Engine:
     if address.drivername in ("postgres", "postgresql"):
         address = address.set(drivername="postgresql+psycopg")
     if address.get_backend_name() == "postgresql":
-        options = "-c default_transaction_read_only=on" if read_only else ""
+        options = {"options": "-c default_transaction_read_only=on"} if read_only else {}
         return create_engine(
             address,
             pool_pre_ping=True,
             isolation_level="REPEATABLE READ",
-            connect_args={"options": options} if options else {},
+            connect_args={**_POSTGRES_TIMES, **options},
         )
     if address.get_backend_name() != "sqlite":
         raise WorkspaceError(

@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 from collections.abc import Mapping
 from typing import Any, Final
 
 import streamlit as st
 
+from errors import ServingError
+
 ADMITTED_VARIABLE: Final = "ERRATA_ADMITTED"
 """Environment variable with the accounts that are let in: addresses and `@domains`, with commas between them."""
+
+_LIBRARIES: Final = ("authlib", "httpx")
+"""What Streamlit's sign-in stands on and does not bring along."""
 
 
 def configured() -> bool:
     """Whether sign-in is configured: an `[auth]` section in Streamlit's secrets."""
     return st.secrets.load_if_toml_exists() and "auth" in st.secrets
+
+
+def must_be_possible() -> None:
+    """Raises ServingError where sign-in is configured, and a library that it needs is not installed."""
+    missing = [name for name in _LIBRARIES if importlib.util.find_spec(name) is None]
+    if missing and configured():
+        raise ServingError(
+            f"Sign-in is configured, but {' and '.join(missing)}, which it needs, is not installed: nobody could "
+            "sign in. Install it with pip install -e .[sign-in]."
+        )
 
 
 def require() -> None:
@@ -30,7 +46,7 @@ def require() -> None:
         st.button("Sign out", on_click=st.logout)
     else:
         st.text("This workspace is shown to those who have signed in.")
-        st.button("Sign in", type="primary", on_click=st.login)
+        st.button("Sign in", type="primary", key="sign-in", on_click=st.login)
     st.stop()
 
 

@@ -21,6 +21,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 METRICS = (ROOT / "docs" / "metrics.md").read_text(encoding="utf-8")
 LINKS = (ROOT / "docs" / "links.md").read_text(encoding="utf-8")
 FILES = (ROOT / "docs" / "files.md").read_text(encoding="utf-8")
+DEPLOY = (ROOT / "docs" / "deploy.md").read_text(encoding="utf-8")
 
 PRODUCT = (
     "app.py",
@@ -54,6 +55,16 @@ def examples() -> list[str]:
 def test_a_command_of_the_readme_is_understood(line: str) -> None:
     options = parser().parse_args(shlex.split(line, comments=True)[1:])
     assert options.module.startswith("commands.")
+
+
+def test_the_commands_of_running_a_server_are_understood() -> None:
+    lines = [line for line in DEPLOY.splitlines() if line.startswith("    ")]
+    found = [text for line in lines for text in re.findall(rf"\berrata ((?:{'|'.join(commands())})\b[^;&]*)", line)]
+    assert len(found) > 4
+    for text in found:
+        stated = re.sub(r"\$\w+|\$\([^)]*\)", "8501", text.partition(" --scheduler ")[0])
+        words = shlex.split(stated, comments=True)
+        assert parser().parse_args(words).module.startswith("commands.")
 
 
 @pytest.mark.parametrize("name", commands())
@@ -129,7 +140,8 @@ def test_every_field_of_the_selection_has_its_parameter_documented() -> None:
 
 
 def test_links_between_documents_lead_somewhere() -> None:
-    for document, folder in ((README, ROOT), (METRICS, ROOT / "docs"), (LINKS, ROOT / "docs"), (FILES, ROOT / "docs")):
+    docs = ROOT / "docs"
+    for document, folder in ((README, ROOT), (METRICS, docs), (LINKS, docs), (FILES, docs), (DEPLOY, docs)):
         targets = re.findall(r"\]\(([^)#]+)\)", document)
         missing = [target for target in targets if "://" not in target and not (folder / target).exists()]
         assert missing == []

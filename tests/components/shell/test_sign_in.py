@@ -6,7 +6,9 @@ import pytest
 from streamlit import config
 from streamlit.testing.v1 import AppTest
 
+from components.shell import sign_in
 from components.shell.sign_in import is_admitted
+from errors import ServingError
 from tests.running import ROOT
 
 
@@ -32,6 +34,19 @@ def test_with_sign_in_a_visitor_sees_a_button_and_nothing_of_the_workspace():
     assert not visited.exception
     assert [button.label for button in visited.button] == ["Sign in"]
     assert "a student's work" not in [text.value for text in visited.text]
+
+
+@pytest.mark.parametrize(
+    ("missing", "words"), [(("authlib",), "authlib, which"), (("authlib", "httpx"), "authlib and httpx")]
+)
+def test_sign_in_that_nobody_could_use_is_refused_in_words(monkeypatch, missing, words):
+    monkeypatch.setattr(sign_in, "_LIBRARIES", ("authlib", "httpx"))
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name in missing else object())
+    monkeypatch.setattr(sign_in, "configured", lambda: False)
+    sign_in.must_be_possible()
+    monkeypatch.setattr(sign_in, "configured", lambda: True)
+    with pytest.raises(ServingError, match=rf"{words}.*pip install -e \.\[sign-in\]"):
+        sign_in.must_be_possible()
 
 
 LISTED = "reader@school.example, @lab.example"

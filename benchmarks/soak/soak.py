@@ -1,0 +1,169 @@
+"""Many at once: browser sessions that open random Selections on all pages, while a run is imported and a model asked.
+
+First one session alone, then all of them. Each looks at a page for a while before it opens the next, fetches the images
+that are in sight, and ends after a number of pages as a closed tab does; another one then begins.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import psutil
+from websockets.exceptions import WebSocketException
+
+from benchmarks.browser import memory, p95
+from benchmarks.soak.beside import Beside
+from benchmarks.soak.links import RandomLinks
+from benchmarks.soak.session import Session
+
+WARM_UP = 1 / 3
+"""Share of the time until which memory may grow: everything is loaded and cached for the first time."""
+
+_SAMPLE_S = 1.0
+_PAGES_OF_A_TAB = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """How much is asked of a server.
+
+    Args:
+        minutes: All in all, without the single session at the beginning.
+        sessions: At the same time.
+        pause_s: Seconds for which a page is looked at on average; from half to one and a half of it.
+        alone: Pages that the single session opens at the beginning.
+        seed: Of the links.
+    """
+
+    minutes: float = 60.0
+    sessions: int = 20
+    pause_s: float = 10.0
+    alone: int = 60
+    seed: int = 1
+
+
+@dataclass
+class Soaked:
+    """What came out.
+
+    Args:
+        alone: Seconds of each page of the single session.
+        together: Seconds of each page of all sessions.
+        pages: Path of each page -> how often it was opened.
+        failures: What went wrong on a page, as `PAGE?QUERY: what`.
+        memory: Seconds since the beginning, and memory of the server in MB.
+        imports: Imports that ran beside.
+        batches: Batches that ran beside.
+        logged: Lines of the server's log.
+    """
+
+    alone: list[float] = field(default_factory=list)
+    together: list[float] = field(default_factory=list)
+    pages: dict[str, int] = field(default_factory=dict)
+    failures: list[str] = field(default_factory=list)
+    memory: list[tuple[float, float]] = field(default_factory=list)
+    imports: int = 0
+    batches: int = 0
+    logged: list[str] = field(default_factory=list)
+
+    def memory_after_warm_up(self) -> tuple[float, float]:
+        """Memory in MB at the end of the warm-up and at the end: medians of a tenth of the time each."""
+        whole = self.memory[-1][0]
+        tenth = whole / 10
+        before, after = (
+            statistics.median(used for at, used in self.memory if until - tenth <= at <= until)
+            for until in (whole * WARM_UP, whole)
+        )
+        return before, after
+
+    def report(self) -> Iterator[str]:
+        """What came out, in lines."""
+        before, after = self.memory_after_warm_up()
+        yield f"{len(self.together):,} pages of {len(self.pages)} kinds; {self.imports} imports, {self.batches} batches"
+        for name, times in (("one session alone", self.alone), ("all sessions", self.together)):
+            yield f"{name}: median {statistics.median(times):.2f} s, p95 {p95(times):.2f} s, longest {max(times):.2f} s"
+        yield f"p95 over that of one session alone: {p95(self.together) / p95(self.alone):.1f}"
+        yield f"memory of the server: {before:.0f} MB after warm-up, {after:.0f} MB at the end ({after / before:.3f}),"
+        yield f"  at most {max(used for _, used in self.memory):.0f} MB"
+        yield f"errors on pages: {len(self.failures)}; lines in the log: {len(self.logged)}"
+        yield from self.failures[:20]
+        yield from self.logged[:20]
+
+
+def soak(address: str, process: psutil.Process, log: Path, links: RandomLinks, load: Load, beside: Beside) -> Soaked:
+    """Puts a server under load.
+
+    Args:
+        address: Of the server.
+        process: The server; its memory counts with that of its children.
+        log: Its log.
+        links: Into its workspace.
+        load: How much.
+        beside: What runs beside.
+    """
+    crowd = _Crowd(address, links, load)
+    with Session(address) as session:
+        for _ in range(load.alone):
+            crowd.look(session, crowd.soaked.alone)
+    began = time.monotonic()
+    people = [
+        threading.Thread(target=crowd.sit, args=(load.seed + number, began + load.minutes * 60))
+        for number in range(load.sessions)
+    ]
+    with beside.running():
+        for person in people:
+            person.start()
+        while any(person.is_alive() for person in people):
+            crowd.soaked.memory.append((time.monotonic() - began, memory(process)))
+            time.sleep(_SAMPLE_S)
+    soaked = crowd.soaked
+    soaked.imports, soaked.batches = beside.imports, beside.batches
+    soaked.failures += beside.failures
+    soaked.logged = [line for line in log.read_text(encoding="utf-8", errors="replace").splitlines() if line.strip()]
+    return soaked
+
+
+class _Crowd:
+    """People at one server, and what came of the pages that they opened."""
+
+    def __init__(self, address: str, links: RandomLinks, load: Load) -> None:
+        self.soaked = Soaked()
+        self._address, self._links, self._load = address, links, load
+        self._guard = threading.Lock()
+
+    def sit(self, seed: int, until: float) -> None:
+        """One person: opens pages until the time is over, in a new session now and then."""
+        rng, pause = random.Random(seed), self._load.pause_s
+        time.sleep(rng.uniform(0, pause))
+        while time.monotonic() < until:
+            try:
+                with Session(self._address) as session:
+                    for _ in range(_PAGES_OF_A_TAB):
+                        self.look(session, self.soaked.together)
+                        time.sleep(rng.uniform(pause / 2, pause * 1.5))
+                        if time.monotonic() > until:
+                            return
+            except (OSError, TimeoutError, WebSocketException) as error:
+                self._note([f"session: {type(error).__name__} {error}"])
+                time.sleep(pause)
+
+    def look(self, session: Session, times: list[float]) -> None:
+        """Opens the next link, and fetches the images that are in sight."""
+        with self._guard:
+            page, query = self._links.next_link()
+        view = session.open(page, query)
+        failures = [*view.failures, *session.fetch_images(view)]
+        with self._guard:
+            times.append(view.seconds)
+            self.soaked.pages[page] = self.soaked.pages.get(page, 0) + 1
+        self._note([f"{page}?{query}: {failure}" for failure in failures])
+
+    def _note(self, failures: list[str]) -> None:
+        with self._guard:
+            self.soaked.failures += failures
