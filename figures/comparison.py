@@ -39,11 +39,11 @@ def compared_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selec
     """
     if selection.option("view") == "axis":
         axis, metric = parameters.AXIS.of(selection, loaded), parameters.METRIC.of(selection, loaded)
-        return NARROWING.measured(selection), axis, metric, 0.0, 0
+        return NARROWING.measured(selection, loaded), axis, metric, 0.0, 0
     slugs = comparable_runs(selection, loaded)
     named = [slug for slug in selection.runs if slug in slugs][:2]
     runs = named if len(named) == 2 else [*named, *(slug for slug in slugs if slug not in named)]
-    measured = NARROWING.measured(selection).replace(runs=tuple(runs) if len(runs) > 1 else ())
+    measured = NARROWING.measured(selection, loaded).replace(runs=tuple(runs) if len(runs) > 1 else ())
     return measured, "", "", right_from(selection, loaded), len(named)
 
 
@@ -302,7 +302,7 @@ def _names(rows: pd.DataFrame) -> list[tuple[str, str]]:
 
 def agreement_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, float]:
     """What is measured, and when a sample is right."""
-    return NARROWING.measured(selection), right_from(selection, loaded)
+    return NARROWING.measured(selection, loaded), right_from(selection, loaded)
 
 
 def agreement_charts(data: RunAgreement, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart, ...]:

@@ -28,7 +28,7 @@ NARROWING = Narrowing({"fail": "it is marked, and its failures are listed"})
 
 def ranking_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, bool, bool, bool]:
     """What is measured: with impact, without Shapley values, with intervals."""
-    return NARROWING.measured(selection), True, False, True
+    return NARROWING.measured(selection, loaded), True, False, True
 
 
 def ranking_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
@@ -131,7 +131,7 @@ def rank_words(low: int, high: int) -> str:
 
 def groups_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
     """What is measured, and what failures are counted by."""
-    return NARROWING.measured(selection), group_by(selection, loaded)
+    return NARROWING.measured(selection, loaded), group_by(selection, loaded)
 
 
 def groups_data(ws: Workspace, selection: Selection, by: str) -> pd.DataFrame:
