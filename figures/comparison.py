@@ -14,7 +14,15 @@ from cache.store.workspace import Workspace
 from figures.chart import Chart, Figure, always, empty_chart, shown_in_views
 from figures.charts.comparison import agreement_grid, differences, dumbbells, pair_outcomes, solved_by
 from figures.narrowing import FAILED, LISTED, Narrowing
-from figures.tables.comparison_words import TESTS, between, detectable_words, n_words, rank_words, signed_text
+from figures.tables.comparison_words import (
+    TESTS,
+    between,
+    detectable_words,
+    n_words,
+    rank_words,
+    signed_text,
+    uncorrected_words,
+)
 from figures.tables.number_format import SETTING, count, interval, unit_of, value_text
 from scoring.metric import Metric
 from scoring.statistics.ranks import SIGNIFICANT, Ranking
@@ -176,6 +184,11 @@ def detectable_sentence(found: RunComparison, loaded: LoadedBenchmark) -> str:
     (row,) = rows
     seen = detectable_words(row["detectable"], row["reason"], row["units"], metric, loaded.task.cluster)
     return f"{metric.label}: {seen}"
+
+
+def uncorrected_sentence(found: RunComparison, loaded: LoadedBenchmark) -> str:
+    """That p values are not corrected for the number of metrics; "" where one alone has any."""
+    return uncorrected_words(int(found.metrics["p"].notna().sum()), loaded.task.primary.label)
 
 
 def answered_sentence(found: RunComparison) -> str:
