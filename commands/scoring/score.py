@@ -191,11 +191,8 @@ def latex_tables(task: Task, document: Document, bold: Sequence[bool], *, synthe
                 without.setdefault(reason, []).append(value)
         why = "".join(" " + escape(f"No interval of {', '.join(of)}: {reason}.") for reason, of in without.items())
         by = escape(f"by {task.facets.get(facet, facet)}.")
-        parts.append(
-            table(
-                names, sliced, Ready(f"{escape(task.title)}: {heading(primary)} {by}{why}{notice}"), label=f"by-{facet}"
-            )
-        )
+        caption = Ready(f"{escape(task.title)}: {heading(primary)} {by}{why}{notice}")
+        parts.append(table(names, sliced, caption, label=f"by-{facet}"))
     return "\n".join(parts)
 
 
