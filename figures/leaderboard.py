@@ -58,7 +58,7 @@ def run_rows(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
     """What is measured, and the metric that runs are ranked by."""
-    return MEASURED.measured(selection), parameters.METRIC.of(selection, loaded)
+    return MEASURED.measured(selection, loaded), parameters.METRIC.of(selection, loaded)
 
 
 def board(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> pd.DataFrame:

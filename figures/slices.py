@@ -32,7 +32,7 @@ NARROWING = Narrowing({**FAILED, "cell": "samples that are chosen by what runs d
 
 def slices_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str, str, bool, bool]:
     """What is measured, facet and metric of the lines ("" for failing slices), and the switches of failing slices."""
-    measured = NARROWING.measured(selection)
+    measured = NARROWING.measured(selection, loaded)
     if parameters.SLICES_VIEW.of(selection, loaded) != "along":
         return measured, "", "", parameters.CONFIRM.on(selection), parameters.OUTCOME_FACETS.on(selection)
     return measured, parameters.FACET.of(selection, loaded), parameters.METRIC.of(selection, loaded), False, False
@@ -185,7 +185,11 @@ def facet_points(table: pd.DataFrame, facet: str, loaded: LoadedBenchmark) -> pd
 
 def grid_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str, str, str]:
     """What is measured, the facets of rows and columns, and the metric."""
-    return NARROWING.measured(selection), *crossed_facets(selection, loaded), parameters.METRIC.of(selection, loaded)
+    return (
+        NARROWING.measured(selection, loaded),
+        *crossed_facets(selection, loaded),
+        parameters.METRIC.of(selection, loaded),
+    )
 
 
 def grid_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:

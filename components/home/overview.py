@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import streamlit as st
 
 from cache import memo
 from cache.marks.mark_counts import marked_samples
-from cache.queries import metrics, standouts
+from cache.queries import catalog, metrics, standouts
 from cache.queries.standouts import Standout
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
@@ -22,6 +23,7 @@ from figures import leaderboard
 from figures.charts.colours import run_looks
 from figures.tables.number_format import bracketed, count, has_value, percent, plural, signed, value_text
 from scoring.metric import Metric
+from scoring.task import TAU
 
 _HERE = Path(__file__).parent
 
@@ -39,14 +41,44 @@ _CHIPS = ("worst_failure", "worst_slice")
 """The findings that have a link in the row; the card of a benchmark shows all of them."""
 
 
-def show(benchmarks: list[str]) -> None:
-    """Draws a row for each benchmark."""
-    _mounted(key="overview", data={"rows": [row(benchmark) for benchmark in benchmarks]})
+def show(benchmarks: Sequence[str], tau: float) -> None:
+    """Draws one row for each benchmark, in which gold that it had before has a link, no row of its own.
+
+    Args:
+        benchmarks: Names of all benchmarks in their order.
+        tau: IoU threshold of benchmarks of boxes.
+    """
+    replaced = replaced_gold(memo.fetch(catalog.benchmarks, superseded=True), benchmarks)
+    folded = {name for earlier in replaced.values() for name, _ in earlier}
+    rows = [row(name, tau, replaced.get(name, ())) for name in benchmarks if name not in folded]
+    _mounted(key="overview", data={"rows": rows})
 
 
-def row(benchmark: str) -> dict[str, Any]:
-    """What the browser draws of one benchmark; places are percents of the line's length."""
-    selection, loaded = Selection(benchmark=benchmark), memo.loaded(benchmark)
+def replaced_gold(table: pd.DataFrame, benchmarks: Sequence[str]) -> dict[str, list[tuple[str, int]]]:
+    """Benchmark -> names of the gold that it had before other gold took its name, each with its number of runs.
+
+    Gold whose benchmark has been deleted since belongs to none.
+
+    Args:
+        table: From `cache.queries.catalog.benchmarks`, superseded ones included.
+        benchmarks: Names of all benchmarks.
+    """
+    found: dict[str, list[tuple[str, int]]] = {}
+    for name, runs in table.loc[table["state"] == "superseded", ["benchmark", "runs"]].itertuples(index=False):
+        if (benchmark := name.rpartition("@")[0]) in benchmarks:
+            found.setdefault(benchmark, []).append((name, int(runs)))
+    return found
+
+
+def row(benchmark: str, tau: float = TAU, replaced: Sequence[tuple[str, int]] = ()) -> dict[str, Any]:
+    """What the browser draws of one benchmark; places are percents of the line's length.
+
+    Args:
+        benchmark: Its name.
+        tau: IoU threshold, if it is one of boxes.
+        replaced: Of `replaced_gold`.
+    """
+    selection, loaded = cards.whole(benchmark, tau), memo.loaded(benchmark)
     task, card = loaded.task, memo.benchmark_card(benchmark)
     metric = task.primary
     table = memo.fetch(metrics.run_metrics, selection.for_metrics()) if loaded.runs else pd.DataFrame()
@@ -65,10 +97,18 @@ def row(benchmark: str) -> dict[str, Any]:
         "href": address.href(pages.HOME, selection),
         "sizes": " · ".join(sizes),
         "synthetic": "Synthetic data" if loaded.synthetic_gold else "",
-        "metric": f"{metric.label}, 95% interval" if loaded.runs else "No runs yet",
+        "metric": f"{cards.headline(metric, selection, task)}, 95% interval" if loaded.runs else "No runs yet",
         "runs": _runs(frame.head(_MOST), metric, selection, loaded),
         "more": {"text": count(more, "more run"), "href": address.href(pages.LEADERBOARD, selection)} if more else None,
         "chips": _chips(selection, loaded) if loaded.runs else [],
+        "replaced": [
+            {
+                "text": f"Earlier gold, {count(runs, 'run')}",
+                "href": address.href(pages.HOME, Selection(benchmark=name)),
+                "title": f"Gold that other gold of this name has replaced, with its runs: {name}",
+            }
+            for name, runs in replaced
+        ],
     }
 
 
@@ -132,7 +172,8 @@ def _chip(standout: Standout, loaded: LoadedBenchmark) -> dict[str, str]:
     if standout.kind == "worst_failure":
         rise = numbers.get("rise")
         often = count(float(numbers["count"]), "failure")
-        head = f"Most frequent: {often}" if rise is None else f"Costs most: {signed(float(rise))} points"
+        over = f", {count(int(numbers['runs']), 'run')}" if rise is not None else ""
+        head = f"Most frequent: {often}" if rise is None else f"Costs most: {signed(float(rise))} points{over}"
         text = task.category(str(numbers["category"])).label
     else:
         head = f"Weakest slice: {percent(-float(numbers['effect']))} points below"
@@ -140,6 +181,6 @@ def _chip(standout: Standout, loaded: LoadedBenchmark) -> dict[str, str]:
     return {
         "head": head,
         "text": text,
-        "title": cards.standout_sentence(standout, task),
+        "title": cards.standout_sentence(standout, task, loaded.runs),
         "href": address.href(cards.PAGE_OF_STANDOUT[standout.kind], standout.selection),
     }

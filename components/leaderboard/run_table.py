@@ -16,7 +16,7 @@ from components.widgets import tables
 from figures.chart import Chart
 from figures.leaderboard import ranks_in_words
 from figures.print import latex_tables
-from figures.print.latex_tables import board_sizes, bold_words, discriminating
+from figures.print.latex_tables import board_bold, board_sizes, bold_words, discriminating
 from figures.tables import live_rows
 from figures.tables.comparison_words import signed_text
 from figures.tables.number_format import NO_VALUE, has_value, interval, scale, value_text
@@ -135,7 +135,7 @@ PRINTED = "printed "
 def styled(
     frame: pd.DataFrame, metrics: Sequence[Metric], intervals: bool, board: pd.DataFrame | None = None
 ) -> Styler:
-    """The table with shares times 100, intervals beside them, and bold what cannot be told apart from the best.
+    """The table with shares times 100, intervals beside them, and bold as `board_bold` says.
 
     Args:
         frame: From `run_rows`.
@@ -165,7 +165,7 @@ def styled(
         cells = zip(frame.index, _rows(frame), strict=True)
         for row, text in ((at, _cell(record, metric, intervals)) for at, record in cells):
             styler = styler.format(lambda _, text=text: text, subset=pd.IndexSlice[[row], [metric.key]])
-    weights = ["font-weight: bold" if best else "" for best in frame["best"]]
+    weights = ["font-weight: bold" if bold else "" for bold in board_bold(frame)]
     return styler.apply(lambda _: weights, axis=0, subset=[ranked_by])
 
 
