@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     from pandas.io.formats.style import Styler
 
 _RUN = (232, 560)
-_INTERVAL = 156
-"""Widths in pixels: the narrowest and the widest column of runs, and a metric with its interval."""
+"""Widths in pixels: the narrowest and the widest column of runs."""
 
 _WHOLE = 24
 """Rows up to which all are in view; longer tables scroll."""
@@ -90,7 +89,7 @@ def show(frame: pd.DataFrame, board: Chart, selection: Selection, task: Task) ->
             metric.key: st.column_config.NumberColumn(
                 f"{metric.label} {'↑' if metric.better == 'higher' else '↓'}",
                 help=metric.definition,
-                width=_INTERVAL if intervals else max(66, 30 + 7 * len(metric.label)),
+                width=_metric_width(frame, metric, intervals),
             )
             for metric in shown
         },
@@ -104,6 +103,12 @@ def show(frame: pd.DataFrame, board: Chart, selection: Selection, task: Task) ->
             f"{metric.label} {value_text(frame[f'{metric.key}.value'].iloc[0], metric.unit)}" for metric in folded
         ]
         st.text(f"Same in all runs: {', '.join(values)}.")
+
+
+def _metric_width(frame: pd.DataFrame, metric: Metric, intervals: bool) -> int:
+    """Pixels in which every figure of a column is read, bold and with its interval, and its heading."""
+    cells = [_cell(row, metric, intervals) for row in _rows(frame)] if intervals else []
+    return max(66, 30 + 7 * len(metric.label), *(18 + 72 * len(cell) // 10 for cell in cells))
 
 
 def notes(frame: pd.DataFrame, selection: Selection, task: Task) -> list[str]:
