@@ -1,6 +1,7 @@
 """`make soak`: an hour of twenty people at one server; `make soak MINUTES=3` is the short form.
 
     python -m benchmarks.soak --minutes 3
+    ERRATA_DATABASE_URL=postgresql://... python -m benchmarks.soak --minutes 3 --servers 3
 
 The workspace holds the demonstration, 130 samples with their page images under 25 runs, and a made benchmark of 500
 samples under five runs. The clients run on the same machine; they take part of its time too. Ends with 1 where a page
@@ -14,6 +15,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 
 from benchmarks.browser import server
@@ -38,20 +40,21 @@ def main(arguments: Sequence[str] = ()) -> int:
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--sessions", type=int, default=20)
     parser.add_argument("--pause", type=float, default=10.0, help="seconds for which a page is looked at, on average")
+    parser.add_argument("--servers", type=int, default=1, help="processes; more than one want ERRATA_DATABASE_URL")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(arguments)
     load = Load(options.minutes, options.sessions, options.pause, seed=options.seed)
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder) / "home"
         os.environ["ERRATA_HOME"] = str(home)
-        os.environ.pop("ERRATA_DATABASE_URL", None)
         beside = fill(Path(folder), samples=500, runs=5)
         workspace = Workspace.open()
         links = RandomLinks(workspace, load.seed)
         workspace.close()
-        log = Path(folder) / "server.log"
-        with server("asgi.py", log=log) as (address, process):
-            soaked = soak(address, process, log, links, load, beside)
+        logs = [Path(folder) / f"server-{number}.log" for number in range(options.servers)]
+        with ExitStack() as ends:
+            servers = dict(ends.enter_context(server("asgi.py", log=log)) for log in logs)
+            soaked = soak(servers, logs, links, load, beside)
     print("\n".join(soaked.report()), flush=True)
     before, after = soaked.memory_after_warm_up()
     return int(bool(soaked.failures or soaked.logged) or after > before * MOST_GROWTH)
@@ -71,7 +74,7 @@ def fill(folder: Path, samples: int, runs: int) -> Beside:
     gold, run_files = write_benchmark(folder / "many", samples, runs)
     import_benchmark(workspace, "hgbench", gold, runs=run_files, name=MANY, workers=os.cpu_count() or 1)
     workspace.close()
-    return Beside(workspace.home, gold, run_files[-1], pause_s=20.0)
+    return Beside(gold, run_files[-1], pause_s=20.0)
 
 
 if __name__ == "__main__":

@@ -33,15 +33,16 @@ _ANSWER_AFTER_S = 2.0
 class Beside:
     """Commands that run in turn, each begun again when it has ended, until they are stopped.
 
+    Both write to the workspace of the environment.
+
     Args:
-        home: The workspace's folder.
         gold: Gold of `MANY`.
         run: A run of it, whose file is changed before every import.
         pause_s: Between two imports, and between two batches.
     """
 
-    def __init__(self, home: Path, gold: Path, run: Path, pause_s: float) -> None:
-        self._home, self._gold, self._run, self._pause_s = home, gold, run, pause_s
+    def __init__(self, gold: Path, run: Path, pause_s: float) -> None:
+        self._gold, self._run, self._pause_s = gold, run, pause_s
         self._stopping = threading.Event()
         self._lines = run.read_text(encoding="utf-8").splitlines(keepends=True)
         self.imports, self.batches = 0, 0
@@ -67,7 +68,7 @@ class Beside:
 
     def _repeat(self, work: Callable[[dict[str, str]], None], environment: dict[str, str]) -> None:
         while not self._stopping.is_set():
-            work({**os.environ, "ERRATA_HOME": str(self._home), **environment})
+            work({**os.environ, **environment})
             self._stopping.wait(self._pause_s)
 
     def _import(self, environment: dict[str, str]) -> None:
@@ -76,7 +77,7 @@ class Beside:
         self._run.write_text("".join(self._lines[:left_out] + self._lines[left_out + 1 :]), encoding="utf-8")
         stated = ["--gold", str(self._gold), "--run", str(self._run), "--name", MANY]
         self._command(["import", "hgbench", *stated], environment)
-        ws = Workspace.open(f"sqlite:///{self._home / 'workspace.sqlite'}")
+        ws = Workspace.open()
         try:
             runs = catalog.runs(ws, MANY, superseded=True)
             for slug in runs.loc[runs["state"] == "superseded", "run"]:

@@ -65,6 +65,10 @@ class Session:
         address: Of the server, as `http://127.0.0.1:8501`.
         cookies: Name -> value of those that the browser was handed out in an earlier session.
         process: Host and port of the process that is to answer, past any proxy at that address.
+
+    Attributes:
+        cookies: Name -> value of those that the browser has by now.
+        widgets: Key -> id of the widgets that were drawn so far.
     """
 
     def __init__(self, address: str, cookies: Mapping[str, str] | None = None, process: str = "") -> None:
@@ -90,7 +94,7 @@ class Session:
             )
         )
         self._page, self._query = "", ""
-        self._widgets: dict[str, str] = {}
+        self.widgets: dict[str, str] = {}
         self._states: dict[str, WidgetState] = {}
         self._fetched: set[str] = set()
 
@@ -108,8 +112,15 @@ class Session:
 
     def get(self, path: str) -> tuple[int, bytes]:
         """The status and body of what lies at a path of the server; the body of a redirection is where it leads."""
-        self._http.request("GET", path, headers=self._headers())
-        with self._http.getresponse() as answer:
+        try:
+            self._http.request("GET", path, headers=self._headers())
+            answered = self._http.getresponse()
+        except (http.client.RemoteDisconnected, ConnectionError):
+            # A server closes connections that were silent for a while; a browser then opens another.
+            self._http.close()
+            self._http.request("GET", path, headers=self._headers())
+            answered = self._http.getresponse()
+        with answered as answer:
             for given in answer.headers.get_all("Set-Cookie", []):
                 name, _, value = given.partition(";")[0].partition("=")
                 self.cookies[name] = value
@@ -135,21 +146,24 @@ class Session:
             key: The key of the widget; it was drawn before.
             text: What is typed or chosen.
         """
-        self._states[key] = WidgetState(id=self._widgets[key], string_value=text)
+        self._states[key] = WidgetState(id=self.widgets[key], string_value=text)
         return self._rerun(())
 
     def unfold(self, key: str) -> View:
         """Opens a popover that asks for its content when it is opened, by its key."""
-        self._states[key] = WidgetState(id=self._widgets[key], bool_value=True)
+        self._states[key] = WidgetState(id=self.widgets[key], bool_value=True)
         return self._rerun(())
 
-    def press(self, key: str) -> View:
-        """Presses a button, by its key."""
-        return self._rerun((WidgetState(id=self._widgets[key], trigger_value=True),))
+    def press(self, key: str, typed: Mapping[str, str] | None = None) -> View:
+        """Presses a button, by its key, after a text was typed or chosen in each of some widgets.
 
-    def widget(self, beginning: str) -> str:
-        """The key of a widget that was drawn, whose key begins so. Raises StopIteration where there is none."""
-        return next(key for key in self._widgets if key.startswith(beginning))
+        Args:
+            key: Of the button.
+            typed: Key of a widget -> text.
+        """
+        for field, text in (typed or {}).items():
+            self._states[field] = WidgetState(id=self.widgets[field], string_value=text)
+        return self._rerun((WidgetState(id=self.widgets[key], trigger_value=True),))
 
     def fetch_images(self, view: View, most: int = _IMAGES_AT_ONCE) -> list[str]:
         """Fetches images of a page that this session has not had yet; returns what went wrong, in words.
@@ -186,7 +200,7 @@ class Session:
         for raw, message in self._until_finished():
             size += len(raw)
             images |= dict.fromkeys(found.decode() for found in _IMAGE.findall(raw))
-            self._widgets |= {found[1]: found[0] for text in _ids_of(message) if (found := _WIDGET.fullmatch(text))}
+            self.widgets |= {found[1]: found[0] for text in _ids_of(message) if (found := _WIDGET.fullmatch(text))}
             failures += _failures_of(message)
             texts += _texts_of(message)
             leads_to = message.auth_redirect.url or leads_to

@@ -10,7 +10,7 @@ import random
 import statistics
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -96,54 +96,59 @@ class Soaked:
         yield from self.logged[:20]
 
 
-def soak(address: str, process: psutil.Process, log: Path, links: RandomLinks, load: Load, beside: Beside) -> Soaked:
-    """Puts a server under load.
+def soak(
+    servers: Mapping[str, psutil.Process], logs: Sequence[Path], links: RandomLinks, load: Load, beside: Beside
+) -> Soaked:
+    """Puts a server under load, or several of one workspace.
 
     Args:
-        address: Of the server.
-        process: The server; its memory counts with that of its children.
-        log: Its log.
-        links: Into its workspace.
+        servers: Address -> process; people are spread evenly over them, and the largest counts, with its children.
+        logs: Theirs.
+        links: Into their workspace.
         load: How much.
         beside: What runs beside.
     """
-    crowd = _Crowd(address, links, load)
-    with Session(address) as session:
+    crowd, addresses = _Crowd(links, load), list(servers)
+    with Session(addresses[0]) as session:
         for _ in range(load.alone):
             crowd.look(session, crowd.soaked.alone)
     began = time.monotonic()
     people = [
-        threading.Thread(target=crowd.sit, args=(load.seed + number, began + load.minutes * 60))
+        threading.Thread(
+            target=crowd.sit,
+            args=(addresses[number % len(servers)], load.seed + number, began + load.minutes * 60),
+        )
         for number in range(load.sessions)
     ]
     with beside.running():
         for person in people:
             person.start()
         while any(person.is_alive() for person in people):
-            crowd.soaked.memory.append((time.monotonic() - began, memory(process)))
+            crowd.soaked.memory.append((time.monotonic() - began, max(map(memory, servers.values()))))
             time.sleep(_SAMPLE_S)
     soaked = crowd.soaked
     soaked.imports, soaked.batches = beside.imports, beside.batches
     soaked.failures += beside.failures
-    soaked.logged = [line for line in log.read_text(encoding="utf-8", errors="replace").splitlines() if line.strip()]
+    texts = [log.read_text(encoding="utf-8", errors="replace") for log in logs]
+    soaked.logged = [line for text in texts for line in text.splitlines() if line.strip()]
     return soaked
 
 
 class _Crowd:
-    """People at one server, and what came of the pages that they opened."""
+    """People at the servers, and what came of the pages that they opened."""
 
-    def __init__(self, address: str, links: RandomLinks, load: Load) -> None:
+    def __init__(self, links: RandomLinks, load: Load) -> None:
         self.soaked = Soaked()
-        self._address, self._links, self._load = address, links, load
+        self._links, self._load = links, load
         self._guard = threading.Lock()
 
-    def sit(self, seed: int, until: float) -> None:
+    def sit(self, address: str, seed: int, until: float) -> None:
         """One person: opens pages until the time is over, in a new session now and then."""
         rng, pause = random.Random(seed), self._load.pause_s
         time.sleep(rng.uniform(0, pause))
         while time.monotonic() < until:
             try:
-                with Session(self._address) as session:
+                with Session(address) as session:
                     for _ in range(_PAGES_OF_A_TAB):
                         self.look(session, self.soaked.together)
                         time.sleep(rng.uniform(pause / 2, pause * 1.5))

@@ -69,14 +69,15 @@ def is_sent(path: str) -> bool:
 
 def copied(target: Path) -> None:
     """Does what the `COPY` instructions do, from the files of this checkout that are sent."""
+    files = [(path, path.relative_to(ROOT).as_posix()) for path in tracked()]
+    sent = [(path, name) for path, name in files if is_sent(name)]
     for stated in of("COPY"):
         *sources, destination = shlex.split(stated)
         for source in sources:
-            found = [path for path in tracked() if path == ROOT / source or (ROOT / source) in path.parents]
-            assert found, f"COPY {source}: there is no such file"
-            for path in filter(lambda path: is_sent(path.relative_to(ROOT).as_posix()), found):
-                inside = path.relative_to(ROOT / source).as_posix()
-                place = target / destination / ("" if inside == "." else inside)
+            found = [(path, name) for path, name in sent if name == source or name.startswith(f"{source}/")]
+            assert found, f"COPY {source}: there is no such file, or it is not sent"
+            for path, name in found:
+                place = target / destination / name.removeprefix(source).lstrip("/")
                 place = place / path.name if destination.endswith("/") else place
                 place.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(path, place)
