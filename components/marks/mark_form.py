@@ -116,7 +116,8 @@ def _form(
     keys = {name: f"mark-{name}-{place}-{target}-{mine.id if mine else 0}" for name in ("verdict", "tags", "note")}
     counts = memo.fetch(filter_counts, selection.benchmark)
     own_words = [value for value in counts if value not in VERDICTS and not is_reserved(value)]
-    verdicts = [*VERDICTS, *own_words]
+    of_task = memo.loaded(selection.stored_benchmark).task.response_verdicts if target.kind == "response" else ()
+    verdicts = list(dict.fromkeys([*of_task, *VERDICTS, *own_words]))
     if mine and mine.verdict and mine.verdict not in verdicts:
         verdicts.append(mine.verdict)
     of_verdict, of_tags = st.columns(2)
