@@ -18,6 +18,7 @@ import streamlit as st
 
 from cache.images import page_queries
 from cache.queries import catalog, inspection, loaded_benchmark
+from cache.queries.doubt.review_queue import review_queue
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace, home_folder
 
@@ -70,6 +71,11 @@ def _open_workspace(url: str, home: str, read_only: str) -> Workspace:
     return Workspace.open(url or None).acting_as("")
 
 
+_OF_IMPORTED_GOLD: set[Callable[..., Any]] = {review_queue}
+"""Queries that know nothing of corrected gold: what they found stays while gold is put right, and with it the order of
+a queue under the hands of whoever goes through it."""
+
+
 def remembered(
     query: Callable[Concatenate[Workspace, P], T],
     max_entries: int = 64,
@@ -100,8 +106,9 @@ def remembered(
     @wraps(query)
     def fetch_result(*args: P.args, **kwargs: P.kwargs) -> T:
         ws = workspace()
+        version = ws.recent_imports_version() if query in _OF_IMPORTED_GOLD else ws.recent_version()
         marks = ws.recent_marks_version() if _depends_on_marks(query, (*args, *kwargs.values())) else 0
-        return kept((str(ws.engine.url), ws.recent_version(), marks), args, kwargs)
+        return kept((str(ws.engine.url), version, marks), args, kwargs)
 
     return fetch_result
 

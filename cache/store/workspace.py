@@ -46,9 +46,9 @@ IMPORT_WAIT_S = 600
 RECENT_S = 0.25
 """How old a version may be that is asked for again and again while one page is made, in seconds."""
 
-VERSION, MARKS_VERSION = "version", "marks"
-"""Numbers that are raised with every commit of an import, and with every mark. A mark changes no figure but those that
-are narrowed by marks, so the results of all other queries stay."""
+VERSION, CORRECTED_VERSION, MARKS_VERSION = "version", "corrected", "marks"
+"""Numbers that are raised with every commit of an import, every correction of gold, and every mark. A correction
+changes no figure of gold as it was imported; a mark none but those that are narrowed by marks. Their results stay."""
 
 _POSTGRES_TIMES = {"connect_timeout": 10, "keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
 """Seconds and tries after which a PostgreSQL server that is gone without a word is given up, instead of hours."""
@@ -80,7 +80,7 @@ class Workspace:
         self.home = home
         self.read_only = read_only
         self.who = user_name()
-        self._seen = (-1.0, -1, (0, 0))
+        self._seen = (-1.0, -1, (0, 0, 0))
 
     @classmethod
     def open(cls, url: str | None = None, read_only: bool = False) -> Workspace:
@@ -195,7 +195,7 @@ class Workspace:
             raise WorkspaceError(f"{_DAMAGED} (Found: {found[0][:200] if found else 'nothing'}.)")
 
     def version(self) -> int:
-        """A number that is raised by every commit of an import; part of every memo key."""
+        """A number that is raised by every commit of an import and every correction; part of most memo keys."""
         return self._versions()[0]
 
     def recent_version(self) -> int:
@@ -206,13 +206,20 @@ class Workspace:
         """A number that is raised by every mark, as recent as `recent_version`: part of the memo keys of marks."""
         return self._recent_versions()[1]
 
-    def _versions(self) -> tuple[int, int]:
-        with self.reading() as connection:
-            rows = connection.execute(select(meta.c.key, meta.c.value).where(meta.c.key.in_([VERSION, MARKS_VERSION])))
-            found = {row.key: int(row.value) for row in rows}
-        return found.get(VERSION, 0), found.get(MARKS_VERSION, 0)
+    def recent_imports_version(self) -> int:
+        """As `recent_version`, but not raised by corrections: for what is known of gold as it was imported."""
+        return self._recent_versions()[2]
 
-    def _recent_versions(self) -> tuple[int, int]:
+    def _versions(self) -> tuple[int, int, int]:
+        names = [VERSION, CORRECTED_VERSION, MARKS_VERSION]
+        with self.reading() as connection:
+            rows = connection.execute(select(meta.c.key, meta.c.value).where(meta.c.key.in_(names)))
+            found = {row.key: int(row.value) for row in rows}
+        imports, corrected, marks = (found.get(name, 0) for name in names)
+        # Both only ever grow: their sum says that neither has.
+        return imports + corrected, marks, imports
+
+    def _recent_versions(self) -> tuple[int, int, int]:
         at, commits, versions = self._seen
         if commits != Workspace._commits or time.monotonic() - at > RECENT_S:
             at, commits = time.monotonic(), Workspace._commits
@@ -312,7 +319,7 @@ def _store_errors() -> Iterator[None]:
 
 
 def raise_version(connection: Connection, name: str = VERSION) -> None:
-    """Raises the workspace's version, or that of its marks, within the caller's transaction."""
+    """Raises the workspace's version, or that of its corrections or marks, within the caller's transaction."""
     current = connection.scalar(select(meta.c.value).where(meta.c.key == name))
     if current is None:
         connection.execute(insert(meta).values(key=name, value="1"))

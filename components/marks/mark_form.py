@@ -27,6 +27,9 @@ _ERROR = "marks-error"
 _SHOWN = 30
 """Entries of the log that are listed, the latest."""
 
+_WIDTH, _LIST_HEIGHT = 520, 190
+"""Width of the form, and height of the list below it: both fit a window 720 pixels high."""
+
 
 @st.fragment(key=FRAGMENT)
 def show(
@@ -54,7 +57,7 @@ def show(
         if marked_regions.end() and redraw is not None:
             redraw()
         return
-    with popover:
+    with popover, st.container(width=_WIDTH, gap="small"):
         try:
             _draw(with_runs(selection), standing, redraw)
         except ErrataError as error:  # a fragment that runs by itself has no router around it
@@ -72,7 +75,9 @@ def _draw(selection: Selection, standing: list[Mark], redraw: Callable[[], None]
     sample = memo.gold(selection.stored_benchmark, selection.at)
     who = ""
     if not memo.workspace().read_only:
-        who = person.ask("marks")
+        name, on = st.columns(2)
+        with name:
+            who = person.ask("marks")
         shown = Selection(selection.benchmark, selection.shown_runs, protocol=selection.protocol, gold=selection.gold)
         found = {run.slug: run for run in memo.inspect(shown, selection.at).runs} if shown.runs else {}
         runs = [found[slug] for slug in shown.runs if slug in found]
@@ -80,33 +85,43 @@ def _draw(selection: Selection, standing: list[Mark], redraw: Callable[[], None]
             sample, runs, selection, loaded.task, marked_regions.pending(sample.id)
         )
         words = {target: mark_targets.target_words(target, sample, loaded.task, loaded.runs) for target in offered}
-        _form(selection, offered, offered.index(first), words, standing, who, redraw)
+        with on:
+            target = _target(selection, offered, offered.index(first), words)
+        _form(selection, target, standing, who, redraw)
     if error := st.session_state.pop(_ERROR, None):
         st.text(str(error))
     _entries(selection, sample, standing, who, redraw)
 
 
+def _target(selection: Selection, offered: list[MarkTarget], first: int, words: dict[MarkTarget, str]) -> MarkTarget:
+    # Under a key of its own for each place, the choice begins anew where another item comes into view.
+    place = f"{_place(selection)}-{offered[first].spot}"
+    return st.selectbox("Mark", offered, first, format_func=words.__getitem__, key=f"mark-target-{place}")
+
+
+def _place(selection: Selection) -> str:
+    return f"{selection.benchmark}-{selection.at}-{selection.item}-{selection.page}"
+
+
 def _form(
     selection: Selection,
-    offered: list[MarkTarget],
-    first: int,
-    words: dict[MarkTarget, str],
+    target: MarkTarget,
     standing: list[Mark],
     who: str,
     redraw: Callable[[], None] | None,
 ) -> None:
-    # Under a key of its own for each place, the choice begins anew where another item comes into view.
-    place = f"{selection.benchmark}-{selection.at}-{selection.item}-{selection.page}-{offered[first].spot}"
-    target = st.selectbox("Mark", offered, first, format_func=words.__getitem__, key=f"mark-target-{place}")
     mine = next((mark for mark in standing if mark.target == target and mark.who == who and not mark.correction), None)
     # With each mark of mine the fields begin anew too, and say what I said last.
+    place = _place(selection)
     keys = {name: f"mark-{name}-{place}-{target}-{mine.id if mine else 0}" for name in ("verdict", "tags", "note")}
     counts = memo.fetch(filter_counts, selection.benchmark)
     own_words = [value for value in counts if value not in VERDICTS and not is_reserved(value)]
-    verdicts = [*VERDICTS, *own_words]
+    of_task = memo.loaded(selection.stored_benchmark).task.response_verdicts if target.kind == "response" else ()
+    verdicts = list(dict.fromkeys([*of_task, *VERDICTS, *own_words]))
     if mine and mine.verdict and mine.verdict not in verdicts:
         verdicts.append(mine.verdict)
-    st.selectbox(
+    of_verdict, of_tags = st.columns(2)
+    of_verdict.selectbox(
         "Verdict",
         verdicts,
         index=verdicts.index(mine.verdict) if mine and mine.verdict else None,
@@ -116,7 +131,7 @@ def _form(
         key=keys["verdict"],
     )
     tags = [value.removeprefix(TAG) for value in counts if value.startswith(TAG)]
-    st.multiselect(
+    of_tags.multiselect(
         "Tags",
         list(dict.fromkeys([*tags, *(mine.tags if mine else ())])),
         default=list(mine.tags) if mine else [],
@@ -125,7 +140,7 @@ def _form(
         max_selections=log.MOST_TAGS,
         key=keys["tags"],
     )
-    st.text_area("Note", value=mine.note if mine else "", max_chars=log.MOST_NOTE, height=80, key=keys["note"])
+    st.text_area("Note", value=mine.note if mine else "", max_chars=log.MOST_NOTE, height=68, key=keys["note"])
     st.button(
         "Save mark", type="primary", key="mark-save", on_click=_save, args=(selection.benchmark, target, keys, redraw)
     )
@@ -154,7 +169,7 @@ def _entries(
     undone = {entry.undoes: entry for entry in entries if entry.undoes is not None}
     made = [entry for entry in reversed(entries) if entry.undoes is None]
     loaded, current = memo.loaded(selection.stored_benchmark), {mark.id for mark in standing}
-    with st.container(height=260, border=False):
+    with st.container(height=_LIST_HEIGHT, border=False):
         for entry in made[:_SHOWN]:
             with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small"):
                 on = mark_targets.target_words(entry.target, sample, loaded.task, loaded.runs)

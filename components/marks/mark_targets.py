@@ -35,7 +35,9 @@ def offered_targets(
         for failure in sorted(run.scored.failures, key=lambda failure: failure.category != selection.fail)
         if failure.lo < selection.tau <= failure.hi and _is_in_view(failure, selection)
     ]
-    of_runs = [MarkTarget("response", sample.id, run=run.slug) for run in runs]
+    # A response to several questions is judged question by question.
+    asked = [target.item for target in of_item if len(keys) > 1 and not task.boxes]
+    of_runs = [MarkTarget("response", sample.id, item, run.slug) for run in runs for item in (*asked, "")]
     region = [MarkTarget("region", sample.id, spot=spot)] if spot else []
     offered = list(dict.fromkeys([*region, whole, *of_item, *failures, *of_runs]))
     if region:
@@ -77,7 +79,7 @@ def target_words(target: MarkTarget, sample: Sample | None, task: Task, runs: Ma
             labels = {each.key: each.label for each in task.categories}
             return ", ".join(filter(None, (labels.get(category, category), address or target.item, name)))
         case "response":
-            return f"Response, {name}"
+            return f"Response to {target.item}, {name}" if target.item else f"Response, {name}"
         case "region":
             page, _, corners = target.spot.partition(":")
             return f"Region of page {page}: {corners}"

@@ -38,7 +38,7 @@ _HERE = Path(__file__).parent
 
 _mounted = st.components.v2.component(
     "errata_menu",
-    html='<nav aria-label="Pages"><ul></ul></nav>',
+    html='<nav aria-label="Pages"><ul></ul><span role="status"></span></nav>',
     css=(_HERE / "menu.css").read_text(encoding="utf-8"),
     js=(_HERE / "menu.js").read_text(encoding="utf-8"),
 )

@@ -54,12 +54,14 @@ def ask(place: str, once: bool = False) -> str:
         st.session_state[field] = name()
     if not (once and name()):
         st.text_input(
-            "Your name",
+            "Your name (required)",
             placeholder="Needed to judge",
             key=field,
             max_chars=MOST_WORDS,
             on_change=keep_typed,
-            help="Stands beside your marks.",
+            help="Stands beside your marks. Two people under one name would share their place in a queue, and the "
+            "later verdict would replace the earlier.",
         )
+        st.caption("A name counts as one person.")
     _mounted(key=memory, data={"name": name()}, on_stored_change=take_stored)
     return name()

@@ -21,6 +21,8 @@ from figures.samples.shown_text import browser_safe
 SHOWN = 100
 """Entries that are listed at a time."""
 
+NAMELESS = "Enter your name at the left: verdicts are kept under it."
+
 READ_ONLY = "This workspace is open for reading only: no verdict can be given here."
 
 _HERE = Path(__file__).parent
@@ -72,6 +74,8 @@ def bar_payload(review: Review, target: Target | None) -> dict[str, Any]:
     notice = progress.notice
     if not notice and entry is None and not review.entries:
         notice = acts.NOTHING_LEFT
+    if not notice and not review.who:
+        notice = NAMELESS
     payload: dict[str, Any] = browser_safe(
         {
             "target": list(target) if target is not None else None,

@@ -2145,12 +2145,13 @@ var FailureList = class {
     this.shows = shows;
     const held = new Set(this.rows.filter(({ failure }) => holds(failure, tau) && shows(failure.outcome)));
     const failures = new Set([...held].map((row) => row.failure));
-    const count = this.groups.reduce((sum, group) => sum + this.paintGroup(group, group.rows.filter((row) => held.has(row)), failures), 0);
-    setText(this.count, [count || "", this.name].filter(Boolean).join(" · "));
-    this.empty.hidden = count > 0;
+    this.groups.forEach((group) => this.paintGroup(group, group.rows.filter((row) => held.has(row)), failures));
+    const count = [...held].filter((row) => !row.minor).length;
+    setText(this.count, [count ? `${count} ${count === 1 ? "failure" : "failures"}` : "", this.name].filter(Boolean).join(" · "));
+    this.empty.hidden = held.size > 0;
     setText(this.empty, this.run ? `Nothing went wrong here${this.name && ` for ${this.name}`} at IoU ${tau.toFixed(2)}.` : "No run is loaded for this sample.");
   }
-  // What follows from a line above it is folded below that line; returns how many lines are left.
+  // What follows from a line above it is folded below that line.
   paintGroup(group, held, failures) {
     const follows = (row) => row.minor || row.causes.some((cause) => failures.has(cause));
     const folded = held.some((row) => !follows(row)) ? held.filter(follows) : [];
@@ -2161,7 +2162,6 @@ var FailureList = class {
     group.fold.hidden = folded.length === 0;
     const kinds = [...new Set(folded.map(({ failure }) => failure.label.toLowerCase()))].join(", ");
     setText(group.fold, group.unfolded ? "fewer" : `and ${folded.length} of its steps: ${kinds}`);
-    return held.length - folded.length;
   }
   mark(failure) {
     this.marked = failure;
@@ -2871,6 +2871,7 @@ var Slider = class {
       el("thead", {}, el("tr", {}, ...["edges, ‰", ...EDGES].map((text2) => el("th", { scope: "col", text: text2 })))),
       el("tbody")
     );
+    this.unit = el("p", { class: "quiet unit", text: "‰: thousandths of the page; + is right or down", hidden: true });
     this.shifts.title = "Mean signed distance from gold's edges to those of the prediction, over the poorly placed pairs, in thousandths of the page; right and down are positive.";
     this.el = el(
       "section",
@@ -2878,7 +2879,7 @@ var Slider = class {
       el("label", {}, el("span", { text: "IoU at least" }), this.output),
       this.track,
       this.table,
-      el("div", { class: "shifts-frame", tabindex: "0" }, this.shifts)
+      el("div", { class: "shifts-frame", tabindex: "0" }, this.shifts, this.unit)
     );
     this.ticks = [];
   }
@@ -2904,7 +2905,7 @@ var Slider = class {
     const drawn2 = JSON.stringify(shifts.map(([run, shift2]) => [run.slug, shift2]));
     if (this.drawn === drawn2) return;
     this.drawn = drawn2;
-    this.shifts.hidden = shifts.length === 0;
+    this.shifts.hidden = this.unit.hidden = shifts.length === 0;
     this.shifts.tBodies[0].replaceChildren(...shifts.map(([run, shift2]) => shiftRow(run, shift2)));
   }
 };
@@ -3244,6 +3245,9 @@ var LAYERS = [
   ["bare", "Hide boxes", "space"]
 ];
 var MOST_CHIPS = 6;
+var CHIP = 150;
+var BESIDE = 290;
+var chipsWithin = (width) => Math.max(2, Math.min(MOST_CHIPS, Math.floor((width - BESIDE) / CHIP)));
 var nameWithFailures = ({ name, failures }) => failures === void 0 ? name : `${name}: ${failures === null ? "no response" : failures === 1 ? "1 failure here" : `${failures} failures here`}`;
 var Toolbar = class {
   constructor({ describe, compare, all, layer, link: link2, panel, edit, mark, undo, zoom }) {
@@ -3302,8 +3306,13 @@ var Toolbar = class {
   clicked(event) {
     if (!this.menu.hidden && !event.composedPath().includes(this.menu.parentElement)) this.toggleMenu(false);
   }
-  build(scene) {
-    const chips = scene.offered.filter((run) => run.index < MOST_CHIPS || scene.runs.some(({ slug }) => slug === run.slug));
+  /** Draws the runs of a scene in a line of some width, in pixels. */
+  build(scene, width) {
+    this.most = chipsWithin(width);
+    const isShown = (run) => scene.runs.some(({ slug }) => slug === run.slug);
+    const free = this.most - scene.offered.filter(isShown).length;
+    const others = scene.offered.filter((run) => !isShown(run)).slice(0, Math.max(0, free));
+    const chips = scene.offered.filter((run) => isShown(run) || others.includes(run));
     this.chips = chips.map((run) => this.chip(run, scene.offered.length > 1));
     const rest = scene.offered.filter((run) => !chips.includes(run));
     this.all = button("All", "Compare all runs, up to five: a dot for each on every gold box", () => this.actions.all());
@@ -3329,7 +3338,7 @@ var Toolbar = class {
     const select = el(
       "select",
       { "aria-label": "More runs", title: "More runs" },
-      el("option", { value: "", text: `+ ${rest.length} runs` }),
+      el("option", { value: "", text: `+ ${rest.length} ${rest.length === 1 ? "run" : "runs"}` }),
       ...rest.map((run, place) => el("option", { value: String(place), text: nameWithFailures(run) }))
     );
     select.addEventListener("change", () => {
@@ -3589,7 +3598,7 @@ var Tree = class {
 // components/viewer/browser/viewer.js
 var RATIO_SLACK = 0.01;
 var LEAST_HEIGHT = 560;
-var LEAST_PANEL = 200;
+var LEAST_PANEL = 240;
 var LEAST_PART = 90;
 var LEAST_PAGE = 300;
 var SAID = 8e3;
@@ -3656,7 +3665,7 @@ var Viewer = class {
     this.resizePanel({});
     root.append(this.el);
     this.listen();
-    this.watch = new ResizeObserver(() => this.panes.resize());
+    this.watch = new ResizeObserver(() => this.resized());
     this.watch.observe(this.panes.el);
     this.fit = () => this.fitHeight();
     window.addEventListener("resize", this.fit);
@@ -3670,6 +3679,12 @@ var Viewer = class {
     this.stopKeys();
     this.watch.disconnect();
     window.removeEventListener("resize", this.fit);
+  }
+  resized() {
+    this.panes.resize();
+    if (!this.scene || chipsWithin(this.el.clientWidth) === this.toolbar.most) return;
+    this.toolbar.build(this.scene, this.el.clientWidth);
+    this.paintToolbar();
   }
   // The viewer takes what is left of the window below its own top.
   fitHeight() {
@@ -3717,7 +3732,7 @@ var Viewer = class {
     if (moved2) this.choice.forget();
     else this.choice.refind();
     this.runs.keep(this.payload.lead ?? null);
-    this.toolbar.build(this.scene);
+    this.toolbar.build(this.scene, this.el.clientWidth);
     this.thumbs = new Thumbs(this.scene, (page) => this.panes.toPage(page));
     this.strip.replaceChildren(this.thumbs.el);
     this.strip.hidden = this.scene.pages.length < 2;

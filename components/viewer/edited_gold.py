@@ -193,8 +193,8 @@ def _answer_box(
     named = before if isinstance(before, AnswerBox) else AnswerBox(edited.page, edited.box)
     if numbered and [step.step_id for step in steps] != [step.step_id for step in named.steps]:
         steps = tuple(replace(step, step_id=str(order)) for order, step in enumerate(steps, start=1))
-    within = _within(edited.box, before, where)
-    return replace(named, page=edited.page, box=within, steps=steps, **dict(edited.names))
+    names: dict[str, Any] = dict(edited.names)
+    return replace(named, page=edited.page, box=_within(edited.box, before, where), steps=steps, **names)
 
 
 def _step_id(step: EditedStep, known: Mapping[str, AnswerBox | StepBox]) -> str | None:

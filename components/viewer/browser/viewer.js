@@ -19,14 +19,14 @@ import { buildScene } from "./scene.js";
 import { Slider } from "./slider.js";
 import { Regions } from "./regions.js";
 import { remember, Runs, startState } from "./state.js";
-import { Toolbar } from "./toolbar.js";
+import { chipsWithin, Toolbar } from "./toolbar.js";
 import { linesFor, Tooltip } from "./tooltip.js";
 import { Tree } from "./tree.js";
 
 const RATIO_SLACK = 0.01;
 const LEAST_HEIGHT = 560;
 // Of the panel, its lower part and a page that is compared, in pixels.
-const LEAST_PANEL = 200;
+const LEAST_PANEL = 240;
 const LEAST_PART = 90;
 const LEAST_PAGE = 300;
 
@@ -88,7 +88,7 @@ class Viewer {
     this.resizePanel({});
     root.append(this.el);
     this.listen();
-    this.watch = new ResizeObserver(() => this.panes.resize());
+    this.watch = new ResizeObserver(() => this.resized());
     this.watch.observe(this.panes.el);
     this.fit = () => this.fitHeight();
     window.addEventListener("resize", this.fit);
@@ -104,6 +104,13 @@ class Viewer {
     this.stopKeys();
     this.watch.disconnect();
     window.removeEventListener("resize", this.fit);
+  }
+
+  resized() {
+    this.panes.resize();
+    if (!this.scene || chipsWithin(this.el.clientWidth) === this.toolbar.most) return;
+    this.toolbar.build(this.scene, this.el.clientWidth);
+    this.paintToolbar();
   }
 
   // The viewer takes what is left of the window below its own top.
@@ -155,7 +162,7 @@ class Viewer {
     if (moved) this.choice.forget();
     else this.choice.refind();
     this.runs.keep(this.payload.lead ?? null);
-    this.toolbar.build(this.scene);
+    this.toolbar.build(this.scene, this.el.clientWidth);
     this.thumbs = new Thumbs(this.scene, (page) => this.panes.toPage(page));
     this.strip.replaceChildren(this.thumbs.el);
     this.strip.hidden = this.scene.pages.length < 2;

@@ -9,11 +9,15 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from cache import memo
 from cache.importing.import_benchmark import import_benchmark
+from cache.importing.manage_runs import rename_run
 from cache.marks import claims
+from cache.marks.corrections import correct
 from cache.marks.log import NewMark, entries, present, record
 from cache.marks.targets import MarkTarget
 from cache.queries.doubt.review_queue import review_queue
+from cache.queries.standouts import suspects
 from cache.selection import pages
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
@@ -79,6 +83,24 @@ def test_the_queue_stands_most_doubtful_first_each_with_its_reason(workspace: Wo
     assert bar(app)["target"] == list(queue[0].target)
     assert bar(app)["position"] == f"1 of {len(queue)}"
     assert "Triage" in menu_titles(app)
+
+
+def test_a_correction_leaves_the_order_as_it_was_and_does_not_work_it_out_anew(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worked_out = []
+    monkeypatch.setattr(
+        "cache.queries.doubt.review_queue.suspects",
+        lambda *asked: worked_out.append(asked) or suspects(*asked),  # type: ignore[func-returns-value]
+    )
+    before = memo.fetch(review_queue, Selection("hgbench")).entries
+    first = MarkTarget("sample", before[0].sample)
+    correct(memo.workspace(), NewMark("hgbench", first, "Ann", correction={"answers": []}))
+    assert memo.fetch(review_queue, Selection("hgbench")).entries == before
+    assert len(worked_out) == 1
+    rename_run(memo.workspace(), "hgbench", "hasty", "Hastier")
+    memo.fetch(review_queue, Selection("hgbench"))
+    assert len(worked_out) == 2
 
 
 def test_the_place_is_in_the_link_and_progress_in_the_log(workspace: Workspace, open_page: Open) -> None:
