@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 import streamlit as st
 
 from errors import ErrataError
+from figures.samples.shown_text import without_surrogates
 
 _TOO_MUCH = "Nothing in this benchmark fits all that is asked for at once: filters, searched text and chosen failure."
 
@@ -27,7 +28,7 @@ def failed(error: ErrataError) -> None:
     """Shows one of our own errors in place of the page."""
     with st.container(border=True):
         st.subheader("This cannot be shown", anchor=False)
-        st.text(str(error))
+        st.text(without_surrogates(str(error)))
 
 
 def nothing_loaded() -> None:
