@@ -212,16 +212,31 @@ def listed_below(root: Path, *, most: int = 2000) -> tuple[str, ...]:
     return tuple(sorted(_listed(root, most)))
 
 
-def path_inside(root: Path, chosen: str) -> Path:
+def path_inside(root: Path, chosen: str, beside: Collection[str] = ()) -> Path:
     """A file or folder below a declared root.
 
+    Args:
+        root: The declared root.
+        chosen: Path within it.
+        beside: Names of files beside it that are read with it.
+
     Raises:
-        UsageError: It is not below the root once links are followed.
+        UsageError: It, something in it or something beside it is not below the root once links are followed.
     """
     path = (root / chosen).resolve()
-    if not path.is_relative_to(root.resolve()):
-        raise UsageError("What was chosen lies outside of the folders that may be imported from.")
+    for link in (path, *(path.parent / name for name in beside), *_links_in(path)):
+        if not link.resolve().is_relative_to(root.resolve()):
+            raise UsageError(
+                f"What was chosen lies outside of the folders that may be imported from, or leads out of them: "
+                f"{link.name}."
+            )
     return path
+
+
+def _links_in(folder: Path) -> Iterator[Path]:
+    """The links in a folder and the folders below it."""
+    for place, folders, names in os.walk(folder):
+        yield from (path for name in (*folders, *names) if (path := Path(place, name)).is_symlink())
 
 
 def discard(path: Path) -> None:

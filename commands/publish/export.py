@@ -23,7 +23,7 @@ def run(options: argparse.Namespace) -> int:
         from commands.publish.export_request import export_file
 
         with closing(Workspace.open()) as workspace:
-            export(workspace, options.output, export_file(CachedQueries(workspace), options))
+            export(workspace, options.output, *export_file(CachedQueries(workspace), options))
     return 0
 
 

@@ -22,6 +22,7 @@ from components.import_data.import_form import ImportFiles, ImportRequest
 from components.shell import address, person
 from components.widgets import tables
 from errors import ErrataError, UsageError
+from figures.samples.shown_text import without_surrogates
 from figures.tables.number_format import count
 
 _STATES = {
@@ -55,7 +56,7 @@ def run_import(request: ImportRequest) -> None:
         _discard_uploads(files)
         with st.container(border=True):
             st.subheader("Nothing was imported", anchor=False)
-            st.text(_named(str(error), files))
+            st.text(without_surrogates(_named(str(error), files)))
         return
     finally:
         for path in files.temporary:
@@ -108,12 +109,12 @@ def show(name: str, reports: Sequence[FileReport]) -> None:
         )
         for report in reports:
             if report.note:
-                st.text(report.note)
+                st.text(without_surrogates(report.note))
         tables.show(
             pd.DataFrame(
                 {
                     "kind": [report.kind for report in reports],
-                    "file": [Path(report.path).name for report in reports],
+                    "file": [without_surrogates(Path(report.path).name) for report in reports],
                     "lines": [report.lines for report in reports],
                     "loaded": [report.loaded for report in reports],
                     "rejected": [len(report.rejected) for report in reports],
@@ -132,7 +133,11 @@ def show(name: str, reports: Sequence[FileReport]) -> None:
         )
         if rejected:
             frame = pd.DataFrame(
-                [(Path(report.path).name, bad.line, bad.reason) for report in read for bad in report.rejected],
+                [
+                    (without_surrogates(Path(report.path).name), bad.line, without_surrogates(bad.reason))
+                    for report in read
+                    for bad in report.rejected
+                ],
                 columns=["file", "line", "reason"],
             )
             rejections(frame, key="import-rejected")
@@ -201,7 +206,7 @@ class _Progress:
     def __call__(self, what: str, done: int, total: int) -> None:
         if what != self._name:
             self._name, self._started = what, time.monotonic()
-            self._what.text(what)
+            self._what.text(without_surrogates(what))
         left = time_left(self._started, time.monotonic(), done, total)
         share = min(1.0, done / total) if total else 1.0
         self._bar.progress(share, text=f"{done:,} of {total:,} samples" + (", " if left else "") + left)

@@ -48,21 +48,23 @@ def unwritable(home: Path) -> Iterator[None]:
         home.chmod(0o755)
 
 
-def test_a_workspace_in_a_folder_that_cannot_be_written_is_read_and_not_written(gold, careful, open_to_all) -> None:
+def test_a_workspace_in_a_folder_that_cannot_be_written_is_read_and_not_written(
+    gold, careful, open_to_all, monkeypatch
+) -> None:
     home = open_to_all / "my 100% home"
-    url = f"sqlite:///{home / 'workspace.sqlite'}"
-    with closing(Workspace.open(url)) as ws:
+    monkeypatch.setenv("ERRATA_HOME", str(home))
+    with closing(Workspace.open()) as ws:
         import_benchmark(ws, "letters", gold, runs=[careful])
     with unwritable(home):
-        with closing(Workspace.open(url, read_only=True)) as ws:
+        with closing(Workspace.open(read_only=True)) as ws:
             ws.must_be_whole()
             assert catalog.runs(ws, "letters")["run"].tolist() == ["careful"]
             assert len(samples(ws, Selection("letters"))) == 4
             with pytest.raises(ReadOnly), ws.writing():
                 pass
         with pytest.raises(WorkspaceError, match="open it with --read-only"):
-            Workspace.open(url)
-    assert [path.name for path in home.iterdir()] == ["workspace.sqlite"]
+            Workspace.open()
+    assert sorted(path.name for path in home.iterdir()) == ["import.lock", "workspace.sqlite"]
 
 
 def test_changes_that_are_not_in_such_a_database_yet_are_not_passed_over(gold, open_to_all) -> None:
