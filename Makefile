@@ -12,10 +12,10 @@ INSTALL := $(PIP) install --constraint constraints.txt --editable
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check fuzz lint js bench screenshots clean all-tests core-tests
+.PHONY: help demo test check fuzz lint js bench bench-large screenshots clean all-tests core-tests
 
 help:  ## what there is
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 demo: $(VENV)/.installed  ## install, build the demonstration workspace, open the dashboard
 	$(BIN)/errata demo
@@ -50,6 +50,11 @@ js:  ## bundle the JavaScript of the components; needs node
 
 bench: $(VENV)/.installed-test  ## measure, side by side with a floor or a peer
 	$(BIN)/python -m benchmarks
+
+SCALE ?= 1
+
+bench-large: $(VENV)/.installed-test  ## the same at up to 10,000,000 judgements: hours; SCALE=0.1 for a tenth
+	$(BIN)/python -m benchmarks.large --scale $(SCALE)
 
 screenshots: $(VENV)/.installed-test  ## make the pictures of docs/ anew, from the demonstration
 	$(BIN)/python -m demo.screenshots
