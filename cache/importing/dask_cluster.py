@@ -158,7 +158,7 @@ class DaskCluster:
                 except TimeoutError:
                     pass
             now = time.monotonic()
-            alone_since = None if self._look() else alone_since or now
+            alone_since = None if self._look() > 0 else alone_since or now
             if alone_since is not None and now - alone_since > ALONE_S:
                 raise WorkerEnded(
                     f"The cluster at {self._address} has had no worker for {ALONE_S} seconds. {_NOT_KEPT} Start "
@@ -175,8 +175,6 @@ class DaskCluster:
                 f"{_NOT_KEPT} Give workers more memory, or import without --scheduler."
             ) from error
         except (CancelledError, OSError) as error:
-            if isinstance(error, TimeoutError):
-                raise
             raise WorkerEnded(
                 f"The scheduler at {self._address} is gone. {_NOT_KEPT} Start it and its workers, and import again."
             ) from error

@@ -9,7 +9,7 @@ is written, the next ones are scored already.
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, cast
 
 from sqlalchemy.engine import Connection
@@ -63,7 +63,7 @@ class ScoringWorkers:
         self._gold: list[Block] | None = None
         self._responses = 0
         self._ahead: list[RunAhead] = []
-        self._scored_ahead: Iterator[tuple[RunAhead, ScoredChunk]] | None = None
+        self._scored_ahead: Generator[tuple[RunAhead, ScoredChunk], None, None] | None = None
 
     def expect(self, predictions: SpooledPredictions, options: Mapping[str, Any] | None) -> None:
         """Announces a run that may be scored after those announced before, so that it can be scored ahead.
@@ -113,7 +113,9 @@ class ScoringWorkers:
                 left -= 1
                 yield found
 
-    def _scored(self, workers: Workers, task: Task, runs: Iterable[RunAhead]) -> Iterator[tuple[RunAhead, ScoredChunk]]:
+    def _scored(
+        self, workers: Workers, task: Task, runs: Iterable[RunAhead]
+    ) -> Generator[tuple[RunAhead, ScoredChunk], None, None]:
         """Every chunk of some runs, one run after the other."""
         gold, spool = self._gold or [], self._spool
         calls = (
@@ -126,6 +128,8 @@ class ScoringWorkers:
 
     def close(self) -> None:
         """Ends the workers' work; what they have not begun is dropped."""
+        if self._scored_ahead is not None:
+            self._scored_ahead.close()
         if self._workers is not None:
             self._workers.close()
 
