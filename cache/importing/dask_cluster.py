@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 import logging
+import pickle
 import re
 import socket
 import time
@@ -85,8 +86,9 @@ class DaskCluster:
         mine, self._fate = installation(), _NOT_KEPT
 
         def submit(arguments: tuple[Any, ...]) -> _Result[Found]:
+            packed = pickle.dumps((_called, (mine, function, *arguments)), pickle.HIGHEST_PROTOCOL)
             with self._in_words():
-                return _Result(self, self._client.submit(_called, mine, function, *arguments, pure=False))
+                return _Result(self, self._client.submit(_unpacked_call(), packed, pure=False))
 
         yield from results_in_order(submit, calls, self._look)
 
@@ -136,12 +138,9 @@ class DaskCluster:
             if isinstance(theirs, OSError):
                 continue  # it ended meanwhile
             if isinstance(theirs, Exception):
-                raise WorkersDiffer(
-                    f"The worker {worker} cannot run Errata ({theirs}). Install it there as it is here (pip install -e "
-                    f".[dask] in a copy of this folder), and start the worker again. {self._fate}"
-                ) from theirs
+                raise WorkersDiffer(_not_here_in_words(worker, theirs) + self._fate) from theirs
             if unlike := differences(installation(), theirs):
-                raise WorkersDiffer(f"{_unlike_in_words(worker, unlike)} {self._fate}")
+                raise WorkersDiffer(_unlike_in_words(worker, unlike) + self._fate)
             self._checked.add(worker)
 
     def wait_for(self, future: Any) -> Any:
@@ -174,6 +173,8 @@ class DaskCluster:
                 "Several workers ended over the same responses, perhaps for want of memory. "
                 f"{_NOT_KEPT} Give workers more memory, or import without --scheduler."
             ) from error
+        except ImportError as error:
+            raise WorkersDiffer(_not_here_in_words("that joined meanwhile", error) + _NOT_KEPT) from error
         except (CancelledError, OSError) as error:
             raise WorkerEnded(
                 f"The scheduler at {self._address} is gone. {_NOT_KEPT} Start it and its workers, and import again."
@@ -199,17 +200,40 @@ class _Result(Generic[Found]):
             self._future.cancel()
 
 
+def _unpacked_call() -> Callable[[bytes], Any]:
+    """What makes a call in a worker that was packed here.
+
+    A function within a function is sent as it is, and not by name: the scheduler, which looks at what it hands on, need
+    not have Errata.
+    """
+
+    def call(packed: bytes) -> Any:
+        import pickle
+
+        function, arguments = pickle.loads(packed)
+        return function(*arguments)
+
+    return call
+
+
 def _called(expected: Mapping[str, str], function: Callable[..., Found], *arguments: Any) -> Found:
     """Calls a function in a worker that scores as whoever asked; one that joined a moment ago may not."""
     if unlike := differences(expected, installation()):
-        raise WorkersDiffer(f"{_unlike_in_words(socket.gethostname(), unlike)} {_NOT_KEPT}")
+        raise WorkersDiffer(_unlike_in_words(socket.gethostname(), unlike) + _NOT_KEPT)
     return function(*arguments)
+
+
+def _not_here_in_words(worker: str, error: Exception) -> str:
+    return (
+        f"The worker {worker} cannot run Errata ({error}). Install it there as it is here (pip install -e .[dask] in a "
+        "copy of this folder), and start the worker again. "
+    )
 
 
 def _unlike_in_words(worker: str, unlike: str) -> str:
     return (
         f"The worker {worker} would not score as this process does: it has {unlike}. Install the same Errata with the "
-        "same constraints.txt there, and start the worker again."
+        "same constraints.txt there, and start the worker again. "
     )
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from distributed import Client, scheduler
+from distributed import Client, LocalCluster, scheduler
 from sqlalchemy import select
 
 import cli
@@ -30,35 +30,38 @@ from commands.checkout import ROOT
 from errors import UsageError, WorkerEnded, WorkersDiffer, WorkersOutOfReach
 from loaders import LOADERS
 
+HGBENCH = demo.PARTS[0]
 TIMES = {"imported_at"}
 CHUNK = 4
 """Samples of a chunk in these tests, so that a small run is many."""
 
 
 class Cluster:
-    """A scheduler in a process of its own, and its workers."""
+    """A scheduler and its workers, each a process."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, address: str | None = None) -> None:
         self._folder = folder
-        self._file = folder / "scheduler.json"
+        self._address = address
         self.processes: list[subprocess.Popen[bytes]] = []
-        self._start("scheduler", {}, "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(self._file))
+        if address is None:
+            self._start("scheduler", {}, "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(self._file))
 
     def add_worker(self, source: Path | None) -> None:
         """Starts a worker that has the Errata of a folder; None for one that has none."""
         paths = {"PYTHONPATH": str(source)} if source is not None else {}
-        # In another folder than the tests: it sees none of the files by the paths that the importer names.
-        self._start("worker", paths, "--scheduler-file", str(self._file), "--nthreads", "1", "--no-nanny")
+        where = ["--scheduler-file", str(self._file)] if self._address is None else [self._address]
+        self._start("worker", paths, *where, "--nthreads", "1", "--no-nanny")
 
     @property
     def address(self) -> str:
         """Of the scheduler, once it is there."""
         deadline = time.monotonic() + 60
-        while True:
+        while self._address is None:
             with contextlib.suppress(OSError, ValueError):
-                return str(json.loads(self._file.read_text())["address"])
+                self._address = str(json.loads(self._file.read_text())["address"])
             assert time.monotonic() < deadline, (self._folder / "scheduler.log").read_text()
             time.sleep(0.05)
+        return self._address
 
     def close(self) -> None:
         for process in self.processes:
@@ -66,45 +69,43 @@ class Cluster:
         for process in self.processes:
             process.wait()
 
+    @property
+    def _file(self) -> Path:
+        return self._folder / "scheduler.json"
+
     def _start(self, what: str, variables: Mapping[str, str], *options: str) -> None:
-        command = [sys.executable, "-m", f"distributed.cli.dask_{what}", *options, "--no-dashboard"]
+        command = [sys.executable, "-m", f"distributed.cli.dask_{what}", *options, "--dashboard-address", "127.0.0.1:0"]
         plain = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
         with (self._folder / f"{what}.log").open("ab") as log:
+            # In another folder than the tests: neither has what the importer finds in its own.
             self.processes.append(
                 subprocess.Popen(command, cwd=self._folder, env=plain | variables, stdout=log, stderr=log)
             )
 
 
 @pytest.fixture(scope="module")
-def new_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Cluster]]:
-    opened: list[Cluster] = []
-
-    def start(*sources: Path | None) -> Cluster:
-        opened.append(Cluster(tmp_path_factory.mktemp("cluster")))
-        for source in sources:
-            opened[-1].add_worker(source)
-        return opened[-1]
-
-    yield start
-    for cluster in opened:
-        cluster.close()
-
-
-@pytest.fixture(scope="module")
-def clusters(new_cluster: Callable[..., Cluster], tmp_path_factory: pytest.TempPathFactory) -> dict[str, Cluster]:
-    """A cluster of two workers, one whose worker has another Errata, one whose has none, and one without any."""
+def clusters(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Cluster]]:
+    """Two workers and a scheduler without Errata; a worker that has another, one that has none; a cluster of nobody."""
     other = tmp_path_factory.mktemp("other")
     for name in ("records.py", "errors.py", "scoring", "loaders", "cache"):
         copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
         copy(ROOT / name, other / name)
     with (other / "scoring" / "metric.py").open("a") as file:
         file.write("# changed\n")
-    return {
-        "alike": new_cluster(ROOT, ROOT),
-        "other": new_cluster(other),
-        "none": new_cluster(None),
-        "empty": new_cluster(),
-    }
+    with contextlib.ExitStack() as opened:
+
+        def new(address: str | None = None) -> Cluster:
+            return opened.enter_context(contextlib.closing(Cluster(tmp_path_factory.mktemp("cluster"), address)))
+
+        def here() -> Cluster:
+            # A scheduler in this process starts at once.
+            nobody = {"n_workers": 0, "processes": True, "host": "127.0.0.1", "dashboard_address": "127.0.0.1:0"}
+            return new(opened.enter_context(LocalCluster(**nobody)).scheduler_address)
+
+        found = {"alike": new(), "other": here(), "none": here(), "empty": here()}
+        for name, source in (("alike", ROOT), ("alike", ROOT), ("other", other), ("none", None)):
+            found[name].add_worker(source)
+        yield found
 
 
 @pytest.fixture
@@ -142,7 +143,7 @@ def rows(stored: Mapping[str, list[Any]]) -> int:
 @pytest.mark.parametrize("part", demo.PARTS, ids=lambda part: part.task)
 def test_an_import_over_a_cluster_leaves_the_same_database_as_one_in_this_process(part, clusters, workspace):
     here, there = workspace("here"), workspace("there")
-    runs = LOADERS[part.task].run_files(part.runs)[:2]
+    runs = LOADERS[part.task].run_files(part.runs)[: 2 if part is HGBENCH else 1]
     first = import_benchmark(here, part.task, part.gold, runs=runs)
     second = import_benchmark(there, part.task, part.gold, runs=runs, scheduler=clusters["alike"].address)
     assert first == second
@@ -150,7 +151,6 @@ def test_an_import_over_a_cluster_leaves_the_same_database_as_one_in_this_proces
     assert dump(here) == dump(there)
 
 
-HGBENCH = demo.PARTS[0]
 FILES = {"task_key": HGBENCH.task, "gold": HGBENCH.gold, "runs": [HGBENCH.runs / "careful.jsonl"]}
 
 WATCH = """
