@@ -21,6 +21,10 @@ class Function(NamedTuple):
     name: str
 
 
+NOTE = Function("cache.store.activity.log", "note_export")
+"""Notes what was exported, and leaves a workspace that is open for reading only as it is."""
+
+
 @cache
 def modules(folder: str) -> dict[str, ast.Module]:
     """Module -> its syntax tree, of all below a folder."""
@@ -42,7 +46,7 @@ def writing_functions() -> frozenset[Function]:
         for module, tree in trees.items()
         for name, body in _functions(tree)
         if any(isinstance(node, ast.Attribute) and node.attr in _DOORS for node in ast.walk(body))
-    }
+    } - {NOTE}
     while True:
         further = {
             Function(module, name)

@@ -31,7 +31,7 @@ from errors import UsageError, WorkerEnded, WorkersDiffer, WorkersOutOfReach
 from loaders import LOADERS
 
 HGBENCH = demo.PARTS[0]
-TIMES = {"imported_at"}
+TIMES = {"imported_at", "at"}
 CHUNK = 4
 """Samples of a chunk in these tests, so that a small run is many."""
 
