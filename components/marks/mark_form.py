@@ -50,18 +50,22 @@ def show(
         horizontal=True, wrap=False, vertical_alignment="center", gap="xsmall", width="content", key="marks-place"
     ):
         # The number stands beside it: under another label the browser would close it with each mark.
-        popover = st.popover("Marks", icon=":material/flag:", key=_POPOVER, on_change="rerun")
+        popover = st.popover("Marks", icon=":material/flag:", key=_POPOVER, on_change=_opened_or_closed, args=(redraw,))
         if standing:
             st.badge(f"{len(standing)}", color="orange")
     if not popover.open:
-        if marked_regions.end() and redraw is not None:
-            redraw()
         return
     with popover, st.container(width=_WIDTH, gap="small"):
         try:
             _draw(with_runs(selection), standing, redraw)
         except ErrataError as error:  # a fragment that runs by itself has no router around it
             notices.failed(error)
+
+
+def _opened_or_closed(redraw: Callable[[], None] | None) -> None:
+    """A region of which nothing was said by the time that the popover closes is none any more."""
+    if not st.session_state.get(_POPOVER) and marked_regions.end() and redraw is not None:
+        redraw()
 
 
 def open_at(sample: str, region: PageRegion) -> None:
