@@ -220,6 +220,7 @@ def _undo(mark: Mark, redraw: Callable[[], None] | None) -> None:
         st.session_state[_ERROR] = error
         return
     if mark.target.kind == "region" and redraw is not None:
+        marked_regions.end()
         redraw()
 
 
