@@ -79,7 +79,7 @@ def _draw(selection: Selection, standing: list[Mark], redraw: Callable[[], None]
     sample = memo.gold(selection.stored_benchmark, selection.at)
     who = ""
     if not memo.workspace().read_only:
-        name, on = st.columns(2)
+        name, on = st.columns([2, 3])
         with name:
             who = person.ask("marks")
         shown = Selection(selection.benchmark, selection.shown_runs, protocol=selection.protocol, gold=selection.gold)
@@ -124,7 +124,7 @@ def _form(
     verdicts = list(dict.fromkeys([*of_task, *VERDICTS, *own_words]))
     if mine and mine.verdict and mine.verdict not in verdicts:
         verdicts.append(mine.verdict)
-    of_verdict, of_tags = st.columns(2)
+    of_verdict, of_tags = st.columns([2, 3])
     of_verdict.selectbox(
         "Verdict",
         verdicts,
