@@ -3024,6 +3024,7 @@ var Regions = class {
   }
   /** Opens what is said of a region. */
   open({ page, box }) {
+    this.viewer.tooltip.hide();
     this.viewer.send({ kind: "region", page, box });
   }
   /** Waits for a region to be drawn, or says why none can be marked. */
