@@ -40,7 +40,7 @@ def speak_utf8() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     if sys.stdout.isatty() and not isinstance(sys.stdout, _Terminal):
-        sys.stdout = _Terminal(sys.stdout)  # type: ignore[assignment]
+        sys.stdout = _Terminal(sys.stdout)
 
 
 _OBEYED = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|\r(?!\n)")
