@@ -23,11 +23,9 @@ from cache.importing.convention import (
     run_convention,
 )
 from cache.importing.corrected.corrected_gold import drop, follow, follow_runs
-from cache.importing.dask_cluster import DaskCluster
 from cache.importing.facets import add_facets, read_facets
 from cache.importing.gold_choice import gold_of_run, loaded_gold, must_be_of_task
 from cache.importing.incremental import hash_of_answers
-from cache.importing.processes import Processes, Workers
 from cache.importing.rescoring import rescore_if_outdated
 from cache.importing.run_import import place_run, slug_of, write_run
 from cache.importing.source_files import FileReport, ImportReport, Progress, State, note_import, write_source
@@ -39,7 +37,7 @@ from cache.importing.supersede import (
     superseded_notice,
     with_added_facets,
 )
-from cache.importing.workers import ScoringWorkers
+from cache.importing.workers import ScoringWorkers, workers_of
 from cache.store import schema
 from cache.store.gold import count_samples, stored_samples, write_samples
 from cache.store.packing import utc_now
@@ -106,7 +104,7 @@ def import_benchmark(
     job = _Job(ws, task_key, gold, images, runs, model, setting, name, coords, duplicates, synthetic, progress)
     with (
         closing(Spool()) as spool,
-        closing(ScoringWorkers(_workers(workers, scheduler), spool)) as processes,
+        closing(ScoringWorkers(workers_of(workers, scheduler), spool)) as processes,
         ws.importing(),
     ):
         job.check(spool, processes)
@@ -115,13 +113,6 @@ def import_benchmark(
         if facet_file is not None:
             files.append(add_facets(ws, job.name, facet_file))
     return ImportReport(job.name, tuple(files), job.rows)
-
-
-def _workers(number: int, scheduler: str | None) -> Workers | None:
-    """What reads and scores beside this process; None for nothing."""
-    if scheduler is not None:
-        return DaskCluster(scheduler)
-    return Processes(number) if number > 1 else None
 
 
 @dataclass(frozen=True, slots=True)

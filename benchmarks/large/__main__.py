@@ -8,8 +8,8 @@ smaller: 0.1 are 1,000,000 judgements, 0.004 are 40,000. Smaller sizes come firs
 grows with size, as an import's does, or not at all, as its memory. Pages are measured by `benchmarks.pages` at each
 size of grounding.
 
-Figures go to `benchmarks/large.csv`, and the plot beside it as SVG and PNG (`--output`). At full scale it takes hours,
-and some 30 GB of disk.
+Figures go to `benchmarks/large/cost.csv`, and the plot beside it as SVG and PNG (`--output`). At full scale it takes
+hours, and some 30 GB of disk.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.generate import write_benchmark
-from benchmarks.import_once import ROOT, Cost, measured
+from benchmarks.large.import_once import ROOT, Cost, measured
 from figures.print import chromium
 
 SIZES = (0.001, 0.004, 0.02, 0.1, 1.0)
@@ -74,7 +74,9 @@ def main(arguments: Sequence[str] = ()) -> None:
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes that read and score")
     parser.add_argument("--repeats", type=int, default=12, help="how often each thing on a page is measured")
     parser.add_argument("--no-pages", action="store_true", help="measure imports alone")
-    parser.add_argument("--output", type=Path, default=ROOT / "benchmarks" / "large", help="path without its ending")
+    parser.add_argument(
+        "--output", type=Path, default=ROOT / "benchmarks" / "large" / "cost", help="path without its ending"
+    )
     options = parser.parse_args(arguments)
     if not 0 < options.scale <= 1:
         parser.error("--scale is above 0, and at most 1")
