@@ -6,6 +6,7 @@ import json
 import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
+from dataclasses import replace
 from functools import cache, partial
 from itertools import islice, permutations, product
 from pathlib import Path
@@ -18,7 +19,7 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.marks.corrections import correct
 from cache.marks.log import NewMark, record
 from cache.marks.targets import MarkTarget
-from cache.queries import loaded_benchmark, samples
+from cache.queries import catalog, loaded_benchmark, samples
 from cache.queries.scope import scope_of
 from cache.query_source import CachedQueries
 from cache.selection import parameters
@@ -100,8 +101,8 @@ def shown(source: CachedQueries, name: str, selection: Selection) -> tuple[bytes
     return tuple(chart_csv(chart) for chart in catalogue.figure_of(source, name, selection).charts().values())
 
 
-EXACT = ("q", "label", "cell")
-"""Fields whose every figure is compared with gold of the samples that they choose, further below."""
+EXACT = ("q", "label", "cell", "marks", "runs", "protocol")
+"""Fields whose every figure is compared with files of only what they choose, further below."""
 
 
 def matches_everything_or_nothing(workspace: Workspace, benchmark: str, by: Selection) -> bool:
@@ -311,11 +312,14 @@ def test_a_search_finds_samples_in_what_any_run_says_where_the_chosen_run_is_sho
 def halving(workspace: Workspace, loaded: LoadedBenchmark, base: Selection) -> Iterator[Selection]:
     """By facets, search, label, matrix cell and outcome of two runs: what chooses the most even part of the samples.
 
-    Facets of items are left out: they choose items within samples.
+    Facets of items are asked first where they choose whole samples; where sums are those of items they are left out.
+    Searched is among marked samples.
     """
     asked = {field: list(values(field, loaded)) for field in ("facets", "q", "label", "cell")}
-    no_samples = {*ITEM_FACETS, *loaded.task.item_facets, *loaded.task.axes}
-    asked["facets"] = [by for by in asked["facets"] if by.facets[0][0] not in no_samples]
+    of_items = {*ITEM_FACETS, *loaded.task.item_facets} if loaded.task.sums_by_item else set()
+    facets = [by for by in asked["facets"] if by.facets[0][0] not in {*of_items, *loaded.task.axes}]
+    asked["facets"] = [by for by in facets if by.facets[0][0] in loaded.task.item_facets] or facets
+    asked["q"] = [by.replace(marks=(GOLD_WRONG,)) for by in asked["q"]]
     asked["cell"], outcomes = asked["cell"][:-2], asked["cell"][-2:]
     every = samples.count_samples(workspace, base)
     for choices in (*asked.values(), outcomes):
@@ -327,27 +331,65 @@ def halving(workspace: Workspace, loaded: LoadedBenchmark, base: Selection) -> I
 
 @pytest.mark.parametrize("part", demo.PARTS, ids=lambda part: part.task)
 def test_a_figure_under_a_filter_is_that_of_gold_with_the_samples_that_the_filter_lists_and_no_others(
-    demonstration: Workspace, tmp_path: Path, part: demo.Part
+    marked: Workspace, tmp_path: Path, part: demo.Part
 ) -> None:
-    loaded = loaded_benchmark.loaded(demonstration, part.name)
+    loaded = loaded_benchmark.loaded(marked, part.name)
     # Which runs enter figures over several of them is decided before a cell is looked at.
     base = Selection(part.name, runs=tuple(loaded.current[:2])).replace(partial="yes")
-    fields, whole = set(), CachedQueries(demonstration)
-    for number, by in enumerate(halving(demonstration, loaded, base)):
-        (field,) = [name for name in FILTERS if getattr(by, name) != getattr(Selection(), name)]
-        kept = samples.sample_ids(demonstration, filtered(base, by))
+    fields, whole = set(), CachedQueries(marked)
+    for number, by in enumerate(halving(marked, loaded, base)):
+        used = {name for name in FILTERS if getattr(by, name) != getattr(Selection(), name)}
+        kept = samples.sample_ids(marked, filtered(base, by))
+        assert all(samples.count_samples(marked, filtered(base, by.without([name]))) > len(kept) for name in used)
         with closing(import_part(part, tmp_path / f"{number}.db", kept)) as some:
             there = loaded_benchmark.loaded(some, part.name)
             for name, figure in catalogue.figures_of(there).items():
-                for view in VIEWS.get(name, ({},)) if field not in figure.narrowing.ignored else ():
+                for view in VIEWS.get(name, ({},)) if used.isdisjoint(figure.narrowing.ignored) else ():
                     seen = base.replace(**view)
                     # Of facets with one value there nothing would be drawn here.
                     seen = seen.replace(**{choice.name: choice.of(seen, there) for choice in BY_FACET})
                     found = shown(whole, name, filtered(seen, by))
                     assert found == shown(CachedQueries(some), name, seen), (name, by, view)
-                    fields.add(field)
-    assert {"facets", "q", "cell"} <= fields
+                    fields |= used
+    assert {"facets", "q", "marks", "cell"} <= fields
     assert ("label" in fields) == bool(loaded.labels)
+
+
+ITEMS_BY_THEMSELVES = {"drawedumath": ("qa_type", "teacher")}
+"""Task -> a facet of items and a value, where runs answer each item by itself, so that gold can be without others."""
+
+
+@pytest.mark.parametrize("part", demo.PARTS, ids=lambda part: part.task)
+def test_a_figure_of_chosen_runs_items_and_protocol_is_that_of_files_with_no_others(
+    demonstration: Workspace, tmp_path: Path, part: demo.Part, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Files of two runs and of the items of one facet's value, scored under one protocol alone."""
+    loaded, whole = loaded_benchmark.loaded(demonstration, part.name), CachedQueries(demonstration)
+    runs = tuple(loaded.current[:2])
+    assert len(loaded.current) > len(runs)
+    sources = catalog.runs(demonstration, part.name).set_index("run").loc[list(runs), "source"]
+    facet = ITEMS_BY_THEMSELVES.get(part.task)
+    chosen = Selection(part.name, runs=runs, facets=(facet,) if facet else ())
+    views = [
+        (name, view)
+        for name, figure in catalogue.figures_of(loaded).items()
+        if not figure.narrowing.all_runs and {"runs", "protocol"}.isdisjoint(figure.narrowing.ignored)
+        for view in VIEWS.get(name, ({},))
+    ]
+    assert len(views) > 4
+    for protocol in loaded.task.protocols:
+        by = chosen.replace(protocol=protocol)
+        expected = [shown(whole, name, by.replace(**view)) for name, view in views]
+        with monkeypatch.context() as patch:
+            patch.setitem(TASKS, part.task, replace(TASKS[part.task], protocols=(protocol,)))
+            files = list(dict.fromkeys(map(Path, sources)))
+            database = tmp_path / f"{protocol}.db"
+            with closing(
+                import_part(part, database, runs=files, items=lambda item: facet in (None, *item.facets))
+            ) as some:
+                for (name, view), figure in zip(views, expected, strict=True):
+                    seen = Selection(part.name).replace(**view)
+                    assert figure == shown(CachedQueries(some), name, seen), (name, view, protocol)
 
 
 BY_FACET = (parameters.FACET, parameters.ROWS, parameters.COLUMNS)
