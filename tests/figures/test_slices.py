@@ -23,7 +23,7 @@ def found(*slices: Slice) -> SliceSearch:
         ((), ""),
         ((one(0.01), one(0.4)), ""),
         ((one(0.4),) * 3, "Drawn: 3 slices below the rest, none significantly, so that each may be chance."),
-        ((one(0.4),) * (MOST + 2), f"Drawn: the {MOST} farthest below of {MOST + 2} below the rest, "),
+        ((one(0.4),) * (MOST + 2), f"Drawn: the {MOST} farthest of {MOST + 2} slices below the rest, "),
     ],
 )
 def test_what_is_drawn_where_no_slice_is_significant_is_said(slices: tuple[Slice, ...], said: str) -> None:
