@@ -21,7 +21,7 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.store.workspace import Workspace, home_folder
 from loaders.files.loaded import Loaded
 from loaders.loader import Loader
-from records import Sample
+from records import Item, Sample
 
 Fill = Callable[..., Workspace]
 
@@ -67,23 +67,35 @@ def demonstration(home: Path) -> Workspace:
     return workspace
 
 
-def import_part(part: demo.Part, database: Path, kept: Collection[str] | None = None) -> Workspace:
-    """A workspace with one benchmark of the demonstration, or with some of its samples alone.
+def import_part(
+    part: demo.Part,
+    database: Path,
+    kept: Collection[str] | None = None,
+    *,
+    runs: Sequence[Path] = (),
+    items: Callable[[Item], bool] = lambda item: True,
+) -> Workspace:
+    """A workspace with one benchmark of the demonstration, or with some of its samples, items or runs alone.
 
     Args:
         part: The benchmark.
         database: Where the workspace lies.
         kept: Ids of the samples that its gold has; None for all.
+        runs: Files of its runs; all when left out.
+        items: Which items its gold has; a sample without any is left out.
     """
     read = Loader.load_gold
 
-    def read_some(self: Loader, path: Path, runs: Sequence[Path] = ()) -> Loaded[Sample]:
-        loaded = read(self, path, runs)
-        return replace(loaded, records=[sample for sample in loaded.records if kept is None or sample.id in kept])
+    def read_some(self: Loader, path: Path, files: Sequence[Path] = ()) -> Loaded[Sample]:
+        loaded = read(self, path, files)
+        samples = [sample for sample in loaded.records if kept is None or sample.id in kept]
+        of_items = [replace(sample, items=tuple(filter(items, sample.items))) for sample in samples]
+        return replace(loaded, records=[sample for sample in of_items if sample.items])
 
     workspace = Workspace.open(f"sqlite:///{database}")
+    files = list(runs) or [part.runs]
     with mock.patch.object(Loader, "load_gold", read_some):
-        import_benchmark(workspace, part.task, part.gold, part.images, [part.runs], name=part.name, synthetic=True)
+        import_benchmark(workspace, part.task, part.gold, part.images, files, name=part.name, synthetic=True)
     return workspace
 
 

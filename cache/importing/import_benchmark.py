@@ -237,10 +237,10 @@ class _Job:
                 self.samples = count_samples(connection, self.benchmark_id)
                 return []
             state, self.benchmark_id, old = self._place_gold(connection, loaded.sha256)
-            note, carried = "", []
+            note, carried, folder = "", [], self.images
             if state != "unchanged":
                 retired = mark_superseded(connection, old) if old is not None else ""
-                self._write_gold(connection, loaded, old)
+                folder = self._write_gold(connection, loaded, old)
                 if old is not None:
                     carried = self._carry(connection, old.id)
                     note = superseded_notice(self.name, retired, carried)
@@ -248,30 +248,21 @@ class _Job:
                 follow(connection, benchmark_row(connection, self.name))
                 raise_version(connection)
             self.samples = count_samples(connection, self.benchmark_id)
-        note = " ".join(filter(None, (note, self._images_not_found(loaded.records))))
+        images = "" if folder is None and state == "unchanged" else _images_not_found(folder, loaded.records)
+        note = " ".join(filter(None, (note, images)))
         gold = (loaded.path, loaded.lines, loaded.loaded, loaded.rejected, state)
         return [FileReport("gold", *gold, note=note), *carried]
 
-    def _images_not_found(self, samples: Sequence[Sample]) -> str:
-        """A sentence on pages whose image is not in the folder that was given; "" where all are, or none was given."""
-        if self.images is None:
-            return ""
-        root = ImageRoot.of(Path(self.images))
-        stated = [page.image for sample in samples for page in sample.pages if page.image]
-        missing = [name for name in stated if not _is_found(root, name)]
-        if not missing:
-            return ""
-        first = missing[0][-80:]
-        return f"{len(missing):,} of {len(stated):,} page images are not in the image folder, such as “{first}”."
-
-    def _write_gold(self, connection: Connection, loaded: Any, old: Row[Any] | None) -> None:
+    def _write_gold(self, connection: Connection, loaded: Any, old: Row[Any] | None) -> str | None:
+        """Writes gold; returns the folder in which its page images are looked up, None where there is none."""
+        images = self.images or (old.image_root if old is not None else None) or _resolved(loaded.images)
         samples = loaded.records if old is None else with_added_facets(connection, old.id, loaded.records)
         connection.execute(
             insert(schema.benchmark).values(
                 id=self.benchmark_id,
                 name=self.name,
                 task=self.task.key,
-                image_root=self.images or (old.image_root if old is not None else None) or _resolved(loaded.images),
+                image_root=images,
                 synthetic=self.synthetic or loaded.synthetic,
                 state="current",
                 sha256=loaded.sha256,
@@ -281,6 +272,7 @@ class _Job:
         write_source(connection, self.benchmark_id, "gold", loaded.path, loaded)
         note_import(connection, self.name, "gold", loaded.path, loaded)
         write_samples(connection, self.benchmark_id, samples)
+        return images
 
     def _carry(self, connection: Connection, old_id: int) -> list[FileReport]:
         carry_facet_files(connection, old_id, self.benchmark_id)
@@ -389,6 +381,21 @@ def _is_found(root: ImageRoot, name: str) -> bool:
     except ImageError:
         return False
     return True
+
+
+def _images_not_found(folder: str | None, samples: Sequence[Sample]) -> str:
+    """A sentence on pages without an image, where gold states images; "" where all are in the folder."""
+    stated = [(sample.id, page.image) for sample in samples for page in sample.pages if page.image]
+    if folder is None:
+        lacking = len({sample for sample, _ in stated})
+        some = f"{lacking:,} of {len(samples):,} samples have no page images, since no image folder was given"
+        return f"{some}; their pages are shown blank." if lacking else ""
+    root = ImageRoot.of(Path(folder))
+    missing = [name for _, name in stated if not _is_found(root, name)]
+    if not missing:
+        return ""
+    first = missing[0][-80:]
+    return f"{len(missing):,} of {len(stated):,} page images are not in the image folder, such as “{first}”."
 
 
 def _resolved(folder: str | None) -> str | None:

@@ -97,33 +97,6 @@ def by_run(ws: Workspace, selection: Selection) -> pd.DataFrame:
     return found
 
 
-def impact_by_run(ws: Workspace, selection: Selection, metric: str) -> pd.DataFrame:
-    """What repairing a category would gain in each run alone: run, category, impact.
-
-    Args:
-        ws: The workspace.
-        selection: Its runs, facets, search and threshold.
-        metric: Key of the metric that rises.
-
-    Returns:
-        A row for each run and category; NaN for one that cannot be repaired. A run in doubt about its boxes has its
-        rows too: it is alone with what it wrote.
-    """
-    with ws.reading() as connection:
-        scope = _all_categories(scope_of(connection, selection))
-        found = [
-            pd.DataFrame(
-                {
-                    "run": run.slug,
-                    "category": [category.key for category in scope.task.categories],
-                    "impact": impacts(connection, replace(scope, runs=(run,)))[f"impact.{metric}"],
-                }
-            )
-            for run in scope.runs
-        ]
-    return pd.concat(found, ignore_index=True) if found else pd.DataFrame(columns=["run", "category", "impact"])
-
-
 def by_facet(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
     """Failures of each category in each slice of a facet: category, group, count, n, per_sample.
 
