@@ -90,7 +90,9 @@ class Soaked:
             yield f"{name}: median {statistics.median(times):.2f} s, p95 {p95(times):.2f} s, longest {max(times):.2f} s"
         yield f"p95 over that of one session alone: {p95(self.together) / p95(self.alone):.1f}"
         yield f"memory of the server: {before:.0f} MB after warm-up, {after:.0f} MB at the end ({after / before:.3f}),"
-        yield f"  at most {max(used for _, used in self.memory):.0f} MB"
+        yield f"  at most {max(used for _, used in self.memory):.0f} MB; every tenth of the time "
+        tenths = [self.memory[(len(self.memory) - 1) * step // 10][1] for step in range(11)]
+        yield f"  {', '.join(f'{used:.0f}' for used in tenths)}"
         yield f"errors on pages: {len(self.failures)}; lines in the log: {len(self.logged)}"
         yield from self.failures[:20]
         yield from self.logged[:20]

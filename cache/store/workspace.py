@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import ClassVar, Concatenate, ParamSpec, TypeVar
@@ -50,6 +50,10 @@ are narrowed by marks, so the results of all other queries stay."""
 _POSTGRES_TIMES = {"connect_timeout": 10, "keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
 """Seconds and tries after which a PostgreSQL server that is gone without a word is given up, instead of hours."""
 
+ANSWERS_VERSION = "answers:"
+"""Begins the name of a number that is raised with every answer of a model, the name of its benchmark follows: a batch
+of a thousand answers leaves the results about all other benchmarks as they are."""
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -76,7 +80,7 @@ class Workspace:
         self.engine = engine
         self.home = home
         self.read_only = read_only
-        self._seen = (-1.0, -1, (0, 0))
+        self._seen: tuple[float, int, dict[str, int]] = (-1.0, -1, {})
 
     @classmethod
     def open(cls, url: str | None = None, read_only: bool = False) -> Workspace:
@@ -185,24 +189,28 @@ class Workspace:
             raise WorkspaceError(f"{_DAMAGED} (Found: {found[0][:200] if found else 'nothing'}.)")
 
     def version(self) -> int:
-        """A number that is raised by every commit of an import; part of every memo key."""
-        return self._versions()[0]
+        """A number that is raised by every commit of an import, and by every answer of a model."""
+        return _version_of(self._versions())
 
-    def recent_version(self) -> int:
-        """The version as it was at most `RECENT_S` ago; never from before a commit of this process."""
-        return self._recent_versions()[0]
+    def recent_version(self, benchmark: str = "") -> int:
+        """The version as it was at most `RECENT_S` ago, never from before a commit of this process: part of memo keys.
 
-    def recent_marks_version(self) -> int:
-        """A number that is raised by every mark, as recent as `recent_version`: part of the memo keys of marks."""
-        return self._recent_versions()[1]
+        Args:
+            benchmark: Answers of models count where they are about this one; all of them when left out.
+        """
+        return _version_of(self._recent_versions(), benchmark)
 
-    def _versions(self) -> tuple[int, int]:
+    def recent_number(self, name: str) -> int:
+        """As recent, what every commit of an import alone raises (`VERSION`), or every mark (`MARKS_VERSION`)."""
+        return self._recent_versions().get(name, 0)
+
+    def _versions(self) -> dict[str, int]:
+        named = meta.c.key.in_([VERSION, MARKS_VERSION]) | meta.c.key.startswith(ANSWERS_VERSION)
         with self.reading() as connection:
-            rows = connection.execute(select(meta.c.key, meta.c.value).where(meta.c.key.in_([VERSION, MARKS_VERSION])))
-            found = {row.key: int(row.value) for row in rows}
-        return found.get(VERSION, 0), found.get(MARKS_VERSION, 0)
+            rows = connection.execute(select(meta.c.key, meta.c.value).where(named)).all()
+        return {row.key: int(row.value) for row in rows}
 
-    def _recent_versions(self) -> tuple[int, int]:
+    def _recent_versions(self) -> dict[str, int]:
         at, commits, versions = self._seen
         if commits != Workspace._commits or time.monotonic() - at > RECENT_S:
             at, commits = time.monotonic(), Workspace._commits
@@ -299,6 +307,12 @@ def _store_errors() -> Iterator[None]:
             or f"The database does not answer as it should ({' '.join(str(error.orig).split())[:200]}). "
             "Check that it runs and can be reached, and try again."
         ) from error
+
+
+def _version_of(versions: Mapping[str, int], benchmark: str = "") -> int:
+    wanted = ANSWERS_VERSION + benchmark
+    answers = (value for name, value in versions.items() if name.startswith(ANSWERS_VERSION))
+    return versions.get(VERSION, 0) + (versions.get(wanted, 0) if benchmark else sum(answers))
 
 
 def raise_version(connection: Connection, name: str = VERSION) -> None:
