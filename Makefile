@@ -2,21 +2,25 @@
 
 PYTHON ?= python3
 VENV ?= .venv
-MINUTES ?= 60
 BIN := $(VENV)/bin
 TESTS := $(BIN)/python -m pytest --numprocesses 3 --no-loadscope-reorder
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 CORE := $(addprefix tests/,architecture scoring loaders models cache)
 INSTALL := $(PIP) install --constraint constraints.txt --editable
 
+# How long `make soak` and each reader of `make fuzz` take, and which part of 10,000,000 judgements `make bench-large` makes.
+MINUTES ?= 60
+FUZZ_SECONDS ?= 60
+SCALE ?= 1
+
 # Images of Python often say that compiled modules are not kept: then each process of a run would compile them anew.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check fuzz lint js bench soak screenshots clean all-tests core-tests
+.PHONY: help demo test check fuzz faults lint js bench bench-large soak screenshots clean all-tests core-tests
 
 help:  ## what there is
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 demo: $(VENV)/.installed  ## install, build the demonstration workspace, open the dashboard
 	$(BIN)/errata demo
@@ -29,8 +33,12 @@ test: $(VENV)/.installed-test  ## everything: style, types, every test; installs
 check: $(VENV)/.installed-test  ## before a commit: style, types, and the tests below the pages
 	@$(MAKE) --no-print-directory --jobs 2 core-tests lint
 
-fuzz: $(VENV)/.installed-test  ## the properties and simulations again, on many more examples
+fuzz: $(VENV)/.installed-test  ## every reader on many more inputs, guided by coverage where atheris is installed
 	$(TESTS) -m "hypothesis or simulation" --hypothesis-profile fuzz
+	$(BIN)/python -m tests.fuzz.guided --seconds $(FUZZ_SECONDS)
+
+faults: $(VENV)/.installed-test  ## kill importer, app, rescoring, batch, migration and server, 200 times
+	$(BIN)/python -m pytest -q -s tests/cache/faults --kills 200 --kill-seed $$(date +%s)
 
 all-tests:
 	@$(TESTS) --durations 25
@@ -54,6 +62,9 @@ bench: $(VENV)/.installed-test  ## measure, side by side with a floor or a peer
 
 soak: $(VENV)/.installed-test  ## twenty people at one server for an hour (MINUTES=60) beside an import and a batch
 	$(BIN)/python -m benchmarks.soak --minutes $(MINUTES)
+
+bench-large: $(VENV)/.installed-test  ## the same at up to 10,000,000 judgements: hours; SCALE=0.1 for a tenth
+	$(BIN)/python -m benchmarks.large --scale $(SCALE)
 
 screenshots: $(VENV)/.installed-test  ## make the pictures of docs/ anew, from the demonstration
 	$(BIN)/python -m demo.screenshots

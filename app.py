@@ -9,6 +9,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from cache.store.files.disk import disk_errors
 from components.shell import menu, notices, save_view, sign_in
 from errors import ErrataError, ServingError
 from serving.host_check import WORDS_VARIABLE, check_address
@@ -40,10 +41,11 @@ except ServingError as error:
     st.stop()
 sign_in.require()
 page = st.navigation(menu.navigation(), position="hidden")
-menu.show(page.url_path)
 try:
-    page.run()
-    save_view.show(page.url_path)
+    with disk_errors():
+        menu.show(page.url_path)
+        page.run()
+        save_view.show(page.url_path)
 except ErrataError as error:
     notices.failed(error)
 freeze_loaded_objects(len(sys.modules))

@@ -25,7 +25,10 @@
     │   └── Cancelled           the request was cancelled
     ├── PrintError              a figure cannot be printed
     │   └── NoBrowser           what draws it is not on this machine
-    ├── WorkerEnded             a process that scored responses was ended from outside
+    ├── WorkerError             processes that read and score responses cannot do so
+    │   ├── WorkersOutOfReach   the scheduler of their cluster does not answer, or has no worker
+    │   ├── WorkersDiffer       one has no Errata, or one that may score otherwise
+    │   └── WorkerEnded         they were ended from outside, and nobody took over
     └── ServingError            the server must not start as it was asked to
 
 A message says what was expected, what was found, where, and what to do about it. A single bad line
@@ -161,8 +164,20 @@ class NoBrowser(PrintError):
     """The browser that draws figures is not on this machine; the text says how to get one."""
 
 
-class WorkerEnded(ErrataError):
-    """A process that scored responses was ended from outside; its scores are lost."""
+class WorkerError(ErrataError):
+    """Processes that read and score responses cannot do so; the run that they were scoring was not kept."""
+
+
+class WorkersOutOfReach(WorkerError):
+    """The scheduler of a cluster does not answer, or has no worker; nothing was written."""
+
+
+class WorkersDiffer(WorkerError):
+    """A worker has no Errata, or one that may score otherwise than this process."""
+
+
+class WorkerEnded(WorkerError):
+    """Processes that scored responses were ended from outside, and nobody took over; their scores are lost."""
 
 
 class ServingError(ErrataError):

@@ -4,10 +4,10 @@ Run as `python -m benchmarks.importing`. The peer gets the finished tuples and w
 driver alone, table by table, in one transaction under the same settings; ours makes them from what was
 scored, packs and compresses, keeps totals and writes. Reading and scoring stand apart.
 
-With `--before CHECKOUT` the command line of another checkout imports the same files first, then this one's with
-each number of `--workers`: processor time of all its processes, wall time, the peak of one process's memory, and
-the workspace on disk, each also as a share of before. `--samples 2500 --runs 25` are 1,000,000 judgements under both
-protocols.
+With `--workers 1 2` the command line imports the same files with each of these numbers of processes, in turn for as
+many `--rounds`: processor time of all its processes, wall time, the peak of one process's memory, the workspace on
+disk, each also as a share of the first number's, and how long the workers had nothing to do. With `--before CHECKOUT`
+another checkout comes first. `--samples 2500 --runs 25` are 1,000,000 judgements under both protocols.
 """
 
 from __future__ import annotations
@@ -18,18 +18,16 @@ import platform
 import resource
 import sqlite3
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Table
 
 from benchmarks.generate import write_benchmark
+from benchmarks.import_once import Cost, measured, on_disk
 from cache.importing.import_benchmark import import_benchmark
 from cache.importing.run_scoring import score_sample
 from cache.store import schema
@@ -52,14 +50,16 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--before", metavar="CHECKOUT", type=Path, help="another checkout, to compare with")
-    parser.add_argument("--workers", metavar="N", type=int, nargs="+", default=[1, 2], help="compared with before")
+    parser.add_argument("--workers", metavar="N", type=int, nargs="+", help="numbers of processes that are compared")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         gold, runs = write_benchmark(Path(folder), options.samples, options.runs)
         versions = f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}"
         print(f"{platform.machine()}, {os.cpu_count()} cores, {versions}")
-        if options.before is not None:
-            _compare(Path(folder), gold, runs, options.before, options.workers)
+        if options.before is not None or options.workers is not None:
+            workers = options.workers or [1, 2]
+            for number in range(options.rounds):
+                _compare(Path(folder) / f"round-{number}", gold, runs, options.before, workers)
             return
         _end_to_end(Path(folder), gold, runs)
         _write_phase(Path(folder), gold, runs, options.rounds)
@@ -67,54 +67,30 @@ def main() -> None:
     print(f"peak memory of this process: {peak:.0f} MB")
 
 
-@dataclass(frozen=True, slots=True)
-class Cost:
-    """What one import took: seconds of processors and of the clock, and megabytes in memory and on disk."""
-
-    processor: float
-    wall: float
-    memory: float
-    disk: float
-
-
-def _compare(folder: Path, gold: Path, runs: list[Path], before: Path, workers: Sequence[int]) -> None:
-    """Imports the same files with another checkout and with this one, and prints what each took."""
+def _compare(folder: Path, gold: Path, runs: list[Path], before: Path | None, workers: Sequence[int]) -> None:
+    """Imports the same files with another checkout if one is given, and with this one, and prints what each took."""
     print(f"load average {os.getloadavg()[0]:.1f} (wall times mean nothing on a machine that does other work)")
-    first = _imported(before, folder / "before", gold, runs, [])
-    print(_cost_line("before", first, first))
+    first = None if before is None else measured(folder / "before", "hgbench", gold, runs, checkout=before.resolve())
+    if first is not None:
+        print(_cost_line("before", first, first))
     for number in workers:
-        cost = _imported(Path.cwd(), folder / f"workers-{number}", gold, runs, ["--workers", str(number)])
+        cost = measured(folder / f"workers-{number}", "hgbench", gold, runs, number)
+        first = first or cost
         print(_cost_line(f"{number} worker{'s' if number > 1 else ''}", cost, first), flush=True)
 
 
-def _imported(checkout: Path, home: Path, gold: Path, runs: list[Path], options: list[str]) -> Cost:
-    command = [sys.executable, "cli.py", "import", "hgbench", "--gold", str(gold), "--run", *map(str, runs), *options]
-    start = time.perf_counter()
-    environment = {**os.environ, "ERRATA_HOME": str(home), "PYTHONPATH": ""}
-    process = subprocess.Popen(command, cwd=checkout, env=environment, stdout=subprocess.DEVNULL)
-    _, status, used = os.wait4(process.pid, 0)  # with what its own processes took
-    wall = time.perf_counter() - start
-    if status:
-        raise SystemExit(f"{checkout}: its import ended with status {os.waitstatus_to_exitcode(status)}.")
-    return Cost(used.ru_utime + used.ru_stime, wall, used.ru_maxrss / 1024, _on_disk(home))
-
-
-def _on_disk(home: Path) -> float:
-    """Megabytes of a workspace's database with its log."""
-    return sum(file.stat().st_size for file in home.glob("workspace.sqlite*")) / 1e6
-
-
-def _cost_line(name: str, cost: Cost, before: Cost) -> str:
+def _cost_line(name: str, cost: Cost, first: Cost) -> str:
     pairs = [
         f"{what} {mine:,.0f} {unit} ({mine / theirs:.2f})"
         for what, unit, mine, theirs in (
-            ("processor", "s", cost.processor, before.processor),
-            ("wall", "s", cost.wall, before.wall),
-            ("memory", "MB", cost.memory, before.memory),
-            ("disk", "MB", cost.disk, before.disk),
+            ("processor", "s", cost.processor, first.processor),
+            ("wall", "s", cost.wall, first.wall),
+            ("memory", "MB", cost.memory, first.memory),
+            ("disk", "MB", cost.disk, first.disk),
         )
     ]
-    return f"{name:10} {', '.join(pairs)}"
+    idle = "" if cost.idle is None else f", workers idle {cost.idle:.0%} of their time"
+    return f"{name:10} {', '.join(pairs)}{idle}"
 
 
 def _end_to_end(folder: Path, gold: Path, runs: list[Path]) -> None:
@@ -124,7 +100,7 @@ def _end_to_end(folder: Path, gold: Path, runs: list[Path]) -> None:
     seconds = time.perf_counter() - start
     with workspace.reading() as connection:
         judgements = connection.exec_driver_sql("SELECT count(*) FROM judgement WHERE part = 'official'").scalar()
-    size = _on_disk(folder / "end-to-end")
+    size = on_disk(folder / "end-to-end")
     print(
         f"end to end: {judgements} judgements, {report.rows} rows of runs under both protocols in {seconds:.1f} s "
         f"= {report.rows / seconds:.0f} rows/s; {size:.0f} MB"

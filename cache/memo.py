@@ -18,8 +18,9 @@ import streamlit as st
 
 from cache.images import page_queries
 from cache.queries import catalog, inspection, loaded_benchmark
+from cache.queries.doubt.review_queue import review_queue
 from cache.selection.selection import Selection
-from cache.store.workspace import MARKS_VERSION, VERSION, Workspace, home_folder
+from cache.store.workspace import Workspace, home_folder
 
 _PAUSE = 0.25
 """Seconds after which a page is drawn and the processor free for prefetching."""
@@ -66,7 +67,13 @@ def prefetch(fetching: Callable[[], object]) -> None:
 # Asked for before everything else, some fifteen times in every run of a page, which Streamlit's cache takes long for.
 @lru_cache(maxsize=4)
 def _open_workspace(url: str, home: str, read_only: str) -> Workspace:
-    return Workspace.open(url or None)
+    # Whoever runs the server is nobody who looks at its pages.
+    return Workspace.open(url or None).acting_as("")
+
+
+_OF_IMPORTED_GOLD: set[Callable[..., Any]] = {review_queue}
+"""Queries that know nothing of corrected gold: what they found stays while gold is put right, and with it the order of
+a queue under the hands of whoever goes through it."""
 
 
 def remembered(
@@ -101,13 +108,15 @@ def remembered(
     def fetch_result(*args: P.args, **kwargs: P.kwargs) -> T:
         nonlocal latest
         ws = workspace()
-        marks = ws.recent_number(MARKS_VERSION) if _depends_on_marks(query, (*args, *kwargs.values())) else 0
-        state = url, _ = str(ws.engine.url), ws.recent_number(VERSION)
+        everything = (*args, *kwargs.values())
+        marks = ws.recent_marks_version() if _depends_on_marks(query, everything) else 0
+        version = ws.recent_version(_benchmark_of(everything), corrected=query not in _OF_IMPORTED_GOLD)
+        state = url, _ = str(ws.engine.url), ws.recent_imports_version()
         if state != latest:
             # Nobody asks for results of an earlier version again: while imports go on they would fill the memory.
             latest = state
             kept.clear()
-        return kept((url, ws.recent_version(_benchmark_of((*args, *kwargs.values()))), marks), args, kwargs)
+        return kept((url, version, marks), args, kwargs)
 
     return fetch_result
 

@@ -183,7 +183,11 @@ def _import(command: argparse.ArgumentParser) -> None:
     command.add_argument("--name", type=utf8, help="name of the benchmark in the workspace (default: BENCHMARK)")
     command.add_argument("--facets", metavar="FILE", help="CSV `sample,name,value` that adds facets")
     _coords(command)
-    _workers(command)
+    either = command.add_mutually_exclusive_group()
+    _workers(either)
+    either.add_argument(
+        "--scheduler", metavar="tcp://HOST:PORT", help="read and score with the workers of this Dask cluster instead"
+    )
 
 
 def _score(command: argparse.ArgumentParser) -> None:
@@ -199,7 +203,7 @@ def _score(command: argparse.ArgumentParser) -> None:
     shape.add_argument("--latex", action="store_true", help="a table for a paper")
 
 
-def _workers(command: argparse.ArgumentParser) -> None:
+def _workers(command: argparse._ActionsContainer) -> None:
     command.add_argument(
         "--workers", metavar="N", type=workers, default=available_cores(),
         help="processes that read and score, where responses are many (default: this machine's cores)",

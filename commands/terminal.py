@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import math
+import re
 import sys
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -31,10 +32,32 @@ SHOWN = 5
 
 
 def speak_utf8() -> None:
-    """Write UTF-8 whatever the terminal's locale; a lone surrogate, which UTF-8 cannot hold, as an escape."""
+    """Write UTF-8 whatever the terminal's locale; a lone surrogate, which UTF-8 cannot hold, as an escape.
+
+    So stands on a terminal whatever it would obey: CSV, LaTeX and JSON hold data. A file or a pipe gets it as it is.
+    """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    if sys.stdout.isatty() and not isinstance(sys.stdout, _Terminal):
+        sys.stdout = _Terminal(sys.stdout)
+
+
+_OBEYED = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|\r(?!\n)")
+"""Control characters, ends of lines and tabs left out, and what turns the direction of the text after it."""
+
+
+class _Terminal:
+    """Standard output that is a terminal, which is never told what data say."""
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        return int(self._stream.write(_OBEYED.sub(lambda found: f"\\u{ord(found.group()):04x}", text)))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
 
 
 def warn(text: str) -> None:

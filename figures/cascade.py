@@ -16,7 +16,7 @@ from figures.charts.cascade_flows import cascade_flows
 from figures.narrowing import FAILED, Narrowing
 from scoring.task_views import Cascade
 
-NARROWING = Narrowing({**FAILED, "cell": "it is marked, and its samples are listed"})
+NARROWING = Narrowing({**FAILED, "cell": "it is marked, and its samples are listed"}, all_runs=True)
 
 RATERS = Narrowing({**NARROWING.ignored, "protocol": "ratings are those of the run's file, whatever the protocol"})
 """Of evaluators and people compared with each other."""
@@ -24,7 +24,7 @@ RATERS = Narrowing({**NARROWING.ignored, "protocol": "ratings are those of the r
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
     """All runs, whichever are chosen."""
-    return (NARROWING.measured(selection).replace(runs=loaded.all_runs(selection)),)
+    return (NARROWING.measured(selection, loaded),)
 
 
 def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart, ...]:

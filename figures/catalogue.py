@@ -31,7 +31,7 @@ from figures import (
 )
 from figures.chart import Chart, Figure, empty_chart
 from figures.print import latex_tables
-from figures.print.panels.files import PANEL
+from figures.print.panels.files import PANEL, is_panel
 
 FIGURES: Mapping[str, Figure[Any]] = {
     "leaderboard": leaderboard.FIGURE,
@@ -127,7 +127,7 @@ def figure_of(source: QuerySource, name: str, selection: Selection) -> FigureOfS
     shown = figure.shown(fitting, loaded)
     if figure.runs is not None:
         shown = shown.replace(runs=figure.runs(figure.fetch(source, shown, loaded), fitting, loaded))
-    fits = bool(source.fetch(count_samples, figure.narrowing.measured(shown)))
+    fits = bool(source.fetch(count_samples, figure.narrowing.measured(shown, loaded)))
     return FigureOfSelection(name, figure, shown, loaded, figure.fetch(source, shown, loaded) if fits else None, fits)
 
 
@@ -135,6 +135,11 @@ def page_of(source: QuerySource, name: str, selection: Selection) -> tuple[str, 
     """The page that shows a figure, and the Selection under which it does; arguments and errors as `figure_of`."""
     found = figure_of(source, name, selection)
     return found.figure.page, found.selection
+
+
+def runs_of(source: QuerySource, name: str, selection: Selection) -> tuple[str, ...]:
+    """Slugs of the runs of a figure or panel: those that it chooses by itself, else those of the Selection."""
+    return selection.runs if is_panel(name) else figure_of(source, name, selection).selection.runs
 
 
 def charts(source: QuerySource, name: str, selection: Selection) -> dict[str, Chart]:

@@ -14,7 +14,15 @@ from cache.store.workspace import Workspace
 from figures.chart import Chart, Figure, always, empty_chart, shown_in_views
 from figures.charts.comparison import agreement_grid, differences, dumbbells, pair_outcomes, solved_by
 from figures.narrowing import FAILED, LISTED, Narrowing
-from figures.tables.comparison_words import TESTS, between, detectable_words, n_words, rank_words, signed_text
+from figures.tables.comparison_words import (
+    TESTS,
+    between,
+    detectable_words,
+    n_words,
+    rank_words,
+    signed_text,
+    uncorrected_words,
+)
 from figures.tables.number_format import SETTING, count, interval, unit_of, value_text
 from scoring.metric import Metric
 from scoring.statistics.ranks import SIGNIFICANT, Ranking
@@ -39,11 +47,11 @@ def compared_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selec
     """
     if selection.option("view") == "axis":
         axis, metric = parameters.AXIS.of(selection, loaded), parameters.METRIC.of(selection, loaded)
-        return NARROWING.measured(selection), axis, metric, 0.0, 0
+        return NARROWING.measured(selection, loaded), axis, metric, 0.0, 0
     slugs = comparable_runs(selection, loaded)
     named = [slug for slug in selection.runs if slug in slugs][:2]
     runs = named if len(named) == 2 else [*named, *(slug for slug in slugs if slug not in named)]
-    measured = NARROWING.measured(selection).replace(runs=tuple(runs) if len(runs) > 1 else ())
+    measured = NARROWING.measured(selection, loaded).replace(runs=tuple(runs) if len(runs) > 1 else ())
     return measured, "", "", right_from(selection, loaded), len(named)
 
 
@@ -178,6 +186,11 @@ def detectable_sentence(found: RunComparison, loaded: LoadedBenchmark) -> str:
     return f"{metric.label}: {seen}"
 
 
+def uncorrected_sentence(found: RunComparison, loaded: LoadedBenchmark) -> str:
+    """That p values are not corrected for the number of metrics; "" where one alone has any."""
+    return uncorrected_words(int(found.metrics["p"].notna().sum()), loaded.task.primary.label)
+
+
 def answered_sentence(found: RunComparison) -> str:
     """How many samples each run answered, both did, and there are."""
     answered = found.answered
@@ -302,7 +315,7 @@ def _names(rows: pd.DataFrame) -> list[tuple[str, str]]:
 
 def agreement_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, float]:
     """What is measured, and when a sample is right."""
-    return NARROWING.measured(selection), right_from(selection, loaded)
+    return NARROWING.measured(selection, loaded), right_from(selection, loaded)
 
 
 def agreement_charts(data: RunAgreement, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart, ...]:

@@ -22,7 +22,7 @@ NARROWING = Narrowing({**FAILED, "cell": "it is marked, and its samples are list
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
     """The arguments of the query: the Selection and the key of its matrix."""
     matrix = requested_matrix(selection, loaded)
-    return NARROWING.measured(selection), matrix.key
+    return NARROWING.measured(selection, loaded), matrix.key
 
 
 def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart, ...]:

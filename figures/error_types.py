@@ -16,12 +16,12 @@ from figures.charts.label_dots import label_dots
 from figures.narrowing import FAILED, LISTED, Narrowing
 from figures.tables import value_names
 
-NARROWING = Narrowing({**FAILED, "cell": LISTED, "label": "it is marked, and its answers are listed"})
+NARROWING = Narrowing({**FAILED, "cell": LISTED, "label": "it is marked, and its answers are listed"}, all_runs=True)
 
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, tuple[str, ...]]:
     """All runs, and which of them are chosen."""
-    return NARROWING.measured(selection).replace(runs=loaded.all_runs(selection)), selection.runs
+    return NARROWING.measured(selection, loaded), selection.runs
 
 
 def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:

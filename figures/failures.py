@@ -28,7 +28,7 @@ NARROWING = Narrowing({"fail": "it is marked, and its failures are listed"})
 
 def ranking_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, bool, bool, bool]:
     """What is measured: with impact, without Shapley values, with intervals."""
-    return NARROWING.measured(selection), True, False, True
+    return NARROWING.measured(selection, loaded), True, False, True
 
 
 def ranking_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
@@ -54,8 +54,8 @@ def ranking_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBench
         {
             "label": "Category",
             "count": "Count",
-            "samples": "Responses",
-            "share": "Share of responses",
+            "samples": "Samples × runs",
+            "share": "Share of samples × runs",
             "share.low": "Share, from",
             "share.high": "Share, to",
             "rank": "Rank by share",
@@ -71,13 +71,17 @@ def ranking_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBench
 def ranked(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> pd.DataFrame:
     """The rows of the ranking in their order, as `ranking_rows` has them; none where nothing is to be shown.
 
+    Their attribute `scored` is what the shares are of.
+
     Pages list them without drawing the chart, which takes longer than all else of a list.
     """
     everything = parameters.ALL_CATEGORIES.on(selection)
     frame = ranking_rows(data, loaded.task, impact_metric(selection, loaded).key, everything, selection.fail)
     if not (everything or frame["count"].any()):
         return frame.iloc[:0]
-    return ordered(frame, parameters.RANKING_ORDER.of(selection, loaded))
+    frame = ordered(frame, parameters.RANKING_ORDER.of(selection, loaded))
+    frame.attrs["scored"] = data.attrs["scored"]
+    return frame
 
 
 def impact_metric(selection: Selection, loaded: LoadedBenchmark) -> Metric:
@@ -131,7 +135,7 @@ def rank_words(low: int, high: int) -> str:
 
 def groups_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
     """What is measured, and what failures are counted by."""
-    return NARROWING.measured(selection), group_by(selection, loaded)
+    return NARROWING.measured(selection, loaded), group_by(selection, loaded)
 
 
 def groups_data(ws: Workspace, selection: Selection, by: str) -> pd.DataFrame:

@@ -22,7 +22,7 @@ NARROWING = Narrowing({**FAILED, "tau": "they are drawn over all thresholds, and
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, tuple[float, ...]]:
     """What is measured at any threshold, and the thresholds."""
-    return NARROWING.measured(selection), TAUS
+    return NARROWING.measured(selection, loaded), TAUS
 
 
 def failures_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:

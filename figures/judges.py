@@ -31,7 +31,7 @@ NARROWING = Narrowing({**FAILED, "cell": LISTED, "label": "ratings are over all 
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
     """What is measured, and the facet of the two groups that are compared."""
-    return NARROWING.measured(selection), contrast_facet(selection, loaded)
+    return NARROWING.measured(selection, loaded), contrast_facet(selection, loaded)
 
 
 def rated(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
@@ -80,7 +80,7 @@ def ratings_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchm
 
 def agreement_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
     """What is measured."""
-    return (NARROWING.measured(selection),)
+    return (NARROWING.measured(selection, loaded),)
 
 
 def agreement_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:

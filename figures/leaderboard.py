@@ -58,7 +58,7 @@ def run_rows(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
     """What is measured, and the metric that runs are ranked by."""
-    return MEASURED.measured(selection), parameters.METRIC.of(selection, loaded)
+    return MEASURED.measured(selection, loaded), parameters.METRIC.of(selection, loaded)
 
 
 def board(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> pd.DataFrame:
@@ -88,7 +88,7 @@ def dots_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
     ]
     mine = printed.iloc[with_reference]
     shown = dots_frame(frame, metric, mine, task.references)
-    lines = {} if narrowed(selection, task) else references(printed, metric, task)
+    lines = references(printed, metric, task) if with_published and not narrowed(selection, task) else {}
     return Chart(
         leaderboard_dots(shown, metric.label, metric.better, metric.unit, lines, run_looks(loaded)),
         shown,
@@ -204,6 +204,25 @@ def correction_sentences(frame: pd.DataFrame, metric: Metric) -> list[str]:
         scores = f"{name} {value_text(before, metric.unit)} → {value_text(after, metric.unit)}"
         found.append((abs(after - before), f"{scores}, {moved}" if rank_before and rank_after else scores))
     return [words for _, words in sorted(found, key=lambda pair: -pair[0])]
+
+
+def also_changed(frame: pd.DataFrame, task: Task, but: str) -> list[str]:
+    """The names of metrics, beside that of a key, in which corrections of gold changed the printed score of a run.
+
+    Args:
+        frame: From `run_rows`, of corrected gold.
+        task: The benchmark's task.
+        but: Key of the metric that is spoken of anyway.
+    """
+    return [
+        metric.label
+        for metric in task.metrics
+        if metric.key != but
+        and any(
+            value_text(before, metric.unit) != value_text(after, metric.unit)
+            for before, after in zip(frame[f"{metric.key}.original"], frame[f"{metric.key}.value"], strict=True)
+        )
+    ]
 
 
 def published_table(published: pd.DataFrame, task: Task) -> pd.DataFrame:

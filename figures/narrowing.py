@@ -44,18 +44,22 @@ class Narrowing:
     Args:
         ignored: Field of the Selection that does not -> why, to be read after "it".
         items: Whether its data are single items, so that a facet of items chooses items, not whole samples.
+        all_runs: Whether its data are of all runs, of which the chosen ones are marked: a search, or an error type,
+            then finds samples in what any of them says.
     """
 
     ignored: Mapping[str, str] = field(default_factory=dict)
     items: bool = False
+    all_runs: bool = False
 
     def applied(self, selection: Selection) -> Selection:
         """The Selection with only those filters that narrow it."""
         return selection.without(self.ignored)
 
-    def measured(self, selection: Selection) -> Selection:
-        """What queries are asked: the filters that narrow it, and nothing that only a page shows."""
-        return self.applied(selection.for_metrics())
+    def measured(self, selection: Selection, loaded: LoadedBenchmark) -> Selection:
+        """What queries are asked, and of what samples are counted: what narrows it, nothing that only a page shows."""
+        measured = self.applied(selection.for_metrics())
+        return measured.replace(runs=loaded.all_runs(selection)) if self.all_runs else measured
 
     def sentence(self, selection: Selection, loaded: LoadedBenchmark) -> str:
         """The filters that narrow it, in English."""

@@ -30,7 +30,8 @@ NARROWING = Narrowing(
         "cell": LISTED,
         "runs": "all runs stand side by side",
         "protocol": "what a run does with a question is read alike under every protocol",
-    }
+    },
+    all_runs=True,
 )
 MODES = Narrowing({**NARROWING.ignored, "runs": "the first of them names the model whose two modes are compared"})
 OF_CHOSEN_RUNS = Narrowing({**FAILED, "cell": LISTED})
@@ -39,7 +40,7 @@ OF_CHOSEN_RUNS = Narrowing({**FAILED, "cell": LISTED})
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
     """All runs, whichever are chosen."""
-    return (NARROWING.measured(selection).replace(runs=loaded.all_runs(selection)),)
+    return (NARROWING.measured(selection, loaded),)
 
 
 def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
@@ -166,7 +167,7 @@ def _share(text: str | None) -> float | None:
 
 def radar_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
     """What is measured."""
-    return (OF_CHOSEN_RUNS.measured(selection),)
+    return (OF_CHOSEN_RUNS.measured(selection, loaded),)
 
 
 def radar_data(ws: Workspace, selection: Selection) -> pd.DataFrame:

@@ -32,7 +32,7 @@ NARROWING = Narrowing({**FAILED, "cell": "samples that are chosen by what runs d
 
 def slices_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str, str, bool, bool]:
     """What is measured, facet and metric of the lines ("" for failing slices), and the switches of failing slices."""
-    measured = NARROWING.measured(selection)
+    measured = NARROWING.measured(selection, loaded)
     if parameters.SLICES_VIEW.of(selection, loaded) != "along":
         return measured, "", "", parameters.CONFIRM.on(selection), parameters.OUTCOME_FACETS.on(selection)
     return measured, parameters.FACET.of(selection, loaded), parameters.METRIC.of(selection, loaded), False, False
@@ -150,6 +150,24 @@ def finding_in_words(search: SliceSearch, task: Task) -> str:
     )
 
 
+def below_in_words(search: SliceSearch) -> str:
+    """What is drawn where no slice is significantly worse; "" where one is, or where none is below the rest."""
+    if search.failing or not search.slices:
+        return ""
+    below = len(search.slices)
+    shown = f"the {MOST} farthest below of {below:,}" if below > MOST else f"{count(below, 'slice')}"
+    return f"Drawn: {shown} below the rest, none significantly, so that each may be chance."
+
+
+def confirmed_in_words(search: SliceSearch) -> str:
+    """What became of the failing slices in two halves of the units, where that was asked for."""
+    failing = search.failing
+    if not failing:
+        return "Halves: nothing to confirm, since no slice is significantly worse."
+    confirmed = sum(one.confirmation is not None and one.confirmation.confirmed for one in failing)
+    return f"Halves: {confirmed:,} of {count(len(failing), 'significant slice')} confirmed."
+
+
 def lines_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> Chart:
     """A metric of the runs of a Selection along the values of one facet."""
     facet, metric = parameters.FACET.of(selection, loaded), loaded.task.metric(parameters.METRIC.of(selection, loaded))
@@ -185,7 +203,11 @@ def facet_points(table: pd.DataFrame, facet: str, loaded: LoadedBenchmark) -> pd
 
 def grid_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str, str, str]:
     """What is measured, the facets of rows and columns, and the metric."""
-    return NARROWING.measured(selection), *crossed_facets(selection, loaded), parameters.METRIC.of(selection, loaded)
+    return (
+        NARROWING.measured(selection, loaded),
+        *crossed_facets(selection, loaded),
+        parameters.METRIC.of(selection, loaded),
+    )
 
 
 def grid_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:

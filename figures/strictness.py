@@ -18,7 +18,8 @@ from figures.tables import published_results, value_names
 from scoring.task import Task
 
 NARROWING = Narrowing(
-    {**FAILED, "cell": LISTED, "label": "the plane's two rates are over all answers, whatever their error types"}
+    {**FAILED, "cell": LISTED, "label": "the plane's two rates are over all answers, whatever their error types"},
+    all_runs=True,
 )
 
 
@@ -28,7 +29,7 @@ QUIET = "Runs and slices that are not chosen are drawn in grey."
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
     """The arguments of the query: all current runs, whichever are chosen, and the facet whose slices are drawn."""
     facet = parameters.BESIDE.of(selection, loaded)
-    measured = NARROWING.measured(selection).replace(runs=loaded.all_runs(selection))
+    measured = NARROWING.measured(selection, loaded)
     return measured.with_facet(facet) if facet else measured, facet
 
 

@@ -12,6 +12,9 @@ from scoring.task import Task
 REPEAT_AXIS = "repeat"
 """The axis of runs that were asked the same several times."""
 
+PROVIDER_AXIS = "provider"
+"""The axis of live runs of a model by whose name another provider was asked before."""
+
 
 def axis_choices(task: Task) -> Mapping[str, tuple[str, ...]]:
     """The settings of a live request for a task: axis -> its values, the default first."""

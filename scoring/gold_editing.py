@@ -36,6 +36,21 @@ class GoldField:
 
 
 @dataclass(frozen=True, slots=True)
+class BoxName:
+    """Something that gold states of an answer box beside the box itself.
+
+    Args:
+        key: The field of `records.AnswerBox`.
+        label: What it is called.
+        facet: The facet whose values are offered; "" where it is free text.
+    """
+
+    key: Literal["title_id", "question_id", "question_type"]
+    label: str
+    facet: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class GoldEditing:
     """How gold of a task is corrected.
 
@@ -44,11 +59,13 @@ class GoldEditing:
         corrected: `corrected(sample, item, value) -> Sample`: the sample with a corrected value, as its loader would
             read it. `item` is the id of the item, "" where the sample is corrected as a whole. Raises InvalidGold.
         whole_sample: Whether a correction is of a sample as a whole.
+        names: What can be stated of an answer box, where boxes are drawn.
     """
 
     fields: tuple[GoldField, ...]
     corrected: Callable[[Sample, str, Mapping[str, Any]], Sample]
     whole_sample: bool = False
+    names: tuple[BoxName, ...] = ()
 
 
 def item_of(sample: Sample, item: str) -> Item:

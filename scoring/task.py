@@ -191,6 +191,7 @@ class Task:
         refusals: How models behave towards what cannot be recognised, where gold marks such items.
         judging: Its judges, and what is compared by their ratings.
         ratings: `ratings(prediction)`: output -> rater -> verdict, where runs carry verdicts of evaluators and people.
+        response_verdicts: Verdicts that people can give on a response, beside the words of their own.
         references: Rows of published tables that are drawn as reference lines ("Human", "Random choice").
         gold_regions: `gold_regions(gold)`: boxes that an item's gold states beside what is scored, left, top, right and
             bottom in pixels of its page's image; tiles of its failures show that part.
@@ -232,6 +233,7 @@ class Task:
     refusals: Refusals | None = None
     judging: Judging | None = None
     ratings: Callable[[Prediction], Mapping[str, Mapping[str, bool]]] | None = None
+    response_verdicts: tuple[str, ...] = ()
     references: tuple[str, ...] = ()
     gold_regions: Callable[[Any], tuple[Box, ...]] | None = None
     sentences: Mapping[str, Sentence] = field(default_factory=dict)

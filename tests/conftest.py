@@ -37,6 +37,12 @@ settings.register_profile("fuzz", max_examples=1000, **_PATIENT)
 settings.load_profile("test")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """How often processes are killed in `tests/cache/faults`, and what the moments are drawn from."""
+    parser.addoption("--kills", type=int, default=10)
+    parser.addoption("--kill-seed", type=int, default=0)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
     """What is imported and collected stays until the end: without this, garbage is looked for in it again and again."""

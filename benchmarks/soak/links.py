@@ -7,7 +7,8 @@ import random
 from cache.queries.loaded_benchmark import benchmark_names, loaded
 from cache.queries.samples import sample_ids
 from cache.selection import pages
-from cache.selection.selection import CORRECTED, Selection
+from cache.selection.selection import Selection
+from cache.store.rows import CORRECTED
 from cache.store.workspace import Workspace
 
 _PAGES = ("inspector",) * 3

@@ -100,9 +100,9 @@ _MARGIN: Final = 0.2
 _LEAST_MARGIN: Final = 15.0
 # The least side of a crop in thousandths of the page, and the least ratio of its shorter to its longer side.
 _LEAST_CROP: Final = 60.0
-_LEAST_ASPECT: Final = 0.5
+_LEAST_ASPECT: Final = 0.1
 # Part of every file name: raised when images are derived in another way, so that old files are no longer found.
-_VERSION: Final = 2
+_VERSION: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +185,7 @@ class DerivedImages:
 def with_margin(box: Box) -> Box:
     """Widen a box to what a tile shows: a fifth more on every side, within the page, never a sliver.
 
-    A line of writing keeps what stands above and below it, so that one sees where on the page it is.
+    A line of writing gets as much again as it is high, above and below together: its writing is what one looks for.
 
     Args:
         box: In 0-1000 page units; may be turned around or lie beyond the page.

@@ -14,7 +14,7 @@ from sqlalchemy.engine import Connection
 
 from cache.importing.corrected.corrected_gold import follow
 from cache.importing.restratify import retally, write_strata
-from cache.importing.source_files import FileReport, write_source
+from cache.importing.source_files import FileReport, note_import, write_source
 from cache.store import schema
 from cache.store.packing import text_pairs
 from cache.store.rows import original_row
@@ -58,6 +58,7 @@ def add_facets(ws: Workspace, benchmark: str, path: Path) -> FileReport:
             return FileReport("facets", file.path, file.lines, file.loaded, file.rejected, "unchanged")
         connection.execute(seen.delete().where(*mine))
         write_source(connection, owner.id, "facets", file.path, file)
+        note_import(connection, benchmark, "facets", file.path, file)
         write_strata(connection, owner.id, added)
         retally(connection, TASKS[owner.task], owner.id)
         follow(connection, owner)

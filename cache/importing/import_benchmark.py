@@ -23,13 +23,15 @@ from cache.importing.convention import (
     run_convention,
 )
 from cache.importing.corrected.corrected_gold import drop, follow, follow_runs
+from cache.importing.dask_cluster import DaskCluster
 from cache.importing.facets import add_facets, read_facets
 from cache.importing.gold_choice import gold_of_run, loaded_gold, must_be_of_task
 from cache.importing.incremental import hash_of_answers
-from cache.importing.prediction_spool import PredictionSpool, SpooledPredictions
+from cache.importing.processes import Processes, Workers
 from cache.importing.rescoring import rescore_if_outdated
 from cache.importing.run_import import place_run, slug_of, write_run
-from cache.importing.source_files import FileReport, ImportReport, Progress, State, write_source
+from cache.importing.source_files import FileReport, ImportReport, Progress, State, note_import, write_source
+from cache.importing.spool import Spool, SpooledPredictions
 from cache.importing.supersede import (
     carry_facet_files,
     carry_runs,
@@ -72,6 +74,7 @@ def import_benchmark(
     duplicates: str = "first",
     synthetic: bool = False,
     workers: int = 1,
+    scheduler: str | None = None,
 ) -> ImportReport:
     """Imports gold and any number of runs, and scores them under every protocol.
 
@@ -92,20 +95,33 @@ def import_benchmark(
         synthetic: Whether all of it is made up, for demonstration; else what the lines of each file say.
             It is marked wherever it is shown.
         workers: Processes that read and score responses, where these are many: `cache.importing.workers`.
+        scheduler: Address of a Dask cluster's scheduler whose workers do that instead (`tcp://HOST:PORT`).
 
     Raises:
         UsageError: The arguments make no sense together.
         DataError: A file cannot be used as a whole; nothing was written.
         WorkspaceError: The workspace cannot be written.
+        WorkerError: Workers cannot be reached, would not score as this process does, or ended.
     """
     job = _Job(ws, task_key, gold, images, runs, model, setting, name, coords, duplicates, synthetic, progress)
-    with ws.importing(), closing(PredictionSpool()) as spool, closing(ScoringWorkers(ws, workers)) as processes:
+    with (
+        closing(Spool()) as spool,
+        closing(ScoringWorkers(_workers(workers, scheduler), spool)) as processes,
+        ws.importing(),
+    ):
         job.check(spool, processes)
         facet_file = read_facets(Path(facets)) if facets is not None else None
         files = [*job.import_gold(), *(report for runs in job.runs for report in job.import_runs(*runs, processes))]
         if facet_file is not None:
             files.append(add_facets(ws, job.name, facet_file))
     return ImportReport(job.name, tuple(files), job.rows)
+
+
+def _workers(number: int, scheduler: str | None) -> Workers | None:
+    """What reads and scores beside this process; None for nothing."""
+    if scheduler is not None:
+        return DaskCluster(scheduler)
+    return Processes(number) if number > 1 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +176,7 @@ class _Job:
         self.progress: Progress = progress or (lambda what, done, total: None)
         self.rows = 0
 
-    def check(self, spool: PredictionSpool, processes: ScoringWorkers) -> None:
+    def check(self, spool: Spool, processes: ScoringWorkers) -> None:
         """Reads every file, so that one which cannot be used is refused before anything is written.
 
         Runs whose slugs are new are announced to `processes`: they are certain to be scored, and how their boxes are
@@ -272,6 +288,7 @@ class _Job:
             )
         )
         write_source(connection, self.benchmark_id, "gold", loaded.path, loaded)
+        note_import(connection, self.name, "gold", loaded.path, loaded)
         write_samples(connection, self.benchmark_id, samples)
 
     def _carry(self, connection: Connection, old_id: int) -> list[FileReport]:
@@ -333,6 +350,7 @@ class _Job:
             live=loaded.live,
             scored_chunks=processes.score_run,
         )
+        note_import(connection, self.name, "run", run.source, loaded)
 
     def _coords(
         self, connection: Connection, predictions: Mapping[str, Prediction], coords: str | None

@@ -16,6 +16,7 @@ from cache.importing.corrected.corrected_gold import drop, follow_runs
 from cache.importing.uploads import remove_uploads
 from cache.selection.run_names import LIVE, run_slug
 from cache.store import schema
+from cache.store.activity.table import note
 from cache.store.file_cache import DERIVED_FOLDER, TILE_PREFIX, FileCache
 from cache.store.mark_tables import mark
 from cache.store.packing import storable
@@ -55,6 +56,7 @@ def rename_run(ws: Workspace, benchmark: str, slug: str, model: str) -> str:
         if connection.execute(update(mark).where(*of_run).values(run=new)).rowcount:
             raise_version(connection, MARKS_VERSION)
         follow_runs(connection, owner)
+        note(connection, "renamed", benchmark, f"{slug} to {new}")
         raise_version(connection)
     return new
 
@@ -75,6 +77,7 @@ def delete_run(ws: Workspace, benchmark: str, slug: str) -> None:
         connection.execute(schema.source_file.delete().where(schema.source_file.c.id == row.source_file_id))
         follow_runs(connection, owner)
         forget_unused_words(connection)
+        note(connection, "deleted", benchmark, slug)
         raise_version(connection)
     _derived(ws).forget(benchmark, TILE_PREFIX)
 
@@ -95,6 +98,7 @@ def delete_benchmark(ws: Workspace, benchmark: str) -> None:
         connection.execute(schema.run.delete().where(schema.run.c.benchmark_id == row.id))
         connection.execute(schema.benchmark.delete().where(schema.benchmark.c.id == row.id))
         forget_unused_words(connection)
+        note(connection, "deleted", benchmark)
         raise_version(connection)
 
 

@@ -1,6 +1,7 @@
 """Processes that work side by side; what they give back comes in the order in which it was asked for.
 
-They are started when they are first needed and end with whoever started them, however that ends.
+They are started when they are first needed and end with whoever started them, however that ends. Processes of a Dask
+cluster (`cache.importing.dask_cluster`) have the same interface, `Workers`.
 """
 
 from __future__ import annotations
@@ -14,22 +15,95 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from errors import WorkerEnded
 
 WORTHWHILE = 1_000
 """Responses from which further processes pay for their start, which takes each about as long as 150 responses."""
 
-_AHEAD = 3
-"""Calls that wait for each process: enough to keep it busy, and few enough to bound memory."""
+AHEAD, AHEAD_OF_EACH = 16, 2
+"""Calls that wait, in all or for each process where these are many: what they do while the one that writes ends a run
+and keeps it, in which time it asks for nothing. The larger a run, the longer that takes."""
+
+AHEAD_BYTES = 64_000_000
+"""What the calls that wait may hold together, where there are more of them than processes."""
 
 Key = TypeVar("Key")
 Found = TypeVar("Found")
+Found_co = TypeVar("Found_co", covariant=True)
+
+Calls = Iterable[tuple[Key, tuple[Any, ...]]]
+"""Calls of one function: of each a key, which comes back with what is found, and the arguments."""
+
+
+class Workers(Protocol):
+    """What calls functions elsewhere, several at a time."""
+
+    @property
+    def worthwhile(self) -> int:
+        """Responses from which they score faster than this process alone."""
+
+    def start(self) -> None:
+        """Makes them ready before there is work for them."""
+
+    def in_order(self, function: Callable[..., Found], calls: Calls[Key]) -> Iterator[tuple[Key, Found]]:
+        """What a function gives for each call, in their order; some calls are made before they are asked for."""
+
+    def close(self) -> None:
+        """Lets them go; calls that they have not begun are dropped."""
+
+
+class Waiting(Protocol[Found_co]):
+    """What a call will give: a future."""
+
+    def result(self) -> Found_co:
+        """What it gave."""
+
+    def cancel(self) -> Any:
+        """Drops it where it has not begun."""
+
+
+def results_in_order(
+    submit: Callable[[tuple[Any, ...]], Waiting[Found]], calls: Calls[Key], workers: Callable[[], int]
+) -> Iterator[tuple[Key, Found]]:
+    """What calls give, in their order, while a bounded number of further ones waits or is worked on.
+
+    Args:
+        submit: Hands over a call's arguments.
+        calls: The calls.
+        workers: How many calls are worked on at a time; it may change.
+    """
+    waiting: deque[tuple[Key, int, Waiting[Found]]] = deque()
+    held = 0
+    try:
+        for key, arguments in calls:
+            size = sum(len(value) for value in arguments if isinstance(value, bytes))
+            held += size
+            waiting.append((key, size, submit(arguments)))
+            while len(waiting) > _ahead(workers(), held):
+                first, size, future = waiting.popleft()
+                yield first, future.result()
+                held -= size
+        while waiting:
+            first, _, future = waiting.popleft()
+            yield first, future.result()
+    finally:
+        for _, _, future in waiting:
+            future.cancel()
+
+
+def _ahead(workers: int, held: int) -> int:
+    """How many calls may wait, of which all hold so many bytes."""
+    return max(1, workers) if held > AHEAD_BYTES else max(AHEAD, AHEAD_OF_EACH * workers)
+
+
+def _nothing() -> None:
+    """What a process calls that has only to be there."""
 
 
 class Processes:
-    """Some processes that call functions.
+    """Some processes of this machine that call functions.
 
     Args:
         number: How many.
@@ -37,40 +111,33 @@ class Processes:
         arguments: What `start` is passed.
     """
 
-    def __init__(self, number: int, start: Callable[..., None], *arguments: Any) -> None:
+    worthwhile: ClassVar[int] = WORTHWHILE
+
+    def __init__(self, number: int, start: Callable[..., None] | None = None, *arguments: Any) -> None:
         self._number = number
-        self._start = start
+        self._start = start or _nothing
         self._arguments = arguments
         self._pool: ProcessPoolExecutor | None = None
 
-    def in_order(
-        self, function: Callable[..., Found], calls: Iterable[tuple[Key, tuple[Any, ...]]]
-    ) -> Iterator[tuple[Key, Found]]:
-        """What a function gives for each call, in their order; a few calls are made before they are asked for.
+    def in_order(self, function: Callable[..., Found], calls: Calls[Key]) -> Iterator[tuple[Key, Found]]:
+        """What a function gives for each call, in their order; some calls are made before they are asked for.
 
         Args:
             function: Called in the processes; it has to stand in a module.
-            calls: Of each a key, which comes back with what is found, and the arguments.
+            calls: The calls.
 
         Raises:
             WorkerEnded: A process was killed.
         """
-        waiting: deque[tuple[Key, Future[Found]]] = deque()
         try:
-            for key, arguments in calls:
-                waiting.append((key, self._submit(function, arguments)))
-                if len(waiting) > _AHEAD * self._number:
-                    yield _result(*waiting.popleft())
-            while waiting:
-                yield _result(*waiting.popleft())
+            yield from results_in_order(
+                lambda arguments: self._submit(function, arguments), calls, lambda: self._number
+            )
         except BrokenProcessPool:
             raise WorkerEnded(
                 "A process that scored responses was ended from outside, perhaps for want of memory. Nothing of what "
                 "was being scored was kept; try again with --workers 1."
             ) from None
-        finally:
-            for _, future in waiting:
-                future.cancel()
 
     def start(self) -> None:
         """Starts the processes before there is work for them; else each is started when it is first needed."""
@@ -96,10 +163,6 @@ class Processes:
             return self._pool.submit(function, *arguments)
 
 
-def _result(key: Key, future: Future[Found]) -> tuple[Key, Found]:
-    return key, future.result()
-
-
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
     """Lets Ctrl-C wait until the block ends; processes that are started meanwhile never see it.
@@ -114,10 +177,6 @@ def _interrupts_held() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _nothing() -> None:
-    """What a process calls that has only to be there."""
 
 
 def _start(start: Callable[..., None], arguments: tuple[Any, ...]) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal, Protocol
 
 from sqlalchemy import insert
 from sqlalchemy.engine import Connection
 
 from cache.store import schema
+from cache.store.activity.table import note
 from cache.store.packing import storable, utc_now
 from cache.store.rows import RowWriter, first_free_id
 from records import Rejection
@@ -77,6 +79,13 @@ class ImportReport:
     def rejected(self) -> int:
         """Lines that were not loaded, over all files that were read."""
         return sum(len(file.rejected) for file in self.files if file.state != "carried")
+
+
+def note_import(connection: Connection, benchmark: str, kind: str, path: str, counts: Counts) -> None:
+    """Adds a file that was imported to the log, without the folder that it lies in."""
+    loaded = counts.lines - len(counts.rejected)
+    detail = f"{kind} {Path(path).name}: {loaded:,} of {counts.lines:,} lines loaded"
+    note(connection, "imported", benchmark, detail)
 
 
 def write_source(connection: Connection, benchmark_id: int, kind: str, path: str, counts: Counts) -> int:

@@ -6,7 +6,7 @@ gold stays as it was, with its runs and their figures, under a name that is mark
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -21,6 +21,7 @@ from cache.store import schema
 from cache.store.gold import stored_samples
 from cache.store.packing import stored_prediction, text_pairs
 from cache.store.rows import first_free_id
+from loaders import LOADERS
 from records import Prediction, Rejection, Run, Sample
 from scoring.task import Task
 
@@ -124,9 +125,15 @@ def _carry(
     responses = _stored_predictions(connection, row.id)
     present = [sample for sample in samples if sample.id in responses]
     predictions = {sample.id: responses[sample.id] for sample in present}
-    left = [key for key in responses if key not in predictions]
-    lost = [Rejection(LINE_UNKNOWN, f"its sample “{key}” is not in the gold that was loaded later") for key in left]
-    file = _File(row.lines, (*_rejected(connection, row.source_file_id), *lost), row.sha256)
+    rejected = _rejected(connection, row.source_file_id)
+    lines = _lines_of_samples(task, responses, row.lines - len(rejected))
+    lost = [
+        Rejection(LINE_UNKNOWN, f"its sample “{key}” is not in the gold that was loaded later")
+        for key in responses
+        if key not in predictions
+        for _ in range(lines[key])
+    ]
+    file = _File(sum(lines.values()) + len(rejected), (*rejected, *lost), row.sha256)
     if predictions:
         run = Run(row.model, tuple(orjson.loads(row.axes).items()), row.source)
         coords = run_convention(task, present, predictions, row.coords_used)
@@ -143,7 +150,24 @@ def _carry(
             live=row.kind == schema.LIVE_KIND,
         )
     note = _note(row, len(responses), len(predictions), len(samples))
-    return FileReport("run", row.source, file.lines, len(predictions), file.rejected, "carried", (row.slug,), note)
+    loaded = file.lines - len(file.rejected)
+    return FileReport("run", row.source, file.lines, loaded, file.rejected, "carried", (row.slug,), note)
+
+
+def _lines_of_samples(task: Task, responses: Mapping[str, Prediction], loaded: int) -> dict[str, int]:
+    """On how many lines of its file each response stands; a question or a box may be a line of its own.
+
+    Args:
+        task: The run's task.
+        responses: Its responses by sample id.
+        loaded: Lines of the file that were loaded. Where they are not those of these responses, as in a live run,
+            which counts samples, each response is one line.
+    """
+    lines_of = LOADERS[task.key].lines_of
+    if len(responses) == loaded or lines_of is None:
+        return dict.fromkeys(responses, 1)
+    lines = {key: len(lines_of(prediction)) for key, prediction in responses.items()}
+    return lines if sum(lines.values()) == loaded else dict.fromkeys(responses, 1)
 
 
 def _note(row: Row[Any], responses: int, kept: int, samples: int) -> str:

@@ -14,6 +14,7 @@ import tempfile
 import zipfile
 import zlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import BinaryIO
 
@@ -77,9 +78,9 @@ def store_files(home: Path, files: Sequence[tuple[str, bytes]], beside: Collecti
     if len(set(names)) < len(names):
         raise UsageError("Two of the files that were uploaded together have the same name. Rename one of them.")
     folder = home / "uploads" / content.hexdigest()[:16]
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    for last, (_, data) in zip(names, files, strict=True):
-        (folder / last).write_bytes(data)
+    with _whole(folder):
+        for last, (_, data) in zip(names, files, strict=True):
+            (folder / last).write_bytes(data)
     alone = [last for last in names if last not in beside] or names
     return folder / alone[0] if len(alone) == 1 else folder
 
@@ -119,14 +120,28 @@ def store_folder(home: Path, files: Sequence[tuple[str, BinaryIO]]) -> Path:
         )
     # One folder more, so that what is removed once it is imported is never the folder of all uploads.
     folder = home / "uploads" / _content_of(placed) / "folders"
-    for parts, file in placed.items():
-        path = folder.joinpath(*parts)
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        file.seek(0)
-        with path.open("wb") as target:
-            shutil.copyfileobj(file, target, _CHUNK)
+    with _whole(folder):
+        for parts, file in placed.items():
+            path = folder.joinpath(*parts)
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            file.seek(0)
+            with path.open("wb") as target:
+                shutil.copyfileobj(file, target, _CHUNK)
     tops = {parts[0] for parts in placed}
     return folder / tops.pop() if len(tops) == 1 else folder
+
+
+@contextmanager
+def _whole(folder: Path) -> Iterator[None]:
+    """Makes a folder of uploads; where what is written into it does not get there, a new one goes again."""
+    there = folder.exists()
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        yield
+    except OSError:
+        if not there:
+            shutil.rmtree(folder, ignore_errors=True)
+        raise
 
 
 def _parts_of(name: str) -> tuple[str, ...]:
@@ -197,16 +212,31 @@ def listed_below(root: Path, *, most: int = 2000) -> tuple[str, ...]:
     return tuple(sorted(_listed(root, most)))
 
 
-def path_inside(root: Path, chosen: str) -> Path:
+def path_inside(root: Path, chosen: str, beside: Collection[str] = ()) -> Path:
     """A file or folder below a declared root.
 
+    Args:
+        root: The declared root.
+        chosen: Path within it.
+        beside: Names of files beside it that are read with it.
+
     Raises:
-        UsageError: It is not below the root once links are followed.
+        UsageError: It, something in it or something beside it is not below the root once links are followed.
     """
     path = (root / chosen).resolve()
-    if not path.is_relative_to(root.resolve()):
-        raise UsageError("What was chosen lies outside of the folders that may be imported from.")
+    for link in (path, *(path.parent / name for name in beside), *_links_in(path)):
+        if not link.resolve().is_relative_to(root.resolve()):
+            raise UsageError(
+                f"What was chosen lies outside of the folders that may be imported from, or leads out of them: "
+                f"{link.name}."
+            )
     return path
+
+
+def _links_in(folder: Path) -> Iterator[Path]:
+    """The links in a folder and the folders below it."""
+    for place, folders, names in os.walk(folder):
+        yield from (path for name in (*folders, *names) if (path := Path(place, name)).is_symlink())
 
 
 def discard(path: Path) -> None:

@@ -1,16 +1,18 @@
 """Live runs: a model's answers to requests sent from Errata, stored as a run of their own.
 
 A live run has responses to the samples it was asked and is scored on these alone; everything else treats it
-as any run. An answer to another sample by the same model and setting is added to it; another answer to the same
-sample replaces the earlier one.
+as any run. An answer to another sample by the same provider's model and setting is added to it; another answer to the
+same sample replaces the earlier one. Where two providers have a model of one name, the first that is asked has the
+plain name, and the other's runs say whose they are.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
+import orjson
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.engine import Connection
 
@@ -18,16 +20,17 @@ from cache.importing.corrected.corrected_gold import follow_runs
 from cache.importing.incremental import can_add_answer, earlier_scores, hash_of_run, hash_with_answer, score_answer
 from cache.importing.run_rewriting import answered_samples, rewrite_scores, stored_predictions
 from cache.selection.page_region import PageRegion
-from cache.selection.run_names import live_slug
+from cache.selection.run_names import LIVE, live_slug, run_slug
 from cache.store import schema
 from cache.store.gold import StoredSample, samples_by_key
-from cache.store.packing import json_text, storable, utc_now
+from cache.store.packing import json_text, storable, stored_prediction, utc_now
 from cache.store.rows import first_free_id, original_row
 from cache.store.run_writer import write_response
 from cache.store.workspace import ANSWERS_VERSION, Workspace, raise_version
 from errors import NotLoaded
-from models import ModelSpec
+from models import PROVIDERS, ModelSpec
 from models.providers.provider import Answer
+from models.settings import PROVIDER_AXIS
 from records import Prediction, Run
 from scoring.page_transform import FRAMES_KEY, LIVE_KEY, SentPageGeometry
 from scoring.task import Task
@@ -98,7 +101,7 @@ def store_answer(
     benchmark: str,
     sample_id: str,
     live: LiveAnswer,
-    in_transaction: Callable[[Connection], None] | None = None,
+    in_transaction: Callable[[Connection, str], None] | None = None,
 ) -> str:
     """Keeps an answer in its live run, which is made when it is not there, and scores it.
 
@@ -111,7 +114,8 @@ def store_answer(
         benchmark: The benchmark.
         sample_id: The sample.
         live: The answer.
-        in_transaction: Writes that succeed or fail together with the answer, in the same transaction.
+        in_transaction: Writes that succeed or fail together with the answer, in the same transaction; it is told the
+            run's slug.
 
     Returns:
         The run's slug.
@@ -124,13 +128,48 @@ def store_answer(
         owner = original_row(connection, benchmark)
         task = TASKS[owner.task]
         stored = _sample(connection, owner.id, benchmark, sample_id)
+        # Another provider may have been asked by this name since the request was planned.
+        live = replace(live, run=run_of_provider(connection, owner.id, live.run, live.spec.provider))
         run = _row_of(connection, owner.id, live) or _new_run(connection, task, owner.id, live)
         _score(connection, task, owner.id, run, live, stored)
         follow_runs(connection, owner, [run.id])
         if in_transaction is not None:
-            in_transaction(connection)
+            in_transaction(connection, live_slug(live.run))
         raise_version(connection, ANSWERS_VERSION + owner.name)
     return live_slug(live.run)
+
+
+def run_of_provider(connection: Connection, benchmark_id: int, run: Run, provider: str) -> Run:
+    """The run that has a provider's answers: with its name as an axis where another's run has the plain name.
+
+    Args:
+        connection: Where the runs are read.
+        benchmark_id: Their benchmark.
+        run: Model and axes of what is asked.
+        provider: Who is asked.
+    """
+    if any(axis == PROVIDER_AXIS for axis, _ in run.axes):
+        return run
+    table, name = schema.run, run_slug(Run(run.model))
+    mine = table.c.benchmark_id == benchmark_id, table.c.state == "current", table.c.slug.startswith(LIVE)
+    rows = connection.execute(select(table.c.id, table.c.model, table.c.axes, table.c.source).where(*mine)).all()
+    of_name = [row for row in rows if run_slug(Run(row.model)) == name]
+    plain = [row for row in of_name if PROVIDER_AXIS not in orjson.loads(row.axes)]
+    if all(_provider_of(connection, row) in (provider, None) for row in plain):
+        return run
+    return replace(run, axes=(*run.axes, (PROVIDER_AXIS, provider)))
+
+
+def _provider_of(connection: Connection, row: Any) -> str | None:
+    """Who was asked for a live run, by its source, or by its answers where it came from a file; None where neither."""
+    source = str(row.source).partition(":")[0]
+    if source in PROVIDERS:
+        return source
+    table = schema.response
+    first = select(table.c.raw, table.c.prompt, table.c.extra).where(table.c.run_id == row.id).limit(1)
+    response = connection.execute(first).one_or_none()
+    call = {} if response is None else stored_prediction("", *response).extra.get(LIVE_KEY) or {}
+    return call.get("provider")
 
 
 def _sample(connection: Connection, benchmark_id: int, benchmark: str, sample_id: str) -> StoredSample:

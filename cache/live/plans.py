@@ -15,6 +15,7 @@ from sqlalchemy import Row, select
 
 from cache.images.page_images import PageImages
 from cache.live import request_variant
+from cache.live.live_runs import run_of_provider
 from cache.live.page_transform import PageTransform
 from cache.live.sent_pages import SentPage, sent_pages
 from cache.selection.resolve import nearest
@@ -32,7 +33,7 @@ from models.price_table import Price
 from models.prices import cost
 from models.prompts import Prompt
 from models.providers.provider import Request
-from models.settings import REPEAT_AXIS, axes_of
+from models.settings import PROVIDER_AXIS, REPEAT_AXIS, axes_of
 from models.token_counts import MAX_TOKENS
 from records import Run, Sample
 from scoring.grounding.convention import DEFAULT, Convention
@@ -160,7 +161,7 @@ def plan(
     if spec.kind.replays:
         row = _replayed(rows, benchmark, spec.name, setting)
         spec = replace(spec, name=row.slug)
-        axes = tuple(pair for pair in orjson.loads(row.axes).items() if pair[0] != REPEAT_AXIS)
+        axes = tuple(pair for pair in orjson.loads(row.axes).items() if pair[0] not in (REPEAT_AXIS, PROVIDER_AXIS))
         run, used, synthetic = Run(row.model, axes, str(spec)), row.coords_used, bool(row.synthetic)
         given, inquiry = dict(parameters or {}), None
         prompt = _replays_prompt(ws, task, run, sample)
@@ -171,6 +172,8 @@ def plan(
         inquiry = inquiry_of(task, run.axes, sample, (ws.home / PROMPTS,))
         first = inquiry.next(())
         prompt = Prompt("") if first is None else first.prompt
+    with ws.reading() as connection:
+        run = run_of_provider(connection, benchmark_row(connection, benchmark).id, run, spec.provider)
     run = request_variant.with_axes(
         run, (*request_variant.page_axes(transform), *request_variant.parameter_axes(given))
     )

@@ -176,16 +176,15 @@ def ask(
     steps = PaidSteps(ws, plan.benchmark, live_slug(run), plan.sample.id) if plan.requests > 1 else None
     request = _PlanRequests(paying, plan, budget, tally, cancelled, listener or Listener(), steps)
     answer = request.answer(prompt) if steps is None else _resumable(request, steps, prompt)
-    stored = StoredAnswer(answer, answer.attempts, live_slug(run), tally.usd)
 
-    def with_answer(writing: Connection) -> None:
+    def with_answer(writing: Connection, slug: str) -> None:
         if steps is not None:
             steps.forget(writing)
         if in_transaction is not None:
-            in_transaction(writing, stored)
+            in_transaction(writing, StoredAnswer(answer, answer.attempts, slug, tally.usd))
 
-    store_answer(ws, plan.benchmark, plan.sample.id, _live_answer(plan, run, prompt, answer), with_answer)
-    return stored
+    slug = store_answer(ws, plan.benchmark, plan.sample.id, _live_answer(plan, run, prompt, answer), with_answer)
+    return StoredAnswer(answer, answer.attempts, slug, tally.usd)
 
 
 def _live_answer(plan: Plan, run: Run, prompt: str | None, answer: Answer) -> LiveAnswer:

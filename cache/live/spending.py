@@ -17,6 +17,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, case, func, insert, select, update
 from sqlalchemy.engine import Connection
 
+from cache.store.activity.table import note
 from cache.store.packing import storable
 from cache.store.rows import first_free_id
 from cache.store.schema import spending
@@ -156,6 +157,8 @@ def settle(ws: Workspace, number: int, usd: float) -> None:
     stated = {"spent_usd": usd, "state": "settled" if usd > 0 else "released", "at": _text(datetime.now(UTC))}
     with ws.writing() as connection:
         connection.execute(update(spending).where(spending.c.id == number).values(**stated))
+        row = connection.execute(select(spending.c.spec, spending.c.sample).where(spending.c.id == number)).one()
+        note(connection, "asked", detail=f"{row.spec}: {row.sample}", usd=usd)
 
 
 def money_spent(ws: Workspace, session: str = "", batch: str = "", at: datetime | None = None) -> Spent:
@@ -206,6 +209,8 @@ def _must_fit(connection: Connection, caps: Caps, purpose: Purpose, usd: float, 
 def _count_abandoned(connection: Connection, at: datetime) -> None:
     """Counts reservations that were never settled as spent, since their requests may have been charged."""
     old = (spending.c.state == "reserved") & (spending.c.at <= _text(at - ABANDONED_AFTER))
+    for row in connection.execute(select(spending).where(old)).all():
+        note(connection, "asked", detail=f"{row.spec}: {row.sample}, never answered", usd=row.reserved_usd, who="")
     connection.execute(update(spending).where(old).values(state="settled", spent_usd=spending.c.reserved_usd))
 
 

@@ -25,7 +25,7 @@ from cache.store import schema
 from cache.store.mark_tables import mark as mark_table
 from cache.store.packing import storable, utc_now
 from cache.store.rows import benchmark_row, first_free_id
-from cache.store.workspace import MARKS_VERSION, Workspace, raise_version
+from cache.store.workspace import CORRECTED_VERSION, MARKS_VERSION, Workspace, raise_version
 from errors import NotLoaded, UsageError
 
 MOST_NOTE = 4_000
@@ -162,7 +162,7 @@ def add_mark(connection: Connection, new: NewMark, at: str | None = None) -> Mar
     )
     if mark.correction is not None:
         correct_sample(connection, mark.benchmark, target.sample)
-        raise_version(connection)
+        raise_version(connection, CORRECTED_VERSION)
     return mark
 
 
@@ -182,7 +182,7 @@ def add_undo(connection: Connection, mark_id: int, who: str, at: str | None = No
     mark = _write(connection, Mark(number, undone.benchmark, undone.target, who, at, undoes=mark_id))
     if undone.correction is not None:
         correct_sample(connection, undone.benchmark, undone.target.sample)
-        raise_version(connection)
+        raise_version(connection, CORRECTED_VERSION)
     return mark
 
 

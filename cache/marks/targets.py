@@ -28,7 +28,7 @@ class MarkTarget(NamedTuple):
     Args:
         kind: One of `KINDS`.
         sample: Key of the sample.
-        item: Key of the item; "" for a mark on the sample, a response or a region.
+        item: Key of the item; "" for a mark on the sample, a response as a whole or a region.
         run: Slug of the run, for a failure or a response.
         spot: Of a failure `CATEGORY|ADDRESS`, the address as `box_of_failure` gives it; of a region
             `PAGE:LEFT,TOP,RIGHT,BOTTOM` in thousandths of the page.
@@ -48,7 +48,10 @@ _PARTS: Mapping[str, tuple[str, ...]] = {
     "response": ("run",),
     "region": ("spot",),
 }
-"""Kind -> the fields of a target that it needs beside the sample. A failure may name its item too."""
+"""Kind -> the fields of a target that it needs beside the sample."""
+
+_OF_ITEMS = ("failure", "response")
+"""Kinds that may name an item too: a failure's own, and the one that a response is looked at for."""
 
 
 def checked_target(connection: Connection, owner: Row[Any], target: MarkTarget) -> MarkTarget:
@@ -71,7 +74,7 @@ def checked_target(connection: Connection, owner: Row[Any], target: MarkTarget) 
         value = getattr(target, name)
         if name in needed and not value:
             raise UsageError(f"A mark on a {target.kind} needs its {name}; this one has none.")
-        if value and name not in needed and (target.kind, name) != ("failure", "item"):
+        if value and name not in needed and not (name == "item" and target.kind in _OF_ITEMS):
             raise UsageError(f"A mark on a {target.kind} has no {name}; found “{value}”.")
     sample, item, run = schema.sample, schema.item, schema.run
     mine = sample.c.benchmark_id == owner.id, sample.c.key == target.sample

@@ -59,7 +59,7 @@ def ranking(
         sample once for each run that fails there; `share` divides it by the samples scored, over all
         runs. Categories that do not occur have 0; NaN share without a scored sample. With `intervals` also share.low,
         share.high, `impact.<metric>.low`, `.high` (NaN where none is given), rank.low and rank.high (by share, among
-        the ranked categories that occur; 0 for others).
+        the ranked categories that occur; 0 for others). Its attribute `scored` is what the shares are of.
     """
     with ws.reading() as connection:
         scope = _all_categories(pooled(connection, scope_of(connection, selection)))
@@ -77,6 +77,7 @@ def ranking(
     share = samples / scored if scored else np.nan
     columns = {"category": keys, "count": counts, "runs": list(of_runs.values()), "samples": samples, "share": share}
     table = pd.DataFrame(columns | extents | gained)
+    table.attrs["scored"] = scored
     return table.sort_values("count", ascending=False, kind="stable", ignore_index=True)
 
 
@@ -94,6 +95,33 @@ def by_run(ws: Workspace, selection: Selection) -> pd.DataFrame:
     found["per_sample"] = found["count"] / found["n"]
     found["run"] = found["run"].map(scope.slugs)
     return found
+
+
+def impact_by_run(ws: Workspace, selection: Selection, metric: str) -> pd.DataFrame:
+    """What repairing a category would gain in each run alone: run, category, impact.
+
+    Args:
+        ws: The workspace.
+        selection: Its runs, facets, search and threshold.
+        metric: Key of the metric that rises.
+
+    Returns:
+        A row for each run and category; NaN for one that cannot be repaired. A run in doubt about its boxes has its
+        rows too: it is alone with what it wrote.
+    """
+    with ws.reading() as connection:
+        scope = _all_categories(scope_of(connection, selection))
+        found = [
+            pd.DataFrame(
+                {
+                    "run": run.slug,
+                    "category": [category.key for category in scope.task.categories],
+                    "impact": impacts(connection, replace(scope, runs=(run,)))[f"impact.{metric}"],
+                }
+            )
+            for run in scope.runs
+        ]
+    return pd.concat(found, ignore_index=True) if found else pd.DataFrame(columns=["run", "category", "impact"])
 
 
 def by_facet(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:

@@ -6,6 +6,7 @@ from sqlalchemy import select
 
 from cache.marks.corrections import applied_corrections
 from cache.queries import catalog, confusions
+from cache.selection.contained_text import contained
 from cache.selection.resolve import LoadedBenchmark, RunParts, synthetic_name
 from cache.store import schema
 from cache.store.workspace import Workspace
@@ -34,7 +35,10 @@ def loaded(ws: Workspace, benchmark: str) -> LoadedBenchmark:
         for slug, model, setting, axes in zip(runs["run"], runs["model"], runs["setting"], runs["axes"], strict=True)
     }
     settings = zip(runs["run"], runs["model"], runs["setting"], strict=True)
-    names = {slug: model if setting is None else f"{model} · {setting}" for slug, model, setting in settings}
+    names = {
+        slug: contained(model) if setting is None else f"{contained(model)} · {contained(setting)}"
+        for slug, model, setting in settings
+    }
     live_runs = runs[runs["live"].astype(bool)]
     names |= {slug: _live_name(names[slug], n) for slug, n in zip(live_runs["run"], live_runs["loaded"], strict=True)}
     synthetic = frozenset() if card.synthetic else frozenset(runs.loc[runs["synthetic"].astype(bool), "run"])

@@ -213,7 +213,7 @@ def outcome_counts(ws: Workspace, selection: Selection) -> dict[str, int]:
 
 
 def share_extents(connection: Connection, scope: Scope) -> dict[str, Array]:
-    """How surely categories are as frequent as they are: intervals of their shares of responses, and their ranks."""
+    """How surely categories are as frequent as they are: intervals of their shares, and their ranks."""
     score, sample, failure = schema.score, schema.sample, schema.failure
     here = sample_filter(connection, scope, fail=False)
     scored = connection.execute(
@@ -247,4 +247,6 @@ def share_extents(connection: Connection, scope: Scope) -> dict[str, Array]:
     }
 
 
-_SHARE = Metric("share", "Share of responses", "Share of responses with a failure.", ("hits", "of"), proportion=True)
+_SHARE = Metric(
+    "share", "Share of samples × runs", "Share of samples × runs with a failure.", ("hits", "of"), proportion=True
+)

@@ -43,8 +43,9 @@ class Standout:
     Args:
         kind: What it is.
         selection: What shows it.
-        numbers: For its sentence: `category`, `count`, `share` and, where repairing it raises the metric,
-            `metric`, `rise` and the number of `runs`; `value` (share that is right),
+        numbers: For its sentence: `category`, `count`, `share` and what it is `of` (each sample once for each run)
+            and, where repairing it raises the metric, `metric`, `rise`, the number of `runs`, the `run` that has it
+            most often and `run_rise`, the rise in that run alone; `value` (share that is right),
             `effect` (that less the rest's), `n`, `units`, `p`;
             `sample`, `failures`, `runs`; `sample`, `metric`, `low`, `high`.
         facets: The facet values of a slice.
@@ -89,10 +90,15 @@ def _worst_failure(ws: Workspace, selection: Selection) -> Standout | None:
         "category": category,
         "count": int(top["count"]),
         "share": float(top["share"]),
+        "of": table.attrs["scored"],
     }
     if by_impact:
-        runs = len(_pooled_runs(ws, selection)) - len(runs_without_impact(ws, selection))
-        numbers |= {"metric": task.primary.key, "rise": float(top[column]), "runs": runs}
+        without = runs_without_impact(ws, selection)
+        entering = [run for run in _pooled_runs(ws, selection) if run not in without]
+        most = max(entering, key=lambda run: top["runs"].get(run, 0))
+        of_run = ranking(ws, selection.replace(runs=(most,))).set_index("category")
+        numbers |= {"metric": task.primary.key, "rise": float(top[column]), "runs": len(entering)}
+        numbers |= {"run": most, "run_rise": float(of_run.loc[category, column])}
     return Standout("worst_failure", selection.replace(fail=category, sort="impact" if by_impact else ""), numbers)
 
 
@@ -231,7 +237,8 @@ def _of_all_samples(ws: Workspace, scope: Scope) -> list[Suspect]:
     with _GUARD:
         doubt = _DOUBT.setdefault(ws, {}).setdefault(scope.benchmark_id, _Doubt())
     with doubt.lock:
-        if doubt.version != (version := ws.recent_version(scope.selection.benchmark)):
+        asked = scope.selection
+        if doubt.version != (version := ws.recent_version(asked.benchmark, corrected=bool(asked.gold))):
             doubt.version = version
             doubt.found.clear()
         key = tuple(scope.run_ids), scope.part

@@ -1,8 +1,8 @@
 """The parameters of pages: every choice and switch of a page, as the links to it write them (`view=rows`).
 
-A parameter is declared here once: its name, what it means, and what it may say. `cache.selection.pages` lists those of
-each page; reading links, drawing controls, `errata export --selection` and the tables of `docs/links.md` all go by
-them. Pages whose parameters have one name understand the same by it.
+A parameter is declared here once: its name, what it means, and its possible values. `cache.selection.pages` lists
+those of each page; reading links, drawing controls, `errata export --selection` and the tables of `docs/links.md` all
+go by them. Pages whose parameters have one name understand the same by it.
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ class Benchmark(Protocol):
 
 
 class Link(Protocol):
-    """What states choices: a `cache.selection.selection.Selection`."""
+    """Where choices are read from: a `cache.selection.selection.Selection`."""
 
     def option(self, name: str) -> str:
-        """What it says for a choice; "" where it leaves it open."""
+        """The value of a parameter; "" where the link has none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of several things that a page can show; a link to a page without this choice leaves it out.
+    """A parameter with several values; links to a page that does not have it leave it out.
 
     Args:
-        name: Of the parameter.
-        meaning: What it chooses, as the documentation says it.
-        values: What it may say for a benchmark; the first is what a link without it means. None where it may say
-            anything, which the page compares with what it finds.
+        name: Name in a link.
+        meaning: What it chooses, as the documentation words it.
+        values: Its possible values for a benchmark; the first is meant by a link without it. None where any text is
+            possible, which the page compares with what it finds.
     """
 
     name: str
@@ -57,11 +57,11 @@ class Choice:
     values: Callable[[Benchmark], Sequence[str]] | None
 
     def accepts(self, value: str, loaded: Benchmark) -> bool:
-        """Whether a link may say so."""
+        """Whether a value is possible for a benchmark."""
         return self.values is None or value in self.values(loaded)
 
     def of(self, selection: Link, loaded: Benchmark) -> str:
-        """What a Selection chooses; "" where there is nothing to choose."""
+        """The value that holds for a Selection; "" where there is nothing to choose."""
         stated = selection.option(self.name)
         if self.values is None or (stated and self.accepts(stated, loaded)):
             return stated
@@ -70,12 +70,12 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """Something that a page shows or leaves out, wherever one comes from: every link carries it along.
+    """Something that a page shows or leaves out; links from every page carry it along.
 
     Args:
-        name: Of the parameter.
-        meaning: What a link with it shows, as the documentation says it.
-        usual: Whether it is on where a link says nothing.
+        name: Name in a link.
+        meaning: What a link with it shows, as the documentation words it.
+        usual: Whether it is on in a link without it.
     """
 
     name: str
@@ -83,7 +83,7 @@ class Switch:
     usual: bool = False
 
     def accepts(self, value: str, loaded: Benchmark) -> bool:
-        """Whether a link may say so, of any benchmark."""
+        """Whether a value is possible, which is the same for every benchmark."""
         return value == self.text(not self.usual)
 
     def on(self, selection: Link) -> bool:
@@ -91,7 +91,7 @@ class Switch:
         return (selection.option(self.name) == self.text(not self.usual)) != self.usual
 
     def text(self, on: bool) -> str:
-        """How a link says that it is on or off; "" where that is as usual."""
+        """Its value in a link; "" where it is on or off as usual."""
         return "" if on == self.usual else "yes" if on else "no"
 
 
@@ -124,12 +124,12 @@ class Arrow:
     end: str
 
     def __str__(self) -> str:
-        """How a link says it."""
+        """Its value in a link."""
         return f"{self.axis}:{self.start}~{self.end}"
 
 
 def arrows(loaded: Benchmark) -> dict[str, Arrow]:
-    """Every arrow of the strictness plane, from each loaded value of an axis to each other one, as a link says it."""
+    """Every arrow of the strictness plane, from each loaded value of an axis to each other, by its value in a link."""
     found = []
     for axis, declared in loaded.task.axes.items():
         present = loaded.facets.get(axis, ())
@@ -159,12 +159,12 @@ def _fixed(*values: str) -> Callable[[Benchmark], Sequence[str]]:
 
 
 def metrics(loaded: Benchmark) -> list[str]:
-    """Keys of the metrics, the primary one first."""
+    """Keys of the metrics, the primary metric first."""
     return _primary_first([metric.key for metric in loaded.task.metrics], loaded.task)
 
 
 def impacts(loaded: Benchmark) -> list[str]:
-    """Keys of the metrics that a repair can raise, the primary one first if it is one of them."""
+    """Keys of the metrics that a repair can raise, the primary metric first if it is among them."""
     return _primary_first(loaded.task.impact, loaded.task)
 
 

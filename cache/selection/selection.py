@@ -23,6 +23,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlencode
 
 from cache.selection import page_region
+from cache.selection.contained_text import contained
 from cache.selection.mark_filter import mark_words
 from cache.selection.old_links import with_new_parameters
 from cache.selection.pages import NAMES, SWITCHES
@@ -273,13 +274,13 @@ class Selection:
         """
         categories = {category.key: category.label.lower() for category in task.categories}
         words = {
-            "facets": [task.facet_words(facet, value) for facet, value in self.facets],
+            "facets": [contained(task.facet_words(facet, value)) for facet, value in self.facets],
             "fail": [categories.get(self.fail, self.fail)] * bool(self.fail),
-            "cell": [_cell_in_words(self.cell, task)] * bool(self.cell),
-            "label": [_label_in_words(self.label)] * bool(self.label),
-            "q": [f"“{self.q}”"] * bool(self.q),
+            "cell": [contained(_cell_in_words(self.cell, task))] * bool(self.cell),
+            "label": [contained(_label_in_words(self.label))] * bool(self.label),
+            "q": [f"“{contained(self.q)}”"] * bool(self.q),
             "marks": [mark_words(self.marks)] * bool(self.marks),
-            "runs": [" or ".join(names.get(slug, slug) for slug in self.runs)] * bool(self.runs),
+            "runs": [" or ".join(contained(names.get(slug, slug)) for slug in self.runs)] * bool(self.runs),
             "tau": [f"IoU {self.tau:.2f}"] * (task.thresholded and self.tau != TAU),
             "gold": ["corrected gold"] * bool(self.gold),
             "protocol": [f"{self.protocol} protocol"] * (self.protocol not in ("", task.protocols[0])),

@@ -40,6 +40,10 @@ def write_backup(ws: Workspace, path: Path) -> int:
 
     Returns:
         Its size in bytes.
+
+    Raises:
+        OSError: It cannot be written.
+        WorkspaceError: The copy of the database cannot be written, or read.
     """
     mode = "w:gz" if path.name.lower().endswith((".gz", ".tgz")) else "w"
     manifest = {"schema": SCHEMA, "made_at": datetime.now(UTC).isoformat(timespec="seconds"), "home": str(_home(ws))}
@@ -100,7 +104,13 @@ def _home(ws: Workspace) -> Path:
 def _copy_database(ws: Workspace, path: Path) -> None:
     if ws.engine.dialect.name == "sqlite":
         with ws.engine.connect() as connection, closing(sqlite3.connect(path)) as copy:
-            connection.connection.driver_connection.backup(copy)  # type: ignore[union-attr]
+            try:
+                connection.connection.driver_connection.backup(copy)  # type: ignore[union-attr]
+            except sqlite3.Error as error:
+                raise WorkspaceError(
+                    f"The backup cannot be written ({error}); one that is there stays as it was. Make room on its "
+                    "disk, and see what `errata doctor` says of the workspace."
+                ) from error
         return
     with (
         closing(Workspace.open(f"sqlite:///{path}")) as database,

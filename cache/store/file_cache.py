@@ -2,7 +2,8 @@
 
 `<folder>/<owner>/<first two digits>/<content>/<name>`: everything made for one owner lies together and
 goes together when the owner goes. Files are written aside and renamed, so that another process sees a whole
-file or none; when the folder outgrows its cap, what was not looked at for longest is dropped.
+file or none. Each begins with a hash of the rest: one that was damaged on its disk is made again. When the folder
+outgrows its cap, what was not looked at for longest is dropped.
 """
 
 from __future__ import annotations
@@ -30,6 +31,9 @@ TILE_PREFIX: Final = "crop-"
 # Seconds: the time of last use decides only which files are dropped first, so it is not written at every read.
 _TOUCH_AFTER: Final = 3600.0
 _ASIDE: Final = ".aside-"
+
+_MARK: Final = b"errata\x01"
+_DIGEST_BYTES: Final = 16
 
 
 class FileCache:
@@ -112,7 +116,7 @@ class FileCache:
             handle, aside = tempfile.mkstemp(prefix=_ASIDE, dir=path.parent)
             try:
                 with open(handle, "wb") as file:
-                    file.write(data)
+                    file.write(_MARK + _digest(data) + data)
                 os.replace(aside, path)
             except OSError:
                 os.unlink(aside)
@@ -151,8 +155,14 @@ def _read(path: Path) -> bytes | None:
             os.utime(path)
     except OSError:
         return None
-    # A power cut may leave a renamed file without its bytes.
-    return data or None
+    # A power cut may leave a renamed file without its bytes, and disks forget.
+    head, content = data[: len(_MARK) + _DIGEST_BYTES], data[len(_MARK) + _DIGEST_BYTES :]
+    return content if head == _MARK + _digest(content) else None
+
+
+def _digest(content: bytes) -> bytes:
+    """A hash that finds damage; it keeps nobody from writing another file in the place of one."""
+    return hashlib.blake2b(content, digest_size=_DIGEST_BYTES).digest()
 
 
 def _files(folder: Path) -> Iterator[tuple[float, int, Path]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Column, Table, func, select
 from sqlalchemy.engine import Connection
@@ -123,32 +123,50 @@ def count_samples(connection: Connection, benchmark_id: int) -> int:
     return int(connection.scalar(select(func.count()).where(mine)) or 0)
 
 
+class SampleRows(NamedTuple):
+    """The rows of some samples as plain values, from which `samples_of_rows` makes their records anywhere."""
+
+    samples: list[tuple[Any, ...]]
+    pages: list[tuple[Any, ...]]
+    items: list[tuple[Any, ...]]
+
+
 def samples_by_id(connection: Connection, ids: Sequence[int]) -> list[StoredSample]:
     """The samples of these rows, in the order of gold."""
+    return samples_of_rows(sample_rows(connection, ids))
+
+
+def sample_rows(connection: Connection, ids: Sequence[int]) -> SampleRows:
+    """What the workspace keeps of these samples, in the order of gold."""
     table, pages, items = schema.sample, schema.page, schema.item
-    found_pages: dict[int, list[Page]] = defaultdict(list)
-    statement = (
+    of_pages = (
         select(*_columns(pages, "sample_id", "number", "width", "height", "image", "role"))
         .where(pages.c.sample_id.in_(ids))
         .order_by(pages.c.number)
     )
-    for owner, *page in connection.execute(statement):
-        found_pages[owner].append(Page(*page))
-    found_items: dict[int, list[Item]] = defaultdict(list)
-    item_rows: dict[int, dict[str, tuple[int, int]]] = defaultdict(dict)
-    statement = (
+    of_items = (
         select(*_columns(items, "sample_id", "id", "stratum_id", "key", "label", "facets", "gold"))
         .where(items.c.sample_id.in_(ids))
         .order_by(items.c.position)
     )
-    for owner, row, stratum, key, label, facets, gold in connection.execute(statement):
-        found_items[owner].append(Item(key, label, text_pairs(facets), text_gold(gold)))
-        item_rows[owner][key] = row, stratum
-    statement = (
+    of_samples = (
         select(*_columns(table, "id", "position", "stratum_id", "key", "facets", "cluster"))
         .where(table.c.id.in_(ids))
         .order_by(table.c.position)
     )
+    return SampleRows(*([tuple(row) for row in connection.execute(rows)] for rows in (of_samples, of_pages, of_items)))
+
+
+def samples_of_rows(rows: SampleRows) -> list[StoredSample]:
+    """The samples that `sample_rows` read."""
+    found_pages: dict[int, list[Page]] = defaultdict(list)
+    for owner, *page in rows.pages:
+        found_pages[owner].append(Page(*page))
+    found_items: dict[int, list[Item]] = defaultdict(list)
+    item_rows: dict[int, dict[str, tuple[int, int]]] = defaultdict(dict)
+    for owner, row, stratum, key, label, facets, gold in rows.items:
+        found_items[owner].append(Item(key, label, text_pairs(facets), text_gold(gold)))
+        item_rows[owner][key] = row, stratum
     return [
         StoredSample(
             id=row,
@@ -163,7 +181,7 @@ def samples_by_id(connection: Connection, ids: Sequence[int]) -> list[StoredSamp
             ),
             items=item_rows[row],
         )
-        for row, position, stratum, key, facets, cluster in connection.execute(statement)
+        for row, position, stratum, key, facets, cluster in rows.samples
     ]
 
 

@@ -14,6 +14,7 @@ from sqlalchemy import Column, Integer, MetaData, Table, Text, insert, inspect, 
 from sqlalchemy.engine import Connection
 
 from cache.store import mark_tables, schema, text_search
+from cache.store.activity.table import activity
 from cache.store.first_release import FIRST_RELEASE, convert, is_of_first_release
 
 Migration = Callable[[Connection], None]
@@ -46,7 +47,12 @@ def m003_marks(connection: Connection) -> None:
     schema.metadata.create_all(connection, tables=[mark_tables.mark, mark_tables.view, mark_tables.claim])
 
 
-MIGRATIONS: tuple[Migration, ...] = (m001_initial, m002_narrow_failures, m003_marks)
+def m004_activity(connection: Connection) -> None:
+    """The log of what was done, and by whom."""
+    schema.metadata.create_all(connection, tables=[activity])
+
+
+MIGRATIONS: tuple[Migration, ...] = (m001_initial, m002_narrow_failures, m003_marks, m004_activity)
 
 
 def number_of(change: Migration) -> int:

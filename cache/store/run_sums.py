@@ -74,7 +74,7 @@ def changes_of(task: Task, samples: Sequence[tuple[Scored, ...]]) -> Changes:
     terms = {term for key in task.impact for term in task.metric(key).terms}
     for scored in zip(*samples, strict=True):
         for category, by_term in task.effects(scored, TAU).items():
-            for term in terms & by_term.keys():
+            for term in sorted(terms & by_term.keys()):  # in one order, in whatever process
                 if np.any(by_term[term]):
                     found[scored[0].part, category, term] = np.asarray(by_term[term], dtype=np.float64)
     return found

@@ -7,6 +7,7 @@ write here, and once more in the database itself.
 
 from __future__ import annotations
 
+import copy
 import os
 import sqlite3
 import time
@@ -29,6 +30,9 @@ from sqlalchemy.exc import (
 from sqlalchemy.pool import StaticPool
 
 from cache.store import migrations
+from cache.store.activity.table import WHO, user_name
+from cache.store.files.disk import make_folder
+from cache.store.files.read_only import readable_address
 from cache.store.first_release import is_of_first_release
 from cache.store.locks import IMPORTER, WRITER, WorkspaceLock
 from cache.store.schema import meta
@@ -43,9 +47,9 @@ IMPORT_WAIT_S = 600
 RECENT_S = 0.25
 """How old a version may be that is asked for again and again while one page is made, in seconds."""
 
-VERSION, MARKS_VERSION = "version", "marks"
-"""Numbers that are raised with every commit of an import, and with every mark. A mark changes no figure but those that
-are narrowed by marks, so the results of all other queries stay."""
+VERSION, CORRECTED_VERSION, MARKS_VERSION = "version", "corrected", "marks"
+"""Numbers that are raised with every commit of an import, every correction of gold, and every mark. A correction
+changes no figure of gold as it was imported; a mark none but those that are narrowed by marks. Their results stay."""
 
 _POSTGRES_TIMES = {"connect_timeout": 10, "keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
 """Seconds and tries after which a PostgreSQL server that is gone without a word is given up, instead of hours."""
@@ -80,6 +84,7 @@ class Workspace:
         self.engine = engine
         self.home = home
         self.read_only = read_only
+        self.who = user_name()
         self._seen: tuple[float, int, dict[str, int]] = (-1.0, -1, {})
 
     @classmethod
@@ -97,7 +102,7 @@ class Workspace:
         read_only = read_only or os.environ.get("ERRATA_READ_ONLY", "") not in ("", "0", "false")
         home = home_folder()
         if not read_only:
-            _make_folder(home)
+            make_folder(home)
         url = url or os.environ.get("ERRATA_DATABASE_URL") or f"sqlite:///{home / _DATABASE}"
         workspace = cls(_engine(url, read_only), home, read_only)
         try:
@@ -111,6 +116,12 @@ class Workspace:
                 "Check ERRATA_DATABASE_URL, or ERRATA_HOME."
             ) from error
         return workspace
+
+    def acting_as(self, who: str) -> Workspace:
+        """This workspace, in which what is written from now on is by somebody: "" where no name is known."""
+        mine = copy.copy(self)
+        mine.who = who
+        return mine
 
     def fetch(self, query: Callable[Concatenate[Workspace, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
         """The result of a query of this workspace, as `cache.query_source.QuerySource` wants it."""
@@ -189,23 +200,29 @@ class Workspace:
             raise WorkspaceError(f"{_DAMAGED} (Found: {found[0][:200] if found else 'nothing'}.)")
 
     def version(self) -> int:
-        """A number that is raised by every commit of an import, and by every answer of a model."""
+        """A number that is raised by every commit of an import, every correction, and every answer of a model."""
         return _version_of(self._versions())
 
-    def recent_version(self, benchmark: str = "") -> int:
+    def recent_version(self, benchmark: str = "", *, corrected: bool = True) -> int:
         """The version as it was at most `RECENT_S` ago, never from before a commit of this process: part of memo keys.
 
         Args:
             benchmark: Answers of models count where they are about this one; all of them when left out.
+            corrected: Whether corrections count: not for what is known of gold as it was imported.
         """
-        return _version_of(self._recent_versions(), benchmark)
+        return _version_of(self._recent_versions(), benchmark, corrected=corrected)
 
-    def recent_number(self, name: str) -> int:
-        """As recent, what every commit of an import alone raises (`VERSION`), or every mark (`MARKS_VERSION`)."""
-        return self._recent_versions().get(name, 0)
+    def recent_imports_version(self) -> int:
+        """As `recent_version`, but raised by commits of imports alone."""
+        return self._recent_versions().get(VERSION, 0)
+
+    def recent_marks_version(self) -> int:
+        """A number that is raised by every mark, as recent as `recent_version`: part of the memo keys of marks."""
+        return self._recent_versions().get(MARKS_VERSION, 0)
 
     def _versions(self) -> dict[str, int]:
-        named = meta.c.key.in_([VERSION, MARKS_VERSION]) | meta.c.key.startswith(ANSWERS_VERSION)
+        known = meta.c.key.in_([VERSION, CORRECTED_VERSION, MARKS_VERSION])
+        named = known | meta.c.key.startswith(ANSWERS_VERSION)
         with self.reading() as connection:
             rows = connection.execute(select(meta.c.key, meta.c.value).where(named)).all()
         return {row.key: int(row.value) for row in rows}
@@ -225,7 +242,7 @@ class Workspace:
     def _writer(self) -> Connection:
         # A writer on PostgreSQL has to see what was committed while it waited for its turn.
         isolation = {"isolation_level": "READ COMMITTED"} if self.engine.dialect.name == "postgresql" else {}
-        return self.engine.connect().execution_options(writes=True, **isolation)
+        return self.engine.connect().execution_options(writes=True, **{WHO: self.who}, **isolation)
 
     def _bring_up_to_date(self) -> None:
         with self.reading() as connection:
@@ -281,7 +298,7 @@ _STORE_ERRORS = (
     (
         ("readonly", "read-only"),
         "The database of the workspace may not be written by this account. Check the permissions of its files and of "
-        "their folder.",
+        "their folder, or open it with --read-only (ERRATA_READ_ONLY=1).",
     ),
 )
 """What a database's message has in it, and the message of ours."""
@@ -309,33 +326,20 @@ def _store_errors() -> Iterator[None]:
         ) from error
 
 
-def _version_of(versions: Mapping[str, int], benchmark: str = "") -> int:
-    wanted = ANSWERS_VERSION + benchmark
-    answers = (value for name, value in versions.items() if name.startswith(ANSWERS_VERSION))
-    return versions.get(VERSION, 0) + (versions.get(wanted, 0) if benchmark else sum(answers))
+def _version_of(versions: Mapping[str, int], benchmark: str = "", *, corrected: bool = True) -> int:
+    """All of them only ever grow: their sum says that none has."""
+    answers = [ANSWERS_VERSION + benchmark] if benchmark else [name for name in versions if ANSWERS_VERSION in name]
+    counted = [VERSION, *([CORRECTED_VERSION] if corrected else []), *answers]
+    return sum(versions.get(name, 0) for name in counted)
 
 
 def raise_version(connection: Connection, name: str = VERSION) -> None:
-    """Raises the workspace's version, or that of its marks, within the caller's transaction."""
+    """Raises the workspace's version, or that of its corrections or marks, within the caller's transaction."""
     current = connection.scalar(select(meta.c.value).where(meta.c.key == name))
     if current is None:
         connection.execute(insert(meta).values(key=name, value="1"))
     else:
         connection.execute(update(meta).where(meta.c.key == name).values(value=str(int(current) + 1)))
-
-
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except FileExistsError:
-        raise WorkspaceError(
-            f"The workspace needs a folder at {folder}, but a file is there. Point ERRATA_HOME to a folder."
-        ) from None
-    except OSError as error:
-        raise WorkspaceError(
-            f"The workspace's folder {folder} cannot be made ({error.strerror}). "
-            "Point ERRATA_HOME to a folder that may be written."
-        ) from error
 
 
 def _engine(url: str, read_only: bool) -> Engine:
@@ -364,12 +368,13 @@ def _engine(url: str, read_only: bool) -> Engine:
     else:
         file = Path(str(address.database))
         if not read_only:
-            _make_folder(file.parent)
+            make_folder(file.parent)
         elif not address.query and not file.exists():
             raise WorkspaceError(
                 f"There is no workspace at {file}, and nothing may be written. Import a benchmark first, without "
                 "read-only mode, or check ERRATA_HOME and ERRATA_DATABASE_URL."
             )
+        address = readable_address(address) if read_only else address
         engine = create_engine(address, connect_args={"timeout": BUSY_SECONDS})
     _set_up_sqlite(engine, read_only)
     return engine

@@ -13,6 +13,7 @@ from cache.queries.loaded_benchmark import benchmark_names
 from cache.store.workspace import Workspace
 from commands.marks.mark_files import csv_text, json_lines, read_marks
 from commands.terminal import one_line, print_json, report_rejected
+from commands.written_files import export
 from errors import NotLoaded
 
 
@@ -28,10 +29,7 @@ def _export(workspace: Workspace, options: argparse.Namespace) -> int:
         known = f"loaded are {', '.join(names)}" if names else "nothing is loaded"
         raise NotLoaded(f"There is no benchmark “{options.benchmark}” in the workspace, and no mark on it; {known}.")
     text = (csv_text if options.csv else json_lines)([mark_record(mark) for mark in found])
-    if options.output == "-":
-        sys.stdout.write(text)
-    else:
-        Path(options.output).write_text(text, encoding="utf-8", newline="")
+    export(workspace, options.output, text, options.benchmark)
     return 0
 
 

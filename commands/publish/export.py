@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from contextlib import AbstractContextManager, closing, nullcontext
 from pathlib import Path
 
+from commands.written_files import export
 from errors import UsageError
 from figures.names import DRAWINGS, ENDINGS, FORMATS
 
@@ -23,11 +23,7 @@ def run(options: argparse.Namespace) -> int:
         from commands.publish.export_request import export_file
 
         with closing(Workspace.open()) as workspace:
-            data = export_file(CachedQueries(workspace), options)
-    if options.output == "-":
-        sys.stdout.write(data.decode("utf-8-sig"))
-    else:
-        Path(options.output).write_bytes(data)
+            export(workspace, options.output, *export_file(CachedQueries(workspace), options))
     return 0
 
 

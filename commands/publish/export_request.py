@@ -18,8 +18,8 @@ from figures.print.panels.options import PanelOptions, callout, redaction
 from figures.print.style import Style
 
 
-def export_file(source: QuerySource, options: argparse.Namespace) -> bytes:
-    """The file that the command line asks for.
+def export_file(source: QuerySource, options: argparse.Namespace) -> tuple[bytes, str]:
+    """The file that the command line asks for, and the benchmark that it shows.
 
     Raises:
         UsageError: There is no such figure, benchmark, run or view, or nothing to show.
@@ -35,7 +35,7 @@ def export_file(source: QuerySource, options: argparse.Namespace) -> bytes:
         warn_of_view(source, options.figure, selection)
     for sentence in export.left_out(source, figure, source.fetch(loaded_benchmark.loaded, selection.benchmark)):
         warn(sentence)
-    return data
+    return data, selection.benchmark
 
 
 def warn_of_view(source: QuerySource, name: str, selection: Selection) -> None:

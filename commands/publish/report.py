@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from contextlib import closing
 from pathlib import Path
 
 from commands.terminal import refusal_of_notice
+from commands.written_files import export
 from errors import MissingFile, UsageError
 
 LARGEST = 1_000_000
@@ -31,11 +31,7 @@ def run(options: argparse.Namespace) -> int:
             raise UsageError(refusal_of_notice(" ".join(missing)))
         samples = options.samples if options.samples is not None else len(selection.picks) or SAMPLES
         report_options = Options(notes or "", samples, charts=not options.no_charts, address=_address(options))
-        text = report(source, selection, report_options)
-    if options.output == "-":
-        sys.stdout.write(text)
-    else:
-        Path(options.output).write_text(text, encoding="utf-8", newline="\n")
+        export(workspace, options.output, report(source, selection, report_options), selection.benchmark)
     return 0
 
 

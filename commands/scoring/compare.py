@@ -20,7 +20,7 @@ from commands.scoring.scored_runs import Terms, scored_runs
 from commands.scoring.sources import read_sources
 from commands.terminal import columns, one_line, print_json
 from errors import UsageError
-from figures.tables.comparison_words import TESTS, detectable_words, n_words, rank_words
+from figures.tables.comparison_words import TESTS, detectable_words, n_words, rank_words, uncorrected_words
 from figures.tables.number_format import NO_VALUE, count, interval, unit_of, value_text
 from records import Sample, Scored
 from scoring.metric import Metric
@@ -305,6 +305,8 @@ def text_table(
         *([f"Over what both have a value in alone: {', '.join(common)}."] if common else []),
     ]
     leading = only or task.primary
+    if uncorrected := uncorrected_words(len(differences) if only is None else 1, leading.label):
+        lines.append(uncorrected)
     if leading.key in differences:
         found = differences[leading.key]
         seen = detectable_words(found.detectable, found.interval.reason, found.units, leading, task.cluster)

@@ -16,7 +16,7 @@ from commands.scoring.score_document import ScoredRun, score_document, unit_rows
 from commands.scoring.scored_runs import Terms, scored_runs
 from commands.scoring.sources import chosen_facets, facets_of, read_sources
 from commands.terminal import columns, print_json
-from figures.print.latex import SYNTHETIC, Column, Ready, escape, heading, table
+from figures.print.latex import SYNTHETIC, Column, Ready, bold_rows, bold_words, escape, heading, table
 from figures.tables.number_format import (
     NO_VALUE,
     count,
@@ -143,13 +143,13 @@ def csv_table(task: Task, document: Document) -> str:
     return file.getvalue()
 
 
-def latex_tables(task: Task, document: Document, best: Sequence[bool], *, synthetic: bool = False) -> str:
+def latex_tables(task: Task, document: Document, bold: Sequence[bool], *, synthetic: bool = False) -> str:
     """One table of all metrics, and one of the ranking metric per facet.
 
     Args:
         task: The benchmark's task.
         document: From `score_document`.
-        best: Which runs cannot be told apart from the best by the ranking metric: they are bold.
+        bold: Which runs are bold (`bold_runs`).
         synthetic: Whether some of it is synthetic: each caption then says so.
     """
     notice = f" {SYNTHETIC}" if synthetic else ""
@@ -160,7 +160,7 @@ def latex_tables(task: Task, document: Document, best: Sequence[bool], *, synthe
             heading(metric),
             [run["metrics"][metric.key] for run in runs],
             [run["intervals"][metric.key] for run in runs] if all("intervals" in run for run in runs) else (),
-            best if metric.primary else (),
+            bold if metric.primary else (),
             metric.unit,
         )
         for metric in task.metrics
@@ -168,9 +168,9 @@ def latex_tables(task: Task, document: Document, best: Sequence[bool], *, synthe
     about = f"{task.title}, {document['protocol']} protocol, {count(document['samples'], 'sample')}."
     sizes = sizes_of_metrics({metric: [run["n_of"][metric.key] for run in runs] for metric in task.metrics})
     units = f"{size_in_words(run['units'] for run in runs)} {plural(task.cluster)}"
-    bold = f" Bold: not distinguishable from the best in {primary.label}." if any(best) else ""
+    said = f" {bold_words(primary.label, bold)}." if len(runs) > 1 else ""
     why = "".join(f" No interval of {of}: {reason}." for reason, of in _reasons(task.metrics, runs).items())
-    parts = [table(names, overall, f"{about} n: {sizes}; {units}.{bold}{why}{notice}")]
+    parts = [table(names, overall, f"{about} n: {sizes}; {units}.{said}{why}{notice}", label="runs")]
     for facet in _facets(document):
         values = list(dict.fromkeys(value for run in runs for value in run["slices"][facet]))
         sliced = [
@@ -191,18 +191,20 @@ def latex_tables(task: Task, document: Document, best: Sequence[bool], *, synthe
                 without.setdefault(reason, []).append(value)
         why = "".join(" " + escape(f"No interval of {', '.join(of)}: {reason}.") for reason, of in without.items())
         by = escape(f"by {task.facets.get(facet, facet)}.")
-        parts.append(table(names, sliced, Ready(f"{escape(task.title)}: {heading(primary)} {by}{why}{notice}")))
+        caption = Ready(f"{escape(task.title)}: {heading(primary)} {by}{why}{notice}")
+        parts.append(table(names, sliced, caption, label=f"by-{facet}"))
     return "\n".join(parts)
 
 
-def best_runs(task: Task, samples: Sequence[Sample], runs: Sequence[ScoredRun]) -> list[bool]:
-    """Which of several runs cannot be told apart from the best by the ranking metric; none of a single one."""
+def bold_runs(task: Task, samples: Sequence[Sample], runs: Sequence[ScoredRun]) -> list[bool]:
+    """Which of several runs are bold in LaTeX (`figures.print.latex.bold_rows`); none of a single one."""
     if len(runs) < 2:
         return [False] * len(runs)
     rows, clusters = unit_rows(task, samples, [run.scored for run in runs])
     ranked = rank_runs(task.primary, {str(at): sums for at, sums in enumerate(rows)}, clusters).runs
-    best = {run.name for run in ranked if run.best}
-    return [str(at) in best for at in range(len(runs))]
+    best = {run.name: run.best for run in ranked}
+    names = [str(at) for at in range(len(runs))]
+    return bold_rows([best.get(name, False) for name in names], [name in best for name in names])
 
 
 _LEFT = {
@@ -251,8 +253,8 @@ def run(options: argparse.Namespace) -> int:
     elif options.csv:
         sys.stdout.write(csv_table(task, document))
     elif options.latex:
-        best = best_runs(task, sources.samples, runs)
-        sys.stdout.write(latex_tables(task, document, best, synthetic=sources.synthetic))
+        bold = bold_runs(task, sources.samples, runs)
+        sys.stdout.write(latex_tables(task, document, bold, synthetic=sources.synthetic))
     else:
         sys.stdout.write(text_tables(task, document))
     return 1 if sources.rejected else 0

@@ -18,7 +18,7 @@ from commands.scoring.score_document import ScoredRun, sums_of
 from commands.scoring.scored_runs import Terms, scored_runs
 from commands.scoring.sources import read_sources
 from commands.terminal import columns, one_line, print_json, warn
-from figures.slices import finding_in_words, marks, overlap_in_words
+from figures.slices import confirmed_in_words, finding_in_words, marks, overlap_in_words
 from figures.tables.number_format import NO_VALUE, count, interval, percent, signed, unit_of
 from records import Pairs, Sample
 from scoring.statistics.correctness import (
@@ -143,7 +143,12 @@ def run(options: argparse.Namespace) -> int:
         print_json(slices_document(task, search))
     else:
         sys.stdout.write(
-            text_table(task, [name_of({"model": run.run.model, "setting": run.run.setting}) for run in runs], search)
+            text_table(
+                task,
+                [name_of({"model": run.run.model, "setting": run.run.setting}) for run in runs],
+                search,
+                confirm=options.confirm,
+            )
         )
     return 1 if sources.rejected else 0
 
@@ -152,13 +157,21 @@ _LISTED = 10
 """Slices of each kind that are listed on a terminal; `--json` has them all."""
 
 
-def text_table(task: Task, runs: Sequence[str], search: SliceSearch) -> str:
-    """The finding, the failing slices, and the first of those below the rest that could be chance."""
+def text_table(task: Task, runs: Sequence[str], search: SliceSearch, *, confirm: bool = False) -> str:
+    """The finding, the failing slices, and the first of those below the rest that could be chance.
+
+    Args:
+        task: The benchmark's task.
+        runs: What the runs are called.
+        search: The slices.
+        confirm: Whether it is said what became of failing slices in two halves of the units.
+    """
     unit = unit_of(task)
     lines = [
         f"{', '.join(one_line(name) for name in runs)}: {count(search.n, unit)}, {count(search.units, task.cluster)}, "
         f"{percent(search.value)}% right",
         one_line(finding_in_words(search, task)),
+        *([confirmed_in_words(search)] if confirm else []),
         "",
     ]
     others = search.slices[len(search.failing) :]

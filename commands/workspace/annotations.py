@@ -17,6 +17,7 @@ from cache.store.workspace import Workspace
 from commands.live.judge import run_named
 from commands.requested_selection import requested_selection
 from commands.terminal import one_line, print_json, report_rejected
+from commands.written_files import export
 from errors import UsageError
 from figures.samples.annotated_samples import annotated_samples
 from loaders.exchange.annotation_files import read_annotations, write_annotations
@@ -47,13 +48,10 @@ def _write(workspace: Workspace, options: argparse.Namespace) -> None:
         selection = selection.replace(gold=CORRECTED)
     samples = annotated_samples(source, selection, with_runs=bool(runs))
     text = write_annotations(options.format, samples, with_steps, options.image_prefix)
-    if options.output == "-":
-        sys.stdout.write(text)
-        return
-    output = Path(options.output)
-    if output.resolve() in gold_sources(workspace, options.benchmark):
+    output = options.output
+    if output != "-" and Path(output).resolve() in gold_sources(workspace, options.benchmark):
         raise UsageError(f"{output}: this is the gold that was imported, which is never altered. Name another file.")
-    output.write_text(text, encoding="utf-8", newline="\n")
+    export(workspace, output, text, options.benchmark)
 
 
 def _apply(workspace: Workspace, options: argparse.Namespace) -> int:

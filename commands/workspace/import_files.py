@@ -46,6 +46,7 @@ def run(options: argparse.Namespace) -> int:
                 progress,
                 duplicates=options.duplicates,
                 workers=options.workers,
+                scheduler=options.scheduler,
             )
     finally:
         workspace.close()

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 
 from cache.importing.corrected.gold_export import gold_files, gold_sources
 from cache.marks.corrections import applied_corrections
+from cache.store.activity.log import note_export
 from cache.store.rows import corrected_name
 from cache.store.workspace import Workspace
+from commands.written_files import export, write_output
 from errors import UsageError
 
 
@@ -29,7 +30,7 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("--run, --selection and --image-prefix say what an annotation tool gets. Name its --format.")
     with closing(Workspace.open()) as workspace:
         if options.diff:
-            _write_text(options.output, _changes(workspace, options))
+            export(workspace, options.output, _changes(workspace, options), options.benchmark)
             return 0
         name = options.benchmark
         if options.corrected:
@@ -38,14 +39,15 @@ def run(options: argparse.Namespace) -> int:
             name = corrected_name(name)
         files = gold_files(workspace, name)
         sources = gold_sources(workspace, options.benchmark)
-    if len(files) == 1:
+        if len(files) > 1:
+            _write_folder(options.output, files, sources)
+            note_export(workspace, Path(options.output).name, options.benchmark)
+            return 0
         ((file, text),) = files.items()
         if options.output != "-" and not options.output.lower().endswith(Path(file).suffix):
             raise UsageError(f"{options.output}: this gold is written as *{Path(file).suffix}. Name such a file.")
         _must_not_be_gold([options.output], sources)
-        _write_text(options.output, text)
-    else:
-        _write_folder(options.output, files, sources)
+        export(workspace, options.output, text, options.benchmark)
     return 0
 
 
@@ -59,13 +61,6 @@ def _changes(workspace: Workspace, options: argparse.Namespace) -> str:
     return as_html(source, options.benchmark, changes) if as_page else as_text(changes)
 
 
-def _write_text(output: str, text: str) -> None:
-    if output == "-":
-        sys.stdout.write(text)
-    else:
-        Path(output).write_text(text, encoding="utf-8", newline="\n")
-
-
 def _write_folder(output: str, files: Mapping[str, str], sources: list[Path]) -> None:
     if output == "-" or Path(output).is_file():
         raise UsageError(
@@ -75,7 +70,7 @@ def _write_folder(output: str, files: Mapping[str, str], sources: list[Path]) ->
     _must_not_be_gold(paths, sources)
     Path(output).mkdir(parents=True, exist_ok=True)
     for path, text in zip(paths, files.values(), strict=True):
-        path.write_text(text, encoding="utf-8", newline="\n")
+        write_output(str(path), text)
 
 
 def _must_not_be_gold(paths: list[str] | list[Path], sources: list[Path]) -> None:

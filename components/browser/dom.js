@@ -2,14 +2,26 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+// A value that turns the direction of text turns none beside it.
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/;
+
+const isolated = (node, text) => {
+  if (TURNS.test(text)) node.style.unicodeBidi = "isolate";
+};
+
+const inline = (child) => (typeof child === "string" && TURNS.test(child) ? el("bdi", { text: child }) : child);
+
 const fill = (node, props, children) => {
   for (const [name, value] of Object.entries(props)) {
     if (value === null || value === undefined || value === false) continue;
-    if (name === "text") node.textContent = value;
-    else if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    if (name === "text") {
+      node.textContent = value;
+      isolated(node, value);
+    } else if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  const shown = children.flat().filter((child) => child !== null && child !== undefined && child !== false);
+  node.append(...shown.map(inline));
   return node;
 };
 
@@ -25,7 +37,9 @@ export const setClass = (node, name, on) => {
 };
 
 export const setText = (node, text) => {
-  if (node.textContent !== text) node.textContent = text;
+  if (node.textContent === text) return;
+  node.textContent = text;
+  isolated(node, text);
 };
 
 // Only our own image route may be asked for a picture, whatever the payload says.

@@ -127,6 +127,7 @@ def _metrics(chart: Chart, loaded: LoadedBenchmark, found: RunComparison) -> Non
     unit = loaded.task.cluster
     about = f"The unit is a {unit}. 95% intervals: {interval_words(unit, proportion=False)}."
     st.text(" ".join(filter(None, (about, comparison.common_sentence(found, loaded)))))
+    st.text(comparison.uncorrected_sentence(found, loaded))
     st.text(comparison.detectable_sentence(found, loaded))
     units = [labels[key].unit for key in table["key"]]
     ends = (table["lo"], table["hi"], table["reason"], units)

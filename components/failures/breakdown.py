@@ -34,7 +34,9 @@ _FACETS = 2
 
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
-    """Draws a line of rates for the runs and for two facets; what is in use is marked, a click adds or removes it.
+    """Draws a line of rates for the runs and for two facets; what is in use is marked.
+
+    A click on a run shows that run alone; one on a slice adds it to those in use. Both are taken out by another click.
 
     Args:
         selection: What the page shows, with the failure category.
@@ -70,9 +72,10 @@ def line(selection: Selection, loaded: LoadedBenchmark, by: str) -> dict[str, An
     known, most = set(table["column"]), max(rates["per_sample"].max() if len(rates) else 0.0, 1e-9)
     cells = []
     for value in values:
+        alone = () if tuple(used) == (value,) else (value,)
         others = tuple(other for other in values if (other in used) != (other == value))
         narrowed = selection.browsing()
-        narrowed = narrowed.replace(runs=others) if of_runs else narrowed.with_facet(by, *others)
+        narrowed = narrowed.replace(runs=alone) if of_runs else narrowed.with_facet(by, *others)
         parts = loaded.run_parts.get(value) if of_runs else None
         name = loaded.runs[value] if of_runs else value_names.facet_value(task, by, value)
         cells.append(
@@ -84,6 +87,7 @@ def line(selection: Selection, loaded: LoadedBenchmark, by: str) -> dict[str, An
                 "short": parts.setting if parts and parts.setting else name,
                 "href": address.href(pages.FAILURES, narrowed, loaded),
                 "used": value in used,
+                "act": "show this run alone" if of_runs and alone else "take it out" if value in used else "add it",
             }
         )
     return {"name": "Run" if of_runs else task.facets[by], "cells": cells, "note": slices_overlap(task, by)}

@@ -117,7 +117,7 @@ class _Scale:
 
 def _in_words(record: Mapping[Any, Any], metric: Metric | None) -> str:
     """A row in words, for whoever points at it."""
-    share = f"{percent(record['share'])}% of responses{bracketed(record['share.low'], record['share.high'])}"
+    share = f"{percent(record['share'])}% of samples × runs{bracketed(record['share.low'], record['share.high'])}"
     words = f"{record['label']}: {count(record['count'], 'failure')}, in {share}"
     if metric is None or not has_value(record["impact"]):
         return words

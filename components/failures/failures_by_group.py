@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pandas as pd
 import streamlit as st
 
 from cache import memo
+from cache.queries.failures import impact_by_run
 from cache.selection.parameters import RUNS, split_facets
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
@@ -30,7 +32,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     (heat,) = failures.groups_charts(failures.GROUPS.fetch(memo, selection, loaded), selection, loaded)
     if heat.empty:
         return
-    frame = heat.data
+    frame, rise = with_impact(heat.data, by, selection, loaded), failures.impact_metric(selection, loaded).label
     grouped = selection.replace(by=by)
     chart_element.show(
         heat,
@@ -51,9 +53,26 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             "name": names[by],
             "count": "Count",
             "per_sample": st.column_config.NumberColumn("Per response", format="%.2f"),
+            "impact": tables.percents(f"Rise of {rise}, points", "In this run alone."),
         },
         on_choose=lambda row: narrow(by, str(frame.loc[row, "category"]), str(frame.loc[row, "column"])),
     )
+
+
+def with_impact(frame: pd.DataFrame, by: str, selection: Selection, loaded: LoadedBenchmark) -> pd.DataFrame:
+    """The rows of the grid; by run also impact, in points: what the repair of a category would gain in that run.
+
+    Args:
+        frame: With category and column (slug of a run, or a facet's value).
+        by: What failures are grouped by.
+        selection: What the page shows.
+        loaded: The benchmark.
+    """
+    if by != RUNS or not loaded.task.impact:
+        return frame
+    measured, metric = failures.NARROWING.measured(selection, loaded), failures.impact_metric(selection, loaded)
+    impact = memo.fetch(impact_by_run, measured, metric.key).rename(columns={"run": "column"})
+    return frame.merge(impact.assign(impact=100 * impact["impact"]), on=["category", "column"], how="left")
 
 
 def narrow(by: str, category: str, column: str) -> None:

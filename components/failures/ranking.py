@@ -37,6 +37,7 @@ def show(frame: pd.DataFrame, chosen: str, selection: Selection, loaded: LoadedB
         notices.nothing_found("failures", filters.clear_callback(selection))
     else:
         category_list.show(frame, chosen, metric, selection, loaded)
+        st.caption(f"Share: of {frame.attrs['scored']:,} samples × runs, also those without a response.")
     _choices(selection, loaded)
     not_narrowing(selection, loaded)
     if frame.empty:
@@ -57,8 +58,8 @@ def show(frame: pd.DataFrame, chosen: str, selection: Selection, loaded: LoadedB
         columns={
             "label": "Category",
             "count": "Count",
-            "samples": st.column_config.NumberColumn("Responses", help="Each sample once for each run."),
-            "share": tables.percents("Share of responses, %"),
+            "samples": st.column_config.NumberColumn("Samples × runs", help="Each sample once for each run."),
+            "share": tables.percents("Share of samples × runs, %"),
             "share_between": "95% interval",
             "rank": st.column_config.TextColumn("Rank by share", help="The ranks that the data allow."),
             "impact": tables.percents(f"Rise of {metric.label}, points", "Over the responses of all runs."),

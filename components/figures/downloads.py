@@ -11,7 +11,7 @@ from cache import memo
 from cache.selection import pages
 from cache.store.workspace import Workspace
 from components.figures import paper
-from components.shell import address, notices
+from components.shell import address, exports, notices
 from components.shell.address import server_url
 from errors import ErrataError, NoBrowser, UsageError
 from figures import archive, catalogue, export
@@ -27,6 +27,7 @@ from figures.tables.number_format import count
 
 _ARCHIVE_KEY = "publish-bundle"
 _EVERY_S = 0.5
+_PREVIEWED = "publish-previewed"
 
 
 def show_archive(request: ExportRequest) -> None:
@@ -50,9 +51,10 @@ def show_archive(request: ExportRequest) -> None:
             args=(about, request),
         )
     else:
+        packed = bundle.archive
         st.download_button(
             "Download the archive",
-            bundle.archive,
+            exports.noted("figures.zip", lambda: packed, request.selection.benchmark),
             file_name="figures.zip",
             mime="application/zip",
             icon=":material/folder_zip:",
@@ -103,12 +105,16 @@ _rendered = memo.remembered(_render, max_entries=48)
 
 def show(request: ExportRequest) -> None:
     """Draws the preview, the downloads, the command line that gives the same, and the way back to the page."""
+    place = st.empty()
     try:
-        drawing = _rendered(request, ("svg",))["svg"]
+        with place.container():
+            drawing = _preview(request)
     except NoBrowser as error:
+        place.empty()
         _without_browser(request, error)
         return
     except UsageError as error:
+        place.empty()
         notices.failed(error)
         return
     about = read(drawing)
@@ -120,20 +126,37 @@ def show(request: ExportRequest) -> None:
             installed_browser.HOW_TO_GET_ONE,
             "A panel is an SVG as it is; your own browser makes the PNG. Its data and its table can be had.",
         )
-    paper.show(drawing, *size_of(drawing), about.finding, key="publish-paper", pixels=own)
+    place.empty()  # else the chart would stay below the sheet until the page is whole
+    with place.container():
+        paper.show(drawing, *size_of(drawing), about.finding, key="publish-paper", pixels=own)
     _files(request, DRAWINGS + TABLES if printing_here else ("svg", *TABLES), bool(about.synthetic))
     _ways_onward(request)
     if printing_here:
         show_archive(request)
 
 
+def _preview(request: ExportRequest) -> bytes:
+    """The figure as it is printed; the first time, until that is made, it is drawn here as pages show it."""
+    seen: set[str] = st.session_state.setdefault(_PREVIEWED, set())
+    if request.name not in seen:
+        seen.add(request.name)
+        st.caption("Print preview in preparation. Until then, the figure as on screen.")
+        if not panel_files.is_panel(request.name):
+            drawn = catalogue.chart(memo, request.name, request.selection)
+            st.plotly_chart(
+                drawn.figure, key="publish-on-screen", theme=None, alt=drawn.alt, config={"displayModeBar": False}
+            )
+    return _rendered(request, ("svg",))["svg"]
+
+
 def _files(request: ExportRequest, formats: tuple[str, ...], synthetic: bool) -> None:
     with st.container(horizontal=True):
         for format in formats:
+            file = export.export_file_name(request, synthetic, format)
             st.download_button(
                 _LABELS[format],
-                _rendered_on_click(request, format),
-                file_name=export.export_file_name(request, synthetic, format),
+                exports.noted(file, _rendered_on_click(request, format), request.selection.benchmark),
+                file_name=file,
                 mime=export.MIMES[format],
                 icon=":material/download:",
                 key=f"publish-file-{format}",

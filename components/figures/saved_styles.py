@@ -57,5 +57,9 @@ def _keep(style: Style) -> None:
 
 
 def _forget(name: str) -> None:
-    figure_presets.delete_preset(memo.workspace(), name)
+    try:
+        figure_presets.delete_preset(memo.workspace(), name)
+    except ErrataError as error:
+        st.session_state[_ERROR] = error
+        return
     st.session_state[_CHOICE] = None

@@ -21,7 +21,8 @@ from figures.tables import value_names
 from figures.tables.comparison_words import interval_words
 from figures.tables.number_format import count, interval, percent, scale, unit_of, value_text
 from records import MISSING
-from scoring.task import Task
+from scoring.metric import Metric
+from scoring.task import TAU, Task
 
 _FEW = 4
 _WAYS = (
@@ -37,11 +38,22 @@ _ICONS = {
 }
 
 
-def show(benchmark: str) -> None:
-    """Draws the card of one benchmark."""
-    selection, loaded = Selection(benchmark=benchmark), memo.loaded(benchmark)
+def whole(benchmark: str, tau: float) -> Selection:
+    """All samples and runs of a benchmark, at this IoU threshold if it is one of boxes."""
+    return Selection(benchmark=benchmark, tau=tau if memo.loaded(benchmark).task.thresholded else TAU)
+
+
+def headline(metric: Metric, selection: Selection, task: Task) -> str:
+    """What the figures of runs are: the metric, and the IoU threshold where it is not the usual one."""
+    usual = selection.tau == TAU or not task.thresholded
+    return metric.label if usual else f"{metric.label} at IoU {selection.tau:.2f}"
+
+
+def show(benchmark: str, tau: float) -> None:
+    """Draws the card of one benchmark; `tau` is the IoU threshold if it is one of boxes."""
+    selection, loaded = whole(benchmark, tau), memo.loaded(benchmark)
     with st.container(border=True):
-        _numbers(benchmark, loaded)
+        _numbers(selection, loaded)
         if not loaded.runs:
             st.text("No runs yet: add a run file on the Import page to see how a model does.")
             return
@@ -52,17 +64,17 @@ def show(benchmark: str) -> None:
             _first(selection, loaded)
 
 
-def _numbers(benchmark: str, loaded: LoadedBenchmark) -> None:
+def _numbers(selection: Selection, loaded: LoadedBenchmark) -> None:
+    benchmark, task = selection.benchmark, loaded.task
     card = memo.benchmark_card(benchmark)
-    task = loaded.task
     with st.container(horizontal=True, vertical_alignment="center"):
         st.subheader(task.title, anchor=False, width="content")
         if benchmark != task.key:
             st.text(benchmark)
-        heading.synthetic_badge(Selection(benchmark=benchmark), loaded)
+        heading.synthetic_badge(selection, loaded)
         for page, label, icon in _WAYS:
             if page != pages.STRICTNESS or "strictness" in task.views:
-                address.link(page, Selection(benchmark=benchmark), label, icon)
+                address.link(page, selection, label, icon)
     current = len(loaded.runs) - len(loaded.superseded)
     mean = card.pages / card.samples if card.samples else float("nan")
     with st.container(horizontal=True, gap="large"):
@@ -77,8 +89,7 @@ def _numbers(benchmark: str, loaded: LoadedBenchmark) -> None:
     st.text(facets_in_words(card.facets, loaded))
     if loaded.corrections:
         label = f"{count(loaded.corrections, 'correction')} of gold: the leaderboard with corrected gold"
-        corrected = Selection(benchmark=benchmark, gold=CORRECTED)
-        address.link(pages.LEADERBOARD, corrected, label, ":material/edit_note:")
+        address.link(pages.LEADERBOARD, selection.replace(gold=CORRECTED), label, ":material/edit_note:")
 
 
 def facets_in_words(counts: Mapping[str, Mapping[str, int]], loaded: LoadedBenchmark) -> str:
@@ -99,7 +110,7 @@ def facets_in_words(counts: Mapping[str, Mapping[str, int]], loaded: LoadedBench
 def _runs(selection: Selection, loaded: LoadedBenchmark) -> None:
     metric = loaded.task.primary
     frame = leaderboard.headline(memo.fetch(metrics.run_metrics, selection.for_metrics()), loaded)
-    st.subheader(f"Runs by {metric.label}", anchor=False, help=metric.definition)
+    st.subheader(f"Runs by {headline(metric, selection, loaded.task)}", anchor=False, help=metric.definition)
     chart_element.show(
         leaderboard.headline_chart(frame, selection, loaded),
         key=f"home-{selection.benchmark}",
@@ -137,7 +148,7 @@ def _first(selection: Selection, loaded: LoadedBenchmark) -> None:
     left_out_runs.show(shown, loaded, impact=bool(loaded.task.impact), key=f"partial-{selection.benchmark}")
     for standout in memo.fetch(standouts.standouts, shown):
         with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small"):
-            st.text(standout_sentence(standout, loaded.task), width="stretch")
+            st.text(standout_sentence(standout, loaded.task, loaded.runs), width="stretch")
             address.link(PAGE_OF_STANDOUT[standout.kind], standout.selection, "Show", _ICONS[standout.kind])
     for row in convention_notice.runs_in_doubt(selection):
         with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small"):
@@ -161,19 +172,22 @@ PAGE_OF_STANDOUT: Mapping[str, str] = {
 """Kind -> the page that shows it."""
 
 
-def standout_sentence(standout: Standout, task: Task) -> str:
-    """One sentence; it may hold data."""
+def standout_sentence(standout: Standout, task: Task, runs: Mapping[str, str]) -> str:
+    """One sentence; it may hold data. `runs` are the names of runs by their slugs."""
     numbers: Any = standout.numbers
     match standout.kind:
         case "worst_failure":
             label = task.category(numbers["category"]).label.lower()
-            often = f"{count(numbers['count'], 'time')}, in {percent(numbers['share'])}% of responses"
+            of = f"{numbers['of']:,} (samples × runs)"
+            often = f"{count(numbers['count'], 'time')}, in {percent(numbers['share'])}% of {of}"
             if "rise" not in numbers:
                 return f"Most frequent: {label}, {often}."
             metric = task.metric(numbers["metric"]).label
             rise = f"{percent(numbers['rise'])} points"
-            runs = f", over {count(numbers['runs'], 'run')}" if numbers["runs"] > 1 else ""
-            return f"Costs most: {label}, {often}; without it {metric} would rise by {rise}{runs}."
+            if numbers["runs"] > 1:
+                rise += f" over {count(numbers['runs'], 'run')}"
+                rise += f", by {percent(numbers['run_rise'])} in {runs[str(numbers['run'])]} alone"
+            return f"Costs most: {label}, {often}; without it {metric} would rise by {rise}."
         case "worst_slice":
             where = ", ".join(task.facet_words(*pair) for pair in standout.facets)
             of = f"{count(numbers['n'], unit_of(task))}, {count(numbers['units'], task.cluster)}"

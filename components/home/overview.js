@@ -21,6 +21,7 @@ const about = (given) => {
   if (given.name) name.append(" ", box("span", "key", given.name));
   whole.append(name, box("span", "sizes", given.sizes));
   if (given.synthetic) whole.append(box("span", "synthetic", given.synthetic));
+  whole.append(...given.replaced.map((earlier) => link(earlier, "earlier", earlier.text)));
   return whole;
 };
 

@@ -1,7 +1,8 @@
-"""The rows of the Home page, one per benchmark: its samples, its runs on a line each, and what to look at first."""
+"""The rows of the Home page: of each benchmark its samples, its runs on a line each, and what to look at first."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import streamlit as st
 
 from cache import memo
 from cache.marks.mark_counts import marked_samples
-from cache.queries import metrics, standouts
+from cache.queries import catalog, metrics, standouts
 from cache.queries.standouts import Standout
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
@@ -22,6 +23,7 @@ from figures import leaderboard
 from figures.charts.colours import run_looks
 from figures.tables.number_format import bracketed, count, has_value, percent, plural, signed, value_text
 from scoring.metric import Metric
+from scoring.task import TAU
 
 _HERE = Path(__file__).parent
 
@@ -36,17 +38,47 @@ _MOST = 6
 """Runs that stand in a row, the best ones: more would push the last benchmarks off the screen."""
 
 _CHIPS = ("worst_failure", "worst_slice")
-"""The findings that have a link in the row; the card of a benchmark says all of them."""
+"""The findings that have a link in the row; the card of a benchmark shows all of them."""
 
 
-def show(benchmarks: list[str]) -> None:
-    """Draws one row for each benchmark."""
-    _mounted(key="overview", data={"rows": [row(benchmark) for benchmark in benchmarks]})
+def show(benchmarks: Sequence[str], tau: float) -> None:
+    """Draws one row for each benchmark, in which gold that it had before has a link, no row of its own.
+
+    Args:
+        benchmarks: Names of all benchmarks in their order.
+        tau: IoU threshold of benchmarks of boxes.
+    """
+    replaced = replaced_gold(memo.fetch(catalog.benchmarks, superseded=True), benchmarks)
+    folded = {name for earlier in replaced.values() for name, _ in earlier}
+    rows = [row(name, tau, replaced.get(name, ())) for name in benchmarks if name not in folded]
+    _mounted(key="overview", data={"rows": rows})
 
 
-def row(benchmark: str) -> dict[str, Any]:
-    """What the browser draws of one benchmark; places are percents of the line's length."""
-    selection, loaded = Selection(benchmark=benchmark), memo.loaded(benchmark)
+def replaced_gold(table: pd.DataFrame, benchmarks: Sequence[str]) -> dict[str, list[tuple[str, int]]]:
+    """Benchmark -> names of the gold that it had before other gold took its name, each with its number of runs.
+
+    Gold whose benchmark has been deleted since belongs to none.
+
+    Args:
+        table: From `cache.queries.catalog.benchmarks`, superseded ones included.
+        benchmarks: Names of all benchmarks.
+    """
+    found: dict[str, list[tuple[str, int]]] = {}
+    for name, runs in table.loc[table["state"] == "superseded", ["benchmark", "runs"]].itertuples(index=False):
+        if (benchmark := name.rpartition("@")[0]) in benchmarks:
+            found.setdefault(benchmark, []).append((name, int(runs)))
+    return found
+
+
+def row(benchmark: str, tau: float = TAU, replaced: Sequence[tuple[str, int]] = ()) -> dict[str, Any]:
+    """What the browser draws of one benchmark; places are percents of the line's length.
+
+    Args:
+        benchmark: Its name.
+        tau: IoU threshold, if it is one of boxes.
+        replaced: Of `replaced_gold`.
+    """
+    selection, loaded = cards.whole(benchmark, tau), memo.loaded(benchmark)
     task, card = loaded.task, memo.benchmark_card(benchmark)
     metric = task.primary
     table = memo.fetch(metrics.run_metrics, selection.for_metrics()) if loaded.runs else pd.DataFrame()
@@ -65,34 +97,42 @@ def row(benchmark: str) -> dict[str, Any]:
         "href": address.href(pages.HOME, selection),
         "sizes": " · ".join(sizes),
         "synthetic": "Synthetic data" if loaded.synthetic_gold else "",
-        "metric": f"{metric.label}, 95% interval" if loaded.runs else "No runs yet",
+        "metric": f"{cards.headline(metric, selection, task)}, 95% interval" if loaded.runs else "No runs yet",
         "runs": _runs(frame.head(_MOST), metric, selection, loaded),
         "more": {"text": count(more, "more run"), "href": address.href(pages.LEADERBOARD, selection)} if more else None,
         "chips": _chips(selection, loaded) if loaded.runs else [],
+        "replaced": [
+            {
+                "text": f"Earlier gold, {count(runs, 'run')}",
+                "href": address.href(pages.HOME, Selection(benchmark=name)),
+                "title": f"Gold that other gold of this name has replaced, with its runs: {name}",
+            }
+            for name, runs in replaced
+        ],
     }
 
 
 def _runs(frame: pd.DataFrame, metric: Metric, selection: Selection, loaded: LoadedBenchmark) -> list[dict[str, Any]]:
     """The rows of `figures.leaderboard.headline` as dots and intervals; shares stand between 0 and 100."""
-    looks, found = run_looks(loaded), frame.to_dict("records")
-    ends = [one[name] for one in found for name in ("value", "low", "high") if has_value(one[name])]
+    looks, records = run_looks(loaded), frame.to_dict("records")
+    ends = [record[name] for record in records for name in ("value", "low", "high") if has_value(record[name])]
     most = 1.0 if metric.unit == "share" else max(ends, default=1.0) or 1.0
 
     def place(value: float) -> float:
         return 100 * min(max(value / most, 0.0), 1.0)
 
     runs = []
-    for one in found:
-        value, low, high = one["value"], one["low"], one["high"]
+    for record in records:
+        value, low, high = record["value"], record["low"], record["high"]
         text = value_text(value, metric.unit)
         between = has_value(low) and has_value(high)
         runs.append(
             {
-                "name": one["name"],
-                "href": address.href(pages.FAILURES, selection.replace(runs=(one["run"],))),
+                "name": record["name"],
+                "href": address.href(pages.FAILURES, selection.replace(runs=(record["run"],))),
                 "value": text,
-                "title": f"{one['name']}: {metric.label} {text}{bracketed(low, high, metric.unit)}",
-                "colour": looks[one["run"]].colour,
+                "title": f"{record['name']}: {metric.label} {text}{bracketed(low, high, metric.unit)}",
+                "colour": looks[record["run"]].colour,
                 "at": place(value) if has_value(value) else None,
                 "low": place(low) if between else None,
                 "high": place(high) if between else None,
@@ -103,7 +143,7 @@ def _runs(frame: pd.DataFrame, metric: Metric, selection: Selection, loaded: Loa
 
 def _chips(selection: Selection, loaded: LoadedBenchmark) -> list[dict[str, str]]:
     """Links to what stands out, those that exist: what costs most, the weakest slice, gold and boxes in doubt."""
-    found = {one.kind: one for one in memo.fetch(standouts.standouts, cards.counted(selection))}
+    found = {standout.kind: standout for standout in memo.fetch(standouts.standouts, cards.counted(selection))}
     chips = [_chip(found[kind], loaded) for kind in _CHIPS if kind in found]
     if (gold := memo.fetch(standouts.in_doubt, selection)).first is not None:
         first = gold.first
@@ -132,7 +172,8 @@ def _chip(standout: Standout, loaded: LoadedBenchmark) -> dict[str, str]:
     if standout.kind == "worst_failure":
         rise = numbers.get("rise")
         often = count(float(numbers["count"]), "failure")
-        head = f"Most frequent: {often}" if rise is None else f"Costs most: {signed(float(rise))} points"
+        over = f", {count(int(numbers['runs']), 'run')}" if rise is not None else ""
+        head = f"Most frequent: {often}" if rise is None else f"Costs most: {signed(float(rise))} points{over}"
         text = task.category(str(numbers["category"])).label
     else:
         head = f"Weakest slice: {percent(-float(numbers['effect']))} points below"
@@ -140,6 +181,6 @@ def _chip(standout: Standout, loaded: LoadedBenchmark) -> dict[str, str]:
     return {
         "head": head,
         "text": text,
-        "title": cards.standout_sentence(standout, task),
+        "title": cards.standout_sentence(standout, task, loaded.runs),
         "href": address.href(cards.PAGE_OF_STANDOUT[standout.kind], standout.selection),
     }

@@ -11,7 +11,7 @@ import streamlit as st
 from cache import memo
 from cache.marks.annotation_import import AnnotationImport, apply_annotations, has_steps, states_sizes
 from cache.selection.selection import Selection
-from components.shell import person
+from components.shell import exports, person
 from components.widgets import tables
 from errors import ErrataError
 from figures.samples.annotated_samples import annotated_samples
@@ -43,10 +43,11 @@ def _way_out(selection: Selection) -> None:
         key = st.selectbox(
             "Format", formats, format_func=lambda key: FORMATS[key].title, key="annotation-format", width=240
         )
+        file = f"annotations{FORMATS[key].ending}"
         st.download_button(
             "Download boxes",
-            lambda: _text(selection, key),
-            file_name=f"annotations{FORMATS[key].ending}",
+            exports.noted(file, lambda: _text(selection, key), selection.benchmark),
+            file_name=file,
             icon=":material/download:",
             key="annotation-download",
             on_click="ignore",

@@ -13,6 +13,7 @@ from cache import memo
 from cache.importing import uploads
 from components.import_data import recognised_files, upload_permission
 from components.import_data.recognised_files import DroppedFiles
+from figures.samples.shown_text import without_surrogates
 from loaders import LOADERS
 from scoring.tasks import TASKS
 
@@ -30,6 +31,8 @@ _RUNS_FOLDER = "One run, or several in folders of their own; all that is a run i
 _IMAGES_FOLDER = "Only where the images do not lie in the folder of gold."
 _RUNS = "As they are written by the benchmark's own scripts; each file holds one run or several."
 
+
+_SIDE_FILES = frozenset(name for loader in LOADERS.values() for name in loader.side_files)
 
 _SOURCES = {
     "upload": "Files of this computer",
@@ -204,7 +207,8 @@ def _from_roots(roots: tuple[Path, ...]) -> Callable[[str], ImportFiles]:
     listed = [(root, path) for root in roots for path in uploads.listed_below(root)]
 
     def path_in_words(choice: tuple[Path, str]) -> str:
-        return choice[1] if len(roots) == 1 else f"{choice[0].name}/{choice[1]}"
+        # A name on a disk need be no text, and what is shown is.
+        return without_surrogates(choice[1] if len(roots) == 1 else f"{choice[0].name}/{choice[1]}")
 
     gold = st.selectbox(
         "Gold", listed, None, path_in_words, placeholder="A file or a folder", help=_GOLD, key="import-root-gold"
@@ -217,8 +221,8 @@ def _from_roots(roots: tuple[Path, ...]) -> Callable[[str], ImportFiles]:
 
     def files(_name: str) -> ImportFiles:
         one, folder, other = (
-            None if chosen is None else uploads.path_inside(*chosen) for chosen in (gold, images, facets)
+            None if chosen is None else uploads.path_inside(*chosen, _SIDE_FILES) for chosen in (gold, images, facets)
         )
-        return ImportFiles(one, tuple(uploads.path_inside(*chosen) for chosen in runs), folder, other)
+        return ImportFiles(one, tuple(uploads.path_inside(*chosen, _SIDE_FILES) for chosen in runs), folder, other)
 
     return files

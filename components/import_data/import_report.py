@@ -16,11 +16,13 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.importing.source_files import FileReport
 from cache.selection import pages
 from cache.selection.selection import Selection
+from cache.store.files.disk import disk_errors
 from components.import_data import recognised_files
 from components.import_data.import_form import ImportFiles, ImportRequest
-from components.shell import address
+from components.shell import address, person
 from components.widgets import tables
 from errors import ErrataError, UsageError
+from figures.samples.shown_text import without_surrogates
 from figures.tables.number_format import count
 
 _STATES = {
@@ -47,13 +49,14 @@ def run_import(request: ImportRequest) -> None:
     files = ImportFiles(None, (), None, None)
     try:
         memo.workspace().must_be_writable()
-        files = request.files(request.name)
-        reports = _imported(request, files)
+        with disk_errors():
+            files = request.files(request.name)
+            reports = _imported(request, files)
     except ErrataError as error:
         _discard_uploads(files)
         with st.container(border=True):
             st.subheader("Nothing was imported", anchor=False)
-            st.text(_named(str(error), files))
+            st.text(without_surrogates(_named(str(error), files)))
         return
     finally:
         for path in files.temporary:
@@ -106,12 +109,12 @@ def show(name: str, reports: Sequence[FileReport]) -> None:
         )
         for report in reports:
             if report.note:
-                st.text(report.note)
+                st.text(without_surrogates(report.note))
         tables.show(
             pd.DataFrame(
                 {
                     "kind": [report.kind for report in reports],
-                    "file": [Path(report.path).name for report in reports],
+                    "file": [without_surrogates(Path(report.path).name) for report in reports],
                     "lines": [report.lines for report in reports],
                     "loaded": [report.loaded for report in reports],
                     "rejected": [len(report.rejected) for report in reports],
@@ -130,7 +133,11 @@ def show(name: str, reports: Sequence[FileReport]) -> None:
         )
         if rejected:
             frame = pd.DataFrame(
-                [(Path(report.path).name, bad.line, bad.reason) for report in read for bad in report.rejected],
+                [
+                    (without_surrogates(Path(report.path).name), bad.line, without_surrogates(bad.reason))
+                    for report in read
+                    for bad in report.rejected
+                ],
                 columns=["file", "line", "reason"],
             )
             rejections(frame, key="import-rejected")
@@ -166,7 +173,7 @@ def time_left(started: float, now: float, done: int, total: int) -> str:
 
 
 def _imported(request: ImportRequest, files: ImportFiles) -> Sequence[FileReport]:
-    workspace = memo.workspace()
+    workspace = person.acting()
     if files.gold is None and not files.runs:
         if files.facets is None:
             raise UsageError("No file was chosen. A gold file, a run file or a facets file is needed.")
@@ -199,7 +206,7 @@ class _Progress:
     def __call__(self, what: str, done: int, total: int) -> None:
         if what != self._name:
             self._name, self._started = what, time.monotonic()
-            self._what.text(what)
+            self._what.text(without_surrogates(what))
         left = time_left(self._started, time.monotonic(), done, total)
         share = min(1.0, done / total) if total else 1.0
         self._bar.progress(share, text=f"{done:,} of {total:,} samples" + (", " if left else "") + left)

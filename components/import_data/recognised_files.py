@@ -1,4 +1,4 @@
-"""Files dropped anywhere on one place: recognised, each by its fields, before anything is asked."""
+"""The place to drop files on the Import page: what each file is, recognised by its fields."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _ROLES: dict[Role, str] = {"gold": "Gold", "run": "Run", "facets": "Facets", "im
 
 @dataclass(frozen=True, slots=True)
 class DroppedFiles:
-    """The files that were dropped, each with what it can be.
+    """The files that were dropped, and what each can be.
 
     Args:
         files: As Streamlit hands them over.
-        found: What each is, for the benchmark that most of them have.
-        task: That benchmark; "" where none is recognised.
+        found: What each file is, for the benchmark of most of them.
+        task: Key of that benchmark; "" where no file is recognised.
         folders: Pages of Markdown among them, which `files` leaves out, by the folders that they were in.
     """
 
@@ -37,8 +37,12 @@ class DroppedFiles:
     folders: tuple[PageFolder, ...] = ()
 
     def of(self, role: Role) -> list[Any]:
-        """The files of a role; one that is gold and a run is of both."""
-        return [file for file, found in zip(self.files, self.found, strict=True) if role in {one.role for one in found}]
+        """The files of a role; a file that holds gold and a run has both roles."""
+        return [
+            file
+            for file, found in zip(self.files, self.found, strict=True)
+            if role in {recognised.role for recognised in found}
+        ]
 
     @property
     def archives(self) -> list[Any]:
@@ -51,7 +55,7 @@ class DroppedFiles:
         return [file for file in self.of("images") if not file.name.lower().endswith(".zip")]
 
     def must_be_whole(self) -> None:
-        """Raises UsageError where a file would be left out without a word: a second ZIP, or one not recognised."""
+        """Raises UsageError where a file would be ignored silently: a second ZIP, or a file that is not recognised."""
         if len(self.archives) + bool(self.loose_images) > 1:
             raise UsageError(
                 f"{self.archives[-1].name}: expected page images as one ZIP, or one by one; found several. "
@@ -60,7 +64,7 @@ class DroppedFiles:
         unknown = [file.name for file, found in zip(self.files, self.found, strict=True) if not found]
         if unknown:
             raise UsageError(
-                f"{unknown[0]}: what it is of is not recognised. Take it away here, and give it as gold or as a run "
+                f"{unknown[0]}: this file is not recognised. Take it away here, and give it as gold or as a run "
                 "below “Choose by hand”."
             )
 
@@ -120,14 +124,15 @@ def _with_gold_chosen(dropped: DroppedFiles) -> DroppedFiles:
 
 
 def dropped_files(dropped: Sequence[Any]) -> DroppedFiles:
-    """What each file is, of the benchmark that most of them have."""
+    """What each file is, for the benchmark of most of them."""
     files = [file for file in dropped if not is_page(Path(file.name))]
     folders = page_folders([file for file in dropped if is_page(Path(file.name))])
     every = [recognise(file) for file in files]
-    votes = [one.task for found in every for one in found if one.task] + [folder.task for folder in folders]
+    votes = [recognised.task for found in every for recognised in found if recognised.task]
+    votes += [folder.task for folder in folders]
     task = max(dict.fromkeys(votes), key=votes.count, default="")
-    found = tuple(tuple(one for one in each if one.task in (task, "")) for each in every)
-    if folders or any(one.role == "gold" for each in found for one in each):
+    found = tuple(tuple(recognised for recognised in each if recognised.task in (task, "")) for each in every)
+    if folders or any(recognised.role == "gold" for each in found for recognised in each):
         # What gold's own files have beside them (a taxonomy, categories) is JSON that nothing else is.
         beside = (Recognised(task, "gold"),)
         found = tuple(
@@ -138,7 +143,7 @@ def dropped_files(dropped: Sequence[Any]) -> DroppedFiles:
 
 
 def choose(dropped: DroppedFiles) -> None:
-    """Sets the benchmark of the form to the one that is recognised, when other files are dropped."""
+    """Sets the benchmark of the form to the recognised benchmark, when other files are dropped."""
     names = tuple(file.name for file in dropped.files)
     if dropped.task and st.session_state.get(_CHOSEN_FOR) != names:
         st.session_state[_CHOSEN_FOR] = names
@@ -169,10 +174,11 @@ def _several(names: Sequence[str]) -> str:
 def _row(name: str, found: tuple[Recognised, ...]) -> tuple[str, str, str, str, str]:
     if not found:
         return name, NO_VALUE, _ROLES[""], NO_VALUE, ""
-    task = next((one.task for one in found if one.task), "")
+    task = next((recognised.task for recognised in found if recognised.task), "")
     title = TASKS[task].title if task else "any"
-    role = " and ".join(dict.fromkeys(_ROLES[one.role] for one in found))
-    if not any(one.sure or one.fields for one in found):
+    role = " and ".join(dict.fromkeys(_ROLES[recognised.role] for recognised in found))
+    if not any(recognised.sure or recognised.fields for recognised in found):
         return name, title, "Beside gold", "likely", ""
-    sure = "sure" if all(one.sure for one in found) else "likely"
-    return name, title, role, sure, ", ".join(dict.fromkeys(field for one in found for field in one.fields))
+    sure = "sure" if all(recognised.sure for recognised in found) else "likely"
+    fields = dict.fromkeys(field for recognised in found for field in recognised.fields)
+    return name, title, role, sure, ", ".join(fields)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from cache import memo
@@ -52,3 +53,9 @@ def naming_runs(selection: Selection) -> Selection:
     blocks = sample_view(memo.loaded(selection.stored_benchmark).task.kind).blocks
     shown = viewer_panel.shown_runs(selection) if blocks is None else sheet_panel.shown_runs(selection)
     return events.naming_runs(selection, shown)
+
+
+def redraw_of(selection: Selection) -> Callable[[], None] | None:
+    """What draws the pages of an open sample again, after a mark upon them; None where these are in no viewer."""
+    drawn = sample_view(memo.loaded(selection.stored_benchmark).task.kind).blocks is None
+    return viewer_panel.redraw if drawn else None

@@ -42,7 +42,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series) -> No
     run, first, *rest = key
     second = rest[0] if rest else None
     reveal.here()
-    measured = NARROWING.measured(selection).replace(runs=(run,) if run else selection.runs)
+    measured = NARROWING.measured(selection, loaded).replace(runs=(run,) if run else selection.runs)
     table = memo.fetch(disputed_answers, measured, first, second)
     st.subheader("Judges differ" if second is not None else "Called incorrect", anchor=False)
     names = " and ".join(judge_name(judge) for judge in (first, second) if judge is not None)

@@ -23,6 +23,9 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     corrected = selection.replace(gold=CORRECTED)
     table = leaderboard.FIGURE.fetch(memo, corrected, loaded)
     metric = loaded.task.metric(parameters.METRIC.of(selection, loaded))
-    changed = leaderboard.correction_sentences(leaderboard.board(table, corrected, loaded), metric)
+    board = leaderboard.board(table, corrected, loaded)
+    changed = leaderboard.correction_sentences(board, metric)
     named = "; ".join(changed[:MOST]) + (f"; {len(changed) - MOST:,} more" if len(changed) > MOST else "")
-    st.text(f"{count(loaded.corrections, 'correction')} of gold, {metric.label}: {named or 'no run changes'}.")
+    others = leaderboard.also_changed(board, loaded.task, metric.key)
+    also = f" Also changed: {', '.join(others)}." if others else " No other metric changes."
+    st.text(f"{count(loaded.corrections, 'correction')} of gold, {metric.label}: {named or 'no run changes'}.{also}")

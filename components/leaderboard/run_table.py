@@ -11,12 +11,12 @@ import streamlit as st
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.shell import address
+from components.shell import address, exports
 from components.widgets import tables
 from figures.chart import Chart
 from figures.leaderboard import ranks_in_words
 from figures.print import latex_tables
-from figures.print.latex_tables import board_sizes, bold_words, discriminating
+from figures.print.latex_tables import board_bold, board_sizes, bold_words, discriminating
 from figures.tables import live_rows
 from figures.tables.comparison_words import signed_text
 from figures.tables.number_format import NO_VALUE, has_value, interval, scale, value_text
@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     from pandas.io.formats.style import Styler
 
 _RUN = (232, 560)
-_INTERVAL = 156
-"""Widths in pixels: the narrowest and the widest column of runs, and a metric with its interval."""
+"""Widths in pixels: the narrowest and the widest column of runs."""
 
 _WHOLE = 24
 """Rows up to which all are in view; longer tables scroll."""
@@ -90,7 +89,7 @@ def show(frame: pd.DataFrame, board: Chart, selection: Selection, task: Task) ->
             metric.key: st.column_config.NumberColumn(
                 f"{metric.label} {'↑' if metric.better == 'higher' else '↓'}",
                 help=metric.definition,
-                width=_INTERVAL if intervals else max(66, 30 + 7 * len(metric.label)),
+                width=_metric_width(frame, metric, intervals),
             )
             for metric in shown
         },
@@ -104,6 +103,12 @@ def show(frame: pd.DataFrame, board: Chart, selection: Selection, task: Task) ->
             f"{metric.label} {value_text(frame[f'{metric.key}.value'].iloc[0], metric.unit)}" for metric in folded
         ]
         st.text(f"Same in all runs: {', '.join(values)}.")
+
+
+def _metric_width(frame: pd.DataFrame, metric: Metric, intervals: bool) -> int:
+    """Pixels in which every figure of a column is read, bold and with its interval, and its heading."""
+    cells = [_cell(row, metric, intervals) for row in _rows(frame)] if intervals else []
+    return max(66, 30 + 7 * len(metric.label), *(18 + 72 * len(cell) // 10 for cell in cells))
 
 
 def notes(frame: pd.DataFrame, selection: Selection, task: Task) -> list[str]:
@@ -135,7 +140,7 @@ PRINTED = "printed "
 def styled(
     frame: pd.DataFrame, metrics: Sequence[Metric], intervals: bool, board: pd.DataFrame | None = None
 ) -> Styler:
-    """The table with shares times 100, intervals beside them, and bold what cannot be told apart from the best.
+    """The table with shares times 100, intervals beside them, and bold as `board_bold` says.
 
     Args:
         frame: From `run_rows`.
@@ -165,18 +170,23 @@ def styled(
         cells = zip(frame.index, _rows(frame), strict=True)
         for row, text in ((at, _cell(record, metric, intervals)) for at, record in cells):
             styler = styler.format(lambda _, text=text: text, subset=pd.IndexSlice[[row], [metric.key]])
-    weights = ["font-weight: bold" if best else "" for best in frame["best"]]
+    weights = ["font-weight: bold" if bold else "" for bold in board_bold(frame)]
     return styler.apply(lambda _: weights, axis=0, subset=[ranked_by])
 
 
 def downloads(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> None:
     """LaTeX for a paper, and CSV."""
     synthetic = loaded.shows_synthetic(selection)
+    file = f"{file_name('leaderboard', synthetic)}.tex"
     with st.container(horizontal=True, vertical_alignment="center"):
         st.download_button(
             "LaTeX",
-            latex_tables.leaderboard_latex(frame, selection, loaded.task, synthetic),
-            file_name=f"{file_name('leaderboard', synthetic)}.tex",
+            exports.noted(
+                file,
+                lambda: latex_tables.leaderboard_latex(frame, selection, loaded.task, synthetic),
+                selection.benchmark,
+            ),
+            file_name=file,
             mime="text/x-tex",
             icon=":material/download:",
             on_click="ignore",

@@ -14,7 +14,7 @@ from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.leaderboard import run_table
-from components.shell import address
+from components.shell import address, exports
 from components.widgets import tables
 from figures.narrowing import slices_overlap
 from figures.tables import live_rows, slice_rows, value_names
@@ -51,11 +51,16 @@ def show(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> None:
     if parameters.PUBLISHED.on(selection) and not slices.printed:
         st.caption("The papers print nothing of these slices.")
     synthetic = loaded.shows_synthetic(selection)
+    file = f"{file_name('slices', synthetic)}.tex"
     with st.container(horizontal=True):
         st.download_button(
             "LaTeX",
-            lambda: slice_rows.slice_table(slices, facet, metric, selection, loaded, synthetic),
-            file_name=f"{file_name('slices', synthetic)}.tex",
+            exports.noted(
+                file,
+                lambda: slice_rows.slice_table(slices, facet, metric, selection, loaded, synthetic),
+                selection.benchmark,
+            ),
+            file_name=file,
             mime="text/x-tex",
             icon=":material/download:",
             key="slices-latex",

@@ -13,8 +13,9 @@ from cache.marks.mark_counts import filter_counts
 from cache.marks.targets import MarkTarget
 from cache.queries import samples
 from cache.selection.mark_filter import TAG, VERDICTS, is_reserved
+from cache.selection.page_region import PageRegion
 from cache.selection.selection import Selection
-from components.marks import mark_targets
+from components.marks import mark_targets, marked_regions
 from components.shell import address, notices, person
 from errors import ErrataError
 from records import Sample
@@ -26,14 +27,20 @@ _ERROR = "marks-error"
 _SHOWN = 30
 """Entries of the log that are listed, the latest."""
 
+_WIDTH, _LIST_HEIGHT = 520, 190
+"""Width of the form, and height of the list below it: both fit a window 720 pixels high."""
+
 
 @st.fragment(key=FRAGMENT)
-def show(selection: Selection, with_runs: Callable[[Selection], Selection]) -> None:
-    """Draws the popover; a mark reruns this part alone.
+def show(
+    selection: Selection, with_runs: Callable[[Selection], Selection], redraw: Callable[[], None] | None = None
+) -> None:
+    """Draws the popover; a mark reruns this part alone, and one on a region the pages too.
 
     Args:
         selection: With a sample open; which one is up to the address by now.
         with_runs: Gives a Selection the runs that are shown of it, the one that is described first.
+        redraw: Draws this part and the pages again; None where no regions are drawn upon these.
     """
     now, _ = address.read()
     if now.at and memo.fetch(samples.is_loaded, selection.benchmark, now.at):
@@ -47,51 +54,74 @@ def show(selection: Selection, with_runs: Callable[[Selection], Selection]) -> N
         if standing:
             st.badge(f"{len(standing)}", color="orange")
     if not popover.open:
+        if marked_regions.end() and redraw is not None:
+            redraw()
         return
-    with popover:
+    with popover, st.container(width=_WIDTH, gap="small"):
         try:
-            _draw(with_runs(selection), standing)
+            _draw(with_runs(selection), standing, redraw)
         except ErrataError as error:  # a fragment that runs by itself has no router around it
             notices.failed(error)
 
 
-def _draw(selection: Selection, standing: list[Mark]) -> None:
+def open_at(sample: str, region: PageRegion) -> None:
+    """Opens the popover, when it is next drawn, with a region as what is marked."""
+    marked_regions.begin(sample, region)
+    st.session_state[_POPOVER] = True
+
+
+def _draw(selection: Selection, standing: list[Mark], redraw: Callable[[], None] | None) -> None:
     loaded = memo.loaded(selection.stored_benchmark)
     sample = memo.gold(selection.stored_benchmark, selection.at)
     who = ""
     if not memo.workspace().read_only:
-        who = person.ask("marks")
+        name, on = st.columns(2)
+        with name:
+            who = person.ask("marks")
         shown = Selection(selection.benchmark, selection.shown_runs, protocol=selection.protocol, gold=selection.gold)
         found = {run.slug: run for run in memo.inspect(shown, selection.at).runs} if shown.runs else {}
         runs = [found[slug] for slug in shown.runs if slug in found]
-        offered, first = mark_targets.offered_targets(sample, runs, selection, loaded.task)
+        offered, first = mark_targets.offered_targets(
+            sample, runs, selection, loaded.task, marked_regions.pending(sample.id)
+        )
         words = {target: mark_targets.target_words(target, sample, loaded.task, loaded.runs) for target in offered}
-        _form(selection, offered, offered.index(first), words, standing, who)
+        with on:
+            target = _target(selection, offered, offered.index(first), words)
+        _form(selection, target, standing, who, redraw)
     if error := st.session_state.pop(_ERROR, None):
         st.text(str(error))
-    _entries(selection, sample, standing, who)
+    _entries(selection, sample, standing, who, redraw)
+
+
+def _target(selection: Selection, offered: list[MarkTarget], first: int, words: dict[MarkTarget, str]) -> MarkTarget:
+    # Under a key of its own for each place, the choice begins anew where another item comes into view.
+    place = f"{_place(selection)}-{offered[first].spot}"
+    return st.selectbox("Mark", offered, first, format_func=words.__getitem__, key=f"mark-target-{place}")
+
+
+def _place(selection: Selection) -> str:
+    return f"{selection.benchmark}-{selection.at}-{selection.item}-{selection.page}"
 
 
 def _form(
     selection: Selection,
-    offered: list[MarkTarget],
-    first: int,
-    words: dict[MarkTarget, str],
+    target: MarkTarget,
     standing: list[Mark],
     who: str,
+    redraw: Callable[[], None] | None,
 ) -> None:
-    # Under a key of its own for each place, the choice begins anew where another item comes into view.
-    place = f"{selection.benchmark}-{selection.at}-{selection.item}-{selection.page}"
-    target = st.selectbox("Mark", offered, first, format_func=words.__getitem__, key=f"mark-target-{place}")
     mine = next((mark for mark in standing if mark.target == target and mark.who == who and not mark.correction), None)
     # With each mark of mine the fields begin anew too, and say what I said last.
+    place = _place(selection)
     keys = {name: f"mark-{name}-{place}-{target}-{mine.id if mine else 0}" for name in ("verdict", "tags", "note")}
     counts = memo.fetch(filter_counts, selection.benchmark)
     own_words = [value for value in counts if value not in VERDICTS and not is_reserved(value)]
-    verdicts = [*VERDICTS, *own_words]
+    of_task = memo.loaded(selection.stored_benchmark).task.response_verdicts if target.kind == "response" else ()
+    verdicts = list(dict.fromkeys([*of_task, *VERDICTS, *own_words]))
     if mine and mine.verdict and mine.verdict not in verdicts:
         verdicts.append(mine.verdict)
-    st.selectbox(
+    of_verdict, of_tags = st.columns(2)
+    of_verdict.selectbox(
         "Verdict",
         verdicts,
         index=verdicts.index(mine.verdict) if mine and mine.verdict else None,
@@ -101,7 +131,7 @@ def _form(
         key=keys["verdict"],
     )
     tags = [value.removeprefix(TAG) for value in counts if value.startswith(TAG)]
-    st.multiselect(
+    of_tags.multiselect(
         "Tags",
         list(dict.fromkeys([*tags, *(mine.tags if mine else ())])),
         default=list(mine.tags) if mine else [],
@@ -110,20 +140,27 @@ def _form(
         max_selections=log.MOST_TAGS,
         key=keys["tags"],
     )
-    st.text_area("Note", value=mine.note if mine else "", max_chars=log.MOST_NOTE, height=80, key=keys["note"])
-    st.button("Save mark", type="primary", key="mark-save", on_click=_save, args=(selection.benchmark, target, keys))
+    st.text_area("Note", value=mine.note if mine else "", max_chars=log.MOST_NOTE, height=68, key=keys["note"])
+    st.button(
+        "Save mark", type="primary", key="mark-save", on_click=_save, args=(selection.benchmark, target, keys, redraw)
+    )
 
 
-def _save(benchmark: str, target: MarkTarget, keys: dict[str, str]) -> None:
+def _save(benchmark: str, target: MarkTarget, keys: dict[str, str], redraw: Callable[[], None] | None) -> None:
     verdict, tags, note = (st.session_state.get(keys[name]) for name in ("verdict", "tags", "note"))
     new = NewMark(benchmark, target, person.name(), verdict or "", tuple(tags or ()), note or "")
     try:
         log.record(memo.workspace(), new)
     except ErrataError as error:
         st.session_state[_ERROR] = error
+        return
+    if target.kind == "region" and redraw is not None:
+        redraw()
 
 
-def _entries(selection: Selection, sample: Sample, standing: list[Mark], who: str) -> None:
+def _entries(
+    selection: Selection, sample: Sample, standing: list[Mark], who: str, redraw: Callable[[], None] | None
+) -> None:
     """Lists the log of the sample, the latest entry first; what holds now can be undone."""
     entries = memo.fetch(log.entries, selection.benchmark, selection.at)
     if not entries:
@@ -132,11 +169,13 @@ def _entries(selection: Selection, sample: Sample, standing: list[Mark], who: st
     undone = {entry.undoes: entry for entry in entries if entry.undoes is not None}
     made = [entry for entry in reversed(entries) if entry.undoes is None]
     loaded, current = memo.loaded(selection.stored_benchmark), {mark.id for mark in standing}
-    with st.container(height=260, border=False):
+    with st.container(height=_LIST_HEIGHT, border=False):
         for entry in made[:_SHOWN]:
             with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small"):
                 on = mark_targets.target_words(entry.target, sample, loaded.task, loaded.runs)
                 st.text(entry_words(entry, on, undone.get(entry.id), entry.id in current), width="stretch")
+                if entry.target.kind == "region" and entry.id not in undone and redraw is not None:
+                    st.button("Show", key=f"mark-show-{entry.id}", on_click=_show_region, args=(entry.target, redraw))
                 if entry.id not in undone and not memo.workspace().read_only:
                     st.button(
                         "Undo",
@@ -144,7 +183,7 @@ def _entries(selection: Selection, sample: Sample, standing: list[Mark], who: st
                         disabled=not who,
                         help="Your name comes first." if not who else None,
                         on_click=_undo,
-                        args=(entry.id,),
+                        args=(entry, redraw),
                     )
         if len(made) > _SHOWN:
             st.text(f"{len(made) - _SHOWN:,} earlier: errata marks export")
@@ -170,8 +209,16 @@ def _time(at: str) -> str:
     return at[:16].replace("T", " ") + " UTC"
 
 
-def _undo(mark_id: int) -> None:
+def _undo(mark: Mark, redraw: Callable[[], None] | None) -> None:
     try:
-        log.undo(memo.workspace(), mark_id, person.name())
+        log.undo(memo.workspace(), mark.id, person.name())
     except ErrataError as error:
         st.session_state[_ERROR] = error
+        return
+    if mark.target.kind == "region" and redraw is not None:
+        redraw()
+
+
+def _show_region(target: MarkTarget, redraw: Callable[[], None]) -> None:
+    marked_regions.show(target.sample, target.spot)
+    redraw()

@@ -12,7 +12,7 @@ from scoring.task import Task
 
 
 def offered_targets(
-    sample: Sample, runs: Sequence[InspectedRun], selection: Selection, task: Task
+    sample: Sample, runs: Sequence[InspectedRun], selection: Selection, task: Task, spot: str = ""
 ) -> tuple[list[MarkTarget], MarkTarget]:
     """What can be marked, and what is offered first: the item in view or the only one, else a failure, else the sample.
 
@@ -21,6 +21,7 @@ def offered_targets(
         runs: The runs that are shown, the one that is described first.
         selection: With what is in view: `item`, `fail` and the threshold.
         task: The benchmark's task.
+        spot: The region that is being marked, which then comes first; "" for none.
     """
     whole = MarkTarget("sample", sample.id)
     keys = [item.id for item in sample.items]
@@ -34,8 +35,13 @@ def offered_targets(
         for failure in sorted(run.scored.failures, key=lambda failure: failure.category != selection.fail)
         if failure.lo < selection.tau <= failure.hi and _is_in_view(failure, selection)
     ]
-    of_runs = [MarkTarget("response", sample.id, run=run.slug) for run in runs]
-    offered = list(dict.fromkeys([whole, *of_item, *failures, *of_runs]))
+    # A response to several questions is judged question by question.
+    asked = [target.item for target in of_item if len(keys) > 1 and not task.boxes]
+    of_runs = [MarkTarget("response", sample.id, item, run.slug) for run in runs for item in (*asked, "")]
+    region = [MarkTarget("region", sample.id, spot=spot)] if spot else []
+    offered = list(dict.fromkeys([*region, whole, *of_item, *failures, *of_runs]))
+    if region:
+        return offered, region[0]
     gold_is_of_items = of_item and (bool(in_view) or not task.boxes)
     # Most marks are about gold, which a failure of one run is not.
     return offered, of_item[0] if gold_is_of_items else failures[0] if failures else whole
@@ -73,7 +79,7 @@ def target_words(target: MarkTarget, sample: Sample | None, task: Task, runs: Ma
             labels = {each.key: each.label for each in task.categories}
             return ", ".join(filter(None, (labels.get(category, category), address or target.item, name)))
         case "response":
-            return f"Response, {name}"
+            return f"Response to {target.item}, {name}" if target.item else f"Response, {name}"
         case "region":
             page, _, corners = target.spot.partition(":")
             return f"Region of page {page}: {corners}"

@@ -45,7 +45,9 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
             key=address.seed_switch("refusal-published", selection, parameters.PUBLISHED_RANKS),
             on_change=address.on_switch("refusal-published", parameters.PUBLISHED_RANKS),
         )
-    found = memo.fetch(metrics.metrics_by, refusal.OF_CHOSEN_RUNS.measured(selection), declared.facet, declared.ranking)
+    found = memo.fetch(
+        metrics.metrics_by, refusal.OF_CHOSEN_RUNS.measured(selection, loaded), declared.facet, declared.ranking
+    )
     # What a paper prints of a question type is over all its questions.
     whole = published_slice(loaded.task, selection.with_facet(declared.facet, value)) == value
     frame = ranking(found[found["value"] == value], loaded, declared, value, printed=beside and whole)

@@ -8,6 +8,7 @@ import streamlit as st
 
 from cache import memo
 from cache.selection.selection import Selection
+from components.shell import exports
 from components.shell.address import server_url
 from figures.report.report import MOST, SAMPLES, Options, report
 from figures.tables.spreadsheet import file_name
@@ -35,10 +36,11 @@ def choose_options(selection: Selection) -> Options:
 def download_button(selection: Selection, chosen: Options) -> None:
     """Draws the button that makes the report and hands it over."""
     synthetic = memo.benchmark_card(selection.benchmark).synthetic
+    file = f"{file_name('report', synthetic)}.html"
     st.download_button(
         "Download the report",
-        lambda: report(memo, selection, chosen).encode(),
-        file_name=f"{file_name('report', synthetic)}.html",
+        exports.noted(file, lambda: report(memo, selection, chosen).encode(), selection.benchmark),
+        file_name=file,
         mime="text/html",
         icon=":material/download:",
         type="primary",

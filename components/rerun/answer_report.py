@@ -19,7 +19,7 @@ from cache.selection.selection import Selection
 from components import sheet, viewer
 from components.rerun import changes, judge_answer
 from components.sheet import sheet_panel
-from components.shell import address
+from components.shell import address, exports
 from components.viewer.viewer_panel import shown_run
 from components.widgets import definitions, tables
 from figures.sample_views import sample_view
@@ -111,10 +111,13 @@ def _links(plan: Plan, selection: Selection, live: InspectedRun, stored: Inspect
         address.link(pages.FAILURES, mine, "All failures of this live run", ":material/bar_chart:")
         address.link(pages.LEADERBOARD, Selection(plan.benchmark), "All runs", ":material/leaderboard:")
         if run_export.can_export(plan.task.key):
+            file = f"{file_name(run_export.name_of_file(plan.benchmark, live.slug), plan.synthetic)}.jsonl"
             st.download_button(
                 "This live run as a file",
-                lambda: run_export.run_file(memo.workspace(), plan.benchmark, live.slug),
-                file_name=f"{file_name(run_export.name_of_file(plan.benchmark, live.slug), plan.synthetic)}.jsonl",
+                exports.noted(
+                    file, lambda: run_export.run_file(memo.workspace(), plan.benchmark, live.slug), plan.benchmark
+                ),
+                file_name=file,
                 mime="application/jsonl",
                 icon=":material/download:",
                 type="tertiary",

@@ -5,7 +5,8 @@ Repeats and grids of one sample, and batches over a Selection, are asked by the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -26,7 +27,7 @@ from cache.live.spending import money_spent
 from components.rerun import costs, model_options, page_options, provider_access
 from components.rerun.costs import dollars, left_in_words, too_much
 from components.rerun.provider_access import variables
-from components.shell import notices
+from components.shell import notices, person
 from errors import ErrataError, NotConfigured
 from figures.tables.number_format import count
 from models import ModelSpec
@@ -88,6 +89,8 @@ def chosen_options(task: Task, spec: ModelSpec, benchmark: str, *, with_page_opt
 
 
 _KEPT = "live-outlook"
+_FAILED = "live-batch-failed"
+"""Why the last click on a batch did nothing: a callback has no router around it."""
 
 _LABELS = {"repeats": "Ask", "grid": "Ask every cell", "batch": "Start batch"}
 _LABELS_AGAIN = {"repeats": "Ask again", "grid": "Ask anew", "batch": "Start another batch"}
@@ -111,6 +114,8 @@ def show_estimate(batch_spec: BatchSpec, common: BatchOptions, *, first: bool, b
     except ErrataError as error:
         st.text(str(error))
         return
+    if failed := st.session_state.pop(_FAILED, ""):
+        st.text(failed)
     for line in lines(batch_spec, estimate, common):
         st.text(line)
     if common.missing:
@@ -185,7 +190,7 @@ def duration(seconds: float) -> str:
 
 def begin(number: int, batch_spec: BatchSpec, common: BatchOptions) -> None:
     """Begins, or goes on with, a batch in a thread that goes on by itself; for callbacks."""
-    workspace, known = memo.workspace(), variables()
+    workspace, known = person.acting(), variables()
 
     def provider() -> Provider:
         return reruns.provider_of(workspace, batch_spec.benchmark, batch_spec.spec, known, price=common.price)
@@ -195,7 +200,21 @@ def begin(number: int, batch_spec: BatchSpec, common: BatchOptions) -> None:
 
 
 def _begin(batch_spec: BatchSpec, common: BatchOptions) -> None:
-    begin(batches.create(memo.workspace(), batch_spec, common.most_usd), batch_spec, common)
+    with _failure_shown():
+        begin(batches.create(memo.workspace(), batch_spec, common.most_usd), batch_spec, common)
+
+
+@contextmanager
+def _failure_shown() -> Iterator[None]:
+    try:
+        yield
+    except ErrataError as error:
+        st.session_state[_FAILED] = str(error)
+
+
+def _cancel(number: int) -> None:
+    with _failure_shown():
+        runner.cancel_batch(memo.workspace(), number)
 
 
 def _cost(estimate: BatchEstimate, common: BatchOptions) -> list[str]:
@@ -294,8 +313,8 @@ def _coming(number: int) -> None:
                 "Cancel",
                 icon=":material/stop_circle:",
                 key=f"live-stop-{number}",
-                on_click=runner.cancel_batch,
-                args=(workspace, number),
+                on_click=_cancel,
+                args=(number,),
             )
         st.caption("Runs in the background; come back to see how far it is.")
 
@@ -327,6 +346,7 @@ def _when(held: Batch) -> str:
 
 
 def _go_on(held: Batch, common: BatchOptions) -> None:
-    if common.most_usd is not None:
-        batches.begin(memo.workspace(), held.number, common.most_usd)
-    begin(held.number, held.spec, common)
+    with _failure_shown():
+        if common.most_usd is not None:
+            batches.begin(memo.workspace(), held.number, common.most_usd)
+        begin(held.number, held.spec, common)

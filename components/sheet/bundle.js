@@ -2,14 +2,22 @@
 
 // components/browser/dom.js
 var SVG = "http://www.w3.org/2000/svg";
+var TURNS = /[\u202a-\u202e\u2066-\u2069]/;
+var isolated = (node, text2) => {
+  if (TURNS.test(text2)) node.style.unicodeBidi = "isolate";
+};
+var inline = (child) => typeof child === "string" && TURNS.test(child) ? el("bdi", { text: child }) : child;
 var fill = (node, props, children) => {
   for (const [name, value] of Object.entries(props)) {
     if (value === null || value === void 0 || value === false) continue;
-    if (name === "text") node.textContent = value;
-    else if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    if (name === "text") {
+      node.textContent = value;
+      isolated(node, value);
+    } else if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...children.flat().filter((child) => child !== null && child !== void 0 && child !== false));
+  const shown = children.flat().filter((child) => child !== null && child !== void 0 && child !== false);
+  node.append(...shown.map(inline));
   return node;
 };
 var el = (tag, props = {}, ...children) => fill(document.createElement(tag), props, children);
@@ -19,7 +27,9 @@ var setClass = (node, name, on) => {
   if (node.classList.contains(name) !== on) node.classList.toggle(name, on);
 };
 var setText = (node, text2) => {
-  if (node.textContent !== text2) node.textContent = text2;
+  if (node.textContent === text2) return;
+  node.textContent = text2;
+  isolated(node, text2);
 };
 var imageUrl = (url) => typeof url === "string" && url.startsWith("/page-image/") ? url : null;
 

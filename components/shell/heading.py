@@ -54,8 +54,8 @@ def show(
         detail: More that belongs beside the numbers; may hold data.
         beside: Fields of the Selection of which the page speaks where it lists what they choose, so that a click which
             chooses something pushes nothing down.
-        runs: Slugs of the runs that the page shows where these are not those of the Selection, empty for all current
-            ones: a search, or an error type, finds samples in what these say.
+        runs: Slugs of the runs that the page chooses where these are not those of the Selection: a search, or an error
+            type, finds samples in what these say.
 
     Returns:
         How many samples the page is about.
@@ -65,7 +65,7 @@ def show(
     if loaded is not None:
         # A list is chosen by failure category too, which no measured figure is.
         listed = "fail" not in narrowing.ignored
-        measured = narrowing.measured(selection if runs is None else selection.replace(runs=tuple(runs)))
+        measured = narrowing.measured(selection if runs is None else selection.replace(runs=tuple(runs)), loaded)
         samples = memo.fetch(count_samples, measured.replace(fail=selection.fail) if listed else measured)
         words = [f"{loaded.task.title}: {narrowing.sentence(selection, loaded)}", count(samples, "sample")]
         if not (listed and selection.fail):

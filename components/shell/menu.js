@@ -57,6 +57,33 @@ const openLast = ({ opened, loaded }) => {
   dispatchEvent(new PopStateEvent("popstate"));
 };
 
+const COPIED = 2000;
+
+const isTyping = (node) => node instanceof HTMLElement && (node.isContentEditable || node.matches("textarea, select, input:not([type=range], [type=checkbox])"));
+
+// Where a viewer or a sheet is on the page, the key is its own: it knows what is open in it.
+const isTaken = () => [...(window["errataListeners"] ?? [])].some((other) => other.takes("c"));
+
+const copyAddress = async () => {
+  if (navigator.clipboard && window.isSecureContext) return navigator.clipboard.writeText(location.href);
+  const field = document.createElement("textarea");
+  field.value = location.href;
+  field.style.cssText = "position:fixed;opacity:0";
+  document.body.append(field);
+  field.select();
+  document.execCommand("copy");
+  field.remove();
+};
+
+// c copies a link to any page.
+const copyByKey = (event) => {
+  if (event.key !== "c" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (isTyping(event.composedPath()[0]) || isTaken() || document.querySelector('[role="dialog"][aria-modal="true"]')) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  copyAddress().then(() => window["errataSay"]("Link copied"), () => window["errataSay"]("The browser does not allow copying"));
+};
+
 const listed = (given) => {
   const item = document.createElement("li");
   if (given.first) item.className = "first";
@@ -74,9 +101,15 @@ export default function ({ data, parentElement }) {
     document.documentElement.dataset.errataFollows = "1";
     for (const kind of ["pointerdown", "mousedown"]) addEventListener(kind, keepFromPopovers, true);
     addEventListener("click", follow, true);
+    addEventListener("keydown", copyByKey, true);
     joinSteps();
     openLast(data);
   }
+  const said = parentElement.querySelector("[role=status]");
+  window["errataSay"] = (text) => {
+    said.textContent = text;
+    setTimeout(() => { said.textContent = ""; }, COPIED);
+  };
   lastOpened(data.loaded.includes(data.opened) ? data.opened : "");
   const list = parentElement.querySelector("ul");
   const drawn = JSON.stringify(data);

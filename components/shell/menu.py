@@ -14,6 +14,7 @@ from cache.selection import pages
 from cache.selection.resolve import choose_benchmark
 from cache.selection.selection import Selection
 from components.shell import address
+from errors import ErrataError
 
 
 def navigation() -> dict[str, list[st.Page]]:
@@ -38,7 +39,7 @@ _HERE = Path(__file__).parent
 
 _mounted = st.components.v2.component(
     "errata_menu",
-    html='<nav aria-label="Pages"><ul></ul></nav>',
+    html='<nav aria-label="Pages"><ul></ul><span role="status"></span></nav>',
     css=(_HERE / "menu.css").read_text(encoding="utf-8"),
     js=(_HERE / "menu.js").read_text(encoding="utf-8"),
 )
@@ -54,9 +55,11 @@ def show(current: str) -> None:
         current: Path of the address of the page that is open, as `cache.selection.pages.url_path` gives it.
     """
     asked = address.read()[0]
-    _mounted(
-        key="menu", data={"links": links(asked, current), "opened": asked.benchmark, "loaded": memo.benchmark_names()}
-    )
+    try:
+        found, loaded = links(asked, current), memo.benchmark_names()
+    except ErrataError:  # the page below says what is wrong: a fragment has no router around it
+        found, loaded = [], ()
+    _mounted(key="menu", data={"links": found, "opened": asked.benchmark, "loaded": loaded})
 
 
 def links(selection: Selection, current: str) -> list[dict[str, str | bool]]:

@@ -9,7 +9,9 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
+from cache.selection.contained_text import quotes_contained
 from errors import ErrataError
+from figures.samples.shown_text import without_surrogates
 
 _TOO_MUCH = "Nothing in this benchmark fits all that is asked for at once: filters, searched text and chosen failure."
 
@@ -20,14 +22,14 @@ def about_link(sentences: Sequence[str]) -> None:
         with st.container(border=True):
             st.caption("About this link")
             for sentence in sentences:
-                st.text(sentence)
+                st.text(quotes_contained(sentence))
 
 
 def failed(error: ErrataError) -> None:
     """Shows one of our own errors in place of the page."""
     with st.container(border=True):
         st.subheader("This cannot be shown", anchor=False)
-        st.text(str(error))
+        st.text(quotes_contained(without_surrogates(str(error))))
 
 
 def nothing_loaded() -> None:
@@ -51,7 +53,7 @@ def nothing_found(
     with st.container(border=True):
         st.subheader(f"No {what} here", anchor=False)
         for sentence in why:
-            st.text(sentence)
+            st.text(quotes_contained(sentence))
         if clear is not None:
             st.button("Clear", icon=":material/filter_alt_off:", key=f"clear-{what}", on_click=clear)
 

@@ -1,4 +1,4 @@
-"""The name under which a visitor marks: the account's, else one that is asked for once and kept in the browser."""
+"""The name of a visitor: the account's, else one that is asked for once and kept in the browser."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from pathlib import Path
 
 import streamlit as st
 
+from cache import memo
 from cache.marks.targets import MOST_WORDS
+from cache.store.workspace import Workspace
 from components.shell import address, sign_in
 
 _NAME = "person-name"
@@ -21,6 +23,11 @@ _mounted = st.components.v2.component(
 def name() -> str:
     """The visitor's name; "" as long as it is not known."""
     return sign_in.account_name() or str(st.session_state.get(_NAME, ""))
+
+
+def acting() -> Workspace:
+    """The workspace, in which what is written from now on is by the visitor."""
+    return memo.workspace().acting_as(name())
 
 
 def ask(place: str, once: bool = False) -> str:
@@ -47,12 +54,14 @@ def ask(place: str, once: bool = False) -> str:
         st.session_state[field] = name()
     if not (once and name()):
         st.text_input(
-            "Your name",
+            "Your name (required)",
             placeholder="Needed to judge",
             key=field,
             max_chars=MOST_WORDS,
             on_change=keep_typed,
-            help="Stands beside your marks.",
+            help="Stands beside your marks. Two people under one name would share their place in a queue, and the "
+            "later verdict would replace the earlier.",
         )
+        st.caption("A name counts as one person.")
     _mounted(key=memory, data={"name": name()}, on_stored_change=take_stored)
     return name()

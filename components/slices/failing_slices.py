@@ -22,7 +22,9 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the slices, the failing ones first; a click opens the samples of one."""
     search = slices.SLICES.fetch(memo, selection, loaded)
     _switches(selection, loaded)
-    st.text(slices.finding_in_words(search, loaded.task))
+    confirmed = slices.confirmed_in_words(search) if parameters.CONFIRM.on(selection) else ""
+    found = slices.finding_in_words(search, loaded.task)
+    st.text(" ".join(filter(None, (found, slices.below_in_words(search), confirmed))))
     if not search.slices:
         return
     dots = slices.failing_chart(search, selection, loaded)

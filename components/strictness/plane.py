@@ -181,7 +181,7 @@ def definition(selection: Selection, loaded: LoadedBenchmark) -> None:
         st.text(
             "Runs that are not chosen are grey. An arrow leads between two runs of one model that differ in one axis."
         )
-        definitions.left_out(strictness.NARROWING.measured(selection).replace(runs=()))
+        definitions.left_out(strictness.NARROWING.measured(selection, loaded))
         every = selection.replace(cell="", label="")
         for side in task.plane_axes:
             category = task.category(side.category)

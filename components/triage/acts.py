@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 import streamlit as st
 
 from cache import memo
@@ -9,38 +11,49 @@ from cache.marks import log
 from cache.marks.log import NewMark
 from components.shell import address, person
 from components.triage.messages import Message, Target
-from components.triage.review import (
-    Review,
-    asked_entry,
-    last_mark,
-    mark_target,
-    opened_at,
-    own_mark,
-    remember_mark,
-    review_of,
-)
+from components.triage.review import Review, asked_entry, mark_target, opened_at, own_mark, review_of
 from errors import ErrataError
-
-DONE = "triage-done"
-"""Number of the last message of this session that was dealt with."""
-
-NOTICE = "triage-notice"
-"""What became of the last one, where that is not to be seen; may hold data."""
 
 NOTHING_LEFT = "Nothing is left to judge in this queue."
 
 
+@dataclass(slots=True)
+class Progress:
+    """How far this session is with what its browser sent.
+
+    Streamlit ends a run at its next command or access to session state once something newer has come from the browser,
+    in the middle of a callback too. So that a verdict is neither lost nor kept twice, this is one object, written
+    without Streamlit right after the workspace was.
+
+    Args:
+        done: Number of the last message that was dealt with.
+        notice: What became of it, where that is not to be seen; may hold data.
+        marks: What can be undone, the newest last: ids of marks made on this page, with their entries.
+    """
+
+    done: int = 0
+    notice: str = ""
+    marks: list[tuple[int, Target]] = field(default_factory=list)
+
+
+def progress() -> Progress:
+    """The progress of this session, from nothing on."""
+    found: Progress = st.session_state.setdefault("triage-progress", Progress())
+    return found
+
+
 def apply(messages: list[Message], benchmark: str) -> None:
     """Deals with what is new among the messages of a browser, in their order."""
+    now = progress()
     for message in messages:
-        if message.number <= st.session_state.get(DONE, 0):
+        if message.number <= now.done:
             continue
-        st.session_state[DONE] = message.number
-        st.session_state.pop(NOTICE, None)
+        now.notice = ""
         try:
-            _apply(message, benchmark)
+            _apply(message, benchmark, now)
         except ErrataError as error:
-            st.session_state[NOTICE] = str(error)
+            now.notice = str(error)
+        now.done = message.number
 
 
 def opened(review: Review) -> Target | None:
@@ -52,7 +65,7 @@ def opened(review: Review) -> Target | None:
     target = review.take(review.following(asked), asked)
     if asked is not None and target != asked:
         holder = review.held.get(asked, "")
-        st.session_state[NOTICE] = f"{holder or 'Somebody else'} is at that entry; this is the next one."
+        progress().notice = f"{holder or 'Somebody else'} is at that entry; this is the next one."
         if target is not None:
             _write(review, target)
     return target
@@ -63,7 +76,7 @@ def open_entry(target: Target, benchmark: str) -> None:
     try:
         _go_to(_review(benchmark), [], target)
     except ErrataError as error:
-        st.session_state[NOTICE] = str(error)
+        progress().notice = str(error)
 
 
 def _review(benchmark: str) -> Review:
@@ -71,20 +84,20 @@ def _review(benchmark: str) -> Review:
     return review_of(selection.replace(benchmark=benchmark), person.name())
 
 
-def _apply(message: Message, benchmark: str) -> None:
+def _apply(message: Message, benchmark: str, now: Progress) -> None:
     review = _review(benchmark)
     match message.kind:
         case "verdict":
-            _judge(review, message)
+            _judge(review, message, now)
         case "tag":
-            _tag(review, message)
+            _tag(review, message, now)
         case "undo":
-            _undo(review, message.target)
+            _undo(review, message, now)
         case _:
             _go(review, message)
 
 
-def _judge(review: Review, message: Message) -> None:
+def _judge(review: Review, message: Message, now: Progress) -> None:
     mine = own_mark(review, message.target)
     new = NewMark(
         review.selection.benchmark,
@@ -96,34 +109,50 @@ def _judge(review: Review, message: Message) -> None:
         seconds=message.seconds,
         blind=review.blind,
     )
-    remember_mark(log.record(memo.workspace(), new))
-    _write(review, message.target)
+    _keep(review, message, new, now)
 
 
-def _tag(review: Review, message: Message) -> None:
+def _tag(review: Review, message: Message, now: Progress) -> None:
     mine = own_mark(review, message.target)
-    said = (mine.verdict, mine.tags, mine.note) if mine else ("", (), "")
+    verdict, tags, note = (mine.verdict, mine.tags, mine.note) if mine else ("", (), "")
     new = NewMark(
         review.selection.benchmark,
         mark_target(message.target),
         review.who,
-        said[0],
-        (*said[1], message.text),
-        said[2],
+        verdict,
+        (*tags, message.text),
+        note,
         seconds=mine.seconds if mine else None,
         blind=mine.blind if mine else review.blind,
     )
-    remember_mark(log.record(memo.workspace(), new))
+    _keep(review, message, new, now)
+
+
+def _keep(review: Review, message: Message, new: NewMark, now: Progress) -> None:
+    mark = log.record(memo.workspace(), new)
+    now.marks.append((mark.id, message.target))
+    now.done = message.number
     _write(review, message.target)
 
 
-def _undo(review: Review, target: Target) -> None:
-    found = last_mark(review, target)
+def _undo(review: Review, message: Message, now: Progress) -> None:
+    found = _last_mark(review, message.target, now)
     if found is None:
-        st.session_state[NOTICE] = "Nothing of yours is left to undo here."
+        now.notice = "Nothing of yours is left to undo here."
         return
     log.undo(memo.workspace(), found[0], review.who)
+    now.done = message.number
     _go_to(review, [], found[1])
+
+
+def _last_mark(review: Review, target: Target, now: Progress) -> tuple[int, Target] | None:
+    """The mark that is undone next: the last one made on this page, else the person's verdict on the open entry."""
+    standing = {mark.id for mark in memo.fetch(log.present, review.selection.benchmark) if mark.who == review.who}
+    now.marks[:] = [made for made in now.marks if made[0] in standing]
+    if now.marks:
+        return now.marks[-1]
+    mine = review.judged.get(target, {}).get(review.who)
+    return None if mine is None else (mine.id, target)
 
 
 def _go(review: Review, message: Message) -> None:
@@ -143,7 +172,7 @@ def _before(targets: list[Target], target: Target) -> Target:
 def _go_to(review: Review, targets: list[Target], asked: Target | None = None) -> None:
     target = review.take(targets, asked)
     if target is None:
-        st.session_state[NOTICE] = NOTHING_LEFT
+        progress().notice = NOTHING_LEFT
     else:
         _write(review, target)
 

@@ -1,14 +1,22 @@
 // Made by make js from the modules of browser. Change those, not this.
 
 // components/browser/dom.js
+var TURNS = /[\u202a-\u202e\u2066-\u2069]/;
+var isolated = (node, text2) => {
+  if (TURNS.test(text2)) node.style.unicodeBidi = "isolate";
+};
+var inline = (child) => typeof child === "string" && TURNS.test(child) ? el("bdi", { text: child }) : child;
 var fill = (node, props, children) => {
   for (const [name, value] of Object.entries(props)) {
     if (value === null || value === void 0 || value === false) continue;
-    if (name === "text") node.textContent = value;
-    else if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    if (name === "text") {
+      node.textContent = value;
+      isolated(node, value);
+    } else if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...children.flat().filter((child) => child !== null && child !== void 0 && child !== false));
+  const shown = children.flat().filter((child) => child !== null && child !== void 0 && child !== false);
+  node.append(...shown.map(inline));
   return node;
 };
 var el = (tag, props = {}, ...children) => fill(document.createElement(tag), props, children);
@@ -17,7 +25,9 @@ var setClass = (node, name, on) => {
   if (node.classList.contains(name) !== on) node.classList.toggle(name, on);
 };
 var setText = (node, text2) => {
-  if (node.textContent !== text2) node.textContent = text2;
+  if (node.textContent === text2) return;
+  node.textContent = text2;
+  isolated(node, text2);
 };
 var reveal = (list, row) => {
   const outer = list.getBoundingClientRect();
@@ -173,6 +183,7 @@ var field = (label, placeholder, most, act) => {
   return made;
 };
 var MOST_WORDS = 80;
+var PATIENCE = 2e3;
 var Clock = class {
   constructor() {
     this.restart();
@@ -228,6 +239,7 @@ var VerdictBar = class {
   destroy() {
     this.stopKeys();
     this.clock.stop();
+    clearTimeout(this.later);
   }
   render(payload, send) {
     const moved = JSON.stringify(payload.target) !== JSON.stringify(this.payload?.target);
@@ -249,6 +261,8 @@ var VerdictBar = class {
     setText(this.notice, payload.notice);
     for (const part of [this.says, this.others, this.notice]) part.hidden = !part.textContent;
     this.paint();
+    clearTimeout(this.later);
+    this.later = setTimeout(() => this.tellAgain(), PATIENCE);
   }
   get form() {
     const found = this.payload.form ? document.querySelector(FORM) : null;
@@ -280,11 +294,19 @@ var VerdictBar = class {
   go(where) {
     if (this.payload.target) this.tell({ kind: "go", where });
   }
+  // Another control's click may have ended the run that was to deal with the last message.
+  tellAgain() {
+    const last = this.waiting.at(-1)?.number;
+    if (!last || last === this.again) return;
+    this.again = last;
+    this.sendNow({ messages: this.waiting });
+  }
   // What Python has not confirmed is sent again with what follows: a fast hand loses nothing.
   tell(message) {
     this.sent += 1;
     this.waiting.push({ number: this.sent, target: this.payload.target, ...message });
     setClass(this.el, "busy", true);
+    clearTimeout(this.later);
     this.sendNow({ messages: this.waiting });
   }
 };

@@ -21,6 +21,8 @@ from figures.samples.shown_text import browser_safe
 SHOWN = 100
 """Entries that are listed at a time."""
 
+NAMELESS = "Enter your name at the left: verdicts are kept under it."
+
 READ_ONLY = "This workspace is open for reading only: no verdict can be given here."
 
 _HERE = Path(__file__).parent
@@ -68,9 +70,12 @@ def bar_payload(review: Review, target: Target | None) -> dict[str, Any]:
     judged = sum(review.is_judged(one.target) for one in review.entries)
     task = memo.loaded(review.selection.benchmark).task
     can = bool(review.who) and review.writable and target is not None
-    notice = st.session_state.get(acts.NOTICE, "")
+    progress = acts.progress()
+    notice = progress.notice
     if not notice and entry is None and not review.entries:
         notice = acts.NOTHING_LEFT
+    if not notice and not review.who:
+        notice = NAMELESS
     payload: dict[str, Any] = browser_safe(
         {
             "target": list(target) if target is not None else None,
@@ -85,7 +90,7 @@ def bar_payload(review: Review, target: Target | None) -> dict[str, Any]:
             "mine": {"verdict": mine.verdict if mine else "", "tags": list(mine.tags) if mine else []},
             "able": can,
             "form": can and not review.blind and task.editing is not None and not task.editing.whole_sample,
-            "done": st.session_state.get(acts.DONE, 0),
+            "done": progress.done,
         }
     )
     return payload

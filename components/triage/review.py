@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-import streamlit as st
-
 from cache import memo
 from cache.marks import claims, log
 from cache.marks.judgements import Judgements, are_disputed, judgements
@@ -153,23 +151,3 @@ def next_sample(review: Review, target: Target) -> Target | None:
     """The entry that is likely to be judged next, of another sample than the open one; None where there is none."""
     free = (one for one in review.following(target) if one not in review.held and not review.is_judged(one))
     return next((one for one in free if one[0] != target[0]), None)
-
-
-_UNDOABLE = "triage-marks"
-
-
-def remember_mark(mark: log.Mark) -> None:
-    """Notes a mark that was made on this page, so that it can be undone."""
-    st.session_state.setdefault(_UNDOABLE, []).append((mark.id, (mark.target.sample, mark.target.item)))
-
-
-def last_mark(review: Review, target: Target) -> tuple[int, Target] | None:
-    """The mark that is undone next: the last one made on this page, else the person's verdict on the open entry."""
-    made: list[tuple[int, Target]] = st.session_state.get(_UNDOABLE, [])
-    standing = {mark.id for mark in memo.fetch(log.present, review.selection.benchmark) if mark.who == review.who}
-    while made:
-        number, on = made.pop()
-        if number in standing:
-            return number, on
-    mine = review.judged.get(target, {}).get(review.who)
-    return None if mine is None else (mine.id, target)

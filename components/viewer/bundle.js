@@ -2,14 +2,22 @@
 
 // components/browser/dom.js
 var SVG = "http://www.w3.org/2000/svg";
+var TURNS = /[\u202a-\u202e\u2066-\u2069]/;
+var isolated = (node, text2) => {
+  if (TURNS.test(text2)) node.style.unicodeBidi = "isolate";
+};
+var inline = (child) => typeof child === "string" && TURNS.test(child) ? el("bdi", { text: child }) : child;
 var fill = (node, props, children) => {
   for (const [name, value] of Object.entries(props)) {
     if (value === null || value === void 0 || value === false) continue;
-    if (name === "text") node.textContent = value;
-    else if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    if (name === "text") {
+      node.textContent = value;
+      isolated(node, value);
+    } else if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else node.setAttribute(name, value === true ? "" : value);
   }
-  node.append(...children.flat().filter((child) => child !== null && child !== void 0 && child !== false));
+  const shown = children.flat().filter((child) => child !== null && child !== void 0 && child !== false);
+  node.append(...shown.map(inline));
   return node;
 };
 var el = (tag, props = {}, ...children) => fill(document.createElement(tag), props, children);
@@ -19,7 +27,9 @@ var setClass = (node, name, on) => {
   if (node.classList.contains(name) !== on) node.classList.toggle(name, on);
 };
 var setText = (node, text2) => {
-  if (node.textContent !== text2) node.textContent = text2;
+  if (node.textContent === text2) return;
+  node.textContent = text2;
+  isolated(node, text2);
 };
 var imageUrl = (url) => typeof url === "string" && url.startsWith("/page-image/") ? url : null;
 var reveal = (list, row) => {
@@ -410,7 +420,7 @@ var flatten = (answers, role, pages) => answers.flatMap((answer, index) => {
   const steps = (answer.steps ?? []).map(
     (step, number) => place(step, "step", { name: stepName(step, number, role), number: String(step.name || number + 1), answer: answer.id })
   );
-  const whole = place(answer, "answer", { name: answerName(answer, index, role), answer: answer.id, steps });
+  const whole = place(answer, "answer", { name: answerName(answer, index, role), answer: answer.id, steps, called: answer });
   return [whole, ...steps];
 });
 var answerName = (answer, index, role) => {
@@ -625,8 +635,8 @@ var Divider = class {
     this.el.setAttribute("aria-valuemax", String(Math.round(this.most())));
   }
   to(size) {
-    const within3 = Math.round(Math.max(this.least, Math.min(this.most(), size)));
-    this.resize(within3);
+    const within4 = Math.round(Math.max(this.least, Math.min(this.most(), size)));
+    this.resize(within4);
     this.measure();
   }
   grab(event) {
@@ -786,11 +796,178 @@ var listenForPinch = (scroller, pinched) => {
     if (event.touches.length > 1 && event.cancelable) event.preventDefault();
   }, { passive: false });
 };
+var placedInSight = (pane, pages, [width, height]) => {
+  const page = pageInView(pane, pages);
+  const { left, right, top: top2, bottom } = inSight(pane);
+  const within4 = (middle, length) => Math.round(Math.min(Math.max(middle - length / 2, 0), 1e3 - length));
+  const [x, y] = [within4((left + right) / 2, width), within4(((top2 + bottom) / 2 - page.top) * 1e3 / page.height, height)];
+  return { page, box: [x, y, x + width, y + height] };
+};
+
+// components/viewer/browser/edited_gold.js
+var SIDE = 1e3;
+var LEAST2 = 1;
+var MOST_NAME = 80;
+var NAMES = ["title_id", "question_id", "question_type"];
+var made = 0;
+var newKey = () => `new${made += 1}`;
+var namesOf = (stated2) => Object.fromEntries(NAMES.filter((name) => stated2[name]).map((name) => [name, stated2[name]]));
+var begin = (gold) => gold.filter((answer) => answer.box).map(({ id, page, box, steps, ...rest }) => ({
+  key: id,
+  from: id,
+  page,
+  names: namesOf(rest),
+  renamed: {},
+  box,
+  steps: (steps ?? []).filter((step) => step.box).map((step) => ({ key: step.id, from: step.id, box: step.box }))
+}));
+var addressed = (answers) => answers.map(({ key, page, box, steps }, place) => ({
+  id: `a${place}`,
+  key,
+  page,
+  box,
+  steps: steps.map((step, order) => ({ id: `a${place}.s${order}`, key: step.key, box: step.box }))
+}));
+var stated = (answers) => answers.map(({ from, page, renamed: renamed2, box, steps }) => ({ from, page, ...renamed2, box, steps: steps.map((step) => ({ from: step.from, box: step.box })) }));
+var same2 = (one, other) => JSON.stringify(stated(one)) === JSON.stringify(stated(other));
+var keys = (answers) => answers.flatMap((answer) => [answer.key, ...answer.steps.map((step) => step.key)]);
+var find = (answers, key) => {
+  for (const [place, answer] of answers.entries()) {
+    if (answer.key === key) return { answer, step: null, place, order: -1 };
+    const order = answer.steps.findIndex((step) => step.key === key);
+    if (order >= 0) return { answer, step: answer.steps[order], place, order };
+  }
+  return null;
+};
+var boxAt = (answers, key) => {
+  const found = find(answers, key);
+  return found ? (found.step ?? found.answer).box : null;
+};
+var inAnswer = (answers, key, change) => answers.map((answer) => answer.key === key ? change(answer) : answer);
+var withBox = (answers, key, box) => {
+  const found = find(answers, key);
+  if (!found || JSON.stringify(box) === JSON.stringify((found.step ?? found.answer).box)) return answers;
+  if (!found.step) return inAnswer(answers, key, (answer) => ({ ...answer, box }));
+  return inAnswer(answers, found.answer.key, (answer) => ({ ...answer, steps: answer.steps.map((step) => step.key === key ? { ...step, box } : step) }));
+};
+var shift = (low, high, by) => by > 0 ? Math.min(by, Math.max(0, SIDE - high)) : Math.max(by, Math.min(0, -low));
+var moved = ([x1, y1, x2, y2], dx, dy) => {
+  const [right, down] = [shift(x1, x2, dx), shift(y1, y2, dy)];
+  return [x1 + right, y1 + down, x2 + right, y2 + down];
+};
+var stretched = (box, edges, dx, dy) => {
+  const next = [...box];
+  for (const edge of edges) {
+    const by = edge % 2 ? dy : dx;
+    const other = box[(edge + 2) % 4];
+    const [low, high] = edge < 2 ? [Math.min(0, box[edge]), other - LEAST2] : [other + LEAST2, Math.max(SIDE, box[edge])];
+    next[edge] = Math.min(Math.max(box[edge] + by, low), Math.max(low, high));
+  }
+  return next;
+};
+var calledOf = (answer) => ({ ...answer.names, ...answer.renamed });
+var renamed = (answers, key, field, value) => {
+  const found = find(answers, key);
+  if (!found || found.step || (calledOf(found.answer)[field] ?? "") === value) return answers;
+  return inAnswer(answers, key, (answer) => {
+    const others = Object.fromEntries(Object.entries(answer.renamed).filter(([name]) => name !== field));
+    return { ...answer, renamed: value === (answer.names[field] ?? "") ? others : { ...others, [field]: value } };
+  });
+};
+var spanned = (from, to) => {
+  const within4 = (value) => Math.round(Math.min(SIDE, Math.max(0, value)));
+  const [x1, x2] = [within4(from.x), within4(to.x)].sort((a, b) => a - b);
+  const [y1, y2] = [within4(from.y), within4(to.y)].sort((a, b) => a - b);
+  return x2 - x1 < LEAST2 || y2 - y1 < LEAST2 ? null : [x1, y1, x2, y2];
+};
+var fresh = (key, from, page, box) => ({ key, from, page, names: {}, renamed: {}, box, steps: [] });
+var withAnswer = (answers, page, box) => {
+  const answer = fresh(newKey(), null, page, box);
+  const before = answers.findLastIndex((own2) => own2.page < page || own2.page === page && own2.box[1] <= box[1]);
+  return { answers: [...answers.slice(0, before + 1), answer, ...answers.slice(before + 1)], key: answer.key };
+};
+var withStep = (answers, key, box) => {
+  const step = { key: newKey(), from: null, box };
+  return {
+    answers: inAnswer(answers, key, (answer) => {
+      const before = answer.steps.findLastIndex((own2) => own2.box[1] <= box[1]);
+      return { ...answer, steps: [...answer.steps.slice(0, before + 1), step, ...answer.steps.slice(before + 1)] };
+    }),
+    key: step.key
+  };
+};
+var without = (answers, key) => {
+  const found = find(answers, key);
+  if (!found) return answers;
+  if (!found.step) return answers.filter((answer) => answer.key !== key);
+  return inAnswer(answers, found.answer.key, (answer) => ({ ...answer, steps: answer.steps.filter((step) => step.key !== key) }));
+};
+var holdsMiddle = (outer, inner) => {
+  const [x, y] = [(inner[0] + inner[2]) / 2, (inner[1] + inner[3]) / 2];
+  return x >= outer[0] && x <= outer[2] && y >= outer[1] && y <= outer[3];
+};
+var ownerOf = (onPage2, box, before) => onPage2.find((answer) => holdsMiddle(answer.box, box)) ?? before[before.length - 1] ?? onPage2[0] ?? null;
+var within2 = (box) => spanned({ x: box[0], y: box[1] }, { x: box[2], y: box[3] });
+var printable = (text2) => text2.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, "").trim();
+var withPrediction = (answers, predicted, fields) => {
+  const box = within2(predicted.box);
+  if (!box) return null;
+  if (predicted.level === "step") {
+    const onPage2 = answers.filter((answer) => answer.page === predicted.page);
+    const owner = ownerOf(onPage2, box, onPage2.filter((answer) => answer.box[1] <= box[1]));
+    return owner && withStep(answers, owner.key, box);
+  }
+  const added = withAnswer(answers, predicted.page, box);
+  const steps = predicted.steps.map(within2).filter((step) => step !== null).map((step) => ({ key: newKey(), from: null, box: step }));
+  const names = namesOf(Object.fromEntries(fields.map((field) => [field, printable(predicted.names[field] ?? "").slice(0, MOST_NAME)])));
+  return { ...added, answers: inAnswer(added.answers, added.key, (answer) => ({ ...answer, steps, renamed: names })) };
+};
+var retyped = (answers, key) => {
+  const found = find(answers, key);
+  if (!found) return answers;
+  const { answer, step, place } = found;
+  if (step) {
+    const own2 = fresh(step.key, step.from, answer.page, step.box);
+    const rest = without(answers, key);
+    return [...rest.slice(0, place + 1), own2, ...rest.slice(place + 1)];
+  }
+  const beside = answers.filter((other) => other !== answer && other.page === answer.page);
+  const target = ownerOf(beside, answer.box, beside.filter((other) => answers.indexOf(other) < place));
+  if (!target) return null;
+  const steps = [{ key: answer.key, from: answer.from, box: answer.box }, ...answer.steps];
+  return inAnswer(without(answers, key), target.key, (other) => ({ ...other, steps: [...other.steps, ...steps] }));
+};
+var swapped = (list, one, other) => {
+  const next = [...list];
+  [next[one], next[other]] = [next[other], next[one]];
+  return next;
+};
+var reordered = (answers, key, by) => {
+  const found = find(answers, key);
+  if (!found) return answers;
+  const { answer, step, place, order } = found;
+  if (!step) return answers[place + by] ? swapped(answers, place, place + by) : answers;
+  if (!answer.steps[order + by]) return answers;
+  return inAnswer(answers, answer.key, (own2) => ({ ...own2, steps: swapped(own2.steps, order, order + by) }));
+};
+var onPage = (answers, key, page) => {
+  const found = find(answers, key);
+  return found ? inAnswer(answers, found.answer.key, (answer) => ({ ...answer, page })) : answers;
+};
+var nameOf2 = (answers, key) => {
+  const found = find(answers, key);
+  if (!found) return "";
+  const { title_id = "", question_id = "" } = calledOf(found.answer);
+  const name = `${title_id}${question_id}`;
+  const answer = name || found.answer.from ? `answer ${name || found.place + 1}` : "new answer";
+  return found.step ? `${answer}, step ${found.order + 1}` : answer;
+};
 
 // components/viewer/browser/edit_bar.js
 var TOOLS = [
   ["answer", "+ Answer", "a", "Draw a new answer"],
   ["step", "+ Step", "s", "Draw a new step of the chosen answer"],
+  ["take", "Use as gold", "g", "Make the chosen predicted box gold; an answer brings its steps along (f chooses one)"],
   ["retype", "Answer ↔ step", "t", "Make the chosen answer a step, or the step an answer"],
   ["earlier", "↑", ",", "Earlier in the order"],
   ["later", "↓", ".", "Later in the order"],
@@ -799,13 +976,14 @@ var TOOLS = [
   ["remove", "Delete", "Del", "Delete the chosen box; an answer takes its steps along"],
   ["takeBack", "Take back", "u", "Take back the last change"]
 ];
-var HINT = "Drag a box, an edge or a corner. Tab chooses a box, arrows move it by 1, with shift by 10, with alt its corner; ? lists all keys.";
+var HINT = "Drag a box, an edge or a corner. Tab chooses a box, arrows move it by 1, with shift by 10, with alt its corner; f a predicted box; ? lists all keys.";
 var DRAWING = { answer: "Drag to draw an answer, or press Enter to place one in the middle of the view.", step: "Drag to draw a step, or press Enter to place one in its answer." };
+var TAKING = "g makes it gold, an answer with its steps; f goes to the next one that gold lacks.";
 var percent = (value) => value === null ? "–" : (100 * value).toFixed(1);
 var signed = (value) => `${value > 0 ? "+" : value < 0 ? "−" : "±"}${Math.abs(100 * value).toFixed(1)}`;
 var METRICS = [["answer", "F_A"], ["step", "F_S"]];
 var EditBar = class {
-  /** `acts` has a function for every tool, and for `save`, `cancel`, `mine`, `theirs` and `pages`. */
+  /** `acts` has a function for every tool, and for `save`, `cancel`, `mine`, `theirs`, `pages` and `rename`. */
   constructor(acts) {
     this.acts = acts;
     const used = (key) => (event) => {
@@ -816,33 +994,79 @@ var EditBar = class {
     this.save = button("Save", "Save the gold as it is now (Enter)", () => acts.save(), { class: "primary" });
     this.cancel = button("Cancel", "Leave all as it was (Escape)", () => acts.cancel());
     this.chosen = el("span", { class: "chosen-box", role: "status" });
+    this.names = el("span", { class: "edit-names", role: "group", "aria-label": "What the answer is called", hidden: true });
     this.hint = el("span", { class: "quiet" });
+    this.fields = /* @__PURE__ */ new Map();
+    this.typing = null;
     this.answer = el("div", { class: "asked", role: "alert", hidden: true });
     this.scores = el("table", { class: "figures" }, el("thead", {}, el("tr", {}, ...["F1 of this sample, %", "F_A", "before", "", "F_S", "before", ""].map((text2) => el("th", { scope: "col", text: text2 })))), el("tbody"));
     this.el = el(
       "section",
       { class: "edit-bar", "aria-label": "Edit gold", hidden: true },
       el("div", { class: "edit-tools", role: "group", "aria-label": "Boxes" }, el("strong", { text: "Edit gold" }), ...this.tools.values(), el("span", { class: "fill" }), this.cancel, this.save),
-      el("div", { class: "edit-line" }, this.chosen, this.hint),
+      el("div", { class: "edit-line" }, this.chosen, this.names, this.hint),
       this.answer,
       el("div", { class: "edit-scores" }, this.scores)
     );
   }
-  /** @param {{armed: string | null, chosen: string, level: string | null, changed: boolean, taken: number, saving: boolean}} now */
-  paint({ armed, chosen, level, changed, taken, saving }) {
+  /**
+   * `level` is that of the chosen gold box, `predicted` whether a predicted box is chosen, `called` what the chosen answer is called.
+   * @param {{armed: string | null, chosen: string, level: string | null, predicted: boolean, called: Object<string, string> | null, changed: boolean, taken: number, saving: boolean}} now
+   */
+  paint({ armed, chosen, level, predicted, called: called2, changed, taken, saving }) {
     setText(this.chosen, chosen);
-    setText(this.hint, DRAWING[armed] ?? HINT);
+    setText(this.hint, DRAWING[armed] ?? (predicted ? TAKING : called2 ? "" : HINT));
+    this.names.hidden = !called2 || this.fields.size === 0;
+    for (const [key, input] of this.fields) if (called2 && input !== this.typing) input.value = called2[key] ?? "";
     for (const kind of ["answer", "step"]) {
       setClass(this.tools.get(kind), "on", armed === kind);
       this.tools.get(kind).setAttribute("aria-pressed", String(armed === kind));
     }
-    for (const [key, tool] of this.tools) tool.disabled = key === "takeBack" ? taken === 0 : key !== "answer" && level === null;
+    const usable = { answer: true, take: Boolean(predicted), takeBack: taken > 0 };
+    for (const [key, tool] of this.tools) tool.disabled = !(usable[key] ?? level !== null);
     this.save.disabled = !changed || saving;
     setText(this.save, saving ? "Saving" : "Save");
   }
   /** Offers what steps need only where answers have them. */
   withSteps(on) {
     for (const key of ["step", "retype"]) this.tools.get(key).hidden = !on;
+  }
+  /**
+   * The fields of what an answer is called: what gold states of it beside its box.
+   * @param {{key: string, label: string, choices: string[]}[]} fields
+   */
+  withNames(fields) {
+    this.fields = new Map(fields.map(({ key, label, choices }) => [key, this.field(key, label, choices)]));
+    this.names.replaceChildren(...[...this.fields].map(([key, input]) => {
+      const { label, choices } = fields.find((field) => field.key === key);
+      const list = choices.length ? [el("datalist", { id: `names-${key}` }, ...choices.map((choice) => el("option", { value: choice })))] : [];
+      return el("label", {}, el("span", { text: label }), input, ...list);
+    }));
+  }
+  field(key, label, choices) {
+    const input = el("input", { type: "text", maxlength: MOST_NAME, "aria-label": `${label} of the answer`, list: choices.length ? `names-${key}` : null, autocomplete: "off" });
+    let before = "";
+    input.addEventListener("focus", () => {
+      before = input.value;
+      this.typing = input;
+    });
+    input.addEventListener("blur", () => {
+      this.typing = null;
+    });
+    input.addEventListener("change", () => this.acts.rename(key, input.value.trim()));
+    input.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== "Escape") return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (event.key === "Escape") input.value = before;
+      this.acts.pages();
+    });
+    return input;
+  }
+  /** Where the first field of what an answer is called takes what is typed. */
+  focusNames() {
+    const [first] = this.fields.values();
+    if (!this.names.hidden) first?.focus();
   }
   /** The rows of the runs that are shown; figures come with `paintScores`. */
   build(runs) {
@@ -893,135 +1117,6 @@ var EditBar = class {
     this.answer.hidden = parts.length === 0;
     this.answer.replaceChildren(...parts);
   }
-};
-
-// components/viewer/browser/edited_gold.js
-var SIDE = 1e3;
-var LEAST2 = 1;
-var made = 0;
-var newKey = () => `new${made += 1}`;
-var begin = (gold) => gold.filter((answer) => answer.box).map(({ id, page, name, box, steps }) => ({
-  key: id,
-  from: id,
-  page,
-  name,
-  box,
-  steps: (steps ?? []).filter((step) => step.box).map((step) => ({ key: step.id, from: step.id, box: step.box }))
-}));
-var addressed = (answers) => answers.map(({ key, page, box, steps }, place) => ({
-  id: `a${place}`,
-  key,
-  page,
-  box,
-  steps: steps.map((step, order) => ({ id: `a${place}.s${order}`, key: step.key, box: step.box }))
-}));
-var stated = (answers) => answers.map(({ from, page, box, steps }) => ({ from, page, box, steps: steps.map((step) => ({ from: step.from, box: step.box })) }));
-var same2 = (one, other) => JSON.stringify(stated(one)) === JSON.stringify(stated(other));
-var keys = (answers) => answers.flatMap((answer) => [answer.key, ...answer.steps.map((step) => step.key)]);
-var find = (answers, key) => {
-  for (const [place, answer] of answers.entries()) {
-    if (answer.key === key) return { answer, step: null, place, order: -1 };
-    const order = answer.steps.findIndex((step) => step.key === key);
-    if (order >= 0) return { answer, step: answer.steps[order], place, order };
-  }
-  return null;
-};
-var boxAt = (answers, key) => {
-  const found = find(answers, key);
-  return found ? (found.step ?? found.answer).box : null;
-};
-var inAnswer = (answers, key, change) => answers.map((answer) => answer.key === key ? change(answer) : answer);
-var withBox = (answers, key, box) => {
-  const found = find(answers, key);
-  if (!found || JSON.stringify(box) === JSON.stringify((found.step ?? found.answer).box)) return answers;
-  if (!found.step) return inAnswer(answers, key, (answer) => ({ ...answer, box }));
-  return inAnswer(answers, found.answer.key, (answer) => ({ ...answer, steps: answer.steps.map((step) => step.key === key ? { ...step, box } : step) }));
-};
-var shift = (low, high, by) => by > 0 ? Math.min(by, Math.max(0, SIDE - high)) : Math.max(by, Math.min(0, -low));
-var moved = ([x1, y1, x2, y2], dx, dy) => {
-  const [right, down] = [shift(x1, x2, dx), shift(y1, y2, dy)];
-  return [x1 + right, y1 + down, x2 + right, y2 + down];
-};
-var stretched = (box, edges, dx, dy) => {
-  const next = [...box];
-  for (const edge of edges) {
-    const by = edge % 2 ? dy : dx;
-    const other = box[(edge + 2) % 4];
-    const [low, high] = edge < 2 ? [Math.min(0, box[edge]), other - LEAST2] : [other + LEAST2, Math.max(SIDE, box[edge])];
-    next[edge] = Math.min(Math.max(box[edge] + by, low), Math.max(low, high));
-  }
-  return next;
-};
-var spanned = (from, to) => {
-  const within3 = (value) => Math.round(Math.min(SIDE, Math.max(0, value)));
-  const [x1, x2] = [within3(from.x), within3(to.x)].sort((a, b) => a - b);
-  const [y1, y2] = [within3(from.y), within3(to.y)].sort((a, b) => a - b);
-  return x2 - x1 < LEAST2 || y2 - y1 < LEAST2 ? null : [x1, y1, x2, y2];
-};
-var withAnswer = (answers, page, box) => {
-  const answer = { key: newKey(), from: null, page, name: "", box, steps: [] };
-  const before = answers.findLastIndex((own2) => own2.page < page || own2.page === page && own2.box[1] <= box[1]);
-  return { answers: [...answers.slice(0, before + 1), answer, ...answers.slice(before + 1)], key: answer.key };
-};
-var withStep = (answers, key, box) => {
-  const step = { key: newKey(), from: null, box };
-  return {
-    answers: inAnswer(answers, key, (answer) => {
-      const before = answer.steps.findLastIndex((own2) => own2.box[1] <= box[1]);
-      return { ...answer, steps: [...answer.steps.slice(0, before + 1), step, ...answer.steps.slice(before + 1)] };
-    }),
-    key: step.key
-  };
-};
-var without = (answers, key) => {
-  const found = find(answers, key);
-  if (!found) return answers;
-  if (!found.step) return answers.filter((answer) => answer.key !== key);
-  return inAnswer(answers, found.answer.key, (answer) => ({ ...answer, steps: answer.steps.filter((step) => step.key !== key) }));
-};
-var holdsMiddle = (outer, inner) => {
-  const [x, y] = [(inner[0] + inner[2]) / 2, (inner[1] + inner[3]) / 2];
-  return x >= outer[0] && x <= outer[2] && y >= outer[1] && y <= outer[3];
-};
-var retyped = (answers, key) => {
-  const found = find(answers, key);
-  if (!found) return answers;
-  const { answer, step, place } = found;
-  if (step) {
-    const own2 = { key: step.key, from: step.from, page: answer.page, name: "", box: step.box, steps: [] };
-    const rest = without(answers, key);
-    return [...rest.slice(0, place + 1), own2, ...rest.slice(place + 1)];
-  }
-  const beside = answers.filter((other) => other !== answer && other.page === answer.page);
-  const around = beside.filter((other) => holdsMiddle(other.box, answer.box));
-  const before = beside.filter((other) => answers.indexOf(other) < place);
-  const target = around[0] ?? before[before.length - 1] ?? beside[0];
-  if (!target) return null;
-  const steps = [{ key: answer.key, from: answer.from, box: answer.box }, ...answer.steps];
-  return inAnswer(without(answers, key), target.key, (other) => ({ ...other, steps: [...other.steps, ...steps] }));
-};
-var swapped = (list, one, other) => {
-  const next = [...list];
-  [next[one], next[other]] = [next[other], next[one]];
-  return next;
-};
-var reordered = (answers, key, by) => {
-  const found = find(answers, key);
-  if (!found) return answers;
-  const { answer, step, place, order } = found;
-  if (!step) return answers[place + by] ? swapped(answers, place, place + by) : answers;
-  if (!answer.steps[order + by]) return answers;
-  return inAnswer(answers, answer.key, (own2) => ({ ...own2, steps: swapped(own2.steps, order, order + by) }));
-};
-var onPage = (answers, key, page) => {
-  const found = find(answers, key);
-  return found ? inAnswer(answers, found.answer.key, (answer) => ({ ...answer, page })) : answers;
-};
-var nameOf2 = (answers, key) => {
-  const found = find(answers, key);
-  if (!found) return "";
-  const answer = found.answer.name || found.answer.from ? `answer ${found.answer.name || found.place + 1}` : "new answer";
-  return found.step ? `${answer}, step ${found.order + 1}` : answer;
 };
 
 // components/viewer/browser/marks.js
@@ -1282,7 +1377,7 @@ var EditLayer = class {
     const under = page ?? this.pages.find((own2) => y < own2.top + own2.height + 18) ?? this.pages[this.pages.length - 1];
     return { x, y, perPixel, page: under, unit: { x, y: (y - under.top) * 1e3 / under.height } };
   }
-  /** What a press at a point would do: stretch or move the chosen box, take another one, or nothing. */
+  /** What a press at a point would do: stretch or move the chosen box, take another one or a predicted one, or nothing. @returns {any} */
   aimed(at) {
     const { chosen } = this.editor;
     const reach = REACH * at.perPixel;
@@ -1292,13 +1387,19 @@ var EditLayer = class {
       if (edges) return { key: chosen, edges };
       if (at.x >= rect.x && at.x <= rect.x + rect.w && at.y >= rect.y && at.y <= rect.y + rect.h) return { key: chosen, edges: null };
     }
-    const key = this.under(at);
-    return key === null ? null : { key, edges: null };
+    return this.under(at);
   }
-  // The smallest box around a point, as when boxes are not edited.
+  // The smallest box around a point, of gold and of what gold does not have; a predicted box that gold has, where gold is not.
   under(at) {
-    const marks = keys(this.editor.answers).map((key) => ({ key, box: { rect: this.rectAt(key) } }));
-    return hit(marks, at.x, at.y, REACH * at.perPixel)?.key ?? null;
+    const around = (marks) => hit(marks, at.x, at.y, REACH * at.perPixel);
+    const own2 = keys(this.editor.answers).map((key) => ({ key, edges: null, box: { rect: this.rectAt(key) } }));
+    const predicted = this.predicted();
+    return around([...own2, ...predicted.filter((mark) => !this.editor.isFound(mark.run, mark.box))]) ?? around(predicted);
+  }
+  predicted() {
+    const { layers } = this.editor.viewer.state;
+    if (this.pane.consensus || layers.bare) return [];
+    return this.pane.visible.flatMap((run) => this.pane.layer(run).marks).filter((mark) => !mark.filtered && layers[`${mark.box.level}s`]);
   }
   down(event) {
     if (event.button !== 0 || event.pointerType === "touch" || !this.pane.stack.contains(event.target) && event.target !== this.pane.scroller) return;
@@ -1315,6 +1416,11 @@ var EditLayer = class {
       this.drag = { drawn: true, page: page2, from: this.at(event, page2).unit, moved: false };
       return;
     }
+    if (!aim.key) {
+      editor.choosePrediction(aim.run, aim.box);
+      this.drag = { fixed: true };
+      return;
+    }
     const wasChosen = aim.key === editor.chosen;
     editor.choose(aim.key, { show: false });
     const found = find(editor.answers, aim.key);
@@ -1326,11 +1432,12 @@ var EditLayer = class {
     if (!drag) {
       const at2 = this.at(event);
       const aim = editor.armed ? null : this.aimed(at2);
-      this.pane.scroller.style.cursor = editor.armed ? "crosshair" : aim?.edges ? CURSORS.get(String(aim.edges)) : aim ? "move" : "";
+      this.pane.scroller.style.cursor = editor.armed ? "crosshair" : aim?.edges ? CURSORS.get(String(aim.edges)) : aim ? aim.key ? "move" : "pointer" : "";
       event.stopPropagation();
       return;
     }
     event.stopPropagation();
+    if (drag.fixed) return;
     if (drag.drawn) {
       drag.box = spanned(drag.from, this.at(event, drag.page).unit);
       this.draft.setAttribute("d", drag.box ? rectPath(rectOf(drag.box, drag.page)) : "");
@@ -1350,9 +1457,15 @@ var EditLayer = class {
     this.drag = null;
     event.stopPropagation();
     this.draft.setAttribute("d", "");
+    if (drag.fixed) return;
     if (drag.drawn) {
       if (drag.box && event.type === "pointerup") editor.add(drag.box, drag.page.number);
-    } else if (!drag.moved && drag.wasChosen && !drag.edges) editor.choose(this.under(this.at(event)), { show: false });
+    } else if (!drag.moved && drag.wasChosen && !drag.edges) this.take(this.under(this.at(event)));
+  }
+  // Chooses what is under the pointer, if anything.
+  take(aim) {
+    if (aim && !aim.key) this.editor.choosePrediction(aim.run, aim.box);
+    else this.editor.choose(aim?.key ?? null, { show: false });
   }
 };
 
@@ -1380,6 +1493,7 @@ var KEYS = [
   { keys: ["-"], shown: "−", label: "smaller", act: (viewer) => viewer.zoom("out") },
   { keys: ["i"], once: true, label: "panel on or off", act: (viewer) => viewer.togglePanel() },
   { keys: ["e"], once: true, label: "edit gold", act: (viewer) => viewer.editor.start() },
+  { keys: ["r"], once: true, label: "mark a region", act: (viewer) => viewer.regions.start() },
   { keys: ["c"], label: "copy link", act: (viewer) => viewer.header.copy() },
   { keys: ["Escape"], shown: "esc", label: "deselect", act: (viewer) => viewer.deselect() },
   { keys: ["?"], once: true, label: "this list", act: (viewer) => viewer.help.toggle() }
@@ -1488,6 +1602,7 @@ var MOST_TAKEN_BACK = 200;
 var NAME = "errata-name";
 var CORNERS = [[2, 3], [0, 1], [1, 2], [0, 3]];
 var PLACED = { answer: [200, 60], step: [160, 24] };
+var NO_ANSWER = "A step belongs to an answer, and gold has none here. Draw one first: + Answer (a).";
 var ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 var onPages = (editor) => editor.onPages();
 var alone = (key) => key.replace("alt+", "");
@@ -1500,6 +1615,9 @@ var OWN_KEYS = [
   { keys: ["r"], label: "another corner", act: (editor) => editor.turnCorner() },
   { keys: ["a"], once: true, label: "new answer: drag, or Enter", act: (editor) => editor.arm("answer") },
   { keys: ["s"], once: true, label: "new step: drag, or Enter", act: (editor) => editor.arm("step") },
+  { keys: ["f", "F"], label: "next predicted box that gold lacks, with shift before", act: (editor, key) => editor.stepPredicted(key === "f" ? 1 : -1) },
+  { keys: ["g"], once: true, label: "use the predicted box as gold", act: (editor) => editor.take() },
+  { keys: ["l"], once: true, label: "number and type of the answer", act: (editor) => editor.bar.focusNames() },
   { keys: ["t"], once: true, label: "answer to step, step to answer", act: (editor) => editor.retype() },
   { keys: [","], label: "earlier in the order", act: (editor) => editor.reorder(-1) },
   { keys: ["."], label: "later in the order", act: (editor) => editor.reorder(1) },
@@ -1538,6 +1656,7 @@ var Editor = class {
     const acts = {
       answer: () => this.arm("answer"),
       step: () => this.arm("step"),
+      take: () => this.take(),
       retype: () => this.retype(),
       earlier: () => this.reorder(-1),
       later: () => this.reorder(1),
@@ -1549,7 +1668,8 @@ var Editor = class {
       cancel: () => this.leave(),
       mine: () => this.save(true),
       theirs: () => this.leave(),
-      pages: () => this.focusPages()
+      pages: () => this.focusPages(),
+      rename: (field, value) => this.rename(field, value)
     };
     this.bar = new EditBar(acts);
     this.help = new Overlay("Keys of the editing mode", el(
@@ -1569,13 +1689,14 @@ var Editor = class {
       return;
     }
     this.before = begin(editing.gold ?? this.viewer.payload.gold);
-    Object.assign(this, { on: true, answers: this.before, taken: [], chosen: null, armed: null, corner: CORNERS[0], seen: editing.corrected?.mark ?? 0, saving: false, scored: /* @__PURE__ */ new Map(), judged: /* @__PURE__ */ new Map() });
+    Object.assign(this, { on: true, answers: this.before, taken: [], chosen: null, predicted: null, armed: null, corner: CORNERS[0], seen: editing.corrected?.mark ?? 0, saving: false, scored: /* @__PURE__ */ new Map(), judged: /* @__PURE__ */ new Map() });
     this.viewer.enterEditing(true);
     this.viewer.el.append(this.help.el);
     this.stopKeys = listenForKeys([...OWN_KEYS, ...sharedKeys], this, EDITOR);
     this.attach();
     this.bar.ask();
     this.bar.withSteps(editing.steps);
+    this.bar.withNames(editing.names);
     this.bar.el.hidden = false;
     const { boxes } = this.viewer.choice;
     this.choose(boxes.find((box) => box.role === "gold" && find(this.answers, box.id))?.id ?? null);
@@ -1590,6 +1711,7 @@ var Editor = class {
     this.on = this.saving = false;
     cancelAnimationFrame(this.due);
     this.due = null;
+    this.choosePredicted(null, null);
     this.stopKeys();
     this.help.toggle(false);
     this.help.el.remove();
@@ -1649,9 +1771,21 @@ var Editor = class {
   paintBar() {
     const found = find(this.answers, this.chosen);
     const level = found ? found.step ? "step" : "answer" : null;
-    const box = found && (found.step ?? found.answer).box;
-    const at = found ? `${this.nameOf(this.chosen)} · page ${found.answer.page} · ${box.map((side) => Math.round(10 * side) / 10).join(", ")}` : `${this.answers.length} ${this.answers.length === 1 ? "answer" : "answers"}, none chosen`;
-    this.bar.paint({ armed: this.armed, chosen: at.charAt(0).toUpperCase() + at.slice(1), level, changed: !same2(this.before, this.answers), taken: this.taken.length, saving: this.saving });
+    const chosen = this.chosenWords(found);
+    const called2 = level === "answer" ? calledOf(found.answer) : null;
+    this.bar.paint({ armed: this.armed, chosen: chosen.charAt(0).toUpperCase() + chosen.slice(1), level, predicted: this.predictedBox !== null, called: called2, changed: !same2(this.before, this.answers), taken: this.taken.length, saving: this.saving });
+  }
+  // What is chosen, where it is, and its corners.
+  chosenWords(found) {
+    const corners = (box) => box.map((side) => Math.round(10 * side) / 10).join(", ");
+    const predicted = this.predictedBox;
+    if (found) return `${this.nameOf(this.chosen)} · page ${found.answer.page} · ${corners((found.step ?? found.answer).box)}`;
+    if (predicted) return `predicted ${fullName(this.viewer.scene, this.viewer.runOf(this.predicted.run), predicted)} · page ${predicted.page.number} · ${corners(predicted.box)}`;
+    return `${this.answers.length} ${this.answers.length === 1 ? "answer" : "answers"}, none chosen`;
+  }
+  /** The predicted box that is chosen; null for none. */
+  get predictedBox() {
+    return this.predicted ? this.viewer.runOf(this.predicted.run)?.by.get(this.predicted.id) ?? null : null;
   }
   nameOf(key) {
     return nameOf2(this.answers, key);
@@ -1682,10 +1816,57 @@ var Editor = class {
   /** Chooses a box by its key, null for none; it comes into view unless it was pointed at. */
   choose(key, { show = true } = {}) {
     if (this.armed) this.armed = null;
+    this.choosePredicted(null, null);
     this.chosen = key;
     if (key !== null && show) this.reveal();
     this.paintBoxes();
     this.paintBar();
+  }
+  // A predicted box stands out as where gold is not edited.
+  choosePredicted(run, box) {
+    if (!box && !this.predicted) return;
+    this.predicted = box && { run: run.slug, id: box.id };
+    this.viewer.choice.box(box, run, { gently: true, silent: true });
+  }
+  /** Chooses a box that a run predicted, in place of one of gold. */
+  choosePrediction(run, box) {
+    this.choose(null);
+    this.choosePredicted(run, box);
+    this.paintBar();
+  }
+  /** The next predicted box (or the one before) of the run that is described, of those that gold does not have if there are any. */
+  stepPredicted(by) {
+    const run = this.viewer.lead;
+    const drawn2 = (run?.boxes ?? []).filter((box) => box.rect && (box.level === "answer" || this.viewer.payload.editing.steps));
+    const lacking = drawn2.filter((box) => !this.isFound(run, box));
+    const all = lacking.length ? lacking : drawn2;
+    if (!all.length) return;
+    const at = all.indexOf(this.predictedBox);
+    this.choosePrediction(run, all[at < 0 ? by > 0 ? 0 : all.length - 1 : (at + by + all.length) % all.length]);
+  }
+  /** Whether gold has a predicted box. */
+  isFound(run, box) {
+    return verdictOf(this.verdicts(run), "pred", box.id).outcome === "matched";
+  }
+  /** Makes the chosen predicted box gold. */
+  take() {
+    const box = this.predictedBox;
+    if (!box) return;
+    const names = this.viewer.payload.editing.names.map((field) => field.key);
+    const predicted = { level: box.level, page: box.page.number, box: box.box, steps: (box.steps ?? []).flatMap((step) => step.box ? [step.box] : []), names: box.called ?? {} };
+    const taken = withPrediction(this.answers, predicted, names);
+    if (!taken) {
+      this.bar.refuse(box.level === "step" ? NO_ANSWER : "This box lies beside its page.");
+      return;
+    }
+    this.bar.ask();
+    this.keep();
+    this.show(taken.answers);
+    this.choose(taken.key);
+  }
+  /** Calls the chosen answer otherwise. */
+  rename(field, value) {
+    if (this.chosen !== null) this.change(renamed(this.answers, this.chosen, field, value));
   }
   reveal() {
     const layer = this.layers[0];
@@ -1718,7 +1899,7 @@ var Editor = class {
   arm(kind) {
     if (kind === "step" && !this.viewer.payload.editing.steps) return;
     if (kind === "step" && this.chosen === null) {
-      this.bar.refuse("Choose an answer first: a step belongs to one.");
+      this.bar.refuse(this.answers.length ? "Choose an answer first: a step belongs to one. For a new one press + Answer (a)." : NO_ANSWER);
       return;
     }
     this.bar.ask();
@@ -1744,15 +1925,12 @@ var Editor = class {
     const [width, height] = PLACED[this.armed];
     if (this.armed === "step") {
       const { answer } = find(this.answers, this.chosen);
-      const top3 = Math.min(Math.max(answer.box[1], ...answer.steps.map((step) => step.box[3])), SIDE - height);
-      this.add(moved([answer.box[0], top3, answer.box[0] + width, top3 + height], 0, 0), answer.page);
+      const top2 = Math.min(Math.max(answer.box[1], ...answer.steps.map((step) => step.box[3])), SIDE - height);
+      this.add(moved([answer.box[0], top2, answer.box[0] + width, top2 + height], 0, 0), answer.page);
       return;
     }
-    const page = pageInView(panes.lead, scene.pages);
-    const { left, right, top: top2, bottom } = inSight(panes.lead);
-    const within3 = (middle, length) => Math.round(Math.min(Math.max(middle - length / 2, 0), SIDE - length));
-    const [x, y] = [within3((left + right) / 2, width), within3(((top2 + bottom) / 2 - page.top) * 1e3 / page.height, height)];
-    this.add([x, y, x + width, y + height], page.number);
+    const { page, box } = placedInSight(panes.lead, scene.pages, PLACED[this.armed]);
+    this.add(box, page.number);
   }
   retype() {
     if (!this.viewer.payload.editing.steps) return;
@@ -1977,12 +2155,13 @@ var FailureList = class {
     this.shows = shows;
     const held = new Set(this.rows.filter(({ failure }) => holds(failure, tau) && shows(failure.outcome)));
     const failures = new Set([...held].map((row) => row.failure));
-    const count = this.groups.reduce((sum, group) => sum + this.paintGroup(group, group.rows.filter((row) => held.has(row)), failures), 0);
-    setText(this.count, [count || "", this.name].filter(Boolean).join(" · "));
-    this.empty.hidden = count > 0;
+    this.groups.forEach((group) => this.paintGroup(group, group.rows.filter((row) => held.has(row)), failures));
+    const count = [...held].filter((row) => !row.minor).length;
+    setText(this.count, [count ? `${count} ${count === 1 ? "failure" : "failures"}` : "", this.name].filter(Boolean).join(" · "));
+    this.empty.hidden = held.size > 0;
     setText(this.empty, this.run ? `Nothing went wrong here${this.name && ` for ${this.name}`} at IoU ${tau.toFixed(2)}.` : "No run is loaded for this sample.");
   }
-  // What follows from a line above it is folded below that line; returns how many lines are left.
+  // What follows from a line above it is folded below that line.
   paintGroup(group, held, failures) {
     const follows = (row) => row.minor || row.causes.some((cause) => failures.has(cause));
     const folded = held.some((row) => !follows(row)) ? held.filter(follows) : [];
@@ -1993,7 +2172,6 @@ var FailureList = class {
     group.fold.hidden = folded.length === 0;
     const kinds = [...new Set(folded.map(({ failure }) => failure.label.toLowerCase()))].join(", ");
     setText(group.fold, group.unfolded ? "fewer" : `and ${folded.length} of its steps: ${kinds}`);
-    return held.length - folded.length;
   }
   mark(failure) {
     this.marked = failure;
@@ -2216,7 +2394,7 @@ var FOLLOWING = /* @__PURE__ */ new WeakMap();
 var LETTER = 6.6;
 var LINE2 = 14;
 var AIR = 5;
-var within2 = (value, low, high) => Math.max(low, Math.min(high, value));
+var within3 = (value, low, high) => Math.max(low, Math.min(high, value));
 var followingCaption = (text2, place) => {
   const node = svg("text", { class: "caption" });
   node.textContent = text2;
@@ -2232,7 +2410,7 @@ var followView = (link2, view) => {
 var kept = ([x, y], width, view, about) => {
   if (about.x > view.right || about.x + about.w < view.left || about.y > view.bottom || about.y + about.h < view.top) return [x, y];
   const air = AIR * view.perPixel;
-  return [within2(x, view.left + air, view.right - width - air), within2(y, view.top + LINE2 * view.perPixel, view.bottom - air)];
+  return [within3(x, view.left + air, view.right - width - air), within3(y, view.top + LINE2 * view.perPixel, view.bottom - air)];
 };
 var head = (x, y, degrees) => atFixedSize(x, y, svg("path", { class: "head", d: "M-7 -4L0 0L-7 4" }), `rotate(${degrees}deg)`);
 var stroke = (d) => [svg("path", { class: "casing", d }), svg("path", { class: "ink", d })];
@@ -2558,7 +2736,7 @@ var Pane = class {
       scroller.classList.remove("dragging");
     };
     scroller.addEventListener("click", (event) => {
-      if (!drag?.moved) viewer.hooks.clicked(this, this.marksAt(event));
+      if (!drag?.moved) viewer.hooks.clicked(this, this.marksAt(event), event);
       drop();
     });
     scroller.addEventListener("pointerup", () => setTimeout(drop));
@@ -2703,6 +2881,7 @@ var Slider = class {
       el("thead", {}, el("tr", {}, ...["edges, ‰", ...EDGES].map((text2) => el("th", { scope: "col", text: text2 })))),
       el("tbody")
     );
+    this.unit = el("p", { class: "quiet unit", text: "‰: thousandths of the page; + is right or down", hidden: true });
     this.shifts.title = "Mean signed distance from gold's edges to those of the prediction, over the poorly placed pairs, in thousandths of the page; right and down are positive.";
     this.el = el(
       "section",
@@ -2710,7 +2889,7 @@ var Slider = class {
       el("label", {}, el("span", { text: "IoU at least" }), this.output),
       this.track,
       this.table,
-      el("div", { class: "shifts-frame", tabindex: "0" }, this.shifts)
+      el("div", { class: "shifts-frame", tabindex: "0" }, this.shifts, this.unit)
     );
     this.ticks = [];
   }
@@ -2736,7 +2915,7 @@ var Slider = class {
     const drawn2 = JSON.stringify(shifts.map(([run, shift2]) => [run.slug, shift2]));
     if (this.drawn === drawn2) return;
     this.drawn = drawn2;
-    this.shifts.hidden = shifts.length === 0;
+    this.shifts.hidden = this.unit.hidden = shifts.length === 0;
     this.shifts.tBodies[0].replaceChildren(...shifts.map(([run, shift2]) => shiftRow(run, shift2)));
   }
 };
@@ -2758,6 +2937,176 @@ var shiftRow = (run, shift2) => {
     el("span", {}, shiftPicture(shift2), el("span", { class: "run", text: run.name, title: run.name }), el("small", { text: `n = ${shift2.pairs}` }))
   );
   return el("tr", {}, name, ...EDGES.map((edge) => el("td", { text: signed2(shift2[edge]) })));
+};
+
+// components/viewer/browser/regions.js
+var REACH3 = 7;
+var LONGEST = 44;
+var PLACED2 = [240, 90];
+var LOWER_RIGHT = [2, 3];
+var FLAG = "M0 0V-15M0 -15h10l-3 3.5 3 3.5h-10";
+var ARROWS2 = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+var OWN_KEYS2 = [
+  { keys: Object.keys(ARROWS2), act: (regions, key, event) => regions.nudge(ARROWS2[key], event.shiftKey, false) },
+  { keys: Object.keys(ARROWS2).map((key) => `alt+${key}`), act: (regions, key, event) => regions.nudge(ARROWS2[key], event.shiftKey, true) },
+  { keys: ["Enter"], once: true, act: (regions) => regions.enter() },
+  { keys: ["Escape", "r"], once: true, act: (regions) => regions.leave() }
+];
+var shortened = (text2) => text2.length > LONGEST ? `${text2.slice(0, LONGEST - 1)}…` : text2;
+var regionAt = (regions, x, y, reach) => regions.find(({ rect }) => within(rect, x, y, reach) && distanceToEdge(rect, x, y) <= reach || x >= rect.x - reach && x <= rect.x + 2 * reach && y <= rect.y && y >= rect.y - 3 * reach) ?? null;
+var Layer = class {
+  constructor(pane) {
+    this.pane = pane;
+    this.marked = svg("g");
+    this.draft = svg("path", { class: "draft" });
+    this.el = svg("svg", { class: "marks regions", viewBox: `0 0 ${PAGE_WIDTH} ${Math.max(1, pane.total)}`, "aria-hidden": "true" }, this.marked, this.draft);
+    pane.stack.append(this.el);
+  }
+  paint(regions) {
+    this.marked.replaceChildren(...regions.map(({ rect, words, pending }) => {
+      const label = svg("text", { class: "name", x: 13, y: -5 });
+      label.textContent = shortened(words[0] ?? "");
+      const sign = atFixedSize(rect.x, rect.y, svg("g", {}, svg("path", { class: "flag", d: FLAG }), label));
+      return svg("g", { class: `region${pending ? " pending" : ""}` }, svg("path", { class: "casing", d: rectPath(rect) }), svg("path", { class: "ink", d: rectPath(rect) }), sign);
+    }));
+  }
+  drawDraft(rect) {
+    this.draft.setAttribute("d", rect ? rectPath(rect) : "");
+  }
+};
+var Regions = class {
+  constructor(viewer) {
+    this.viewer = viewer;
+    this.layers = [];
+    this.on = false;
+    this.shown = 0;
+    this.bar = el(
+      "div",
+      { class: "asked region-bar", role: "status", hidden: true },
+      el("strong", { text: "Mark a region" }),
+      el("span", { text: "Drag over what you mean. Or Enter places a rectangle, arrows move it, with alt its corner, Enter marks it." }),
+      button("Cancel", "Mark nothing (Escape)", () => this.leave())
+    );
+    this.listeners = { pointerdown: (event) => this.down(event), pointermove: (event) => this.move(event), pointerup: (event) => this.up(event), pointercancel: () => this.drop() };
+  }
+  get pages() {
+    return this.viewer.scene.pages;
+  }
+  /** Those of the payload, placed on the pages. */
+  get marked() {
+    return (this.viewer.payload.marking?.regions ?? []).flatMap((region) => {
+      const page = this.pages.find((own2) => own2.number === region.page);
+      return page ? [{ ...region, rect: rectOf(region.box, page) }] : [];
+    });
+  }
+  /** Draws upon the panes of now. */
+  attach() {
+    this.layers.forEach((layer) => layer.el.remove());
+    this.layers = this.viewer.panes.list.map((pane) => new Layer(pane));
+    this.paint();
+  }
+  paint() {
+    const { marked } = this;
+    this.layers.forEach((layer) => layer.paint(marked));
+  }
+  /** Goes to the region that Python names, once for each time that it does. */
+  follow(focus) {
+    const page = focus && focus.turn !== this.shown ? this.pages.find((own2) => own2.number === focus.page) : null;
+    if (!page) return;
+    this.shown = focus.turn;
+    this.viewer.panes.show(rectOf(focus.box, page));
+  }
+  /** The marked region at the pointer. */
+  at(pane, event) {
+    if (this.viewer.state.layers.bare || this.viewer.editor.on) return null;
+    const { x, y, perPixel } = toStack(pane, event.clientX, event.clientY);
+    return regionAt(this.marked, x, y, REACH3 * perPixel);
+  }
+  /** Opens what is said of a region. */
+  open({ page, box }) {
+    this.viewer.send({ kind: "region", page, box });
+  }
+  /** Waits for a region to be drawn, or says why none can be marked. */
+  start() {
+    const { marking } = this.viewer.payload;
+    if (this.on || this.viewer.editor.on || !marking) return;
+    if (marking.why) {
+      this.viewer.say(marking.why);
+      return;
+    }
+    Object.assign(this, { on: true, drawn: null, drag: null });
+    this.bar.hidden = false;
+    setClass(this.viewer.el, "marking", true);
+    this.viewer.tooltip.hide();
+    this.viewer.choice.point(null);
+    this.stopKeys = listenForKeys(OWN_KEYS2, this, EDITOR);
+    for (const [kind, listener] of Object.entries(this.listeners)) this.viewer.panes.el.addEventListener(kind, listener, true);
+    this.viewer.panes.lead.scroller.focus({ preventScroll: true });
+  }
+  leave() {
+    if (!this.on) return;
+    this.on = false;
+    this.bar.hidden = true;
+    setClass(this.viewer.el, "marking", false);
+    this.stopKeys();
+    for (const [kind, listener] of Object.entries(this.listeners)) this.viewer.panes.el.removeEventListener(kind, listener, true);
+    this.draw(null);
+  }
+  draw(drawn2) {
+    this.drawn = drawn2;
+    this.layers.forEach((layer) => layer.drawDraft(drawn2 && rectOf(drawn2.box, drawn2.page)));
+  }
+  enter() {
+    if (this.drawn) this.done();
+    else {
+      this.draw(placedInSight(this.viewer.panes.lead, this.pages, PLACED2));
+      this.viewer.panes.show(rectOf(this.drawn.box, this.drawn.page), true);
+    }
+  }
+  done() {
+    const { page, box } = this.drawn;
+    this.leave();
+    this.open({ page: page.number, box });
+  }
+  nudge([x, y], far, corner2) {
+    if (!this.drawn) return;
+    const by = far ? 10 : 1;
+    const { page, box } = this.drawn;
+    const edges = LOWER_RIGHT.filter((edge) => (edge % 2 ? y : x) !== 0);
+    this.draw({ page, box: corner2 ? stretched(box, edges, by * x, by * y) : moved(box, by * x, by * y) });
+  }
+  // Where the pointer is, in thousandths of the page that is under it, or of a given one.
+  place(pane, event, page = null) {
+    const { y, x } = toStack(pane, event.clientX, event.clientY);
+    const under = page ?? this.pages.find((own2) => y < own2.top + own2.height + REACH3) ?? this.pages[this.pages.length - 1];
+    return { page: under, unit: { x, y: (y - under.top) * 1e3 / under.height } };
+  }
+  down(event) {
+    const pane = this.viewer.panes.list.find((own2) => own2.scroller.contains(event.target));
+    if (!pane || event.button !== 0 || event.pointerType === "touch") return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.viewer.panes.el.setPointerCapture(event.pointerId);
+    const { page, unit } = this.place(pane, event);
+    this.drag = { pane, page, from: unit };
+  }
+  move(event) {
+    event.stopPropagation();
+    if (!this.drag) return;
+    const { pane, page, from } = this.drag;
+    const box = spanned(from, this.place(pane, event, page).unit);
+    this.draw(box && { page, box });
+  }
+  up(event) {
+    event.stopPropagation();
+    if (!this.drag) return;
+    this.drag = null;
+    if (this.drawn) this.done();
+  }
+  drop() {
+    this.drag = null;
+    this.draw(null);
+  }
 };
 
 // components/viewer/browser/state.js
@@ -2811,8 +3160,8 @@ var Runs = class {
     const { state } = this.viewer;
     const slugs = this.all.map((run) => run.slug);
     const kept2 = state.shown.filter((slug) => slugs.includes(slug));
-    const fresh = slugs.filter((slug) => !this.known.includes(slug));
-    state.shown = kept2.length && lead === null ? slugs.filter((slug) => kept2.includes(slug) || fresh.includes(slug)) : slugs;
+    const fresh2 = slugs.filter((slug) => !this.known.includes(slug));
+    state.shown = kept2.length && lead === null ? slugs.filter((slug) => kept2.includes(slug) || fresh2.includes(slug)) : slugs;
     if (slugs.includes(lead)) state.lead = lead;
     if (!state.shown.includes(state.lead)) state.lead = state.shown[0] ?? null;
     this.known = [.../* @__PURE__ */ new Set([...this.known, ...slugs])];
@@ -2906,9 +3255,12 @@ var LAYERS = [
   ["bare", "Hide boxes", "space"]
 ];
 var MOST_CHIPS = 6;
+var CHIP = 150;
+var BESIDE = 290;
+var chipsWithin = (width) => Math.max(2, Math.min(MOST_CHIPS, Math.floor((width - BESIDE) / CHIP)));
 var nameWithFailures = ({ name, failures }) => failures === void 0 ? name : `${name}: ${failures === null ? "no response" : failures === 1 ? "1 failure here" : `${failures} failures here`}`;
 var Toolbar = class {
-  constructor({ describe, compare, all, layer, link: link2, panel, edit, undo, zoom }) {
+  constructor({ describe, compare, all, layer, link: link2, panel, edit, mark, undo, zoom }) {
     this.actions = { describe, compare, all };
     this.runs = el("div", { class: "runs", role: "group", "aria-label": "Runs" });
     this.layers = new Map(LAYERS.map(([key, label, letter]) => [key, button(label, `${label} (${letter})`, () => layer(key))]));
@@ -2926,11 +3278,12 @@ var Toolbar = class {
     this.linkedRow = el("div", { class: "layer" }, this.linked);
     this.panel = button("Panel", "Show or fold the panel on the right (i)", panel);
     this.edit = button("Edit gold", "Correct the boxes of gold (e)", edit, { class: "edit-gold", hidden: true });
+    this.mark = button("⚑ Mark", "Mark a region of a page (r)", mark, { class: "edit-gold", hidden: true });
     this.correctedBy = el("span", { class: "quiet" });
     this.undo = button("Undo", "Undo this correction of gold", undo);
     this.corrected = el("span", { class: "corrected", hidden: true }, this.correctedBy, this.undo);
     this.percent = el("span", { class: "percent" });
-    this.el = el("div", { class: "toolbar" }, this.runs, this.corrected, this.edit);
+    this.el = el("div", { class: "toolbar" }, this.runs, this.corrected, this.mark, this.edit);
     this.tools = el(
       "div",
       { class: "tools" },
@@ -2963,8 +3316,13 @@ var Toolbar = class {
   clicked(event) {
     if (!this.menu.hidden && !event.composedPath().includes(this.menu.parentElement)) this.toggleMenu(false);
   }
-  build(scene) {
-    const chips = scene.offered.filter((run) => run.index < MOST_CHIPS || scene.runs.some(({ slug }) => slug === run.slug));
+  /** Draws the runs of a scene in a line of some width, in pixels. */
+  build(scene, width) {
+    this.most = chipsWithin(width);
+    const isShown = (run) => scene.runs.some(({ slug }) => slug === run.slug);
+    const free = this.most - scene.offered.filter(isShown).length;
+    const others = scene.offered.filter((run) => !isShown(run)).slice(0, Math.max(0, free));
+    const chips = scene.offered.filter((run) => isShown(run) || others.includes(run));
     this.chips = chips.map((run) => this.chip(run, scene.offered.length > 1));
     const rest = scene.offered.filter((run) => !chips.includes(run));
     this.all = button("All", "Compare all runs, up to five: a dot for each on every gold box", () => this.actions.all());
@@ -2990,7 +3348,7 @@ var Toolbar = class {
     const select = el(
       "select",
       { "aria-label": "More runs", title: "More runs" },
-      el("option", { value: "", text: `+ ${rest.length} runs` }),
+      el("option", { value: "", text: `+ ${rest.length} ${rest.length === 1 ? "run" : "runs"}` }),
       ...rest.map((run, place) => el("option", { value: String(place), text: nameWithFailures(run) }))
     );
     select.addEventListener("change", () => {
@@ -3069,9 +3427,10 @@ var Tooltip = class {
     this.el = el("div", { class: "tooltip", role: "tooltip", hidden: true }, ...this.lines);
   }
   show(lines, event, frame) {
-    lines.forEach((line, place) => {
-      setText(this.lines[place], place === 0 ? capital(line) : line);
-      this.lines[place].hidden = !line;
+    this.lines.forEach((node, place) => {
+      const line = lines[place] ?? "";
+      setText(node, place === 0 ? capital(line) : line);
+      node.hidden = !line;
     });
     this.el.hidden = false;
     const own2 = this.el.getBoundingClientRect();
@@ -3249,7 +3608,7 @@ var Tree = class {
 // components/viewer/browser/viewer.js
 var RATIO_SLACK = 0.01;
 var LEAST_HEIGHT = 560;
-var LEAST_PANEL = 200;
+var LEAST_PANEL = 240;
 var LEAST_PART = 90;
 var LEAST_PAGE = 300;
 var SAID = 8e3;
@@ -3269,7 +3628,7 @@ var Viewer = class {
       zoomShown: (zoom) => this.toolbar.zoom(zoom),
       pageSeen: (page) => this.thumbs.mark(page),
       hovered: (pane, mark, event) => this.hovered(pane, mark, event),
-      clicked: (pane, mark) => this.clicked(mark)
+      clicked: (pane, mark, event) => this.clicked(pane, mark, event)
     };
     this.header = new Header({ go: (direction) => this.go(direction), help: () => this.help.toggle(), ask: () => this.send({ kind: "ask" }), publish: () => this.send({ kind: "publish" }), pick: () => this.send({ kind: "pick" }) });
     this.toolbar = new Toolbar({
@@ -3280,6 +3639,7 @@ var Viewer = class {
       link: () => this.toggleLinked(),
       panel: () => this.togglePanel(),
       edit: () => this.editor.start(),
+      mark: () => this.regions.start(),
       undo: () => this.editor.undo(),
       zoom: (kind) => this.panes.zoom(kind)
     });
@@ -3292,6 +3652,7 @@ var Viewer = class {
     this.tooltip = new Tooltip();
     this.help = keysAndMarks();
     this.editor = new Editor(this);
+    this.regions = new Regions(this);
     this.said = el("div", { class: "said", role: "status", hidden: true });
     this.strip = el("div", { class: "strip" });
     this.partLine = new Divider({ upright: false, label: "Height of the lists", least: LEAST_PART, most: () => this.panel.clientHeight - 2 * LEAST_PART, sizeOf: () => this.tabs.el.offsetHeight, resize: (height) => this.resizePanel({ height }) });
@@ -3304,6 +3665,7 @@ var Viewer = class {
       this.toolbar.el,
       el("div", { class: "toolbar second" }, this.legend.el, this.toolbar.tools),
       this.editor.bar.el,
+      this.regions.bar,
       this.said,
       el("div", { class: "body" }, this.strip, this.panes.el, this.panelLine.el, this.panel),
       this.tooltip.el,
@@ -3313,7 +3675,7 @@ var Viewer = class {
     this.resizePanel({});
     root.append(this.el);
     this.listen();
-    this.watch = new ResizeObserver(() => this.panes.resize());
+    this.watch = new ResizeObserver(() => this.resized());
     this.watch.observe(this.panes.el);
     this.fit = () => this.fitHeight();
     window.addEventListener("resize", this.fit);
@@ -3323,9 +3685,16 @@ var Viewer = class {
   }
   destroy() {
     this.editor.leave();
+    this.regions.leave();
     this.stopKeys();
     this.watch.disconnect();
     window.removeEventListener("resize", this.fit);
+  }
+  resized() {
+    this.panes.resize();
+    if (!this.scene || chipsWithin(this.el.clientWidth) === this.toolbar.most) return;
+    this.toolbar.build(this.scene, this.el.clientWidth);
+    this.paintToolbar();
   }
   // The viewer takes what is left of the window below its own top.
   fitHeight() {
@@ -3342,12 +3711,15 @@ var Viewer = class {
     if (!known) this.state.pinned = Boolean(payload.pinned);
     this.legend.build();
     const moved2 = known?.sample?.id !== payload.sample?.id;
+    if (moved2) this.regions.leave();
     if (moved2) this.editor.leave();
     else this.editor.reply(payload.editing?.reply);
     if (moved2) this.ratios.clear();
     if (moved2 || drawnParts(known) !== drawnParts(payload)) this.rebuild(moved2);
     this.header.show(payload);
     this.toolbar.showEditing(payload.editing);
+    this.toolbar.mark.hidden = !payload.marking;
+    this.regions.paint();
     this.paint();
     if (!known) {
       this.fitHeight();
@@ -3355,6 +3727,7 @@ var Viewer = class {
     }
     if (moved2) this.arrive();
     this.choice.followFocus(payload.focus ?? {}, moved2);
+    this.regions.follow(payload.marking?.focus);
     if (moved2) this.land();
     prefetch(payload.prefetch ?? []);
   }
@@ -3369,7 +3742,7 @@ var Viewer = class {
     if (moved2) this.choice.forget();
     else this.choice.refind();
     this.runs.keep(this.payload.lead ?? null);
-    this.toolbar.build(this.scene);
+    this.toolbar.build(this.scene, this.el.clientWidth);
     this.thumbs = new Thumbs(this.scene, (page) => this.panes.toPage(page));
     this.strip.replaceChildren(this.thumbs.el);
     this.strip.hidden = this.scene.pages.length < 2;
@@ -3381,6 +3754,7 @@ var Viewer = class {
     this.panes.build(this.runs.shown, moved2);
     this.describe();
     this.editor.attach();
+    this.regions.attach();
   }
   describe() {
     this.list.build(this.scene, this.lead);
@@ -3491,13 +3865,17 @@ var Viewer = class {
       this.said.hidden = true;
     }, SAID);
   }
-  clicked(mark) {
+  clicked(pane, mark, event) {
+    const region = this.regions.at(pane, event);
     if (this.editor.on) this.editor.choose(null);
+    else if (region) this.regions.open(region);
     else this.choice.box(mark?.box ?? null, mark?.run ?? this.lead, { gently: true });
   }
   hovered(pane, mark, event) {
     if (this.editor.on) return;
-    if (mark) this.tooltip.show(linesFor(this, pane, mark.run ?? pane.visible[0], mark.box), event, this.el.getBoundingClientRect());
+    const region = this.regions.at(pane, event);
+    if (region) this.tooltip.show([`Region of page ${region.page}`, ...region.words], event, this.el.getBoundingClientRect());
+    else if (mark) this.tooltip.show(linesFor(this, pane, mark.run ?? pane.visible[0], mark.box), event, this.el.getBoundingClientRect());
     else this.tooltip.hide();
     this.choice.point(mark?.box ?? null, mark?.run ?? pane.visible[0]);
   }

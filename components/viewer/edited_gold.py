@@ -1,7 +1,7 @@
 """Edited gold boxes as the page viewer sends them: read from the browser, and made answer boxes again.
 
-The browser sends boxes and the addresses in gold that they come from ("a3", "a3.s0"), nothing else: what an answer or a
-step is called stays what gold says.
+The browser sends boxes, the addresses in gold that they come from ("a3", "a3.s0"), and what was changed of what an
+answer is called: all else stays what gold says.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from errors import InvalidGold
@@ -18,6 +18,7 @@ from scoring.grounding.gold import MOST_BOXES
 
 SIDE = 1000
 MOST_NAME = 80
+NAMES = frozenset({"title_id", "question_id", "question_type"})
 _MOST_PAGES = 10_000
 _ADDRESS = re.compile(r"a(\d{1,5})(?:\.s(\d{1,5}))?")
 
@@ -32,12 +33,17 @@ class EditedStep:
 
 @dataclass(frozen=True, slots=True)
 class EditedAnswer:
-    """An answer box with its steps, in their order; else as `EditedStep`."""
+    """An answer box with its steps, in their order; else as `EditedStep`.
+
+    Args:
+        names: Field of `records.AnswerBox` -> what was entered, None where it was emptied; only what was changed.
+    """
 
     origin: str | None
     page: int
     box: Box
     steps: tuple[EditedStep, ...]
+    names: Mapping[str, str | None] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +112,22 @@ def _answer(entry: object) -> EditedAnswer | None:
     page, box, stated = _whole_number(entry.get("page")), _box(entry.get("box")), entry.get("steps")
     if not page or page > _MOST_PAGES or box is None or not isinstance(stated, list) or len(stated) > MOST_BOXES:
         return None
-    steps = [_step(step) for step in stated]
-    return None if None in steps else EditedAnswer(origin, page, box, tuple(step for step in steps if step))
+    steps, names = [_step(step) for step in stated], _names(entry)
+    if None in steps or names is None:
+        return None
+    return EditedAnswer(origin, page, box, tuple(step for step in steps if step), names)
+
+
+def _names(entry: Mapping[str, Any]) -> dict[str, str | None] | None:
+    """What an answer is called now, where it was changed; None where one of these is no text on one line."""
+    found: dict[str, str | None] = {}
+    for key in NAMES & entry.keys():
+        # A browser takes spaces of every width, which no line of text ends with.
+        words = " ".join(entry[key].split()) if isinstance(entry[key], str) else None
+        if words is None or len(words) > MOST_NAME or not words.isprintable():
+            return None
+        found[key] = words or None
+    return found
 
 
 def _step(entry: object) -> EditedStep | None:
@@ -133,8 +153,9 @@ def _box(value: object) -> Box | None:
 def edited_answers(edit: GoldEdit, gold: Sequence[AnswerBox]) -> tuple[AnswerBox, ...]:
     """The answer boxes of edited gold.
 
-    What an answer is called, and its steps, are as in the gold that it comes from; where all of gold numbers the steps
-    of an answer from 1, steps that were added, taken away or put in another order are numbered anew.
+    What an answer is called, unless that was changed, and its steps are as in the gold that it comes from; where all
+    of gold numbers the steps of an answer from 1, steps that were added, taken away or put in another order are
+    numbered anew.
 
     Args:
         edit: The edited gold.
@@ -172,7 +193,8 @@ def _answer_box(
     named = before if isinstance(before, AnswerBox) else AnswerBox(edited.page, edited.box)
     if numbered and [step.step_id for step in steps] != [step.step_id for step in named.steps]:
         steps = tuple(replace(step, step_id=str(order)) for order, step in enumerate(steps, start=1))
-    return replace(named, page=edited.page, box=_within(edited.box, before, where), steps=steps)
+    names: dict[str, Any] = dict(edited.names)
+    return replace(named, page=edited.page, box=_within(edited.box, before, where), steps=steps, **names)
 
 
 def _step_id(step: EditedStep, known: Mapping[str, AnswerBox | StepBox]) -> str | None:

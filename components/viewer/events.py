@@ -12,9 +12,11 @@ from typing import Any, Literal
 
 from cache.queries.samples import Neighbours
 from cache.selection import pages
+from cache.selection.page_region import PageRegion
 from cache.selection.selection import Selection
 from components.shell import address
 from components.viewer.edited_gold import GoldEdit, GoldUndo, read_edit, read_undo
+from scoring.page_transform import is_part_of_page
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ INSPECTOR = Surroundings()
 
 NO_NEIGHBOURS = Neighbours(None, 0, None, None)
 
-Kind = Literal["go", "item", "failure", "tau", "runs", "ask", "publish", "pick", "correct", "uncorrect"]
+Kind = Literal["go", "item", "failure", "tau", "runs", "ask", "publish", "pick", "region", "correct", "uncorrect"]
 
 SHOWN = 5
 """Runs that are shown beside each other at most."""
@@ -47,8 +49,8 @@ class ViewerEvent:
     Args:
         kind: "go" to a neighbouring sample; an "item" or a "failure" was chosen; "tau" was let go at
             a new threshold; which "runs" are to be shown; to "ask" a model about it; to
-            "publish" it as a figure; to "pick" it out to be shown to a class, or no longer; to "correct" its
-            gold, or to undo a correction ("uncorrect").
+            "publish" it as a figure; to "pick" it out to be shown to a class, or no longer; to mark a "region"; to
+            "correct" its gold, or to undo a correction ("uncorrect").
         sample: Id of the sample that was shown.
         direction: For "go".
         item: Address of the gold answer that was chosen ("a0"), where the choice belongs to one.
@@ -58,6 +60,7 @@ class ViewerEvent:
         tau: For "tau", in (0, 1].
         runs: For "runs", and for "go" where it says so, slugs of the runs to be shown, the one that is described first;
             none for the first that fails there.
+        region: For "region", where it is; its page is named.
         edit: For "correct", the gold as it was edited.
         undo: For "uncorrect", what is undone.
     """
@@ -71,6 +74,7 @@ class ViewerEvent:
     run: str | None = None
     tau: float | None = None
     runs: tuple[str, ...] | None = None
+    region: PageRegion | None = None
     edit: GoldEdit | None = None
     undo: GoldUndo | None = None
 
@@ -94,7 +98,18 @@ def read_event(value: object) -> ViewerEvent | None:
         return ViewerEvent(kind, sample)
     if kind in ("item", "failure"):
         return _choice(kind, sample, value)
+    if kind == "region":
+        region = _region(value)
+        return None if region is None else ViewerEvent("region", sample, region=region)
     return _of_gold(sample, value)
+
+
+def _region(value: Mapping[str, Any]) -> PageRegion | None:
+    page, box = _number(value.get("page")), value.get("box")
+    if page is None or page < 1 or page != int(page) or not isinstance(box, list) or not is_part_of_page(box):
+        return None
+    left, top, right, bottom = map(float, box)
+    return PageRegion((left, top, right, bottom), int(page))
 
 
 def _of_gold(sample: str, value: Mapping[str, Any]) -> ViewerEvent | None:

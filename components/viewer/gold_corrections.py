@@ -16,7 +16,7 @@ from cache.store.rows import CORRECTED
 from components.shell import address, person
 from components.viewer.edited_gold import GoldEdit, GoldUndo, edited_answers
 from errors import CorrectedMeanwhile, ErrataError, NotLoaded
-from figures.samples.page_payload import EditableGold, LastCorrection, SaveReply
+from figures.samples.page_payload import EditableGold, LastCorrection, NameField, SaveReply
 from records import Sample
 from scoring.grounding.gold import answers_value
 from scoring.task import Task
@@ -83,7 +83,7 @@ def editable_boxes(selection: Selection, shown: Sample, task: Task) -> EditableG
     if task.editing is None or not task.editing.whole_sample:
         return None
     held = held_correction(selection)
-    gold = _gold_after(selection, held, task)
+    gold, facets = _gold_after(selection, held, task), memo.loaded(selection.benchmark).facets
     owner, reply = st.session_state.get(_REPLY, ("", None))
     return EditableGold(
         why=READ_ONLY if memo.workspace().read_only else "",
@@ -91,6 +91,7 @@ def editable_boxes(selection: Selection, shown: Sample, task: Task) -> EditableG
         corrected=_last(held),
         who=person.name(),
         steps=any(category.level == "step" for category in task.categories),
+        names=[NameField(name.key, name.label, facets.get(name.facet, ())) for name in task.editing.names],
         reply=reply if owner == shown.id else None,
     )
 

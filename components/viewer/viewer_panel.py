@@ -16,7 +16,7 @@ from cache.selection.resolve import LoadedBenchmark, synthetic_name
 from cache.selection.selection import Selection, box_of_failure
 from cache.store.workspace import Workspace
 from components import viewer
-from components.marks import mark_form
+from components.marks import mark_form, marked_regions
 from components.shell import address, menu, notices
 from components.viewer import events, gold_corrections
 from errors import ErrataError
@@ -66,6 +66,7 @@ def _draw(selection: Selection, surroundings: events.Surroundings) -> None:
         editing=gold_corrections.editable_boxes(selection, opened.inspection.sample, loaded.task)
         if surroundings.marks
         else None,
+        marking=marked_regions.marking(selection) if surroundings.marks else None,
     )
     viewer.show(page, key="viewer", on_event=lambda event: _apply_event(event, around, opened, surroundings))
     if around.next is not None:
@@ -206,6 +207,10 @@ def _apply_event(
             return
         _apply_to_gold(event, selection.replace(benchmark=opened.selection.benchmark, at=event.sample))
         return
+    if event.region is not None and surroundings.marks:
+        mark_form.open_at(event.sample, event.region)
+        redraw()
+        return
     if not events.apply_sample_event(event, selection, around, opened.shown):
         if event.kind == "tau" and event.tau is not None:
             address.write(selection.replace(at=event.sample, tau=event.tau))
@@ -218,6 +223,11 @@ def _apply_event(
             address.write(events.naming_runs(failed, opened.shown))
     # The menu first: the browser draws it while the pages are being told.
     st.rerun([menu.FRAGMENT, FRAGMENT, *([mark_form.FRAGMENT] if surroundings.marks else [])])
+
+
+def redraw() -> None:
+    """Draws the viewer and the marks beside it again, and nothing else."""
+    st.rerun([FRAGMENT, mark_form.FRAGMENT])
 
 
 def _apply_to_gold(event: viewer.ViewerEvent, selection: Selection) -> None:

@@ -13,24 +13,30 @@ def clicked_marks(event: Mapping[str, Any] | None) -> list[Any]:
         event: What `st.plotly_chart` left in the session state, or None when nothing was chosen yet.
             Read by item, so that a plain dict is a valid event in tests.
     """
-    if not event:
-        return []
-    points = event["selection"]["points"]
+    points = [point for point in _chosen(event, "points") if isinstance(point, Mapping)]
     return [_single(point["customdata"]) for point in points if point.get("customdata") is not None]
 
 
 def clicked_rows(event: Mapping[str, Any] | None) -> list[int]:
     """Positions of the rows chosen in a table, ascending."""
-    if not event:
-        return []
-    return sorted(int(row) for row in event["selection"]["rows"])
+    return sorted(row for row in _chosen(event, "rows") if _is_row(row))
 
 
 def clicked_cells(event: Mapping[str, Any] | None) -> list[tuple[int, str]]:
     """Row number and column name of the cells chosen in a table."""
-    if not event:
-        return []
-    return [(int(row), str(column)) for row, column in event["selection"]["cells"]]
+    pairs = [pair for pair in _chosen(event, "cells") if isinstance(pair, list | tuple) and len(pair) == 2]
+    return [(row, str(column)) for row, column in pairs if _is_row(row)]
+
+
+def _chosen(event: Mapping[str, Any] | None, what: str) -> list[Any]:
+    """What a browser says was chosen; nothing where it says something else."""
+    selection = event.get("selection") if isinstance(event, Mapping) else None
+    found = selection.get(what) if isinstance(selection, Mapping) else None
+    return list(found) if isinstance(found, list | tuple) else []
+
+
+def _is_row(row: object) -> bool:
+    return isinstance(row, int) and not isinstance(row, bool) and row >= 0
 
 
 def _single(data: Any) -> Any:

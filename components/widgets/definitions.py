@@ -55,13 +55,13 @@ def ranking(selection: Selection, task: Task, metric: Metric) -> None:
         address.link(pages.GALLERY, selection.replace(sort="-failures"), "Samples, worst first", ":material/south:")
 
 
-def rankings(task: Task, metric: Metric, responses: int) -> list[str]:
+def rankings(task: Task, metric: Metric, pairs: int) -> list[str]:
     """What a failure's count, share and impact are, in the words of a task of boxes or of any other.
 
     Args:
         task: Its impact is said only where it declares one.
         metric: Whose rise is the impact.
-        responses: What the shares are of: every sample once for each run.
+        pairs: What the shares are of: every sample once for each run.
     """
     every = " Every box that is not matched has exactly one category." if task.boxes else ""
     boxes = "boxes matched as gold says or extra ones taken away"
@@ -69,8 +69,8 @@ def rankings(task: Task, metric: Metric, responses: int) -> list[str]:
     without = "Failures of boxes that are matched have none." if task.boxes else "A dash: the repair changes no score."
     definitions = [
         f"Count: how often the failure occurs.{every}",
-        f"Share of responses: those with at least one such failure, of {count(responses, 'response')}; a sample counts "
-        "once for each run, also where its response is missing.",
+        f"Share of samples × runs: those with at least one such failure, of {pairs:,}; a sample counts once for each "
+        "run, also where its response is missing.",
         f"Impact: how much {metric.label} would rise if this category alone were repaired, {repaired}, over the "
         f"responses of all runs. {without}",
     ]

@@ -85,5 +85,5 @@ def show(
         on_opened_change=lambda: None,
         on_picked_change=on_picked,
     )
-    clicked: str | None = result.opened
-    return clicked
+    # A browser may say anything.
+    return result.opened if isinstance(result.opened, str) else None

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import streamlit as st
 
-from components.shell import reveal
+from components.shell import exports, reveal
 from components.widgets import clicks
 from figures.tables.number_format import NO_VALUE
 from figures.tables.spreadsheet import csv, file_name
@@ -47,10 +47,10 @@ def show(
         whole: Whether all rows are in view; otherwise a long table scrolls.
         row_height: Height of a row in pixels, for cells whose text is wrapped; one line when left out.
     """
-    names = frame.columns
+    names, rows = frame.columns, len(frame.index)
     options: dict[str, Any] = {}
     if on_choose is not None:
-        options = {"on_select": lambda: _choose(key, on_choose), "selection_mode": "single-row"}
+        options = {"on_select": lambda: _choose(key, on_choose, rows), "selection_mode": "single-row"}
     elif on_open is not None or on_cell is not None:
         options = {"on_select": "rerun", "selection_mode": "single-row" if on_cell is None else "single-cell"}
     st.dataframe(
@@ -66,10 +66,11 @@ def show(
         **options,
     )
     if on_open is not None:
-        _rows(key, on_open)
+        _rows(key, on_open, rows)
     if on_cell is not None:
         for row, column in clicks.clicked_cells(st.session_state.get(key)):
-            on_cell(row, column)
+            if row < rows and column in names:
+                on_cell(row, column)
 
 
 def twin(
@@ -96,10 +97,11 @@ def twin(
 
 def download(frame: pd.DataFrame, name: str, *, key: str, synthetic: bool = False) -> None:
     """A button that saves the table as CSV; for synthetic data, its label names it."""
+    file = f"{file_name(name, synthetic)}.csv"
     st.download_button(
         "CSV",
-        lambda: csv(frame, synthetic),
-        file_name=f"{file_name(name, synthetic)}.csv",
+        exports.noted(file, lambda: csv(frame, synthetic)),
+        file_name=file,
         mime="text/csv",
         icon=":material/download:",
         key=f"{key}-csv",
@@ -119,11 +121,12 @@ def figures(label: str, unit: str, help: str | None = None) -> Any:
     )
 
 
-def _choose(key: str, on_choose: Callable[[int], None]) -> None:
+def _choose(key: str, on_choose: Callable[[int], None], rows: int) -> None:
     reveal.after_click()
-    _rows(key, on_choose)
+    _rows(key, on_choose, rows)
 
 
-def _rows(key: str, use: Callable[[int], None]) -> None:
+def _rows(key: str, use: Callable[[int], None], rows: int) -> None:
     for row in clicks.clicked_rows(st.session_state.get(key)):
-        use(row)
+        if row < rows:  # a browser may say anything
+            use(row)

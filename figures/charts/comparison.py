@@ -109,8 +109,8 @@ def pair_outcomes(frame: pd.DataFrame, unit: str = "sample", chosen: str = "") -
         left=90,
     )
     return figure.update_layout(
-        width=90 + 2 * _OUTCOME + 16,
-        margin={"t": 48, "b": 8, "r": 16},
+        width=90 + 2 * _OUTCOME + template.TOOLS,
+        margin={"t": 48, "b": 8, "r": template.TOOLS},
         annotations=[template.corner_note("A ↓"), template.corner_note("B →", 16)],
     )
 
@@ -158,8 +158,8 @@ def agreement_grid(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
         left=left,
     )
     return figure.update_layout(
-        width=max(left + side * len(runs) + 16, left + 320),
-        margin={"t": 28, "b": 12 + colours.KEY_HEIGHT, "r": max(16, 320 - side * len(runs))},
+        width=max(left + side * len(runs) + template.TOOLS, left + 320),
+        margin={"t": 28, "b": 12 + colours.KEY_HEIGHT, "r": max(template.TOOLS, 320 - side * len(runs))},
         annotations=[key],
     )
 

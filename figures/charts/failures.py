@@ -17,7 +17,7 @@ from figures.charts.escape import LONGEST, escape
 from figures.charts.outcome_colours import colour_of
 from figures.tables.number_format import percent, signed
 
-ORDERS = {"count": "Count", "share": "Share of responses", "impact": "Impact"}
+ORDERS = {"count": "Count", "share": "Share of samples × runs", "impact": "Impact"}
 """What the rows can be sorted by."""
 
 _ROW = 26
@@ -41,7 +41,7 @@ def failure_ranking(
     """Draws one row per category with three bars in the colour of its outcome; a click gives the category's key.
 
     Args:
-        frame: Columns `category` (key), `label`, `count`, `share` (of responses, a fraction), `impact` (rise
+        frame: Columns `category` (key), `label`, `count`, `share` (of samples × runs, a fraction), `impact` (rise
             of the metric as a fraction; NaN, drawn as a dash, where there is nothing to repair).
         order: Which of `ORDERS` sorts the rows.
         chosen: Key of the category to mark.
@@ -177,7 +177,7 @@ def _pareto(rows: pd.DataFrame, places: list[int]) -> dict[str, Any]:
 def _axes(rows: pd.DataFrame, places: list[int], names: list[str], impact: str) -> dict[str, Any]:
     panels = {
         "count": ("Count", 0.0, 0.27),
-        "share": ("Share of responses", 0.51, 0.74),
+        "share": ("Share", 0.51, 0.74),
         "impact": (impact, 0.79, 1.0),
     }
     axes: dict[str, Any] = {}

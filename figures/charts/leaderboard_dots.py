@@ -102,7 +102,10 @@ def leaderboard_dots(
     """
     rows = _in_order(frame, better)
     names = [f"{name}{NOTE_MARK * bool(note)}" for name, note in zip(rows["name"], rows["note"], strict=True)]
-    lines = {name: value for name, value in (references or {}).items() if math.isfinite(value)}
+    lines = {
+        name: value for name, value in sorted((references or {}).items(), key=lambda of: of[1]) if math.isfinite(value)
+    }
+    left = template.room([line[:32] for name in names for part in name_lines(name) for line in part], 260)
     best = [at for at, is_best in enumerate(rows["best"]) if is_best] if "best" in rows else []
     both = rows[rows["printed"].notna()] if "printed" in rows else rows.iloc[:0]
     marked = bool((rows["kind"] != _LOADED).any()) or len(both) > 0
@@ -121,7 +124,7 @@ def leaderboard_dots(
         + 44 * marked
         + 13 * len(lines)
         + (_ROW + _LINE * max(0, most_name_lines(names) - 2)) * max(len(rows), 1),
-        left=template.room([line[:32] for name in names for part in name_lines(name) for line in part], 260),
+        left=left,
     )
     figure.update_layout(
         margin={"b": 48 + 44 * marked, "t": 12 + 13 * len(lines)},
@@ -129,7 +132,7 @@ def leaderboard_dots(
         legend={"yref": "container", "y": 0, "yanchor": "bottom"},
         shapes=[*(_line(scale(unit) * value) for value in lines.values()), *_bracket(best)],
         annotations=[
-            _name(f"{name}, published", scale(unit) * value, 13 * place, 2 * scale(unit) * value > least + most)
+            _name(f"{name}, published", scale(unit) * value, 13 * place, left)
             for place, (name, value) in enumerate(lines.items())
         ],
     )
@@ -168,15 +171,15 @@ def _line(x: float) -> dict[str, Any]:
     return {"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "layer": "below", "line": line}
 
 
-def _name(name: str, x: float, up: int, right: bool) -> dict[str, Any]:
-    """The name of a line, `up` pixels above the chart; `right`: whether the line stands in the right half.
+def _name(name: str, x: float, up: int, left: int) -> dict[str, Any]:
+    """The name of a line, `up` pixels above the chart, at the left of the line if `left` pixels beside the plot allow.
 
-    So no name covers another, or leaves the chart.
+    The line farthest to the left has the lowest name: no name stands over another one's line, or leaves the chart.
     """
     look = {
         "showarrow": False,
         "yanchor": "bottom",
-        "xanchor": "right" if right else "left",
+        "xanchor": "right" if left >= 6 * len(name) else "left",
         "font": {"size": 11},
         "yshift": up,
     }

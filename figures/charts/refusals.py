@@ -207,7 +207,7 @@ def metric_radar(frame: pd.DataFrame, labels: dict[str, str], looks: RunLooks = 
     figure = template.restyled(figure, height=470)
     return figure.update_layout(
         showlegend=True,
-        legend={"orientation": "v", "x": 1.02, "y": 1, "xanchor": "left", "yanchor": "top"},
+        legend={"orientation": "v", "x": 1.02, "y": 0.85, "xanchor": "left", "yanchor": "top"},
         margin={"l": 80, "t": 40, "b": 40, "r": 80},
         polar={
             "bgcolor": template.BLANK,

@@ -42,7 +42,7 @@ def interval_rows(
         left=template.room(names, 300),
     )
     notes = [_note(note, place) for place, note in enumerate(frame["note"])]
-    right = 16 + 7 * max((len(note) for note in frame["note"]), default=0)
+    right = template.TOOLS + 6 * max((len(note) for note in frame["note"]), default=0)
     return figure.update_layout(margin={"t": 8, "b": 44, "r": right}, annotations=notes)
 
 
@@ -285,8 +285,8 @@ def metric_grid(frame: pd.DataFrame, metric: str, unit: str, facets: tuple[str, 
         left=left,
     )
     return figure.update_layout(
-        width=left + side * max(len(columns), 1) + 16 + over,
-        margin={"t": top, "b": 16 + key, "r": 16 + over},
+        width=left + side * max(len(columns), 1) + template.TOOLS + over,
+        margin={"t": top, "b": 16 + key, "r": template.TOOLS + over},
         annotations=[
             template.corner_note(row_words),
             template.corner_note(column_words, 16),

@@ -26,6 +26,9 @@ _AXES = {
 }
 
 
+TOOLS = 40
+"""Pixels at the right of a chart in which its toolbar comes up, so that it covers nothing."""
+
 WIDE_ONLY = "wide_only"
 """In `layout.meta`: panels, by their axes across, that are left out where the paper is as narrow as a column."""
 
@@ -68,7 +71,7 @@ def _without_template(figure: go.Figure) -> go.Figure:
 def _look(height: int, left: int) -> dict[str, Any]:
     return {
         "height": height,
-        "margin": {"l": left, "r": 40, "t": 40, "b": 16, "pad": 7},
+        "margin": {"l": left, "r": TOOLS, "t": 40, "b": 16, "pad": 7},
         "font": {"family": FONT, "size": 12, "color": INK},
         "paper_bgcolor": BLANK,
         "plot_bgcolor": BLANK,
@@ -89,7 +92,7 @@ def _look(height: int, left: int) -> dict[str, Any]:
 
 def room(labels: list[str], most: int = 230) -> int:
     """Pixels that row labels need at the left, at most `most`."""
-    return min(most, 24 + 7 * max((len(label) for label in labels), default=0))
+    return min(most, 20 + 31 * max((len(label) for label in labels), default=0) // 5)
 
 
 def row_axis(labels: Sequence[str]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -68,17 +69,15 @@ class Column:
         title: Its heading; data, unless it is `Ready`.
         values: One number per row; None or NaN where there is none.
         intervals: Bounds per row, or nothing.
-        best: Which rows are bold; none when left out.
+        bold: Which rows are bold; none when left out.
         unit: What the numbers are (`Metric.unit`).
-        tied: Which rows are underlined; none when left out.
     """
 
     title: str
     values: Sequence[float | None]
     intervals: Sequence[tuple[float, float] | None] = ()
-    best: Sequence[bool] = ()
+    bold: Sequence[bool] = ()
     unit: str = "share"
-    tied: Sequence[bool] = ()
 
 
 def escape(text: str) -> Ready:
@@ -98,13 +97,40 @@ def escape(text: str) -> Ready:
     return Ready("".join(found))
 
 
+def bold_rows(best: Sequence[bool], ranked: Sequence[bool]) -> list[bool]:
+    """Which runs are bold: those that cannot be told apart from the best, where that tells any two runs apart.
+
+    Args:
+        best: Which of them cannot.
+        ranked: Which of them are ranked.
+
+    >>> bold_rows([True, True, False], [True, True, True]), bold_rows([True, True, False], [True, True, False])
+    ([True, True, False], [False, False, False])
+    """
+    told_apart = any(is_ranked and not is_best for is_best, is_ranked in zip(best, ranked, strict=True))
+    return [bool(is_best) and told_apart for is_best in best]
+
+
+def bold_words(metric: str, bold: Sequence[bool]) -> str:
+    """What bold says beside ranked runs, by the name of the metric that ranks them, or why none is bold."""
+    if not any(bold):
+        return f"No run is distinguishable from the best in {metric}"
+    return f"Bold: not distinguishable from the best in {metric}"
+
+
 def heading(metric: Metric) -> Ready:
     """A metric's label as a paper prints it."""
     return Ready(metric.latex) if metric.latex else escape(metric.label)
 
 
 def table(
-    names: Sequence[str], columns: Sequence[Column], caption: str, *, stub: str = "Model", ruled: int | None = None
+    names: Sequence[str],
+    columns: Sequence[Column],
+    caption: str,
+    *,
+    label: str,
+    stub: str = "Model",
+    ruled: int | None = None,
 ) -> str:
     """The table as a `table` environment that needs the booktabs package.
 
@@ -112,17 +138,24 @@ def table(
         names: What each row is called.
         columns: The columns of figures, each as long as `names`.
         caption: What the table shows, and how it was computed; data, unless it is `Ready`.
+        label: As for `environment`.
         stub: Heading of the first column.
         ruled: Number of the row above which a line is drawn; none when left out.
     """
     cells = [_cells(column) for column in columns]
     head = [escape(stub), *(escape(column.title) for column in columns)]
     body = [[escape(name), *(cell[row] for cell in cells)] for row, name in enumerate(names)]
-    return environment(head, body, escape(caption), "l" + "r" * len(columns), ruled=ruled)
+    return environment(head, body, escape(caption), "l" + "r" * len(columns), label=label, ruled=ruled)
 
 
 def environment(
-    head: Sequence[str], body: Sequence[Sequence[str]], caption: str, columns: str, *, ruled: int | None = None
+    head: Sequence[str],
+    body: Sequence[Sequence[str]],
+    caption: str,
+    columns: str,
+    *,
+    label: str,
+    ruled: int | None = None,
 ) -> str:
     """A `table` environment of cells that are LaTeX already; a `longtable` where there are more rows than a page has.
 
@@ -131,9 +164,11 @@ def environment(
         body: The rows, each as long as `head`.
         caption: What the table shows.
         columns: How each column is set, one letter each ("lrr").
+        label: What the table is; the paper refers to it by `tab:` and this, without what LaTeX would take for marks.
         ruled: Number of the row above which a line is drawn; none when left out.
     """
     rows = [" & ".join(row) + r" \\" for row in body]
+    label = rf"\label{{tab:{re.sub('[^a-z0-9]+', '-', label.lower()).strip('-')}}}"
     if ruled is not None:
         rows.insert(ruled, r"\midrule")
     top = [r"\toprule", " & ".join(head) + r" \\", r"\midrule"]
@@ -141,7 +176,7 @@ def environment(
         lines = [
             *_needs("booktabs,longtable", (caption, *top, *rows)),
             rf"\begin{{longtable}}{{{columns}}}",
-            rf"\caption{{{caption}}}\tabularnewline",
+            rf"\caption{{{caption}}}{label}\tabularnewline",
             *top,
             r"\endhead",
             r"\bottomrule",
@@ -155,6 +190,7 @@ def environment(
             r"\begin{table}[t]",
             r"\centering",
             rf"\caption{{{caption}}}",
+            label,
             _FITTED,
             rf"\begin{{tabular}}{{{columns}}}",
             *top,
@@ -176,11 +212,10 @@ def _needs(packages: str, lines: Iterable[str]) -> list[str]:
 
 def _cells(column: Column) -> list[str]:
     intervals = column.intervals or [None] * len(column.values)
-    best, tied = (marked or [False] * len(column.values) for marked in (column.best, column.tied))
     cells = []
-    for value, bounds, bold, underlined in zip(column.values, intervals, best, tied, strict=True):
+    for value, bounds, bold in zip(column.values, intervals, column.bold or [False] * len(column.values), strict=True):
         figure = number(value_text(value, column.unit))
-        text = rf"\textbf{{{figure}}}" if bold else rf"\underline{{{figure}}}" if underlined else figure
+        text = rf"\textbf{{{figure}}}" if bold else figure
         between = interval(*bounds, column.unit) if bounds else ""
         cells.append(text + (rf" {{\scriptsize [{number(between.replace(' to ', ', '))}]}}" if between else ""))
     return cells

@@ -1,8 +1,8 @@
 """Tables of figures in LaTeX: the leaderboard with published rows below, and the data of any chart.
 
-Of the leaderboard the best in the metric that runs are ranked by is bold, and those that cannot be told apart from it
-are underlined; of other tables all these are bold. Intervals stand beside their values where they are asked for;
-published rows are marked and never ranked.
+Bold are the runs that cannot be told apart from the best in the metric that runs are ranked by, as on the page; none
+where that is all of them. Intervals stand beside their values where they are asked for; published rows are marked and
+never ranked.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def leaderboard_latex(frame: pd.DataFrame, selection: Selection, task: Task, syn
     shown, folded = discriminating(frame, task, printed)
     same = [f"{one.label} {value_text(frame[f'{one.key}.value'].iloc[0], one.unit)}" for one in folded]
     words = [f"{table_subject(selection, task)}{'; in brackets 95% intervals' if intervals else ''}."]
-    words += [f"{sentence}." for sentence in (board_sizes(frame, task), _emphasis(frame, task)) if sentence]
+    words += [f"{sentence}." for sentence in (board_sizes(frame, task), bold_words(frame, task)) if sentence]
     words += [f"Same in all runs: {', '.join(same)}."] if same else []
     return latex.table(
         row_names(frame["name"], printed),
@@ -55,11 +55,12 @@ def leaderboard_latex(frame: pd.DataFrame, selection: Selection, task: Task, syn
             column
             for metric in shown
             for column in (
-                _metric_column(frame, metric, task, list(printed.values()), intervals),
+                _metric_column(frame, metric, list(printed.values()), intervals),
                 *_original_columns(frame, metric, len(printed)),
             )
         ],
         table_caption(latex.escape(" ".join(words)), synthetic, printed, lambda note: labels.get(note.metric, "")),
+        label="leaderboard",
         stub="Run",
         ruled=len(frame) if printed else None,
     )
@@ -87,24 +88,16 @@ def discriminating(
     return sorted((one for one in task.metrics if one not in equal), key=lambda one: one.key != ranked_by), equal
 
 
-def _emphasis(frame: pd.DataFrame, task: Task) -> str:
-    """What bold and underlining say, by the metric that runs are ranked by; "" where nothing is ranked."""
+def board_bold(frame: pd.DataFrame) -> list[bool]:
+    """`latex.bold_rows` of the rows of `figures.leaderboard.run_rows`."""
+    return latex.bold_rows(frame["best"].tolist(), frame["low"].notna().tolist())
+
+
+def bold_words(frame: pd.DataFrame, task: Task) -> str:
+    """What bold says, by the metric that runs are ranked by, or why nothing is; "" where nothing is ranked."""
     if not frame["best"].any():
         return ""
-    label = task.metric(frame.attrs["ranked_by"]).label
-    if not any(_leads(frame, task)):
-        return f"No run is distinguishable from the best in {label}"
-    tied = any(best and not leads for best, leads in zip(frame["best"], _leads(frame, task), strict=True))
-    return f"Bold: best {label}" + ("; underlined: not distinguishable from it" if tied else "")
-
-
-def _leads(frame: pd.DataFrame, task: Task) -> list[bool]:
-    """Which of the ranked runs have the best value as it is printed; none where all of them do."""
-    metric = task.metric(frame.attrs["ranked_by"])
-    values = frame[f"{metric.key}.value"].where(frame["best"])
-    top = values.max() if metric.better == "higher" else values.min()
-    leads = [has_value(value) and value_text(value, metric.unit) == value_text(top, metric.unit) for value in values]
-    return leads if not all(leads) else [False] * len(leads)
+    return latex.bold_words(task.metric(frame.attrs["ranked_by"]).label, board_bold(frame))
 
 
 def board_sizes(frame: pd.DataFrame, task: Task) -> str:
@@ -117,13 +110,6 @@ def board_sizes(frame: pd.DataFrame, task: Task) -> str:
     sizes = sizes_of_metrics({metric: frame[f"{metric.key}.n"] for metric in task.metrics})
     units = size_in_words(frame[[f"{metric.key}.units" for metric in task.metrics]].max(axis=1))
     return f"n: {sizes}. Unit: {task.cluster}, {units} of them" if sizes else ""
-
-
-def bold_words(frame: pd.DataFrame, task: Task) -> str:
-    """What bold says, by the metric that runs are ranked by; "" where nothing is bold."""
-    if not frame["best"].any():
-        return ""
-    return f"Bold: not distinguishable from the best in {task.metric(frame.attrs['ranked_by']).label}"
 
 
 def table_subject(selection: Selection, task: Task) -> str:
@@ -159,19 +145,16 @@ def table_caption(
 
 
 def _metric_column(
-    frame: pd.DataFrame, metric: Metric, task: Task, printed: list[dict[str, PublishedRow]], intervals: bool
+    frame: pd.DataFrame, metric: Metric, printed: list[dict[str, PublishedRow]], intervals: bool
 ) -> latex.Column:
     bounds = list(zip(frame[f"{metric.key}.lo"], frame[f"{metric.key}.hi"], strict=True)) if intervals else []
     ranked = metric.key == frame.attrs["ranked_by"]
-    leads = _leads(frame, task)
-    tied = [best and not leading and any(leads) for best, leading in zip(frame["best"], leads, strict=True)]
     return latex.Column(
         latex.heading(metric),
         [*frame[f"{metric.key}.value"], *(value_of(row, metric.key) for row in printed)],
         [*bounds, *(None for _ in printed)] if intervals else (),
-        [*leads, *(False for _ in printed)] if ranked else (),
+        [*board_bold(frame), *(False for _ in printed)] if ranked else (),
         metric.unit,
-        [*tied, *(False for _ in printed)] if ranked else (),
     )
 
 
@@ -207,26 +190,34 @@ class _Part:
 def chart_latex(chart: Chart) -> str:
     """The data as a booktabs table: text at the left, numbers at the right, in three decimals.
 
-    Of runs that are ranked, the values of those that cannot be told apart from the best are bold.
+    Of runs that are ranked, the values of those that cannot be told apart from the best are bold (`latex.bold_rows`).
     """
     table = published_columns(chart)
     published = table[_PUBLISHED].astype(bool) if _PUBLISHED in table else pd.Series(False, index=table.index)
     parts = _parts(table.drop(columns=_PUBLISHED, errors="ignore"))
-    best = chart.data["best"].tolist() if "best" in chart.data else [False] * len(table)
-    ranked_by = chart.columns.get("value")
     plain = [False] * len(table)
-    columns = [_cells(part, best if part.heading == ranked_by else plain) for part in parts]
+    bold = _bold(chart.data) if "best" in chart.data else plain
+    ranked_by = chart.columns.get("value")
+    columns = [_cells(part, bold if part.heading == ranked_by else plain) for part in parts]
     if published.any():
         at = next((at for at, part in enumerate(parts) if part.heading == _RUN), 0)
         columns[at] = [cell + PUBLISHED_MARK * bool(mark) for cell, mark in zip(columns[at], published, strict=True)]
-    caption = latex.escape(f"{chart.title}{_added(chart, parts)}")
+    said = f"{chart.title}{_added(chart, parts)}" + (" Bold: not distinguishable from the best." if any(bold) else "")
+    caption = latex.escape(said)
     caption = latex.Ready(rf"{caption} {PUBLISHED_MARK} {AS_PUBLISHED}") if published.any() else caption
     return latex.environment(
         [latex.escape(part.heading) for part in parts],
         [list(row) for row in zip(*columns, strict=True)],
         caption,
         "".join("r" if part.numeric else "l" for part in parts),
+        label=chart.name,
     )
+
+
+def _bold(rows: pd.DataFrame) -> list[bool]:
+    """`latex.bold_rows` of the rows of a chart; all are ranked where it does not say their ranks."""
+    ranked = rows["rank"].astype(bool) if "rank" in rows else pd.Series(True, index=rows.index)
+    return latex.bold_rows(rows["best"].fillna(False).tolist(), ranked.tolist())
 
 
 def _added(chart: Chart, parts: Sequence[_Part]) -> str:

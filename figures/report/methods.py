@@ -214,12 +214,12 @@ def _counts(task: Task, counts: pd.DataFrame) -> Sequence[str]:
 
 def methods_of(source: QuerySource, selection: Selection, loaded: LoadedBenchmark) -> str:
     """The methods paragraph of a Selection; failure category, view and samples that are open do not matter."""
-    return paragraph(selection, loaded, facts_of(source, selection))
+    return paragraph(selection, loaded, facts_of(source, selection, loaded))
 
 
-def facts_of(source: QuerySource, selection: Selection) -> Facts:
+def facts_of(source: QuerySource, selection: Selection, loaded: LoadedBenchmark) -> Facts:
     """What was measured of a Selection."""
-    measured = MEASURED.measured(selection)
+    measured = MEASURED.measured(selection, loaded)
     card = source.fetch(catalog.benchmark_card, selection.benchmark)
     files = source.fetch(catalog.files, selection.benchmark)
     gold = files[files["kind"] == "gold"].tail(1)

@@ -79,7 +79,7 @@ def failures_table(table: pd.DataFrame, loaded: LoadedBenchmark, impact: str) ->
     metric = task.metric(impact) if impact else None
     column = f"impact.{metric.key}" if metric is not None else ""
     shown = metric is not None and column in found
-    heads = ["Category", "", "Count", "Responses", "Share of responses, %"]
+    heads = ["Category", "", "Count", "Samples × runs", "Share of samples × runs, %"]
     heads += [f"Rise of {metric.label} if repaired"] if shown and metric is not None else []
     most = int(found["count"].max()) if len(found) else 1
     rows = [

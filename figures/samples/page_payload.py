@@ -14,6 +14,7 @@ from typing import Any
 
 import orjson
 
+from cache.selection.page_region import PageRegion
 from figures.charts.outcome_colours import outcome_of
 from figures.samples.shown_text import shown_text, without_surrogates
 from records import AnswerBox, Box, Failure, Page, Prediction, Reading, Run, Sample, Scored
@@ -143,6 +144,15 @@ class SaveReply:
 
 
 @dataclass(frozen=True, slots=True)
+class NameField:
+    """What can be stated of an answer box beside the box: its field, what that is called, what it usually says."""
+
+    key: str
+    label: str
+    choices: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class EditableGold:
     """How gold of the sample can be edited in the page viewer.
 
@@ -152,6 +162,7 @@ class EditableGold:
         corrected: The correction that this gold has.
         who: Name of the person, where the server knows it.
         steps: Whether answers have steps.
+        names: What can be stated of an answer.
         reply: What became of the last attempt to save.
     """
 
@@ -160,7 +171,38 @@ class EditableGold:
     corrected: LastCorrection | None = None
     who: str = ""
     steps: bool = True
+    names: Sequence[NameField] = ()
     reply: SaveReply | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedRegion:
+    """A region of a page that somebody marked.
+
+    Args:
+        region: Where it is; its page is named.
+        words: What is said of it, in one line or two; may hold data.
+        pending: Whether it is being marked.
+    """
+
+    region: PageRegion
+    words: Sequence[str]
+    pending: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Marking:
+    """How regions of pages can be marked in the page viewer.
+
+    Args:
+        why: Why they cannot; "" where they can.
+        regions: Those that are marked.
+        focus: The region that the viewer goes to, and a number that is higher each time that it is asked to.
+    """
+
+    why: str = ""
+    regions: Sequence[MarkedRegion] = ()
+    focus: tuple[PageRegion, int] | None = None
 
 
 def payload(
@@ -178,6 +220,7 @@ def payload(
     pinned: bool = False,
     synthetic: bool = False,
     editing: EditableGold | None = None,
+    marking: Marking | None = None,
 ) -> Json:
     """Everything the page viewer draws, fit for JSON.
 
@@ -195,6 +238,7 @@ def payload(
         pinned: Whether the link names the runs that are shown.
         synthetic: Whether the sample was made for demonstration.
         editing: How its gold can be edited; None where that is not offered.
+        marking: How regions of its pages can be marked; None where that is not offered.
     """
     focus_or_none = focus or Focus()
     return {
@@ -219,6 +263,24 @@ def payload(
         "pinned": pinned,
         "synthetic": synthetic,
         "editing": None if editing is None else _editing(editing, sample),
+        "marking": None if marking is None else _marking(marking),
+    }
+
+
+def _marking(marking: Marking) -> Json:
+    return {
+        "why": without_surrogates(marking.why),
+        "regions": [
+            {
+                "page": marked.region.page,
+                "box": list(marked.region.box),
+                "words": [without_surrogates(line) for line in marked.words],
+                "pending": marked.pending,
+            }
+            for marked in marking.regions
+        ],
+        "focus": marking.focus
+        and {"page": marking.focus[0].page, "box": list(marking.focus[0].box), "turn": marking.focus[1]},
     }
 
 
@@ -230,6 +292,9 @@ def _editing(editing: EditableGold, sample: Sample) -> Json:
         "corrected": _correction(editing.corrected),
         "who": without_surrogates(editing.who),
         "steps": editing.steps,
+        "names": [
+            {**asdict(field), "choices": list(map(without_surrogates, field.choices))} for field in editing.names
+        ],
         "reply": reply
         and {
             "attempt": reply.attempt,
@@ -275,6 +340,9 @@ def _answers(answers: Sequence[AnswerBox], sample: Sample) -> list[Json]:
     return [_answer(index, answer, last) for index, answer in enumerate(answers)]
 
 
+_NAMES = ("title_id", "question_id", "question_type")
+
+
 def _answer(index: int, answer: AnswerBox, last: int) -> Json:
     shown = {} if 1 <= answer.page <= last else {"page_shown": last}
     return {
@@ -283,6 +351,7 @@ def _answer(index: int, answer: AnswerBox, last: int) -> Json:
         **shown,
         "box": _box(answer.box),
         "name": without_surrogates(answer.name),
+        **{name: without_surrogates(stated) for name in _NAMES if (stated := getattr(answer, name)) is not None},
         "steps": [
             {"id": f"a{index}.s{number}", "name": without_surrogates(step.step_id or ""), "box": _box(step.box)}
             for number, step in enumerate(answer.steps)

@@ -50,6 +50,26 @@ def n_words(n: float, metric: Metric, units: int, unit: str) -> str:
     return counted if of == counted else f"{counted}, {of}"
 
 
+def uncorrected_words(tested: int, primary: str) -> str:
+    """That p values of several metrics of two runs are not corrected for their number, and which of them counts.
+
+    Args:
+        tested: Metrics that have a p value.
+        primary: The name of the primary one.
+
+    >>> uncorrected_words(9, "Accuracy")
+    '9 metrics are tested, each p by itself and not corrected for their number: Accuracy, the primary one, counts.'
+    >>> uncorrected_words(1, "Accuracy")
+    ''
+    """
+    if tested < 2:
+        return ""
+    return (
+        f"{tested} metrics are tested, each p by itself and not corrected for their number: {primary}, the primary "
+        "one, counts."
+    )
+
+
 def rank_words(low: float, high: float) -> str:
     """The ranks that the data allow a run.
 

@@ -135,6 +135,7 @@ def slice_table(
         latex_tables.row_names(own[NAME], slices.printed),
         columns,
         latex_tables.table_caption(shown, synthetic, slices.printed, slice_in_words(task)),
+        label="slices",
         stub="Run",
         ruled=len(own) if slices.printed else None,
     )

@@ -22,6 +22,7 @@ COLUMNS: Final = (
     "image_quality",
     "rotation",
     "new_pert_id",
+    "corrected_pert_id",
     "orig_q",
     "orig_a",
     "pert_a",
@@ -108,10 +109,14 @@ def _id(row: Mapping[str, Any]) -> str:
 
 
 def _parts(row: Mapping[str, Any], sample_id: str) -> tuple[str, str]:
-    """Source problem and perturbation: from the id, else the sample itself and the column."""
+    """Source problem and perturbation: from the id, else the sample itself and the column.
+
+    Gold that was put right states another perturbation in a column of its own: ids stay, since runs go by them.
+    """
     parts = parts_of(sample_id)
+    corrected = perturbation_of(str(row.get("corrected_pert_id") or ""))
     if parts is not None:
-        return parts
+        return parts[0], corrected or parts[1]
     perturbation = perturbation_of(str(row.get("new_pert_id") or ""))
     if perturbation is None:
         raise BadLine(

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from records import Sample
+from scoring.fermat.perturbations import parts_of
 
 _TEXTS: Final = {"orig_q": "question", "orig_a": "answer", "pert_a": "solution", "pert_reasoning": "change"}
 _COLUMNS: Final = {"domain": "domain_code", "subdomain": "subdomain_code", "grade": "grade", "rotation": "rotation"}
@@ -32,6 +33,9 @@ def _line(sample: Sample, synthetic: bool) -> dict[str, Any]:
         if name in facets:
             line[column] = {true: True, false: False}.get(facets[name], facets[name])
     line |= {"new_pert_id": gold["perturbation"]}
+    parts = parts_of(sample.id)
+    # The id wins when the file is read, unless this column says that gold was put right.
+    line |= {"corrected_pert_id": gold["perturbation"]} if parts and parts[1] != gold["perturbation"] else {}
     line |= {column: gold[name] for column, name in _TEXTS.items()}
     line["has_error"] = bool(gold["has_error"])
     return {**line, "synthetic": True} if synthetic else line

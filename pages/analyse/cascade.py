@@ -19,9 +19,7 @@ heading.stop_unless(task.cascade is not None, "Cascade", "cascade of stages", se
 filters.show(selection)
 view = parameters.CASCADE_VIEW.of(selection, loaded)
 narrowing = cascade.RATERS if view == "raters" else cascade.NARROWING
-total = heading.show(
-    "Cascade", selection, narrowing, runs=loaded.all_runs(selection) if narrowing is cascade.NARROWING else None
-)
+total = heading.show("Cascade", selection, narrowing)
 if not total:
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()

@@ -14,7 +14,7 @@ from figures.tables.number_format import count
 selection = heading.require_selection("Slices", pages.SLICES)
 loaded = memo.loaded(selection.stored_benchmark)
 filters.show(selection)
-rows = memo.fetch(count_rows, slices.NARROWING.measured(selection)) if loaded.task.sums_by_item else 0
+rows = memo.fetch(count_rows, slices.NARROWING.measured(selection, loaded)) if loaded.task.sums_by_item else 0
 heading.show("Slices", selection, slices.NARROWING, count(rows, "item") if rows else "")
 left_out_runs.show(selection, loaded)
 view = view_choice.show(selection, loaded)

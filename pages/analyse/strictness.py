@@ -14,7 +14,7 @@ selection = heading.require_selection("Strictness", pages.STRICTNESS)
 loaded = memo.loaded(selection.stored_benchmark)
 heading.stop_unless("strictness" in loaded.task.views, "Strictness", "two rates of error", selection, loaded)
 filters.show(selection)
-total = heading.show("Strictness", selection, strictness.NARROWING, runs=loaded.all_runs(selection))
+total = heading.show("Strictness", selection, strictness.NARROWING)
 if not total:
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()

@@ -7,7 +7,14 @@ import streamlit as st
 from cache import memo
 from cache.selection import pages
 from cache.selection.selection import Selection
-from components.import_data import annotation_files, import_form, import_report, manage_runs, orphaned_marks
+from components.import_data import (
+    activity_table,
+    annotation_files,
+    import_form,
+    import_report,
+    manage_runs,
+    orphaned_marks,
+)
 from components.shell import address, filters, heading, notices, reveal
 
 reveal.begin_page()
@@ -27,6 +34,7 @@ else:
 names = memo.benchmark_names()
 if not names:
     manage_runs.show_last_change()
+    activity_table.show()
     st.stop()
 
 st.divider()
@@ -44,5 +52,6 @@ manage_runs.runs(selection)
 manage_runs.files(selection)
 annotation_files.show(selection)
 orphaned_marks.show(selection)
+activity_table.show()
 if writable:
     manage_runs.benchmark(selection)

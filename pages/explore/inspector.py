@@ -22,6 +22,6 @@ with (
     heading.place_at_the_end() or st.container(),
     st.container(horizontal=True, gap="small", wrap=False, width="content"),
 ):
-    mark_form.show(selection, panels.naming_runs)
+    mark_form.show(selection, panels.naming_runs, panels.redraw_of(selection))
     # At the right end, so that the form leaves the pages at the left free.
     gold_form.show(selection)

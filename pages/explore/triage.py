@@ -43,5 +43,5 @@ if target is not None and not queue.blind:
         heading.place_at_the_end() or st.container(),
         st.container(horizontal=True, gap="small", wrap=False, width="content"),
     ):
-        mark_form.show(shown, panels.naming_runs)
+        mark_form.show(shown, panels.naming_runs, panels.redraw_of(shown))
         gold_form.show(shown)

@@ -11,7 +11,7 @@ from components.shell import address, filters, notices
 
 selection = address.current(pages.HOME)
 if selection.benchmark:
-    filters.show(selection, threshold=False)
+    filters.show(selection)
 with st.container(horizontal=True, vertical_alignment="center", gap="small", key="title-row"):
     st.title("Errata", anchor=False, width="content")
     st.text("Why models fail on handwritten work: from the score down to the box on the page.", width="stretch")
@@ -21,6 +21,6 @@ if not selection.benchmark:
     address.link(pages.IMPORT, selection, "Import a benchmark", ":material/upload_file:")
     st.stop()
 
-overview.show(memo.benchmark_names())
-cards.show(selection.benchmark)
+overview.show(memo.benchmark_names(), selection.tau)
+cards.show(selection.benchmark, selection.tau)
 saved_views.show()

@@ -9,18 +9,20 @@ from cache.selection import pages
 from components.figures import controls, downloads, saved_styles
 from components.shell import filters, heading, notices
 from errors import ErrataError
+from figures import catalogue
 from figures.export import ExportRequest, narrowing_of
 
 selection = heading.require_selection("Figures", pages.FIGURES)
 loaded = memo.loaded(selection.stored_benchmark)
 filters.show(selection)
-top = st.container()
+top = st.empty()
+top.title("Figures", anchor=False)
 left, right = st.columns([2, 5], gap="large")
 request = wrong = None
 with left:
     name = controls.choose_figure(selection, loaded)
-    with top:
-        heading.show("Figures", selection, narrowing_of(name))
+    with top.container():
+        heading.show("Figures", selection, narrowing_of(name), runs=catalogue.runs_of(memo, name, selection))
     saved_styles.choose_saved_style()
     try:
         style = controls.choose_style(name, selection)

@@ -20,6 +20,9 @@ from scoring.stored_verdicts import is_judged, verdicts_of
 BEST, RIGHT = 4, 3
 """The highest rating, and the lowest that counts as right."""
 
+BY_PEOPLE = tuple(f"rating {value}" for value in range(BEST, 0, -1))
+"""How a person's rating of an answer is kept, as the verdict of a mark; it enters no score."""
+
 State = Literal["rated", "unrated", "malformed"]
 
 _WHOLE = re.compile(r"[+-]?[0-9]{1,9}(?:\.0*)?")

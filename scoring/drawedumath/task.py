@@ -5,6 +5,7 @@ from __future__ import annotations
 from scoring.drawedumath.doubt import DRAWEDUMATH_DOUBT
 from scoring.drawedumath.editing import EDITING
 from scoring.drawedumath.failures import OUTCOMES, REPAIRABLE, effects
+from scoring.drawedumath.ratings import BY_PEOPLE
 from scoring.drawedumath.score import assess, read_answers, score
 from scoring.drawedumath.wording import SENTENCES
 from scoring.metric import Metric
@@ -179,5 +180,6 @@ DRAWEDUMATH = Task(
     sentences=SENTENCES,
     doubt=DRAWEDUMATH_DOUBT,
     judging=JUDGING,
+    response_verdicts=BY_PEOPLE,
     facet_value_labels={"student_error": {"yes": "work with an error", "no": "work without an error"}},
 )

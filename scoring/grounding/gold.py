@@ -9,7 +9,7 @@ from typing import Any
 
 from errors import InvalidGold
 from records import AnswerBox, Item, Pairs, Sample, StepBox
-from scoring.gold_editing import GoldEditing, GoldField, must_have_fields, with_facet
+from scoring.gold_editing import BoxName, GoldEditing, GoldField, must_have_fields, with_facet
 from scoring.text.written_values import box_of, name_of
 
 MOST_BOXES = 2_000
@@ -124,5 +124,14 @@ def _name(entry: Mapping[str, Any], key: str, where: str) -> str | None:
 
 _EDITING = partial(GoldEditing, (GoldField("answers", "Boxes", "boxes"),), whole_sample=True)
 
-ANSWERS_EDITING: GoldEditing = _EDITING(corrected=_corrected_answers)
-OBJECTS_EDITING: GoldEditing = _EDITING(corrected=_corrected_objects)
+ANSWERS_EDITING: GoldEditing = _EDITING(
+    corrected=_corrected_answers,
+    names=(
+        BoxName("title_id", "Exercise"),
+        BoxName("question_id", "Question"),
+        BoxName("question_type", "Type", "question_type"),
+    ),
+)
+OBJECTS_EDITING: GoldEditing = _EDITING(
+    corrected=_corrected_objects, names=(BoxName("question_type", "Category", "category"),)
+)

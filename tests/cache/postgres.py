@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import MetaData, create_engine
 from sqlalchemy.pool import NullPool
@@ -37,32 +39,47 @@ def _user() -> str | None:
 @contextmanager
 def server() -> Iterator[str]:
     """Runs a server; gives the folder of its socket."""
-    user = _user()
-    as_user = {"user": user} if os.getuid() == 0 else {}
+    with folder_of_server() as folder, running(folder):
+        yield str(folder)
+
+
+@contextmanager
+def folder_of_server() -> Iterator[Path]:
+    """A folder in which a server can be run, as often as is wished."""
     folder = Path(tempfile.mkdtemp(prefix="errata-pg-"))
-    if as_user:
-        shutil.chown(folder, user)
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder}
+    options = _as_user(folder)
+    if "user" in options:
+        shutil.chown(folder, options["user"])
     try:
         subprocess.run(
             [binary("initdb"), "-D", folder / "data", "-U", "errata", "-A", "trust", "-E", "UTF8", "--no-sync"],
             check=True,
-            **quiet,
-            **as_user,
+            **options,
         )
-        process = subprocess.Popen(
-            [binary("postgres"), "-D", folder / "data", "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off"],
-            **quiet,
-            **as_user,
-        )
-        try:
-            _wait(folder, process)
-            yield str(folder)
-        finally:
-            process.terminate()
-            process.wait(30)
+        yield folder
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def running(folder: Path) -> Iterator[None]:
+    """Runs the server of a folder until the block ends; it then throws out whoever is connected."""
+    process = subprocess.Popen(
+        [binary("postgres"), "-D", folder / "data", "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off"],
+        **_as_user(folder),
+    )
+    try:
+        _wait(folder, process)
+        yield
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.wait(30)
+
+
+def _as_user(folder: Path) -> dict[str, Any]:
+    """How its programs are run: without a word, and never as root."""
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder}
+    return {**quiet, "user": _user()} if os.getuid() == 0 else quiet
 
 
 @contextmanager

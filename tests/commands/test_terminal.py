@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import io
+import json
 import sys
+from pathlib import Path
 
 import pytest
 
 from commands import terminal
 from records import Rejection
+from tests.commands.conftest import Errata
 
 
 class Terminal(io.StringIO):
@@ -30,6 +33,26 @@ def test_many_rejected_lines_are_counted_and_the_first_quoted(capsys: pytest.Cap
     assert lines[1] == "errata: m.jsonl line 1: no `uuid`"
     assert lines[-1] == "errata: m.jsonl: and 995 more lines like these."
     assert len(lines) == 7
+
+
+def test_a_terminal_is_never_told_what_data_say_and_a_file_gets_them_as_they_are(
+    errata: Errata, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    title = "\x1b]0;owned\x07\x9b31m\u202egnp"
+    (tmp_path / "gold.jsonl").write_text('{"id": "a", "gold": true}\n', encoding="utf-8")
+    run = tmp_path / "m.jsonl"
+    run.write_text(json.dumps({"id": "a", "pred": True, "model": title}) + "\n", encoding="utf-8")
+    command = ["score", "graded", "--gold", str(tmp_path / "gold.jsonl"), "--run", str(run)]
+    for form in ("--csv", "--latex", "--json"):
+        plain = errata(*command, form).out
+        shown = Terminal()
+        with monkeypatch.context() as patch:
+            patch.setattr(sys, "stdout", shown)
+            assert errata(*command, form).code == 0
+        assert set(shown.getvalue()) & set(title) <= set("0;owned]31mg np")
+        assert "\\u202e" in shown.getvalue()
+        if form == "--csv":
+            assert title in plain
 
 
 def test_nothing_is_said_where_nothing_was_rejected(capsys: pytest.CaptureFixture[str]) -> None:

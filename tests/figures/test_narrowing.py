@@ -122,7 +122,7 @@ def ignored_in_words(narrowing: Narrowing, field: str, by: Selection, base: Sele
     named = by.filters(loaded.task, loaded.runs)[field]
     sentences = [text for text in narrowing.not_applied(by, loaded) if all(word in text for word in named)]
     both = filtered(base, by)
-    same = narrowing.measured(both) == narrowing.measured(base)
+    same = narrowing.measured(both, loaded) == narrowing.measured(base, loaded)
     return same and len(sentences) == 1 and narrowing.sentence(both, loaded) == narrowing.sentence(base, loaded)
 
 
@@ -224,13 +224,15 @@ def test_filters_of_items_say_that_they_choose_whole_samples_where_sums_are_thos
     assert slices_overlap(by_item.task, "type") == ""
 
 
+OF_ONE_RUN = "smudge"
 TOPICS, KINDS = ("angle", "circle"), ("drawn", "written")
 
 
 def answers_of_a_class(folder: Path, kept: Callable[[str], bool] = lambda name: True) -> Workspace:
     """120 answers to 40 questions on two topics, and three runs, each good at another topic.
 
-    Ids begin with their topic. Every fourth answer has the error type "late" in gold, and half of these in the runs.
+    Ids begin with their topic. Every fourth answer has the error type "late" in gold, and half of these in the runs,
+    to which run "two" alone gives another one beside.
 
     Args:
         folder: Where the files and the workspace are made.
@@ -246,7 +248,8 @@ def answers_of_a_class(folder: Path, kept: Callable[[str], bool] = lambda name: 
     (folder / "gold.csv").write_text("id,gold,gold_labels,cluster,topic,kind,sheet\n" + "".join(kept_lines))
     for name, wrong_of in {"one": (3, 40), "two": (40, 3), "three": (5, 7)}.items():
         runs = "".join(
-            f"{TOPICS[at % 2]}{at},{(at % 4 != 0) != (at % wrong_of[at % 2] == 0)},{'' if at % 8 else 'late'}\n"
+            f"{TOPICS[at % 2]}{at},{(at % 4 != 0) != (at % wrong_of[at % 2] == 0)},{'' if at % 8 else 'late'}"
+            f"{f';{OF_ONE_RUN}' if name == 'two' and at % 8 == 0 else ''}\n"
             for at in range(120)
         )
         (folder / f"{name}.csv").write_text("id,pred,pred_labels\n" + runs)
@@ -284,6 +287,25 @@ def test_every_part_of_a_figure_is_that_of_a_file_with_the_lines_that_a_filter_c
                 assert found == shown(CachedQueries(part), name, chosen), (name, chosen)
                 compared += 1
     assert compared > 15
+
+
+def test_a_search_finds_samples_in_what_any_run_says_where_the_chosen_run_is_shown_among_all(tmp_path: Path) -> None:
+    """The figure, its file and the heading of its page are made from one Selection: that of every eighth answer."""
+    eighth = {f"{TOPICS[at % 2]}{at}" for at in range(0, 120, 8)}
+    with (
+        closing(answers_of_a_class(tmp_path / "all")) as whole,
+        closing(answers_of_a_class(tmp_path / "some", eighth.__contains__)) as part,
+    ):
+        chosen = Selection("graded", runs=("one",))
+        loaded = loaded_benchmark.loaded(whole, "graded")
+        of_all_runs = [name for name, figure in catalogue.figures_of(loaded).items() if figure.narrowing.all_runs]
+        assert of_all_runs == ["strictness", "error-types"]
+        assert not samples.count_samples(whole, chosen.replace(q=OF_ONE_RUN))
+        for name in of_all_runs:
+            searched, narrowing = chosen.replace(q=OF_ONE_RUN), catalogue.FIGURES[name].narrowing
+            assert catalogue.figure_of(CachedQueries(whole), name, searched).fits
+            assert shown(CachedQueries(whole), name, searched) == shown(CachedQueries(part), name, chosen)
+            assert set(samples.sample_ids(whole, narrowing.measured(searched, loaded))) == eighth
 
 
 def halving(workspace: Workspace, loaded: LoadedBenchmark, base: Selection) -> Iterator[Selection]:

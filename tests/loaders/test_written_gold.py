@@ -15,6 +15,7 @@ from loaders.written_gold.coco import pixels
 from records import AnswerBox, Item, Page, Sample, StepBox
 from scoring.grading.gold import KnownLabel, gold_mapping, known_labels
 from scoring.grounding.gold import answer_item, object_item
+from scoring.tasks import TASKS
 from tests.shared import SHARED, needs_shared
 
 REAL = {
@@ -87,6 +88,17 @@ def test_graded_answers_come_back_with_labels_and_every_facet(tmp_path: Path) ->
         Sample("b", (Page(1, 0, 0, "b.png"),), (items[1],), (("drawn", "true"),), "b"),
     )
     assert again("graded", mine, tmp_path) == mine
+
+
+def test_another_alteration_than_a_solutions_id_names_comes_back_and_the_id_stays(tmp_path: Path) -> None:
+    (part,) = (part for part in demo.PARTS if part.task == "fermat")
+    loaded = LOADERS["fermat"].load_gold(part.gold)
+    first = next(sample for sample in loaded.records if dict(sample.facets)["axis"] != "NO")
+    editing = TASKS["fermat"].editing
+    assert editing is not None
+    mine = (replace(editing.corrected(first, first.items[0].id, {"perturbation": "3.2"}), text=""),)
+    assert again("fermat", mine, tmp_path, loaded.synthetic) == mine
+    assert (mine[0].id, dict(mine[0].facets)["axis"]) == (first.id, "NO")
 
 
 @given(st.integers(1, 5000).flatmap(lambda side: st.tuples(st.just(side), st.integers(0, side - 1))), st.data())

@@ -137,7 +137,7 @@ def test_nothing_is_said_of_published_results(graded: None, open_page: Open) -> 
 
 def test_failures_of_answers_are_not_explained_by_boxes(graded: None, open_page: Open) -> None:
     shown = texts(open_page(FAILURES))
-    assert "Share of responses: those with at least one such failure, of 16 responses;" in shown
+    assert "Share of samples × runs: those with at least one such failure, of 16;" in shown
     assert "Impact: how much Accuracy would rise" in shown
     assert "boxes" not in shown
     assert "Every box" not in shown

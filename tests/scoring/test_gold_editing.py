@@ -12,6 +12,7 @@ import demo
 from errors import InvalidGold
 from loaders import LOADERS
 from records import AnswerBox, Item, Page, Sample
+from scoring.fermat.score import has_error
 from scoring.grounding.gold import answers_value, object_item
 from scoring.tasks import TASKS
 
@@ -97,6 +98,17 @@ def test_a_reference_and_what_it_says_of_the_work_are_corrected_together_or_alon
     assert "student_error" not in dict(unknown.facets)
 
 
+def test_a_solutions_alteration_takes_its_axis_along_and_says_what_is_an_error_in_the_papers_protocol() -> None:
+    sample, item = first("fermat", {"axis": "SU", "has_error": False})
+    changed = corrected("fermat", sample, item.id, {"perturbation": "1.5"})
+    gold, facets = changed.items[0].gold_fields, dict(changed.facets)
+    assert (gold["perturbation"], gold["axis"], gold["has_error"]) == ("1.5", "CO", False)
+    assert (facets["perturbation"], facets["axis"], facets["has_error"]) == ("1.5", "CO", "no")
+    assert [has_error(sample, "paper"), has_error(changed, "paper")] == [False, True]
+    assert not has_error(changed, "official")
+    assert has_error(corrected("fermat", changed, item.id, {"has_error": "yes"}), "official")
+
+
 def test_a_question_of_a_page_is_read_again_with_its_options_and_refusal() -> None:
     sample, item = first("mathdoc", {"type": "choice"})
     text = f"{item.gold_fields['number']}. Which is larger?\nA. 1\nB. 2"
@@ -127,6 +139,7 @@ BOX = {"page": 1, "box": [0, 0, 10, 10]}
         ("sketchjudge", {"verdict": "incorrect", "kind": "exact_correct"}, "that of a correct answer"),
         ("sketchjudge", {"grade": 1}, "found grade"),
         ("fermat", {"has_error": True}, "one of yes, no"),
+        ("fermat", {"perturbation": "6.1"}, "one of 1.1, 1.2"),
         ("drawedumath", {"reference": " "}, "an empty text"),
         ("drawedumath", {"reference": "a\0"}, "without NUL"),
         ("drawedumath", {"reference": "x" * 20_001}, "20,000 characters"),

@@ -46,6 +46,9 @@ const field = (label, placeholder, most, act) => {
 
 const MOST_WORDS = 80;
 
+/** Milliseconds after which what a shown page has not confirmed is sent again. */
+const PATIENCE = 2000;
+
 /** Seconds for which the page was looked at: those in a hidden tab do not count. */
 class Clock {
   constructor() {
@@ -104,6 +107,7 @@ export class VerdictBar {
   destroy() {
     this.stopKeys();
     this.clock.stop();
+    clearTimeout(this.later);
   }
 
   render(payload, send) {
@@ -126,6 +130,8 @@ export class VerdictBar {
     setText(this.notice, payload.notice);
     for (const part of [this.says, this.others, this.notice]) part.hidden = !part.textContent;
     this.paint();
+    clearTimeout(this.later);
+    this.later = setTimeout(() => this.tellAgain(), PATIENCE);
   }
 
   get form() {
@@ -163,11 +169,20 @@ export class VerdictBar {
     if (this.payload.target) this.tell({ kind: "go", where });
   }
 
+  // Another control's click may have ended the run that was to deal with the last message.
+  tellAgain() {
+    const last = this.waiting.at(-1)?.number;
+    if (!last || last === this.again) return;
+    this.again = last;
+    this.sendNow({ messages: this.waiting });
+  }
+
   // What Python has not confirmed is sent again with what follows: a fast hand loses nothing.
   tell(message) {
     this.sent += 1;
     this.waiting.push({ number: this.sent, target: this.payload.target, ...message });
     setClass(this.el, "busy", true);
+    clearTimeout(this.later);
     this.sendNow({ messages: this.waiting });
   }
 }

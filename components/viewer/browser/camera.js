@@ -139,3 +139,12 @@ export const listenForPinch = (scroller, pinched) => {
     if (event.touches.length > 1 && event.cancelable) event.preventDefault();
   }, { passive: false });
 };
+
+/** A box of a size in thousandths, in the middle of what a pane shows, and its page. */
+export const placedInSight = (pane, pages, /** @type {number[]} */ [width, height]) => {
+  const page = pageInView(pane, pages);
+  const { left, right, top, bottom } = inSight(pane);
+  const within = (middle, length) => Math.round(Math.min(Math.max(middle - length / 2, 0), 1000 - length));
+  const [x, y] = [within((left + right) / 2, width), within((((top + bottom) / 2 - page.top) * 1000) / page.height, height)];
+  return { page, box: [x, y, x + width, y + height] };
+};

@@ -1,10 +1,12 @@
 // The lines above the pages while gold is edited: what can be done, what is chosen, how the runs score, what is asked.
 
 import { button, el, setClass, setText } from "../../browser/dom.js";
+import { MOST_NAME } from "./edited_gold.js";
 
 const TOOLS = [
   ["answer", "+ Answer", "a", "Draw a new answer"],
   ["step", "+ Step", "s", "Draw a new step of the chosen answer"],
+  ["take", "Use as gold", "g", "Make the chosen predicted box gold; an answer brings its steps along (f chooses one)"],
   ["retype", "Answer ↔ step", "t", "Make the chosen answer a step, or the step an answer"],
   ["earlier", "↑", ",", "Earlier in the order"],
   ["later", "↓", ".", "Later in the order"],
@@ -14,8 +16,10 @@ const TOOLS = [
   ["takeBack", "Take back", "u", "Take back the last change"],
 ];
 
-const HINT = "Drag a box, an edge or a corner. Tab chooses a box, arrows move it by 1, with shift by 10, with alt its corner; ? lists all keys.";
+const HINT = "Drag a box, an edge or a corner. Tab chooses a box, arrows move it by 1, with shift by 10, with alt its corner; f a predicted box; ? lists all keys.";
 const DRAWING = { answer: "Drag to draw an answer, or press Enter to place one in the middle of the view.", step: "Drag to draw a step, or press Enter to place one in its answer." };
+
+const TAKING = "g makes it gold, an answer with its steps; f goes to the next one that gold lacks.";
 
 const percent = (value) => (value === null ? "–" : (100 * value).toFixed(1));
 const signed = (value) => `${value > 0 ? "+" : value < 0 ? "−" : "±"}${Math.abs(100 * value).toFixed(1)}`;
@@ -23,7 +27,7 @@ const signed = (value) => `${value > 0 ? "+" : value < 0 ? "−" : "±"}${Math.a
 const METRICS = [["answer", "F_A"], ["step", "F_S"]];
 
 export class EditBar {
-  /** `acts` has a function for every tool, and for `save`, `cancel`, `mine`, `theirs` and `pages`. */
+  /** `acts` has a function for every tool, and for `save`, `cancel`, `mine`, `theirs`, `pages` and `rename`. */
   constructor(acts) {
     this.acts = acts;
     // After a click the keys are those of the pages again: Enter would press the button once more.
@@ -35,23 +39,33 @@ export class EditBar {
     this.save = button("Save", "Save the gold as it is now (Enter)", () => acts.save(), { class: "primary" });
     this.cancel = button("Cancel", "Leave all as it was (Escape)", () => acts.cancel());
     this.chosen = el("span", { class: "chosen-box", role: "status" });
+    this.names = el("span", { class: "edit-names", role: "group", "aria-label": "What the answer is called", hidden: true });
     this.hint = el("span", { class: "quiet" });
+    /** @type {Map<string, any>} */
+    this.fields = new Map();
+    this.typing = null;
     this.answer = el("div", { class: "asked", role: "alert", hidden: true });
     this.scores = el("table", { class: "figures" }, el("thead", {}, el("tr", {}, ...["F1 of this sample, %", "F_A", "before", "", "F_S", "before", ""].map((text) => el("th", { scope: "col", text })))), el("tbody"));
     this.el = el("section", { class: "edit-bar", "aria-label": "Edit gold", hidden: true },
       el("div", { class: "edit-tools", role: "group", "aria-label": "Boxes" }, el("strong", { text: "Edit gold" }), ...this.tools.values(), el("span", { class: "fill" }), this.cancel, this.save),
-      el("div", { class: "edit-line" }, this.chosen, this.hint), this.answer, el("div", { class: "edit-scores" }, this.scores));
+      el("div", { class: "edit-line" }, this.chosen, this.names, this.hint), this.answer, el("div", { class: "edit-scores" }, this.scores));
   }
 
-  /** @param {{armed: string | null, chosen: string, level: string | null, changed: boolean, taken: number, saving: boolean}} now */
-  paint({ armed, chosen, level, changed, taken, saving }) {
+  /**
+   * `level` is that of the chosen gold box, `predicted` whether a predicted box is chosen, `called` what the chosen answer is called.
+   * @param {{armed: string | null, chosen: string, level: string | null, predicted: boolean, called: Object<string, string> | null, changed: boolean, taken: number, saving: boolean}} now
+   */
+  paint({ armed, chosen, level, predicted, called, changed, taken, saving }) {
     setText(this.chosen, chosen);
-    setText(this.hint, DRAWING[armed] ?? HINT);
+    setText(this.hint, DRAWING[armed] ?? (predicted ? TAKING : called ? "" : HINT));
+    this.names.hidden = !called || this.fields.size === 0;
+    for (const [key, input] of this.fields) if (called && input !== this.typing) input.value = called[key] ?? "";
     for (const kind of ["answer", "step"]) {
       setClass(this.tools.get(kind), "on", armed === kind);
       this.tools.get(kind).setAttribute("aria-pressed", String(armed === kind));
     }
-    for (const [key, tool] of this.tools) tool.disabled = key === "takeBack" ? taken === 0 : key !== "answer" && level === null;
+    const usable = { answer: true, take: Boolean(predicted), takeBack: taken > 0 };
+    for (const [key, tool] of this.tools) tool.disabled = !(usable[key] ?? level !== null);
     this.save.disabled = !changed || saving;
     setText(this.save, saving ? "Saving" : "Save");
   }
@@ -59,6 +73,42 @@ export class EditBar {
   /** Offers what steps need only where answers have them. */
   withSteps(on) {
     for (const key of ["step", "retype"]) this.tools.get(key).hidden = !on;
+  }
+
+  /**
+   * The fields of what an answer is called: what gold states of it beside its box.
+   * @param {{key: string, label: string, choices: string[]}[]} fields
+   */
+  withNames(fields) {
+    this.fields = new Map(fields.map(({ key, label, choices }) => [key, this.field(key, label, choices)]));
+    this.names.replaceChildren(...[...this.fields].map(([key, input]) => {
+      const { label, choices } = fields.find((field) => field.key === key);
+      const list = choices.length ? [el("datalist", { id: `names-${key}` }, ...choices.map((choice) => el("option", { value: choice })))] : [];
+      return el("label", {}, el("span", { text: label }), input, ...list);
+    }));
+  }
+
+  field(key, label, choices) {
+    const input = el("input", { type: "text", maxlength: MOST_NAME, "aria-label": `${label} of the answer`, list: choices.length ? `names-${key}` : null, autocomplete: "off" });
+    let before = "";
+    input.addEventListener("focus", () => { before = input.value; this.typing = input; });
+    input.addEventListener("blur", () => { this.typing = null; });
+    input.addEventListener("change", () => this.acts.rename(key, input.value.trim()));
+    input.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== "Escape") return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (event.key === "Escape") input.value = before;
+      // What was typed is told by the field itself, as it is left.
+      this.acts.pages();
+    });
+    return input;
+  }
+
+  /** Where the first field of what an answer is called takes what is typed. */
+  focusNames() {
+    const [first] = this.fields.values();
+    if (!this.names.hidden) first?.focus();
   }
 
   /** The rows of the runs that are shown; figures come with `paintScores`. */

@@ -139,7 +139,7 @@ export class EditLayer {
     return { x, y, perPixel, page: under, unit: { x, y: ((y - under.top) * 1000) / under.height } };
   }
 
-  /** What a press at a point would do: stretch or move the chosen box, take another one, or nothing. */
+  /** What a press at a point would do: stretch or move the chosen box, take another one or a predicted one, or nothing. @returns {any} */
   aimed(at) {
     const { chosen } = this.editor;
     const reach = REACH * at.perPixel;
@@ -149,14 +149,21 @@ export class EditLayer {
       if (edges) return { key: chosen, edges };
       if (at.x >= rect.x && at.x <= rect.x + rect.w && at.y >= rect.y && at.y <= rect.y + rect.h) return { key: chosen, edges: null };
     }
-    const key = this.under(at);
-    return key === null ? null : { key, edges: null };
+    return this.under(at);
   }
 
-  // The smallest box around a point, as when boxes are not edited.
+  // The smallest box around a point, of gold and of what gold does not have; a predicted box that gold has, where gold is not.
   under(at) {
-    const marks = keys(this.editor.answers).map((key) => ({ key, box: { rect: this.rectAt(key) } }));
-    return hit(marks, at.x, at.y, REACH * at.perPixel)?.key ?? null;
+    const around = (/** @type {any[]} */ marks) => hit(marks, at.x, at.y, REACH * at.perPixel);
+    const own = keys(this.editor.answers).map((key) => ({ key, edges: null, box: { rect: this.rectAt(key) } }));
+    const predicted = this.predicted();
+    return around([...own, ...predicted.filter((mark) => !this.editor.isFound(mark.run, mark.box))]) ?? around(predicted);
+  }
+
+  predicted() {
+    const { layers } = this.editor.viewer.state;
+    if (this.pane.consensus || layers.bare) return [];
+    return this.pane.visible.flatMap((run) => this.pane.layer(run).marks).filter((mark) => !mark.filtered && layers[`${mark.box.level}s`]);
   }
 
   down(event) {
@@ -174,6 +181,11 @@ export class EditLayer {
       this.drag = { drawn: true, page, from: this.at(event, page).unit, moved: false };
       return;
     }
+    if (!aim.key) {
+      editor.choosePrediction(aim.run, aim.box);
+      this.drag = { fixed: true };
+      return;
+    }
     const wasChosen = aim.key === editor.chosen;
     editor.choose(aim.key, { show: false });
     const found = find(editor.answers, aim.key);
@@ -186,11 +198,12 @@ export class EditLayer {
     if (!drag) {
       const at = this.at(event);
       const aim = editor.armed ? null : this.aimed(at);
-      this.pane.scroller.style.cursor = editor.armed ? "crosshair" : aim?.edges ? CURSORS.get(String(aim.edges)) : aim ? "move" : "";
+      this.pane.scroller.style.cursor = editor.armed ? "crosshair" : aim?.edges ? CURSORS.get(String(aim.edges)) : aim ? (aim.key ? "move" : "pointer") : "";
       event.stopPropagation();
       return;
     }
     event.stopPropagation();
+    if (drag.fixed) return;
     if (drag.drawn) {
       drag.box = spanned(drag.from, this.at(event, drag.page).unit);
       this.draft.setAttribute("d", drag.box ? rectPath(rectOf(drag.box, drag.page)) : "");
@@ -212,8 +225,15 @@ export class EditLayer {
     this.drag = null;
     event.stopPropagation();
     this.draft.setAttribute("d", "");
+    if (drag.fixed) return;
     if (drag.drawn) {
       if (drag.box && event.type === "pointerup") editor.add(drag.box, drag.page.number);
-    } else if (!drag.moved && drag.wasChosen && !drag.edges) editor.choose(this.under(this.at(event)), { show: false });
+    } else if (!drag.moved && drag.wasChosen && !drag.edges) this.take(this.under(this.at(event)));
+  }
+
+  // Chooses what is under the pointer, if anything.
+  take(aim) {
+    if (aim && !aim.key) this.editor.choosePrediction(aim.run, aim.box);
+    else this.editor.choose(aim?.key ?? null, { show: false });
   }
 }

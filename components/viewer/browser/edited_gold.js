@@ -3,19 +3,26 @@
 
 /** @typedef {number[]} Box x1, y1, x2, y2 in thousandths of the page */
 /** @typedef {{key: string, from: string | null, box: Box}} Step */
-/** @typedef {{key: string, from: string | null, page: number, name: string, box: Box, steps: Step[]}} Answer */
+/** @typedef {{title_id?: string, question_id?: string, question_type?: string}} Names what gold calls an answer */
+/** @typedef {{key: string, from: string | null, page: number, names: Names, renamed: Names, box: Box, steps: Step[]}} Answer */
 /** @typedef {{answer: Answer, step: Step | null, place: number, order: number}} Found place of the answer, order of the step */
 
 export const SIDE = 1000;
 const LEAST = 1;
+/** Characters of what an answer is called at most. */
+export const MOST_NAME = 80;
+const NAMES = ["title_id", "question_id", "question_type"];
 
 let made = 0;
 const newKey = () => `new${(made += 1)}`;
 
+/** @returns {Names} */
+const namesOf = (stated) => Object.fromEntries(NAMES.filter((name) => stated[name]).map((name) => [name, stated[name]]));
+
 /** Gold of a payload, ready to be edited; `key` names a box for as long as it is edited, `from` is its address in gold. */
 export const begin = (gold) =>
-  gold.filter((answer) => answer.box).map(({ id, page, name, box, steps }) => ({
-    key: id, from: id, page, name, box,
+  gold.filter((answer) => answer.box).map(({ id, page, box, steps, ...rest }) => ({
+    key: id, from: id, page, names: namesOf(rest), renamed: {}, box,
     steps: (steps ?? []).filter((step) => step.box).map((step) => ({ key: step.id, from: step.id, box: step.box })),
   }));
 
@@ -25,9 +32,9 @@ export const addressed = (answers) =>
     id: `a${place}`, key, page, box, steps: steps.map((step, order) => ({ id: `a${place}.s${order}`, key: step.key, box: step.box })),
   }));
 
-/** What is sent to be kept. @param {Answer[]} answers */
+/** What is sent to be kept; of what an answer is called, what was changed. @param {Answer[]} answers */
 export const stated = (answers) =>
-  answers.map(({ from, page, box, steps }) => ({ from, page, box, steps: steps.map((step) => ({ from: step.from, box: step.box })) }));
+  answers.map(({ from, page, renamed, box, steps }) => ({ from, page, ...renamed, box, steps: steps.map((step) => ({ from: step.from, box: step.box })) }));
 
 /** @param {Answer[]} one @param {Answer[]} other */
 export const same = (one, other) => JSON.stringify(stated(one)) === JSON.stringify(stated(other));
@@ -90,6 +97,19 @@ export const stretched = (box, edges, dx, dy) => {
   return next;
 };
 
+/** What an answer is called, with what was changed. @param {Answer} answer @returns {Names} */
+export const calledOf = (answer) => ({ ...answer.names, ...answer.renamed });
+
+/** An answer called otherwise: its number, that of its question, or its type. @param {Answer[]} answers @param {string} key @param {string} field @param {string} value */
+export const renamed = (answers, key, field, value) => {
+  const found = find(answers, key);
+  if (!found || found.step || (calledOf(found.answer)[field] ?? "") === value) return answers;
+  return inAnswer(answers, key, (answer) => {
+    const others = Object.fromEntries(Object.entries(answer.renamed).filter(([name]) => name !== field));
+    return { ...answer, renamed: value === (answer.names[field] ?? "") ? others : { ...others, [field]: value } };
+  });
+};
+
 /** The box between two points of a page, in whole units; null where they are too near to span one. */
 export const spanned = (from, to) => {
   const within = (value) => Math.round(Math.min(SIDE, Math.max(0, value)));
@@ -98,9 +118,12 @@ export const spanned = (from, to) => {
   return x2 - x1 < LEAST || y2 - y1 < LEAST ? null : [x1, y1, x2, y2];
 };
 
+/** @param {string} key @param {string | null} from @param {number} page @param {Box} box @returns {Answer} */
+const fresh = (key, from, page, box) => ({ key, from, page, names: {}, renamed: {}, box, steps: [] });
+
 /** A new answer, after the last one that does not stand below it. @param {Answer[]} answers @param {number} page @param {Box} box */
 export const withAnswer = (answers, page, box) => {
-  const answer = { key: newKey(), from: null, page, name: "", box, steps: [] };
+  const answer = fresh(newKey(), null, page, box);
   const before = answers.findLastIndex((own) => own.page < page || (own.page === page && own.box[1] <= box[1]));
   return { answers: [...answers.slice(0, before + 1), answer, ...answers.slice(before + 1)], key: answer.key };
 };
@@ -131,6 +154,36 @@ const holdsMiddle = (outer, inner) => {
   return x >= outer[0] && x <= outer[2] && y >= outer[1] && y <= outer[3];
 };
 
+// The answer that a step belongs to: the one around it, else the last before it, else any of its page.
+const ownerOf = (onPage, box, before) => onPage.find((answer) => holdsMiddle(answer.box, box)) ?? before[before.length - 1] ?? onPage[0] ?? null;
+
+/** A predicted box in whole units within its page; null where it lies beside it. @param {Box} box */
+const within = (box) => spanned({ x: box[0], y: box[1] }, { x: box[2], y: box[3] });
+
+// What cannot be written on one line is no part of a name.
+const printable = (text) => text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, "").trim();
+
+/**
+ * A predicted box made gold: an answer with its steps and, of what it is called, `fields`; or a step of the answer around it.
+ * @param {Answer[]} answers
+ * @param {{level: string, page: number, box: Box, steps: Box[], names: Names}} predicted
+ * @param {string[]} fields
+ * @returns {{answers: Answer[], key: string} | null} null where it lies beside its page, or no answer can take the step
+ */
+export const withPrediction = (answers, predicted, fields) => {
+  const box = within(predicted.box);
+  if (!box) return null;
+  if (predicted.level === "step") {
+    const onPage = answers.filter((answer) => answer.page === predicted.page);
+    const owner = ownerOf(onPage, box, onPage.filter((answer) => answer.box[1] <= box[1]));
+    return owner && withStep(answers, owner.key, box);
+  }
+  const added = withAnswer(answers, predicted.page, box);
+  const steps = predicted.steps.map(within).filter((step) => step !== null).map((step) => ({ key: newKey(), from: null, box: step }));
+  const names = namesOf(Object.fromEntries(fields.map((field) => [field, printable(predicted.names[field] ?? "").slice(0, MOST_NAME)])));
+  return { ...added, answers: inAnswer(added.answers, added.key, (answer) => ({ ...answer, steps, renamed: names })) };
+};
+
 /**
  * A step made an answer of its own, behind the one it was of; or an answer made a step, with its steps beside it, of the
  * answer that lies around it, else of the one before it on its page.
@@ -143,14 +196,12 @@ export const retyped = (answers, key) => {
   if (!found) return answers;
   const { answer, step, place } = found;
   if (step) {
-    const own = { key: step.key, from: step.from, page: answer.page, name: "", box: step.box, steps: [] };
+    const own = fresh(step.key, step.from, answer.page, step.box);
     const rest = without(answers, key);
     return [...rest.slice(0, place + 1), own, ...rest.slice(place + 1)];
   }
   const beside = answers.filter((other) => other !== answer && other.page === answer.page);
-  const around = beside.filter((other) => holdsMiddle(other.box, answer.box));
-  const before = beside.filter((other) => answers.indexOf(other) < place);
-  const target = around[0] ?? before[before.length - 1] ?? beside[0];
+  const target = ownerOf(beside, answer.box, beside.filter((other) => answers.indexOf(other) < place));
   if (!target) return null;
   const steps = [{ key: answer.key, from: answer.from, box: answer.box }, ...answer.steps];
   return inAnswer(without(answers, key), target.key, (other) => ({ ...other, steps: [...other.steps, ...steps] }));
@@ -182,6 +233,8 @@ export const onPage = (answers, key, page) => {
 export const nameOf = (answers, key) => {
   const found = find(answers, key);
   if (!found) return "";
-  const answer = found.answer.name || found.answer.from ? `answer ${found.answer.name || found.place + 1}` : "new answer";
+  const { title_id = "", question_id = "" } = calledOf(found.answer);
+  const name = `${title_id}${question_id}`;
+  const answer = name || found.answer.from ? `answer ${name || found.place + 1}` : "new answer";
   return found.step ? `${answer}, step ${found.order + 1}` : answer;
 };

@@ -3,19 +3,22 @@
 import { EDITOR, listenForKeys } from "../../browser/keyboard.js";
 import { keyRow, Overlay } from "../../browser/overlay.js";
 import { el } from "../../browser/dom.js";
-import { inSight, pageInView } from "./camera.js";
+import { placedInSight } from "./camera.js";
 import { EditBar } from "./edit_bar.js";
 import { EditLayer } from "./edit_layer.js";
 import * as gold from "./edited_gold.js";
 import { KEYS } from "./help.js";
-import { figures, judge } from "./outcomes.js";
+import { figures, judge, verdictOf } from "./outcomes.js";
 import { rescore } from "./rescoring.js";
+import { fullName } from "./scene.js";
 
 const MOST_TAKEN_BACK = 200;
 const NAME = "errata-name";
 const CORNERS = [[2, 3], [0, 1], [1, 2], [0, 3]];
 // A box that is placed rather than drawn.
 const PLACED = { answer: [200, 60], step: [160, 24] };
+
+const NO_ANSWER = "A step belongs to an answer, and gold has none here. Draw one first: + Answer (a).";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -31,6 +34,9 @@ const OWN_KEYS = [
   { keys: ["r"], label: "another corner", act: (editor) => editor.turnCorner() },
   { keys: ["a"], once: true, label: "new answer: drag, or Enter", act: (editor) => editor.arm("answer") },
   { keys: ["s"], once: true, label: "new step: drag, or Enter", act: (editor) => editor.arm("step") },
+  { keys: ["f", "F"], label: "next predicted box that gold lacks, with shift before", act: (editor, key) => editor.stepPredicted(key === "f" ? 1 : -1) },
+  { keys: ["g"], once: true, label: "use the predicted box as gold", act: (editor) => editor.take() },
+  { keys: ["l"], once: true, label: "number and type of the answer", act: (editor) => editor.bar.focusNames() },
   { keys: ["t"], once: true, label: "answer to step, step to answer", act: (editor) => editor.retype() },
   { keys: [","], label: "earlier in the order", act: (editor) => editor.reorder(-1) },
   { keys: ["."], label: "later in the order", act: (editor) => editor.reorder(1) },
@@ -73,10 +79,11 @@ export class Editor {
     this.saving = false;
     this.seen = 0;
     const acts = {
-      answer: () => this.arm("answer"), step: () => this.arm("step"), retype: () => this.retype(),
+      answer: () => this.arm("answer"), step: () => this.arm("step"), take: () => this.take(), retype: () => this.retype(),
       earlier: () => this.reorder(-1), later: () => this.reorder(1), pageBefore: () => this.toPage(-1), pageAfter: () => this.toPage(1),
       remove: () => this.remove(), takeBack: () => this.takeBack(), save: () => this.save(), cancel: () => this.leave(),
       mine: () => this.save(true), theirs: () => this.leave(), pages: () => this.focusPages(),
+      rename: (field, value) => this.rename(field, value),
     };
     this.bar = new EditBar(acts);
     this.help = new Overlay("Keys of the editing mode", el("div", {}, el("h2", { text: "Editing gold" }), el("ul", { class: "key-list" }, ...[...OWN_KEYS, ...sharedKeys].map(keyRow)),
@@ -92,13 +99,14 @@ export class Editor {
       return;
     }
     this.before = gold.begin(editing.gold ?? this.viewer.payload.gold);
-    Object.assign(this, { on: true, answers: this.before, taken: [], chosen: null, armed: null, corner: CORNERS[0], seen: editing.corrected?.mark ?? 0, saving: false, scored: new Map(), judged: new Map() });
+    Object.assign(this, { on: true, answers: this.before, taken: [], chosen: null, predicted: null, armed: null, corner: CORNERS[0], seen: editing.corrected?.mark ?? 0, saving: false, scored: new Map(), judged: new Map() });
     this.viewer.enterEditing(true);
     this.viewer.el.append(this.help.el);
     this.stopKeys = listenForKeys([...OWN_KEYS, ...sharedKeys], this, EDITOR);
     this.attach();
     this.bar.ask();
     this.bar.withSteps(editing.steps);
+    this.bar.withNames(editing.names);
     this.bar.el.hidden = false;
     const { boxes } = this.viewer.choice;
     this.choose(boxes.find((box) => box.role === "gold" && gold.find(this.answers, box.id))?.id ?? null);
@@ -115,6 +123,7 @@ export class Editor {
     this.on = this.saving = false;
     cancelAnimationFrame(this.due);
     this.due = null;
+    this.choosePredicted(null, null);
     this.stopKeys();
     this.help.toggle(false);
     this.help.el.remove();
@@ -182,9 +191,23 @@ export class Editor {
   paintBar() {
     const found = gold.find(this.answers, this.chosen);
     const level = found ? (found.step ? "step" : "answer") : null;
-    const box = found && (found.step ?? found.answer).box;
-    const at = found ? `${this.nameOf(this.chosen)} · page ${found.answer.page} · ${box.map((side) => Math.round(10 * side) / 10).join(", ")}` : `${this.answers.length} ${this.answers.length === 1 ? "answer" : "answers"}, none chosen`;
-    this.bar.paint({ armed: this.armed, chosen: at.charAt(0).toUpperCase() + at.slice(1), level, changed: !gold.same(this.before, this.answers), taken: this.taken.length, saving: this.saving });
+    const chosen = this.chosenWords(found);
+    const called = level === "answer" ? gold.calledOf(found.answer) : null;
+    this.bar.paint({ armed: this.armed, chosen: chosen.charAt(0).toUpperCase() + chosen.slice(1), level, predicted: this.predictedBox !== null, called, changed: !gold.same(this.before, this.answers), taken: this.taken.length, saving: this.saving });
+  }
+
+  // What is chosen, where it is, and its corners.
+  chosenWords(found) {
+    const corners = (box) => box.map((side) => Math.round(10 * side) / 10).join(", ");
+    const predicted = this.predictedBox;
+    if (found) return `${this.nameOf(this.chosen)} · page ${found.answer.page} · ${corners((found.step ?? found.answer).box)}`;
+    if (predicted) return `predicted ${fullName(this.viewer.scene, this.viewer.runOf(this.predicted.run), predicted)} · page ${predicted.page.number} · ${corners(predicted.box)}`;
+    return `${this.answers.length} ${this.answers.length === 1 ? "answer" : "answers"}, none chosen`;
+  }
+
+  /** The predicted box that is chosen; null for none. */
+  get predictedBox() {
+    return this.predicted ? this.viewer.runOf(this.predicted.run)?.by.get(this.predicted.id) ?? null : null;
   }
 
   nameOf(key) {
@@ -222,10 +245,63 @@ export class Editor {
   /** Chooses a box by its key, null for none; it comes into view unless it was pointed at. */
   choose(key, { show = true } = {}) {
     if (this.armed) this.armed = null;
+    this.choosePredicted(null, null);
     this.chosen = key;
     if (key !== null && show) this.reveal();
     this.paintBoxes();
     this.paintBar();
+  }
+
+  // A predicted box stands out as where gold is not edited.
+  choosePredicted(run, box) {
+    if (!box && !this.predicted) return;
+    this.predicted = box && { run: run.slug, id: box.id };
+    this.viewer.choice.box(box, run, { gently: true, silent: true });
+  }
+
+  /** Chooses a box that a run predicted, in place of one of gold. */
+  choosePrediction(run, box) {
+    this.choose(null);
+    this.choosePredicted(run, box);
+    this.paintBar();
+  }
+
+  /** The next predicted box (or the one before) of the run that is described, of those that gold does not have if there are any. */
+  stepPredicted(by) {
+    const run = this.viewer.lead;
+    const drawn = (run?.boxes ?? []).filter((box) => box.rect && (box.level === "answer" || this.viewer.payload.editing.steps));
+    const lacking = drawn.filter((box) => !this.isFound(run, box));
+    const all = lacking.length ? lacking : drawn;
+    if (!all.length) return;
+    const at = all.indexOf(this.predictedBox);
+    this.choosePrediction(run, all[at < 0 ? (by > 0 ? 0 : all.length - 1) : (at + by + all.length) % all.length]);
+  }
+
+  /** Whether gold has a predicted box. */
+  isFound(run, box) {
+    return verdictOf(this.verdicts(run), "pred", box.id).outcome === "matched";
+  }
+
+  /** Makes the chosen predicted box gold. */
+  take() {
+    const box = this.predictedBox;
+    if (!box) return;
+    const names = this.viewer.payload.editing.names.map((field) => field.key);
+    const predicted = { level: box.level, page: box.page.number, box: box.box, steps: (box.steps ?? []).flatMap((step) => (step.box ? [step.box] : [])), names: box.called ?? {} };
+    const taken = gold.withPrediction(this.answers, predicted, names);
+    if (!taken) {
+      this.bar.refuse(box.level === "step" ? NO_ANSWER : "This box lies beside its page.");
+      return;
+    }
+    this.bar.ask();
+    this.keep();
+    this.show(taken.answers);
+    this.choose(taken.key);
+  }
+
+  /** Calls the chosen answer otherwise. */
+  rename(field, value) {
+    if (this.chosen !== null) this.change(gold.renamed(this.answers, this.chosen, field, value));
   }
 
   reveal() {
@@ -265,7 +341,7 @@ export class Editor {
   arm(kind) {
     if (kind === "step" && !this.viewer.payload.editing.steps) return;
     if (kind === "step" && this.chosen === null) {
-      this.bar.refuse("Choose an answer first: a step belongs to one.");
+      this.bar.refuse(this.answers.length ? "Choose an answer first: a step belongs to one. For a new one press + Answer (a)." : NO_ANSWER);
       return;
     }
     this.bar.ask();
@@ -298,11 +374,8 @@ export class Editor {
       this.add(gold.moved([answer.box[0], top, answer.box[0] + width, top + height], 0, 0), answer.page);
       return;
     }
-    const page = pageInView(panes.lead, scene.pages);
-    const { left, right, top, bottom } = inSight(panes.lead);
-    const within = (middle, length) => Math.round(Math.min(Math.max(middle - length / 2, 0), gold.SIDE - length));
-    const [x, y] = [within((left + right) / 2, width), within((((top + bottom) / 2 - page.top) * 1000) / page.height, height)];
-    this.add([x, y, x + width, y + height], page.number);
+    const { page, box } = placedInSight(panes.lead, scene.pages, PLACED[this.armed]);
+    this.add(box, page.number);
   }
 
   retype() {

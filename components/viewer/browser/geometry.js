@@ -84,12 +84,12 @@ export const curveBetween = (a, b) => {
   return { path: `M${from.x} ${from.y}C${from.x + bend} ${from.y} ${to.x + bend} ${to.y} ${to.x} ${to.y}`, side, to, middle: { x: (from.x + to.x) / 2 + 0.75 * bend, y: (from.y + to.y) / 2 } };
 };
 
-/** @param {Rect} r @param {number} x @param {number} y */
-const distanceToEdge = (r, x, y) =>
+/** How far a point is from the nearest edge of a rectangle, or from the line that the edge lies on. @param {Rect} r @param {number} x @param {number} y */
+export const distanceToEdge = (r, x, y) =>
   Math.min(Math.abs(x - r.x), Math.abs(x - r.x - r.w), Math.abs(y - r.y), Math.abs(y - r.y - r.h));
 
-/** @param {Rect} r @param {number} x @param {number} y @param {number} slack */
-const within = (r, x, y, slack) =>
+/** Whether a point is in a rectangle, or no further outside than the slack. @param {Rect} r @param {number} x @param {number} y @param {number} slack */
+export const within = (r, x, y, slack) =>
   x >= r.x - slack && x <= r.x + r.w + slack && y >= r.y - slack && y <= r.y + r.h + slack;
 
 /**

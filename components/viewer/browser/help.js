@@ -27,6 +27,7 @@ export const KEYS = [
   { keys: ["-"], shown: "−", label: "smaller", act: (viewer) => viewer.zoom("out") },
   { keys: ["i"], once: true, label: "panel on or off", act: (viewer) => viewer.togglePanel() },
   { keys: ["e"], once: true, label: "edit gold", act: (viewer) => viewer.editor.start() },
+  { keys: ["r"], once: true, label: "mark a region", act: (viewer) => viewer.regions.start() },
   { keys: ["c"], label: "copy link", act: (viewer) => viewer.header.copy() },
   { keys: ["Escape"], shown: "esc", label: "deselect", act: (viewer) => viewer.deselect() },
   { keys: ["?"], once: true, label: "this list", act: (viewer) => viewer.help.toggle() },

@@ -148,13 +148,15 @@ export class FailureList {
     this.shows = shows;
     const held = new Set(this.rows.filter(({ failure }) => holds(failure, tau) && shows(failure.outcome)));
     const failures = new Set([...held].map((row) => row.failure));
-    const count = this.groups.reduce((sum, group) => sum + this.paintGroup(group, group.rows.filter((row) => held.has(row)), failures), 0);
-    setText(this.count, [count || "", this.name].filter(Boolean).join(" · "));
-    this.empty.hidden = count > 0;
+    this.groups.forEach((group) => this.paintGroup(group, group.rows.filter((row) => held.has(row)), failures));
+    // As beside the run's name: what is folded below its cause counts, what is merely remarked on does not.
+    const count = [...held].filter((row) => !row.minor).length;
+    setText(this.count, [count ? `${count} ${count === 1 ? "failure" : "failures"}` : "", this.name].filter(Boolean).join(" · "));
+    this.empty.hidden = held.size > 0;
     setText(this.empty, this.run ? `Nothing went wrong here${this.name && ` for ${this.name}`} at IoU ${tau.toFixed(2)}.` : "No run is loaded for this sample.");
   }
 
-  // What follows from a line above it is folded below that line; returns how many lines are left.
+  // What follows from a line above it is folded below that line.
   paintGroup(group, held, failures) {
     const follows = (row) => row.minor || row.causes.some((cause) => failures.has(cause));
     const folded = held.some((row) => !follows(row)) ? held.filter(follows) : [];
@@ -165,7 +167,6 @@ export class FailureList {
     group.fold.hidden = folded.length === 0;
     const kinds = [...new Set(folded.map(({ failure }) => failure.label.toLowerCase()))].join(", ");
     setText(group.fold, group.unfolded ? "fewer" : `and ${folded.length} of its steps: ${kinds}`);
-    return held.length - folded.length;
   }
 
   mark(failure) {

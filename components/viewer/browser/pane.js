@@ -234,7 +234,7 @@ export class Pane {
       scroller.classList.remove("dragging");
     };
     scroller.addEventListener("click", (event) => {
-      if (!drag?.moved) viewer.hooks.clicked(this, this.marksAt(event));
+      if (!drag?.moved) viewer.hooks.clicked(this, this.marksAt(event), event);
       drop();
     });
     scroller.addEventListener("pointerup", () => setTimeout(drop));

@@ -39,7 +39,7 @@ const flatten = (answers, role, pages) =>
     const steps = (answer.steps ?? []).map((step, number) =>
       place(step, "step", { name: stepName(step, number, role), number: String(step.name || number + 1), answer: answer.id }),
     );
-    const whole = place(answer, "answer", { name: answerName(answer, index, role), answer: answer.id, steps });
+    const whole = place(answer, "answer", { name: answerName(answer, index, role), answer: answer.id, steps, called: answer });
     return [whole, ...steps];
   });
 

@@ -35,10 +35,11 @@ export class Slider {
     this.table.title = "F1 of this sample: answers as the mean over its pages, steps pooled over its pages with gold steps.";
     this.shifts = el("table", { class: "figures shifts", hidden: true },
       el("thead", {}, el("tr", {}, ...["edges, ‰", ...EDGES].map((text) => el("th", { scope: "col", text })))), el("tbody"));
+    this.unit = el("p", { class: "quiet unit", text: "‰: thousandths of the page; + is right or down", hidden: true });
     this.shifts.title = "Mean signed distance from gold's edges to those of the prediction, over the poorly placed pairs, in thousandths of the page; right and down are positive.";
     this.el = el("section", { class: "threshold" },
       el("label", {}, el("span", { text: "IoU at least" }), this.output),
-      this.track, this.table, el("div", { class: "shifts-frame", tabindex: "0" }, this.shifts));
+      this.track, this.table, el("div", { class: "shifts-frame", tabindex: "0" }, this.shifts, this.unit));
     this.ticks = [];
   }
 
@@ -66,7 +67,7 @@ export class Slider {
     const drawn = JSON.stringify(shifts.map(([run, shift]) => [run.slug, shift]));
     if (this.drawn === drawn) return;
     this.drawn = drawn;
-    this.shifts.hidden = shifts.length === 0;
+    this.shifts.hidden = this.unit.hidden = shifts.length === 0;
     this.shifts.tBodies[0].replaceChildren(...shifts.map(([run, shift]) => shiftRow(run, shift)));
   }
 }

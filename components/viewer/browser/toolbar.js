@@ -10,14 +10,20 @@ const LAYERS = [
   ["bare", "Hide boxes", "space"],
 ];
 
-/** Runs up to which each has a chip; further ones are in a list. */
+/** Runs that have a chip at most, and the width that one needs to show its name; further ones are in a list. */
 const MOST_CHIPS = 6;
+const CHIP = 150;
+/** What stands beside the chips takes so much of the line. */
+const BESIDE = 290;
+
+/** How many runs have a chip in a line of some width, in pixels. */
+export const chipsWithin = (width) => Math.max(2, Math.min(MOST_CHIPS, Math.floor((width - BESIDE) / CHIP)));
 
 export const nameWithFailures = ({ name, failures }) =>
   failures === undefined ? name : `${name}: ${failures === null ? "no response" : failures === 1 ? "1 failure here" : `${failures} failures here`}`;
 
 export class Toolbar {
-  constructor({ describe, compare, all, layer, link, panel, edit, undo, zoom }) {
+  constructor({ describe, compare, all, layer, link, panel, edit, mark, undo, zoom }) {
     this.actions = { describe, compare, all };
     this.runs = el("div", { class: "runs", role: "group", "aria-label": "Runs" });
     this.layers = new Map(LAYERS.map(([key, label, letter]) => [key, button(label, `${label} (${letter})`, () => layer(key))]));
@@ -30,11 +36,12 @@ export class Toolbar {
     this.linkedRow = el("div", { class: "layer" }, this.linked);
     this.panel = button("Panel", "Show or fold the panel on the right (i)", panel);
     this.edit = button("Edit gold", "Correct the boxes of gold (e)", edit, { class: "edit-gold", hidden: true });
+    this.mark = button("⚑ Mark", "Mark a region of a page (r)", mark, { class: "edit-gold", hidden: true });
     this.correctedBy = el("span", { class: "quiet" });
     this.undo = button("Undo", "Undo this correction of gold", undo);
     this.corrected = el("span", { class: "corrected", hidden: true }, this.correctedBy, this.undo);
     this.percent = el("span", { class: "percent" });
-    this.el = el("div", { class: "toolbar" }, this.runs, this.corrected, this.edit);
+    this.el = el("div", { class: "toolbar" }, this.runs, this.corrected, this.mark, this.edit);
     this.tools = el("div", { class: "tools" }, el("div", { class: "menu-frame" }, this.opener, this.menu),
       el("div", { class: "segment", role: "group", "aria-label": "Zoom" },
         button("−", "Smaller (−)", () => zoom("out")), this.percent, button("+", "Larger (+)", () => zoom("in"))), this.panel);
@@ -61,8 +68,13 @@ export class Toolbar {
     if (!this.menu.hidden && !event.composedPath().includes(this.menu.parentElement)) this.toggleMenu(false);
   }
 
-  build(scene) {
-    const chips = scene.offered.filter((run) => run.index < MOST_CHIPS || scene.runs.some(({ slug }) => slug === run.slug));
+  /** Draws the runs of a scene in a line of some width, in pixels. */
+  build(scene, width) {
+    this.most = chipsWithin(width);
+    const isShown = (run) => scene.runs.some(({ slug }) => slug === run.slug);
+    const free = this.most - scene.offered.filter(isShown).length;
+    const others = scene.offered.filter((run) => !isShown(run)).slice(0, Math.max(0, free));
+    const chips = scene.offered.filter((run) => isShown(run) || others.includes(run));
     this.chips = chips.map((run) => this.chip(run, scene.offered.length > 1));
     const rest = scene.offered.filter((run) => !chips.includes(run));
     this.all = button("All", "Compare all runs, up to five: a dot for each on every gold box", () => this.actions.all());
@@ -82,7 +94,7 @@ export class Toolbar {
 
   // Option texts are plain text.
   chooser(rest) {
-    const select = el("select", { "aria-label": "More runs", title: "More runs" }, el("option", { value: "", text: `+ ${rest.length} runs` }),
+    const select = el("select", { "aria-label": "More runs", title: "More runs" }, el("option", { value: "", text: `+ ${rest.length} ${rest.length === 1 ? "run" : "runs"}` }),
       ...rest.map((run, place) => el("option", { value: String(place), text: nameWithFailures(run) })));
     select.addEventListener("change", () => {
       const run = rest[Number(select.value)];

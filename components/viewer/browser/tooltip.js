@@ -57,9 +57,10 @@ export class Tooltip {
   }
 
   show(lines, event, frame) {
-    lines.forEach((line, place) => {
-      setText(this.lines[place], place === 0 ? capital(line) : line);
-      this.lines[place].hidden = !line;
+    this.lines.forEach((node, place) => {
+      const line = lines[place] ?? "";
+      setText(node, place === 0 ? capital(line) : line);
+      node.hidden = !line;
     });
     this.el.hidden = false;
     const own = this.el.getBoundingClientRect();

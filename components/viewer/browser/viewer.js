@@ -17,15 +17,16 @@ import { prefetch, Thumbs } from "./pages.js";
 import { MOST_PANES, Panes } from "./panes.js";
 import { buildScene } from "./scene.js";
 import { Slider } from "./slider.js";
+import { Regions } from "./regions.js";
 import { remember, Runs, startState } from "./state.js";
-import { Toolbar } from "./toolbar.js";
+import { chipsWithin, Toolbar } from "./toolbar.js";
 import { linesFor, Tooltip } from "./tooltip.js";
 import { Tree } from "./tree.js";
 
 const RATIO_SLACK = 0.01;
 const LEAST_HEIGHT = 560;
 // Of the panel, its lower part and a page that is compared, in pixels.
-const LEAST_PANEL = 200;
+const LEAST_PANEL = 240;
 const LEAST_PART = 90;
 const LEAST_PAGE = 300;
 
@@ -51,7 +52,7 @@ class Viewer {
       zoomShown: (zoom) => this.toolbar.zoom(zoom),
       pageSeen: (page) => this.thumbs.mark(page),
       hovered: (pane, mark, event) => this.hovered(pane, mark, event),
-      clicked: (pane, mark) => this.clicked(mark),
+      clicked: (pane, mark, event) => this.clicked(pane, mark, event),
     };
     this.header = new Header({ go: (direction) => this.go(direction), help: () => this.help.toggle(), ask: () => this.send({ kind: "ask" }), publish: () => this.send({ kind: "publish" }), pick: () => this.send({ kind: "pick" }) });
     this.toolbar = new Toolbar({
@@ -62,6 +63,7 @@ class Viewer {
       link: () => this.toggleLinked(),
       panel: () => this.togglePanel(),
       edit: () => this.editor.start(),
+      mark: () => this.regions.start(),
       undo: () => this.editor.undo(),
       zoom: (kind) => this.panes.zoom(kind),
     });
@@ -74,18 +76,19 @@ class Viewer {
     this.tooltip = new Tooltip();
     this.help = keysAndMarks();
     this.editor = new Editor(this);
+    this.regions = new Regions(this);
     this.said = el("div", { class: "said", role: "status", hidden: true });
     this.strip = el("div", { class: "strip" });
     this.partLine = new Divider({ upright: false, label: "Height of the lists", least: LEAST_PART, most: () => this.panel.clientHeight - 2 * LEAST_PART, sizeOf: () => this.tabs.el.offsetHeight, resize: (height) => this.resizePanel({ height }) });
     this.panel = el("aside", { "aria-label": "What went wrong" }, this.slider.el, this.list.el, this.partLine.el, this.tabs.el);
     this.panelLine = new Divider({ upright: true, label: "Width of the panel", least: LEAST_PANEL, most: () => this.el.clientWidth / 2, sizeOf: () => this.panel.offsetWidth, resize: (width) => this.resizePanel({ width }) });
-    this.el = el("div", { class: "viewer" }, this.header.el, this.toolbar.el, el("div", { class: "toolbar second" }, this.legend.el, this.toolbar.tools), this.editor.bar.el, this.said,
+    this.el = el("div", { class: "viewer" }, this.header.el, this.toolbar.el, el("div", { class: "toolbar second" }, this.legend.el, this.toolbar.tools), this.editor.bar.el, this.regions.bar, this.said,
       el("div", { class: "body" }, this.strip, this.panes.el, this.panelLine.el, this.panel), this.tooltip.el, this.help.el);
     this.el.addEventListener("pointerdown", (event) => this.toolbar.clicked(event));
     this.resizePanel({});
     root.append(this.el);
     this.listen();
-    this.watch = new ResizeObserver(() => this.panes.resize());
+    this.watch = new ResizeObserver(() => this.resized());
     this.watch.observe(this.panes.el);
     this.fit = () => this.fitHeight();
     window.addEventListener("resize", this.fit);
@@ -97,9 +100,17 @@ class Viewer {
 
   destroy() {
     this.editor.leave();
+    this.regions.leave();
     this.stopKeys();
     this.watch.disconnect();
     window.removeEventListener("resize", this.fit);
+  }
+
+  resized() {
+    this.panes.resize();
+    if (!this.scene || chipsWithin(this.el.clientWidth) === this.toolbar.most) return;
+    this.toolbar.build(this.scene, this.el.clientWidth);
+    this.paintToolbar();
   }
 
   // The viewer takes what is left of the window below its own top.
@@ -118,12 +129,15 @@ class Viewer {
     if (!known) this.state.pinned = Boolean(payload.pinned);
     this.legend.build();
     const moved = known?.sample?.id !== payload.sample?.id;
+    if (moved) this.regions.leave();
     if (moved) this.editor.leave();
     else this.editor.reply(payload.editing?.reply);
     if (moved) this.ratios.clear();
     if (moved || drawnParts(known) !== drawnParts(payload)) this.rebuild(moved);
     this.header.show(payload);
     this.toolbar.showEditing(payload.editing);
+    this.toolbar.mark.hidden = !payload.marking;
+    this.regions.paint();
     this.paint();
     if (!known) {
       this.fitHeight();
@@ -131,6 +145,7 @@ class Viewer {
     }
     if (moved) this.arrive();
     this.choice.followFocus(payload.focus ?? {}, moved);
+    this.regions.follow(payload.marking?.focus);
     if (moved) this.land();
     prefetch(payload.prefetch ?? []);
   }
@@ -147,7 +162,7 @@ class Viewer {
     if (moved) this.choice.forget();
     else this.choice.refind();
     this.runs.keep(this.payload.lead ?? null);
-    this.toolbar.build(this.scene);
+    this.toolbar.build(this.scene, this.el.clientWidth);
     this.thumbs = new Thumbs(this.scene, (page) => this.panes.toPage(page));
     this.strip.replaceChildren(this.thumbs.el);
     this.strip.hidden = this.scene.pages.length < 2;
@@ -161,6 +176,7 @@ class Viewer {
     this.panes.build(this.runs.shown, moved);
     this.describe();
     this.editor.attach();
+    this.regions.attach();
   }
 
   describe() {
@@ -286,14 +302,18 @@ class Viewer {
     this.saying = setTimeout(() => { this.said.hidden = true; }, SAID);
   }
 
-  clicked(mark) {
+  clicked(pane, mark, event) {
+    const region = this.regions.at(pane, event);
     if (this.editor.on) this.editor.choose(null);
+    else if (region) this.regions.open(region);
     else this.choice.box(mark?.box ?? null, mark?.run ?? this.lead, { gently: true });
   }
 
   hovered(pane, mark, event) {
     if (this.editor.on) return;
-    if (mark) this.tooltip.show(linesFor(this, pane, mark.run ?? pane.visible[0], mark.box), event, this.el.getBoundingClientRect());
+    const region = this.regions.at(pane, event);
+    if (region) this.tooltip.show([`Region of page ${region.page}`, ...region.words], event, this.el.getBoundingClientRect());
+    else if (mark) this.tooltip.show(linesFor(this, pane, mark.run ?? pane.visible[0], mark.box), event, this.el.getBoundingClientRect());
     else this.tooltip.hide();
     this.choice.point(mark?.box ?? null, mark?.run ?? pane.visible[0]);
   }

@@ -130,6 +130,34 @@ def test_a_missed_box_is_drawn_by_keyboard_alone(page: Page, writable: str, writ
     expect(_figure(viewer)).to_have_text("1.00")
 
 
+def test_a_region_is_marked_by_keyboard_seen_after_a_reload_and_led_to(
+    page: Page, writable: str, written: Path
+) -> None:
+    _with_missed_box(written, "region-by-keys")
+    viewer = _open(page, writable, "region-by-keys")
+    page.keyboard.press("r")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Enter")
+    expect(viewer.locator(".region-bar")).to_be_hidden()
+    expect(viewer.locator(".regions .region.pending")).to_have_count(2)
+    page.get_by_label("Your name (required)", exact=True).fill("Ann")
+    page.get_by_label("Your name (required)", exact=True).press("Tab")
+    page.get_by_label("Note", exact=True).fill("smudged")
+    page.get_by_role("button", name="Save mark").click()
+    expect(viewer.locator(".regions .region text").first).to_have_text("Ann: a note")
+    page.reload()
+    expect(viewer.locator(".regions .region")).to_have_count(2)
+    percent = viewer.locator(".percent")
+    expect(percent).to_have_text("100%")
+    page.locator(".st-key-marks-place").get_by_test_id("stPopoverButton").click()
+    page.get_by_role("button", name="Show", exact=True).click()
+    # The region fills the pane: it was led to.
+    expect(percent).not_to_have_text("100%")
+    page.get_by_role("button", name="Undo").click()
+    expect(viewer.locator(".regions .region")).to_have_count(0)
+
+
 def test_a_verdict_is_corrected_in_the_form_and_every_run_is_judged_by_it(
     page: Page, writable: str, written: Path
 ) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
 from cache.importing.facets import add_facets
@@ -11,6 +14,7 @@ from cache.queries.metrics import run_metrics
 from cache.queries.sample_counts import facet_counts
 from cache.queries.samples import samples
 from cache.selection.selection import Selection
+from tests.loaders.drawedumath import drawedumath_files
 
 pytestmark = pytest.mark.databases
 
@@ -73,6 +77,43 @@ def test_responses_to_samples_that_are_gone_are_told(ws, gold, careful, other_go
     assert "2 of 3 are to samples of the new gold" in carried.note
     assert "1 of its 3 samples have none" in carried.note
     assert catalog.runs(ws, "letters")[["lines", "loaded", "rejected"]].iloc[0].tolist() == [3, 2, 1]
+
+
+def test_lines_of_a_carried_run_add_up_where_a_sample_stands_on_several(ws, tmp_path):
+    """One question is one line in DrawEduMath: of six, one is rejected, and three are of an image that is gone."""
+    image = {"Image Name": "a.jpg", "QA Teacher": drawedumath_files.pairs(("What?", "a line"), ("Where?", "left"))}
+    other = {"Image Name": "b.jpg", "QA Teacher": drawedumath_files.pairs(*[(f"{n}?", "yes") for n in range(3)])}
+    both = drawedumath_files.gold(tmp_path / "both.csv", image, other)
+    one = drawedumath_files.gold(tmp_path / "one.csv", image)
+    asked = [("a.jpg", "What?"), ("a.jpg", "Where?"), *[("b.jpg", f"{n}?") for n in range(3)], ("c.jpg", "What?")]
+    answers = [drawedumath_files.answer(*pair, "a line", "4", "a line") for pair in asked]
+    run = drawedumath_files.run(tmp_path / "run.csv", *answers)
+    first = import_benchmark(ws, "drawedumath", both, runs=[run]).files[1]
+    carried = import_benchmark(ws, "drawedumath", one).files[1]
+    assert [(file.lines, file.loaded, len(file.rejected)) for file in (first, carried)] == [(6, 5, 1), (6, 2, 4)]
+    assert carried.lines == carried.loaded + len(carried.rejected)
+    counts = catalog.runs(ws, "drawedumath")[["lines", "loaded", "rejected"]]
+    assert counts.iloc[0].tolist() == [6, 2, 4]
+    back = import_benchmark(ws, "drawedumath", both).files[1]
+    assert (back.lines, back.loaded, len(back.rejected)) == (6, 2, 4)
+
+
+def test_lines_of_a_carried_run_add_up_where_lines_are_boxes(ws, tmp_path):
+    """COCO's results say nothing of an image without boxes, so that there may be fewer lines than images."""
+
+    def gold_of(name: str, *images: int) -> Path:
+        stated = [{"id": number, "file_name": f"{number}.jpg", "width": 100, "height": 100} for number in images]
+        notes = [{"image_id": number, "bbox": [0, 0, 50, 50]} for number in images]
+        path = tmp_path / name
+        path.write_text(json.dumps({"images": stated, "annotations": notes}))
+        return path
+
+    run = tmp_path / "run.json"
+    run.write_text(json.dumps([{"image_id": 1, "bbox": [n, 0, 50, 50], "score": 1} for n in range(7)]))
+    first = import_benchmark(ws, "coco", gold_of("both.json", 1, 2, 3), runs=[run]).files[1]
+    carried = import_benchmark(ws, "coco", gold_of("one.json", 2, 3)).files[1]
+    assert (first.lines, first.loaded, len(first.rejected)) == (7, 7, 0)
+    assert (carried.lines, carried.loaded, len(carried.rejected)) == (3, 2, 1)
 
 
 def test_a_run_without_a_response_to_the_new_gold_stays_where_it_is(ws, gold, careful, write_lines):

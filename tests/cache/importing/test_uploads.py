@@ -78,6 +78,27 @@ def test_declared_roots_are_listed_and_not_left(tmp_path: Path, monkeypatch: pyt
             uploads.path_inside(root, outside)
 
 
+def test_no_link_in_a_chosen_folder_or_beside_a_chosen_file_leads_out_of_the_declared_one(tmp_path: Path) -> None:
+    root = tmp_path / "root"
+    (root / "runs" / "deep").mkdir(parents=True)
+    (root / "runs" / "m.jsonl").write_text("{}", encoding="utf-8")
+    (root / "runs" / "again.jsonl").symlink_to("m.jsonl")
+    assert uploads.path_inside(root, "runs").name == "runs"
+    (tmp_path / "secret.json").write_text("{}", encoding="utf-8")
+    link = root / "runs" / "deep" / "answer_mapping.json"
+    link.symlink_to(tmp_path / "secret.json")
+    with pytest.raises(UsageError, match=r"leads out of them: answer_mapping\.json"):
+        uploads.path_inside(root, "runs")
+    (root / "runs" / "deep" / "run.csv").touch()
+    assert uploads.path_inside(root, "runs/deep/run.csv").name == "run.csv"
+    with pytest.raises(UsageError, match=r"answer_mapping\.json"):
+        uploads.path_inside(root, "runs/deep/run.csv", ["answer_mapping.json"])
+    link.unlink()
+    link.symlink_to(tmp_path)  # a folder
+    with pytest.raises(UsageError, match="leads out"):
+        uploads.path_inside(root, "runs")
+
+
 def test_a_deleted_benchmark_takes_its_uploads_along_and_nothing_else(tmp_path: Path) -> None:
     kept = uploads.store_file(tmp_path, "gold.jsonl", b"{}")
     other = tmp_path / "elsewhere" / "gold.jsonl"

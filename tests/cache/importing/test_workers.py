@@ -19,10 +19,11 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from cache.importing import workers
+from cache.importing import processes, spool
 from cache.importing.import_benchmark import import_benchmark
-from cache.importing.prediction_spool import PredictionSpool
-from cache.importing.workers import ScoringWorkers, is_shared
+from cache.importing.processes import Processes, results_in_order
+from cache.importing.spool import Spool
+from cache.importing.workers import ScoringWorkers
 from cache.store import schema
 from cache.store.gold import CHUNK
 from cache.store.workspace import Workspace
@@ -76,10 +77,9 @@ def workspace(home: Path) -> Iterator[Callable[[str], Workspace]]:
 
 
 def _stored(ws: Workspace) -> dict[str, list[tuple[Any, ...]]]:
-    """Every table's rows as they lie in it; times and the order of what repairs change are no part of it."""
+    """Every table's rows as they lie in it."""
     with ws.reading() as connection:
-        found = {table.name: [tuple(row) for row in connection.execute(select(table))] for table in schema.RUN_SIDE}
-    return {name: sorted(rows, key=repr) if name == "run_repair" else rows for name, rows in found.items()}
+        return {table.name: [tuple(row) for row in connection.execute(select(table))] for table in schema.RUN_SIDE}
 
 
 def _in_any_order(stored: dict[str, list[tuple[Any, ...]]]) -> dict[str, list[tuple[Any, ...]]]:
@@ -88,7 +88,7 @@ def _in_any_order(stored: dict[str, list[tuple[Any, ...]]]) -> dict[str, list[tu
 
 @pytest.mark.databases
 def test_several_processes_write_the_same_rows_as_one_and_in_the_same_order(files, ws, workspace, monkeypatch):
-    monkeypatch.setattr(workers, "WORTHWHILE", 0)
+    monkeypatch.setattr(Processes, "worthwhile", 0)
     gold, run = files
     alone = workspace("alone")
     first = import_benchmark(alone, "hgbench", gold, runs=[run], workers=1)
@@ -102,29 +102,27 @@ def test_several_processes_write_the_same_rows_as_one_and_in_the_same_order(file
 
 
 def test_a_worker_that_is_killed_ends_the_run_with_words_that_say_what_to_do(files, workspace, monkeypatch):
-    monkeypatch.setattr(workers, "WORTHWHILE", 0)
-    monkeypatch.setattr(workers, "CHUNK", SMALL)
+    monkeypatch.setattr(Processes, "worthwhile", 0)
+    monkeypatch.setattr(spool, "CHUNK", SMALL)
     gold, run = files
     ws = workspace("killed")
     import_benchmark(ws, "hgbench", gold)
     ((_, loaded),) = hgbench.LOADER.load_runs(run)
-    response = {record.sample_id: record for record in loaded.records}
-    processes = ScoringWorkers(ws, 2)
-    processes.expect(response, {})
-    try:
+    with contextlib.closing(Spool()) as kept, contextlib.closing(Processes(2)) as pool:
+        predictions = kept.add(loaded.records, {f"s{index:04}": index for index in range(SAMPLES)})
+        scoring = ScoringWorkers(pool, kept)
+        scoring.expect(predictions, {})
         with ws.reading() as connection:
-            chunks = processes.score_run(connection, TASKS["hgbench"], 1, response, {}, None)
+            chunks = scoring.score_run(connection, TASKS["hgbench"], 1, predictions, {}, None)
             next(chunks)
-            for process in processes._processes._pool._processes.values():
+            for process in pool._pool._processes.values():
                 os.kill(process.pid, signal.SIGKILL)
             with pytest.raises(WorkerEnded, match="--workers 1"):
                 list(chunks)
-    finally:
-        processes.close()
 
 
 def test_runs_that_are_scored_ahead_are_those_that_are_written(files, workspace, monkeypatch, tmp_path):
-    monkeypatch.setattr(workers, "WORTHWHILE", 0)
+    monkeypatch.setattr(Processes, "worthwhile", 0)
     gold, run = files
     again, other, third = (tmp_path / name / f"{run.stem}.jsonl" for name in ("again", "other", "third"))
     lines = run.read_text().splitlines(keepends=True)
@@ -143,7 +141,7 @@ def test_runs_that_are_scored_ahead_are_those_that_are_written(files, workspace,
 
 
 def test_a_worker_killed_during_an_import_leaves_no_half_of_a_run(files, workspace, monkeypatch):
-    monkeypatch.setattr(workers, "WORTHWHILE", 0)
+    monkeypatch.setattr(Processes, "worthwhile", 0)
     gold, run = files
     ws, alone = workspace("killed"), workspace("alone")
 
@@ -152,7 +150,7 @@ def test_a_worker_killed_during_an_import_leaves_no_half_of_a_run(files, workspa
             os.kill(process.pid, signal.SIGKILL)
 
     with monkeypatch.context() as during:
-        during.setattr(workers, "CHUNK", SMALL)
+        during.setattr(spool, "CHUNK", SMALL)
         with pytest.raises(WorkerEnded, match="Nothing of what was being scored was kept"):
             import_benchmark(ws, "hgbench", gold, runs=[run], workers=2, progress=kill)
     assert not any(_stored(ws).values())
@@ -234,11 +232,52 @@ def _wait_for(happened: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
-def test_a_workspace_in_memory_is_not_shared_with_other_processes(workspace):
-    memory = Workspace.open("sqlite:///:memory:")
-    assert not is_shared(memory)
-    assert is_shared(workspace("file"))
+def test_a_workspace_in_memory_is_scored_by_several_processes_too(files, workspace, monkeypatch):
+    monkeypatch.setattr(Processes, "worthwhile", 0)
+    gold, run = files
+    memory, alone = Workspace.open("sqlite:///:memory:"), workspace("alone")
+    import_benchmark(memory, "hgbench", gold, runs=[run], workers=2)
+    import_benchmark(alone, "hgbench", gold, runs=[run])
+    assert _stored(memory) == _stored(alone)
     memory.close()
+
+
+class _Call:
+    """A call that waits, and notes down that somebody took what it gave."""
+
+    def __init__(self, taken: list[int], number: int) -> None:
+        self._taken, self._number = taken, number
+
+    def result(self) -> int:
+        self._taken.append(self._number)
+        return self._number
+
+    def cancel(self) -> None:
+        self._taken.append(-self._number)
+
+
+def _most_ahead(size: int, workers: int) -> int:
+    """How many calls of so many bytes are made before the first one is waited for."""
+    made: list[int] = []
+    taken: list[int] = []
+
+    def submit(arguments: tuple[Any, ...]) -> _Call:
+        made.append(arguments[0])
+        return _Call(taken, arguments[0])
+
+    found = results_in_order(submit, ((n, (n, bytes(size))) for n in range(1, 100)), lambda: workers)
+    assert next(found) == (1, 1)
+    first = len(made)
+    assert [key for key, _ in found] == list(range(2, 100))
+    assert taken == list(range(1, 100))
+    return first
+
+
+def test_few_calls_wait_for_workers_and_fewer_where_they_are_large(monkeypatch):
+    assert [_most_ahead(1, workers) for workers in (1, 2, 20)] == [17, 17, 41]
+    monkeypatch.setattr(processes, "AHEAD_BYTES", 1_000)
+    # Of 300 bytes each four are more than is allowed; then as many wait as there are workers.
+    assert [_most_ahead(300, workers) for workers in (1, 2, 6)] == [4, 4, 7]
 
 
 def test_every_response_is_read_once_for_all_protocols_and_the_convention(files, workspace, monkeypatch):
@@ -262,13 +301,14 @@ def test_every_run_file_is_read_once(ws, gold, careful, hasty, monkeypatch):
 
 
 def test_predictions_come_back_from_the_temporary_file_as_they_were():
-    spool = PredictionSpool()
+    kept = Spool()
     names = [f"s{index}" for index in range(CHUNK + 5)]
     positions = {name: position for position, name in enumerate(names)}
     first = [Prediction(name, f"{name} \0\ud800 分数", None, {"a": [1.5, None]}) for name in reversed(names)]
     second = [Prediction("s3", "other", "prompt")]
-    one, other = spool.add(first, positions), spool.add(second, positions)
+    one, other = kept.add(first, positions), kept.add(second, positions)
     assert [one[name] for name in names] == first[::-1]
     assert dict(other) == {"s3": second[0]}
     assert (len(one), "s3" in one, "s4" in other) == (len(names), True, False)
-    spool.close()
+    assert (other.packed(1), one.packed(0) != one.packed(1)) == (b"", True)
+    kept.close()

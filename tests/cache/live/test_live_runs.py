@@ -134,6 +134,51 @@ def test_asking_again_takes_the_place_of_the_earlier_answer(filled):
     assert samples(filled, LIVE.replace(q="XXX"))["sample"].tolist() == ["s1"]
 
 
+def test_answers_of_two_providers_under_one_name_are_two_runs(ready):
+    """Of models that differ in capitals alone, whose runs have one name in links, too."""
+
+    def asked(provider: str, sample: str, **options):
+        planned = plans.plan(ready, "letters", sample, ModelSpec(provider, "careful"))
+        return planned, reruns.ask(ready, reruns.provider_of(ready, "letters", planned.spec, {}), planned, **options)
+
+    _, first = asked("replay", "s1")
+    planned, second = asked("recording", "s1")
+    assert (first.slug, second.slug) == ("live:careful", "live:careful~provider:recording")
+    assert planned.run.setting == "recording"
+    assert asked("replay", "s2")[1].slug == first.slug
+    assert asked("recording", "s3", repeat=2)[1].slug == "live:careful~provider:recording,repeat:2"
+    runs = catalog.runs(ready, "letters").set_index("run")
+    assert runs.loc[[first.slug, second.slug], "loaded"].tolist() == [2, 1]
+    by = {
+        run: reruns.stored_response(ready, "letters", "s1", run).extra[LIVE_KEY]["provider"]
+        for run in runs.index[-3:-1]
+    }
+    assert by == {first.slug: "replay", second.slug: "recording"}
+
+
+def test_a_request_that_was_planned_before_another_provider_was_asked_goes_to_a_run_of_its_own(ready):
+    planned = plans.plan(ready, "letters", "s1", ModelSpec("recording", "careful"))
+    replay(ready, "s1")
+    told = []
+    kept = reruns.ask(
+        ready,
+        reruns.provider_of(ready, "letters", planned.spec, {}),
+        planned,
+        in_transaction=lambda connection, answer: told.append(answer.slug),
+    )
+    assert [kept.slug, *told] == ["live:careful~provider:recording"] * 2
+
+
+def test_a_live_run_of_a_file_belongs_to_the_provider_that_its_answers_name(ready, tmp_path):
+    replay(ready, "s1")
+    with ready.writing() as connection:  # as a run is that was imported from a file
+        live = schema.run.c.slug == "live:careful"
+        connection.execute(schema.run.update().where(live).values(source=str(tmp_path / "run.jsonl")))
+    assert replay(ready, "s2").slug == "live:careful"
+    planned = plans.plan(ready, "letters", "s1", ModelSpec("recording", "careful"))
+    assert planned.run.axes == (("provider", "recording"),)
+
+
 def test_the_search_finds_an_answer(filled):
     replay(filled, "s1", "hasty~prompt:cot")
     live = ALL.replace(runs=("live:hasty~prompt:cot",), q="XBX")

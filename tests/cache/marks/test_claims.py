@@ -28,6 +28,14 @@ def expire(ws: Workspace, minutes: int) -> None:
         connection.execute(update(claim).values(until=until))
 
 
+def test_a_claim_that_was_taken_while_a_clock_was_ahead_holds_nobody_up(filled):
+    assert take(filled, "letters", QUEUE, "Ann") == QUEUE[0]
+    expire(filled, -24 * 60)
+    assert held(filled, "letters") == {}
+    assert take(filled, "letters", QUEUE, "Ben") == QUEUE[0]
+    assert held(filled, "letters") == {QUEUE[0]: "Ben"}
+
+
 def judge(ws: Workspace, target: Target, who: str = "Cy", **said: object) -> int:
     kind = "item" if target[1] else "sample"
     new = NewMark("letters", MarkTarget(kind, *target), who, **(said or {"verdict": "gold_right"}))  # type: ignore[arg-type]

@@ -11,7 +11,7 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.marks.log import NewMark, entries, present, record, undo
 from cache.marks.mark_lines import import_marks, mark_record
 from cache.marks.targets import MarkTarget
-from cache.store.workspace import MARKS_VERSION, Workspace
+from cache.store.workspace import Workspace
 from errors import NotLoaded, ReadOnly
 from records import Rejection
 
@@ -52,10 +52,10 @@ def test_a_log_comes_back_exactly_in_another_workspace(marked, gold, careful, tm
 
 
 def test_importing_twice_adds_nothing_whether_marks_were_made_in_between_or_are_orphans_by_now(marked, write_lines):
-    lines, before = numbered(entries(marked, "letters")), marked.recent_number(MARKS_VERSION)
+    lines, before = numbered(entries(marked, "letters")), marked.recent_marks_version()
     report = import_marks(marked, "letters", lines)
     assert (report.added, report.unchanged, report.rejected) == (0, 11, ())
-    assert marked.recent_number(MARKS_VERSION) == before
+    assert marked.recent_marks_version() == before
     record(marked, NewMark("letters", MarkTarget("sample", "s3"), "Ben", "ambiguous"))
     import_benchmark(marked, "letters", write_lines("newer.jsonl", {"id": "s9", "letters": "A"}))
     assert import_marks(marked, "letters", lines).unchanged == 11

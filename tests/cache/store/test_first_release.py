@@ -12,7 +12,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlalchemy import MetaData, create_engine, inspect, select
+from sqlalchemy import create_engine, inspect, select
 from sqlalchemy.engine import make_url
 
 from cache.importing.rescoring import outdated, rescore_run
@@ -22,23 +22,18 @@ from cache.store.packing import expand
 from cache.store.workspace import Workspace
 from errors import WorkspaceError
 from tests.cache.store.released_figures import counted_otherwise, figures
+from tests.cache.store.released_workspace import write_released
 
 pytestmark = pytest.mark.databases
 
 HERE = Path(__file__).parent
-STATEMENTS = (HERE / "released_schema.sql").read_text(encoding="utf-8").split("\n--\n")
 FIGURES = json.loads((HERE / "released_figures.json").read_text(encoding="utf-8"))
 
 
 @pytest.fixture
 def released(url: str, home: Path) -> str:
     """The address of a workspace of the first release."""
-    home.mkdir(mode=0o700, exist_ok=True)
-    if url.startswith("sqlite"):
-        with closing(sqlite3.connect(str(make_url(url).database))) as connection:
-            _run(connection, STATEMENTS)
-        return url
-    _copy_to_postgres(home / "released.sqlite", url)
+    write_released(url, home)
     return url
 
 
@@ -96,34 +91,6 @@ def test_a_workspace_from_before_it_is_refused(released):
     engine.dispose()
     with pytest.raises(WorkspaceError, match="before its first release"):
         Workspace.open(released)
-
-
-def _run(connection, statements):
-    for statement in statements:
-        connection.execute(statement)
-    connection.commit()
-
-
-def _copy_to_postgres(path, url):
-    """What stands in SQLite, table by table, in PostgreSQL, with the index that the release made there."""
-    with closing(sqlite3.connect(path)) as connection:
-        _run(connection, [statement for statement in STATEMENTS if "search_index" not in statement])
-    source, target = create_engine(f"sqlite:///{path}"), create_engine(url)
-    tables = MetaData()
-    tables.reflect(source)
-    for table in tables.sorted_tables:
-        for column in table.columns:
-            column.type = column.type.as_generic()
-    with source.connect() as reading, target.begin() as writing:
-        tables.create_all(writing)
-        for table in tables.sorted_tables:
-            rows = [dict(row._mapping) for row in reading.execute(select(table))]
-            if rows:
-                writing.execute(table.insert(), rows)
-        writing.exec_driver_sql("CREATE EXTENSION IF NOT EXISTS pg_trgm")
-        writing.exec_driver_sql("CREATE INDEX search_text_trigram ON search_text USING gin (body gin_trgm_ops)")
-    source.dispose()
-    target.dispose()
 
 
 def _shape(connection):

@@ -80,20 +80,22 @@ def test_the_whole_address_of_a_page_is_a_selection_too(errata) -> None:
 
 
 @pytest.mark.usefixtures("sketches")
-def test_the_leaderboard_as_latex_marks_the_best_its_ties_and_the_published(errata) -> None:
+def test_the_leaderboard_as_latex_says_whether_runs_can_be_told_apart_and_marks_the_published(errata) -> None:
     result = errata("export", "leaderboard", "--selection", "b=sketchjudge", "--format", "latex", "-o", "-")
     assert result.code == 0
     best, second = (line for line in result.out.splitlines() if line.startswith("alpha"))
     # Seven answers tell no two runs apart.
-    assert r"\textbf{71.4} &" in best
-    assert r"\underline{50.0}" in second
-    assert "Bold: best Accuracy; underlined: not distinguishable from it" in result.out
+    assert "71.4 &" in best
+    assert "50.0 &" in second
+    assert r"\textbf" not in result.out
+    assert "No run is distinguishable from the best in Accuracy." in result.out
+    assert r"\label{tab:leaderboard}" in result.out
     assert r"\dagger" not in result.out
     query = f"{PLANE}&metric=accuracy&published=yes"
     printed = errata("export", "leaderboard", "--selection", query, "--format", "latex", "-o", "-")
     marked = [line for line in printed.out.splitlines() if line.endswith(r"\\") and r"$^{\dagger}$" in line]
     assert any(line.startswith("GPT-5 · with/baseline") and "& 78.4 &" in line for line in marked)
-    assert not any("without" in line or r"\textbf" in line or r"\underline" in line for line in marked)
+    assert not any("without" in line or r"\textbf" in line for line in marked)
     assert printed.out.count(r"\midrule") == 2
 
 

@@ -4,11 +4,11 @@ import { test } from "node:test";
 import "../browser/dom_stub.js";
 import { EditBar } from "../../../components/viewer/browser/edit_bar.js";
 
-const NAMES = ["answer", "step", "retype", "earlier", "later", "pageBefore", "pageAfter", "remove", "takeBack", "save", "cancel", "mine", "theirs", "pages"];
+const NAMES = ["answer", "step", "retype", "earlier", "later", "pageBefore", "pageAfter", "remove", "takeBack", "save", "cancel", "mine", "theirs", "pages", "take"];
 
 const bar = () => {
   const told = [];
-  const made = new EditBar(Object.fromEntries(NAMES.map((name) => [name, () => told.push(name)])));
+  const made = new EditBar(Object.fromEntries([...NAMES.map((name) => [name, () => told.push(name)]), ["rename", (...named) => told.push(named)]]));
   return { bar: made, told };
 };
 
@@ -36,7 +36,7 @@ test("without a chosen box only a new answer can be drawn, and nothing be saved 
   assert.deepEqual([...made.tools].filter(([, tool]) => !tool.disabled).map(([key]) => key), ["answer"]);
   assert.equal(made.save.disabled, true);
   made.paint({ armed: null, chosen: "", level: "step", changed: true, taken: 1, saving: false });
-  assert.equal([...made.tools.values()].some((tool) => tool.disabled), false);
+  assert.deepEqual([...made.tools].filter(([, tool]) => tool.disabled).map(([key]) => key), ["take"]);
   assert.equal(made.save.disabled, false);
 });
 
@@ -62,4 +62,25 @@ test("after a click on a tool the keys are those of the pages again, and after a
   made.tools.get("answer").fire("click", { detail: 1 });
   made.tools.get("step").fire("click", { detail: 0 });
   assert.deepEqual(told, ["answer", "pages", "step"]);
+});
+
+test("a predicted box can be used as gold and nothing else be done with it", () => {
+  const { bar: made, told } = bar();
+  made.paint({ armed: null, chosen: "", level: null, predicted: true, changed: false, taken: 0, saving: false });
+  assert.deepEqual([...made.tools].filter(([, tool]) => !tool.disabled).map(([key]) => key), ["answer", "take"]);
+  made.tools.get("take").fire("click", { detail: 0 });
+  assert.deepEqual(told, ["take"]);
+});
+
+test("what an answer is called stands in fields, and what is typed is told as one leaves them", () => {
+  const { bar: made, told } = bar();
+  made.withNames([{ key: "title_id", label: "Exercise", choices: [] }, { key: "question_type", label: "Type", choices: ["proof"] }]);
+  made.paint({ armed: null, chosen: "", level: "answer", called: { title_id: "15" }, changed: false, taken: 0, saving: false });
+  const [number, type] = [...made.fields.values()];
+  assert.deepEqual([made.names.hidden, number.value, type.value], [false, "15", ""]);
+  number.value = " 16 ";
+  number.fire("change");
+  assert.deepEqual(told, [["title_id", "16"]]);
+  made.paint({ armed: null, chosen: "", level: "step", called: null, changed: false, taken: 0, saving: false });
+  assert.equal(made.names.hidden, true);
 });

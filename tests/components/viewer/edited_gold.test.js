@@ -79,3 +79,35 @@ test("no change touches what was there before", () => {
   gold.retyped(before, "a0.s0");
   assert.equal(JSON.stringify(before), kept);
 });
+
+const PREDICTED = { level: "answer", page: 1, box: [600.2, 599.6, 900, 1004], steps: [[610, 610, 700, 640], [-90, 0, -20, 30]], names: { title_id: "9\u200b", question_type: "proof" } };
+
+test("a predicted answer becomes gold with its steps and what is asked of its name, in whole units within its page", () => {
+  const taken = gold.withPrediction(begun(), PREDICTED, ["title_id"]);
+  assert.deepEqual(gold.stated(taken.answers)[1], { from: null, page: 1, title_id: "9", box: [600, 600, 900, 1000], steps: [{ from: null, box: [610, 610, 700, 640] }] });
+  assert.equal(gold.nameOf(taken.answers, taken.key), "answer 9");
+});
+
+test("a predicted step becomes one of the answer around it, else of the last above it on its page", () => {
+  const step = (page, box) => gold.withPrediction(begun(), { ...PREDICTED, level: "step", page, box }, []);
+  const within = step(1, [120, 200, 300, 240]);
+  assert.equal(gold.nameOf(within.answers, within.key), "answer 1, step 2");
+  const below = step(2, [600, 800, 900, 840]);
+  assert.equal(gold.nameOf(below.answers, below.key), "answer 2, step 1");
+});
+
+test("a predicted step without an answer on its page, and a box beside its page, cannot be gold", () => {
+  assert.equal(gold.withPrediction([], { ...PREDICTED, level: "step" }, []), null);
+  assert.equal(gold.withPrediction(begun(), { ...PREDICTED, box: [1000, 0, 1200, 100] }, []), null);
+});
+
+test("of what an answer is called only what was changed is sent, and nothing once it is as before", () => {
+  const named = gold.renamed(begun(), "a0", "title_id", "15");
+  assert.deepEqual(gold.stated(named)[0].title_id, "15");
+  assert.equal("question_type" in gold.stated(named)[0], false);
+  assert.equal(gold.nameOf(named, "a0"), "answer 15");
+  assert.deepEqual(gold.calledOf(named[0]), { title_id: "15", question_type: "proof" });
+  assert.equal(gold.same(begun(), gold.renamed(named, "a0", "title_id", "1")), true);
+  assert.equal(gold.stated(gold.renamed(begun(), "a0", "question_type", ""))[0].question_type, "");
+  assert.equal(gold.same(begun(), gold.renamed(begun(), "a0.s0", "title_id", "15")), true);
+});

@@ -21,8 +21,8 @@ export const PAYLOAD = {
   sample: { id: "one" },
   pages: [{ number: 1, width: 1000, height: 1400 }, { number: 2, width: 1000, height: 700 }],
   gold: [
-    { id: "a0", page: 1, box: [100, 100, 500, 300], name: "1", steps: [{ id: "a0.s0", name: "", box: [110, 110, 300, 150] }] },
-    { id: "a1", page: 2, box: [100, 500, 500, 700], name: "2", steps: [] },
+    { id: "a0", page: 1, box: [100, 100, 500, 300], name: "1", title_id: "1", question_type: "proof", steps: [{ id: "a0.s0", name: "", box: [110, 110, 300, 150] }] },
+    { id: "a1", page: 2, box: [100, 500, 500, 700], name: "2", title_id: "2", steps: [] },
   ],
   categories: CATEGORIES,
   runs: [{

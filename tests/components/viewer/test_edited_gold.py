@@ -87,6 +87,10 @@ def test_gold_without_any_answer_is_read() -> None:
         _with(**{"from": "../a0"}),
         _with(**{"from": 0}),
         _with(page=0),
+        _with(title_id=15),
+        _with(question_id=None),
+        _with(question_type="x" * 81),
+        _with(title_id="1\u200b5"),
         _with(page="1"),
         _with(page=10_001),
         _with(box=None),
@@ -126,6 +130,17 @@ def test_a_moved_answer_keeps_its_names_and_a_new_one_has_none() -> None:
     assert (found[0].name, found[0].question_type, found[0].page) == ("15(2)", "proof", 2)
     assert found[1] == AnswerBox(1, (20, 20, 30, 30), (StepBox((21, 21, 22, 22), "1"),))
     assert found[2] == GOLD[1]
+
+
+def test_what_an_answer_is_called_is_read_on_one_line_and_takes_the_place_of_what_gold_says() -> None:
+    event = read_event(_with(title_id=" 16\u3000a\n", question_id=""))
+    assert event is not None
+    assert event.edit is not None
+    assert event.edit.answers[0].names == {"title_id": "16 a", "question_id": None}
+    named = edited_answers(event.edit, GOLD)[0]
+    assert (named.title_id, named.question_id, named.question_type) == ("16 a", None, "proof")
+    drawn = EditedAnswer(None, 1, BOX, (), {"question_type": "choice"})
+    assert edited_answers(_edit(drawn), GOLD) == (AnswerBox(1, BOX, (), question_type="choice"),)
 
 
 def test_steps_in_another_order_are_numbered_anew() -> None:

@@ -7,13 +7,15 @@ from scoring.tasks import TASKS
 
 
 def test_only_rows_that_are_marked_as_best_are_bold() -> None:
-    text = latex.table(["m", "n"], [latex.Column("F", [0.5, 0.9], best=[True, False])], "c")
+    text = latex.table(["m", "n"], [latex.Column("F", [0.5, 0.9], bold=[True, False])], "c", label="x")
     assert r"m & \textbf{50.0} \\" in text
     assert r"n & 90.0 \\" in text
 
 
 def test_a_table_is_whole_and_its_text_escaped() -> None:
-    text = latex.table(["a_b", "c"], [latex.Column("F_A", [0.5, None], intervals=[(0.4, 0.6), None])], "5% & more")
+    text = latex.table(
+        ["a_b", "c"], [latex.Column("F_A", [0.5, None], intervals=[(0.4, 0.6), None])], "5% & more", label="x"
+    )
     assert r"a\_b & 50.0 {\scriptsize [40.0, 60.0]} \\" in text
     assert r"c & -- \\" in text
     assert r"\caption{5\% \& more}" in text
@@ -25,12 +27,14 @@ def test_metrics_are_headed_as_a_paper_prints_them() -> None:
     assert headings[:2] == ["$F_A$", "$F_S$ micro"]
     assert r"$\bar{S}$" in headings
     assert all(heading.isascii() for heading in headings)
-    assert latex.table(["m"], [latex.Column(latex.heading(TASKS["hgbench"].metric("S_bar")), [0.5])], "c").isascii()
+    assert latex.table(
+        ["m"], [latex.Column(latex.heading(TASKS["hgbench"].metric("S_bar")), [0.5])], "c", label="x"
+    ).isascii()
 
 
 def test_a_minus_is_mathematics_in_latex() -> None:
     column = latex.Column("MCC", [-0.25], intervals=[(-0.5, 0.1)], unit="coefficient")
-    text = latex.table(["m"], [column], "c")
+    text = latex.table(["m"], [column], "c", label="x")
     assert r"m & $-$0.250 {\scriptsize [$-$0.500, 0.100]} \\" in text
     assert text.isascii()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pandas as pd
@@ -61,6 +62,11 @@ def test_runs_that_cannot_be_told_apart_from_the_best_are_bold() -> None:
     frame = pd.DataFrame({"name": ["one", "two", "three"], "value": [0.4, 0.39, 0.1], "best": [True, True, False]})
     chart = Chart(go.Figure(), frame, "", "x", "T", {"name": "Run", "value": "FPR"})
     assert lines(chart_latex(chart)) == [r"one & \textbf{0.400}", r"two & \textbf{0.390}", "three & 0.100"]
+    assert "Bold: not distinguishable from the best." in chart_latex(chart)
+    # Where that is all of them, bold would say nothing.
+    alike = replace(chart, data=frame.head(2))
+    assert r"\textbf" not in chart_latex(alike)
+    assert "Bold" not in chart_latex(alike)
 
 
 def test_places_have_no_decimals_and_shares_have() -> None:
@@ -73,6 +79,7 @@ def test_places_have_no_decimals_and_shares_have() -> None:
 
 def test_a_table_that_is_longer_than_a_page_is_broken_over_pages() -> None:
     short, long = (chart_latex(drawn([("a", at) for at in range(rows)], {"n": "N", "x": "X"})) for rows in (45, 46))
+    assert all(r"\label{tab:x}" in table for table in (short, long))
     assert r"\begin{table}" in short
     assert r"\begin{longtable}" in long
     assert r"\usepackage{booktabs,longtable}" in long

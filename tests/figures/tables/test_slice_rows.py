@@ -107,7 +107,6 @@ def test_the_latex_marks_no_best_and_rules_published_rows_off() -> None:
         r"C (live, 1 sample) & -- & 100.0 \\",
     ]
     assert r"\textbf" not in theirs
-    assert r"\underline" not in theirs
     assert r"GPT-5 · with/baseline$^{\dagger}$ & 77.8 & 73.4 \\" in theirs
     assert r"Gemini-2.5-Flash · with/baseline$^{\dagger}$$^{*}$ & 77.0 & 71.7 \\" in theirs
 

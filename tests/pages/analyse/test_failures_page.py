@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+import pandas as pd
 import pytest
 from PIL import Image
 from streamlit.testing.v1 import AppTest
@@ -107,7 +108,7 @@ def test_the_bar_of_a_category_has_a_part_for_each_run_that_adds_up_to_its_count
         assert all(part["title"].startswith("Hasty: ") for part in row["parts"])
 
 
-def test_the_breakdown_prints_rates_and_a_click_adds_a_slice_or_takes_it_out(
+def test_the_breakdown_prints_rates_and_a_click_shows_one_run_alone_or_adds_a_slice_or_takes_it_out(
     workspace: Workspace, open_page: Open
 ) -> None:
     def cells(app: AppTest) -> dict[str, dict[str, Any]]:
@@ -123,6 +124,12 @@ def test_the_breakdown_prints_rates_and_a_click_adds_a_slice_or_takes_it_out(
     # Another slice is measured as before, and would be added.
     assert narrowed["physics"]["rate"] == everything["physics"]["rate"]
     assert "f.subject=math&f.subject=physics" in narrowed["physics"]["href"]
+    assert (narrowed["physics"]["act"], narrowed["math"]["act"]) == ("add it", "take it out")
+    of_run = cells(open_page(PAGE, fail=["missed_answer"], run=["hasty"]))
+    assert "run=careful" in of_run["Careful"]["href"]
+    assert "hasty" not in of_run["Careful"]["href"]
+    assert (of_run["Careful"]["act"], of_run["Hasty"]["act"]) == ("show this run alone", "take it out")
+    assert "run=" not in of_run["Hasty"]["href"]
     assert narrowed["math"]["used"]
     assert "f.subject" not in narrowed["math"]["href"]
     assert "fail=missed_answer" in narrowed["math"]["href"]
@@ -131,9 +138,10 @@ def test_the_breakdown_prints_rates_and_a_click_adds_a_slice_or_takes_it_out(
 def test_shares_are_those_of_responses_and_boxes_are_explained(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE)
     # Three samples and two runs.
-    assert "Share of responses: those with at least one such failure, of 6 responses;" in texts(app)
+    assert "Share of samples × runs: those with at least one such failure, of 6;" in texts(app)
+    assert "Share: of 6 samples × runs, also those without a response." in texts(app)
     assert "Every box that is not matched" in texts(app)
-    assert "Sort by share of responses" in {head["title"] for head in listed(app)["heads"]}
+    assert "Sort by share of samples × runs" in {head["title"] for head in listed(app)["heads"]}
 
 
 def test_the_sweep_is_drawn_when_it_is_asked_for(workspace: Workspace, open_page: Open) -> None:
@@ -169,6 +177,17 @@ def test_one_run_is_not_compared_with_itself(workspace: Workspace, open_page: Op
     assert several.segmented_control(key="where-by").value == "run"
     one = open_page(PAGE, view=["where"], run=["hasty"])
     assert one.segmented_control(key="where-by").value != "run"
+
+
+def test_failures_by_run_say_what_each_run_would_gain_by_itself(workspace: Workspace, open_page: Open) -> None:
+    def impact(app: AppTest, beside: str) -> pd.DataFrame:
+        return next(table.value for table in app.dataframe if {beside, "impact"} <= set(table.value))
+
+    by_run = impact(open_page(PAGE, view=["where"]), "per_sample")
+    alone = impact(open_page(PAGE, run=["hasty"]), "samples").set_index("category")["impact"]
+    found = by_run[by_run["column"] == "hasty"].set_index("category")["impact"].reindex(alone.index)
+    assert found.notna().any()
+    pd.testing.assert_series_equal(found, alone)
 
 
 def test_a_chart_that_can_be_clicked_names_its_way_by_keyboard(workspace: Workspace, open_page: Open) -> None:

@@ -81,7 +81,7 @@ def test_another_metric_is_written_into_the_address(workspace: Workspace, open_p
 
 def test_intervals_or_the_reason_are_shown_unless_the_link_says_no(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE)
-    assert "Bold: not distinguishable from the best in F_S micro" in texts(app)
+    assert "No run is distinguishable from the best in F_S micro" in texts(app)
     (sizes,) = [element.value for element in app.text if "n: 3 samples for F_A, " in element.value]
     assert sizes.count("3 samples") == 1
     assert "Repetition: fewer than 10 independent units." in texts(app)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import getpass
+import os
 import shutil
 from pathlib import Path
 
@@ -18,7 +20,7 @@ from cache.queries import catalog
 from cache.store import schema
 from cache.store.file_cache import DERIVED_FOLDER, FileCache
 from cache.store.workspace import Workspace
-from components.import_data import manage_runs
+from components.import_data import activity_table, manage_runs
 from components.import_data.manage_runs import runs_key
 from components.shell import menu
 from demo import SKETCHJUDGE
@@ -171,6 +173,39 @@ def test_a_gold_that_is_a_folder_is_imported(workspace: Workspace, open_page: Op
     app = from_root(open_page, root, "sketchjudge", "sketches", [])
     assert not app.exception
     assert "sketchjudge: 52 lines loaded, 0 lines rejected." in texts(app)
+
+
+def test_a_file_whose_name_is_no_text_is_listed_and_imported(workspace: Workspace, open_page: Open, root: Path) -> None:
+    name = os.fsdecode(b"m\xff.csv")
+    (root / "gold.csv").write_text("id,gold\na,true\n", encoding="utf-8")
+    (root / name).write_text("id,pred\na,true\nb,true\n", encoding="utf-8")
+    app = from_root(open_page, root, "graded", "gold.csv", [name])
+    assert not app.exception
+    assert "graded: 2 lines loaded, 1 line rejected." in texts(app)
+    assert list(catalog.runs(workspace, "graded")["run"]) == ["m\ufffd"]
+    (root / name).write_text("nothing", encoding="utf-8")
+    app = from_root(open_page, root, "graded", None, [name])
+    assert not app.exception
+    assert "Nothing was imported" in texts(app)
+
+
+def test_the_log_says_who_did_what_newest_first_and_a_page_at_a_time(
+    workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = open_page(PAGE, state={RUNS: ROW, "person-name": "Ann"})
+    app.button(key="confirm-run-hasty").click().run()
+    log = next(table.value for table in app.dataframe if "what" in table.value)
+    assert log[["who", "what", "benchmark", "detail"]].values.tolist()[0] == ["Ann", "deleted", "hgbench", "hasty"]
+    assert list(log["what"]) == ["deleted", "imported", "imported", "imported"]
+    assert {*log["who"][1:]} == {getpass.getuser()}
+    monkeypatch.setattr(activity_table, "ROWS", 3)
+    app.run()
+    assert app.selectbox(key="log-page-").options == ["1", "2"]
+    app.selectbox(key="log-page-").set_value(2).run()
+    assert [len(table.value) for table in app.dataframe if "what" in table.value] == [1]
+    app.selectbox(key="log-what").set_value("exported").run()
+    assert not app.exception
+    assert [len(table.value) for table in app.dataframe if "what" in table.value] == [0]
 
 
 def test_a_run_that_carries_its_gold_needs_no_gold(workspace: Workspace, open_page: Open, root: Path) -> None:

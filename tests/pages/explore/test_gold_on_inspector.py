@@ -66,7 +66,7 @@ def _edit(workspace: Workspace, **changes: Any) -> dict[str, Any]:
         }
         for place, answer in enumerate(answers)
     ]
-    drawn = {"from": None, "page": 1, "box": [100, 600, 500, 700], "steps": []}
+    drawn = {"from": None, "page": 1, "title_id": "3", "box": [100, 600, 500, 700], "steps": []}
     told = {"kind": "correct", "sample": "one", "attempt": 1, "seen": 0, "overwrite": False, "who": "Ann"}
     return {**told, "answers": [*stated, drawn], **changes}
 
@@ -77,7 +77,8 @@ def test_a_drawn_answer_is_kept_in_the_log_and_its_sample_shown_with_it(workspac
     assert (mark.who, len((mark.correction or {})["answers"])) == ("Ann", 3)
     app = open_page(INSPECTOR, at=["one"], gold=["corrected"])
     (shown,) = mounted(app, "errata_viewer")
-    assert [answer["name"] for answer in shown["gold"]] == ["1", "2", ""]
+    assert [answer["name"] for answer in shown["gold"]] == ["1", "2", "3"]
+    assert [name["label"] for name in shown["editing"]["names"]] == ["Exercise", "Question", "Type"]
     assert shown["editing"]["corrected"]["mark"] == mark.id
     assert shown["editing"]["gold"] is None
     (as_imported,) = mounted(open_page(INSPECTOR, at=["one"]), "errata_viewer")

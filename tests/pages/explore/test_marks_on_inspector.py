@@ -14,9 +14,10 @@ from cache.marks.targets import MarkTarget
 from cache.queries.samples import sample_ids
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
+from components.viewer.events import read_event
 from errors import ReadOnly
 from tests import judged, labelled, refusals
-from tests.pages.mini import Open, texts
+from tests.pages.mini import Open, mounted, texts
 
 INSPECTOR = "pages/explore/inspector.py"
 OPEN = {"marks-popover": True}
@@ -106,6 +107,74 @@ def test_read_only_mode_shows_marks_without_a_form_and_refuses_a_forged_click(
     with pytest.raises(ReadOnly):
         record(memo.workspace(), NewMark("hgbench", MarkTarget("sample", "two"), "Ben", "gold_right"))
     assert entries(workspace, "hgbench") == [mark]
+
+
+def test_a_persons_rating_of_an_answer_is_a_mark_on_the_response_to_its_question(
+    tmp_path: Path, open_page: Open
+) -> None:
+    made = judged.fill(tmp_path)
+    sample = memo.gold("drawedumath", sample_ids(made, Selection("drawedumath"))[0])
+    item = sample.items[0].id
+    app = open_page(INSPECTOR, OPEN | {"person-name": "Ann"}, b="drawedumath", at=[sample.id], item=[item])
+    (target,) = [words for words in fields(app)["Mark"].options if words.startswith(f"Response to {item}")]
+    assert "rating 4" not in fields(app)["Verdict"].options
+    fields(app)["Mark"].set_value(target).run()
+    assert fields(app)["Verdict"].options[:4] == ["rating 4", "rating 3", "rating 2", "rating 1"]
+    fields(app)["Verdict"].set_value("rating 2")
+    app.button(key="mark-save").click().run()
+    (mark,) = present(made, "drawedumath")
+    assert (mark.target.kind, mark.target.item, mark.verdict) == ("response", item, "rating 2")
+    assert mark.target.run
+
+
+def region(page: int = 1) -> dict[str, Any]:
+    return {"kind": "region", "sample": "two", "page": page, "box": [100, 200.5, 300, 400]}
+
+
+def drawn() -> None:
+    """What the page does with a region that the viewer sends."""
+    import streamlit as st
+
+    from components.marks import mark_form
+    from components.viewer.events import read_event
+
+    event = read_event(st.session_state["message"])
+    assert event is not None
+    assert event.region is not None
+    mark_form.open_at(event.sample, event.region)
+
+
+def test_a_region_that_is_drawn_is_what_is_marked_seen_on_the_page_and_led_to(
+    workspace: Workspace, open_page: Open
+) -> None:
+    sent = AppTest.from_function(drawn)
+    sent.session_state["message"] = region(2)
+    sent.run()
+    state = {key: sent.session_state[key] for key in ("marks-pending-region", "marks-popover")}
+    app = open_page(INSPECTOR, state | {"person-name": "Ann"}, at=["two"])
+    target = MarkTarget("region", "two", spot="2:100,200.5,300,400")
+    assert fields(app)["Mark"].value == target
+    (viewer,) = mounted(app, "errata_viewer")
+    assert viewer["marking"]["regions"] == [{"page": 2, "box": [100, 200.5, 300, 400], "words": [], "pending": True}]
+    record(workspace, NewMark("hgbench", target, "Ann", "gold_wrong", ("smudged",), "a note"))
+    record(workspace, NewMark("hgbench", target, "Ben", "gold_right"))
+    app = open_page(INSPECTOR, OPEN | {"marks-shown-region": ("two", target.spot, 1)}, at=["two"])
+    assert len(buttons(app, "Show")) == 2
+    (viewer,) = mounted(app, "errata_viewer")
+    (shown,) = viewer["marking"]["regions"]
+    assert shown["words"] == ["Ann: Gold is wrong, smudged; Ben: Gold is right", "a note"]
+    assert viewer["marking"]["focus"] == {"page": 2, "box": [100, 200.5, 300, 400], "turn": 1}
+    (elsewhere,) = mounted(open_page(INSPECTOR, at=["one"]), "errata_viewer")
+    assert elsewhere["marking"] == {"why": "", "regions": [], "focus": None}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"page": 0}, {"page": 1.5}, {"page": "1"}, {"box": [0, 0, 9]}, {"box": [9, 0, 9, 9]}, {"box": [0, 0, 9, 1001]}],
+)
+def test_a_region_that_is_none_is_no_message(change: dict[str, Any]) -> None:
+    assert read_event(region()) is not None
+    assert read_event(region() | change) is None
 
 
 FILLS = {"sketchjudge": labelled.fill, "drawedumath": judged.fill, "mathdoc": refusals.fill}

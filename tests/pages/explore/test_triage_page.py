@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from cache import memo
 from cache.importing.import_benchmark import import_benchmark
+from cache.importing.manage_runs import rename_run
 from cache.marks import claims
+from cache.marks.corrections import correct
 from cache.marks.log import NewMark, entries, present, record
 from cache.marks.targets import MarkTarget
 from cache.queries.doubt.review_queue import review_queue
+from cache.queries.standouts import suspects
 from cache.selection import pages
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
@@ -41,11 +46,11 @@ def acted() -> None:
     from components.triage.messages import read_messages
 
     acts.apply(read_messages({"messages": st.session_state["sent"]}), "hgbench")
-    st.text(st.session_state.get(acts.NOTICE, ""))
+    st.text(acts.progress().notice)
 
 
-def act(who: str, *sent: tuple[list[str], dict[str, Any]], **query: str) -> AppTest:
-    app = AppTest.from_function(acted, default_timeout=30)
+def act(who: str, *sent: tuple[list[str], dict[str, Any]], page: Callable[[], None] = acted, **query: str) -> AppTest:
+    app = AppTest.from_function(page, default_timeout=30)
     app.session_state["person-name"] = who
     app.session_state["sent"] = [
         {"number": number, "target": target, **said} for number, (target, said) in enumerate(sent, 1)
@@ -78,6 +83,24 @@ def test_the_queue_stands_most_doubtful_first_each_with_its_reason(workspace: Wo
     assert bar(app)["target"] == list(queue[0].target)
     assert bar(app)["position"] == f"1 of {len(queue)}"
     assert "Triage" in menu_titles(app)
+
+
+def test_a_correction_leaves_the_order_as_it_was_and_does_not_work_it_out_anew(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worked_out = []
+    monkeypatch.setattr(
+        "cache.queries.doubt.review_queue.suspects",
+        lambda *asked: worked_out.append(asked) or suspects(*asked),  # type: ignore[func-returns-value]
+    )
+    before = memo.fetch(review_queue, Selection("hgbench")).entries
+    first = MarkTarget("sample", before[0].sample)
+    correct(memo.workspace(), NewMark("hgbench", first, "Ann", correction={"answers": []}))
+    assert memo.fetch(review_queue, Selection("hgbench")).entries == before
+    assert len(worked_out) == 1
+    rename_run(memo.workspace(), "hgbench", "hasty", "Hastier")
+    memo.fetch(review_queue, Selection("hgbench"))
+    assert len(worked_out) == 2
 
 
 def test_the_place_is_in_the_link_and_progress_in_the_log(workspace: Workspace, open_page: Open) -> None:
@@ -118,6 +141,50 @@ def test_a_message_that_is_sent_twice_counts_once(workspace: Workspace) -> None:
     app = act("Ann", (first, verdict("gold_wrong")))
     app.run()
     assert len(entries(workspace, "hgbench")) == 1
+
+
+def cut_short() -> None:
+    """A page whose callback is ended at each of its accesses to session state, one after the other, and run again."""
+    import streamlit as st
+    from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+    from components.triage import acts
+    from components.triage.messages import read_messages
+
+    class Ended(BaseException):
+        """As Streamlit ends a run for something newer."""
+
+    session = get_script_run_ctx().session_state
+    messages = read_messages({"messages": st.session_state["sent"]})
+    turns, ended = 0, True
+    while ended:
+        left = [turns]
+
+        def end(left: list[int] = left) -> None:
+            left[0] -= 1
+            if left[0] < 0:
+                raise Ended
+
+        acts.progress().done = 0
+        object.__setattr__(session, "_yield_callback", end)
+        try:
+            acts.apply(messages, "hgbench")
+            ended = False
+        except Ended:
+            pass
+        object.__setattr__(session, "_yield_callback", lambda: None)
+        acts.apply(messages, "hgbench")
+        turns += 1
+    st.text(f"{turns} turns")
+
+
+def test_whatever_ends_a_run_midway_a_verdict_is_kept_once(workspace: Workspace) -> None:
+    first, second = targets(workspace)[:2]
+    app = act("Ann", (first, verdict("gold_wrong")), (first, NEXT), (second, verdict("gold_right")), page=cut_short)
+    turns = int(texts(app).split(" turns")[0].split()[-1])
+    assert turns > 10
+    verdicts = [entry.verdict for entry in entries(workspace, "hgbench")]
+    assert verdicts == ["gold_wrong", "gold_right"] * turns
 
 
 def test_undo_takes_back_the_last_verdict_of_this_page_and_returns_to_it(workspace: Workspace) -> None:

@@ -91,7 +91,7 @@ def test_the_table_of_failures_says_what_the_chart_beside_it_says(workspace: Wor
 def test_what_counts_responses_is_headed_so(workspace: Workspace) -> None:
     read = Read(report(memo, Selection("hgbench"), Options(samples=0, charts=False))).texts
     heads = read[read.index("Category") :]
-    assert heads[: heads.index("Share of responses, %")] == ["Category", "Count", "Responses"]
+    assert heads[: heads.index("Share of samples × runs, %")] == ["Category", "Count", "Samples × runs"]
     heat = catalogue.chart(memo, "failures-by-slice", Selection("hgbench").replace(by="subject"))
     assert heat.columns["per_sample"] == "Per response"
     in_math = heat.data[(heat.data["name"] == "math") & (heat.data["category"] == "missed_answer")]

@@ -1,0 +1,141 @@
+"""A temporary file of what an import read: predictions until their run is scored, and gold as workers are sent it.
+
+Every run file of an import is read before anything is written. So that it need not be read again, and that no more
+than one run is ever in memory, its predictions are put here, compressed, in blocks of the samples that are scored
+together. A worker, in whatever process or on whatever machine, is sent such a block as it lies, with the block of gold
+that belongs to it. The file has no name and goes with the process, however that ends.
+"""
+
+from __future__ import annotations
+
+import pickle
+import tempfile
+import zlib
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy.engine import Connection
+
+from cache.store.gold import CHUNK, SampleRows, StoredSample, sample_ids, sample_rows, samples_of_rows
+from records import Prediction
+
+# The fastest level of zlib: the spool is a temporary file that is read back once or twice.
+_LEVEL = 1
+
+
+class Block(NamedTuple):
+    """Where something lies in the file: offset and number of bytes."""
+
+    offset: int
+    length: int
+
+
+class Spool:
+    """A temporary file of packed values; closed by `close`, or with the process."""
+
+    def __init__(self) -> None:
+        self._file = tempfile.TemporaryFile(prefix="errata-")  # noqa: SIM115  kept open until `close`
+        self._end = 0
+
+    def add(self, predictions: Iterable[Prediction], positions: Mapping[str, int]) -> SpooledPredictions:
+        """Puts the predictions of one run down.
+
+        Args:
+            predictions: One for each sample.
+            positions: Sample id -> 0-based position in gold.
+        """
+        chunks: dict[int, list[Prediction]] = defaultdict(list)
+        for prediction in predictions:
+            chunks[positions[prediction.sample_id] // CHUNK].append(prediction)
+        blocks = {number: self._write(packed_predictions(chunks[number])) for number in sorted(chunks)}
+        numbers = {prediction.sample_id: number for number, chunk in chunks.items() for prediction in chunk}
+        return SpooledPredictions(self, blocks, numbers)
+
+    def add_gold(self, connection: Connection, benchmark_id: int) -> list[Block]:
+        """Puts the gold of a benchmark down as `unpacked_gold` takes it, in blocks that match those of predictions."""
+        ids = [row for row, _ in sample_ids(connection, benchmark_id)]
+        starts = range(0, len(ids), CHUNK)
+        return [self._write(_packed(tuple(sample_rows(connection, ids[start : start + CHUNK])))) for start in starts]
+
+    def read(self, block: Block) -> bytes:
+        """What lies at one place, as it was packed."""
+        self._file.seek(block.offset)
+        return self._file.read(block.length)
+
+    def close(self) -> None:
+        """Gives the file back."""
+        self._file.close()
+
+    def _write(self, packed: bytes) -> Block:
+        self._file.seek(self._end)
+        self._file.write(packed)
+        block = Block(self._end, len(packed))
+        self._end += len(packed)
+        return block
+
+
+class SpooledPredictions(Mapping[str, Prediction]):
+    """The predictions of one run by sample id, in blocks of the samples that are scored together.
+
+    Args:
+        spool: Where they lie.
+        blocks: Number of a block -> where it lies; number n has the samples from position `n * CHUNK` of gold on.
+        numbers: Sample id -> number of its block.
+    """
+
+    def __init__(self, spool: Spool, blocks: Mapping[int, Block], numbers: Mapping[str, int]) -> None:
+        self._spool = spool
+        self._blocks = blocks
+        self._numbers = numbers
+        self._number: int | None = None
+        self._found: dict[str, Prediction] = {}
+
+    def packed(self, number: int) -> bytes:
+        """One block as `unpacked_predictions` takes it; no bytes where no sample of it has a response."""
+        block = self._blocks.get(number)
+        return b"" if block is None else self._spool.read(block)
+
+    def __getitem__(self, sample_id: str) -> Prediction:
+        """The prediction for a sample; asking in the order of gold reads every block once."""
+        number = self._numbers[sample_id]
+        if number != self._number:
+            self._found = unpacked_predictions(self.packed(number))
+            self._number = number
+        return self._found[sample_id]
+
+    def __contains__(self, sample_id: object) -> bool:
+        """Whether the run has a response to a sample; reads nothing."""
+        return sample_id in self._numbers
+
+    def __iter__(self) -> Iterator[str]:
+        """Ids of the samples that the run has a response to."""
+        return iter(self._numbers)
+
+    def __len__(self) -> int:
+        """Number of responses."""
+        return len(self._numbers)
+
+
+def packed_predictions(predictions: Sequence[Prediction]) -> bytes:
+    """Predictions as plain values: texts, numbers, and lists and mappings of them."""
+    return _packed([(one.sample_id, one.raw, one.prompt, dict(one.extra)) for one in predictions])
+
+
+def unpacked_predictions(packed: bytes) -> dict[str, Prediction]:
+    """Predictions by sample id; none for no bytes."""
+    return {values[0]: Prediction(*values) for values in _unpacked(packed)} if packed else {}
+
+
+def unpacked_gold(packed: bytes) -> list[StoredSample]:
+    """The samples of one block of gold, in its order."""
+    return samples_of_rows(SampleRows(*_unpacked(packed)))
+
+
+def _packed(values: Any) -> bytes:
+    return zlib.compress(pickle.dumps(values, pickle.HIGHEST_PROTOCOL), _LEVEL)
+
+
+def _unpacked(packed: bytes) -> Any:
+    # Of a file without a name that nobody else can have written to, or from the process that has it.
+    return pickle.loads(zlib.decompress(packed))

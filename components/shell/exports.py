@@ -1,0 +1,28 @@
+"""Files that a page hands over, each noted in the log of the workspace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Thread
+
+from cache.store.activity.log import note_export
+from components.shell import person
+
+
+def noted(file: str, make: Callable[[], str | bytes], benchmark: str = "") -> Callable[[], str | bytes]:
+    """What a download button makes its file with; by whom it was exported is in the log a moment later.
+
+    Args:
+        file: What the file is called.
+        make: Makes it.
+        benchmark: What it is of; "" where the button does not know.
+    """
+    workspace = person.acting()  # the button calls what follows without the page
+
+    def made() -> str | bytes:
+        data = make()
+        # An import may keep the log from being written for a while: nobody waits for that.
+        Thread(target=note_export, args=(workspace, file, benchmark), daemon=True).start()
+        return data
+
+    return made

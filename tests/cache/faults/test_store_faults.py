@@ -1,0 +1,96 @@
+"""Folders that cannot be written, and two importers of one file at the same moment."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from pathlib import Path
+from threading import Barrier
+
+import pytest
+
+from cache.importing.import_benchmark import import_benchmark
+from cache.queries import catalog
+from cache.queries.samples import samples
+from cache.selection.selection import Selection
+from cache.store.workspace import Workspace
+from errors import ReadOnly, WorkspaceError
+
+NOBODY = 65534
+
+
+@pytest.fixture
+def open_to_all() -> Iterator[Path]:
+    """A folder that another account can reach, which those of tests are not."""
+    folder = Path(tempfile.mkdtemp(prefix="errata-readable-"))
+    folder.chmod(0o755)
+    yield folder
+    shutil.rmtree(folder)
+
+
+@contextmanager
+def unwritable(home: Path) -> Iterator[None]:
+    """A folder that this process can read and not write, as on a read-only mount; root lets go of being root."""
+    for path in (home, *home.rglob("*")):
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    root = os.geteuid() == 0
+    if root:
+        os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        if root:
+            os.seteuid(0)
+        home.chmod(0o755)
+
+
+def test_a_workspace_in_a_folder_that_cannot_be_written_is_read_and_not_written(
+    gold, careful, open_to_all, monkeypatch
+) -> None:
+    home = open_to_all / "my 100% home"
+    monkeypatch.setenv("ERRATA_HOME", str(home))
+    with closing(Workspace.open()) as ws:
+        import_benchmark(ws, "letters", gold, runs=[careful])
+    with unwritable(home):
+        with closing(Workspace.open(read_only=True)) as ws:
+            ws.must_be_whole()
+            assert catalog.runs(ws, "letters")["run"].tolist() == ["careful"]
+            assert len(samples(ws, Selection("letters"))) == 4
+            with pytest.raises(ReadOnly), ws.writing():
+                pass
+        with pytest.raises(WorkspaceError, match="open it with --read-only"):
+            Workspace.open()
+    assert sorted(path.name for path in home.iterdir()) == ["import.lock", "workspace.sqlite"]
+
+
+def test_changes_that_are_not_in_such_a_database_yet_are_not_passed_over(gold, open_to_all) -> None:
+    home = open_to_all / "home"
+    url = f"sqlite:///{home / 'workspace.sqlite'}"
+    with closing(Workspace.open(url)) as ws, ws.reading():
+        # Somebody who reads keeps the log of changes from being emptied; so does a process that is killed.
+        import_benchmark(ws, "letters", gold)
+        copy = open_to_all / "copy"
+        shutil.copytree(home, copy)
+    with unwritable(copy), pytest.raises(WorkspaceError, match=r"workspace\.sqlite-wal there holds changes"):
+        Workspace.open(f"sqlite:///{copy / 'workspace.sqlite'}", read_only=True)
+
+
+@pytest.mark.databases
+def test_two_importers_of_one_file_at_once_import_it_once(url, ws, gold, careful) -> None:
+    together = Barrier(2)
+
+    def imported(_: int) -> str:
+        with closing(Workspace.open(url)) as mine:
+            together.wait(60)
+            report = import_benchmark(mine, "letters", gold, runs=[careful])
+        return " ".join(file.state for file in report.files)
+
+    with ThreadPoolExecutor(2) as both:
+        said = sorted(both.map(imported, range(2)))
+    assert said == ["new new", "unchanged unchanged"]
+    assert catalog.runs(ws, "letters")["run"].tolist() == ["careful"]
+    assert len(catalog.files(ws, "letters")) == 2

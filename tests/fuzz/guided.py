@@ -1,0 +1,90 @@
+"""Fuzzing guided by coverage, with atheris (the extra `fuzz`): `python -m tests.fuzz.guided [READER ...] --seconds 60`.
+
+Each reader has a process of its own, since libFuzzer ends the one that it runs in. It ends at the first input that
+makes the reader raise anything but our own errors, take two seconds or a gigabyte and a half; that input is kept.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from commands.checkout import ROOT
+
+OURS = ("loaders", "scoring", "cache.selection", "components.viewer", "components.triage", "commands.marks", "records")
+"""What is instrumented."""
+
+MOST_S, MOST_MB, LONGEST = 2.0, 1500, 20_000
+
+
+def main() -> int:
+    """Fuzzes every reader that is named, or all; 1 where one of them failed."""
+    parser = argparse.ArgumentParser(prog="tests.fuzz.guided", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("readers", nargs="*", help="names of tests.fuzz.targets; all when left out")
+    parser.add_argument("--seconds", type=int, default=60, help="for each")
+    parser.add_argument("--one", metavar="FOLDER", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if importlib.util.find_spec("atheris") is None:
+        print("atheris is not installed: nothing is guided by coverage. Install the extra `fuzz`.")
+        return 0
+    if options.one:
+        fuzz(options.readers[0], options.seconds, Path(options.one))
+    from tests.fuzz.targets import targets
+
+    failed = [name for name in options.readers or targets() if not fuzzed(name, options.seconds)]
+    return 1 if failed else 0
+
+
+def fuzzed(name: str, seconds: int) -> bool:
+    """Fuzzes one reader in a process of its own and prints what came out; whether nothing was found."""
+    folder = Path(tempfile.mkdtemp(prefix="errata-found-"))
+    command = [sys.executable, "-m", "tests.fuzz.guided", name, "--seconds", str(seconds), "--one", str(folder)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, errors="replace", check=False)
+    counts = dict(re.findall(r"stat::(\w+):\s+(\d+)", done.stderr))
+    runs, peak = int(counts.get("number_of_executed_units", 0)), int(counts.get("peak_rss_mb", 0))
+    print(
+        f"{name}: {runs:,} inputs, {peak:,} MB at most, {'nothing found' if not done.returncode else folder}",
+        flush=True,
+    )
+    if done.returncode:
+        print(done.stderr[-3000:], flush=True)
+    return not done.returncode
+
+
+def fuzz(name: str, seconds: int, folder: Path) -> None:
+    """Fuzzes one reader until the time is over or something is found; does not return."""
+    import atheris
+
+    with atheris.instrument_imports(include=list(OURS)):
+        from errors import ErrataError
+        from tests.fuzz.targets import restore, targets
+
+        target = targets()[name]
+    (folder / "seeds").mkdir()
+    for number, seed in enumerate(target.seeds):
+        (folder / "seeds" / str(number)).write_bytes(seed)
+
+    def read(data: bytes) -> None:
+        began = time.process_time()
+        try:
+            target.read(data)
+        except ErrataError:
+            pass
+        finally:
+            restore()
+        if time.process_time() - began > MOST_S:
+            raise TimeoutError(f"{len(data):,} bytes took longer than {MOST_S} s")
+
+    limits = [f"-max_total_time={seconds}", f"-max_len={LONGEST}", f"-rss_limit_mb={MOST_MB}", "-print_final_stats=1"]
+    atheris.Setup([name, str(folder / "seeds"), f"-artifact_prefix={folder}/", *limits], read)
+    atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
