@@ -1,8 +1,8 @@
 """Queries remembered for Streamlit: the only module of the workspace that knows it.
 
-Results are kept until the workspace's version is raised, which every import, renaming and deletion does; those that
-depend on marks, until the next mark. The module itself is what pages hand to figures as a
-`cache.query_source.QuerySource`.
+Results are kept until the workspace's version is raised, which every import, renaming and deletion does, and for the
+benchmark that it is about every answer of a model; those that depend on marks, until the next mark. The module itself
+is what pages hand to figures as a `cache.query_source.QuerySource`.
 """
 
 from __future__ import annotations
@@ -102,15 +102,29 @@ def remembered(
     keep = st.cache_resource if shared else st.cache_data
     # Streamlit takes half a millisecond to tell one Selection from another, field by field.
     kept = keep(show_spinner=False, max_entries=max_entries, ttl=seconds, hash_funcs={Selection: repr})(run_query)
+    latest = ("", 0)
 
     @wraps(query)
     def fetch_result(*args: P.args, **kwargs: P.kwargs) -> T:
+        nonlocal latest
         ws = workspace()
-        version = ws.recent_imports_version() if query in _OF_IMPORTED_GOLD else ws.recent_version()
-        marks = ws.recent_marks_version() if _depends_on_marks(query, (*args, *kwargs.values())) else 0
-        return kept((str(ws.engine.url), version, marks), args, kwargs)
+        everything = (*args, *kwargs.values())
+        marks = ws.recent_marks_version() if _depends_on_marks(query, everything) else 0
+        version = ws.recent_version(_benchmark_of(everything), corrected=query not in _OF_IMPORTED_GOLD)
+        state = url, _ = str(ws.engine.url), ws.recent_imports_version()
+        if state != latest:
+            # Nobody asks for results of an earlier version again: while imports go on they would fill the memory.
+            latest = state
+            kept.clear()
+        return kept((url, version, marks), args, kwargs)
 
     return fetch_result
+
+
+def _benchmark_of(args: tuple[Any, ...]) -> str:
+    """The one benchmark that a query is about, as its Selections say; "" where they do not."""
+    named = {each.benchmark for each in args if isinstance(each, Selection)}
+    return named.pop() if len(named) == 1 else ""
 
 
 def _depends_on_marks(query: Callable[..., Any], args: tuple[Any, ...]) -> bool:

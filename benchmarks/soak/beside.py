@@ -129,10 +129,16 @@ class _Model(BaseHTTPRequestHandler):
         """Nothing."""
 
 
+class _ModelServer(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """A batch that is ended does not wait for its answers."""
+
+
 @contextmanager
 def _model_server() -> Iterator[str]:
-    with ThreadingHTTPServer(("127.0.0.1", 0), _Model) as server:
-        server.daemon_threads = True
+    with _ModelServer(("127.0.0.1", 0), _Model) as server:
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.1}, daemon=True)
         thread.start()
         try:

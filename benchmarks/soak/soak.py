@@ -11,13 +11,14 @@ import statistics
 import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import psutil
 from websockets.exceptions import WebSocketException
 
-from benchmarks.browser import memory, p95
+from benchmarks.browser import p95
 from benchmarks.soak.beside import Beside
 from benchmarks.soak.links import RandomLinks
 from benchmarks.soak.session import Session
@@ -58,6 +59,7 @@ class Soaked:
         pages: Path of each page -> how often it was opened.
         failures: What went wrong on a page, as `PAGE?QUERY: what`.
         memory: Seconds since the beginning, and memory of the server in MB.
+        browser: The most that the browser took which the server draws figures with, in MB.
         imports: Imports that ran beside.
         batches: Batches that ran beside.
         logged: Lines of the server's log.
@@ -68,6 +70,7 @@ class Soaked:
     pages: dict[str, int] = field(default_factory=dict)
     failures: list[str] = field(default_factory=list)
     memory: list[tuple[float, float]] = field(default_factory=list)
+    browser: float = 0.0
     imports: int = 0
     batches: int = 0
     logged: list[str] = field(default_factory=list)
@@ -90,7 +93,10 @@ class Soaked:
             yield f"{name}: median {statistics.median(times):.2f} s, p95 {p95(times):.2f} s, longest {max(times):.2f} s"
         yield f"p95 over that of one session alone: {p95(self.together) / p95(self.alone):.1f}"
         yield f"memory of the server: {before:.0f} MB after warm-up, {after:.0f} MB at the end ({after / before:.3f}),"
-        yield f"  at most {max(used for _, used in self.memory):.0f} MB"
+        yield f"  at most {max(used for _, used in self.memory):.0f} MB; every tenth of the time "
+        tenths = [self.memory[(len(self.memory) - 1) * step // 10][1] for step in range(11)]
+        yield f"  {', '.join(f'{used:.0f}' for used in tenths)}"
+        yield f"  and the browser that draws figures at most {self.browser:.0f} MB"
         yield f"errors on pages: {len(self.failures)}; lines in the log: {len(self.logged)}"
         yield from self.failures[:20]
         yield from self.logged[:20]
@@ -102,7 +108,7 @@ def soak(
     """Puts a server under load, or several of one workspace.
 
     Args:
-        servers: Address -> process; people are spread evenly over them, and the largest counts, with its children.
+        servers: Address -> process; people are spread evenly over them, and the largest counts.
         logs: Theirs.
         links: Into their workspace.
         load: How much.
@@ -124,7 +130,8 @@ def soak(
         for person in people:
             person.start()
         while any(person.is_alive() for person in people):
-            crowd.soaked.memory.append((time.monotonic() - began, max(map(memory, servers.values()))))
+            crowd.soaked.memory.append((time.monotonic() - began, max(map(_memory, servers.values()))))
+            crowd.soaked.browser = max(crowd.soaked.browser, *map(_memory_of_children, servers.values()))
             time.sleep(_SAMPLE_S)
     soaked = crowd.soaked
     soaked.imports, soaked.batches = beside.imports, beside.batches
@@ -132,6 +139,19 @@ def soak(
     texts = [log.read_text(encoding="utf-8", errors="replace") for log in logs]
     soaked.logged = [line for text in texts for line in text.splitlines() if line.strip()]
     return soaked
+
+
+def _memory(process: psutil.Process) -> float:
+    return float(process.memory_info().rss) / 1e6
+
+
+def _memory_of_children(process: psutil.Process) -> float:
+    """What they share counts once."""
+    found = 0.0
+    for child in process.children(recursive=True):
+        with suppress(psutil.Error):
+            found += child.memory_full_info().pss / 1e6
+    return found
 
 
 class _Crowd:

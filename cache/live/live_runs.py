@@ -26,7 +26,7 @@ from cache.store.gold import StoredSample, samples_by_key
 from cache.store.packing import json_text, storable, stored_prediction, utc_now
 from cache.store.rows import first_free_id, original_row
 from cache.store.run_writer import write_response
-from cache.store.workspace import Workspace, raise_version
+from cache.store.workspace import ANSWERS_VERSION, Workspace, raise_version
 from errors import NotLoaded
 from models import PROVIDERS, ModelSpec
 from models.providers.provider import Answer
@@ -135,7 +135,7 @@ def store_answer(
         follow_runs(connection, owner, [run.id])
         if in_transaction is not None:
             in_transaction(connection, live_slug(live.run))
-        raise_version(connection)
+        raise_version(connection, ANSWERS_VERSION + owner.name)
     return live_slug(live.run)
 
 

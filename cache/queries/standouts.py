@@ -5,9 +5,12 @@ Standouts are the worst failure and slice, the most often missed sample, and the
 
 from __future__ import annotations
 
+import threading
+from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
+from weakref import WeakKeyDictionary
 
 import numpy as np
 import pandas as pd
@@ -202,12 +205,51 @@ def suspects(ws: Workspace, selection: Selection) -> list[Suspect]:
         scope = scope_of(connection, selection)
         if scope.task.doubt is None or not scope.runs:
             return []
-        models = [run.model for run in scope.runs]
-        found = scope.task.doubt.ordered(_read(connection, scope), models, scope.part)
-        if scope.everything and not selection.fail:
-            return found
+    found = _of_all_samples(ws, scope)
+    if scope.everything and not selection.fail:
+        return list(found)
+    with ws.reading() as connection:
         listed = _listed(connection, scope)
     return [one for one in found if (one.sample, one.item) in listed or (one.sample, "") in listed]
+
+
+class _Doubt:
+    """The suspects of a benchmark by the runs that vote: lists of all samples, the last few of them."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.version = -1
+        self.found: OrderedDict[tuple[tuple[int, ...], str], list[Suspect]] = OrderedDict()
+
+
+_KEPT_LISTS = 3
+_DOUBT: WeakKeyDictionary[Workspace, dict[int, _Doubt]] = WeakKeyDictionary()
+_GUARD = threading.Lock()
+
+
+def _of_all_samples(ws: Workspace, scope: Scope) -> list[Suspect]:
+    """The suspects of all samples by a Selection's runs, whichever of them the Selection lists.
+
+    To find them takes seconds, and all that the runs say is in memory meanwhile. So whoever asks about the same
+    benchmark at the same time waits for the first, and filters share one result while the workspace stays as it is.
+    """
+    assert scope.task.doubt is not None
+    with _GUARD:
+        doubt = _DOUBT.setdefault(ws, {}).setdefault(scope.benchmark_id, _Doubt())
+    with doubt.lock:
+        asked = scope.selection
+        if doubt.version != (version := ws.recent_version(asked.benchmark, corrected=bool(asked.gold))):
+            doubt.version = version
+            doubt.found.clear()
+        key = tuple(scope.run_ids), scope.part
+        if key not in doubt.found:
+            models = [run.model for run in scope.runs]
+            with ws.reading() as connection:
+                doubt.found[key] = scope.task.doubt.ordered(_read(connection, scope), models, scope.part)
+            while len(doubt.found) > _KEPT_LISTS:
+                doubt.found.popitem(last=False)
+        doubt.found.move_to_end(key)
+        return doubt.found[key]
 
 
 def _read(connection: Connection, scope: Scope) -> Iterator[ReadSample]:

@@ -11,7 +11,7 @@ import copy
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import ClassVar, Concatenate, ParamSpec, TypeVar
@@ -31,6 +31,7 @@ from sqlalchemy.pool import StaticPool
 
 from cache.store import migrations
 from cache.store.activity.table import WHO, user_name
+from cache.store.files.disk import make_folder
 from cache.store.files.read_only import readable_address
 from cache.store.first_release import is_of_first_release
 from cache.store.locks import IMPORTER, WRITER, WorkspaceLock
@@ -52,6 +53,10 @@ changes no figure of gold as it was imported; a mark none but those that are nar
 
 _POSTGRES_TIMES = {"connect_timeout": 10, "keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
 """Seconds and tries after which a PostgreSQL server that is gone without a word is given up, instead of hours."""
+
+ANSWERS_VERSION = "answers:"
+"""Begins the name of a number that is raised with every answer of a model, the name of its benchmark follows: a batch
+of a thousand answers leaves the results about all other benchmarks as they are."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -80,7 +85,7 @@ class Workspace:
         self.home = home
         self.read_only = read_only
         self.who = user_name()
-        self._seen = (-1.0, -1, (0, 0, 0))
+        self._seen: tuple[float, int, dict[str, int]] = (-1.0, -1, {})
 
     @classmethod
     def open(cls, url: str | None = None, read_only: bool = False) -> Workspace:
@@ -97,7 +102,7 @@ class Workspace:
         read_only = read_only or os.environ.get("ERRATA_READ_ONLY", "") not in ("", "0", "false")
         home = home_folder()
         if not read_only:
-            _make_folder(home)
+            make_folder(home)
         url = url or os.environ.get("ERRATA_DATABASE_URL") or f"sqlite:///{home / _DATABASE}"
         workspace = cls(_engine(url, read_only), home, read_only)
         try:
@@ -195,31 +200,34 @@ class Workspace:
             raise WorkspaceError(f"{_DAMAGED} (Found: {found[0][:200] if found else 'nothing'}.)")
 
     def version(self) -> int:
-        """A number that is raised by every commit of an import and every correction; part of most memo keys."""
-        return self._versions()[0]
+        """A number that is raised by every commit of an import, every correction, and every answer of a model."""
+        return _version_of(self._versions())
 
-    def recent_version(self) -> int:
-        """The version as it was at most `RECENT_S` ago; never from before a commit of this process."""
-        return self._recent_versions()[0]
+    def recent_version(self, benchmark: str = "", *, corrected: bool = True) -> int:
+        """The version as it was at most `RECENT_S` ago, never from before a commit of this process: part of memo keys.
+
+        Args:
+            benchmark: Answers of models count where they are about this one; all of them when left out.
+            corrected: Whether corrections count: not for what is known of gold as it was imported.
+        """
+        return _version_of(self._recent_versions(), benchmark, corrected=corrected)
+
+    def recent_imports_version(self) -> int:
+        """As `recent_version`, but raised by commits of imports alone."""
+        return self._recent_versions().get(VERSION, 0)
 
     def recent_marks_version(self) -> int:
         """A number that is raised by every mark, as recent as `recent_version`: part of the memo keys of marks."""
-        return self._recent_versions()[1]
+        return self._recent_versions().get(MARKS_VERSION, 0)
 
-    def recent_imports_version(self) -> int:
-        """As `recent_version`, but not raised by corrections: for what is known of gold as it was imported."""
-        return self._recent_versions()[2]
-
-    def _versions(self) -> tuple[int, int, int]:
-        names = [VERSION, CORRECTED_VERSION, MARKS_VERSION]
+    def _versions(self) -> dict[str, int]:
+        known = meta.c.key.in_([VERSION, CORRECTED_VERSION, MARKS_VERSION])
+        named = known | meta.c.key.startswith(ANSWERS_VERSION)
         with self.reading() as connection:
-            rows = connection.execute(select(meta.c.key, meta.c.value).where(meta.c.key.in_(names)))
-            found = {row.key: int(row.value) for row in rows}
-        imports, corrected, marks = (found.get(name, 0) for name in names)
-        # Both only ever grow: their sum says that neither has.
-        return imports + corrected, marks, imports
+            rows = connection.execute(select(meta.c.key, meta.c.value).where(named)).all()
+        return {row.key: int(row.value) for row in rows}
 
-    def _recent_versions(self) -> tuple[int, int, int]:
+    def _recent_versions(self) -> dict[str, int]:
         at, commits, versions = self._seen
         if commits != Workspace._commits or time.monotonic() - at > RECENT_S:
             at, commits = time.monotonic(), Workspace._commits
@@ -318,6 +326,13 @@ def _store_errors() -> Iterator[None]:
         ) from error
 
 
+def _version_of(versions: Mapping[str, int], benchmark: str = "", *, corrected: bool = True) -> int:
+    """All of them only ever grow: their sum says that none has."""
+    answers = [ANSWERS_VERSION + benchmark] if benchmark else [name for name in versions if ANSWERS_VERSION in name]
+    counted = [VERSION, *([CORRECTED_VERSION] if corrected else []), *answers]
+    return sum(versions.get(name, 0) for name in counted)
+
+
 def raise_version(connection: Connection, name: str = VERSION) -> None:
     """Raises the workspace's version, or that of its corrections or marks, within the caller's transaction."""
     current = connection.scalar(select(meta.c.value).where(meta.c.key == name))
@@ -325,20 +340,6 @@ def raise_version(connection: Connection, name: str = VERSION) -> None:
         connection.execute(insert(meta).values(key=name, value="1"))
     else:
         connection.execute(update(meta).where(meta.c.key == name).values(value=str(int(current) + 1)))
-
-
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except FileExistsError:
-        raise WorkspaceError(
-            f"The workspace needs a folder at {folder}, but a file is there. Point ERRATA_HOME to a folder."
-        ) from None
-    except OSError as error:
-        raise WorkspaceError(
-            f"The workspace's folder {folder} cannot be made ({error.strerror}). "
-            "Point ERRATA_HOME to a folder that may be written."
-        ) from error
 
 
 def _engine(url: str, read_only: bool) -> Engine:
@@ -367,7 +368,7 @@ def _engine(url: str, read_only: bool) -> Engine:
     else:
         file = Path(str(address.database))
         if not read_only:
-            _make_folder(file.parent)
+            make_folder(file.parent)
         elif not address.query and not file.exists():
             raise WorkspaceError(
                 f"There is no workspace at {file}, and nothing may be written. Import a benchmark first, without "

@@ -43,19 +43,32 @@ def agree_instead(from_gold: Array, between: Array, models: Sequence[str]) -> Ag
         between: Distances of the readings from each other, shape `(n, n)`.
         models: The model of each; the readings of one model have one vote together, and none on a reading of its own.
     """
+    return agreements(from_gold[None], between[None], models)[0]
+
+
+def agreements(from_gold: Array, between: Array, models: Sequence[str]) -> list[Agreement | None]:
+    """As `agree_instead`, for many items at once, of which the same runs have a reading.
+
+    Args:
+        from_gold: Shape `(items, n)`.
+        between: Shape `(items, n, n)`.
+        models: The model of each reading.
+    """
     if len(set(models)) < 2:
-        return None
-    nearness = np.divide(between, from_gold[:, None], out=np.ones(between.shape), where=from_gold[:, None] > 0)
+        return [None] * len(from_gold)
+    allowed = from_gold[:, :, None]
+    nearness = np.divide(between, allowed, out=np.ones(between.shape), where=allowed > 0)
     support = np.clip(1 - nearness, 0, 1)
     names = np.asarray(models)
     votes = Counter(models)
     shares = np.array([1 / votes[model] for model in models])
-    by_others = np.where(names[:, None] != names[None, :], support * shares[:, None], 0.0).sum(axis=0)
-    at = int(by_others.argmax())
-    if by_others[at] <= 0:
-        return None
-    runs = {at, *np.flatnonzero(support[:, at] >= SUPPORTS).tolist()}
-    return Agreement(at, float(by_others[at]) / len(votes), tuple(sorted(runs)))
+    by_others = np.where(names[:, None] != names[None, :], support * shares[:, None], 0.0).sum(axis=1)
+    found: list[Agreement | None] = [None] * len(from_gold)
+    for item in np.flatnonzero(by_others.max(axis=1) > 0).tolist():
+        at = int(by_others[item].argmax())
+        runs = {at, *np.flatnonzero(support[item, :, at] >= SUPPORTS).tolist()}
+        found[item] = Agreement(at, float(by_others[item, at]) / len(votes), tuple(sorted(runs)))
+    return found
 
 
 def reading_suspect(

@@ -20,7 +20,7 @@ import numpy as np
 
 from records import AnswerBox, Box, Level, Sample
 from scoring.boxes import Boxes, Floats, as_array, covered_area, iou_matrix
-from scoring.doubt.agreement import agree_instead
+from scoring.doubt.agreement import agreements
 from scoring.doubt.posterior import GOLD_ERROR, Votes, gold_wrong
 from scoring.doubt.suspects import GoldDoubt, ReadSample, Suspect
 from scoring.doubt.wording import verb, voters, votes_in_words
@@ -216,7 +216,8 @@ def _suspects(
     posterior = gold_wrong(votes, np.array([GOLD_ERROR / steps[id(place)] for place in places]))
     best, shifts = votes.most_accurate.tolist(), _systematic_shifts(places, len(models))
     noun = "box" if level == "answer" else "step box"
-    for place, score in zip(places, posterior.tolist(), strict=True):
+    moved = _moved(places, models, shifts)
+    for at, (place, score) in enumerate(zip(places, posterior.tolist(), strict=True)):
         having = {run for run, has_box in place.votes.items() if has_box}
         if not place.in_gold and len({models[run] for run in having}) < 2:
             continue
@@ -224,7 +225,7 @@ def _suspects(
         items = [item.id for item in sample.items if isinstance(item.gold, AnswerBox)]
         item = "" if place.answer is None else items[place.answer]
         yield place, _existence(place, sample.id, item, score, best, noun)
-        yield from ((place, one.suspect(sample.id, item, noun)) for one in _moved(place, models, shifts))
+        yield from ((place, one.suspect(sample.id, item, noun)) for one in moved.get(at, ()))
 
 
 def _votes(places: Sequence[Place], models: Sequence[str]) -> Votes:
@@ -300,21 +301,35 @@ def _systematic_shifts(places: Sequence[Place], runs: int) -> Floats:
     return np.array([np.median(found, axis=0) if found else np.zeros(4) for found in apart]).reshape(runs, 4)
 
 
-def _moved(place: Place, models: Sequence[str], shifts: Floats) -> Iterator[_Moved]:
-    """The edges of a place that runs agree to put elsewhere."""
-    if not place.near:
-        return
-    runs = list(place.near)
-    edges = np.array(list(place.near.values())) - shifts[runs]
-    apart = np.abs(edges - place.box)
-    extents = [max(place.box[edge + 2] - place.box[edge], _LEAST_EXTENT) for edge in (0, 1)] * 2
-    for edge in np.flatnonzero(apart.max(axis=0) >= NOTICED * np.array(extents)).tolist():
-        stated, from_gold = edges[:, edge], apart[:, edge]
-        agreed = agree_instead(from_gold, np.abs(stated[:, None] - stated[None, :]), [models[run] for run in runs])
-        if agreed is None or from_gold[agreed.at] < NOTICED * extents[edge]:
-            continue
-        score = agreed.score * min(1.0, float(from_gold[agreed.at]) / (SHIFTED * extents[edge]))
-        yield _Moved(place, edge, float(stated[agreed.at] - place.box[edge]), score, len(agreed.runs))
+_AT_ONCE = 2000
+"""Places of which edges are compared at once."""
+
+
+def _moved(places: Sequence[Place], models: Sequence[str], shifts: Floats) -> dict[int, list[_Moved]]:
+    """The edges that runs agree to put elsewhere: number of the place -> those of its box."""
+    of_runs: dict[tuple[int, ...], list[int]] = defaultdict(list)
+    for at, place in enumerate(places):
+        of_runs[tuple(place.near)].append(at)
+    found: dict[int, list[_Moved]] = defaultdict(list)
+    for runs, members in of_runs.items():
+        named = [models[run] for run in runs]
+        for start in range(0, len(members) if len(set(named)) > 1 else 0, _AT_ONCE):
+            chunk = members[start : start + _AT_ONCE]
+            gold = np.array([places[at].box for at in chunk])
+            edges = np.array([list(places[at].near.values()) for at in chunk]) - shifts[list(runs)]
+            apart = np.abs(edges - gold[:, None])
+            extents = np.tile(np.maximum(gold[:, 2:] - gold[:, :2], _LEAST_EXTENT), 2)
+            noticed = np.argwhere(apart.max(axis=1) >= NOTICED * extents)
+            stated, from_gold = (part[noticed[:, 0], :, noticed[:, 1]] for part in (edges, apart))
+            agreed = agreements(from_gold, np.abs(stated[:, :, None] - stated[:, None, :]), named)
+            for row, ((place, edge), one) in enumerate(zip(noticed.tolist(), agreed, strict=True)):
+                extent = extents[place, edge]
+                if one is None or from_gold[row, one.at] < NOTICED * extent:
+                    continue
+                score = one.score * min(1.0, float(from_gold[row, one.at]) / (SHIFTED * extent))
+                by = float(stated[row, one.at] - gold[place, edge])
+                found[chunk[place]].append(_Moved(places[chunk[place]], edge, by, score, len(one.runs)))
+    return found
 
 
 def box_in_words(box: Box) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+
 import pytest
 import streamlit as st
 
@@ -13,7 +16,7 @@ from cache.marks.targets import MarkTarget
 from cache.queries import catalog, samples, standouts
 from cache.queries.samples import count_samples
 from cache.selection.selection import Selection
-from cache.store.workspace import Workspace
+from cache.store.workspace import ANSWERS_VERSION, Workspace, raise_version
 
 ALL = Selection("letters")
 
@@ -64,6 +67,46 @@ def test_an_import_makes_every_answer_old(filled, gold, write_lines):
     assert memo.fetch(catalog.runs, "letters")["run"].tolist() == ["careful", "hasty~prompt:cot"]
     import_benchmark(filled, "letters", gold, runs=[write_lines("New.jsonl", {"id": "s1", "said": "A"})])
     assert memo.fetch(catalog.runs, "letters")["run"].tolist() == ["careful", "hasty~prompt:cot", "new"]
+
+
+def test_results_of_an_earlier_version_are_not_held_in_memory(filled, gold, write_lines):
+    made = []
+
+    class Large:
+        pass
+
+    def query(ws: Workspace, selection: Selection) -> Large:
+        made.append(weakref.ref(result := Large()))
+        return result
+
+    remembered = memo.remembered(query, shared=True)
+    remembered(ALL)
+    remembered(ALL.replace(tau=0.6))
+    assert all(reference() is not None for reference in made)
+    import_benchmark(filled, "letters", gold, runs=[write_lines("New.jsonl", {"id": "s1", "said": "A"})])
+    remembered(ALL)
+    gc.collect()
+    assert [reference() is not None for reference in made] == [False, False, True]
+
+
+def test_an_answer_of_a_model_makes_results_about_its_own_benchmark_old_and_no_others(filled):
+    requested = []
+
+    def query(ws: Workspace, selection: Selection) -> int:
+        requested.append(selection.benchmark)
+        return len(requested)
+
+    remembered = memo.remembered(query)
+    selections = [Selection("letters"), Selection("numbers"), Selection()]
+    assert [remembered(each) for each in selections] == [1, 2, 3]
+    version = filled.version()
+    with filled.writing() as connection:
+        raise_version(connection, f"{ANSWERS_VERSION}letters")
+    assert filled.version() == version + 1
+    assert [remembered(each) for each in selections] == [4, 2, 5]
+    with filled.writing() as connection:
+        raise_version(connection)
+    assert [remembered(each) for each in selections] == [6, 7, 8]
 
 
 def test_answers_are_those_of_the_queries(filled):

@@ -21,7 +21,7 @@ from cache.store.file_cache import DERIVED_FOLDER, FileCache
 from cache.store.workspace import Workspace
 from errors import WorkspaceError
 from serving.headers import SecurityHeaders
-from serving.routes import AT_ONCE, page_image_route
+from serving.routes import AT_ONCE, HEALTH_ROUTE, health_route, page_image_route
 
 HOURS = 3600.0
 
@@ -153,6 +153,24 @@ def test_without_a_workspace_the_route_says_so():
 
     answer = TestClient(Starlette(routes=[page_image_route(images)])).get(url(1))
     assert (answer.status_code, answer.text) == (503, "There is no workspace here.\n")
+
+
+def test_the_health_check_says_that_the_workspace_was_read_or_not_and_never_where_it_is():
+    def gone() -> None:
+        raise WorkspaceError("No answer from db.lab.example.")
+
+    def hanging() -> None:
+        time.sleep(0.5)
+
+    found = []
+    for look in (lambda: 7, gone, hanging):
+        answer = TestClient(Starlette(routes=[health_route(look, seconds=0.1)])).get(HEALTH_ROUTE)
+        assert answer.headers["cache-control"] == "no-store"
+        found.append((answer.status_code, answer.text))
+    words = "The workspace's database does not answer."
+    assert [(status, text.startswith(words)) for status, text in found] == [(200, False), (503, True), (503, True)]
+    assert found[0][1] == "ok\n"
+    assert "db.lab.example" not in found[1][1]
 
 
 def test_only_reading_is_answered(client):

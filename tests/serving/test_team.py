@@ -251,7 +251,7 @@ def proxy(team: Team, folder: Path, name: str) -> Iterator[str]:
         command = [program(name), "run", "--config", str(DEPLOY / "Caddyfile"), "--adapter", "caddyfile"]
         environment = {"SITE": address, "SERVERS": " ".join(servers), "HOME": str(folder)}
     else:
-        text = nginx_configuration(folder, servers).replace("listen 443 ssl http2", f"listen 127.0.0.1:{port}")
+        text = nginx_configuration(folder, servers).replace("listen 443 ssl", f"listen 127.0.0.1:{port}")
         command, environment = [program(name), "-c", str(write_nginx(folder, text)), "-p", str(folder)], {}
     with (team.home / f"{name}.log").open("wb") as log_file:
         running = subprocess.Popen(command, env={**os.environ, **environment}, stdout=log_file, stderr=log_file)

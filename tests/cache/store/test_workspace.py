@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import stat
-from contextlib import closing
+from contextlib import ExitStack, closing
 
 import pytest
 from sqlalchemy import select, text
@@ -169,3 +169,14 @@ def test_a_workspace_in_memory_works_like_any_other(gold, careful):
     import_benchmark(workspace, "letters", gold, runs=[careful])
     assert len(samples(workspace, Selection("letters"))) == 4
     workspace.close()
+
+
+def test_more_readers_than_connections_are_told_so_after_a_while(home, monkeypatch):
+    with closing(Workspace.open()) as ws, ExitStack() as readers:
+        monkeypatch.setattr(ws.engine.pool, "_timeout", 0.05)
+        for _ in range(15):
+            readers.enter_context(ws.reading())
+        with pytest.raises(WorkspaceError, match="So many people are at work"), ws.reading():
+            pass
+        readers.close()
+        assert ws.version() == 0

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 
 import pytest
+from sqlalchemy import Connection
 
-from cache.queries import standouts
+from cache.queries import catalog, standouts
+from cache.queries.scope import Scope
 from cache.queries.standouts import in_doubt, suspects
 from cache.selection.selection import Selection
-from cache.store.workspace import Workspace
+from cache.store.workspace import Workspace, raise_version
 from commands.terminal import plain
 from demo import PARTS, Part
-from scoring.doubt.suspects import IN_DOUBT
+from scoring.doubt.suspects import IN_DOUBT, ReadSample
 from tests import prepared
 from tests.commands.conftest import Errata
 
@@ -60,3 +64,32 @@ def test_gold_in_doubt_is_not_counted_where_it_would_keep_home_waiting(
     assert in_doubt(demonstration, fermat).count == 2
     monkeypatch.setitem(standouts.MOST_RESPONSES, False, responses - 1)
     assert in_doubt(demonstration, fermat).count == 0
+
+
+def test_doubt_is_worked_out_once_for_all_who_ask_at_once_whatever_they_list_and_anew_after_an_import(
+    demonstration: Workspace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reads = []
+
+    def counted(connection: Connection, scope: Scope) -> Iterator[ReadSample]:
+        reads.append(scope.selection)
+        time.sleep(0.05)
+        yield from read(connection, scope)
+
+    read = standouts._read
+    monkeypatch.setattr(standouts, "_read", counted)
+    mathdoc = Selection("demo-mathdoc")
+    with demonstration.writing() as connection:
+        raise_version(connection)
+    asked = [mathdoc, mathdoc.replace(facets=(("subject", "none"),)), mathdoc.replace(q="the"), mathdoc] * 2
+    with ThreadPoolExecutor(len(asked)) as pool:
+        found = list(pool.map(lambda each: suspects(demonstration, each), asked))
+    assert len(reads) == 1
+    assert found[0]
+    assert found[3] == found[4] == found[0]
+    with demonstration.writing() as connection:
+        raise_version(connection)
+    assert suspects(demonstration, mathdoc) == found[0]
+    assert len(reads) == 2
+    suspects(demonstration, mathdoc.replace(runs=tuple(catalog.runs(demonstration, "demo-mathdoc")["run"][:2])))
+    assert len(reads) == 3
