@@ -14,8 +14,6 @@ from functools import cache, wraps
 from pathlib import Path
 from unittest import mock
 
-import pytest
-
 import demo
 from cache.importing.import_benchmark import import_benchmark
 from cache.store.workspace import Workspace, home_folder
@@ -58,33 +56,58 @@ def once(fill: Fill) -> Fill:
 
 
 def demonstration(home: Path) -> Workspace:
-    """A workspace in a folder of its own with all benchmarks of the demonstration."""
-    with pytest.MonkeyPatch.context() as environment:
-        environment.setenv("ERRATA_HOME", str(home))
+    """A workspace in a folder of its own with all benchmarks of the demonstration, which are imported once."""
+    shutil.copytree(_demonstration() / "home", home, dirs_exist_ok=True)
+    with mock.patch.dict(os.environ, {"ERRATA_HOME": str(home)}):
+        return Workspace.open()
+
+
+@cache
+def _demonstration() -> Path:
+    def fill(files: Path) -> Workspace:
         workspace = Workspace.open()
         for part in demo.PARTS:
-            import_benchmark(workspace, part.task, part.gold, part.images, [part.runs], name=part.name, synthetic=True)
-    return workspace
+            _import(workspace, part)
+        return workspace
+
+    return _template(fill)
 
 
 def import_part(part: demo.Part, database: Path, kept: Collection[str] | None = None) -> Workspace:
-    """A workspace with one benchmark of the demonstration, or with some of its samples alone.
+    """A workspace with a benchmark of the demonstration, or with some of its samples alone.
 
     Args:
         part: The benchmark.
         database: Where the workspace lies.
-        kept: Ids of the samples that its gold has; None for all.
+        kept: Ids of the samples that its gold has; None for all, which are imported once.
     """
+    if kept is None:
+        shutil.copyfile(_whole_part(part), database)
+        return Workspace.open(f"sqlite:///{database}")
     read = Loader.load_gold
 
     def read_some(self: Loader, path: Path, runs: Sequence[Path] = ()) -> Loaded[Sample]:
         loaded = read(self, path, runs)
-        return replace(loaded, records=[sample for sample in loaded.records if kept is None or sample.id in kept])
+        return replace(loaded, records=[sample for sample in loaded.records if sample.id in kept])
 
     workspace = Workspace.open(f"sqlite:///{database}")
     with mock.patch.object(Loader, "load_gold", read_some):
-        import_benchmark(workspace, part.task, part.gold, part.images, [part.runs], name=part.name, synthetic=True)
+        _import(workspace, part)
     return workspace
+
+
+@cache
+def _whole_part(part: demo.Part) -> Path:
+    def fill(files: Path) -> Workspace:
+        workspace = Workspace.open()
+        _import(workspace, part)
+        return workspace
+
+    return _template(fill) / "home" / DATABASE
+
+
+def _import(workspace: Workspace, part: demo.Part) -> None:
+    import_benchmark(workspace, part.task, part.gold, part.images, [part.runs], name=part.name, synthetic=True)
 
 
 class Imports:
