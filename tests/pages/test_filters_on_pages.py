@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 import demo
@@ -107,8 +106,6 @@ def shown_in(monkeypatch: pytest.MonkeyPatch, open_page: Open) -> Callable[[Work
 
     def shown_in_workspace(workspace: Workspace, page: str, selection: Selection) -> list[str]:
         monkeypatch.setenv("ERRATA_DATABASE_URL", str(workspace.engine.url))
-        st.cache_data.clear()
-        st.cache_resource.clear()
         query = {name.replace(".", "__"): found for name, found in selection.query().items()}
         return [NOT_COMPARED.sub("", piece) for piece in pieces(open_page(page, **query))]
 

@@ -160,7 +160,7 @@ def _viewer_event(**message: Any) -> None:
 
 
 def _queue_message(**message: Any) -> None:
-    st.session_state.pop(acts.DONE, None)
+    st.session_state.pop("triage-progress", None)
     found = messages.read_messages({"messages": [{"number": 1, "target": ["two", ""], **message}]})
     assert found
     acts.apply(found, "hgbench")
