@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from commands.checkout import ROOT
+from tests.shared import ROOT
 
 _DOORS = {"writing", "importing", "erasing", "must_be_writable"}
 """Methods of a workspace without which nothing is written."""

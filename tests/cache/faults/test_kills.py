@@ -29,12 +29,12 @@ from cache.live.spending import money_spent
 from cache.store import migrations, schema
 from cache.store.file_cache import DERIVED_FOLDER
 from cache.store.workspace import Workspace
-from commands.checkout import ROOT
 from tests.cache import postgres
 from tests.cache.faults.works import ASKED, WORKS, graded_files, state_of
 from tests.cache.store.released_workspace import write_released
 from tests.prepared import DATABASE
 from tests.running import free_port
+from tests.shared import ROOT
 
 pytestmark = [pytest.mark.databases, pytest.mark.simulation]
 

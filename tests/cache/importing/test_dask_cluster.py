@@ -26,9 +26,9 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.importing.installation import differences, installation
 from cache.store import gold, schema
 from cache.store.workspace import Workspace
-from commands.checkout import ROOT
 from errors import UsageError, WorkerEnded, WorkersDiffer, WorkersOutOfReach
 from loaders import LOADERS
+from tests.shared import ROOT
 
 HGBENCH = demo.PARTS[0]
 TIMES = {"imported_at", "at"}
