@@ -69,6 +69,15 @@ def test_notes_stand_beside_their_number_and_below_the_chart(drawings: Workspace
     )
 
 
+def test_people_and_chance_are_lines_only_beside_published_results(drawings: Workspace, open_page: Open) -> None:
+    specs = [
+        open_page(PAGE, metric=["accuracy"], **query).get("plotly_chart")[0].proto.spec
+        for query in ({}, {"published": ["yes"]})
+    ]
+    assert ["Random choice, published" in spec for spec in specs] == [False, True]
+    assert ["Human, published" in spec for spec in specs] == [False, True]
+
+
 def test_where_nothing_is_noted_nothing_is_added(drawings: Workspace, open_page: Open) -> None:
     for query in ({}, {**BESIDE, "f__answer_correct_type": ["exact_correct"]}):
         app = open_page(PAGE, **query)
