@@ -188,7 +188,11 @@ def write(output: Path, rows: Sequence[Row]) -> None:
 
 
 def plot(rows: Sequence[Row]) -> dict[str, Any]:
-    """Cost against size, as plotly states a figure: a panel for each unit, both axes logarithmic, a floor dotted."""
+    """Cost against size, as plotly states a figure: a panel for each unit, a floor dotted.
+
+    Sizes are on a logarithmic axis, and so are seconds of an import, which grow with size: a straight line is what is
+    wanted of them. All else is wanted level, on an axis that begins at 0.
+    """
     panels: dict[str, Callable[[Row], bool]] = {
         "Import, seconds": lambda row: "import" in row.what and row.unit == "s",
         "Import, memory in MB": lambda row: "memory" in row.what and "import" in row.what,
@@ -203,10 +207,11 @@ def plot(rows: Sequence[Row]) -> dict[str, Any]:
     for number, (title, found) in enumerate(shown.items(), start=1):
         at = "" if number == 1 else str(number)
         left, width = (number - 1) / len(shown), 1 / len(shown)
-        line = {"gridcolor": "#ddd", "type": "log", "dtick": 1}
-        layout[f"xaxis{at}"] = line | {"domain": [left + 0.15 * width, left + 0.95 * width], "title": "judgements"}
-        layout[f"yaxis{at}"] = line | {"anchor": f"x{at}"}
-        layout["xaxis" + at]["anchor"] = f"y{at}"
+        line, powers = {"gridcolor": "#ddd", "linecolor": "#888"}, {"type": "log", "dtick": "D2"}
+        domain = [left + 0.15 * width, left + 0.95 * width]
+        layout[f"xaxis{at}"] = line | powers | {"domain": domain, "title": {"text": "judgements"}, "anchor": f"y{at}"}
+        grows = powers if title == "Import, seconds" else {"rangemode": "tozero"}
+        layout[f"yaxis{at}"] = line | grows | {"anchor": f"x{at}"}
         words = {"text": title, "showarrow": False, "xref": "paper", "yref": "paper", "yanchor": "bottom", "y": 1.02}
         layout["annotations"].append(words | {"x": left + 0.55 * width, "xanchor": "center"})
         for what in dict.fromkeys(row.what for row in found):
