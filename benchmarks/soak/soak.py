@@ -60,8 +60,8 @@ class Soaked:
         failures: What went wrong on a page, as `PAGE?QUERY: what`.
         memory: Seconds since the beginning, and memory of the server in MB.
         browser: The most that the browser took which the server draws figures with, in MB.
-        imports: Imports that ran beside.
-        batches: Batches that ran beside.
+        imports: Imports beside that were done.
+        batches: Batches beside that were begun.
         logged: Lines of the server's log.
     """
 
