@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import lru_cache, wraps
 from threading import Lock, Timer
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -40,7 +41,7 @@ def _named() -> tuple[str, str, str]:
     """What names the workspace of this process, whether or not it is open."""
     return (
         os.environ.get("ERRATA_DATABASE_URL", ""),
-        str(home_folder().absolute()),
+        os.path.abspath(home_folder()),
         os.environ.get("ERRATA_READ_ONLY", ""),
     )
 
@@ -86,23 +87,41 @@ def remembered(
         seconds: For how long they are kept; as long as the workspace stays the same when None.
     """
 
-    def run_query(state: tuple[str, int, int], args: tuple[Any, ...], kwargs: dict[str, Any]) -> T:
-        return query(workspace(), *args, **kwargs)
+    def run_query(call: _Call) -> T:
+        return query(workspace(), *call.args, **call.kwargs)
 
     # Streamlit tells caches apart by the function's name and source: under one name all queries would share one
     # cache, which is thrown away whenever it is called with another number of entries.
     run_query.__qualname__ = f"{query.__module__}.{query.__qualname__}"
     keep = st.cache_resource if shared else st.cache_data
-    # Streamlit takes half a millisecond to tell one Selection from another, field by field.
-    kept = keep(show_spinner=False, max_entries=max_entries, ttl=seconds, hash_funcs={Selection: repr})(run_query)
+    kept = keep(show_spinner=False, max_entries=max_entries, ttl=seconds, hash_funcs={_Call: _Call.words})(run_query)
 
     @wraps(query)
     def fetch_result(*args: P.args, **kwargs: P.kwargs) -> T:
         ws = workspace()
         marks = ws.recent_marks_version() if _depends_on_marks(query, (*args, *kwargs.values())) else 0
-        return kept((str(ws.engine.url), ws.recent_version(), marks), args, kwargs)
+        return kept(_Call((ws.engine.url, ws.recent_version(), marks), args, kwargs))
 
     return fetch_result
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    """A query that is asked for, which Streamlit takes half a millisecond to tell from others by its parts.
+
+    Args:
+        state: The workspace, its version and that of its marks.
+        args: Arguments whose `repr` says all that they are.
+        kwargs: The same, by name.
+    """
+
+    state: tuple[Any, ...]
+    args: tuple[Any, ...]
+    kwargs: Mapping[str, Any]
+
+    def words(self) -> str:
+        """All of it in words, equal for equal calls."""
+        return repr((self.state, self.args, self.kwargs))
 
 
 def _depends_on_marks(query: Callable[..., Any], args: tuple[Any, ...]) -> bool:

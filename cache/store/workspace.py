@@ -10,10 +10,11 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import ClassVar, Concatenate, ParamSpec, TypeVar
+from typing import Any, ClassVar, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Engine, create_engine, event, insert, select, text, update
 from sqlalchemy.engine import Connection, make_url
@@ -41,6 +42,9 @@ IMPORT_WAIT_S = 600
 
 RECENT_S = 0.25
 """How old a version may be that is asked for again and again while one page is made, in seconds."""
+
+KEPT = 16
+"""How many parts of queries are kept (`Workspace.kept`)."""
 
 VERSION, MARKS_VERSION = "version", "marks"
 """Numbers that are raised with every commit of an import, and with every mark. A mark changes no figure but those that
@@ -73,6 +77,7 @@ class Workspace:
         self.home = home
         self.read_only = read_only
         self._seen = (-1.0, -1, (0, 0))
+        self._kept: OrderedDict[tuple[Hashable, ...], Any] = OrderedDict()
 
     @classmethod
     def open(cls, url: str | None = None, read_only: bool = False) -> Workspace:
@@ -194,9 +199,7 @@ class Workspace:
 
     def _versions(self) -> tuple[int, int]:
         with self.reading() as connection:
-            rows = connection.execute(select(meta.c.key, meta.c.value).where(meta.c.key.in_([VERSION, MARKS_VERSION])))
-            found = {row.key: int(row.value) for row in rows}
-        return found.get(VERSION, 0), found.get(MARKS_VERSION, 0)
+            return _versions_in(connection)
 
     def _recent_versions(self) -> tuple[int, int]:
         at, commits, versions = self._seen
@@ -205,6 +208,22 @@ class Workspace:
             versions = self._versions()
             self._seen = at, commits, versions
         return versions
+
+    def kept(self, connection: Connection, key: tuple[Hashable, ...], find: Callable[[], T]) -> T:
+        """What `find` gives, kept as long as nothing is imported: for what many queries of one page need alike.
+
+        Args:
+            connection: In whose state of the workspace it is found.
+            key: What names it, with all that it depends on.
+            find: Its result is small, and nobody changes it.
+        """
+        at = (*key, _versions_in(connection)[0])
+        if at not in self._kept:
+            self._kept[at] = find()
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        found: T = self._kept[at]
+        return found
 
     def close(self) -> None:
         """Gives all connections back."""
@@ -370,3 +389,9 @@ def _set_up_sqlite(engine: Engine, read_only: bool) -> None:
     def begun(connection: Connection) -> None:
         writes = connection.get_execution_options().get("writes")
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _versions_in(connection: Connection) -> tuple[int, int]:
+    rows = connection.execute(select(meta.c.key, meta.c.value).where(meta.c.key.in_([VERSION, MARKS_VERSION])))
+    found = {row.key: int(row.value) for row in rows}
+    return found.get(VERSION, 0), found.get(MARKS_VERSION, 0)

@@ -48,12 +48,13 @@ def show(selection: Selection, shown: int = SHOWN) -> None:
     if not total:
         notices.nothing_found("failures", filters.clear_callback(selection))
         return
-    first = memo.fetch(failure_instances.instances, selection, limit=shown, offset=0).to_dict("records")
+    # As many as may be shown, for one query takes as long for all as for some.
+    first = memo.fetch(failure_instances.instances, selection, limit=ROWS, offset=0).to_dict("records")
     pictures = thumbnails.have_images(first, selection.benchmark)
     shown = shown if pictures else ROWS
     page = _page(selection, total, shown)
-    rows = first
-    if page > 1 or not pictures:
+    rows = first[:shown]
+    if page > 1:
         rows = memo.fetch(failure_instances.instances, selection, limit=shown, offset=(page - 1) * shown).to_dict(
             "records"
         )
@@ -135,8 +136,15 @@ def _page(selection: Selection, total: int, shown: int) -> int:
         st.text(count(total, "failure"), width="content")
         if pages == 1:
             return 1
-        # Another list starts at its first page: the key belongs to the list.
-        return st.pagination(pages, key=f"tiles-page-{selection.browsing().replace(options=()).query_string()}")
+        # Another list starts at its first page. Under a key for each list, the browser would make the pages anew.
+        listed = selection.browsing().replace(options=()).query_string()
+        if st.session_state.get(_LISTED) != listed and st.session_state.get(_PAGE, 1) != 1:
+            st.session_state[_PAGE] = 1
+        st.session_state[_LISTED] = listed
+        return st.pagination(pages, key=_PAGE)
+
+
+_PAGE, _LISTED = "tiles-page", "tiles-listed"
 
 
 def _card(selection: Selection, task: Task, row: dict[Any, Any], inside: str, link: Selection) -> grid.Card:
