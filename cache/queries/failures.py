@@ -13,7 +13,7 @@ from dataclasses import replace
 
 import numpy as np
 import pandas as pd
-from sqlalchemy import ColumnElement, Integer, and_, case, cast, func, null, select
+from sqlalchemy import Integer, and_, case, cast, func, null, select
 from sqlalchemy.engine import Connection
 
 from cache.queries.conditions import (
@@ -149,7 +149,7 @@ def tallied_failures(connection: Connection, scope: Scope) -> list[tuple[int, st
         return None
     rows = connection.execute(
         select(tally.c.run_id, tally.c.key, func.sum(tally.c.n), func.sum(tally.c.total))
-        .where(*_tallied(scope))
+        .where(*tally_filter(scope), tally.c.key.in_(_keys(scope)))
         .group_by(tally.c.run_id, tally.c.key)
         .order_by(tally.c.run_id, tally.c.key)
     )
@@ -168,17 +168,27 @@ def _counts_from_rows(connection: Connection, scope: Scope) -> list[tuple[int, s
 
 
 def _groups_from_tallies(connection: Connection, scope: Scope, facet: str) -> pd.DataFrame:
+    rows = _tallied_groups(connection, scope, facet, _keys(scope))
+    found = [(key.removeprefix("fail:"), group, count) for key, group, count in rows]
+    return pd.DataFrame(found, columns=["category", "group", "count"]).astype({"count": int})
+
+
+def _tallied_groups(connection: Connection, scope: Scope, facet: str, keys: list[str]) -> list[tuple[str, str, int]]:
+    """Key of a tally, value of a facet, and how much is tallied there over all runs; in the order of both."""
     tally, value = schema.tally, schema.stratum_facet
-    found = read_frame(
-        connection,
-        select(tally.c.key.label("category"), value.c.value.label("group"), func.sum(tally.c.n).label("count"))
-        .join(value, value.c.stratum_id == tally.c.stratum_id)
-        .where(*_tallied(scope), value.c.name == facet)
-        .group_by(tally.c.key, value.c.value)
-        .order_by(tally.c.key, value.c.value),
+    of_strata = (
+        select(tally.c.key, tally.c.stratum_id, func.sum(tally.c.n).label("n"))
+        .where(*tally_filter(scope), tally.c.key.in_(keys))
+        .group_by(tally.c.key, tally.c.stratum_id)
+        .subquery()
     )
-    found["category"] = [key.removeprefix("fail:") for key in found["category"]]
-    return found.astype({"count": int})
+    rows = connection.execute(
+        select(of_strata.c.key, value.c.value, func.sum(of_strata.c.n))
+        .join(value, (value.c.stratum_id == of_strata.c.stratum_id) & (value.c.name == facet))
+        .group_by(of_strata.c.key, value.c.value)
+        .order_by(of_strata.c.key, value.c.value)
+    )
+    return [(key, group, int(n)) for key, group, n in rows]
 
 
 def _groups_from_rows(connection: Connection, scope: Scope, facet: str) -> pd.DataFrame:
@@ -209,16 +219,11 @@ def _groups_from_rows(connection: Connection, scope: Scope, facet: str) -> pd.Da
 
 def _group_sizes(connection: Connection, scope: Scope, facet: str) -> dict[str, int]:
     """Value of a facet -> samples that were scored there, over all runs."""
-    score, sample, value, tally = schema.score, schema.sample, schema.stratum_facet, schema.tally
     if scope.samples_tallied:
-        tallied = (
-            select(value.c.value, func.sum(tally.c.n))
-            .join(tally, (tally.c.stratum_id == value.c.stratum_id) & (value.c.name == facet))
-            .where(*tally_filter(scope), tally.c.key.in_(STATE_KEYS))
-            .group_by(value.c.value)
-        )
-        return {group: int(n) for group, n in connection.execute(tallied)}
-    sizes = (
+        rows = _tallied_groups(connection, scope, facet, STATE_KEYS)
+        return {group: sum(n for _, other, n in rows if other == group) for _, group, _ in rows}
+    score, sample, value = schema.score, schema.sample, schema.stratum_facet
+    counted = (
         select(value.c.value, func.count())
         .select_from(score)
         .join(sample, sample.c.id == score.c.sample_id)
@@ -227,15 +232,12 @@ def _group_sizes(connection: Connection, scope: Scope, facet: str) -> dict[str, 
         .where(*sample_filter(connection, scope, fail=False))
         .group_by(value.c.value)
     )
-    return dict(connection.execute(sizes).all())
+    return dict(connection.execute(counted).all())
 
 
-def _tallied(scope: Scope) -> list[ColumnElement[bool]]:
-    # Named one by one, so that the index finds them: a prefix alone reads every tally of the runs.
-    return [
-        *tally_filter(scope),
-        schema.tally.c.key.in_([f"fail:{category.key}" for category in scope.task.categories]),
-    ]
+def _keys(scope: Scope) -> list[str]:
+    """Tallies of failures, named one by one: by a prefix all tallies would be read."""
+    return [f"fail:{category.key}" for category in scope.task.categories]
 
 
 def _all_categories(scope: Scope) -> Scope:
