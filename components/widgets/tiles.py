@@ -61,7 +61,7 @@ def show(selection: Selection, shown: int = SHOWN) -> None:
     links = {str(row["failure"]): failure_selection(selection, row) for row in rows}
     task = memo.loaded(selection.stored_benchmark).task
     grid.show(
-        cards(selection, task, rows, links),
+        cards(selection, task, rows, links, pictures=pictures),
         key="tiles",
         least=least,
         tall=tall,
@@ -73,7 +73,7 @@ def show(selection: Selection, shown: int = SHOWN) -> None:
 
 
 def cards(
-    selection: Selection, task: Task, rows: list[dict[Any, Any]], links: Mapping[str, Selection]
+    selection: Selection, task: Task, rows: list[dict[Any, Any]], links: Mapping[str, Selection], *, pictures: bool
 ) -> list[grid.Card]:
     """The tiles of some failures.
 
@@ -82,10 +82,11 @@ def cards(
         task: The benchmark's task.
         rows: Rows of `cache.queries.failure_instances.instances`.
         links: Number of each failure -> where its tile leads.
+        pictures: Whether they have images.
     """
     inks = failure_ink.ink_of_rows(memo, selection.benchmark, task, rows)
     return [
-        _card(selection, task, row, wording.word_ink(inside), links[str(row["failure"])])
+        _card(selection, task, row, wording.word_ink(inside), links[str(row["failure"])], pictures=pictures)
         for row, inside in zip(rows, inks, strict=True)
     ]
 
@@ -147,7 +148,9 @@ def _page(selection: Selection, total: int, shown: int) -> int:
 _PAGE, _LISTED = "tiles-page", "tiles-listed"
 
 
-def _card(selection: Selection, task: Task, row: dict[Any, Any], inside: str, link: Selection) -> grid.Card:
+def _card(
+    selection: Selection, task: Task, row: dict[Any, Any], inside: str, link: Selection, *, pictures: bool
+) -> grid.Card:
     box = failure_region(row)
     drawn = [TileMark("gold", box, GOLD) for page, box in row["gold_boxes"] if page == row["page"]]
     shade = box_colour(row["category"])
@@ -161,9 +164,9 @@ def _card(selection: Selection, task: Task, row: dict[Any, Any], inside: str, li
     return grid.Card(
         id=str(row["failure"]),
         href=f"inspector?{link.query_string()}",
-        image=image_url(
-            selection.benchmark, row["sample"], max(1, int(row["page"])), size, box, drawn if box else None
-        ),
+        image=image_url(selection.benchmark, row["sample"], max(1, int(row["page"])), size, box, drawn if box else None)
+        if pictures
+        else None,
         title=title,
         lines=(*filter(None, lines), name, *rest),
         badge="" if selection.fail else task.category(row["category"]).label,
