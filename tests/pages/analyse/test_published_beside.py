@@ -48,7 +48,7 @@ def test_a_filtered_board_shows_what_the_paper_prints_of_just_that(drawings: Wor
 
 
 def test_the_folded_tables_say_slices_in_words(drawings: Workspace, open_page: Open) -> None:
-    folded = table(open_page(PAGE), "setting")
+    folded = table(open_page(PAGE, {"published-fold": True}), "setting")
     found = set(folded.loc[folded["table"].isin(["Table 24", "Table 25"]), "slice"])
     assert {"hand-drawn", "electronic", "exact solution", "physics & alternative solution"} <= found
     assert {"electronic minus hand-drawn", "physics: exact minus alternative"} <= found
