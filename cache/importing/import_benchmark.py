@@ -42,7 +42,8 @@ from cache.store import schema
 from cache.store.gold import count_samples, stored_samples, write_samples
 from cache.store.packing import utc_now
 from cache.store.rows import benchmark_row, corrected_name, first_free_id
-from cache.store.workspace import Workspace, raise_version
+from cache.store.versions import raise_version
+from cache.store.workspace import Workspace
 from errors import DataError, ImageError, UsageError
 from loaders import LOADERS
 from loaders.files.image_lookup import ImageRoot
