@@ -238,11 +238,12 @@ class Workspace:
             find: Its result is small, and nobody changes it.
         """
         at = (*key, version_of(versions_in(connection)))
-        if at not in self._kept:
-            self._kept[at] = find()
-            while len(self._kept) > KEPT:
+        try:
+            found: T = self._kept[at]
+        except KeyError:
+            found = self._kept[at] = find()
+            if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
-        found: T = self._kept[at]
         return found
 
     def close(self) -> None:
