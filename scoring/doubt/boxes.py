@@ -322,13 +322,13 @@ def _moved(places: Sequence[Place], models: Sequence[str], shifts: Floats) -> di
             noticed = np.argwhere(apart.max(axis=1) >= NOTICED * extents)
             stated, from_gold = (part[noticed[:, 0], :, noticed[:, 1]] for part in (edges, apart))
             agreed = agreements(from_gold, np.abs(stated[:, :, None] - stated[:, None, :]), named)
-            for row, ((member, edge), one) in enumerate(zip(noticed.tolist(), agreed, strict=True)):
-                extent = extents[member, edge]
+            for row, ((within, edge), one) in enumerate(zip(noticed.tolist(), agreed, strict=True)):
+                extent = float(extents[within, edge])
                 if one is None or from_gold[row, one.at] < NOTICED * extent:
                     continue
                 score = one.score * min(1.0, float(from_gold[row, one.at]) / (SHIFTED * extent))
-                by = float(stated[row, one.at] - gold[member, edge])
-                found[chunk[member]].append(_Moved(places[chunk[member]], edge, by, score, len(one.runs)))
+                by = float(stated[row, one.at] - gold[within, edge])
+                found[chunk[within]].append(_Moved(places[chunk[within]], edge, by, score, len(one.runs)))
     return found
 
 
