@@ -18,7 +18,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from cache.images.signed_urls import Size, TileMark
-from cache.store.file_cache import TILE_PREFIX, FileCache
+from cache.store.files.file_cache import TILE_PREFIX, FileCache
 from errors import ImageError
 from loaders.files.image_decoding import decode, header_of
 from loaders.files.image_lookup import ImageSource, read_image_file

@@ -17,7 +17,7 @@ from cache.importing.uploads import remove_uploads
 from cache.selection.run_names import LIVE, run_slug
 from cache.store import schema
 from cache.store.activity.table import note
-from cache.store.file_cache import DERIVED_FOLDER, TILE_PREFIX, FileCache
+from cache.store.files.file_cache import DERIVED_FOLDER, TILE_PREFIX, FileCache
 from cache.store.mark_tables import mark
 from cache.store.packing import storable
 from cache.store.rows import original_row, run_row

@@ -14,7 +14,7 @@ from PIL import Image
 
 from cache.images.derived_images import DerivedImages, content_hash, with_margin
 from cache.images.signed_urls import TileMark
-from cache.store.file_cache import FileCache
+from cache.store.files.file_cache import FileCache
 from errors import ImageError
 from tests.shared import SHARED, needs_shared
 
