@@ -96,7 +96,7 @@ def test_two_processes_never_see_half_a_file(tmp_path):
         "    assert data == b'%07d' % (turn % 7) * 100_000, (turn, len(data))\n"
         "    if turn % 11 == 0: kept.forget('b%d' % (turn % 5))\n"
     )
-    root = Path(__file__).resolve().parents[3]
+    root = Path(__file__).resolve().parents[4]
     both = [subprocess.Popen([sys.executable, "-c", program, str(tmp_path)], cwd=root) for _ in range(2)]
     assert [process.wait(timeout=60) for process in both] == [0, 0]
 
