@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +15,7 @@ from cache.marks.targets import MarkTarget
 from cache.store.workspace import Workspace
 from tests.commands.conftest import Errata
 from tests.commands.made_files import gold_and_run
-from tests.writing_functions import uses
+from tests.writing_functions import rows_of, uses
 
 ASKED = ["--model", "replay:model"]
 
@@ -38,9 +38,8 @@ SERVING = "commands.serving.serve"
 """Serves a workspace for reading only too, and then leaves out what it does before."""
 
 
-def _content(home: Path) -> list[str]:
-    with closing(sqlite3.connect(home / "workspace.sqlite")) as connection:
-        return list(connection.iterdump())
+def _content(home: Path) -> dict[str, list[Any]]:
+    return rows_of(home / "workspace.sqlite")
 
 
 @pytest.fixture
@@ -55,7 +54,7 @@ def read_only(errata: Errata, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         record(workspace, NewMark("pilot", MarkTarget("sample", "exact"), "Ann", "gold_wrong"))
     Path("marks.jsonl").write_text(errata("marks", "export", "pilot").out.replace("Ann", "Ben"), encoding="utf-8")
     boxes = json.loads(errata("gold", "pilot", "--format", "coco", "-o", "-").out)
-    boxes["annotations"] = boxes["annotations"][1:]
+    boxes["annotations"][0]["bbox"][2] -= 5
     Path("boxes.json").write_text(json.dumps(boxes), encoding="utf-8")
     assert errata("backup", "kept.errata").code == 0
     monkeypatch.setenv("ERRATA_READ_ONLY", "1")
