@@ -41,19 +41,20 @@ st.set_page_config(layout="wide")
 def failures() -> None:
     """The page, drawn with numbers that never change."""
     menu_part(key="menu")
-    filters({"Subject": ("math", "physics", "chemistry", "biology", "english"), "Channel": ("scan", "photo")})
+    chosen = filters({"Subject": ("math", "physics", "chemistry", "biology", "english"), "Channel": ("scan", "photo")})
     with st.sidebar:
         st.selectbox("Protocol", ["official", "paper"], help="Of the evaluator.")
         st.slider("IoU threshold", 0.05, 0.95, 0.5)
-    head("Failures", 7)
+    head("Failures", 7, chosen)
     left, right = st.columns([2, 5])
     with left:
         list_part(key="list")
         with st.container(horizontal=True):
             st.selectbox("Impact on", ["F_S micro", "F_A"], help="What rises.")
             st.toggle("All categories", help="Or the first.")
-        with st.expander("As a table", icon=":material/table:"):
-            table("ranking", pd.DataFrame(dict.fromkeys(("Category", "Count", "Responses", "Share"), COUNTS)))
+        with st.expander("As a table", icon=":material/table:", key="fold", on_change="rerun") as fold:
+            if fold.open:
+                table("ranking", pd.DataFrame(dict.fromkeys(("Category", "Count", "Responses", "Share"), COUNTS)))
     with right:
         with st.container(horizontal=True):
             st.subheader("Failure category 00")
@@ -67,22 +68,32 @@ def failures() -> None:
         st.page_link(EMPTY, label="Publish as a grid", icon=":material/print:")
     st.divider()
     st.segmented_control("All categories", ["By run and slice", "Over the threshold"])
+    save_view()
 
 
-def filters(facets: dict[str, tuple[str, ...]]) -> None:
-    """The choice of a benchmark, of runs, and one field of all filters."""
+def save_view() -> None:
+    """What keeps the page's view, which is drawn once it is opened."""
+    with st.sidebar:
+        st.popover("Save view", type="tertiary", key="view", on_change="rerun", help="Under a name.")
+
+
+def filters(facets: dict[str, tuple[str, ...]]) -> bool:
+    """The choice of a benchmark, of runs, and one field of all filters; whether a filter is chosen."""
     with st.sidebar:
         st.selectbox("Benchmark", ["constant"])
         st.multiselect("Runs", [f"run {at}" for at in range(5)], placeholder="All 5 runs")
         values = [f"{facet}: {value}" for facet, each in facets.items() for value in each]
-        st.multiselect("Filters", values, placeholder="+ filter", help="Values are alternatives.")
+        return bool(st.multiselect("Filters", values, placeholder="+ filter", help="Values are alternatives."))
 
 
-def head(title: str, sentences: int) -> None:
-    """The title, what is chosen, what explains the page, and the link to publish it."""
+def head(title: str, sentences: int, narrowed: bool) -> None:
+    """The title, what is chosen and what clears it, what explains the page, and the links to a queue and a figure."""
     with st.container(horizontal=True):
         st.title(title)
-        st.text("everything")
+        st.text("narrowed" if narrowed else "everything")
+        if narrowed:
+            st.button("Clear", type="tertiary", key="clear")
+        st.page_link(EMPTY, label="Review as queue", icon=":material/fact_check:")
         with st.popover("What is this?", icon=":material/help:"):
             for number in range(sentences):
                 st.text(f"Sentence {number} on what the page shows.")
@@ -98,8 +109,7 @@ def table(name: str, frame: pd.DataFrame) -> None:
 def strictness() -> None:
     """The page of 32 points with their intervals, drawn with numbers that never change."""
     menu_part(key="menu")
-    filters({"Domain": ("loops", "angles", "bars", "forces"), "Drawing": ("neat", "rough")})
-    head("Strictness", 11)
+    head("Strictness", 11, filters({"Domain": ("loops", "angles", "bars", "forces"), "Drawing": ("neat", "rough")}))
     with st.container(horizontal=True):
         st.segmented_control("Facet by", ["All together", "Domain", "Drawing"], default="All together")
         st.toggle("Published results")
@@ -110,6 +120,7 @@ def strictness() -> None:
         st.caption("Click a point or a row.")
         rows = list(range(32))
         table("plane", pd.DataFrame({"Slice": rows, "Run": [f"run {row}" for row in rows], "FPR": rows, "FNR": rows}))
+    save_view()
 
 
 @st.cache_resource

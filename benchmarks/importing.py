@@ -27,7 +27,7 @@ from typing import Any
 from sqlalchemy import Table
 
 from benchmarks.generate import write_benchmark
-from benchmarks.import_once import Cost, measured, on_disk
+from benchmarks.large.import_once import Cost, measured, on_disk
 from cache.importing.import_benchmark import import_benchmark
 from cache.importing.run_scoring import score_sample
 from cache.store import schema

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import lru_cache, wraps
 from threading import Lock, Timer
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -41,7 +42,7 @@ def _named() -> tuple[str, str, str]:
     """What names the workspace of this process, whether or not it is open."""
     return (
         os.environ.get("ERRATA_DATABASE_URL", ""),
-        str(home_folder().absolute()),
+        os.path.abspath(home_folder()),
         os.environ.get("ERRATA_READ_ONLY", ""),
     )
 
@@ -93,16 +94,15 @@ def remembered(
         seconds: For how long they are kept; as long as the workspace stays the same when None.
     """
 
-    def run_query(state: tuple[str, int, int], args: tuple[Any, ...], kwargs: dict[str, Any]) -> T:
-        return query(workspace(), *args, **kwargs)
+    def run_query(call: _Call) -> T:
+        return query(workspace(), *call.args, **call.kwargs)
 
     # Streamlit tells caches apart by the function's name and source: under one name all queries would share one
     # cache, which is thrown away whenever it is called with another number of entries.
     run_query.__qualname__ = f"{query.__module__}.{query.__qualname__}"
     keep = st.cache_resource if shared else st.cache_data
-    # Streamlit takes half a millisecond to tell one Selection from another, field by field.
-    kept = keep(show_spinner=False, max_entries=max_entries, ttl=seconds, hash_funcs={Selection: repr})(run_query)
-    latest = ("", 0)
+    kept = keep(show_spinner=False, max_entries=max_entries, ttl=seconds, hash_funcs={_Call: _Call.words})(run_query)
+    latest: tuple[object, int] = (None, 0)
 
     @wraps(query)
     def fetch_result(*args: P.args, **kwargs: P.kwargs) -> T:
@@ -111,12 +111,12 @@ def remembered(
         everything = (*args, *kwargs.values())
         marks = ws.recent_marks_version() if _depends_on_marks(query, everything) else 0
         version = ws.recent_version(_benchmark_of(everything), corrected=query not in _OF_IMPORTED_GOLD)
-        state = url, _ = str(ws.engine.url), ws.recent_imports_version()
+        state = url, _ = ws.engine.url, ws.recent_imports_version()
         if state != latest:
             # Nobody asks for results of an earlier version again: while imports go on they would fill the memory.
             latest = state
             kept.clear()
-        return kept((url, version, marks), args, kwargs)
+        return kept(_Call((url, version, marks), args, kwargs))
 
     return fetch_result
 
@@ -125,6 +125,25 @@ def _benchmark_of(args: tuple[Any, ...]) -> str:
     """The one benchmark that a query is about, as its Selections say; "" where they do not."""
     named = {each.benchmark for each in args if isinstance(each, Selection)}
     return named.pop() if len(named) == 1 else ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    """A query that is asked for, which Streamlit takes half a millisecond to tell from others by its parts.
+
+    Args:
+        state: The workspace, its version and that of its marks.
+        args: Arguments whose `repr` says all that they are.
+        kwargs: The same, by name.
+    """
+
+    state: tuple[Any, ...]
+    args: tuple[Any, ...]
+    kwargs: Mapping[str, Any]
+
+    def words(self) -> str:
+        """All of it in words, equal for equal calls."""
+        return repr((self.state, self.args, self.kwargs))
 
 
 def _depends_on_marks(query: Callable[..., Any], args: tuple[Any, ...]) -> bool:

@@ -26,9 +26,22 @@ MOST = 10
 NARROWING = Narrowing({"fail": "it is marked, and its failures are listed"})
 
 
-def ranking_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, bool, bool, bool]:
-    """What is measured: with impact, without Shapley values, with intervals."""
-    return NARROWING.measured(selection, loaded), True, False, True
+def list_needs(
+    selection: Selection, loaded: LoadedBenchmark, ranks: bool = False
+) -> tuple[Selection, tuple[str, ...], bool, bool]:
+    """What is measured for the page's list: the chosen impact alone, with intervals.
+
+    Args:
+        selection: What is shown.
+        loaded: The benchmark.
+        ranks: Whether the ranks that the data allow are asked for, which stand in the list's table alone.
+    """
+    return NARROWING.measured(selection, loaded), (impact_metric(selection, loaded).key,), True, ranks
+
+
+def ranking_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, tuple[str, ...], bool, bool]:
+    """What is measured: what the page's list has, and the ranks."""
+    return list_needs(selection, loaded, ranks=True)
 
 
 def ranking_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:

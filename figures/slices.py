@@ -155,7 +155,7 @@ def below_in_words(search: SliceSearch) -> str:
     if search.failing or not search.slices:
         return ""
     below = len(search.slices)
-    shown = f"the {MOST} farthest below of {below:,}" if below > MOST else f"{count(below, 'slice')}"
+    shown = f"the {MOST} farthest of {below:,} slices" if below > MOST else count(below, "slice")
     return f"Drawn: {shown} below the rest, none significantly, so that each may be chance."
 
 

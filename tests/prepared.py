@@ -14,14 +14,12 @@ from functools import cache, wraps
 from pathlib import Path
 from unittest import mock
 
-import pytest
-
 import demo
 from cache.importing.import_benchmark import import_benchmark
 from cache.store.workspace import Workspace, home_folder
 from loaders.files.loaded import Loaded
 from loaders.loader import Loader
-from records import Sample
+from records import Item, Sample
 
 Fill = Callable[..., Workspace]
 
@@ -58,33 +56,73 @@ def once(fill: Fill) -> Fill:
 
 
 def demonstration(home: Path) -> Workspace:
-    """A workspace in a folder of its own with all benchmarks of the demonstration."""
-    with pytest.MonkeyPatch.context() as environment:
-        environment.setenv("ERRATA_HOME", str(home))
+    """A workspace in a folder of its own with all benchmarks of the demonstration, which are imported once."""
+    shutil.copytree(_demonstration() / "home", home, dirs_exist_ok=True)
+    with mock.patch.dict(os.environ, {"ERRATA_HOME": str(home)}):
+        return Workspace.open()
+
+
+@cache
+def _demonstration() -> Path:
+    def fill(files: Path) -> Workspace:
         workspace = Workspace.open()
         for part in demo.PARTS:
-            import_benchmark(workspace, part.task, part.gold, part.images, [part.runs], name=part.name, synthetic=True)
-    return workspace
+            _import(workspace, part)
+        return workspace
+
+    return _template(fill)
 
 
-def import_part(part: demo.Part, database: Path, kept: Collection[str] | None = None) -> Workspace:
-    """A workspace with one benchmark of the demonstration, or with some of its samples alone.
+def import_part(
+    part: demo.Part,
+    database: Path,
+    kept: Collection[str] | None = None,
+    *,
+    runs: Sequence[Path] = (),
+    items: Callable[[Item], bool] | None = None,
+) -> Workspace:
+    """A workspace with one benchmark of the demonstration, or with some of its samples, items or runs alone.
 
     Args:
         part: The benchmark.
         database: Where the workspace lies.
         kept: Ids of the samples that its gold has; None for all.
+        runs: Files of its runs; all when left out.
+        items: Which items its gold has, a sample without any being left out; None for all. What is imported whole is
+            imported once.
     """
+    if kept is None and items is None and not runs:
+        shutil.copyfile(_whole_part(part), database)
+        return Workspace.open(f"sqlite:///{database}")
     read = Loader.load_gold
 
-    def read_some(self: Loader, path: Path, runs: Sequence[Path] = ()) -> Loaded[Sample]:
-        loaded = read(self, path, runs)
-        return replace(loaded, records=[sample for sample in loaded.records if kept is None or sample.id in kept])
+    def read_some(self: Loader, path: Path, files: Sequence[Path] = ()) -> Loaded[Sample]:
+        loaded = read(self, path, files)
+        samples = [sample for sample in loaded.records if kept is None or sample.id in kept]
+        if items is not None:
+            samples = [replace(sample, items=tuple(filter(items, sample.items))) for sample in samples]
+            samples = [sample for sample in samples if sample.items]
+        return replace(loaded, records=samples)
 
     workspace = Workspace.open(f"sqlite:///{database}")
     with mock.patch.object(Loader, "load_gold", read_some):
-        import_benchmark(workspace, part.task, part.gold, part.images, [part.runs], name=part.name, synthetic=True)
+        _import(workspace, part, runs)
     return workspace
+
+
+@cache
+def _whole_part(part: demo.Part) -> Path:
+    def fill(files: Path) -> Workspace:
+        workspace = Workspace.open()
+        _import(workspace, part)
+        return workspace
+
+    return _template(fill) / "home" / DATABASE
+
+
+def _import(workspace: Workspace, part: demo.Part, runs: Sequence[Path] = ()) -> None:
+    files = list(runs) or [part.runs]
+    import_benchmark(workspace, part.task, part.gold, part.images, files, name=part.name, synthetic=True)
 
 
 class Imports:

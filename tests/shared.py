@@ -1,4 +1,4 @@
-"""Where the real data lies that tests read when it is there; it is no part of the project."""
+"""Where the project lies, and beside it real data that tests read when it is there."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ from pathlib import Path
 
 import pytest
 
-SHARED = Path(__file__).resolve().parents[2] / "shared"
+ROOT = Path(__file__).resolve().parents[1]
+"""The folder of the project."""
+
+SHARED = ROOT.parent / "shared"
+"""Real data, which is no part of the project."""
 
 needs_shared = pytest.mark.skipif(not SHARED.is_dir(), reason="the folder ../shared with real data is not here")

@@ -23,11 +23,9 @@ from cache.importing.convention import (
     run_convention,
 )
 from cache.importing.corrected.corrected_gold import drop, follow, follow_runs
-from cache.importing.dask_cluster import DaskCluster
 from cache.importing.facets import add_facets, read_facets
 from cache.importing.gold_choice import gold_of_run, loaded_gold, must_be_of_task
 from cache.importing.incremental import hash_of_answers
-from cache.importing.processes import Processes, Workers
 from cache.importing.rescoring import rescore_if_outdated
 from cache.importing.run_import import place_run, slug_of, write_run
 from cache.importing.source_files import FileReport, ImportReport, Progress, State, note_import, write_source
@@ -39,7 +37,7 @@ from cache.importing.supersede import (
     superseded_notice,
     with_added_facets,
 )
-from cache.importing.workers import ScoringWorkers
+from cache.importing.workers import ScoringWorkers, workers_of
 from cache.store import schema
 from cache.store.gold import count_samples, stored_samples, write_samples
 from cache.store.packing import utc_now
@@ -106,7 +104,7 @@ def import_benchmark(
     job = _Job(ws, task_key, gold, images, runs, model, setting, name, coords, duplicates, synthetic, progress)
     with (
         closing(Spool()) as spool,
-        closing(ScoringWorkers(_workers(workers, scheduler), spool)) as processes,
+        closing(ScoringWorkers(workers_of(workers, scheduler), spool)) as processes,
         ws.importing(),
     ):
         job.check(spool, processes)
@@ -115,13 +113,6 @@ def import_benchmark(
         if facet_file is not None:
             files.append(add_facets(ws, job.name, facet_file))
     return ImportReport(job.name, tuple(files), job.rows)
-
-
-def _workers(number: int, scheduler: str | None) -> Workers | None:
-    """What reads and scores beside this process; None for nothing."""
-    if scheduler is not None:
-        return DaskCluster(scheduler)
-    return Processes(number) if number > 1 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,10 +237,10 @@ class _Job:
                 self.samples = count_samples(connection, self.benchmark_id)
                 return []
             state, self.benchmark_id, old = self._place_gold(connection, loaded.sha256)
-            note, carried = "", []
+            note, carried, folder = "", [], self.images
             if state != "unchanged":
                 retired = mark_superseded(connection, old) if old is not None else ""
-                self._write_gold(connection, loaded, old)
+                folder = self._write_gold(connection, loaded, old)
                 if old is not None:
                     carried = self._carry(connection, old.id)
                     note = superseded_notice(self.name, retired, carried)
@@ -257,30 +248,21 @@ class _Job:
                 follow(connection, benchmark_row(connection, self.name))
                 raise_version(connection)
             self.samples = count_samples(connection, self.benchmark_id)
-        note = " ".join(filter(None, (note, self._images_not_found(loaded.records))))
+        images = "" if folder is None and state == "unchanged" else _images_not_found(folder, loaded.records)
+        note = " ".join(filter(None, (note, images)))
         gold = (loaded.path, loaded.lines, loaded.loaded, loaded.rejected, state)
         return [FileReport("gold", *gold, note=note), *carried]
 
-    def _images_not_found(self, samples: Sequence[Sample]) -> str:
-        """A sentence on pages whose image is not in the folder that was given; "" where all are, or none was given."""
-        if self.images is None:
-            return ""
-        root = ImageRoot.of(Path(self.images))
-        stated = [page.image for sample in samples for page in sample.pages if page.image]
-        missing = [name for name in stated if not _is_found(root, name)]
-        if not missing:
-            return ""
-        first = missing[0][-80:]
-        return f"{len(missing):,} of {len(stated):,} page images are not in the image folder, such as “{first}”."
-
-    def _write_gold(self, connection: Connection, loaded: Any, old: Row[Any] | None) -> None:
+    def _write_gold(self, connection: Connection, loaded: Any, old: Row[Any] | None) -> str | None:
+        """Writes gold; returns the folder in which its page images are looked up, None where there is none."""
+        images = self.images or (old.image_root if old is not None else None) or _resolved(loaded.images)
         samples = loaded.records if old is None else with_added_facets(connection, old.id, loaded.records)
         connection.execute(
             insert(schema.benchmark).values(
                 id=self.benchmark_id,
                 name=self.name,
                 task=self.task.key,
-                image_root=self.images or (old.image_root if old is not None else None) or _resolved(loaded.images),
+                image_root=images,
                 synthetic=self.synthetic or loaded.synthetic,
                 state="current",
                 sha256=loaded.sha256,
@@ -290,6 +272,7 @@ class _Job:
         write_source(connection, self.benchmark_id, "gold", loaded.path, loaded)
         note_import(connection, self.name, "gold", loaded.path, loaded)
         write_samples(connection, self.benchmark_id, samples)
+        return images
 
     def _carry(self, connection: Connection, old_id: int) -> list[FileReport]:
         carry_facet_files(connection, old_id, self.benchmark_id)
@@ -398,6 +381,21 @@ def _is_found(root: ImageRoot, name: str) -> bool:
     except ImageError:
         return False
     return True
+
+
+def _images_not_found(folder: str | None, samples: Sequence[Sample]) -> str:
+    """A sentence on pages without an image, where gold states images; "" where all are in the folder."""
+    stated = [(sample.id, page.image) for sample in samples for page in sample.pages if page.image]
+    if folder is None:
+        lacking = len({sample for sample, _ in stated})
+        some = f"{lacking:,} of {len(samples):,} samples have no page images, since no image folder was given"
+        return f"{some}; their pages are shown blank." if lacking else ""
+    root = ImageRoot.of(Path(folder))
+    missing = [name for _, name in stated if not _is_found(root, name)]
+    if not missing:
+        return ""
+    first = missing[0][-80:]
+    return f"{len(missing):,} of {len(stated):,} page images are not in the image folder, such as “{first}”."
 
 
 def _resolved(folder: str | None) -> str | None:

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple, cast
 
 from sqlalchemy.engine import Connection
 
-from cache.importing.processes import Workers
+from cache.importing.dask_cluster import DaskCluster
+from cache.importing.processes import Processes, Workers
 from cache.importing.run_scoring import ScoredChunk, gold_of_run, score_chunk
 from cache.importing.spool import Block, Spool, SpooledPredictions, unpacked_gold, unpacked_predictions
 from records import Prediction
@@ -47,6 +48,22 @@ def score_in_process(
     for chunk in gold_of_run(connection, benchmark_id, wanted_ids):
         keys = (stored.sample.id for stored in chunk)
         yield score_chunk(task, chunk, {key: predictions[key] for key in keys if key in predictions}, options)
+
+
+def workers_of(number: int, scheduler: str | None) -> Workers | None:
+    """What reads and scores beside this process; None for nothing.
+
+    Args:
+        number: How many processes of this machine.
+        scheduler: Address of the cluster whose workers do it in their place; None for none.
+
+    Raises:
+        UsageError: The scheduler's address is none, or Dask is not installed.
+        WorkerError: The cluster cannot be used.
+    """
+    if scheduler is not None:
+        return DaskCluster(scheduler)
+    return Processes(number) if number > 1 else None
 
 
 class ScoringWorkers:

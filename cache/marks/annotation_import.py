@@ -86,6 +86,7 @@ def apply_annotations(
         NotLoaded, ReadOnly: As `cache.marks.corrections.correct`.
         UsageError: `who` is no name.
     """
+    ws.must_be_writable()
     everything = list(entries)
     rejected = [entry for entry in everything if isinstance(entry, Rejection)]
     pages = _pages_by_image(ws, benchmark)

@@ -11,6 +11,7 @@ from sqlalchemy import func, null, select
 from sqlalchemy.engine import Connection, RowMapping
 
 from cache.queries.conditions import failed_samples, failure_filter, pooled, ranked_failures
+from cache.queries.failures import tallied_failures
 from cache.queries.scope import Scope, scope_of
 from cache.selection.page_region import boxes_at
 from cache.selection.selection import Selection
@@ -90,6 +91,10 @@ def count_instances(ws: Workspace, selection: Selection) -> int:
     failure = schema.failure
     with ws.reading() as connection:
         scope = pooled(connection, scope_of(connection, selection))
+        tallied = None if selection.label else tallied_failures(connection, scope)
+        if tallied is not None:
+            shown = {selection.fail} if selection.fail else {each.key for each in scope.task.categories if each.ranked}
+            return sum(count for _, category, count, _ in tallied if category in shown)
         rows = select(func.count()).select_from(failure).where(*_listed(connection, scope))
         return int(connection.scalar(rows) or 0)
 

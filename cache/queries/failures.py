@@ -8,12 +8,12 @@ ranking: it only names which of its bars is open.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 import pandas as pd
-from sqlalchemy import ColumnElement, Integer, and_, case, cast, func, null, select
+from sqlalchemy import Integer, and_, case, cast, func, null, select
 from sqlalchemy.engine import Connection
 
 from cache.queries.conditions import (
@@ -24,7 +24,7 @@ from cache.queries.conditions import (
     sample_filter,
     tally_filter,
 )
-from cache.queries.sample_counts import share_extents
+from cache.queries.sample_counts import STATE_KEYS, scored_by_run, share_extents
 from cache.queries.scope import RunRow, Scope, read_frame, scope_of
 from cache.queries.sums import SampleSums, page_matches, sample_sums
 from cache.selection.selection import Selection
@@ -41,25 +41,28 @@ from scoring.task import TAU
 
 
 def ranking(
-    ws: Workspace, selection: Selection, impact: bool = True, shapley: bool = False, intervals: bool = False
+    ws: Workspace,
+    selection: Selection,
+    impact: Collection[str] | None = None,
+    intervals: bool = False,
+    ranks: bool = False,
 ) -> pd.DataFrame:
     """Every failure category of the task, most frequent first.
 
     Args:
         ws: The workspace.
         selection: Its runs, facets, search and threshold.
-        impact: Whether the rise of metrics is asked for.
-        shapley: Whether Shapley values are asked for too; they take seconds.
-        intervals: Whether 95% intervals of shares and rises, and the ranks of categories, are asked for.
+        impact: Keys of the metrics whose rise is asked for, of those of `task.impact`; all of these when None.
+        intervals: Whether 95% intervals of shares and rises are asked for.
+        ranks: Whether the ranks of categories are asked for, whose tests of all pairs take longer than all the rest.
 
     Returns:
-        category, count, runs (slug of a run -> its part of the count), samples, share; then, with `impact`, for each
-        metric of `task.impact` the columns `impact.<metric>` (its rise if this category alone were repaired, `impacts`)
-        and with `shapley` `shapley.<metric>` (the category's share of the way to gold). `samples` counts a
-        sample once for each run that fails there; `share` divides it by the samples scored, over all
-        runs. Categories that do not occur have 0; NaN share without a scored sample. With `intervals` also share.low,
-        share.high, `impact.<metric>.low`, `.high` (NaN where none is given), rank.low and rank.high (by share, among
-        the ranked categories that occur; 0 for others). Its attribute `scored` is what the shares are of.
+        category, count, runs (slug of a run -> its part of the count), samples, share; then, for each metric of
+        `impact`, the columns `impact.<metric>` (its rise if this category alone were repaired, `impacts`). `samples`
+        counts a sample once for each run that fails there; `share` divides it by the samples scored, over all runs.
+        Categories that do not occur have 0; NaN share without a scored sample. With `intervals` also share.low,
+        share.high, `impact.<metric>.low`, `.high` (NaN where none is given), with `ranks` rank.low and rank.high (by
+        share, among the ranked categories that occur; 0 for others). Its attribute `scored` is what the shares are of.
     """
     with ws.reading() as connection:
         scope = _all_categories(pooled(connection, scope_of(connection, selection)))
@@ -70,9 +73,9 @@ def ranking(
             if category in totals:  # else of an earlier scorer, and no longer ranked
                 totals[category] += numbers
                 of_runs[category][scope.slugs[run]] = numbers[0]
-        scored = _scored(connection, scope)
-        gained = impacts(connection, scope, shapley, intervals) if impact or shapley else {}
-        extents = share_extents(connection, scope) if intervals else {}
+        scored = sum(scored_by_run(connection, scope).values())
+        gained = impacts(connection, scope, impact, intervals=intervals)
+        extents = share_extents(ws, connection, scope, intervals=intervals, ranks=ranks) if intervals or ranks else {}
     counts, samples = np.array(list(totals.values())).T
     share = samples / scored if scored else np.nan
     columns = {"category": keys, "count": counts, "runs": list(of_runs.values()), "samples": samples, "share": share}
@@ -89,39 +92,12 @@ def by_run(ws: Workspace, selection: Selection) -> pd.DataFrame:
     with ws.reading() as connection:
         scope = _all_categories(scope_of(connection, selection))
         rows = _counts(connection, scope)
-        scored = _scored_by_run(connection, scope)
+        scored = scored_by_run(connection, scope)
     found = pd.DataFrame(rows, columns=["run", "category", "count", "samples"])
     found["n"] = found["run"].map(scored).astype(int)
     found["per_sample"] = found["count"] / found["n"]
     found["run"] = found["run"].map(scope.slugs)
     return found
-
-
-def impact_by_run(ws: Workspace, selection: Selection, metric: str) -> pd.DataFrame:
-    """What repairing a category would gain in each run alone: run, category, impact.
-
-    Args:
-        ws: The workspace.
-        selection: Its runs, facets, search and threshold.
-        metric: Key of the metric that rises.
-
-    Returns:
-        A row for each run and category; NaN for one that cannot be repaired. A run in doubt about its boxes has its
-        rows too: it is alone with what it wrote.
-    """
-    with ws.reading() as connection:
-        scope = _all_categories(scope_of(connection, selection))
-        found = [
-            pd.DataFrame(
-                {
-                    "run": run.slug,
-                    "category": [category.key for category in scope.task.categories],
-                    "impact": impacts(connection, replace(scope, runs=(run,)))[f"impact.{metric}"],
-                }
-            )
-            for run in scope.runs
-        ]
-    return pd.concat(found, ignore_index=True) if found else pd.DataFrame(columns=["run", "category", "impact"])
 
 
 def by_facet(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
@@ -163,16 +139,18 @@ def sweep(ws: Workspace, selection: Selection, taus: Sequence[float]) -> pd.Data
 
 def _counts(connection: Connection, scope: Scope) -> list[tuple[int, str, int, int]]:
     """Row of a run, category, how often it occurs and in how many samples; only what occurs."""
-    if scope.samples_tallied and scope.selection.tau == TAU:
-        return _counts_from_tallies(connection, scope)
-    return _counts_from_rows(connection, scope)
+    tallied = tallied_failures(connection, scope)
+    return _counts_from_rows(connection, scope) if tallied is None else tallied
 
 
-def _counts_from_tallies(connection: Connection, scope: Scope) -> list[tuple[int, str, int, int]]:
+def tallied_failures(connection: Connection, scope: Scope) -> list[tuple[int, str, int, int]] | None:
+    """Row of a run, category, how often it occurs and in how many samples; None where tallies do not say it."""
     tally = schema.tally
+    if not scope.samples_tallied or scope.selection.tau != TAU:
+        return None
     rows = connection.execute(
         select(tally.c.run_id, tally.c.key, func.sum(tally.c.n), func.sum(tally.c.total))
-        .where(*_tallied(scope))
+        .where(*tally_filter(scope), tally.c.key.in_(_keys(scope)))
         .group_by(tally.c.run_id, tally.c.key)
         .order_by(tally.c.run_id, tally.c.key)
     )
@@ -191,17 +169,27 @@ def _counts_from_rows(connection: Connection, scope: Scope) -> list[tuple[int, s
 
 
 def _groups_from_tallies(connection: Connection, scope: Scope, facet: str) -> pd.DataFrame:
+    rows = _tallied_groups(connection, scope, facet, _keys(scope))
+    found = [(key.removeprefix("fail:"), group, count) for key, group, count in rows]
+    return pd.DataFrame(found, columns=["category", "group", "count"]).astype({"count": int})
+
+
+def _tallied_groups(connection: Connection, scope: Scope, facet: str, keys: list[str]) -> list[tuple[str, str, int]]:
+    """Key of a tally, value of a facet, and how much is tallied there over all runs; in the order of both."""
     tally, value = schema.tally, schema.stratum_facet
-    found = read_frame(
-        connection,
-        select(tally.c.key.label("category"), value.c.value.label("group"), func.sum(tally.c.n).label("count"))
-        .join(value, value.c.stratum_id == tally.c.stratum_id)
-        .where(*_tallied(scope), value.c.name == facet)
-        .group_by(tally.c.key, value.c.value)
-        .order_by(tally.c.key, value.c.value),
+    of_strata = (
+        select(tally.c.key, tally.c.stratum_id, func.sum(tally.c.n).label("n"))
+        .where(*tally_filter(scope), tally.c.key.in_(keys))
+        .group_by(tally.c.key, tally.c.stratum_id)
+        .subquery()
     )
-    found["category"] = [key.removeprefix("fail:") for key in found["category"]]
-    return found.astype({"count": int})
+    rows = connection.execute(
+        select(of_strata.c.key, value.c.value, func.sum(of_strata.c.n))
+        .join(value, (value.c.stratum_id == of_strata.c.stratum_id) & (value.c.name == facet))
+        .group_by(of_strata.c.key, value.c.value)
+        .order_by(of_strata.c.key, value.c.value)
+    )
+    return [(key, group, int(n)) for key, group, n in rows]
 
 
 def _groups_from_rows(connection: Connection, scope: Scope, facet: str) -> pd.DataFrame:
@@ -232,8 +220,11 @@ def _groups_from_rows(connection: Connection, scope: Scope, facet: str) -> pd.Da
 
 def _group_sizes(connection: Connection, scope: Scope, facet: str) -> dict[str, int]:
     """Value of a facet -> samples that were scored there, over all runs."""
+    if scope.samples_tallied:
+        rows = _tallied_groups(connection, scope, facet, STATE_KEYS)
+        return {group: sum(n for _, other, n in rows if other == group) for _, group, _ in rows}
     score, sample, value = schema.score, schema.sample, schema.stratum_facet
-    sizes = (
+    counted = (
         select(value.c.value, func.count())
         .select_from(score)
         .join(sample, sample.c.id == score.c.sample_id)
@@ -242,43 +233,26 @@ def _group_sizes(connection: Connection, scope: Scope, facet: str) -> dict[str, 
         .where(*sample_filter(connection, scope, fail=False))
         .group_by(value.c.value)
     )
-    return dict(connection.execute(sizes).all())
+    return dict(connection.execute(counted).all())
 
 
-def _tallied(scope: Scope) -> list[ColumnElement[bool]]:
-    # Named one by one, so that the index finds them: a prefix alone reads every tally of the runs.
-    return [
-        *tally_filter(scope),
-        schema.tally.c.key.in_([f"fail:{category.key}" for category in scope.task.categories]),
-    ]
-
-
-def _scored_by_run(connection: Connection, scope: Scope) -> dict[int, int]:
-    score, sample = schema.score, schema.sample
-    return dict(
-        connection.execute(
-            select(score.c.run_id, func.count())
-            .join(sample, sample.c.id == score.c.sample_id)
-            .where(
-                score.c.run_id.in_(scope.run_ids),
-                score.c.part == scope.part,
-                *sample_filter(connection, scope, fail=False),
-            )
-            .group_by(score.c.run_id)
-        ).all()
-    )
-
-
-def _scored(connection: Connection, scope: Scope) -> int:
-    return sum(_scored_by_run(connection, scope).values())
+def _keys(scope: Scope) -> list[str]:
+    """Tallies of failures, named one by one: by a prefix all tallies would be read."""
+    return [f"fail:{category.key}" for category in scope.task.categories]
 
 
 def _all_categories(scope: Scope) -> Scope:
     return replace(scope, selection=scope.selection.replace(fail=""))
 
 
-def impacts(connection: Connection, scope: Scope, shares: bool = False, intervals: bool = False) -> dict[str, Array]:
-    """The rise of each metric of `task.impact` per category, over the responses of all runs together.
+def impacts(
+    connection: Connection,
+    scope: Scope,
+    asked: Collection[str] | None = None,
+    shares: bool = False,
+    intervals: bool = False,
+) -> dict[str, Array]:
+    """The rise of metrics of `task.impact` per category, over the responses of all runs together.
 
     Every response counts alike, so runs count by their samples. A run whose boxes look as if they were written in
     another convention is left out: repairing its failures would be repairing that. If all do, none is left out.
@@ -286,6 +260,7 @@ def impacts(connection: Connection, scope: Scope, shares: bool = False, interval
     Args:
         connection: Where failures are read from.
         scope: Its runs, samples and threshold; the failure category is left aside.
+        asked: Keys of the metrics, all of `task.impact` when None.
         shares: Whether the exact Shapley values are computed too, for tasks of boxes; their cost doubles
             with each category that occurs.
         intervals: Whether the 95% intervals of the rises are computed.
@@ -296,7 +271,7 @@ def impacts(connection: Connection, scope: Scope, shares: bool = False, interval
         a category that does not occur; NaN for one that cannot be repaired (those about matched boxes), and where no
         run has a value.
     """
-    metrics = [scope.task.metric(key) for key in scope.task.impact]
+    metrics = [scope.task.metric(key) for key in scope.task.impact if asked is None or key in asked]
     if not metrics:
         return {}
     scope = settled(scope)

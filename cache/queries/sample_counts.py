@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 from sqlalchemy import ColumnElement, Select, func, select, union
 from sqlalchemy.engine import Connection
 
@@ -29,11 +33,13 @@ from cache.store.vocabulary import word_texts
 from cache.store.workspace import Workspace
 from scoring.metric import Array, Metric
 from scoring.statistics.correctness import CORRECT_FROM, deciding_metric
-from scoring.statistics.intervals import share_interval
+from scoring.statistics.intervals import estimates
 from scoring.statistics.ranks import rank_runs
 from scoring.task import TAU
 
 _KEY = "state:"
+STATE_KEYS = [_KEY + state for state in STATES]
+"""Keys of the tallies that count the samples that were scored, by their states."""
 
 
 def run_states(ws: Workspace, selection: Selection) -> pd.DataFrame:
@@ -54,7 +60,7 @@ def _from_tallies(connection: Connection, scope: Scope) -> Select[Any]:
     tally = schema.tally
     return (
         select(tally.c.run_id, tally.c.key, func.sum(tally.c.n))
-        .where(*tally_filter(scope), tally.c.key.in_([_KEY + state for state in STATES]))
+        .where(*tally_filter(scope), tally.c.key.in_(STATE_KEYS))
         .group_by(tally.c.run_id, tally.c.key)
         .order_by(tally.c.run_id, tally.c.key)
     )
@@ -73,6 +79,16 @@ def _from_scores(connection: Connection, scope: Scope) -> Select[Any]:
         .group_by(score.c.run_id, score.c.state)
         .order_by(score.c.run_id, score.c.state)
     )
+
+
+def scored_by_run(connection: Connection, scope: Scope) -> dict[int, int]:
+    """Row of each run -> how many of a Scope's samples were scored, whatever came of it."""
+    totals: Counter[int] = Counter()
+    for run, _, samples in connection.execute(
+        (_from_tallies if scope.samples_tallied else _from_scores)(connection, scope)
+    ):
+        totals[run] += int(samples)
+    return dict(totals)
 
 
 def runs_left_out(ws: Workspace, selection: Selection) -> pd.DataFrame:
@@ -212,38 +228,94 @@ def outcome_counts(ws: Workspace, selection: Selection) -> dict[str, int]:
     }
 
 
-def share_extents(connection: Connection, scope: Scope) -> dict[str, Array]:
-    """How surely categories are as frequent as they are: intervals of their shares, and their ranks."""
-    score, sample, failure = schema.score, schema.sample, schema.failure
-    here = sample_filter(connection, scope, fail=False)
+def share_extents(
+    ws: Workspace, connection: Connection, scope: Scope, *, intervals: bool, ranks: bool
+) -> dict[str, Array]:
+    """How sure the shares of all categories of the task are, each an array in the order of these.
+
+    Args:
+        ws: The workspace.
+        connection: Where failures are read from.
+        scope: Its runs, samples and threshold, without a failure category.
+        intervals: Whether share.low and share.high are found; NaN where none is given.
+        ranks: Whether rank.low and rank.high are found; 0 for a category that is not ranked, or does not occur.
+    """
+    score, sample = schema.score, schema.sample
     scored = connection.execute(
         select(sample.c.id, sample.c.cluster, func.count())
         .join(score, score.c.sample_id == sample.c.id)
-        .where(score.c.run_id.in_(scope.run_ids), score.c.part == scope.part, *here)
+        .where(score.c.run_id.in_(scope.run_ids), score.c.part == scope.part)
+        .where(*sample_filter(connection, scope, fail=False))
         .group_by(sample.c.id, sample.c.cluster)
         .order_by(sample.c.id)
     ).all()
-    place = {row: at for at, (row, _, _) in enumerate(scored)}
-    clusters, of = [cluster for _, cluster, _ in scored], np.array([n for *_, n in scored], dtype=float)
-    words = word_texts(connection)
-    hits = {category.key: np.zeros(len(scored)) for category in scope.task.categories}
-    failing = (
+    rows, of = np.array([row for row, _, _ in scored], dtype=np.int64), np.array([n for *_, n in scored], dtype=float)
+    clusters = [cluster for _, cluster, _ in scored]
+    failing = _failing_samples(ws, connection, scope)
+    sums = {
+        category.key: {"hits": _of_samples(rows, failing.get(category.key)), "of": of}
+        for category in scope.task.categories
+    }
+    found: dict[str, Array] = {}
+    if intervals:
+        bounds = [of_category["share"].interval for of_category in estimates([_SHARE], sums, clusters).values()]
+        found["share.low"] = np.array([interval.low for interval in bounds])
+        found["share.high"] = np.array([interval.high for interval in bounds])
+    if ranks:
+        ranked = {category.key for category in scope.task.categories if category.ranked}
+        occurring = {
+            key: of_category for key, of_category in sums.items() if key in ranked and of_category["hits"].any()
+        }
+        places = {run.name: run for run in rank_runs(_SHARE, occurring, clusters).runs} if occurring else {}
+        found["rank.low"] = np.array([places[key].low if key in places else 0 for key in sums])
+        found["rank.high"] = np.array([places[key].high if key in places else 0 for key in sums])
+    return found
+
+
+_FailingSamples = tuple[NDArray[np.int64], Array]
+"""Rows of the samples in which a category occurs, ascending, and in the responses of how many runs it does."""
+
+
+def _of_samples(rows: NDArray[np.int64], failing: _FailingSamples | None) -> Array:
+    """In how many responses to each of some samples a category occurs.
+
+    >>> _of_samples(np.array([3, 4, 8]), (np.array([1, 4, 9]), np.array([5.0, 2.0, 1.0]))).tolist()
+    [0.0, 2.0, 0.0]
+    """
+    hits = np.zeros(len(rows))
+    if failing is not None:
+        _, here, there = np.intersect1d(rows, failing[0], assume_unique=True, return_indices=True)
+        hits[here] = failing[1][there]
+    return hits
+
+
+def _failing_samples(ws: Workspace, connection: Connection, scope: Scope) -> Mapping[str, _FailingSamples]:
+    """What fails where under a Scope's runs, part and threshold; for each category that occurs.
+
+    All failures of these runs are gone through for that. So all samples are looked at once, not some of them with every
+    filter; but a facet of items chooses failures, not samples.
+    """
+    if not scope.samples_tallied:
+        return _read_failing_samples(connection, scope)
+    whole = replace(scope, facets=())
+    key = ("failing", scope.benchmark_id, tuple(scope.run_ids), scope.part, scope.selection.tau)
+    return ws.kept(connection, key, lambda: _read_failing_samples(connection, whole))
+
+
+def _read_failing_samples(connection: Connection, scope: Scope) -> dict[str, _FailingSamples]:
+    failure = schema.failure
+    rows = connection.execute(
         select(failure.c.category, failure.c.sample_id, func.count(failure.c.run_id.distinct()))
         .where(*failure_filter(scope), *failed_samples(connection, scope))
         .group_by(failure.c.category, failure.c.sample_id)
+        .order_by(failure.c.category, failure.c.sample_id)
     )
-    for category, row, runs in connection.execute(failing):
-        if words[category] in hits and row in place:
-            hits[words[category]][place[row]] = runs
-    bounds = [share_interval(values, of, clusters).interval for values in hits.values()]
-    ranked = {category.key for category in scope.task.categories if category.ranked and hits[category.key].any()}
-    sums = {key: {"hits": hits[key], "of": of} for key in hits if key in ranked}
-    ranks = {run.name: (run.low, run.high) for run in rank_runs(_SHARE, sums, clusters).runs} if sums else {}
+    words, found = word_texts(connection), defaultdict[str, list[tuple[int, int]]](list)
+    for category, sample, runs in rows:
+        found[words[category]].append((sample, runs))
     return {
-        "share.low": np.array([interval.low for interval in bounds]),
-        "share.high": np.array([interval.high for interval in bounds]),
-        "rank.low": np.array([ranks.get(key, (0, 0))[0] for key in hits]),
-        "rank.high": np.array([ranks.get(key, (0, 0))[1] for key in hits]),
+        category: (np.array([row for row, _ in of], dtype=np.int64), np.array([n for _, n in of], dtype=float))
+        for category, of in found.items()
     }
 
 

@@ -77,7 +77,7 @@ def standouts(ws: Workspace, selection: Selection) -> list[Standout]:
 
 def _worst_failure(ws: Workspace, selection: Selection) -> Standout | None:
     task = _task(ws, selection)
-    table = ranking(ws, selection)
+    table = ranking(ws, selection, [task.primary.key])
     ranked = {category.key for category in task.categories if category.ranked}
     table = table[table["category"].isin(ranked) & (table["count"] > 0)]
     if table.empty:

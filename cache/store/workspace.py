@@ -11,10 +11,11 @@ import copy
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import ClassVar, Concatenate, ParamSpec, TypeVar
+from typing import Any, ClassVar, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Engine, create_engine, event, insert, select, text, update
 from sqlalchemy.engine import Connection, make_url
@@ -58,6 +59,9 @@ ANSWERS_VERSION = "answers:"
 """Begins the name of a number that is raised with every answer of a model, the name of its benchmark follows: a batch
 of a thousand answers leaves the results about all other benchmarks as they are."""
 
+KEPT = 16
+"""How many parts of queries are kept (`Workspace.kept`)."""
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -86,6 +90,7 @@ class Workspace:
         self.read_only = read_only
         self.who = user_name()
         self._seen: tuple[float, int, dict[str, int]] = (-1.0, -1, {})
+        self._kept: OrderedDict[tuple[Hashable, ...], Any] = OrderedDict()
 
     @classmethod
     def open(cls, url: str | None = None, read_only: bool = False) -> Workspace:
@@ -221,11 +226,8 @@ class Workspace:
         return self._recent_versions().get(MARKS_VERSION, 0)
 
     def _versions(self) -> dict[str, int]:
-        known = meta.c.key.in_([VERSION, CORRECTED_VERSION, MARKS_VERSION])
-        named = known | meta.c.key.startswith(ANSWERS_VERSION)
         with self.reading() as connection:
-            rows = connection.execute(select(meta.c.key, meta.c.value).where(named)).all()
-        return {row.key: int(row.value) for row in rows}
+            return _versions_in(connection)
 
     def _recent_versions(self) -> dict[str, int]:
         at, commits, versions = self._seen
@@ -234,6 +236,22 @@ class Workspace:
             versions = self._versions()
             self._seen = at, commits, versions
         return versions
+
+    def kept(self, connection: Connection, key: tuple[Hashable, ...], find: Callable[[], T]) -> T:
+        """What `find` gives, kept as long as nothing is imported: for what many queries of one page need alike.
+
+        Args:
+            connection: In whose state of the workspace it is found.
+            key: What names it, with all that it depends on.
+            find: Its result is small, and nobody changes it.
+        """
+        at = (*key, _version_of(_versions_in(connection)))
+        if at not in self._kept:
+            self._kept[at] = find()
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        found: T = self._kept[at]
+        return found
 
     def close(self) -> None:
         """Gives all connections back."""
@@ -398,3 +416,10 @@ def _set_up_sqlite(engine: Engine, read_only: bool) -> None:
     def begun(connection: Connection) -> None:
         writes = connection.get_execution_options().get("writes")
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _versions_in(connection: Connection) -> dict[str, int]:
+    known = meta.c.key.in_([VERSION, CORRECTED_VERSION, MARKS_VERSION])
+    named = known | meta.c.key.startswith(ANSWERS_VERSION)
+    rows = connection.execute(select(meta.c.key, meta.c.value).where(named)).all()
+    return {row.key: int(row.value) for row in rows}

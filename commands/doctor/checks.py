@@ -21,8 +21,8 @@ from cache.importing.rescoring import outdated
 from cache.live.spending import DAY_VARIABLE, SESSION_VARIABLE
 from cache.queries import catalog
 from cache.store.workspace import Workspace, home_folder
-from commands.checkout import ROOT
 from commands.doctor.model_settings import Secrets, invalid_settings, secrets
+from commands.serving.serve import ROOT
 from errors import WorkspaceError
 from figures.print.installed_browser import browser_path
 from models import SERVERS

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from cache.live.spending import DAY_VARIABLE, SESSION_VARIABLE, operators_caps
-from commands.checkout import ROOT
+from commands.serving.serve import ROOT
 from errors import NotConfigured
 from models import VARIABLES
 

@@ -17,14 +17,17 @@ import urllib.error
 import urllib.request
 import webbrowser
 from collections.abc import Mapping
+from pathlib import Path
 from types import FrameType
 
 from cache.importing.manage_runs import remove_unused_uploads
 from cache.importing.rescoring import rescore_outdated
 from cache.store.workspace import Workspace
-from commands.checkout import ROOT
 from commands.workspace.import_files import bars
 from errors import ServingError
+
+ROOT = Path(__file__).resolve().parents[2]
+"""The folder that Errata runs from, with `asgi.py`, `pyproject.toml` and `constraints.txt`."""
 
 SERVER = ROOT / "asgi.py"
 FIRST_PORT, PORTS = 8501, 100

@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from cache import memo
-from cache.queries.failures import impact_by_run
+from cache.queries.failures import ranking
 from cache.selection.parameters import RUNS, split_facets
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
@@ -71,8 +71,13 @@ def with_impact(frame: pd.DataFrame, by: str, selection: Selection, loaded: Load
     if by != RUNS or not loaded.task.impact:
         return frame
     measured, metric = failures.NARROWING.measured(selection, loaded), failures.impact_metric(selection, loaded)
-    impact = memo.fetch(impact_by_run, measured, metric.key).rename(columns={"run": "column"})
-    return frame.merge(impact.assign(impact=100 * impact["impact"]), on=["category", "column"], how="left")
+    column = f"impact.{metric.key}"
+    of_run = {
+        run: memo.fetch(ranking, measured.replace(runs=(run,))).set_index("category")[column]
+        for run in frame["column"].unique()
+    }
+    pairs = zip(frame["column"], frame["category"], strict=True)
+    return frame.assign(impact=[100 * of_run[run][category] for run, category in pairs])
 
 
 def narrow(by: str, category: str, column: str) -> None:

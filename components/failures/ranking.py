@@ -6,6 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from cache import memo
+from cache.queries.failures import ranking
 from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
@@ -17,8 +18,12 @@ from figures.tables.number_format import interval
 
 
 def fetch(selection: Selection, loaded: LoadedBenchmark) -> pd.DataFrame:
-    """The rows of the ranking that the page lists and publishes."""
-    return failures.ranked(failures.RANKING.fetch(memo, selection, loaded), selection, loaded)
+    """The rows of the ranking that the page lists and publishes; with ranks where its table is open."""
+    needs = failures.list_needs(selection, loaded, ranks=tables.is_open(_TABLE))
+    return failures.ranked(memo.fetch(ranking, *needs), selection, loaded)
+
+
+_TABLE = "ranking-table"
 
 
 def show(frame: pd.DataFrame, chosen: str, selection: Selection, loaded: LoadedBenchmark) -> None:
@@ -52,7 +57,8 @@ def show(frame: pd.DataFrame, chosen: str, selection: Selection, loaded: LoadedB
     tables.twin(
         rows,
         "failures",
-        key="ranking-table",
+        key=_TABLE,
+        when_open=True,
         hidden=("category",),
         synthetic=loaded.shows_synthetic(selection),
         columns={

@@ -24,7 +24,7 @@ FRAGMENT = "gold-form"
 
 _POPOVER = "gold-popover"
 _OUTCOME = "gold-form-outcome"
-_NARROW, _WIDE = 300, 640
+_NARROW, _WIDE = 400, 640
 """Width of the form in pixels, for choices and for texts."""
 
 Value = str | list[str]

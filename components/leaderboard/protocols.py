@@ -56,12 +56,15 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     mine = selection.protocol or task.protocols[0]
     for other in task.protocols:
         if other != mine:
-            with st.expander("Difference to the other protocol", icon=":material/compare_arrows:"):
+            key = f"protocol-{other}"
+            with tables.fold("Difference to the other protocol", ":material/compare_arrows:", key=key) as fold:
+                if not fold.open:
+                    continue
                 frame = difference(_values(selection, mine), _values(selection, other), loaded)
                 st.text(f"Points that each score would gain or lose under “{other}”.")
                 tables.show(
                     frame,
-                    key=f"protocol-{other}",
+                    key=key,
                     columns={"name": st.column_config.TextColumn("Run", pinned=True)}
                     | {metric.key: metric.label for metric in task.metrics},
                 )

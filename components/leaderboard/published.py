@@ -97,7 +97,9 @@ def table(task: Task) -> None:
     rows = leaderboard.published_rows(task.key)
     if rows.empty:
         return
-    with st.expander("Published results", icon=":material/menu_book:"):
+    with tables.fold("Published results", ":material/menu_book:", key="published") as fold:
+        if not fold.open:
+            return
         st.text("As printed in the paper, over its own test set; not recomputed here and not ranked among the runs.")
         tables.show(
             leaderboard.published_table(rows, task),

@@ -166,10 +166,10 @@ def styled(
                 for one in found
             ]
     styler = shown.style
-    for metric in metrics:
-        cells = zip(frame.index, _rows(frame), strict=True)
-        for row, text in ((at, _cell(record, metric, intervals)) for at, record in cells):
-            styler = styler.format(lambda _, text=text: text, subset=pd.IndexSlice[[row], [metric.key]])
+    # A row at once: every call looks up what it is about, which takes longer than all else of the table.
+    for row, record in zip(frame.index, _rows(frame), strict=True):
+        texts = {metric.key: _cell(record, metric, intervals) for metric in metrics}
+        styler = styler.format(tables.in_place(texts), subset=pd.IndexSlice[[row], list(texts)])
     weights = ["font-weight: bold" if bold else "" for bold in board_bold(frame)]
     return styler.apply(lambda _: weights, axis=0, subset=[ranked_by])
 

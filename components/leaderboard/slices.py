@@ -139,14 +139,14 @@ def sized(frame: pd.DataFrame, sizes: pd.DataFrame, metric: Metric) -> Styler:
     """
     times, columns = scale(metric.unit), slice_rows.columns_of(frame)
     styler = frame.style.format(lambda value: value_text(value / times, metric.unit), subset=columns)
-    for column in columns:
-        if sizes[column].nunique() < 2:
-            continue
-        for row, n in sizes[column].items():
-            text = value_text(frame.loc[row, column] / times, metric.unit) + (
-                f"  (n = {int(n):,})" if has_value(n) else ""
-            )
-            styler = styler.format(lambda _, text=text: text, subset=pd.IndexSlice[[row], [column]])
+    differing = [column for column in columns if sizes[column].nunique() > 1]
+    rows = zip(frame.index, frame[differing].to_dict("records"), sizes[differing].to_dict("records"), strict=True)
+    for row, values, counted in rows if differing else ():
+        texts = {
+            column: value_text(values[column] / times, metric.unit) + (f"  (n = {int(n):,})" if has_value(n) else "")
+            for column, n in counted.items()
+        }
+        styler = styler.format(tables.in_place(texts), subset=pd.IndexSlice[[row], differing])
     return styler
 
 

@@ -50,18 +50,22 @@ def show(
         horizontal=True, wrap=False, vertical_alignment="center", gap="xsmall", width="content", key="marks-place"
     ):
         # The number stands beside it: under another label the browser would close it with each mark.
-        popover = st.popover("Marks", icon=":material/flag:", key=_POPOVER, on_change="rerun")
+        popover = st.popover("Marks", icon=":material/flag:", key=_POPOVER, on_change=_opened_or_closed, args=(redraw,))
         if standing:
             st.badge(f"{len(standing)}", color="orange")
     if not popover.open:
-        if marked_regions.end() and redraw is not None:
-            redraw()
         return
     with popover, st.container(width=_WIDTH, gap="small"):
         try:
             _draw(with_runs(selection), standing, redraw)
         except ErrataError as error:  # a fragment that runs by itself has no router around it
             notices.failed(error)
+
+
+def _opened_or_closed(redraw: Callable[[], None] | None) -> None:
+    """A region of which nothing was said by the time that the popover closes is none any more."""
+    if not st.session_state.get(_POPOVER) and marked_regions.end() and redraw is not None:
+        redraw()
 
 
 def open_at(sample: str, region: PageRegion) -> None:
@@ -75,7 +79,7 @@ def _draw(selection: Selection, standing: list[Mark], redraw: Callable[[], None]
     sample = memo.gold(selection.stored_benchmark, selection.at)
     who = ""
     if not memo.workspace().read_only:
-        name, on = st.columns(2)
+        name, on = st.columns([2, 3])
         with name:
             who = person.ask("marks")
         shown = Selection(selection.benchmark, selection.shown_runs, protocol=selection.protocol, gold=selection.gold)
@@ -120,7 +124,7 @@ def _form(
     verdicts = list(dict.fromkeys([*of_task, *VERDICTS, *own_words]))
     if mine and mine.verdict and mine.verdict not in verdicts:
         verdicts.append(mine.verdict)
-    of_verdict, of_tags = st.columns(2)
+    of_verdict, of_tags = st.columns([2, 3])
     of_verdict.selectbox(
         "Verdict",
         verdicts,
@@ -216,6 +220,7 @@ def _undo(mark: Mark, redraw: Callable[[], None] | None) -> None:
         st.session_state[_ERROR] = error
         return
     if mark.target.kind == "region" and redraw is not None:
+        marked_regions.end()
         redraw()
 
 

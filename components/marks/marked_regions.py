@@ -10,7 +10,7 @@ from cache.marks.log import Mark
 from cache.selection.mark_filter import VERDICTS
 from cache.selection.page_region import PageRegion, parse_page_region
 from cache.selection.selection import Selection
-from figures.samples.page_payload import MarkedRegion, Marking
+from figures.samples.page_editing import MarkedRegion, Marking
 
 READ_ONLY = "This workspace is open for reading only: nothing can be marked here."
 

@@ -49,7 +49,13 @@ def _side(selection: Selection, loaded: LoadedBenchmark, side: StrictnessAxis, k
     rows = _rows(parts, totals, (page - 1) * SHOWN)
     links = {str(row["failure"]): tiles.failure_selection(selection, row) for row in rows}
     pictures = thumbnails.have_images(rows, selection.benchmark)
-    grid.show(tiles.cards(selection, loaded.task, rows, links), key=key, least=200, tall=150, pictures=pictures)
+    grid.show(
+        tiles.cards(selection, loaded.task, rows, links, pictures=pictures),
+        key=key,
+        least=200,
+        tall=150,
+        pictures=pictures,
+    )
 
 
 def split(selection: Selection, loaded: LoadedBenchmark, side: StrictnessAxis) -> list[Selection]:

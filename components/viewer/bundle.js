@@ -1688,6 +1688,7 @@ var Editor = class {
       this.viewer.say(editing.why);
       return;
     }
+    this.viewer.regions.leave();
     this.before = begin(editing.gold ?? this.viewer.payload.gold);
     Object.assign(this, { on: true, answers: this.before, taken: [], chosen: null, predicted: null, armed: null, corner: CORNERS[0], seen: editing.corrected?.mark ?? 0, saving: false, scored: /* @__PURE__ */ new Map(), judged: /* @__PURE__ */ new Map() });
     this.viewer.enterEditing(true);
@@ -3024,6 +3025,7 @@ var Regions = class {
   }
   /** Opens what is said of a region. */
   open({ page, box }) {
+    this.viewer.tooltip.hide();
     this.viewer.send({ kind: "region", page, box });
   }
   /** Waits for a region to be drawn, or says why none can be marked. */

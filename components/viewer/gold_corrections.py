@@ -16,7 +16,7 @@ from cache.store.rows import CORRECTED
 from components.shell import address, person
 from components.viewer.edited_gold import GoldEdit, GoldUndo, edited_answers
 from errors import CorrectedMeanwhile, ErrataError, NotLoaded
-from figures.samples.page_payload import EditableGold, LastCorrection, NameField, SaveReply
+from figures.samples.page_editing import EditableGold, LastCorrection, NameField, SaveReply
 from records import Sample
 from scoring.grounding.gold import answers_value
 from scoring.task import Task

@@ -74,7 +74,14 @@ def show(
 
 
 def twin(
-    frame: pd.DataFrame, name: str, title: str = "As a table", *, key: str, synthetic: bool = False, **options: Any
+    frame: pd.DataFrame,
+    name: str,
+    title: str = "As a table",
+    *,
+    key: str,
+    synthetic: bool = False,
+    when_open: bool = False,
+    **options: Any,
 ) -> None:
     """The chart above as a table, folded away, with a download; for the keyboard and for other programs.
 
@@ -84,15 +91,39 @@ def twin(
         title: What it is called, where a chart has several; our own words.
         key: Key of the element.
         synthetic: Whether it is about synthetic data.
+        when_open: Whether it is drawn only once it is opened: for a page whose filters are changed often.
         options: As for `show`.
     """
-    with st.expander(title, icon=":material/table:"):
+    icon = ":material/table:"
+    with fold(title, icon, key=key) if when_open else st.expander(title, icon=icon) as place:
+        if when_open and not place.open:
+            return
         if "on_choose" in options or "on_open" in options:
             st.caption(
                 "Keyboard: arrow keys move, Shift + Space chooses the row. It does the same as a click on the chart."
             )
         show(frame, key=key, **options)
         download(frame.drop(columns=list(options.get("hidden", ()))), name, key=key, synthetic=synthetic)
+
+
+def fold(title: str, icon: str, *, key: str) -> Any:
+    """What folds away that which is drawn only where its `open` says so: once the reader has opened it.
+
+    Args:
+        title: Our own words.
+        icon: Of Streamlit.
+        key: Key of what is within.
+    """
+    return st.expander(title, icon=icon, key=_fold_key(key), on_change="rerun")
+
+
+def is_open(key: str) -> bool:
+    """Whether the reader has opened the `fold` of a key; said before it is drawn, for what it would need."""
+    return bool(st.session_state.get(_fold_key(key)))
+
+
+def _fold_key(key: str) -> str:
+    return f"{key}-fold"
 
 
 def download(frame: pd.DataFrame, name: str, *, key: str, synthetic: bool = False) -> None:
@@ -107,6 +138,15 @@ def download(frame: pd.DataFrame, name: str, *, key: str, synthetic: bool = Fals
         key=f"{key}-csv",
         on_click="ignore",
     )
+
+
+def in_place(texts: Mapping[str, str]) -> dict[str, Callable[[object], str]]:
+    """What writes these texts into a row of a `Styler`, by column, in place of its values."""
+
+    def always(text: str) -> Callable[[object], str]:
+        return lambda _: text
+
+    return {column: always(text) for column, text in texts.items()}
 
 
 def percents(label: str, help: str | None = None) -> Any:

@@ -48,19 +48,20 @@ def show(selection: Selection, shown: int = SHOWN) -> None:
     if not total:
         notices.nothing_found("failures", filters.clear_callback(selection))
         return
-    first = memo.fetch(failure_instances.instances, selection, limit=shown, offset=0).to_dict("records")
+    # As many as may be shown, for one query takes as long for all as for some.
+    first = memo.fetch(failure_instances.instances, selection, limit=ROWS, offset=0).to_dict("records")
     pictures = thumbnails.have_images(first, selection.benchmark)
     shown = shown if pictures else ROWS
     page = _page(selection, total, shown)
-    rows = first
-    if page > 1 or not pictures:
+    rows = first[:shown]
+    if page > 1:
         rows = memo.fetch(failure_instances.instances, selection, limit=shown, offset=(page - 1) * shown).to_dict(
             "records"
         )
     links = {str(row["failure"]): failure_selection(selection, row) for row in rows}
     task = memo.loaded(selection.stored_benchmark).task
     grid.show(
-        cards(selection, task, rows, links),
+        cards(selection, task, rows, links, pictures=pictures),
         key="tiles",
         least=least,
         tall=tall,
@@ -72,7 +73,7 @@ def show(selection: Selection, shown: int = SHOWN) -> None:
 
 
 def cards(
-    selection: Selection, task: Task, rows: list[dict[Any, Any]], links: Mapping[str, Selection]
+    selection: Selection, task: Task, rows: list[dict[Any, Any]], links: Mapping[str, Selection], *, pictures: bool
 ) -> list[grid.Card]:
     """The tiles of some failures.
 
@@ -81,10 +82,11 @@ def cards(
         task: The benchmark's task.
         rows: Rows of `cache.queries.failure_instances.instances`.
         links: Number of each failure -> where its tile leads.
+        pictures: Whether they have images.
     """
     inks = failure_ink.ink_of_rows(memo, selection.benchmark, task, rows)
     return [
-        _card(selection, task, row, wording.word_ink(inside), links[str(row["failure"])])
+        _card(selection, task, row, wording.word_ink(inside), links[str(row["failure"])], pictures=pictures)
         for row, inside in zip(rows, inks, strict=True)
     ]
 
@@ -135,11 +137,20 @@ def _page(selection: Selection, total: int, shown: int) -> int:
         st.text(count(total, "failure"), width="content")
         if pages == 1:
             return 1
-        # Another list starts at its first page: the key belongs to the list.
-        return st.pagination(pages, key=f"tiles-page-{selection.browsing().replace(options=()).query_string()}")
+        # Another list starts at its first page. Under a key for each list, the browser would make the pages anew.
+        listed = selection.browsing().replace(options=()).query_string()
+        if st.session_state.get(_LISTED) != listed and st.session_state.get(_PAGE, 1) != 1:
+            st.session_state[_PAGE] = 1
+        st.session_state[_LISTED] = listed
+        return st.pagination(pages, key=_PAGE)
 
 
-def _card(selection: Selection, task: Task, row: dict[Any, Any], inside: str, link: Selection) -> grid.Card:
+_PAGE, _LISTED = "tiles-page", "tiles-listed"
+
+
+def _card(
+    selection: Selection, task: Task, row: dict[Any, Any], inside: str, link: Selection, *, pictures: bool
+) -> grid.Card:
     box = failure_region(row)
     drawn = [TileMark("gold", box, GOLD) for page, box in row["gold_boxes"] if page == row["page"]]
     shade = box_colour(row["category"])
@@ -153,9 +164,9 @@ def _card(selection: Selection, task: Task, row: dict[Any, Any], inside: str, li
     return grid.Card(
         id=str(row["failure"]),
         href=f"inspector?{link.query_string()}",
-        image=image_url(
-            selection.benchmark, row["sample"], max(1, int(row["page"])), size, box, drawn if box else None
-        ),
+        image=image_url(selection.benchmark, row["sample"], max(1, int(row["page"])), size, box, drawn if box else None)
+        if pictures
+        else None,
         title=title,
         lines=(*filter(None, lines), name, *rest),
         badge="" if selection.fail else task.category(row["category"]).label,

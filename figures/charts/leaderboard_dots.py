@@ -102,10 +102,12 @@ def leaderboard_dots(
     """
     rows = _in_order(frame, better)
     names = [f"{name}{NOTE_MARK * bool(note)}" for name, note in zip(rows["name"], rows["note"], strict=True)]
-    lines = {
-        name: value for name, value in sorted((references or {}).items(), key=lambda of: of[1]) if math.isfinite(value)
-    }
     left = template.room([line[:32] for name in names for part in name_lines(name) for line in part], 260)
+    stated = {f"{name}, published": value for name, value in (references or {}).items() if math.isfinite(value)}
+    # The names of lines end at them where there is room beside the plot, the one of the line farthest left lowest; else
+    # they begin there, in the other order: none stands over another one's line.
+    ends = left >= 6 * max(map(len, stated), default=0)
+    lines = dict(sorted(stated.items(), key=lambda line: line[1], reverse=not ends))
     best = [at for at, is_best in enumerate(rows["best"]) if is_best] if "best" in rows else []
     both = rows[rows["printed"].notna()] if "printed" in rows else rows.iloc[:0]
     marked = bool((rows["kind"] != _LOADED).any()) or len(both) > 0
@@ -132,7 +134,7 @@ def leaderboard_dots(
         legend={"yref": "container", "y": 0, "yanchor": "bottom"},
         shapes=[*(_line(scale(unit) * value) for value in lines.values()), *_bracket(best)],
         annotations=[
-            _name(f"{name}, published", scale(unit) * value, 13 * place, left)
+            _name(name, scale(unit) * value, 13 * place, "right" if ends else "left")
             for place, (name, value) in enumerate(lines.items())
         ],
     )
@@ -171,18 +173,9 @@ def _line(x: float) -> dict[str, Any]:
     return {"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "layer": "below", "line": line}
 
 
-def _name(name: str, x: float, up: int, left: int) -> dict[str, Any]:
-    """The name of a line, `up` pixels above the chart, at the left of the line if `left` pixels beside the plot allow.
-
-    The line farthest to the left has the lowest name: no name stands over another one's line, or leaves the chart.
-    """
-    look = {
-        "showarrow": False,
-        "yanchor": "bottom",
-        "xanchor": "right" if left >= 6 * len(name) else "left",
-        "font": {"size": 11},
-        "yshift": up,
-    }
+def _name(name: str, x: float, up: int, anchor: str) -> dict[str, Any]:
+    """The name of a line, `up` pixels above the chart."""
+    look = {"showarrow": False, "yanchor": "bottom", "xanchor": anchor, "font": {"size": 11}, "yshift": up}
     return {"x": x, "y": 1, "yref": "paper", "text": escape(name), **look}
 
 

@@ -59,11 +59,11 @@ class OutcomeLook:
     Args:
         label: What it is called.
         glyph: Its sign, as a path in a square of ten around nothing.
-        screen: A predicted box in the page viewer; dashes in pixels.
-        print_dash: Its dashes on paper, in units of a printed line; the colour is that of the screen.
+        screen: A predicted box in the page viewer; dashes in pixels. Its colour is the same everywhere else.
+        print_dash: Its dashes on paper, in units of a printed line.
         grey: Its colour on paper without colours.
-        stage: Its box on a classroom slide, where it is drawn there; dashes in pixels.
-        report: Its box in a report, where it is drawn there; dashes in 600ths of the picture's width.
+        stage: Dashes of its box on a classroom slide in pixels; None where it is not drawn there.
+        report: Dashes of its box in a report in 600ths of the picture's width; None where it is not drawn there.
     """
 
     label: str
@@ -71,29 +71,29 @@ class OutcomeLook:
     screen: Line
     print_dash: str = ""
     grey: str = _BLACK
-    stage: Line | None = None
-    report: Line | None = None
+    stage: str | None = None
+    report: str | None = None
 
 
 OUTCOMES: Final[Mapping[Outcome, OutcomeLook]] = {
-    "matched": OutcomeLook("Matched", TICK, Line(MATCHED), grey="#6b7280", stage=Line(MATCHED), report=Line(MATCHED)),
+    "matched": OutcomeLook("Matched", TICK, Line(MATCHED), grey="#6b7280", stage="", report=""),
     "poor": OutcomeLook(
         "Poorly placed", _SHIFT, Line(POOR, "11 5"), "4.4 2",
-        stage=Line(POOR, "11 5"), report=Line(POOR, "11 5"),
+        stage="11 5", report="11 5",
     ),
     "extra": OutcomeLook(
         "Extra", CROSS, Line(EXTRA, "0.1 5"), "0.04 2.2",
-        stage=Line(EXTRA, "0.1 6"), report=Line(EXTRA, "2 4"),
+        stage="0.1 6", report="2 4",
     ),
     "wrongpage": OutcomeLook(
         "Wrong page", _JUMP, Line(WRONG_PAGE, "10 4 1 4"), "4 1.6 0.5 1.6",
-        stage=Line(WRONG_PAGE, "10 4 1 4"), report=Line(WRONG_PAGE, "10 4 2 4"),
+        stage="10 4 1 4", report="10 4 2 4",
     ),
-    "duplicate": OutcomeLook("Duplicate", _TWIN, Line(DUPLICATE), stage=Line(DUPLICATE), report=Line(DUPLICATE)),
+    "duplicate": OutcomeLook("Duplicate", _TWIN, Line(DUPLICATE), stage="", report=""),
     "split": OutcomeLook("Split", _SPLIT, Line(DIVIDED, "6 3"), "2.4 1.2"),
     "merged": OutcomeLook("Merged", _MERGE, Line(DIVIDED, "14 3 3 3"), "5.6 1.2 1.2 1.2"),
     "missed": OutcomeLook(
-        "Missed", RING, Line(MISSED), grey="#374151", stage=Line(MISSED, "5 4"), report=Line(MISSED, "6 4")
+        "Missed", RING, Line(MISSED), grey="#374151", stage="5 4", report="6 4"
     ),
     "unmatched": OutcomeLook("Not matched", CROSS, Line(EXTRA, "0.1 5"), "0.04 2.2"),
     "remark": OutcomeLook("Remark", BANG, Line(SLATE)),
@@ -102,8 +102,12 @@ OUTCOMES: Final[Mapping[Outcome, OutcomeLook]] = {
 _GOLD: Final = {"gold": Line(GOLD)}
 
 SCREEN: Final[Mapping[str, Line]] = _GOLD | {name: look.screen for name, look in OUTCOMES.items()}
-STAGE: Final[Mapping[str, Line]] = _GOLD | {name: look.stage for name, look in OUTCOMES.items() if look.stage}
-REPORT: Final[Mapping[str, Line]] = _GOLD | {name: look.report for name, look in OUTCOMES.items() if look.report}
+STAGE: Final[Mapping[str, Line]] = _GOLD | {
+    name: Line(look.screen.colour, look.stage) for name, look in OUTCOMES.items() if look.stage is not None
+}
+REPORT: Final[Mapping[str, Line]] = _GOLD | {
+    name: Line(look.screen.colour, look.report) for name, look in OUTCOMES.items() if look.report is not None
+}
 
 _OF_CATEGORY: Final[Mapping[str, Outcome]] = {
     "localisation": "poor",

@@ -88,7 +88,7 @@ def _rate(
     several: bool,
 ) -> Rate | None:
     """How often it happens; of a mistake that only some samples can have, on these, where a metric says so."""
-    label = task.category(category).label if category else "No mistake"
+    label = task.category(category).label if category else "The AI is right"
     if category not in view.conditional:
         return rate_of(source, selection, run, category, label, (view.singular, view.plural), several=several)
     metric = next((metric for metric in task.metrics if metric.key == view.conditional[category]), None)
@@ -125,15 +125,23 @@ def _of(run: InspectedRun, selection: Selection) -> list[Failure]:
 
 
 def _others(runs: Sequence[InspectedRun], task: Task, selection: Selection, category: str) -> str:
-    """How many of all runs do the same here; empty with a single run."""
-    answered = [run for run in runs if run.prediction is not None]
-    if len(answered) < 2:
+    """How many of all models do the same here; empty with a single model.
+
+    One that was asked in several settings makes a mistake if it does in one of them, and is right if it is in all.
+    """
+    of_model: dict[str, list[bool]] = {}
+    for run in runs:
+        if run.prediction is not None:
+            of_model.setdefault(run.run.model, []).append(_same(_of(run, selection), task, category))
+    if len(of_model) < 2:
         return ""
-    alike = sum(_same(_of(run, selection), task, category) for run in answered)
+    alike = sum((any if category else all)(same) for same in of_model.values())
     done = "make this mistake here" if category else "get this one right"
     if alike == 1:
         done = "makes this mistake here" if category else "gets this one right"
-    return f"{alike} of {len(answered)} AIs {done}."
+    ways = ", in at least one way of asking" if category else ", in every way of asking"
+    several = any(len(same) > 1 for same in of_model.values())
+    return f"{alike} of {len(of_model)} AIs {done}{ways if several else ''}."
 
 
 def _same(failures: Sequence[Failure], task: Task, category: str) -> bool:

@@ -24,6 +24,18 @@ _MORALS: Final = {
     "format_failure": "The AI says something that cannot be used.",
     "no_response": "The AI says nothing about this solution.",
 }
+_SILENT: Final = {
+    "detected_not_localised": (
+        "The AI notices that something is wrong, but does not say where.",
+        "Asked where the mistake is, it says nothing.",
+    ),
+    "localised_not_corrected": (
+        "The AI finds the mistake, but gives no correction.",
+        "Asked for a correct solution, it says nothing.",
+    ),
+}
+"""Failure category -> what it is, and what stands in place of the model's words, where the model has none."""
+
 _NOTHING: Final = ("na", "n/a", "nan", "none")
 """The value that a run file has where the model gave no output."""
 
@@ -85,14 +97,33 @@ def _steps_that_failed(lesson: Lesson) -> tuple[str, ...]:
 
 def _texts(lesson: Lesson, prediction: Prediction, error: bool, named: tuple[str, ...]) -> list[str]:
     """The outputs of the model that went wrong; where none did, its reasons."""
+    if _is_silent(lesson, error) and lesson.failure is not None:
+        return [_SILENT[lesson.failure.category][1]]
     outputs = fermat.run_outputs(prediction, lesson.run.scored, error)
-    steps = [step for step in outputs if step.text and step.text.lower() not in _NOTHING]
+    steps = [step for step in outputs if _is_said(step.text)]
     failed = [step.text for step in steps if step.strategy in named and step.state in ("wrong", "unread")]
     return failed[:1] or [step.text for step in steps[:1]]
 
 
+def _is_said(text: str) -> bool:
+    return bool(text) and text.lower() not in _NOTHING
+
+
+def _is_silent(lesson: Lesson, error: bool) -> bool:
+    """Whether the model fails by saying nothing where a place or a correction is asked for."""
+    prediction = lesson.run.prediction
+    if lesson.failure is None or lesson.failure.category not in _SILENT or prediction is None:
+        return False
+    named = _steps_that_failed(lesson)
+    outputs = fermat.run_outputs(prediction, lesson.run.scored, error)
+    failed = [step.text for step in outputs if step.strategy in named and step.state == "wrong"]
+    return bool(failed) and not any(map(_is_said, failed))
+
+
 def _summary(lesson: Lesson, error: bool) -> str:
     if lesson.failure is not None:
+        if _is_silent(lesson, error):
+            return _SILENT[lesson.failure.category][0]
         if lesson.failure.category == "wrong_reason" and not error:
             return _MORALS["false_alarm"]
         return _MORALS.get(lesson.failure.category, lesson.task.category(lesson.failure.category).label)

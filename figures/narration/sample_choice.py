@@ -117,7 +117,7 @@ def _kinds(source: QuerySource, selection: Selection, task: Task, first: Sequenc
     """Categories that occur: the most instructive ones, then those about answers, most frequent first."""
     if selection.fail:
         return [selection.fail]
-    table = source.fetch(failures.ranking, selection, False)
+    table = source.fetch(failures.ranking, selection, ())
     ranked = {category.key for category in task.categories if category.ranked and category.level != "response"}
     table = table[table["category"].isin(ranked) & (table["count"] > 0)]
     counts = dict(zip(table["category"], table["samples"], strict=True))

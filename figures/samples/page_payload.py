@@ -14,8 +14,8 @@ from typing import Any
 
 import orjson
 
-from cache.selection.page_region import PageRegion
 from figures.charts.outcome_colours import outcome_of
+from figures.samples.page_editing import EditableGold, Marking, editing_values, marking_values
 from figures.samples.shown_text import shown_text, without_surrogates
 from records import AnswerBox, Box, Failure, Page, Prediction, Reading, Run, Sample, Scored
 from scoring.task import Task
@@ -113,98 +113,6 @@ class OfferedRun:
     failures: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class LastCorrection:
-    """The correction that the gold of a sample has.
-
-    Args:
-        mark: Its entry in the log of marks.
-        who: Name of the person.
-        at: When, UTC.
-    """
-
-    mark: int
-    who: str
-    at: str
-
-
-@dataclass(frozen=True, slots=True)
-class SaveReply:
-    """What became of an attempt to save edited gold.
-
-    Args:
-        attempt: Which attempt of the browser's.
-        refused: Why it was not kept; "" where it was.
-        theirs: The correction that somebody else made meanwhile, where that is why.
-    """
-
-    attempt: int
-    refused: str = ""
-    theirs: LastCorrection | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class NameField:
-    """What can be stated of an answer box beside the box: its field, what that is called, what it usually says."""
-
-    key: str
-    label: str
-    choices: Sequence[str] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class EditableGold:
-    """How gold of the sample can be edited in the page viewer.
-
-    Args:
-        why: Why it cannot; "" where it can.
-        answers: The gold that editing begins with, where that is not the gold shown.
-        corrected: The correction that this gold has.
-        who: Name of the person, where the server knows it.
-        steps: Whether answers have steps.
-        names: What can be stated of an answer.
-        reply: What became of the last attempt to save.
-    """
-
-    why: str = ""
-    answers: Sequence[AnswerBox] | None = None
-    corrected: LastCorrection | None = None
-    who: str = ""
-    steps: bool = True
-    names: Sequence[NameField] = ()
-    reply: SaveReply | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class MarkedRegion:
-    """A region of a page that somebody marked.
-
-    Args:
-        region: Where it is; its page is named.
-        words: What is said of it, in one line or two; may hold data.
-        pending: Whether it is being marked.
-    """
-
-    region: PageRegion
-    words: Sequence[str]
-    pending: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Marking:
-    """How regions of pages can be marked in the page viewer.
-
-    Args:
-        why: Why they cannot; "" where they can.
-        regions: Those that are marked.
-        focus: The region that the viewer goes to, and a number that is higher each time that it is asked to.
-    """
-
-    why: str = ""
-    regions: Sequence[MarkedRegion] = ()
-    focus: tuple[PageRegion, int] | None = None
-
-
 def payload(
     sample: Sample,
     runs: Sequence[ShownRun | bytes],
@@ -241,6 +149,8 @@ def payload(
         marking: How regions of its pages can be marked; None where that is not offered.
     """
     focus_or_none = focus or Focus()
+    answers = None if editing is None else editing.answers
+    gold_to_edit = None if answers is None else _answers(answers, sample)
     return {
         "sample": position_of(sample.id, place),
         "pages": [_page(page, images.get(page.number, PageImages(missing=_NOT_GIVEN))) for page in sample.pages],
@@ -262,53 +172,9 @@ def payload(
         "lead": lead or None,
         "pinned": pinned,
         "synthetic": synthetic,
-        "editing": None if editing is None else _editing(editing, sample),
-        "marking": None if marking is None else _marking(marking),
+        "editing": None if editing is None else editing_values(editing, gold_to_edit),
+        "marking": None if marking is None else marking_values(marking),
     }
-
-
-def _marking(marking: Marking) -> Json:
-    return {
-        "why": without_surrogates(marking.why),
-        "regions": [
-            {
-                "page": marked.region.page,
-                "box": list(marked.region.box),
-                "words": [without_surrogates(line) for line in marked.words],
-                "pending": marked.pending,
-            }
-            for marked in marking.regions
-        ],
-        "focus": marking.focus
-        and {"page": marking.focus[0].page, "box": list(marking.focus[0].box), "turn": marking.focus[1]},
-    }
-
-
-def _editing(editing: EditableGold, sample: Sample) -> Json:
-    reply = editing.reply
-    return {
-        "why": without_surrogates(editing.why),
-        "gold": None if editing.answers is None else _answers(editing.answers, sample),
-        "corrected": _correction(editing.corrected),
-        "who": without_surrogates(editing.who),
-        "steps": editing.steps,
-        "names": [
-            {**asdict(field), "choices": list(map(without_surrogates, field.choices))} for field in editing.names
-        ],
-        "reply": reply
-        and {
-            "attempt": reply.attempt,
-            "refused": without_surrogates(reply.refused),
-            "theirs": _correction(reply.theirs),
-        },
-    }
-
-
-def _correction(correction: LastCorrection | None) -> Json | None:
-    if correction is None:
-        return None
-    at = correction.at[:16].replace("T", " ")
-    return {"mark": correction.mark, "who": without_surrogates(correction.who), "at": f"{at} UTC"}
 
 
 def position_of(sample_id: str, place: Place) -> Json:

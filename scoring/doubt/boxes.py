@@ -23,7 +23,7 @@ from scoring.boxes import Boxes, Floats, as_array, covered_area, iou_matrix
 from scoring.doubt.agreement import agreements
 from scoring.doubt.posterior import GOLD_ERROR, Votes, gold_wrong
 from scoring.doubt.suspects import GoldDoubt, ReadSample, Suspect
-from scoring.doubt.wording import verb, voters
+from scoring.doubt.wording import verb, voters, votes_in_words
 
 FOUND = 0.5
 """IoU from which a run has a box at a place."""
@@ -244,12 +244,9 @@ def _existence(place: Place, sample: str, item: str, score: float, best: Sequenc
     there = f"{noun} {box_in_words(place.box)} on page {place.page}"
     voted, for_it = set(place.votes), {run for run, has_box in place.votes.items() if has_box != place.in_gold}
     if place.in_gold:
-        who = voters(for_it, voted, best, "runs that find its neighbours")
-        reason = (
-            f"{who} {verb(len(for_it), 'has', 'have')} nothing at this {noun}"
-            if voted
-            else f"no run is near the {noun}"
-        )
+        does = f"{verb(len(for_it), 'has', 'have')} nothing at this {noun}"
+        of = "runs that find its neighbours"
+        reason = votes_in_words(for_it, voted, best, does, of) if voted else f"no run is near the {noun}"
         gold, instead = there, f"no {noun}"
     else:
         reason = f"{voters(for_it, voted, best)} {verb(len(for_it), 'has', 'have')} a {noun} where gold has none"

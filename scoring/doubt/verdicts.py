@@ -9,7 +9,7 @@ import numpy as np
 from records import Sample
 from scoring.doubt.posterior import Votes
 from scoring.doubt.suspects import Suspect
-from scoring.doubt.wording import voters
+from scoring.doubt.wording import votes_in_words
 
 
 def verdict_votes(gold: Sequence[bool], stated: Sequence[Sequence[bool | None]], models: Sequence[str]) -> Votes:
@@ -36,8 +36,8 @@ def verdict_suspect(
     """
     against_gold = set(np.flatnonzero(votes.opposed[:, at]).tolist())
     voted = set(np.flatnonzero(votes.cast[:, at]).tolist())
-    who = voters(against_gold, voted, votes.most_accurate.tolist())
-    reason = f"{who} {predicate}" if voted else "no run answered it"
+    best = votes.most_accurate.tolist()
+    reason = votes_in_words(against_gold, voted, best, predicate) if voted else "no run answered it"
     return Suspect(
         sample.id,
         sample.items[0].id,

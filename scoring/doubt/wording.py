@@ -9,7 +9,7 @@ def voters(for_it: Collection[int], voted: Collection[int], most_accurate: Seque
     """Who votes for something ("11 of 13 runs, among them the 3 most accurate,").
 
     Args:
-        for_it: Positions of the runs that do.
+        for_it: Positions of the runs that do; one at least.
         voted: Positions of all that voted.
         most_accurate: Positions of all runs, the most accurate first.
         of: What they are called.
@@ -19,10 +19,9 @@ def voters(for_it: Collection[int], voted: Collection[int], most_accurate: Seque
     >>> voters({0, 1, 2}, {0, 1, 2}, [2, 0, 1])
     'all 3 runs'
     """
-    if not for_it:
-        return f"none of {len(voted)} {of}"
     if len(for_it) == len(voted):
-        return f"all {len(voted)} {of}" if len(voted) > 1 else f"the only one of the {of} that answered"
+        only = "the only run that answered" if of == "runs" else f"the only one of the {of}"
+        return {1: only, 2: f"both {of}"}.get(len(voted), f"all {len(voted)} {of}")
     best = 0
     for run in (run for run in most_accurate if run in voted):
         if run not in for_it:
@@ -30,6 +29,28 @@ def voters(for_it: Collection[int], voted: Collection[int], most_accurate: Seque
         best += 1
     among = {0: "", 1: ", among them the most accurate,"}.get(best, f", among them the {best} most accurate,")
     return f"{len(for_it)} of {len(voted)} {of}{among}"
+
+
+def votes_in_words(
+    for_it: Collection[int], voted: Collection[int], most_accurate: Sequence[int], does: str, of: str = "runs"
+) -> str:
+    """What the runs that doubt gold do; where none does, that all agree with gold.
+
+    Args:
+        for_it: Positions of the runs that doubt it.
+        voted: Positions of all that voted; one at least.
+        most_accurate: Positions of all runs, the most accurate first.
+        does: What the doubting ones do ("call it correct").
+        of: What the runs are called.
+
+    >>> votes_in_words({1}, {0, 1, 2}, [2, 0, 1], "calls it correct")
+    '1 of 3 runs calls it correct'
+    >>> votes_in_words(set(), {0, 1, 2}, [2, 0, 1], "call it correct")
+    'all 3 runs agree with gold'
+    """
+    if for_it:
+        return f"{voters(for_it, voted, most_accurate, of)} {does}"
+    return f"{voters(voted, voted, (), of)} {verb(len(voted), 'agrees', 'agree')} with gold"
 
 
 def verb(number: int, one: str, several: str) -> str:

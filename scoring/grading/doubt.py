@@ -15,7 +15,7 @@ from records import Sample
 from scoring.doubt.posterior import GOLD_ERROR, Votes, gold_wrong
 from scoring.doubt.suspects import GoldDoubt, ReadSample, Suspect
 from scoring.doubt.verdicts import verdict_suspect, verdict_votes
-from scoring.doubt.wording import verb, voters
+from scoring.doubt.wording import verb, votes_in_words
 from scoring.grading.gold import GradingGold
 
 OTHER = {"correct": "incorrect", "incorrect": "correct"}
@@ -100,7 +100,6 @@ def _label_doubts(
         voted = set(np.flatnonzero(votes.cast[:, worst]).tolist())
         opposed = set(np.flatnonzero(votes.opposed[:, worst]).tolist())
         label = name_of[pairs[worst].label]
-        who = voters(opposed, voted, best, "runs that call it incorrect")
         one = len(opposed) <= 1
         does = (
             f"{'does' if one else 'do'} not name {label}, which gold does"
@@ -115,7 +114,7 @@ def _label_doubts(
             _labels_in_words(labels ^ exchanged, gold[at]),
             len(opposed),
             len(voted) - len(opposed),
-            f"{who} {does}",
+            votes_in_words(opposed, voted, best, does, "runs that call it incorrect"),
         )
     return found
 

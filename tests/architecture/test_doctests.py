@@ -7,7 +7,7 @@ import importlib
 
 import pytest
 
-from commands.checkout import ROOT
+from tests.shared import ROOT
 
 PACKAGES = ("scoring", "loaders", "models", "cache", "figures", "components", "serving", "commands")
 

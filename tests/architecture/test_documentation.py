@@ -11,11 +11,11 @@ import pytest
 
 from cache.selection.pages import PAGES
 from cache.selection.selection import Selection
-from commands.checkout import ROOT
 from commands.doctor.checks import ENVIRONMENT, KEYS
 from commands.options import parser
 from loaders import LOADERS
 from scoring.tasks import TASKS
+from tests.shared import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 METRICS = (ROOT / "docs" / "metrics.md").read_text(encoding="utf-8")

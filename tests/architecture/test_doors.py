@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from commands.checkout import ROOT
 from tests.architecture import doors
+from tests.shared import ROOT
 
 MODULES = sorted(path for folder in ("pages", "components") for path in (ROOT / folder).rglob("*.py"))
 SCRIPTS = sorted(path for path in (ROOT / "components").rglob("*") if path.suffix in {".js", ".css", ".html"})

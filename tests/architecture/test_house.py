@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from commands.checkout import ROOT
+from tests.shared import ROOT
 
 LONGEST_FILE = 400
 MOST_MODULES = 20

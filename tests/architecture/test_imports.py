@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from commands.checkout import ROOT
+from tests.shared import ROOT
 
 LAYERS = (
     {"records", "errors"},

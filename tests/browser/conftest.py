@@ -1,4 +1,4 @@
-"""What the tests of this folder share: two servers, two contexts of the browser; each test has a tab of its own."""
+"""What the tests of this folder share: two servers, two contexts of the browser with a tab each, emptied for a test."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser import homes
-from tests.browser.open_pages import Watch, faultless_page, new_context, new_tab
+from tests.browser.open_pages import Watch, emptied_tab, faultless_page, new_context
 from tests.running import server
 
 NO_BROWSER = {"BROWSER_PATH": "/nowhere/chromium"}
@@ -49,18 +49,16 @@ def writable(written: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def context(browser: Browser, address: str) -> Iterator[BrowserContext]:
+def context(browser: Browser) -> Iterator[BrowserContext]:
     """The browser as a reader has it: what was fetched and compiled for one page is there for the next."""
     with new_context(browser) as opened:
-        opened.new_page().goto(f"{address}/_stcore/health")
         yield opened
 
 
 @pytest.fixture(scope="session")
-def unguarded(browser: Browser, address: str) -> Iterator[BrowserContext]:
+def unguarded(browser: Browser) -> Iterator[BrowserContext]:
     """The browser without the policy that the server sends: against hostile data each page has to hold by itself."""
     with new_context(browser, bypass_csp=True) as opened:
-        opened.new_page().goto(f"{address}/_stcore/health")
         yield opened
 
 
@@ -74,6 +72,6 @@ def page(context: BrowserContext) -> Iterator[Page]:
 @pytest.fixture
 def watch(unguarded: BrowserContext, address: str) -> Iterator[Watch]:
     """A tab on hostile data, and what happens in it that must not."""
-    opened = new_tab(unguarded)
-    yield Watch(opened, address)
-    opened.close()
+    watched = Watch(emptied_tab(unguarded), address)
+    yield watched
+    watched.end()

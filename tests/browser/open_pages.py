@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, Dialog, Locator, Page, ViewportSize, expect
+from playwright.sync_api import Browser, BrowserContext, Dialog, Error, Locator, Page, ViewportSize, expect
 
 SIZE: ViewportSize = {"width": 1280, "height": 800}
 """A laptop's screen."""
@@ -70,23 +70,37 @@ def new_context(browser: Browser, **options: Any) -> Iterator[BrowserContext]:
     context.close()
 
 
-def new_tab(context: BrowserContext) -> Page:
-    """An empty tab of the context, in the process of its first one: what that has compiled need not be again."""
-    if not context.pages:
-        return context.new_page()
-    with context.pages[0].expect_popup() as popup:
-        context.pages[0].evaluate("() => { window.open('about:blank'); }")
-    return popup.value
+def emptied_tab(context: BrowserContext) -> Page:
+    """The one tab of a context as a new one is, but for what it has fetched and compiled: that takes a second.
+
+    Its window, its colours, its steps back and what pages keep in it are those of a new tab. What pages keep in the
+    browser (`localStorage`) stays there.
+    """
+    page, *others = context.pages or [context.new_page()]
+    for other in others:
+        other.close()
+    page.evaluate("() => { if (location.protocol.startsWith('http')) sessionStorage.clear(); }")
+    page.goto("about:blank")
+    page.mouse.move(0, 0)
+    page.set_viewport_size(SIZE)
+    page.emulate_media(color_scheme="light")
+    session = context.new_cdp_session(page)
+    session.send("Page.resetNavigationHistory")
+    session.detach()
+    return page
 
 
 @contextmanager
 def faultless_page(context: BrowserContext) -> Iterator[Page]:
-    """A tab in which no script failed when the block ends."""
-    page = new_tab(context)
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
+    """The emptied tab of a context, in which no script failed when the block ends."""
+    page, errors = emptied_tab(context), []
+
+    def keep(error: Error) -> None:
+        errors.append(str(error))
+
+    page.on("pageerror", keep)
     yield page
-    page.close()
+    page.remove_listener("pageerror", keep)
     assert errors == []
 
 
@@ -129,7 +143,7 @@ def catch_up(page: Page) -> None:
 
 
 class Watch:
-    """A page on hostile data, and everything that happens on it that must not.
+    """A page on hostile data, and everything that happens on it that must not, until it is ended.
 
     Args:
         page: A page on which nothing has been opened yet.
@@ -142,7 +156,15 @@ class Watch:
         self._requested = requested(page)
         self._dialogs: list[str] = []
         page.on("dialog", self._dismiss)
-        page.on("popup", lambda popup: self._requested.append(f"popup of {popup.url}"))
+        page.on("popup", self._keep_popup)
+
+    def end(self) -> None:
+        """Leaves the tab to others."""
+        self.page.remove_listener("dialog", self._dismiss)
+        self.page.remove_listener("popup", self._keep_popup)
+
+    def _keep_popup(self, popup: Page) -> None:
+        self._requested.append(f"popup of {popup.url}")
 
     def _dismiss(self, dialog: Dialog) -> None:
         self._dialogs.append(dialog.message)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from cache.selection import pages
 from cache.selection.parameters import evidence_text
 from tests.browser.hostile import ATTACKS, GRADED, GRADER, LABELS, NAME
 from tests.browser.hostile_items import JUDGED, REFUSED
-from tests.browser.open_pages import HARMLESS_TOOLS, TOOLS, Watch, still
+from tests.browser.open_pages import HARMLESS_TOOLS, TOOLS, Watch, address_query, still
 
 pytestmark = pytest.mark.browser
 
@@ -25,9 +27,17 @@ TOOLTIP = """async (chart) => {
 """Resolves once a chart shows a tooltip; a mark without one is waited for shortly."""
 
 
+@pytest.fixture
+def walk(unguarded: BrowserContext, address: str) -> Iterator[Watch]:
+    """The tab on hostile data as the test before left it, from where the menu leads to the next page."""
+    watched = Watch(unguarded.pages[0] if unguarded.pages else unguarded.new_page(), address)
+    yield watched
+    watched.end()
+
+
 @pytest.mark.parametrize("path", pages.PAGES)
-def test_on_every_page_hostile_data_stays_text(watch: Watch, path: str) -> None:
-    page = open_page(watch, path, b=NAME)
+def test_on_every_page_hostile_data_stays_text(walk: Watch, path: str) -> None:
+    watch, page = walk, go_to(walk, path, NAME)
     assert page.get_by_text("Page not found").count() == 0
     assert_harmless_throughout(watch)
     if path != pages.LEADERBOARD:
@@ -91,6 +101,19 @@ def test_a_hostile_link_is_named_and_not_obeyed(watch: Watch) -> None:
     page = open_page(watch, pages.FAILURES, b=NAME, **every, **{f"f.{ATTACKS[3]}": ATTACKS[5]})
     assert page.get_by_text("Ignored from link:").count() > 0
     watch.assert_harmless()
+
+
+def go_to(watch: Watch, path: str, name: str) -> Page:
+    """A page of a benchmark, by the menu where the tab shows this benchmark and its menu has the page."""
+    menu, title = watch.page.get_by_role("navigation", name="Pages"), pages.PAGES[path].title
+    link = menu.get_by_role("link", name=title, exact=True)
+    if address_query(watch.page).get("b") != [name] or not link.count():
+        return open_page(watch, path, b=name)
+    link.dispatch_event("click")  # the Classroom covers it
+    watch.page.wait_for_url(re.compile(rf"/{pages.url_path(path)}\?"))
+    expect(menu.locator("a[aria-current=page]")).to_have_text(title)
+    still(watch.page)
+    return watch.page
 
 
 def open_page(watch: Watch, path: str, **query: str) -> Page:

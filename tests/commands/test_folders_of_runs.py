@@ -15,7 +15,10 @@ def test_what_is_no_run_file_is_named(errata, tmp_path, command) -> None:
         write(folder / name, RUN)
     result = errata(command, "hgbench", "--gold", gold, "--run", str(folder))
     assert result.code == 0
-    assert result.err == f"errata: {folder}: left out, since they are no run files: deeper/, notes.txt.\n"
+    named, *others = result.err.splitlines()
+    assert named == f"errata: {folder}: left out, since they are no run files: deeper/, notes.txt."
+    assert len(others) == (command == "import")
+    assert all("have no page images, since no image folder was given" in other for other in others)
 
 
 def test_a_folder_of_runs_alone_needs_no_word_and_many_names_are_counted(errata, tmp_path) -> None:

@@ -50,9 +50,10 @@ def test_a_terminal_is_never_told_what_data_say_and_a_file_gets_them_as_they_are
             patch.setattr(sys, "stdout", shown)
             assert errata(*command, form).code == 0
         assert set(shown.getvalue()) & set(title) <= set("0;owned]31mg np")
-        assert "\\u202e" in shown.getvalue()
         if form == "--csv":
+            assert "\\u202e" in shown.getvalue()
             assert title in plain
+            assert "\\u001b]0;owned\\u0007\\u009b31m\\u202egnp" in shown.getvalue()
 
 
 def test_nothing_is_said_where_nothing_was_rejected(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -38,9 +39,12 @@ SERVING = "commands.serving.serve"
 """Serves a workspace for reading only too, and then leaves out what it does before."""
 
 
-def _content(home: Path) -> list[str]:
+def _content(home: Path) -> dict[str, list[Any]]:
+    """Everything in the database of a workspace, but the index of its texts, which follows them."""
     with closing(sqlite3.connect(home / "workspace.sqlite")) as connection:
-        return list(connection.iterdump())
+        names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        tables = [name for (name,) in names if not name.startswith("search_index")]
+        return {name: connection.execute(f"SELECT * FROM {name}").fetchall() for name in tables}
 
 
 @pytest.fixture

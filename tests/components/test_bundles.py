@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from commands.checkout import ROOT
+from tests.shared import ROOT
 
 BUNDLES = sorted((ROOT / "components").glob("*/bundle.js"))
 ESBUILD = ROOT / "node_modules" / ".bin" / "esbuild"

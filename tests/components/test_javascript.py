@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 
-from commands.checkout import ROOT
+from tests.shared import ROOT
 
 TESTS = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "tests" / "components").glob("*/*.test.js"))
 

@@ -15,7 +15,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from commands.checkout import ROOT
+from tests.shared import ROOT
 
 OURS = ("loaders", "scoring", "cache.selection", "components.viewer", "components.triage", "commands.marks", "records")
 """What is instrumented."""

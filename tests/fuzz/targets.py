@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import json
 import shutil
+import tarfile
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -19,7 +20,7 @@ from urllib.parse import parse_qs
 
 from PIL import Image
 
-from cache.images.signed_urls import verify
+from cache.images.signed_urls import TileMark, image_url, verify
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark, fit_to_page, resolve
 from cache.selection.selection import Selection
@@ -29,7 +30,8 @@ from components.triage.messages import read_messages, read_opened
 from components.viewer.edited_gold import read_edit, read_undo
 from components.viewer.events import read_event
 from components.widgets import clicks
-from figures.print.style_words import style_of_link
+from figures.print.style import Style
+from figures.print.style_words import style_for_link, style_of_link
 from loaders import LOADERS
 from loaders.exchange.annotation_files import FORMATS, read_annotations
 from loaders.files.facets import load_facets
@@ -38,6 +40,7 @@ from loaders.recognition import recognise
 from records import Prediction, Sample
 from scoring.tasks import TASKS
 from tests.cache.marks.corrected import PARTS
+from tests.loaders import spoiled_files
 
 MOST_SEED = 6_000
 """Bytes of an input to begin from: whole lines, so many as fit."""
@@ -65,24 +68,29 @@ def targets() -> Mapping[str, Target]:
         (folder / part.task).mkdir()
         gold, runs = part.files(folder / part.task)
         found |= dict(_of_benchmark(part.task, gold, runs, folder))
+    for kind in ("graded as CSV", "fermat as Parquet", "fermat as CSV", "drawedumath by its run as CSV"):
+        spoiled = spoiled_files.write(kind, folder / kind)
+        found |= dict(_of_benchmark(kind.split()[0], spoiled.gold, list(spoiled.runs), folder, kind))
     found |= _of_files(folder)
     links = _links()
     found["links"] = Target(_read_link, links)
-    found["styles of links"] = Target(lambda data: style_of_link(_text(data)), (b"w:text,size:9", b"palette:grey"))
-    found["image addresses"] = Target(lambda data: verify(_text(data)), (b"WyJhIl0.c2ln", b"."))
+    found["styles of links"] = Target(lambda data: style_of_link(_text(data)), _STYLES)
+    found["image addresses"] = Target(lambda data: verify(_text(data)), _addresses())
     found["messages"] = Target(_read_message, _MESSAGES)
     return found
 
 
-def _of_benchmark(key: str, gold: Path, runs: list[Path], folder: Path) -> Iterator[tuple[str, Target]]:
-    """The readers of gold and runs of a key, and of what a model said."""
+def _of_benchmark(
+    key: str, gold: Path | None, runs: list[Path], folder: Path, kind: str = ""
+) -> Iterator[tuple[str, Target]]:
+    """The readers of gold and runs of a key, and of what a model said; of another kind of files, these alone."""
     loader, task = LOADERS[key], TASKS[key]
-    samples = loader.load_gold(gold, runs).records
+    samples = loader.load_gold(gold or runs[0], runs).records
     known = loader.gold_for_runs(samples)
-    for role, path in (("gold", gold), ("run", runs[0])):
-        place = folder / f"{key} {role}"
+    for role, path in (("gold", gold or runs[0]), ("run", runs[0])):
+        place = folder / f"{kind or key}, {role}"
         for file in _files_of(path):
-            name = f"{key} {role} {file.name}" if path.is_dir() else f"{key} {role}"
+            name = f"{kind or key} {role} {file.name}" if path.is_dir() else f"{kind or key} {role}"
 
             def read(data: bytes, role: str = role, path: Path = path, file: Path = file, place: Path = place) -> None:
                 given = _with_file(path, file, data, place)
@@ -91,8 +99,11 @@ def _of_benchmark(key: str, gold: Path, runs: list[Path], folder: Path) -> Itera
                 else:
                     loader.load_runs(given, known)
 
-            yield name, Target(read, (_beginning(file.read_bytes()),))
+            data = file.read_bytes()
+            yield name, Target(read, (data if file.suffix == ".json" else _beginning(data),))
 
+    if kind:
+        return
     said = [prediction for _, loaded in loader.load_runs(runs[0], known) for prediction in loaded.records]
     by_id: dict[str, Sample] = {sample.id: sample for sample in samples}
     answered = [one for one in said if one.sample_id in by_id][:4]
@@ -127,21 +138,18 @@ def _with_file(path: Path, file: Path, data: bytes, place: Path) -> Path:
         kept = shutil.ignore_patterns("*.png", "*.jpg", "*.jpeg")
         shutil.copytree(path, place / path.name, ignore=kept)
     changed = place / path.name / file.relative_to(path)
-    before = file.read_bytes()
+    _changed.append((changed, file.read_bytes()))
     changed.write_bytes(data)
-    try:
-        return place / path.name
-    finally:
-        _restored.append((changed, before))
+    return place / path.name
 
 
-_restored: list[tuple[Path, bytes]] = []
+_changed: list[tuple[Path, bytes]] = []
 
 
 def restore() -> None:
     """Puts the files of folders back as they were, for the next reader of the same folder."""
-    while _restored:
-        path, data = _restored.pop()
+    while _changed:
+        path, data = _changed.pop()
         path.write_bytes(data)
 
 
@@ -170,13 +178,17 @@ def _of_files(folder: Path) -> dict[str, Target]:
     of_path: dict[str, tuple[str, Callable[[Path], object], tuple[bytes, ...]]] = {
         "facets": ("facets.csv", load_facets, (b"sample,name,value\na,x,1\n",)),
         "marks as lines": ("marks.jsonl", lambda path: list(read_marks(path)), (mark,)),
-        "marks as CSV": ("marks.csv", lambda path: list(read_marks(path)), (b"benchmark,sample,verdict\nb,a,yes\n",)),
+        "marks as CSV": (
+            "marks.csv",
+            lambda path: list(read_marks(path)),
+            (b"benchmark,kind,sample,who,verdict,tags\nb,sample,a,Ann,yes,[]\n",),
+        ),
         "annotations": (
             "annotations",
             lambda path: [read_annotations(path, steps) for steps in (True, False)],
             (json.dumps(task).encode(), json.dumps(coco).encode(), cvat),
         ),
-        "backups": ("backup.tar", _unpacked, (b"", _tar(lines))),
+        "backups": ("backup.tar", _unpacked, (_tar(),)),
     }
     found = {}
     for name, (file, read, seeds) in of_path.items():
@@ -208,14 +220,14 @@ def _unpacked(path: Path) -> None:
         _unpack(path, Path(folder))
 
 
-def _tar(data: bytes) -> bytes:
-    import tarfile
-
+def _tar() -> bytes:
+    """A backup with an empty database."""
     file = io.BytesIO()
     with tarfile.open(fileobj=file, mode="w") as archive:
-        head = tarfile.TarInfo("backup.json")
-        head.size = len(data)
-        archive.addfile(head, io.BytesIO(data))
+        for name, data in (("backup.json", b'{"schema": "errata.backup/1", "home": "/h"}'), ("workspace.sqlite", b"")):
+            head = tarfile.TarInfo(name)
+            head.size = len(data)
+            archive.addfile(head, io.BytesIO(data))
     return file.getvalue()
 
 
@@ -230,6 +242,19 @@ def _links() -> tuple[bytes, ...]:
     shared = "b=hgbench&run=m~setting:x&f.subject=a&fail=missed&cell=a~b&label=x&tau=0.50&q=text&sort=-pages&at=s1"
     own = ["&".join(f"{one.name}=on" for one in page.parameters) for page in pages.PAGES.values()]
     return tuple(f"{shared}&page=2&item=a0&protocol=official&gold=corrected&{more}".encode() for more in own)
+
+
+_STYLES = (
+    style_for_link(Style(size_pt=9.0, palette="ink", title="A title", x_range=(0.0, 1.0))).encode(),
+    b'{"annotations":[{"text":"a","x":0.5,"y":1.0,"axis":0}],"caption":true,"width_in":3.3}',
+)
+
+
+def _addresses() -> tuple[bytes, ...]:
+    """Image addresses of this process: of a page, and of a tile with boxes drawn in."""
+    marks = (TileMark("gold", (1.0, 2.0, 3.0, 4.0), "#009E73"),)
+    urls = image_url("b", "s", 1, "screen"), image_url("b", "s", 1, "crop", (0.0, 0.0, 9.0, 9.0), marks)
+    return tuple(url.rpartition("/")[2].encode() for url in urls)
 
 
 def _read_link(data: bytes) -> None:
@@ -275,16 +300,8 @@ def _read_message(data: bytes) -> None:
 
 
 def _text(data: bytes) -> str:
-    return (
-        data.decode("utf-8", "surrogatepass" if b"\xed" in data else "replace")
-        if _is_utf8(data)
-        else data.decode("latin-1")
-    )
-
-
-def _is_utf8(data: bytes) -> bool:
+    """The bytes as text, halves of characters too; those that are no UTF-8 one character each."""
     try:
-        data.decode("utf-8", "surrogatepass")
+        return data.decode("utf-8", "surrogatepass")
     except UnicodeDecodeError:
-        return False
-    return True
+        return data.decode("latin-1")

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from commands.checkout import ROOT
 from errors import NotConfigured, UsageError
 from models import PROVIDERS, ModelSpec
 from models.price_table import PRICES, LongPromptPrice, Price
 from models.prices import PRICES_FILE, Usage, cost, operators_prices, parse_price, price_of
+from tests.shared import ROOT
 
 
 def test_a_cost_is_worked_out_from_both_kinds_of_tokens() -> None:

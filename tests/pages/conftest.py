@@ -10,20 +10,43 @@ from typing import Any
 import pytest
 import streamlit as st
 from streamlit.components.v2 import manifest_scanner
-from streamlit.testing.v1 import AppTest
+from streamlit.runtime.scriptrunner.script_cache import ScriptCache
+from streamlit.testing.v1 import AppTest, app_test, local_script_runner
 
 from cache.selection import pages
 from cache.store.workspace import Workspace
-from commands.checkout import ROOT
 from tests.pages.mini import Open, fill
+from tests.shared import ROOT
 
 
 @pytest.fixture(scope="session", autouse=True)
-def one_search_for_components() -> Iterator[None]:
-    """Streamlit reads the metadata of every installed package whenever an app is opened: here once is enough."""
+def light_apps() -> Iterator[None]:
+    """What Streamlit does for every run of an app is done once, and a run is waited for without asking again and again.
+
+    It reads the metadata of every installed package, compiles all scripts anew, and looks a thousand times a second
+    whether a script has ended, each time taking the interpreter from it.
+    """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
+        scripts = ScriptCache()
+        for module in (app_test, local_script_runner):
+            patch.setattr(module, "ScriptCache", lambda: scripts)
+        patch.setattr(local_script_runner, "require_widgets_deltas", wait_for_end)
         yield
+
+
+def wait_for_end(runner: local_script_runner.LocalScriptRunner, timeout: float) -> None:
+    """Waits until the script of an app has ended.
+
+    Raises:
+        TimeoutError: It has not within `timeout` seconds.
+    """
+    thread = runner._script_thread
+    assert thread is not None
+    thread.join(timeout)
+    if thread.is_alive():
+        runner.request_stop()
+        raise TimeoutError(f"the script of the app did not end within {timeout} seconds")
 
 
 @pytest.fixture(autouse=True)

@@ -14,7 +14,6 @@ from types import ModuleType
 import pytest
 from PIL import Image
 
-from commands.checkout import ROOT
 from figures.sample_views import PLAIN, SAMPLE_VIEWS, SampleView
 from figures.samples.blocks import Text
 from figures.samples.open_sample import OpenSample
@@ -24,6 +23,7 @@ from models.settings import axes_of
 from scoring.tasks import TASKS
 from scoring.wording import word_failure
 from tests.pages.mini import Open, texts
+from tests.shared import ROOT
 
 DOCUMENT = (ROOT / "docs" / "add_a_benchmark.md").read_text(encoding="utf-8")
 FILES = dict(re.findall(r"^## \d\. [^`\n]*`([\w/.]+)`\n.*?^```python\n(.*?)^```", DOCUMENT, re.DOTALL | re.MULTILINE))

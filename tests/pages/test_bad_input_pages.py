@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pandas as pd
@@ -15,6 +16,7 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.store.workspace import Workspace
 from tests.odd_gold import ODD, odd_files
 from tests.pages.mini import HOME, Open, texts
+from tests.prepared import Fill, once
 
 PAGES = (
     (HOME, {}),
@@ -43,13 +45,25 @@ def shown(app: AppTest) -> Iterator[str]:
         yield from re.findall(r'"(?:text|hovertext)":\[[^\]]*\]', chart.proto.spec)
 
 
+@cache
+def workspace_of(kind: str) -> Fill:
+    """What fills a workspace with odd gold, which is imported once."""
+
+    def fill(folder: Path) -> Workspace:
+        _, gold, _, *runs = odd_files(folder, kind)
+        workspace = Workspace.open()
+        import_benchmark(workspace, "graded", Path(gold), runs=[Path(run) for run in runs])
+        return workspace
+
+    return once(fill)
+
+
 @pytest.mark.parametrize(("page", "query"), PAGES, ids=[f"{Path(page).stem} {query}" for page, query in PAGES])
 @pytest.mark.parametrize("kind", ODD)
 def test_pages_of_odd_gold_have_no_nan_and_no_interval_without_a_width(
     kind: str, page: str, query: dict[str, str], open_page: Open, tmp_path: Path
 ) -> None:
-    _, gold, _, *runs = odd_files(tmp_path, kind)
-    import_benchmark(Workspace.open(), "graded", Path(gold), runs=[Path(run) for run in runs])
+    workspace_of(kind)(tmp_path)
     app = open_page(page, **query)
     assert not app.exception
     written = list(shown(app))

@@ -10,10 +10,10 @@ import pytest
 
 from cache.importing.import_benchmark import import_benchmark
 from cache.store.workspace import Workspace
-from commands.checkout import ROOT
 from tests.loaders.drawedumath.drawedumath_files import answer, gold, pairs, run
 from tests.pages.mini import Open, texts
 from tests.prepared import once
+from tests.shared import ROOT
 
 PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "pages").glob("*/*.py"))
 LINKS: tuple[dict[str, Any], ...] = (

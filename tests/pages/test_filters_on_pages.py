@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 import demo
-from cache.queries import loaded_benchmark, samples
+from cache.marks.log import NewMark, record
+from cache.marks.targets import MarkTarget
+from cache.queries import catalog, loaded_benchmark, samples
 from cache.query_source import CachedQueries
 from cache.selection import pages
 from cache.selection.selection import Selection
@@ -37,7 +38,7 @@ SHOWN: tuple[tuple[demo.Part, str, tuple[tuple[str, str], ...]], ...] = (
     (HGBENCH, f"{RUNS}&{MEASURED}", ((pages.LEADERBOARD, "by=language"), (pages.FAILURES, ""), (pages.REPORT, ""))),
     (
         SKETCHJUDGE,
-        "f.is_hand_drawn=true&q=angle",
+        "f.is_hand_drawn=true&q=angle&mark=gold_wrong",
         (
             (pages.STRICTNESS, ""),
             (pages.ERROR_TYPES, ""),
@@ -63,7 +64,10 @@ SHOWN: tuple[tuple[demo.Part, str, tuple[tuple[str, str], ...]], ...] = (
         tuple((pages.REFUSAL, f"view={view}") for view in ("", "ranking", "radar", "modes")),
     ),
 )
-"""Part of the demonstration, filters of a link of which each leaves something out, and pages that apply all of them."""
+"""Part of the demonstration, filters of a link of which each leaves something out, and pages that apply all of them.
+
+Where they choose runs, files of these alone are what the pages are compared with.
+"""
 
 NOT_COMPARED = re.compile(
     r"/page-image/[^\"]*"  # signed addresses
@@ -102,8 +106,6 @@ def shown_in(monkeypatch: pytest.MonkeyPatch, open_page: Open) -> Callable[[Work
 
     def shown_in_workspace(workspace: Workspace, page: str, selection: Selection) -> list[str]:
         monkeypatch.setenv("ERRATA_DATABASE_URL", str(workspace.engine.url))
-        st.cache_data.clear()
-        st.cache_resource.clear()
         query = {name.replace(".", "__"): found for name, found in selection.query().items()}
         return [NOT_COMPARED.sub("", piece) for piece in pieces(open_page(page, **query))]
 
@@ -120,11 +122,16 @@ def test_all_that_a_page_shows_under_filters_is_that_of_the_samples_that_it_says
 ) -> None:
     filters, _ = Selection.parse(f"b={part.name}&{link}")
     with closing(import_part(part, tmp_path / "all.db")) as every:
+        for sample in samples.sample_ids(every, filters.replace(marks=()))[1:] if filters.marks else ():
+            record(every, NewMark(part.name, MarkTarget("sample", sample), "Ann", *filters.marks))
         kept = samples.sample_ids(every, filters)
-        for field in ("facets", "q", "label", "fail", "cell"):
+        for field in ("facets", "q", "label", "fail", "cell", "marks"):
             if getattr(filters, field):
                 assert samples.count_samples(every, filters.without([field])) > len(kept), field
-        with closing(import_part(part, tmp_path / "some.db", kept)) as some:
+        files = catalog.runs(every, part.name).set_index("run")["source"]
+        assert len(filters.runs) < len(files)
+        runs = [Path(files[run]) for run in filters.runs]
+        with closing(import_part(part, tmp_path / "some.db", kept, runs=runs)) as some:
             for page, choices in shown:
                 selection, _ = Selection.parse(f"{filters.query_string()}&{choices}")
                 found = shown_in(every, page, selection)

@@ -13,7 +13,6 @@ from streamlit.testing.v1 import AppTest
 from cache import memo
 from cache.selection.resolve import resolve
 from cache.selection.selection import Selection
-from commands.checkout import ROOT
 from errors import UsageError
 from figures import catalogue
 from figures import chart as data_table
@@ -22,6 +21,7 @@ from figures.print import latex_tables
 from figures.tables.number_format import percent, signed
 from tests import prepared
 from tests.pages.mini import mounted
+from tests.shared import ROOT
 
 SKETCHES, GRADED, DESCRIBED, READ, BOXES = (
     "demo-sketchjudge",

@@ -98,6 +98,7 @@ export class Editor {
       this.viewer.say(editing.why);
       return;
     }
+    this.viewer.regions.leave();
     this.before = gold.begin(editing.gold ?? this.viewer.payload.gold);
     Object.assign(this, { on: true, answers: this.before, taken: [], chosen: null, predicted: null, armed: null, corner: CORNERS[0], seen: editing.corrected?.mark ?? 0, saving: false, scored: new Map(), judged: new Map() });
     this.viewer.enterEditing(true);

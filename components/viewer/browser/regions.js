@@ -106,6 +106,7 @@ export class Regions {
 
   /** Opens what is said of a region. */
   open({ page, box }) {
+    this.viewer.tooltip.hide();
     this.viewer.send({ kind: "region", page, box });
   }
 

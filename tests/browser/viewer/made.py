@@ -7,16 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from components.viewer.edited_gold import GoldEdit
-from figures.samples.page_payload import (
-    EditableGold,
-    LastCorrection,
-    OfferedRun,
-    PageImages,
-    Place,
-    SaveReply,
-    ShownRun,
-    payload,
-)
+from figures.samples.page_editing import EditableGold, LastCorrection, SaveReply
+from figures.samples.page_payload import OfferedRun, PageImages, Place, ShownRun, payload
 from records import AnswerBox, Item, Page, Prediction, Run, Sample, StepBox
 from scoring.grounding import score
 from scoring.tasks import TASKS

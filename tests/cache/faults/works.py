@@ -43,7 +43,6 @@ from cache.selection import pages
 from cache.store import schema
 from cache.store.file_cache import DERIVED_FOLDER, FileCache
 from cache.store.workspace import Workspace
-from commands.checkout import ROOT
 from components.import_data.manage_runs import runs_key
 from loaders import LOADERS
 from models import PROVIDERS, ModelSpec
@@ -52,6 +51,7 @@ from models.providers.provider import Ending, Piece, Provider, ProviderContext, 
 from scoring.tasks import TASKS
 from tests.cache import fake_task
 from tests.cache.marks.corrected import everything
+from tests.shared import ROOT
 
 SAMPLES = 24
 ASKED = tuple(f"s{at}" for at in range(6))

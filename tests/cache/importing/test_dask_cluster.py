@@ -26,12 +26,12 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.importing.installation import differences, installation
 from cache.store import gold, schema
 from cache.store.workspace import Workspace
-from commands.checkout import ROOT
 from errors import UsageError, WorkerEnded, WorkersDiffer, WorkersOutOfReach
 from loaders import LOADERS
+from tests.shared import ROOT
 
 HGBENCH = demo.PARTS[0]
-TIMES = {"imported_at"}
+TIMES = {"imported_at", "at"}
 CHUNK = 4
 """Samples of a chunk in these tests, so that a small run is many."""
 

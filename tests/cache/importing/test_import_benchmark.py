@@ -23,8 +23,6 @@ from errors import MissingFile, NothingLoaded, ReadOnly, UsageError
 from scoring.tasks import TASKS
 from tests.cache import fake_task
 
-pytestmark = pytest.mark.databases
-
 ALL = Selection("letters")
 
 
@@ -35,6 +33,7 @@ def rows(ws: Workspace) -> dict[str, int]:
         return {table.name: int(connection.scalar(select(func.count()).select_from(table)) or 0) for table in tables}
 
 
+@pytest.mark.databases
 def test_lines_are_loaded_or_rejected_and_the_counts_add_up(ws, gold, careful, hasty):
     report = import_benchmark(ws, "letters", gold, runs=[careful, hasty])
     for file in report.files:
@@ -50,6 +49,7 @@ def test_lines_are_loaded_or_rejected_and_the_counts_add_up(ws, gold, careful, h
     assert stored.loc[1, "reason"] == "no sample s9 in gold"
 
 
+@pytest.mark.databases
 def test_importing_twice_changes_nothing(ws, gold, careful, hasty):
     import_benchmark(ws, "letters", gold, runs=[careful, hasty])
     before, version = rows(ws), ws.version()
@@ -59,6 +59,7 @@ def test_importing_twice_changes_nothing(ws, gold, careful, hasty):
     assert ws.version() == version
 
 
+@pytest.mark.databases
 def test_an_unchanged_run_of_an_older_scorer_is_scored_again(ws, gold, careful, hasty, monkeypatch):
     def generous(sample, prediction, part, **options):
         return fake_task.score(sample, replace(prediction, raw=prediction.raw.upper()) if prediction else None, part)
@@ -80,6 +81,7 @@ def test_an_unchanged_run_of_an_older_scorer_is_scored_again(ws, gold, careful, 
     assert ws.version() == version + 1
 
 
+@pytest.mark.databases
 def test_every_import_that_changes_something_raises_the_version(ws, gold, careful, hasty):
     assert ws.version() == 0
     import_benchmark(ws, "letters", gold)
@@ -88,6 +90,7 @@ def test_every_import_that_changes_something_raises_the_version(ws, gold, carefu
     assert ws.version() == 3
 
 
+@pytest.mark.databases
 def test_a_changed_run_supersedes_the_old_one_which_stays_reachable(ws, gold, careful, write_lines):
     import_benchmark(ws, "letters", gold, runs=[careful])
     old = catalog.runs(ws, "letters")["run"].tolist()
@@ -103,6 +106,7 @@ def test_a_changed_run_supersedes_the_old_one_which_stays_reachable(ws, gold, ca
     assert samples(ws, ALL).loc[0, "value"] == 0.0
 
 
+@pytest.mark.databases
 def test_changed_gold_supersedes_the_benchmark_of_its_name(ws, gold, careful, write_lines):
     import_benchmark(ws, "letters", gold, runs=[careful])
     write_lines("gold.jsonl", {"id": "s1", "letters": "ABD"})
@@ -114,6 +118,7 @@ def test_changed_gold_supersedes_the_benchmark_of_its_name(ws, gold, careful, wr
     assert both.loc[0, "benchmark"].startswith("letters@")
 
 
+@pytest.mark.databases
 def test_images_given_later_are_remembered(ws, gold, tmp_path):
     import_benchmark(ws, "letters", gold)
     assert catalog.benchmark_card(ws, "letters").image_root is None
@@ -166,6 +171,7 @@ def test_progress_counts_the_samples_of_each_run(ws, gold, careful):
     assert seen == [("Careful", done, 4) for done in (1, 2, 3, 4)]
 
 
+@pytest.mark.databases
 def test_hostile_text_is_stored_as_it_is(ws, gold, write_lines):
     run = write_lines("Hostile.jsonl", {"id": "s1", "said": "A\0\ud800B"})
     import_benchmark(ws, "letters", gold, runs=[run])
@@ -200,6 +206,7 @@ def _import_elsewhere(url: str, pause: float, gold: Path, runs: list[Path], name
     return subprocess.Popen([sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, text=True, cwd=root)
 
 
+@pytest.mark.databases
 def test_killed_halfway_the_workspace_is_as_before(url, ws, gold, careful, hasty):
     import_benchmark(ws, "letters", gold, runs=[careful])
     before, version = rows(ws), ws.version()
@@ -214,6 +221,7 @@ def test_killed_halfway_the_workspace_is_as_before(url, ws, gold, careful, hasty
     assert len(catalog.runs(ws, "letters")) == 2
 
 
+@pytest.mark.databases
 def test_two_importers_at_once_do_not_lose_writes(url, ws, gold, careful, hasty):
     processes = [
         _import_elsewhere(url, 0.02, gold, [careful], "one"),
@@ -228,6 +236,7 @@ def test_two_importers_at_once_do_not_lose_writes(url, ws, gold, careful, hasty)
     assert ws.version() == 5
 
 
+@pytest.mark.databases
 def test_a_reader_is_not_blocked_by_an_import(url, ws, gold, careful):
     import_benchmark(ws, "letters", gold)
     process = _import_elsewhere(url, 0.4, gold, [careful], "letters")
@@ -251,6 +260,7 @@ def test_an_image_folder_that_is_none_leaves_everything_as_it_was(ws, gold, care
     assert set(rows(ws).values()) == {0}
 
 
+@pytest.mark.databases
 def test_the_recent_version_is_never_from_before_a_commit_of_this_process(ws, gold, careful):
     before = ws.recent_version()
     import_benchmark(ws, "letters", gold)

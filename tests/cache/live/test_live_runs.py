@@ -58,7 +58,7 @@ def test_one_sample_asked_is_a_run_over_one_sample(filled):
     assert (kept.slug, kept.attempts, kept.answer.text) == ("live:careful", 1, "ABc")
     assert figures(filled) == {"live:careful": (pytest.approx(2 / 3), 3)}
     assert run_states(filled, LIVE).values.tolist() == [["live:careful", "scored", 1]]
-    ranking = failures.ranking(filled, LIVE, impact=False)
+    ranking = failures.ranking(filled, LIVE, impact=())
     assert dict(zip(ranking["category"], ranking["count"], strict=True)) == {"wrong": 0, "faint": 1, "absent": 0}
     assert ranking["share"].tolist() == [1.0, 0.0, 0.0]
 

@@ -30,8 +30,6 @@ from models.providers.provider import Answer, Ending
 from records import Run
 from tests.cache.marks.corrected import everything
 
-pytestmark = pytest.mark.databases
-
 NAME = "letters@corrected"
 
 
@@ -57,6 +55,7 @@ def follows(ws: Workspace) -> None:
         assert found[table] == rows, table
 
 
+@pytest.mark.databases
 def test_scores_follow_a_correction_and_go_back_with_its_undoing(filled: Workspace) -> None:
     before = accuracy(filled)
     mark = letter(filled, "s1.i0", "X")
@@ -72,6 +71,7 @@ def test_scores_follow_a_correction_and_go_back_with_its_undoing(filled: Workspa
         accuracy(filled, gold="corrected")
 
 
+@pytest.mark.databases
 def test_undoing_the_last_of_two_corrections_brings_the_first_one_back(filled: Workspace) -> None:
     first = letter(filled, "s1.i0", "X")
     after_first = everything(filled, NAME)
@@ -121,6 +121,7 @@ def test_corrected_gold_is_no_benchmark_of_its_own_in_any_list(filled: Workspace
     assert list(benchmarks(filled, superseded=True)["benchmark"]) == ["letters"]
 
 
+@pytest.mark.databases
 def test_runs_that_come_go_and_are_renamed_or_scored_again_do_so_in_both(
     filled: Workspace, write_lines: Any, gold: Path
 ) -> None:
@@ -152,6 +153,7 @@ def test_a_run_of_an_older_scorer_is_scored_whole_in_corrected_gold(filled: Work
     follows(filled)
 
 
+@pytest.mark.databases
 def test_a_live_answer_is_scored_against_both(filled: Workspace) -> None:
     letter(filled, "s1.i0", "X")
     for text in ("XBC", "ABC"):
@@ -172,6 +174,7 @@ def test_added_facets_are_those_of_both(filled: Workspace, tmp_path: Path) -> No
     follows(filled)
 
 
+@pytest.mark.databases
 def test_corrections_are_of_the_gold_that_takes_the_place_where_it_has_the_sample(
     filled: Workspace, write_lines: Any, gold: Path
 ) -> None:
@@ -188,6 +191,7 @@ def test_corrections_are_of_the_gold_that_takes_the_place_where_it_has_the_sampl
         run_metrics(filled, Selection(name, gold="corrected"), intervals=False)
 
 
+@pytest.mark.databases
 def test_a_deleted_benchmark_takes_its_corrected_gold_along_and_gets_it_back_with_its_import(
     filled: Workspace, gold: Path, careful: Path
 ) -> None:

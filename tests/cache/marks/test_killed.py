@@ -20,8 +20,8 @@ from cache.marks.corrections import applied_corrections
 from cache.marks.log import entries
 from cache.store.rows import benchmark_row
 from cache.store.workspace import Workspace
-from commands.checkout import ROOT
 from tests.cache.marks.corrected import everything
+from tests.shared import ROOT
 
 SAMPLES = 40
 

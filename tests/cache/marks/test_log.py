@@ -16,8 +16,6 @@ from cache.store import mark_tables, schema
 from cache.store.workspace import Workspace
 from errors import NotLoaded, ReadOnly, UsageError
 
-pytestmark = pytest.mark.databases
-
 S1 = MarkTarget("sample", "s1")
 LETTER = MarkTarget("item", "s1", "i0")
 
@@ -33,6 +31,7 @@ def key_of(ws, sample, position):
         return connection.scalar(mine.where(table.c.key == sample, item.c.position == position))
 
 
+@pytest.mark.databases
 def test_every_kind_of_target_is_recorded_and_read_back_as_it_was_given(filled):
     item = key_of(filled, "s1", 1)
     targets = [
@@ -57,6 +56,7 @@ def test_every_kind_of_target_is_recorded_and_read_back_as_it_was_given(filled):
     assert [mark.id for mark in kept] == [1, 2, 3, 4, 5, 6]
 
 
+@pytest.mark.databases
 def test_a_correction_is_kept_as_the_value_that_it_is(filled):
     value = {"answers": [{"box": [1.5, 2, 3, 4], "name": "三"}], "none": None}
     value = {"letter": "三", **value}
@@ -65,6 +65,7 @@ def test_a_correction_is_kept_as_the_value_that_it_is(filled):
     assert entries(filled, "letters") == [mark]
 
 
+@pytest.mark.databases
 def test_the_last_mark_of_a_person_on_a_target_is_the_present_one(filled):
     record(filled, new(verdict="gold_wrong"))
     record(filled, new(who="Ben", verdict="gold_right"))
@@ -78,6 +79,7 @@ def test_the_last_mark_of_a_person_on_a_target_is_the_present_one(filled):
     assert [mark.target.sample for mark in present(filled, "letters", "s2")] == ["s2"]
 
 
+@pytest.mark.databases
 def test_a_correction_and_a_verdict_of_one_person_are_both_present(filled):
     record(filled, new(LETTER, verdict="gold_wrong"))
     record(filled, new(LETTER, correction={"letter": "X"}))
@@ -88,6 +90,7 @@ def test_a_correction_and_a_verdict_of_one_person_are_both_present(filled):
     ]
 
 
+@pytest.mark.databases
 def test_undoing_brings_the_earlier_mark_back_and_leaves_both_in_the_log(filled):
     first, second = record(filled, new(verdict="gold_wrong")), record(filled, new(verdict="gold_right"))
     entry = undo(filled, second.id, "Ben")
@@ -155,6 +158,7 @@ def test_what_is_empty_too_long_or_reserved_is_refused(filled, said, message):
     assert entries(filled, "letters") == []
 
 
+@pytest.mark.databases
 def test_texts_are_stored_without_nul_and_on_one_line_but_for_the_note(filled):
     said = {"verdict": "a\0 b\nc", "tags": ("  x\0y ", "xy"), "note": " one\0\ntwo \ud800"}
     mark = record(filled, new(who="Ann\0 \n Lee", **said))
@@ -174,6 +178,7 @@ def test_read_only_shows_marks_and_refuses_to_write_or_undo_them(url, filled):
     reader.close()
 
 
+@pytest.mark.databases
 def test_marks_outlive_superseded_gold_and_those_on_what_is_gone_are_orphans(filled, write_lines):
     item = key_of(filled, "s1", 2)
     stays = record(filled, new(MarkTarget("sample", "s2")))
@@ -190,6 +195,7 @@ def test_marks_outlive_superseded_gold_and_those_on_what_is_gone_are_orphans(fil
     assert orphans(filled, "letters") == lost
 
 
+@pytest.mark.databases
 def test_marks_on_what_a_run_said_go_with_its_new_name(filled):
     mark = record(filled, new(MarkTarget("response", "s1", run="careful")))
     other = record(filled, new(MarkTarget("response", "s1", run="hasty~prompt:cot")))
@@ -199,6 +205,7 @@ def test_marks_on_what_a_run_said_go_with_its_new_name(filled):
     assert orphans(filled, "letters") == []
 
 
+@pytest.mark.databases
 def test_a_mark_made_on_superseded_gold_goes_by_the_name_of_the_benchmark(filled, write_lines):
     import_benchmark(filled, "letters", write_lines("newer.jsonl", {"id": "s1", "letters": "AB"}))
     with filled.reading() as connection:
@@ -208,6 +215,7 @@ def test_a_mark_made_on_superseded_gold_goes_by_the_name_of_the_benchmark(filled
     assert entries(filled, "letters") == entries(filled, old) == [mark]
 
 
+@pytest.mark.databases
 def test_marks_of_a_benchmark_that_was_deleted_stay_as_orphans(filled):
     mark = record(filled, new())
     delete_benchmark(filled, "letters")
@@ -216,6 +224,7 @@ def test_marks_of_a_benchmark_that_was_deleted_stay_as_orphans(filled):
         record(filled, new())
 
 
+@pytest.mark.databases
 @pytest.mark.parametrize("tag", ["a", 'x"a', "x,", '["a', "A", "三", "100%_\\"])
 def test_the_condition_of_a_tag_finds_that_tag_alone(filled, tag):
     others = [each for each in ("a", 'x"a', "x,", '["a', "A", "三", "100%_\\") if each != tag]
@@ -227,6 +236,7 @@ def test_the_condition_of_a_tag_finds_that_tag_alone(filled, tag):
     assert found == [mine.id]
 
 
+@pytest.mark.databases
 def test_a_workspace_from_before_marks_gets_their_tables_and_keeps_everything_else(url, filled):
     tables = (mark_tables.mark, mark_tables.view, mark_tables.claim)
     with filled.writing() as connection:

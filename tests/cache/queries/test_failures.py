@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pandas as pd
 import pytest
 
@@ -41,7 +43,21 @@ def test_a_failure_holds_above_its_lower_bound_and_up_to_its_upper_one(filled):
         assert {category: count for category, _, count in swept.itertuples(index=False) if count} == counts, tau
 
 
-@pytest.mark.parametrize("query", [failures.ranking, failures.by_run, run_states])
+def numbers_of_instances(ws, selection):
+    categories = ("", "wrong", "faint", "absent")
+    return pd.DataFrame([failure_instances.count_instances(ws, selection.replace(fail=name)) for name in categories])
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        partial(failures.ranking, intervals=True, ranks=True),
+        failures.by_run,
+        partial(failures.by_facet, facet="subject"),
+        run_states,
+        numbers_of_instances,
+    ],
+)
 def test_what_tallies_say_is_what_rows_say(filled, query, monkeypatch):
     selections = (ALL, MATH, ALL.replace(runs=("careful",)), ALL.replace(protocol="strict"))
     tallied = [query(filled, selection) for selection in selections]
@@ -59,6 +75,18 @@ def test_flawless_samples_are_those_without_a_ranked_failure_counted_from_scores
     assert (from_scores["flawless"] < from_scores["n"]).any()
     monkeypatch.setattr(sample_counts, "TAU", None)
     pd.testing.assert_frame_equal(from_scores, flawless(filled, selection))
+
+
+def test_where_runs_fail_is_read_once_for_all_filters_and_anew_after_an_import(filled, gold, write_lines, monkeypatch):
+    read = []
+    original = sample_counts._read_failing_samples
+    monkeypatch.setattr(sample_counts, "_read_failing_samples", lambda *scope: read.append(scope) or original(*scope))
+    for selection in (ALL, MATH, ALL, MATH.replace(protocol="strict")):
+        failures.ranking(filled, selection, intervals=True)
+    assert len(read) == 2
+    import_benchmark(filled, "letters", gold, runs=[write_lines("New.jsonl", {"id": "s1", "said": "A"})])
+    failures.ranking(filled, ALL, intervals=True)
+    assert len(read) == 3
 
 
 def test_a_failure_category_does_not_narrow_the_ranking_or_the_metrics(filled):

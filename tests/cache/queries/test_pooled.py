@@ -42,7 +42,7 @@ def graded(ws: Workspace, tmp_path: Path) -> Workspace:
 
 
 FIGURES = {
-    "failures": lambda ws, selection: failures.ranking(ws, selection, intervals=True),
+    "failures": lambda ws, selection: failures.ranking(ws, selection, intervals=True, ranks=True),
     "failures by topic": lambda ws, selection: failures.by_facet(ws, selection, "topic"),
     "failures over thresholds": lambda ws, selection: failures.sweep(ws, selection, [0.5]),
     "tiles": lambda ws, selection: failure_instances.instances(ws, selection, limit=1000),

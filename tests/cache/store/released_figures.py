@@ -54,7 +54,7 @@ def figures(ws: Workspace, benchmark: str) -> dict[str, Any]:
         found[name] = {
             "metrics": plain(run_metrics(ws, selection, intervals=False)[["run", "metric", "value"]]),
             "slices": plain(metrics_by(ws, selection, facet)[["run", "value", "metric", "score"]]),
-            "ranking": plain(ranking(ws, selection, impact=False)[RANKED]),
+            "ranking": plain(ranking(ws, selection, impact=())[RANKED]),
             "failures by run": plain(by_run(ws, selection).drop(columns=["n"])),
             "failures by facet": plain(by_facet(ws, selection, facet).drop(columns=["n"])),
             "sweep": plain(sweep(ws, selection, (0.25, 0.5, 0.75))),

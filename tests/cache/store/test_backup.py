@@ -21,8 +21,6 @@ from cache.store.backup import restore_backup, write_backup
 from cache.store.workspace import Workspace
 from errors import FormatError, MissingFile, ReadOnly, WorkspaceError
 
-pytestmark = pytest.mark.databases
-
 
 def rows(ws: Workspace) -> dict[str, list[tuple]]:
     with ws.reading() as connection:
@@ -42,6 +40,7 @@ def other(tmp_path, monkeypatch):
         yield workspace
 
 
+@pytest.mark.databases
 @pytest.mark.parametrize("name", ["backup.tar", "backup.tar.gz"])
 def test_a_workspace_comes_back_as_it_was(filled, other, tmp_path, name):
     assert write_backup(filled, tmp_path / name) == (tmp_path / name).stat().st_size
@@ -56,6 +55,7 @@ def test_a_workspace_comes_back_as_it_was(filled, other, tmp_path, name):
     assert not list(tmp_path.glob(".*"))
 
 
+@pytest.mark.databases
 def test_it_comes_back_into_the_same_kind_of_database(filled, ws, tmp_path):
     write_backup(filled, tmp_path / "backup.tar")
     before = rows(filled)
@@ -66,6 +66,7 @@ def test_it_comes_back_into_the_same_kind_of_database(filled, ws, tmp_path):
     assert rows(filled) == before
 
 
+@pytest.mark.databases
 def test_what_was_uploaded_comes_along_and_is_found_in_its_new_place(filled, gold, other, tmp_path):
     uploaded = store_file(filled.home, "gold.jsonl", gold.read_bytes())
     images = filled.home / "images" / "0123"
@@ -86,6 +87,7 @@ def test_what_was_uploaded_comes_along_and_is_found_in_its_new_place(filled, gol
     assert (other.home / "prices.json").exists()
 
 
+@pytest.mark.databases
 def test_only_an_empty_workspace_that_may_be_written_is_filled(filled, url, home, tmp_path):
     write_backup(filled, tmp_path / "backup.tar")
     before = rows(filled)

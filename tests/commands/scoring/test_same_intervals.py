@@ -18,10 +18,10 @@ DEMO = Path(__file__).resolve().parents[3] / "demo"
 GOLD, RUNS = DEMO / "hgbench" / "gold.jsonl", sorted((DEMO / "hgbench" / "runs").glob("*.jsonl"))
 
 
-@pytest.fixture
-def loaded() -> Iterator[Workspace]:
-    """A workspace with the demonstration of HG-Bench."""
-    workspace = Workspace.open()
+@pytest.fixture(scope="module")
+def loaded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
+    """A workspace with the demonstration of HG-Bench; no test changes it."""
+    workspace = Workspace.open(f"sqlite:///{tmp_path_factory.mktemp('loaded') / 'workspace.db'}")
     import_benchmark(workspace, "hgbench", GOLD, runs=RUNS)
     yield workspace
     workspace.close()

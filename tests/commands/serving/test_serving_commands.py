@@ -20,11 +20,12 @@ import demo
 from cache.importing.rescoring import outdated
 from cache.queries import catalog
 from cache.store import schema
-from cache.store.workspace import Workspace
+from cache.store.workspace import Workspace, home_folder
 from commands.serving import serve
 from commands.serving.demo import build
 from tests.commands.conftest import Errata
 from tests.labelled import fill
+from tests.prepared import demonstration
 from tests.running import free_port
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -154,9 +155,7 @@ def test_the_demonstration_is_built_once_and_marked_as_made_up() -> None:
 
 @pytest.mark.skipif(not demo.HGBENCH_GOLD.is_file(), reason="the demonstration has not been made")
 def test_the_demonstration_is_shown_as_it_is_where_nothing_may_be_written(monkeypatch) -> None:
-    workspace = Workspace.open()
-    build(workspace)
-    workspace.close()
+    demonstration(home_folder()).close()
     monkeypatch.setenv("ERRATA_READ_ONLY", "1")
     reading = Workspace.open()
     before = reading.version(), catalog.benchmarks(reading)["benchmark"].tolist()

@@ -301,3 +301,18 @@ def test_below_the_diagonal_runs_agree_and_above_it_beyond_chance() -> None:
     (squares,) = agreement_grid(frame).data
     assert [list(mark) for mark in squares.customdata] == [["a", "b"], ["b", "a"]]
     assert list(squares.text) == [".50", "75"]
+
+
+def test_the_name_of_a_line_stands_over_no_other_line() -> None:
+    """They end at their lines, the one farthest left lowest; without room beside the plot they begin there."""
+    rows = pd.DataFrame([("a", "A" * 30, 0.4)], columns=["run", "name", "value"]).assign(
+        low=0.1, high=1.0, published=False
+    )
+    lines = {"Human": 0.8, "Random choice": 0.5}
+    names = leaderboard_dots(rows, "Accuracy", references=lines).layout.annotations
+    assert [(name.text, name.x, name.xanchor) for name in sorted(names, key=lambda name: name.yshift)] == [
+        ("Random choice, published", 50.0, "right"),
+        ("Human, published", 80.0, "right"),
+    ]
+    short = leaderboard_dots(rows.assign(name="A"), "Accuracy", references=lines).layout.annotations
+    assert [(name.x, name.xanchor, name.yshift) for name in short] == [(80.0, "left", 0), (50.0, "left", 13)]

@@ -41,6 +41,7 @@ def test_samples_are_counted_by_which_run_is_right(workspace: Workspace, open_pa
     shown = texts(app)
     assert "3 samples answered by both. Samples answered: A 3, B 3, both 3, of 3." in shown
     assert "The unit is a sample." in shown
+    assert "metrics are tested, each p by itself and not corrected for their number: F_S micro, the primary" in shown
     assert "which differences 2 samples would show is not known, fewer than 10 independent units" in shown
 
 

@@ -27,6 +27,17 @@ def test_the_address_opens_a_category_with_its_definition(workspace: Workspace, 
     assert "A gold answer that no prediction found" in texts(app)
 
 
+def test_the_table_of_the_list_is_drawn_with_ranks_once_it_is_opened(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE)
+    assert not app.dataframe
+    app = open_page(PAGE, {"ranking-table-fold": True})
+    (table,) = (drawn.value for drawn in app.dataframe)
+    shown = [(row["label"], row["count"]) for row in listed(app)["rows"]]
+    assert [(row["label"], f"{row['count']:,}") for row in table.to_dict("records")] == shown
+    # Of 6 responses none can be told apart from another.
+    assert set(table["rank"]) == {f"1 to {len(table)}"}
+
+
 def test_the_address_sets_the_filters(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, run=["hasty"], f__subject=["math"], tau=["0.70"], protocol=["paper"])
     assert app.multiselect(key="filter-runs").value == ["hasty"]

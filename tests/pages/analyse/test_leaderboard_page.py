@@ -30,7 +30,7 @@ def test_the_best_run_comes_first_with_its_figures(workspace: Workspace, open_pa
 
 
 def test_the_protocol_is_named_and_compared(workspace: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE, protocol=["paper"])
+    app = open_page(PAGE, {"protocol-official-fold": True}, protocol=["paper"])
     assert "Protocol paper" in texts(app)
     # Under the official protocol the unreadable response to "three" is no failure.
     (other,) = [table.value for table in app.dataframe if list(table.value.columns)[:2] == ["name", "F_A"]]

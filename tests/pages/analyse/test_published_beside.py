@@ -48,7 +48,7 @@ def test_a_filtered_board_shows_what_the_paper_prints_of_just_that(drawings: Wor
 
 
 def test_the_folded_tables_say_slices_in_words(drawings: Workspace, open_page: Open) -> None:
-    folded = table(open_page(PAGE), "setting")
+    folded = table(open_page(PAGE, {"published-fold": True}), "setting")
     found = set(folded.loc[folded["table"].isin(["Table 24", "Table 25"]), "slice"])
     assert {"hand-drawn", "electronic", "exact solution", "physics & alternative solution"} <= found
     assert {"electronic minus hand-drawn", "physics: exact minus alternative"} <= found
@@ -67,6 +67,15 @@ def test_notes_stand_beside_their_number_and_below_the_chart(drawings: Workspace
     assert "* Rows of Table 3: The main text and the code" in texts(
         open_page(PAGE, metric=["eb_f1"], published=["yes"])
     )
+
+
+def test_people_and_chance_are_lines_only_beside_published_results(drawings: Workspace, open_page: Open) -> None:
+    specs = [
+        open_page(PAGE, metric=["accuracy"], **query).get("plotly_chart")[0].proto.spec
+        for query in ({}, {"published": ["yes"]})
+    ]
+    assert ["Random choice, published" in spec for spec in specs] == [False, True]
+    assert ["Human, published" in spec for spec in specs] == [False, True]
 
 
 def test_where_nothing_is_noted_nothing_is_added(drawings: Workspace, open_page: Open) -> None:

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
+from cache import memo
+from cache.importing.import_benchmark import import_benchmark
+from cache.queries.metrics import run_metrics
+from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from tests.pages.mini import HOME, Open, mounted, texts
 
@@ -37,7 +42,7 @@ def test_what_stands_out_is_said(workspace: Workspace, open_page: Open) -> None:
 
 
 def test_what_costs_most_is_as_the_ranking_that_it_leads_to_has_it(workspace: Workspace, open_page: Open) -> None:
-    shown = re.search(r"would rise by ([\d.]+) points, over 2 runs", texts(open_page(HOME)))
+    shown = re.search(r"would rise by ([\d.]+) points over 2 runs, by [\d.]+ in Hasty alone", texts(open_page(HOME)))
     tables = [table.value for table in open_page("pages/analyse/failures.py", sort=["impact"]).dataframe]
     ranking = next(table for table in tables if "impact" in table.columns)
     assert shown is not None
@@ -59,6 +64,32 @@ def test_a_row_has_samples_runs_and_links_to_what_stands_out(workspace: Workspac
     assert "/failures?" in costs_most["href"]
     # No slice of three samples is significantly worse than the rest.
     assert not any(chip["head"].startswith("Weakest slice") for chip in row["chips"])
+
+
+def test_rows_and_their_links_follow_the_threshold_that_is_set(workspace: Workspace, open_page: Open) -> None:
+    app = open_page(HOME, tau=["0.90"])
+    (row,) = mounted(app, "errata_overview")[0]["rows"]
+    assert row["metric"] == "F_S micro at IoU 0.90, 95% interval"
+    assert "Runs by F_S micro at IoU 0.90" in texts(app)
+    linked = [row["href"], *(run["href"] for run in row["runs"]), row["chips"][0]["href"]]
+    assert [parse_qs(urlsplit(href).query)["tau"] for href in linked] == [["0.90"]] * 4
+    measured = memo.fetch(run_metrics, Selection("hgbench", tau=0.9), False)
+    expected = measured[measured["metric"] == "F_S_micro"].set_index("run")["value"]
+    assert [run["at"] for run in row["runs"]] == [100 * expected["careful"], 100 * expected["hasty"]]
+
+
+def test_gold_that_was_replaced_is_a_link_in_the_row_of_its_benchmark(
+    workspace: Workspace, open_page: Open, tmp_path: Path
+) -> None:
+    gold = tmp_path / "gold.jsonl"
+    gold.write_text("".join(gold.read_text("utf-8").splitlines(keepends=True)[:2]), "utf-8")
+    import_benchmark(workspace, "hgbench", gold)
+    rows = mounted(open_page(HOME), "errata_overview")[0]["rows"]
+    assert [(row["title"], row["sizes"]) for row in rows] == [("HG-Bench", "2 samples")]
+    (earlier,) = rows[0]["replaced"]
+    assert earlier["text"] == "Earlier gold, 2 runs"
+    (name,) = parse_qs(urlsplit(earlier["href"]).query)["b"]
+    assert name.startswith("hgbench@")
 
 
 def test_an_empty_workspace_says_how_to_load(open_page: Open) -> None:

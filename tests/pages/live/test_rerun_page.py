@@ -13,7 +13,6 @@ from cache.live import plans, reruns
 from cache.queries import catalog
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
-from commands.checkout import ROOT
 from components.rerun import one_answer
 from components.rerun.answer_job import AnswerJob
 from errors import NoAnswer
@@ -21,6 +20,7 @@ from models import ModelSpec
 from models.providers.replay import Replay
 from tests.pages.mini import Open, fill_with, in_address, texts
 from tests.prepared import once
+from tests.shared import ROOT
 
 PAGE = "pages/live/rerun.py"
 

@@ -32,13 +32,12 @@ from errors import KeyRefused, NoAnswer, NotLoaded, ReadOnly, UsageError, Worksp
 from models.price_table import Price
 from tests.cache.live.batch.recording_provider import SAMPLES, Recording, made, means, wanted
 
-pytestmark = pytest.mark.databases
-
 
 def requested_samples():
     return sorted(request.sample_id for request in Recording.requests)
 
 
+@pytest.mark.databases
 def test_every_asking_is_answered_once_and_its_answer_is_in_the_live_run(ready):
     number, ended = made(ready, at_once=3)
     assert (ended.state, ended.reason, requested_samples()) == ("done", "", list(SAMPLES))
@@ -81,6 +80,7 @@ def test_the_caps_of_day_and_session_hold_for_a_batch(ready, caps):
     assert (ended.state, batches.count_by_state(ready, number)["answered"]) == ("stopped", 1)
 
 
+@pytest.mark.databases
 def test_several_at_a_time_leave_the_last_money_to_whoever_is_still_at_work(ready):
     """Together they reserve more than there is; one by one there is room for three."""
     Recording.does = dict.fromkeys(SAMPLES, 0.2)
@@ -90,6 +90,7 @@ def test_several_at_a_time_leave_the_last_money_to_whoever_is_still_at_work(read
     assert money_spent(ready, batch=ended.key).batch == pytest.approx(0.3)
 
 
+@pytest.mark.databases
 def test_what_cannot_be_asked_is_skipped_and_what_gets_no_answer_has_failed_each_with_its_reason(ready):
     Recording.does = {"s2": NoAnswer("The model said nothing.")}
     number, ended = made(ready, wanted(("s1", "gone", "s2", "s3")))
@@ -105,6 +106,7 @@ def test_what_cannot_be_asked_is_skipped_and_what_gets_no_answer_has_failed_each
     assert batches.count_by_state(ready, number) == {"waiting": 0, "answered": 3, "skipped": 1, "failed": 0}
 
 
+@pytest.mark.databases
 def test_what_was_answered_to_the_same_prompt_before_is_not_paid_for_again(ready):
     made(ready, wanted(("s1", "s3")))
     number, _ = made(ready, wanted(ask_again=False))
@@ -155,6 +157,7 @@ def test_what_is_no_error_of_ours_is_raised_and_the_batch_says_that_it_stopped(r
     assert (batches.find(ready, number).state, is_locked(ready, number)) == ("stopped", False)
 
 
+@pytest.mark.databases
 def test_a_batch_in_a_thread_is_called_off_from_elsewhere_and_keeps_what_it_has(ready):
     Recording.does = {"s3": 60.0}
     number = batches.create(ready, wanted(), None)
@@ -193,6 +196,7 @@ def test_a_batch_is_called_off_in_its_own_process_at_once(ready):
     assert batches.find(ready, number).state == "cancelled"
 
 
+@pytest.mark.databases
 def test_two_cannot_work_on_one_batch(ready):
     number = batches.create(ready, wanted(), None)
     with batch_lock(ready, number):
@@ -249,6 +253,7 @@ def test_what_is_added_stands_behind_the_prompt_and_is_kept_as_changed(ready):
     assert response.extra["live"]["edited"]
 
 
+@pytest.mark.databases
 def test_the_last_batch_that_asks_the_same_and_is_not_done_is_found(ready):
     what = wanted(query="b=letters")
     number, _ = made(ready, what, most_usd=0.3)

@@ -1,7 +1,7 @@
 """One import by the command line in a process of its own, and what it took.
 
-Run by others as `python -m benchmarks.import_once BENCHMARK --gold PATH --run FILE... --workers N`; it prints one
-document: for how long workers had nothing to do between the first call and the last result. `measured` runs it.
+`measured` runs it as `python -m benchmarks.large.import_once BENCHMARK --gold PATH --run FILE... --workers N`; it
+prints one document: for how long workers had nothing to do between the first call and the last result.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Any
 import cli
 from cache.importing import processes
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def measured(
         workers: Number of processes that read and score; None for what the checkout does by itself.
         checkout: The Errata that imports; of another one than this it is not known how idle its workers were.
     """
-    program = ["-m", "benchmarks.import_once"] if checkout == ROOT else ["cli.py", "import"]
+    program = ["-m", "benchmarks.large.import_once"] if checkout == ROOT else ["cli.py", "import"]
     options = [] if workers is None else ["--workers", str(workers)]
     command = [sys.executable, *program, task, "--gold", str(gold), "--run", *map(str, runs), *options]
     environment = {**os.environ, "ERRATA_HOME": str(home), "PYTHONPATH": ""}

@@ -8,8 +8,8 @@ smaller: 0.1 are 1,000,000 judgements, 0.004 are 40,000. Smaller sizes come firs
 grows with size, as an import's does, or not at all, as its memory. Pages are measured by `benchmarks.pages` at each
 size of grounding.
 
-Figures go to `benchmarks/large.csv`, and the plot beside it as SVG and PNG (`--output`). At full scale it takes hours,
-and some 30 GB of disk.
+Figures go to `benchmarks/large/cost.csv`, and the plot beside it as SVG and PNG (`--output`). At full scale it takes
+hours, and some 30 GB of disk.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.generate import write_benchmark
-from benchmarks.import_once import ROOT, Cost, measured
+from benchmarks.large.import_once import ROOT, Cost, measured
 from figures.print import chromium
 
 SIZES = (0.001, 0.004, 0.02, 0.1, 1.0)
@@ -74,7 +74,9 @@ def main(arguments: Sequence[str] = ()) -> None:
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="processes that read and score")
     parser.add_argument("--repeats", type=int, default=12, help="how often each thing on a page is measured")
     parser.add_argument("--no-pages", action="store_true", help="measure imports alone")
-    parser.add_argument("--output", type=Path, default=ROOT / "benchmarks" / "large", help="path without its ending")
+    parser.add_argument(
+        "--output", type=Path, default=ROOT / "benchmarks" / "large" / "cost", help="path without its ending"
+    )
     options = parser.parse_args(arguments)
     if not 0 < options.scale <= 1:
         parser.error("--scale is above 0, and at most 1")
@@ -186,7 +188,11 @@ def write(output: Path, rows: Sequence[Row]) -> None:
 
 
 def plot(rows: Sequence[Row]) -> dict[str, Any]:
-    """Cost against size, as plotly states a figure: a panel for each unit, both axes logarithmic, a floor dotted."""
+    """Cost against size, as plotly states a figure: a panel for each unit, a floor dotted.
+
+    Sizes are on a logarithmic axis, and so are seconds of an import, which grow with size: a straight line is what is
+    wanted of them. All else is wanted level, on an axis that begins at 0.
+    """
     panels: dict[str, Callable[[Row], bool]] = {
         "Import, seconds": lambda row: "import" in row.what and row.unit == "s",
         "Import, memory in MB": lambda row: "memory" in row.what and "import" in row.what,
@@ -201,10 +207,11 @@ def plot(rows: Sequence[Row]) -> dict[str, Any]:
     for number, (title, found) in enumerate(shown.items(), start=1):
         at = "" if number == 1 else str(number)
         left, width = (number - 1) / len(shown), 1 / len(shown)
-        line = {"gridcolor": "#ddd", "type": "log", "dtick": 1}
-        layout[f"xaxis{at}"] = line | {"domain": [left + 0.15 * width, left + 0.95 * width], "title": "judgements"}
-        layout[f"yaxis{at}"] = line | {"anchor": f"x{at}"}
-        layout["xaxis" + at]["anchor"] = f"y{at}"
+        line, powers = {"gridcolor": "#ddd", "linecolor": "#888"}, {"type": "log", "dtick": "D2"}
+        domain = [left + 0.15 * width, left + 0.95 * width]
+        layout[f"xaxis{at}"] = line | powers | {"domain": domain, "title": {"text": "judgements"}, "anchor": f"y{at}"}
+        grows = powers if title == "Import, seconds" else {"rangemode": "tozero"}
+        layout[f"yaxis{at}"] = line | grows | {"anchor": f"x{at}"}
         words = {"text": title, "showarrow": False, "xref": "paper", "yref": "paper", "yanchor": "bottom", "y": 1.02}
         layout["annotations"].append(words | {"x": left + 0.55 * width, "xanchor": "center"})
         for what in dict.fromkeys(row.what for row in found):

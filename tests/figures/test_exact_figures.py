@@ -1,0 +1,276 @@
+"""A figure under a filter is exactly that of files which hold nothing but what the filter chooses."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+
+import demo
+from cache.importing.import_benchmark import import_benchmark
+from cache.queries import catalog, loaded_benchmark, samples
+from cache.query_source import CachedQueries
+from cache.selection import parameters
+from cache.selection.resolve import LoadedBenchmark
+from cache.selection.selection import FILTERS, Selection
+from cache.store.workspace import Workspace
+from figures import catalogue, left_out_runs
+from scoring.task import TAU
+from scoring.tasks import TASKS
+from tests.figures.selections import GOLD_WRONG, ITEM_FACETS, VIEWS, filtered, shown, values
+from tests.prepared import import_part
+
+OF_ONE_RUN = "smudge"
+TOPICS, KINDS = ("angle", "circle"), ("drawn", "written")
+
+
+def answers_of_a_class(folder: Path, kept: Callable[[str], bool] = lambda name: True) -> Workspace:
+    """120 answers to 40 questions on two topics, and three runs, each good at another topic.
+
+    Ids begin with their topic. Every fourth answer has the error type "late" in gold, and half of these in the runs,
+    to which run "two" alone gives another one beside.
+
+    Args:
+        folder: Where the files and the workspace are made.
+        kept: Which lines gold has, by their ids.
+    """
+    folder.mkdir()
+    lines = [
+        f"{TOPICS[at % 2]}{at},{'true' if at % 4 else 'false'},{'' if at % 4 else 'late'},q{at // 3},{TOPICS[at % 2]},"
+        f"{KINDS[at // 2 % 3 == 0]},{at // 2 % 2}\n"
+        for at in range(120)
+    ]
+    kept_lines = [line for line in lines if kept(line.partition(",")[0])]
+    (folder / "gold.csv").write_text("id,gold,gold_labels,cluster,topic,kind,sheet\n" + "".join(kept_lines))
+    for name, wrong_of in {"one": (3, 40), "two": (40, 3), "three": (5, 7)}.items():
+        runs = "".join(
+            f"{TOPICS[at % 2]}{at},{(at % 4 != 0) != (at % wrong_of[at % 2] == 0)},{'' if at % 8 else 'late'}"
+            f"{f';{OF_ONE_RUN}' if name == 'two' and at % 8 == 0 else ''}\n"
+            for at in range(120)
+        )
+        (folder / f"{name}.csv").write_text("id,pred,pred_labels\n" + runs)
+    made = Workspace.open(f"sqlite:///{folder / 'workspace.db'}")
+    runs_of = [folder / f"{name}.csv" for name in ("one", "two", "three")]
+    import_benchmark(made, "graded", folder / "gold.csv", runs=runs_of)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("by", "kept"),
+    [
+        (Selection(facets=(("topic", "circle"),)), lambda name: name.startswith("circle")),
+        (Selection(q="circle"), lambda name: name.startswith("circle")),
+    ],
+    ids=["facets", "q"],
+)
+def test_every_part_of_a_figure_is_that_of_a_file_with_the_lines_that_a_filter_chooses(
+    tmp_path: Path, by: Selection, kept: Callable[[str], bool]
+) -> None:
+    """Not only something in it changes: each number, rank and interval is that of these lines."""
+    (field,) = [name for name in FILTERS if getattr(by, name) != getattr(Selection(), name)]
+    with (
+        closing(answers_of_a_class(tmp_path / "all")) as whole,
+        closing(answers_of_a_class(tmp_path / "some", kept)) as part,
+    ):
+        loaded = loaded_benchmark.loaded(whole, "graded")
+        compared = 0
+        for name, figure in catalogue.figures_of(loaded).items():
+            if field in figure.narrowing.ignored:
+                continue
+            for view, runs in product(VIEWS.get(name, ({},)), ((), tuple(loaded.current[:2]))):
+                chosen = Selection("graded", runs=runs).replace(facet="kind", **view)
+                found = shown(CachedQueries(whole), name, filtered(chosen, by))
+                assert found == shown(CachedQueries(part), name, chosen), (name, chosen)
+                compared += 1
+    assert compared > 15
+
+
+def test_a_search_finds_samples_in_what_any_run_says_where_the_chosen_run_is_shown_among_all(tmp_path: Path) -> None:
+    """The figure, its file and the heading of its page are made from one Selection: that of every eighth answer."""
+    eighth = {f"{TOPICS[at % 2]}{at}" for at in range(0, 120, 8)}
+    with (
+        closing(answers_of_a_class(tmp_path / "all")) as whole,
+        closing(answers_of_a_class(tmp_path / "some", eighth.__contains__)) as part,
+    ):
+        chosen = Selection("graded", runs=("one",))
+        loaded = loaded_benchmark.loaded(whole, "graded")
+        of_all_runs = [name for name, figure in catalogue.figures_of(loaded).items() if figure.narrowing.all_runs]
+        assert of_all_runs == ["strictness", "error-types"]
+        assert not samples.count_samples(whole, chosen.replace(q=OF_ONE_RUN))
+        for name in of_all_runs:
+            searched, narrowing = chosen.replace(q=OF_ONE_RUN), catalogue.FIGURES[name].narrowing
+            assert catalogue.figure_of(CachedQueries(whole), name, searched).fits
+            assert shown(CachedQueries(whole), name, searched) == shown(CachedQueries(part), name, chosen)
+            assert set(samples.sample_ids(whole, narrowing.measured(searched, loaded))) == eighth
+
+
+BY_FACET = (parameters.FACET, parameters.ROWS, parameters.COLUMNS, parameters.AXIS)
+"""Choices that depend on the facets and axes that are loaded."""
+
+
+def settled(selection: Selection, loaded: LoadedBenchmark) -> Selection:
+    """A Selection that says all choices: of facets with one value nothing would be drawn."""
+    return selection.replace(**{choice.name: choice.of(selection, loaded) for choice in BY_FACET})
+
+
+def halving(workspace: Workspace, loaded: LoadedBenchmark, base: Selection) -> Iterator[Selection]:
+    """By facets, search, label, matrix cell and outcome of two runs: what chooses the most even part of the samples.
+
+    Facets of items are asked first where they choose whole samples; where sums are those of items they are left out.
+    Searched is among marked samples.
+    """
+    asked = {field: list(values(field, loaded)) for field in ("facets", "q", "label", "cell")}
+    of_items = {*ITEM_FACETS, *loaded.task.item_facets} if loaded.task.sums_by_item else set()
+    facets = [by for by in asked["facets"] if by.facets[0][0] not in {*of_items, *loaded.task.axes}]
+    asked["facets"] = [by for by in facets if by.facets[0][0] in loaded.task.item_facets] or facets
+    asked["q"] = [by.replace(marks=(GOLD_WRONG,)) for by in asked["q"]]
+    asked["cell"], outcomes = asked["cell"][:-2], asked["cell"][-2:]
+    every = samples.count_samples(workspace, base)
+    for choices in (*asked.values(), outcomes):
+        counts = [samples.count_samples(workspace, filtered(base, by)) for by in choices]
+        found = [(abs(2 * n - every), at) for at, n in enumerate(counts) if 0 < n < every]
+        if found:
+            yield choices[min(found)[1]]
+
+
+@pytest.mark.parametrize("part", demo.PARTS, ids=lambda part: part.task)
+def test_a_figure_under_a_filter_is_that_of_gold_with_the_samples_that_the_filter_lists_and_no_others(
+    marked: Workspace, tmp_path: Path, part: demo.Part
+) -> None:
+    loaded = loaded_benchmark.loaded(marked, part.name)
+    # Which runs enter figures over several of them is decided before a cell is looked at.
+    base = Selection(part.name, runs=tuple(loaded.current[:2])).replace(partial="yes")
+    fields, whole = set(), CachedQueries(marked)
+    for number, by in enumerate(halving(marked, loaded, base)):
+        used = {name for name in FILTERS if getattr(by, name) != getattr(Selection(), name)}
+        kept = samples.sample_ids(marked, filtered(base, by))
+        assert all(samples.count_samples(marked, filtered(base, by.without([name]))) > len(kept) for name in used)
+        with closing(import_part(part, tmp_path / f"{number}.db", kept)) as some:
+            there = loaded_benchmark.loaded(some, part.name)
+            for name, figure in catalogue.figures_of(there).items():
+                for view in VIEWS.get(name, ({},)) if used.isdisjoint(figure.narrowing.ignored) else ():
+                    seen = settled(base.replace(**view), there)
+                    found = shown(whole, name, filtered(seen, by))
+                    assert found == shown(CachedQueries(some), name, seen), (name, by, view)
+                    fields |= used
+    assert {"facets", "q", "marks", "cell"} <= fields
+    assert ("label" in fields) == bool(loaded.labels)
+
+
+def without_rises(files: tuple[bytes, ...]) -> tuple[bytes, ...]:
+    """The tables of a figure without what repairs gain."""
+    tables = [pd.read_csv(io.BytesIO(file)) for file in files]
+    return tuple(table[[name for name in table if "Rise" not in name]].to_csv().encode() for table in tables)
+
+
+ITEMS_BY_THEMSELVES = {"drawedumath": ("qa_type", "teacher")}
+"""Task -> a facet of items and a value, where runs answer each item by itself, so that gold can be without others."""
+
+
+@pytest.mark.parametrize("part", demo.PARTS, ids=lambda part: part.task)
+def test_a_figure_of_chosen_runs_items_and_protocol_is_that_of_files_with_no_others(
+    demonstration: Workspace, tmp_path: Path, part: demo.Part, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Files of two runs and of the items of one facet's value, scored under one protocol alone."""
+    loaded, whole = loaded_benchmark.loaded(demonstration, part.name), CachedQueries(demonstration)
+    runs = tuple(loaded.current[:2])
+    assert len(loaded.current) > len(runs)
+    sources = catalog.runs(demonstration, part.name).set_index("run").loc[list(runs), "source"]
+    facet = ITEMS_BY_THEMSELVES.get(part.task)
+    chosen = Selection(part.name, facets=(facet,) if facet else ())
+    views = [
+        (name, view)
+        for name, figure in catalogue.figures_of(loaded).items()
+        if not figure.narrowing.all_runs and {"runs", "protocol"}.isdisjoint(figure.narrowing.ignored)
+        for view in VIEWS.get(name, ({},))
+    ]
+    assert len(views) > 4
+    files = list(dict.fromkeys(map(Path, sources)))
+    for protocol in loaded.task.protocols:
+        with monkeypatch.context() as patch:
+            patch.setitem(TASKS, part.task, replace(TASKS[part.task], protocols=(protocol,)))
+            database = tmp_path / f"{protocol}.db"
+            with closing(
+                import_part(part, database, runs=files, items=lambda item: facet in (None, *item.facets))
+            ) as some:
+                there = loaded_benchmark.loaded(some, part.name)
+                seen = [(name, settled(Selection(part.name, runs=runs).replace(**view), there)) for name, view in views]
+                expected = [shown(CachedQueries(some), *of_figure) for of_figure in seen]
+        for (name, selection), figure in zip(seen, expected, strict=True):
+            by = selection.replace(facets=chosen.facets, protocol=protocol)
+            found = shown(whole, name, by)
+            if facet and catalogue.FIGURES[name].impact:
+                # What repairs gain is known of whole samples, which the figure says.
+                assert left_out_runs.impact_of_samples(by, loaded)
+                found, figure = map(without_rises, (found, figure))
+            assert found == figure, (name, selection, protocol)
+
+
+def boxed(name: str, taller: tuple[float, ...]) -> dict[str, Any]:
+    """A page of HG-Bench with an answer of one step for each number: how many times taller than gold its boxes are."""
+    answers = [
+        {
+            "page": 1,
+            "type": "complete_answer_box",
+            "box_2d": [100, top, 500, top + int(60 * times)],
+            "title_id": str(number),
+            "question_type": "solve",
+            "steps": [{"step_id": 1, "box_2d": [110, top, 490, top + int(50 * times)]}],
+        }
+        for number, times in enumerate(taller)
+        for top in (20 + 240 * number,)
+    ]
+    stated = {
+        "media_size": {"m0": [1000, 1000]},
+        "media_map": {"m0": ["m0", f"{name}.jpg"]},
+        "answer": json.dumps(answers),
+        "category": "single",
+        "facets": {"subject": name[:4], "grade": str(7 + int(name[4:]) % 2)},
+    }
+    return {"uuid": name, "metadata": stated, "predict": json.dumps(answers)}
+
+
+def boxes_of(folder: Path, overlap: float) -> Workspace:
+    """A workspace of 20 pages and 10 leaves with four boxes each, which two runs meet at an IoU of 1, .8 or this one.
+
+    The first run meets every box of a leaf at this one.
+    """
+    folder.mkdir()
+    met = {"gold": (1.0,), "one": (1.0, 0.8, 1.0), "two": (overlap, 0.8, 1.0, 1.0)}
+    for run, ious in met.items():
+        pages = []
+        for at in range(30):
+            kind = ("page", "page", "leaf")[at % 3]
+            mine = (overlap,) if (run, kind) == ("one", "leaf") else ious
+            pages.append(boxed(f"{kind}{at}", tuple(1 / mine[(at + number) % len(mine)] for number in range(4))))
+        (folder / f"{run}.jsonl").write_text("".join(json.dumps(page) + "\n" for page in pages))
+    made = Workspace.open(f"sqlite:///{folder / 'workspace.db'}")
+    runs = [folder / "one.jsonl", folder / "two.jsonl"]
+    import_benchmark(made, "hgbench", folder / "gold.jsonl", runs=runs, coords="xyxy/1000")
+    return made
+
+
+def test_a_figure_at_a_threshold_is_that_of_boxes_which_overlap_too_little_for_the_usual_one(tmp_path: Path) -> None:
+    with closing(boxes_of(tmp_path / "near", 0.6)) as near, closing(boxes_of(tmp_path / "far", 0.4)) as far:
+        loaded, usual, compared = loaded_benchmark.loaded(near, "hgbench"), Selection("hgbench"), 0
+        for name, figure in catalogue.figures_of(loaded).items():
+            if "tau" in figure.narrowing.ignored:
+                continue
+            for view in VIEWS.get(name, ({},)):
+                seen = usual.replace(**view)
+                at_usual, between, above = (
+                    shown(CachedQueries(near), name, seen.replace(tau=tau)) for tau in (TAU, 0.55, 0.7)
+                )
+                assert above == shown(CachedQueries(far), name, seen), name
+                assert between == at_usual, name
+                assert above != at_usual, name
+                compared += 1
+    assert compared > 7
