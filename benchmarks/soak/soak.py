@@ -23,8 +23,9 @@ from benchmarks.soak.beside import Beside
 from benchmarks.soak.links import RandomLinks
 from benchmarks.soak.session import Session
 
-WARM_UP = 1 / 3
-"""Share of the time until which memory may grow: everything is loaded and cached for the first time."""
+WARM_UP, WARM_UP_S = 1 / 3, 120.0
+"""Share of the time until which memory may grow, and seconds where that is less (of a short time, two thirds):
+everything is loaded and worked out for the first time."""
 
 _SAMPLE_S = 1.0
 _PAGES_OF_A_TAB = 25
@@ -78,10 +79,10 @@ class Soaked:
     def memory_after_warm_up(self) -> tuple[float, float]:
         """Memory in MB at the end of the warm-up and at the end: medians of a tenth of the time each."""
         whole = self.memory[-1][0]
-        tenth = whole / 10
+        tenth, warm = whole / 10, max(whole * WARM_UP, min(WARM_UP_S, whole * 2 / 3))
         before, after = (
             statistics.median(used for at, used in self.memory if until - tenth <= at <= until)
-            for until in (whole * WARM_UP, whole)
+            for until in (warm, whole)
         )
         return before, after
 

@@ -21,26 +21,20 @@ from sqlalchemy import Engine, create_engine, event, text
 from sqlalchemy.engine import Connection, make_url
 from sqlalchemy.exc import (
     ArgumentError,
-    DataError,
     DBAPIError,
-    IntegrityError,
-    ProgrammingError,
     SQLAlchemyError,
-    TimeoutError,
 )
 from sqlalchemy.pool import StaticPool
 
 from cache.store import migrations
 from cache.store.activity.table import WHO, user_name
+from cache.store.files.database_errors import BUSY_SECONDS, DAMAGED, database_errors
 from cache.store.files.disk import make_folder
 from cache.store.files.read_only import readable_address
 from cache.store.first_release import is_of_first_release
 from cache.store.locks import IMPORTER, WRITER, WorkspaceLock
 from cache.store.versions import MARKS_VERSION, VERSION, version_of, versions_in
 from errors import ReadOnly, WorkspaceError
-
-BUSY_SECONDS = 60
-"""How long a writer waits for another one before it gives up."""
 
 IMPORT_WAIT_S = 600
 """How long an importer waits for another one."""
@@ -131,7 +125,7 @@ class Workspace:
         Raises:
             WorkspaceError: The database is damaged, does not answer, or its disk is full.
         """
-        with _store_errors(), self.engine.connect() as connection, connection.begin():
+        with database_errors(), self.engine.connect() as connection, connection.begin():
             yield connection
 
     @contextmanager
@@ -144,7 +138,7 @@ class Workspace:
                 answer, or its disk is full.
         """
         self.must_be_writable()
-        with _store_errors(), self._writer() as connection, connection.begin():
+        with database_errors(), self._writer() as connection, connection.begin():
             if connection.dialect.name == "postgresql":
                 connection.execute(text(f"SET LOCAL lock_timeout = '{BUSY_SECONDS}s'"))
                 connection.execute(text(f"SELECT pg_advisory_xact_lock({WRITER})"))
@@ -194,7 +188,7 @@ class Workspace:
         with self.reading() as connection:
             found = [str(row[0]) for row in connection.exec_driver_sql("PRAGMA quick_check(1)")]
         if found != ["ok"]:
-            raise WorkspaceError(f"{_DAMAGED} (Found: {found[0][:200] if found else 'nothing'}.)")
+            raise WorkspaceError(f"{DAMAGED} (Found: {found[0][:200] if found else 'nothing'}.)")
 
     def version(self) -> int:
         """A number that is raised by every commit of an import, every correction, and every answer of a model."""
@@ -286,55 +280,6 @@ class Workspace:
         with self.engine.connect() as connection, suppress(sqlite3.OperationalError):  # in use, or the disk is full
             # The driver's own connection is in no transaction, as this statement wants it.
             connection.connection.cursor().execute("VACUUM")
-
-
-_DAMAGED = (
-    "The database of the workspace is damaged. Put a copy of it from before in its place, or point ERRATA_HOME to "
-    "another folder and import the files there again."
-)
-_STORE_ERRORS = (
-    (
-        ("locked", "lock timeout"),
-        f"Another process has been writing to this workspace for {BUSY_SECONDS} seconds. "
-        "Nothing was changed; try again when its import has ended.",
-    ),
-    (
-        ("disk is full", "no space left"),
-        "The disk of the workspace is full. What was being written is not kept, all else is; make room and try again.",
-    ),
-    (
-        ("malformed", "not a database", "disk i/o error", "corrupt"),
-        _DAMAGED,
-    ),
-    (
-        ("readonly", "read-only"),
-        "The database of the workspace may not be written by this account. Check the permissions of its files and of "
-        "their folder, or open it with --read-only (ERRATA_READ_ONLY=1).",
-    ),
-)
-"""What a database's message has in it, and the message of ours."""
-
-
-@contextmanager
-def _store_errors() -> Iterator[None]:
-    """Turns what the database itself fails with into our error; what is wrong with a statement is a fault of ours."""
-    try:
-        yield
-    except TimeoutError as error:
-        raise WorkspaceError(
-            "So many people are at work that no connection to the database became free within half a minute. "
-            "Nothing was changed; try again in a moment."
-        ) from error
-    except DBAPIError as error:
-        if isinstance(error, IntegrityError | ProgrammingError | DataError):
-            raise
-        found = str(error.orig).lower()
-        known = next((text for signs, text in _STORE_ERRORS if any(sign in found for sign in signs)), None)
-        raise WorkspaceError(
-            known
-            or f"The database does not answer as it should ({' '.join(str(error.orig).split())[:200]}). "
-            "Check that it runs and can be reached, and try again."
-        ) from error
 
 
 def _engine(url: str, read_only: bool) -> Engine:

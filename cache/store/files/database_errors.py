@@ -1,0 +1,61 @@
+"""What a database fails with, as an error of ours that says what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError, TimeoutError
+
+from errors import WorkspaceError
+
+BUSY_SECONDS = 60
+"""How long a writer waits for another one before it gives up."""
+
+DAMAGED = (
+    "The database of the workspace is damaged. Put a copy of it from before in its place, or point ERRATA_HOME to "
+    "another folder and import the files there again."
+)
+_STORE_ERRORS = (
+    (
+        ("locked", "lock timeout"),
+        f"Another process has been writing to this workspace for {BUSY_SECONDS} seconds. "
+        "Nothing was changed; try again when its import has ended.",
+    ),
+    (
+        ("disk is full", "no space left"),
+        "The disk of the workspace is full. What was being written is not kept, all else is; make room and try again.",
+    ),
+    (
+        ("malformed", "not a database", "disk i/o error", "corrupt"),
+        DAMAGED,
+    ),
+    (
+        ("readonly", "read-only"),
+        "The database of the workspace may not be written by this account. Check the permissions of its files and of "
+        "their folder, or open it with --read-only (ERRATA_READ_ONLY=1).",
+    ),
+)
+"""What a database's message has in it, and the message of ours."""
+
+
+@contextmanager
+def database_errors() -> Iterator[None]:
+    """Turns what the database itself fails with into our error; what is wrong with a statement is a fault of ours."""
+    try:
+        yield
+    except TimeoutError as error:
+        raise WorkspaceError(
+            "So many people are at work that no connection to the database became free within half a minute. "
+            "Nothing was changed; try again in a moment."
+        ) from error
+    except DBAPIError as error:
+        if isinstance(error, IntegrityError | ProgrammingError | DataError):
+            raise
+        found = str(error.orig).lower()
+        known = next((text for signs, text in _STORE_ERRORS if any(sign in found for sign in signs)), None)
+        raise WorkspaceError(
+            known
+            or f"The database does not answer as it should ({' '.join(str(error.orig).split())[:200]}). "
+            "Check that it runs and can be reached, and try again."
+        ) from error
