@@ -206,6 +206,7 @@ def _printed(rows: pd.DataFrame, unit: str, looks: RunLooks, named: bool) -> dic
         ],
         "hovertemplate": "%{hovertext}<extra></extra>",
         "unselected": {"marker": {"opacity": 1.0}},
+        "cliponaxis": False,
     }
 
 
@@ -243,4 +244,5 @@ def _dots(rows: pd.DataFrame, kind: int, unit: str, looks: RunLooks) -> dict[str
         "hovertext": texts,
         "hovertemplate": "%{hovertext}<extra></extra>",
         "unselected": {"marker": {"opacity": 1.0}},
+        "cliponaxis": False,
     }
