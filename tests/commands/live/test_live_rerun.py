@@ -5,6 +5,10 @@ from __future__ import annotations
 import base64
 import io
 import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -24,6 +28,7 @@ from tests.models.answering_server import answering
 from tests.models.providers import anthropic_server, openai_server
 from tests.prepared import once
 
+ROOT = Path(__file__).resolve().parents[3]
 SIZE = (2400, 1600)
 ANSWER = (300, 400, 1500, 1000)
 """The one answer in pixels of the page; it is written in black on white, so that it can be seen on any image."""
@@ -56,6 +61,23 @@ def home(tmp_path):
     return home_folder()
 
 
+def in_a_process(home, *arguments, **environment):
+    """Runs the command line in a process of its own; its exit code, what it printed, and what it said in vain."""
+    clean = {
+        name: value for name, value in os.environ.items() if not name.startswith(("ERRATA_", "ANTHROPIC", "OPENAI"))
+    }
+    done = subprocess.run(
+        [sys.executable, "cli.py", *arguments],
+        cwd=ROOT,
+        env={**clean, "ERRATA_HOME": str(home), **environment},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
 def boxes(box):
     return json.dumps([{"page": 1, "box_2d": box, "type": "complete_answer_box", "steps": []}])
 
@@ -68,11 +90,11 @@ def image_of(received):
     return Image.open(io.BytesIO(base64.b64decode(data))).convert("L")
 
 
-def test_anthropic_is_asked_paid_for_and_scored(home, run):
+def test_anthropic_is_asked_paid_for_and_scored(home):
     replies = [anthropic_server.failed(529, "overloaded_error"), anthropic_server.streamed(boxes(GOLD))]
     with answering(*replies) as server:
-        code, out, err = run(
-            "rerun", "b/one", "--model", "anthropic:claude-sonnet-4-5", "--max-cost", "0.5", "--json",
+        code, out, err = in_a_process(
+            home, "rerun", "b/one", "--model", "anthropic:claude-sonnet-4-5", "--max-cost", "0.5", "--json",
             ANTHROPIC_BASE_URL=server.url, ANTHROPIC_API_KEY="sk-test-1",
         )  # fmt: skip
     document = json.loads(out)
@@ -165,10 +187,10 @@ def test_what_is_hidden_is_black_in_what_the_server_gets(home, run):
     assert image.crop((int(0.65 * width), 0, width, int(0.2 * height))).getextrema()[0] > 200
 
 
-def test_repeats_share_what_the_command_may_cost(home, run):
+def test_repeats_share_what_the_command_may_cost(home):
     with answering(anthropic_server.streamed(boxes(GOLD))) as server:
-        code, out, err = run(
-            "rerun", "b/one", "--model", "anthropic:claude-sonnet-4-5", "--max-tokens", "1000",
+        code, out, err = in_a_process(
+            home, "rerun", "b/one", "--model", "anthropic:claude-sonnet-4-5", "--max-tokens", "1000",
             "--max-cost", "0.03", "--repeats", "5", "--json",
             ANTHROPIC_BASE_URL=server.url, ANTHROPIC_API_KEY="sk-test-1",
         )  # fmt: skip
