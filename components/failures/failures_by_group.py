@@ -32,7 +32,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     (heat,) = failures.groups_charts(failures.GROUPS.fetch(memo, selection, loaded), selection, loaded)
     if heat.empty:
         return
-    frame, rise = with_impact(heat.data, by, selection, loaded), failures.impact_metric(selection, loaded).label
+    frame, metric = with_impact(heat.data, by, selection, loaded), failures.impact_metric(selection, loaded)
     grouped = selection.replace(by=by)
     chart_element.show(
         heat,
@@ -53,7 +53,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             "name": names[by],
             "count": "Count",
             "per_sample": st.column_config.NumberColumn("Per response", format="%.2f"),
-            "impact": tables.percents(f"Rise of {rise}, points", "In this run alone."),
+            "impact": tables.percents(f"Rise of {metric.label}, points", "In this run alone."),
         },
         on_choose=lambda row: narrow(by, str(frame.loc[row, "category"]), str(frame.loc[row, "column"])),
     )

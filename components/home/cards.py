@@ -110,7 +110,9 @@ def facets_in_words(counts: Mapping[str, Mapping[str, int]], loaded: LoadedBench
 def _runs(selection: Selection, loaded: LoadedBenchmark) -> None:
     metric = loaded.task.primary
     frame = leaderboard.headline(memo.fetch(metrics.run_metrics, selection.for_metrics()), loaded)
-    st.subheader(f"Runs by {headline(metric, selection, loaded.task)}", anchor=False, help=metric.definition)
+    st.subheader(f"Runs by {metric.label}", anchor=False, help=metric.definition)
+    if selection.tau != TAU:
+        st.text(f"{headline(metric, selection, loaded.task)}.")
     chart_element.show(
         leaderboard.headline_chart(frame, selection, loaded),
         key=f"home-{selection.benchmark}",
