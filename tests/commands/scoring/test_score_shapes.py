@@ -42,14 +42,14 @@ def test_a_slice_without_an_interval_has_the_reason_in_words_and_in_latex(errata
     assert " No interval of math: fewer than 10 independent units." in table
 
 
-def test_latex_marks_runs_that_cannot_be_told_apart_from_the_best_and_escapes_names(errata, tmp_path) -> None:
+def test_latex_says_whether_runs_can_be_told_apart_from_the_best_and_escapes_names(errata, tmp_path) -> None:
     files = gold_and_run(tmp_path)
     worse = write(tmp_path / "a_b & c.jsonl", [run_line("exact", []), run_line("low", [answer(PART)])])
     result = errata("score", "hgbench", *files, worse, "--latex", "--by", "subject")
     assert result.out.count(r"\begin{table}") == 2
     assert "model & 100.0 & " in result.out
     assert r"a\_b \& c & " in result.out
-    assert r"not distinguishable from the best in F\_S micro" in result.out
+    assert r"No run is distinguishable from the best in F\_S micro" in result.out
     assert r"Model & $F_A$ & $F_S$ micro & $F_S$ macro & Success & $\bar{S}$ & $F_A$ (all)" in result.out
     assert r"\caption{HG-Bench: $F_S$ micro by Subject.}" in result.out
     assert result.out.isascii()
