@@ -23,7 +23,8 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.importing.run_import import write_run
 from cache.live.live_runs import LiveAnswer, store_answer
 from cache.store.rows import benchmark_row
-from cache.store.workspace import Workspace, raise_version
+from cache.store.versions import raise_version
+from cache.store.workspace import Workspace
 from loaders import hgbench
 from loaders.files.loaded import Loaded
 from models import ModelSpec

@@ -66,7 +66,9 @@ def _number(text: str) -> int:
 
 def add_write_run_options(command: argparse.ArgumentParser) -> None:
     """Adds its arguments."""
-    command.add_argument("benchmark", metavar="BENCHMARK", help="a benchmark in the workspace, by its name there")
+    command.add_argument(
+        "benchmark", metavar="BENCHMARK", type=utf8, help="a benchmark of the workspace, by its name there"
+    )
     command.add_argument("--run", metavar="RUN", required=True, help="the run, as links or pages call it, or its model")
     command.add_argument("-o", "--output", metavar="FILE", required=True, help="JSON lines; - for standard output")
 
@@ -297,7 +299,9 @@ def _batch(command: argparse._ArgumentGroup) -> None:
 
 
 def _judge(command: argparse.ArgumentParser) -> None:
-    command.add_argument("benchmark", metavar="BENCHMARK", help="a benchmark in the workspace, by its name there")
+    command.add_argument(
+        "benchmark", metavar="BENCHMARK", type=utf8, help="a benchmark of the workspace, by its name there"
+    )
     command.add_argument("--run", metavar="RUN", required=True, help="the run, as links or pages call it, or its model")
     command.add_argument("--model", metavar="PROVIDER:NAME", required=True, help="the judge")
     command.add_argument("--max-cost", metavar="USD", type=dollars, help="most that all verdicts may cost together")

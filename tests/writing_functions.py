@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tests.shared import ROOT
 
@@ -101,3 +103,11 @@ def _used(
             module = names.get(node.value.id)
             if isinstance(module, str) and (function := Function(module, node.attr)) in known:
                 yield function
+
+
+def rows_of(database: Path) -> dict[str, list[Any]]:
+    """Table -> its rows, of an SQLite database; without the index of its texts, which follows them."""
+    with closing(sqlite3.connect(database)) as connection:
+        found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+        names = [name for (name,) in found if not name.startswith("search_index")]
+        return {name: connection.execute(f"SELECT * FROM {name}").fetchall() for name in names}

@@ -18,7 +18,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from cache.images.signed_urls import Size, TileMark
-from cache.store.file_cache import TILE_PREFIX, FileCache
+from cache.store.files.file_cache import TILE_PREFIX, FileCache
 from errors import ImageError
 from loaders.files.image_decoding import decode, header_of
 from loaders.files.image_lookup import ImageSource, read_image_file
@@ -95,9 +95,10 @@ MEDIA_TYPE: Final = "image/jpeg"
 # A tile is enlarged to the first; the page is decoded so that it has at least the second, if the page does.
 _TILE_LEAST: Final = 320
 _TILE_ENOUGH: Final = 420
-# Around the boxes of a tile: a share of their size, and a least margin in thousandths of the page.
+# Around the boxes of a tile: a share of their size, and the least and the widest margin in thousandths of the page.
 _MARGIN: Final = 0.2
 _LEAST_MARGIN: Final = 15.0
+_WIDEST_MARGIN: Final = 40.0
 # The least side of a crop in thousandths of the page, and the least ratio of its shorter to its longer side.
 _LEAST_CROP: Final = 60.0
 _LEAST_ASPECT: Final = 0.1
@@ -183,7 +184,7 @@ class DerivedImages:
 
 
 def with_margin(box: Box) -> Box:
-    """Widen a box to what a tile shows: a fifth more on every side, within the page, never a sliver.
+    """Widen a box to what a tile shows: up to a fifth more on every side, within the page, never a sliver.
 
     A line of writing gets as much again as it is high, above and below together: its writing is what one looks for.
 
@@ -228,7 +229,8 @@ def _name(size: Size, box: Box | None, marks: Sequence[TileMark]) -> str:
 
 def _span(start: float, end: float, least: float) -> tuple[float, float]:
     low, high = sorted((min(max(start, 0.0), 1000.0), min(max(end, 0.0), 1000.0)))
-    margin = max(_MARGIN * (high - low), _LEAST_MARGIN, (max(_LEAST_CROP, least) - (high - low)) / 2)
+    own = min(_MARGIN * (high - low), _WIDEST_MARGIN)
+    margin = max(own, _LEAST_MARGIN, (max(_LEAST_CROP, least) - (high - low)) / 2)
     low, high = low - margin, high + margin
     if high - low >= 1000:
         return 0.0, 1000.0

@@ -15,7 +15,7 @@ from sqlalchemy.engine import Connection
 
 from cache.images.derived_images import DerivedImage, DerivedImages
 from cache.images.signed_urls import Ticket
-from cache.store.file_cache import CAP, DERIVED_FOLDER, FileCache
+from cache.store.files.file_cache import CAP, DERIVED_FOLDER, FileCache
 from cache.store.schema import benchmark as benchmarks
 from cache.store.schema import page as pages
 from cache.store.schema import sample as samples

@@ -18,7 +18,8 @@ from cache.importing.source_files import FileReport, note_import, write_source
 from cache.store import schema
 from cache.store.packing import text_pairs
 from cache.store.rows import original_row
-from cache.store.workspace import Workspace, raise_version
+from cache.store.versions import raise_version
+from cache.store.workspace import Workspace
 from loaders.files.facets import load_facets
 from loaders.files.loaded import require_records
 from scoring.tasks import TASKS

@@ -42,7 +42,8 @@ from cache.store import schema
 from cache.store.gold import count_samples, stored_samples, write_samples
 from cache.store.packing import utc_now
 from cache.store.rows import benchmark_row, corrected_name, first_free_id
-from cache.store.workspace import Workspace, raise_version
+from cache.store.versions import raise_version
+from cache.store.workspace import Workspace
 from errors import DataError, ImageError, UsageError
 from loaders import LOADERS
 from loaders.files.image_lookup import ImageRoot
@@ -242,16 +243,17 @@ class _Job:
                 retired = mark_superseded(connection, old) if old is not None else ""
                 folder = self._write_gold(connection, loaded, old)
                 if old is not None:
-                    carried = self._carry(connection, old.id)
+                    owners = old.id, self.benchmark_id
+                    carry_facet_files(connection, *owners)
+                    carried = list(carry_runs(connection, self.task, *owners, self.named, self.progress))
                     note = superseded_notice(self.name, retired, carried)
                     drop(connection, old.id)
                 follow(connection, benchmark_row(connection, self.name))
                 raise_version(connection)
             self.samples = count_samples(connection, self.benchmark_id)
         images = "" if folder is None and state == "unchanged" else _images_not_found(folder, loaded.records)
-        note = " ".join(filter(None, (note, images)))
         gold = (loaded.path, loaded.lines, loaded.loaded, loaded.rejected, state)
-        return [FileReport("gold", *gold, note=note), *carried]
+        return [FileReport("gold", *gold, note=" ".join(filter(None, (note, images)))), *carried]
 
     def _write_gold(self, connection: Connection, loaded: Any, old: Row[Any] | None) -> str | None:
         """Writes gold; returns the folder in which its page images are looked up, None where there is none."""
@@ -273,10 +275,6 @@ class _Job:
         note_import(connection, self.name, "gold", loaded.path, loaded)
         write_samples(connection, self.benchmark_id, samples)
         return images
-
-    def _carry(self, connection: Connection, old_id: int) -> list[FileReport]:
-        carry_facet_files(connection, old_id, self.benchmark_id)
-        return list(carry_runs(connection, self.task, old_id, self.benchmark_id, self.named, self.progress))
 
     def import_runs(self, path: Path, runs: Sequence[_ReadRun], processes: ScoringWorkers) -> list[FileReport]:
         """Writes and scores every run of one file, in one transaction."""

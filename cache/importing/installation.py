@@ -11,7 +11,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 _ROOT = Path(__file__).resolve().parents[2]
-_SCORING = ("records.py", "scoring", "cache/store", "cache/importing")
+_SCORING = ("records.py", "scoring/**/*.py", "cache/store/*.py", "cache/importing/*.py")
 """What of Errata's source a worker runs: records, scorers, and how scores are packed."""
 _LIBRARIES = ("numpy", "orjson", "rapidfuzz", "scipy", "dask", "distributed")
 
@@ -38,15 +38,9 @@ def differences(mine: Mapping[str, str], theirs: Mapping[str, str]) -> str:
 
 
 def _digest(root: Path) -> str:
-    """The first digits of a hash over the names and bytes of all files that a worker runs."""
+    """The first digits of a hash over the names and bytes of all modules that a worker runs."""
     content = hashlib.sha256()
-    for path in sorted(file for name in _SCORING for file in _files(root / name)):
+    for path in sorted(path for modules in _SCORING for path in root.glob(modules)):
         content.update(hashlib.sha256(path.relative_to(root).as_posix().encode()).digest())
         content.update(hashlib.sha256(path.read_bytes()).digest())
     return content.hexdigest()[:12]
-
-
-def _files(path: Path) -> list[Path]:
-    if path.is_file():
-        return [path]
-    return [file for file in path.rglob("*") if file.is_file() and "__pycache__" not in file.parts]

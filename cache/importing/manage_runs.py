@@ -17,12 +17,13 @@ from cache.importing.uploads import remove_uploads
 from cache.selection.run_names import LIVE, run_slug
 from cache.store import schema
 from cache.store.activity.table import note
-from cache.store.file_cache import DERIVED_FOLDER, TILE_PREFIX, FileCache
+from cache.store.files.file_cache import DERIVED_FOLDER, TILE_PREFIX, FileCache
 from cache.store.mark_tables import mark
 from cache.store.packing import storable
 from cache.store.rows import original_row, run_row
+from cache.store.versions import MARKS_VERSION, raise_version
 from cache.store.vocabulary import forget_unused_words
-from cache.store.workspace import MARKS_VERSION, Workspace, raise_version
+from cache.store.workspace import Workspace
 from errors import UsageError
 from records import Run
 

@@ -15,7 +15,8 @@ from cache.importing.source_files import Progress
 from cache.store import schema
 from cache.store.gold import count_samples
 from cache.store.rows import CORRECTED, original_row, run_row
-from cache.store.workspace import Workspace, raise_version
+from cache.store.versions import raise_version
+from cache.store.workspace import Workspace
 from scoring.task import Task
 from scoring.tasks import TASKS
 

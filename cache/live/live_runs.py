@@ -26,7 +26,8 @@ from cache.store.gold import StoredSample, samples_by_key
 from cache.store.packing import json_text, storable, stored_prediction, utc_now
 from cache.store.rows import first_free_id, original_row
 from cache.store.run_writer import write_response
-from cache.store.workspace import ANSWERS_VERSION, Workspace, raise_version
+from cache.store.versions import ANSWERS_VERSION, raise_version
+from cache.store.workspace import Workspace
 from errors import NotLoaded
 from models import PROVIDERS, ModelSpec
 from models.providers.provider import Answer

@@ -14,7 +14,8 @@ from cache.importing.corrected.correction_values import Target, corrections_of
 from cache.marks.log import Mark, NewMark, add_mark, benchmark_of_marks, mark_of_id, name_of_marks, present
 from cache.selection.mark_filter import VERDICTS
 from cache.store.rows import benchmark_row
-from cache.store.workspace import MARKS_VERSION, Workspace, raise_version
+from cache.store.versions import MARKS_VERSION, raise_version
+from cache.store.workspace import Workspace
 from errors import CorrectedMeanwhile
 
 

@@ -25,7 +25,8 @@ from cache.store import schema
 from cache.store.mark_tables import mark as mark_table
 from cache.store.packing import storable, utc_now
 from cache.store.rows import benchmark_row, first_free_id
-from cache.store.workspace import CORRECTED_VERSION, MARKS_VERSION, Workspace, raise_version
+from cache.store.versions import CORRECTED_VERSION, MARKS_VERSION, raise_version
+from cache.store.workspace import Workspace
 from errors import NotLoaded, UsageError
 
 MOST_NOTE = 4_000

@@ -18,7 +18,8 @@ from cache.marks.log import Mark, NewMark, add_mark, add_undo, benchmark_of_mark
 from cache.marks.targets import MarkTarget
 from cache.store.packing import storable
 from cache.store.rows import benchmark_row
-from cache.store.workspace import MARKS_VERSION, Workspace, raise_version
+from cache.store.versions import MARKS_VERSION, raise_version
+from cache.store.workspace import Workspace
 from errors import ErrataError
 from records import Rejection
 

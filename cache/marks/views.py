@@ -12,7 +12,8 @@ from cache.selection import pages
 from cache.selection.selection import Selection
 from cache.store.mark_tables import view
 from cache.store.packing import storable, utc_now
-from cache.store.workspace import MARKS_VERSION, Workspace, raise_version
+from cache.store.versions import MARKS_VERSION, raise_version
+from cache.store.workspace import Workspace
 from errors import NotLoaded, UsageError
 
 MOST_VIEWS = 500

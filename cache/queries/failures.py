@@ -109,8 +109,7 @@ def by_facet(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
         scope = _all_categories(pooled(connection, scope_of(connection, selection)))
         tallied = scope.facets_only and selection.tau == TAU and not scope.task.sums_by_item
         counts = (_groups_from_tallies if tallied else _groups_from_rows)(connection, scope, facet)
-        sizes = _group_sizes(connection, scope, facet)
-    counts["n"] = counts["group"].map(sizes).astype(int)
+        counts["n"] = counts["group"].map(_group_sizes(connection, scope, facet)).astype(int)
     counts["per_sample"] = counts["count"] / counts["n"]
     return counts
 

@@ -23,7 +23,8 @@ from sqlalchemy.engine import Connection
 
 from cache.store import schema
 from cache.store.rows import BATCH, RowWriter
-from cache.store.workspace import Workspace, raise_version
+from cache.store.versions import raise_version
+from cache.store.workspace import Workspace
 from errors import FormatError, MissingFile, WorkspaceError
 
 SCHEMA = "errata.backup/1"

@@ -12,12 +12,12 @@ import os
 import sqlite3
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, ClassVar, Concatenate, ParamSpec, TypeVar
 
-from sqlalchemy import Engine, create_engine, event, insert, select, text, update
+from sqlalchemy import Engine, create_engine, event, text
 from sqlalchemy.engine import Connection, make_url
 from sqlalchemy.exc import (
     ArgumentError,
@@ -33,7 +33,7 @@ from cache.store.files.disk import make_folder
 from cache.store.files.read_only import readable_address
 from cache.store.first_release import is_of_first_release
 from cache.store.locks import IMPORTER, WRITER, WorkspaceLock
-from cache.store.schema import meta
+from cache.store.versions import MARKS_VERSION, VERSION, version_of, versions_in
 from errors import ReadOnly, WorkspaceError
 
 IMPORT_WAIT_S = 600
@@ -42,16 +42,8 @@ IMPORT_WAIT_S = 600
 RECENT_S = 0.25
 """How old a version may be that is asked for again and again while one page is made, in seconds."""
 
-VERSION, CORRECTED_VERSION, MARKS_VERSION = "version", "corrected", "marks"
-"""Numbers that are raised with every commit of an import, every correction of gold, and every mark. A correction
-changes no figure of gold as it was imported; a mark none but those that are narrowed by marks. Their results stay."""
-
 _POSTGRES_TIMES = {"connect_timeout": 10, "keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
 """Seconds and tries after which a PostgreSQL server that is gone without a word is given up, instead of hours."""
-
-ANSWERS_VERSION = "answers:"
-"""Begins the name of a number that is raised with every answer of a model, the name of its benchmark follows: a batch
-of a thousand answers leaves the results about all other benchmarks as they are."""
 
 KEPT = 16
 """How many parts of queries are kept (`Workspace.kept`)."""
@@ -200,7 +192,7 @@ class Workspace:
 
     def version(self) -> int:
         """A number that is raised by every commit of an import, every correction, and every answer of a model."""
-        return _version_of(self._versions())
+        return version_of(self._versions())
 
     def recent_version(self, benchmark: str = "", *, corrected: bool = True) -> int:
         """The version as it was at most `RECENT_S` ago, never from before a commit of this process: part of memo keys.
@@ -209,7 +201,7 @@ class Workspace:
             benchmark: Answers of models count where they are about this one; all of them when left out.
             corrected: Whether corrections count: not for what is known of gold as it was imported.
         """
-        return _version_of(self._recent_versions(), benchmark, corrected=corrected)
+        return version_of(self._recent_versions(), benchmark, corrected=corrected)
 
     def recent_imports_version(self) -> int:
         """As `recent_version`, but raised by commits of imports alone."""
@@ -221,7 +213,7 @@ class Workspace:
 
     def _versions(self) -> dict[str, int]:
         with self.reading() as connection:
-            return _versions_in(connection)
+            return versions_in(connection)
 
     def _recent_versions(self) -> dict[str, int]:
         at, commits, versions = self._seen
@@ -239,12 +231,13 @@ class Workspace:
             key: What names it, with all that it depends on.
             find: Its result is small, and nobody changes it.
         """
-        at = (*key, _version_of(_versions_in(connection)))
-        if at not in self._kept:
-            self._kept[at] = find()
-            while len(self._kept) > KEPT:
+        at = (*key, version_of(versions_in(connection)))
+        try:
+            found: T = self._kept[at]
+        except KeyError:
+            found = self._kept[at] = find()
+            if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
-        found: T = self._kept[at]
         return found
 
     def close(self) -> None:
@@ -287,22 +280,6 @@ class Workspace:
         with self.engine.connect() as connection, suppress(sqlite3.OperationalError):  # in use, or the disk is full
             # The driver's own connection is in no transaction, as this statement wants it.
             connection.connection.cursor().execute("VACUUM")
-
-
-def _version_of(versions: Mapping[str, int], benchmark: str = "", *, corrected: bool = True) -> int:
-    """All of them only ever grow: their sum says that none has."""
-    answers = [ANSWERS_VERSION + benchmark] if benchmark else [name for name in versions if ANSWERS_VERSION in name]
-    counted = [VERSION, *([CORRECTED_VERSION] if corrected else []), *answers]
-    return sum(versions.get(name, 0) for name in counted)
-
-
-def raise_version(connection: Connection, name: str = VERSION) -> None:
-    """Raises the workspace's version, or that of its corrections or marks, within the caller's transaction."""
-    current = connection.scalar(select(meta.c.value).where(meta.c.key == name))
-    if current is None:
-        connection.execute(insert(meta).values(key=name, value="1"))
-    else:
-        connection.execute(update(meta).where(meta.c.key == name).values(value=str(int(current) + 1)))
 
 
 def _engine(url: str, read_only: bool) -> Engine:
@@ -361,10 +338,3 @@ def _set_up_sqlite(engine: Engine, read_only: bool) -> None:
     def begun(connection: Connection) -> None:
         writes = connection.get_execution_options().get("writes")
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
-
-def _versions_in(connection: Connection) -> dict[str, int]:
-    known = meta.c.key.in_([VERSION, CORRECTED_VERSION, MARKS_VERSION])
-    named = known | meta.c.key.startswith(ANSWERS_VERSION)
-    rows = connection.execute(select(meta.c.key, meta.c.value).where(named)).all()
-    return {row.key: int(row.value) for row in rows}

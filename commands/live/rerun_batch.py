@@ -103,6 +103,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _run(workspace: Workspace, options: argparse.Namespace) -> int:
+    if not options.estimate:
+        workspace.must_be_writable()
     batch_spec = batch_spec_of(workspace, options)
     price = reruns.price_in(workspace, batch_spec.spec, os.environ, batch_spec.price)
     at_once = options.at_once or DEFAULT_CONCURRENCY
@@ -117,7 +119,6 @@ def _run(workspace: Workspace, options: argparse.Namespace) -> int:
     if options.estimate:
         _print(options, estimate_document(batch_spec, estimate), estimate_text(estimate) + destination_text(batch_spec))
         return DONE
-    workspace.must_be_writable()
     sys.stderr.write(estimate_text(estimate) + destination_text(batch_spec))
     if options.resume and unfinished is not None:
         number, max_usd = unfinished.number, options.max_cost if options.max_cost is not None else unfinished.most_usd

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 
+from commands.option_values import utf8
+
 
 def add_mark_options(command: argparse.ArgumentParser) -> None:
     """Adds its two actions, `export` and `import`, and their arguments."""
@@ -24,4 +26,6 @@ def add_mark_options(command: argparse.ArgumentParser) -> None:
 
 
 def _benchmark(action: argparse.ArgumentParser) -> None:
-    action.add_argument("benchmark", metavar="BENCHMARK", help="a benchmark in the workspace, by its name there")
+    action.add_argument(
+        "benchmark", metavar="BENCHMARK", type=utf8, help="a benchmark of the workspace, by its name there"
+    )

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import argparse
 
+from commands.option_values import utf8
 from loaders.exchange.annotation_files import FORMATS
 
 
 def add_gold_options(command: argparse.ArgumentParser) -> None:
     """Adds its arguments."""
-    command.add_argument("benchmark", metavar="BENCHMARK", help="a benchmark in the workspace, by its name there")
+    command.add_argument(
+        "benchmark", metavar="BENCHMARK", type=utf8, help="a benchmark of the workspace, by its name there"
+    )
     what = command.add_mutually_exclusive_group()
     what.add_argument("--corrected", action="store_true", help="with the corrections that were made in the workspace")
     what.add_argument(
@@ -29,7 +32,7 @@ def add_gold_options(command: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="read instead: boxes that come back from an annotation tool become corrections of their samples",
     )
-    command.add_argument("--who", metavar="NAME", help="with --apply: the person who drew the boxes")
+    command.add_argument("--who", metavar="NAME", type=utf8, help="with --apply: the person who drew the boxes")
     command.add_argument("--json", action="store_true", help="with --apply: one JSON document on stdout")
     command.add_argument(
         "--format", choices=tuple(FORMATS), help="boxes for an annotation tool, in place of the benchmark's own format"

@@ -32,7 +32,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     (heat,) = failures.groups_charts(failures.GROUPS.fetch(memo, selection, loaded), selection, loaded)
     if heat.empty:
         return
-    frame, rise = with_impact(heat.data, by, selection, loaded), failures.impact_metric(selection, loaded).label
+    metric = failures.impact_metric(selection, loaded)
+    frame = with_impact(heat.data, by, metric.key, selection, loaded)
     grouped = selection.replace(by=by)
     chart_element.show(
         heat,
@@ -53,27 +54,29 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             "name": names[by],
             "count": "Count",
             "per_sample": st.column_config.NumberColumn("Per response", format="%.2f"),
-            "impact": tables.percents(f"Rise of {rise}, points", "In this run alone."),
+            "impact": tables.percents(f"Rise of {metric.label}, points", "In this run alone."),
         },
         on_choose=lambda row: narrow(by, str(frame.loc[row, "category"]), str(frame.loc[row, "column"])),
     )
 
 
-def with_impact(frame: pd.DataFrame, by: str, selection: Selection, loaded: LoadedBenchmark) -> pd.DataFrame:
+def with_impact(
+    frame: pd.DataFrame, by: str, metric: str, selection: Selection, loaded: LoadedBenchmark
+) -> pd.DataFrame:
     """The rows of the grid; by run also impact, in points: what the repair of a category would gain in that run.
 
     Args:
         frame: With category and column (slug of a run, or a facet's value).
         by: What failures are grouped by.
+        metric: Key of the metric that rises.
         selection: What the page shows.
         loaded: The benchmark.
     """
     if by != RUNS or not loaded.task.impact:
         return frame
-    measured, metric = failures.NARROWING.measured(selection, loaded), failures.impact_metric(selection, loaded)
-    column = f"impact.{metric.key}"
+    measured = failures.NARROWING.measured(selection, loaded)
     of_run = {
-        run: memo.fetch(ranking, measured.replace(runs=(run,))).set_index("category")[column]
+        run: memo.fetch(ranking, measured.replace(runs=(run,)), (metric,)).set_index("category")[f"impact.{metric}"]
         for run in frame["column"].unique()
     }
     pairs = zip(frame["column"], frame["category"], strict=True)

@@ -21,7 +21,6 @@ from figures.tables import value_names
 from figures.tables.comparison_words import interval_words
 from figures.tables.number_format import count, interval, percent, scale, unit_of, value_text
 from records import MISSING
-from scoring.metric import Metric
 from scoring.task import TAU, Task
 
 _FEW = 4
@@ -41,12 +40,6 @@ _ICONS = {
 def whole(benchmark: str, tau: float) -> Selection:
     """All samples and runs of a benchmark, at this IoU threshold if it is one of boxes."""
     return Selection(benchmark=benchmark, tau=tau if memo.loaded(benchmark).task.thresholded else TAU)
-
-
-def headline(metric: Metric, selection: Selection, task: Task) -> str:
-    """What the figures of runs are: the metric, and the IoU threshold where it is not the usual one."""
-    usual = selection.tau == TAU or not task.thresholded
-    return metric.label if usual else f"{metric.label} at IoU {selection.tau:.2f}"
 
 
 def show(benchmark: str, tau: float) -> None:
@@ -110,7 +103,8 @@ def facets_in_words(counts: Mapping[str, Mapping[str, int]], loaded: LoadedBench
 def _runs(selection: Selection, loaded: LoadedBenchmark) -> None:
     metric = loaded.task.primary
     frame = leaderboard.headline(memo.fetch(metrics.run_metrics, selection.for_metrics()), loaded)
-    st.subheader(f"Runs by {headline(metric, selection, loaded.task)}", anchor=False, help=metric.definition)
+    at = f" at IoU {selection.tau:.2f}" if selection.tau != TAU else ""
+    st.subheader(f"Runs by {metric.label}{at}", anchor=False, help=metric.definition)
     chart_element.show(
         leaderboard.headline_chart(frame, selection, loaded),
         key=f"home-{selection.benchmark}",

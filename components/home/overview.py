@@ -90,6 +90,7 @@ def row(benchmark: str, tau: float = TAU, replaced: Sequence[tuple[str, int]] = 
     if marked := memo.fetch(marked_samples).get(benchmark):
         sizes.append(f"{marked:,} marked")
     frame = leaderboard.headline(table, loaded) if loaded.runs else pd.DataFrame()
+    at = f" at IoU {selection.tau:.2f}" if selection.tau != TAU else ""
     more = max(0, len(frame) - _MOST)
     return {
         "title": task.title,
@@ -97,7 +98,7 @@ def row(benchmark: str, tau: float = TAU, replaced: Sequence[tuple[str, int]] = 
         "href": address.href(pages.HOME, selection),
         "sizes": " · ".join(sizes),
         "synthetic": "Synthetic data" if loaded.synthetic_gold else "",
-        "metric": f"{cards.headline(metric, selection, task)}, 95% interval" if loaded.runs else "No runs yet",
+        "metric": f"{metric.label}{at}, 95% interval" if loaded.runs else "No runs yet",
         "runs": _runs(frame.head(_MOST), metric, selection, loaded),
         "more": {"text": count(more, "more run"), "href": address.href(pages.LEADERBOARD, selection)} if more else None,
         "chips": _chips(selection, loaded) if loaded.runs else [],

@@ -3694,8 +3694,9 @@ var Viewer = class {
   }
   resized() {
     this.panes.resize();
-    if (!this.scene || chipsWithin(this.el.clientWidth) === this.toolbar.most) return;
-    this.toolbar.build(this.scene, this.el.clientWidth);
+    this.width = this.el.clientWidth;
+    if (!this.scene || chipsWithin(this.width) === this.toolbar.most) return;
+    this.toolbar.build(this.scene, this.width);
     this.paintToolbar();
   }
   // The viewer takes what is left of the window below its own top.
@@ -3744,7 +3745,8 @@ var Viewer = class {
     if (moved2) this.choice.forget();
     else this.choice.refind();
     this.runs.keep(this.payload.lead ?? null);
-    this.toolbar.build(this.scene, this.el.clientWidth);
+    this.width ||= this.el.clientWidth;
+    this.toolbar.build(this.scene, this.width);
     this.thumbs = new Thumbs(this.scene, (page) => this.panes.toPage(page));
     this.strip.replaceChildren(this.thumbs.el);
     this.strip.hidden = this.scene.pages.length < 2;

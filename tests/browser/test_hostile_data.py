@@ -51,6 +51,7 @@ def test_on_every_page_hostile_data_stays_text(walk: Watch, path: str) -> None:
     page.get_by_role("button", name=described[0].replace("Search", "Fullscreen")).dispatch_event("click")
     page.get_by_role("button", name="Close fullscreen").wait_for()
     assert {tool.partition(":")[0] for tool in page.evaluate(TOOLS)} <= {*HARMLESS_TOOLS, "Close fullscreen"}
+    page.keyboard.press("Escape")
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,8 @@ from cache.marks.targets import MarkTarget
 from cache.queries import catalog, samples, standouts
 from cache.queries.samples import count_samples
 from cache.selection.selection import Selection
-from cache.store.workspace import ANSWERS_VERSION, Workspace, raise_version
+from cache.store.versions import ANSWERS_VERSION, raise_version
+from cache.store.workspace import Workspace
 
 ALL = Selection("letters")
 

@@ -68,6 +68,25 @@ def test_bytes_that_are_no_utf8_in_a_text_that_is_stored_are_an_argument_that_ca
     assert rf"argument {option}: expected UTF-8 text, found b'x\xff'" in result.err
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["gold", "-o", "-"],
+        ["marks", "export", "-o", "-"],
+        ["marks", "import", os.devnull],
+        ["write-run", "--run", "x", "-o", "-"],
+        ["judge", "--model", "replay:x", "--run", "x"],
+    ],
+)
+def test_a_benchmark_whose_name_is_no_utf8_is_an_argument_that_cannot_be_used(
+    errata: Errata, command: list[str]
+) -> None:
+    at = 2 if command[0] == "marks" else 1
+    result = errata(*command[:at], os.fsdecode(b"x\xff"), *command[at:])
+    assert (result.code, result.err.count("\n")) == (cli.UNUSABLE, 1)
+    assert r"BENCHMARK: expected UTF-8 text, found b'x\xff'" in result.err
+
+
 @pytest.mark.parametrize("kind", ["coco", "drawedumath"])
 def test_values_that_cannot_be_written_reject_their_lines_and_end_with_1(
     kind: str, errata: Errata, tmp_path: Path

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
@@ -16,7 +15,7 @@ from cache.marks.targets import MarkTarget
 from cache.store.workspace import Workspace
 from tests.commands.conftest import Errata
 from tests.commands.made_files import gold_and_run
-from tests.writing_functions import uses
+from tests.writing_functions import rows_of, uses
 
 ASKED = ["--model", "replay:model"]
 
@@ -40,11 +39,7 @@ SERVING = "commands.serving.serve"
 
 
 def _content(home: Path) -> dict[str, list[Any]]:
-    """Everything in the database of a workspace, but the index of its texts, which follows them."""
-    with closing(sqlite3.connect(home / "workspace.sqlite")) as connection:
-        names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-        tables = [name for (name,) in names if not name.startswith("search_index")]
-        return {name: connection.execute(f"SELECT * FROM {name}").fetchall() for name in tables}
+    return rows_of(home / "workspace.sqlite")
 
 
 @pytest.fixture
@@ -59,7 +54,7 @@ def read_only(errata: Errata, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         record(workspace, NewMark("pilot", MarkTarget("sample", "exact"), "Ann", "gold_wrong"))
     Path("marks.jsonl").write_text(errata("marks", "export", "pilot").out.replace("Ann", "Ben"), encoding="utf-8")
     boxes = json.loads(errata("gold", "pilot", "--format", "coco", "-o", "-").out)
-    boxes["annotations"] = boxes["annotations"][1:]
+    boxes["annotations"][0]["bbox"][2] -= 5
     Path("boxes.json").write_text(json.dumps(boxes), encoding="utf-8")
     assert errata("backup", "kept.errata").code == 0
     monkeypatch.setenv("ERRATA_READ_ONLY", "1")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -66,8 +66,9 @@ SHOWN: tuple[tuple[demo.Part, str, tuple[tuple[str, str], ...]], ...] = (
 )
 """Part of the demonstration, filters of a link of which each leaves something out, and pages that apply all of them.
 
-Where they choose runs, files of these alone are what the pages are compared with.
+Where they choose runs, files of these alone are what the pages of `ONLY_CHOSEN_RUNS` are compared with.
 """
+ONLY_CHOSEN_RUNS = {pages.LEADERBOARD, pages.FAILURES, pages.REPORT}
 
 NOT_COMPARED = re.compile(
     r"/page-image/[^\"]*"  # signed addresses
@@ -112,6 +113,13 @@ def shown_in(monkeypatch: pytest.MonkeyPatch, open_page: Open) -> Callable[[Work
     return shown_in_workspace
 
 
+def mark_others(workspace: Workspace, filters: Selection, spared: Sequence[str]) -> None:
+    """Marks all samples but some as the filters ask for; none where they ask for no mark."""
+    for sample in samples.sample_ids(workspace, Selection(filters.benchmark)) if filters.marks else ():
+        if sample not in spared:
+            record(workspace, NewMark(filters.benchmark, MarkTarget("sample", sample), "Ann", *filters.marks))
+
+
 @pytest.mark.parametrize(("part", "link", "shown"), SHOWN)
 def test_all_that_a_page_shows_under_filters_is_that_of_the_samples_that_it_says_they_choose(
     tmp_path: Path,
@@ -122,16 +130,18 @@ def test_all_that_a_page_shows_under_filters_is_that_of_the_samples_that_it_says
 ) -> None:
     filters, _ = Selection.parse(f"b={part.name}&{link}")
     with closing(import_part(part, tmp_path / "all.db")) as every:
-        for sample in samples.sample_ids(every, filters.replace(marks=()))[1:] if filters.marks else ():
-            record(every, NewMark(part.name, MarkTarget("sample", sample), "Ann", *filters.marks))
+        spared = samples.sample_ids(every, filters.replace(marks=()))[:1]
+        mark_others(every, filters, spared)
         kept = samples.sample_ids(every, filters)
         for field in ("facets", "q", "label", "fail", "cell", "marks"):
             if getattr(filters, field):
                 assert samples.count_samples(every, filters.without([field])) > len(kept), field
         files = catalog.runs(every, part.name).set_index("run")["source"]
         assert len(filters.runs) < len(files)
-        runs = [Path(files[run]) for run in filters.runs]
+        # Lists of samples, and a class, are told of all runs.
+        runs = [Path(files[run]) for run in filters.runs if ONLY_CHOSEN_RUNS.issuperset(page for page, _ in shown)]
         with closing(import_part(part, tmp_path / "some.db", kept, runs=runs)) as some:
+            mark_others(some, filters, spared)
             for page, choices in shown:
                 selection, _ = Selection.parse(f"{filters.query_string()}&{choices}")
                 found = shown_in(every, page, selection)

@@ -64,7 +64,7 @@ def half_unreadable(tmp_path: Path) -> None:
         ("pages/analyse/compare.py", "1 sample answered by both."),
         (LEADERBOARD, "Protocol official"),
         (STRICTNESS, "Graded answers: all samples"),
-        (FAILURES, "of 6 responses;"),
+        (FAILURES, "such failure, of 6;"),
         ("pages/analyse/confusion.py", "Graded answers: all samples"),
         ("pages/explore/gallery.py", "3 samples"),
         ("pages/explore/inspector.py", "a"),
@@ -85,7 +85,7 @@ def test_a_run_that_is_not_counted_is_not_in_the_denominator_that_is_named(
     half_unreadable: None, open_page: Open
 ) -> None:
     shown = texts(open_page(FAILURES, b="graded"))
-    assert "of 3 responses;" in shown
+    assert "such failure, of 3;" in shown
     assert "missing" not in shown.replace("its response is missing", "")
     confusion = texts(open_page("pages/analyse/confusion.py", b="graded"))
     assert "pooled over 1 run." in confusion

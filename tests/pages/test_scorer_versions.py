@@ -9,7 +9,8 @@ from sqlalchemy import update
 from cache import memo
 from cache.selection.selection import Selection
 from cache.store import schema
-from cache.store.workspace import Workspace, raise_version
+from cache.store.versions import raise_version
+from cache.store.workspace import Workspace
 from figures import catalogue, export
 from figures.print.panels import files as panel_files
 from figures.report.methods import methods_of

@@ -7,10 +7,8 @@ ours would send. What writes is read out of the code, so that nothing new is lef
 from __future__ import annotations
 
 import inspect
-import sqlite3
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
 from importlib import import_module
 from pathlib import Path
 from typing import Any, get_args
@@ -44,7 +42,7 @@ from errors import ReadOnly
 from figures.print import presets
 from loaders.exchange.page_boxes import Incoming
 from tests.pages.mini import fill
-from tests.writing_functions import Function, modules, uses, writing_functions
+from tests.writing_functions import Function, modules, rows_of, uses, writing_functions
 
 ON = MarkTarget("sample", "two")
 MARK = NewMark("hgbench", ON, "Ann", "gold_wrong")
@@ -70,11 +68,7 @@ def read_only(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 
 def _content(ws: Workspace) -> dict[str, list[Any]]:
-    """Everything in the database of a workspace, but the index of its texts, which follows them."""
-    with closing(sqlite3.connect(str(ws.engine.url.database))) as connection:
-        names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-        tables = [name for (name,) in names if not name.startswith("search_index")]
-        return {name: connection.execute(f"SELECT * FROM {name}").fetchall() for name in tables}
+    return rows_of(Path(str(ws.engine.url.database)))
 
 
 STYLE = next(iter(presets.PRINT_STYLES.values()))

@@ -17,7 +17,7 @@ from cache.images import signed_urls
 from cache.images.page_images import PageImages
 from cache.images.signed_urls import TileMark, image_url
 from cache.store import schema
-from cache.store.file_cache import DERIVED_FOLDER, FileCache
+from cache.store.files.file_cache import DERIVED_FOLDER, FileCache
 from cache.store.workspace import Workspace
 from errors import WorkspaceError
 from serving.headers import SecurityHeaders

@@ -108,8 +108,9 @@ class Viewer {
 
   resized() {
     this.panes.resize();
-    if (!this.scene || chipsWithin(this.el.clientWidth) === this.toolbar.most) return;
-    this.toolbar.build(this.scene, this.el.clientWidth);
+    this.width = this.el.clientWidth;
+    if (!this.scene || chipsWithin(this.width) === this.toolbar.most) return;
+    this.toolbar.build(this.scene, this.width);
     this.paintToolbar();
   }
 
@@ -162,7 +163,9 @@ class Viewer {
     if (moved) this.choice.forget();
     else this.choice.refind();
     this.runs.keep(this.payload.lead ?? null);
-    this.toolbar.build(this.scene, this.el.clientWidth);
+    // Asked once, then told by whoever changes it: asking makes the browser lay out all that changed.
+    this.width ||= this.el.clientWidth;
+    this.toolbar.build(this.scene, this.width);
     this.thumbs = new Thumbs(this.scene, (page) => this.panes.toPage(page));
     this.strip.replaceChildren(this.thumbs.el);
     this.strip.hidden = this.scene.pages.length < 2;

@@ -27,7 +27,7 @@ from sqlalchemy import func, select
 from cache.importing.rescoring import outdated
 from cache.live.spending import money_spent
 from cache.store import migrations, schema
-from cache.store.file_cache import DERIVED_FOLDER
+from cache.store.files.file_cache import DERIVED_FOLDER
 from cache.store.workspace import Workspace
 from tests.cache import postgres
 from tests.cache.faults.works import ASKED, WORKS, graded_files, state_of

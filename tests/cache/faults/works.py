@@ -41,7 +41,7 @@ from cache.marks.log import NewMark, present, record
 from cache.marks.targets import MarkTarget
 from cache.selection import pages
 from cache.store import schema
-from cache.store.file_cache import DERIVED_FOLDER, FileCache
+from cache.store.files.file_cache import DERIVED_FOLDER, FileCache
 from cache.store.workspace import Workspace
 from components.import_data.manage_runs import runs_key
 from loaders import LOADERS

@@ -10,7 +10,7 @@ from PIL import Image
 
 from cache.images.crop_similarity import crop_similarities, crop_similarity
 from cache.images.page_images import PageFile, PageImages
-from cache.store.file_cache import FileCache
+from cache.store.files.file_cache import FileCache
 
 FIGURE = (40.0, 30.0, 140.0, 90.0)
 

@@ -14,7 +14,7 @@ from PIL import Image
 
 from cache.images.derived_images import DerivedImages, content_hash, with_margin
 from cache.images.signed_urls import TileMark
-from cache.store.file_cache import FileCache
+from cache.store.files.file_cache import FileCache
 from errors import ImageError
 from tests.shared import SHARED, needs_shared
 
@@ -138,8 +138,8 @@ def test_a_margin_is_a_fifth_of_the_side_and_moves_inwards_at_the_edge():
     assert with_margin((400, 0, 600, 200)) == (360, 0, 640, 280)
     # A side of 10: the least margin is (60 - 10) / 2 = 25.
     assert with_margin((500, 500, 510, 510)) == (475, 475, 535, 535)
-    # A line of 600 by 30 is shown twice as high as it is: the least margin of 15, and of 120 at its ends.
-    assert with_margin((200, 500, 800, 530)) == (80, 485, 920, 545)
+    # A line of 600 by 30 is shown twice as high as it is: the least margin of 15, and the widest of 40 at its ends.
+    assert with_margin((200, 500, 800, 530)) == (160, 485, 840, 545)
 
 
 def test_an_image_is_made_once_and_again_when_its_file_changes(derived, tmp_path):

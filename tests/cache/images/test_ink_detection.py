@@ -12,7 +12,7 @@ from PIL import Image
 from cache.images.derived_images import DerivedImages
 from cache.images.ink_detection import CELLS, LEAST_INK, ink_in, ink_map, ink_share, measure
 from cache.images.page_images import PageFile, PageImages
-from cache.store.file_cache import FileCache
+from cache.store.files.file_cache import FileCache
 from tests.shared import SHARED, needs_shared
 
 SIZE = (1400, 1000)  # height, width

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from cache.images import print_crops
 from cache.images.page_images import PageFile, PageImages
-from cache.store.file_cache import FileCache
+from cache.store.files.file_cache import FileCache
 from errors import ImageError
 
 

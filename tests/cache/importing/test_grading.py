@@ -148,12 +148,11 @@ def test_page_images_that_are_not_in_the_given_folder_are_counted_and_one_is_nam
     assert import_benchmark(ws, "graded", gold, images=images).files[0].note == ""
 
 
-def test_samples_whose_images_have_no_folder_are_counted(ws, tmp_path):
+def test_page_images_that_are_not_beside_gold_are_counted_where_no_folder_is_given(ws, tmp_path):
     gold = tmp_path / "gold.csv"
     gold.write_text("id,gold,image\na,true,a.png\nb,false,b.png\nc,true,\n", "utf-8")
     (report,) = import_benchmark(ws, "graded", gold).files
-    said = "2 of 3 samples have no page images, since no image folder was given; their pages are shown blank."
-    assert report.note == said
+    assert report.note == "2 of 2 page images are not in the image folder, such as “a.png”."
     # Which is said once: nothing is new the second time.
     assert import_benchmark(ws, "graded", gold).files[0].note == ""
 

@@ -25,7 +25,7 @@ from cache.queries.inspection import inspect
 from cache.queries.samples import samples
 from cache.selection.selection import Selection
 from cache.store import schema
-from cache.store.file_cache import DERIVED_FOLDER, FileCache
+from cache.store.files.file_cache import DERIVED_FOLDER, FileCache
 from cache.store.workspace import Workspace
 from errors import NotLoaded, ReadOnly, UsageError
 from scoring.tasks import TASKS

@@ -14,7 +14,8 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.queries.samples import samples
 from cache.selection.selection import Selection
 from cache.store import migrations, schema
-from cache.store.workspace import Workspace, raise_version
+from cache.store.versions import raise_version
+from cache.store.workspace import Workspace
 from errors import ReadOnly, WorkspaceError
 
 pytestmark = pytest.mark.databases

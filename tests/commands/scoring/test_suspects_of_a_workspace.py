@@ -14,7 +14,8 @@ from cache.queries import catalog, standouts
 from cache.queries.scope import Scope
 from cache.queries.standouts import in_doubt, suspects
 from cache.selection.selection import Selection
-from cache.store.workspace import Workspace, raise_version
+from cache.store.versions import raise_version
+from cache.store.workspace import Workspace
 from commands.terminal import plain
 from demo import PARTS, Part
 from scoring.doubt.suspects import IN_DOUBT, ReadSample

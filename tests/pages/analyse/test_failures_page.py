@@ -19,6 +19,8 @@ from figures.charts.colours import WRONG_AMOUNT, fill
 from tests.pages.mini import Open, fill_with, in_address, mounted, texts
 
 PAGE = "pages/analyse/failures.py"
+OPENED = {"ranking-table-fold": True}
+"""The table of the list is open."""
 
 
 def test_the_address_opens_a_category_with_its_definition(workspace: Workspace, open_page: Open) -> None:
@@ -30,7 +32,7 @@ def test_the_address_opens_a_category_with_its_definition(workspace: Workspace, 
 def test_the_table_of_the_list_is_drawn_with_ranks_once_it_is_opened(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE)
     assert not app.dataframe
-    app = open_page(PAGE, {"ranking-table-fold": True})
+    app = open_page(PAGE, OPENED)
     (table,) = (drawn.value for drawn in app.dataframe)
     shown = [(row["label"], row["count"]) for row in listed(app)["rows"]]
     assert [(row["label"], f"{row['count']:,}") for row in table.to_dict("records")] == shown
@@ -195,7 +197,7 @@ def test_failures_by_run_say_what_each_run_would_gain_by_itself(workspace: Works
         return next(table.value for table in app.dataframe if {beside, "impact"} <= set(table.value))
 
     by_run = impact(open_page(PAGE, view=["where"]), "per_sample")
-    alone = impact(open_page(PAGE, run=["hasty"]), "samples").set_index("category")["impact"]
+    alone = impact(open_page(PAGE, OPENED, run=["hasty"]), "samples").set_index("category")["impact"]
     found = by_run[by_run["column"] == "hasty"].set_index("category")["impact"].reindex(alone.index)
     assert found.notna().any()
     pd.testing.assert_series_equal(found, alone)
@@ -213,14 +215,14 @@ def test_all_categories_stand_in_the_link_and_in_the_figure_that_it_publishes(
     def rows(app: AppTest) -> int:
         return len(next(table.value for table in app.dataframe if "impact" in table.value))
 
-    app = open_page(PAGE)
+    app = open_page(PAGE, OPENED)
     some = rows(app)
     app.toggle(key="ranking-all").set_value(True).run()
     assert in_address(app, "all") == ["yes"]
     every = rows(app)
     assert every == len(memo.loaded("hgbench").task.categories) > some
     # A colleague who opens the link sees the same, and it is the same figure on paper.
-    other = open_page(PAGE, all=["yes"])
+    other = open_page(PAGE, OPENED, all=["yes"])
     assert other.toggle(key="ranking-all").value is True
     assert rows(other) == every
     assert len(catalogue.chart(memo, "failures", Selection("hgbench").replace(all="yes")).data) == every

@@ -9,7 +9,8 @@ from sqlalchemy import update
 
 from cache.marks.corrections import corrections
 from cache.store import schema
-from cache.store.workspace import Workspace, raise_version
+from cache.store.versions import raise_version
+from cache.store.workspace import Workspace
 from components.import_data import annotation_files
 from tests.pages.mini import Open, texts
 

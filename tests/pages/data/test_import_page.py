@@ -18,7 +18,7 @@ from cache.marks.log import NewMark, record
 from cache.marks.targets import MarkTarget
 from cache.queries import catalog
 from cache.store import schema
-from cache.store.file_cache import DERIVED_FOLDER, FileCache
+from cache.store.files.file_cache import DERIVED_FOLDER, FileCache
 from cache.store.workspace import Workspace
 from components.import_data import activity_table, manage_runs
 from components.import_data.manage_runs import runs_key

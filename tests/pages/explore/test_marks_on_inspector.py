@@ -116,7 +116,7 @@ def test_a_persons_rating_of_an_answer_is_a_mark_on_the_response_to_its_question
     sample = memo.gold("drawedumath", sample_ids(made, Selection("drawedumath"))[0])
     item = sample.items[0].id
     app = open_page(INSPECTOR, OPEN | {"person-name": "Ann"}, b="drawedumath", at=[sample.id], item=[item])
-    (target,) = [words for words in fields(app)["Mark"].options if words.startswith(f"Response to {item}")]
+    target = next(words for words in fields(app)["Mark"].options if words.startswith(f"Response to {item}"))
     assert "rating 4" not in fields(app)["Verdict"].options
     fields(app)["Mark"].set_value(target).run()
     assert fields(app)["Verdict"].options[:4] == ["rating 4", "rating 3", "rating 2", "rating 1"]

@@ -45,7 +45,7 @@ def test_a_verdict_that_all_runs_contradict_comes_first() -> None:
     assert (first.runs_for, first.runs_against) == (4, 0)
     assert first.reason == "all 4 runs call it incorrect"
     assert first.score > IN_DOUBT > second.score
-    assert second.reason == "all 4 runs agree with gold"
+    assert second.reason == "all 4 runs that call it incorrect agree with gold"
 
 
 def test_the_reason_names_how_many_of_the_most_accurate_runs_there_are() -> None:
