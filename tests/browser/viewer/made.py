@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from components.viewer.edited_gold import GoldEdit
-from figures.samples.page_editing import EditableGold, LastCorrection, SaveReply
+from figures.samples.page_editing import EditableGold, LastCorrection, NameField, SaveReply
 from figures.samples.page_payload import OfferedRun, PageImages, Place, ShownRun, payload
 from records import AnswerBox, Item, Page, Prediction, Run, Sample, StepBox
 from scoring.grounding import score
@@ -18,6 +18,8 @@ HOSTILE = '<img class="hostile" src="https://evil.example/x.png" onerror="alert(
 SHIFT = 150
 """How far the first run's answers lie to the right of gold; the others are 10, 20, ... off."""
 
+
+NAMES = (NameField("title_id", "Exercise"), NameField("question_type", "Type", ("proof",)))
 
 THEIRS = LastCorrection(7, "Ada", "2026-11-20T09:30:00+00:00")
 
@@ -48,7 +50,9 @@ def made(query: Mapping[str, str], at: int, tau: float, reply: SaveReply | None 
         images=images,
         offered=[OfferedRun(run.slug, HOSTILE, 2) for run in runs] if hostile else [],
         prefetch=["javascript:alert(2)"],
-        editing=EditableGold("locked here" if "locked" in query else "", reply=reply) if "edit" in query else None,
+        editing=EditableGold("locked here" if "locked" in query else "", names=NAMES, reply=reply)
+        if "edit" in query
+        else None,
     )
 
 
