@@ -140,7 +140,11 @@ def download(frame: pd.DataFrame, name: str, *, key: str, synthetic: bool = Fals
 
 def in_place(texts: Mapping[str, str]) -> dict[str, Callable[[object], str]]:
     """What writes these texts into a row of a `Styler`, by column, in place of its values."""
-    return {column: lambda _, text=text: text for column, text in texts.items()}
+
+    def always(text: str) -> Callable[[object], str]:
+        return lambda value: text
+
+    return {column: always(text) for column, text in texts.items()}
 
 
 def percents(label: str, help: str | None = None) -> Any:
