@@ -213,7 +213,7 @@ def test_all_categories_stand_in_the_link_and_in_the_figure_that_it_publishes(
     workspace: Workspace, open_page: Open
 ) -> None:
     def rows(app: AppTest) -> int:
-        return len(next(table.value for table in app.dataframe if "impact" in table.value))
+        return len(listed(app)["rows"])
 
     app = open_page(PAGE, OPENED)
     some = rows(app)
