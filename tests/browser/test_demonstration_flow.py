@@ -21,7 +21,10 @@ def test_a_stranger_finds_a_failure_on_its_page_and_sends_the_link(page: Page, b
     channel.scroll_into_view_if_needed()
     still(page)  # a list that opens while its page still scrolls closes again
     channel.click()
-    page.get_by_role("option", name="Channel: consumer").click()
+    consumer = page.get_by_role("option", name="Channel: consumer")
+    consumer.scroll_into_view_if_needed()
+    still(page)  # rows of a list that scrolls are drawn anew
+    consumer.click()
     page.wait_for_url("**f.channel=consumer**")
     page.keyboard.press("Escape")
 

@@ -17,6 +17,7 @@ def test_two_clicks_lead_from_a_point_to_a_rejected_alternative_solution(page: P
 
     # The numbers of the chart are saved as they are filtered.
     page.get_by_text("As a table").click()
+    still(page)
     with page.expect_download() as download:
         # The only one: Streamlit's own would not defuse what a spreadsheet takes for a formula.
         page.get_by_role("button", name="CSV").click()

@@ -155,7 +155,7 @@ def test_a_conflict_says_who_was_faster_and_asks(page: Page, viewer_address: str
     page.keyboard.press("n")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
-    asked = viewer.locator(".asked")
+    asked = viewer.get_by_role("alert")
     expect(asked).to_have_text(re.compile("Changed by Ada on 2026-11-20 09:30 UTC while you were editing."))
     asked.get_by_text("Take mine").click()
     expect(viewer.locator(".edit-bar")).to_be_hidden()
@@ -167,7 +167,7 @@ def test_gold_that_is_refused_stays_to_be_edited(page: Page, viewer_address: str
     page.keyboard.press("n")
     page.keyboard.press("Delete")
     page.keyboard.press("Enter")
-    expect(viewer.locator(".asked")).to_have_text("Answer 1 is no box.")
+    expect(viewer.get_by_role("alert")).to_have_text("Answer 1 is no box.")
     expect(_chosen(viewer)).to_have_text(re.compile("^Answer 2 · page 2"))
 
 

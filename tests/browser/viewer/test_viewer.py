@@ -98,7 +98,7 @@ def test_layers_bare_page_and_the_list_of_keys(page: Page, viewer_address: str) 
     page.keyboard.press("?")
     sheet = viewer.get_by_role("dialog", name="Keys and marks")
     expect(sheet).to_be_visible()
-    expect(sheet.locator(".key-list li")).to_have_count(25)
+    expect(sheet.locator(".key-list li")).to_have_count(26)
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
 

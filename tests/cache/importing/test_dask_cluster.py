@@ -43,14 +43,21 @@ class Cluster:
         self._folder = folder
         self._address = address
         self.processes: list[subprocess.Popen[bytes]] = []
+        # Where Errata is installed, every process would find it but for this.
+        self._without = folder / "without"
+        self._without.mkdir()
+        for name in ("cache", "scoring", "loaders", "records", "errors"):
+            absent = f"No module named {name!r}"
+            (self._without / f"{name}.py").write_text(f"raise ModuleNotFoundError({absent!r}, name={name!r})\n")
         if address is None:
-            self._start("scheduler", {}, "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(self._file))
+            self._start(
+                "scheduler", self._without, "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(self._file)
+            )
 
     def add_worker(self, source: Path | None) -> None:
         """Starts a worker that has the Errata of a folder; None for one that has none."""
-        paths = {"PYTHONPATH": str(source)} if source is not None else {}
         where = ["--scheduler-file", str(self._file)] if self._address is None else [self._address]
-        self._start("worker", paths, *where, "--nthreads", "1", "--no-nanny")
+        self._start("worker", source or self._without, *where, "--nthreads", "1", "--no-nanny")
 
     @property
     def address(self) -> str:
@@ -73,14 +80,12 @@ class Cluster:
     def _file(self) -> Path:
         return self._folder / "scheduler.json"
 
-    def _start(self, what: str, variables: Mapping[str, str], *options: str) -> None:
+    def _start(self, what: str, source: Path, *options: str) -> None:
         command = [sys.executable, "-m", f"distributed.cli.dask_{what}", *options, "--dashboard-address", "127.0.0.1:0"]
-        plain = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+        variables = os.environ | {"PYTHONPATH": str(source)}
         with (self._folder / f"{what}.log").open("ab") as log:
             # In another folder than the tests: neither has what the importer finds in its own.
-            self.processes.append(
-                subprocess.Popen(command, cwd=self._folder, env=plain | variables, stdout=log, stderr=log)
-            )
+            self.processes.append(subprocess.Popen(command, cwd=self._folder, env=variables, stdout=log, stderr=log))
 
 
 @pytest.fixture(scope="module")

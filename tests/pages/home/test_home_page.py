@@ -71,7 +71,7 @@ def test_rows_and_their_links_follow_the_threshold_that_is_set(workspace: Worksp
     app = open_page(HOME, tau=["0.90"])
     (row,) = mounted(app, "errata_overview")[0]["rows"]
     assert row["metric"] == "F_S micro at IoU 0.90, 95% interval"
-    assert "F_S micro at IoU 0.90." in texts(app)
+    assert "Runs by F_S micro at IoU 0.90" in texts(app)
     linked = [row["href"], *(run["href"] for run in row["runs"]), row["chips"][0]["href"]]
     assert [parse_qs(urlsplit(href).query)["tau"] for href in linked] == [["0.90"]] * 4
     measured = memo.fetch(run_metrics, Selection("hgbench", tau=0.9), False)

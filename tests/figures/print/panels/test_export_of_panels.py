@@ -68,10 +68,9 @@ def test_the_caption_names_the_sample_and_the_failures_that_are_looked_for() -> 
 def test_the_command_line_that_is_shown_gives_the_same_file() -> None:
     requested = ExportRequest("page.page", ONE, Style(size_pt=7.0, title="Two boxes"), panel=OPTIONS)
     words = shlex.split(export.command_line(requested, "svg"))
-    assert (
-        export_request.export_file(memo, parser().parse_args(words[1:]))
-        == export.render(memo, requested, ("svg",))["svg"]
-    )
+    file, benchmark = export_request.export_file(memo, parser().parse_args(words[1:]))
+    assert file == export.render(memo, requested, ("svg",))["svg"]
+    assert benchmark == ONE.benchmark
 
 
 @pytest.mark.usefixtures("pages")
