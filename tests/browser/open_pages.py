@@ -41,6 +41,11 @@ STILL = """async () => {
 }"""
 """Resolves once the script has ended, all charts are drawn, and nothing on the page changes or scrolls any more."""
 
+FORGET = """() => {
+  if (location.protocol.startsWith('http')) for (const kept of [sessionStorage, localStorage]) kept.clear();
+}"""
+"""Forgets what pages of this server keep in the browser."""
+
 TARGETS = """() => {
   const roots = [document];
   for (const root of roots)
@@ -73,13 +78,13 @@ def new_context(browser: Browser, **options: Any) -> Iterator[BrowserContext]:
 def emptied_tab(context: BrowserContext) -> Page:
     """The one tab of a context as a new one is, but for what it has fetched and compiled: that takes a second.
 
-    Its window, its colours, its steps back and what pages keep in it are those of a new tab. What pages keep in the
-    browser (`localStorage`) stays there.
+    Its window, its colours, its steps back and what pages keep are those of a new tab in a new browser; of the server
+    that it was at last, since a test is at one server.
     """
     page, *others = context.pages or [context.new_page()]
     for other in others:
         other.close()
-    page.evaluate("() => { if (location.protocol.startsWith('http')) sessionStorage.clear(); }")
+    page.evaluate(FORGET)
     page.goto("about:blank")
     page.mouse.move(0, 0)
     page.set_viewport_size(SIZE)
