@@ -62,8 +62,8 @@ def operators_caps(variables: Mapping[str, str]) -> Caps:
 
 
 def _amount(variables: Mapping[str, str], name: str) -> float | None:
-    text = variables.get(name, "").strip()
-    if not text:
+    text = variables.get(name, "")
+    if not text.strip():
         return None
     try:
         value = float(text)

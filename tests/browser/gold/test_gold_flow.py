@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from cache.importing.import_benchmark import import_benchmark
 from demo import SKETCHJUDGE, SKETCHJUDGE_RUNS
@@ -156,6 +156,31 @@ def test_a_region_is_marked_by_keyboard_seen_after_a_reload_and_led_to(
     expect(percent).not_to_have_text("100%")
     page.get_by_role("button", name="Undo").click()
     expect(viewer.locator(".regions .region")).to_have_count(0)
+
+
+def test_a_name_that_the_browser_keeps_is_told_again_where_it_was_lost_on_the_way(
+    page: Page, writable: str, written: Path
+) -> None:
+    _with_missed_box(written, "name-lost")
+    lost: list[bytes] = []
+
+    def pass_on(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+
+        def to_server(message: str | bytes) -> None:
+            if isinstance(message, bytes) and b"stored" in message and not lost:
+                lost.append(message)
+            else:
+                server.send(message)
+
+        route.on_message(to_server)
+
+    page.route_web_socket(re.compile("/_stcore/stream"), pass_on)
+    page.add_init_script("localStorage.setItem('errata-name', 'Ann')")
+    _open(page, writable, "name-lost")
+    page.locator(".st-key-marks-place").get_by_test_id("stPopoverButton").click()
+    expect(page.get_by_label("Your name (required)", exact=True)).to_have_value("Ann")
+    assert lost
 
 
 def test_a_verdict_is_corrected_in_the_form_and_every_run_is_judged_by_it(

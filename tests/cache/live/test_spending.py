@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cache.live import spending
@@ -193,6 +193,7 @@ def test_the_operator_sets_caps_by_variables(variables, day, session):
 
 
 @given(st.text().filter(lambda text: text.strip()))
+@example("0\x1f")
 def test_a_cap_that_is_no_amount_refuses_to_send_instead_of_standing_for_none(text):
     variables = {"ERRATA_MAX_COST_USD": text}
     if number_of(text) >= 0:

@@ -1,4 +1,4 @@
-"""The commands of the README, run as they are printed, on the files and the workspace of the demonstration."""
+"""The commands of README and docs/commands.md, run as printed on files and the workspace of the demonstration."""
 
 from __future__ import annotations
 
@@ -21,23 +21,24 @@ from cache.queries import inspection
 from figures.print import installed_browser
 from scoring.grounding.gold import answers_value
 from tests import prepared
+from tests.shared import ROOT
 
-README = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
+DOCUMENTS = "".join((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "docs/commands.md"))
 WITHOUT_FILES = ("compare graded", "import sketchjudge", "import drawedumath")
 """Lines on files that the demonstration has in no such folder, or not at all."""
 
 
 def examples() -> list[str]:
     """The commands that end by themselves and need no model, cluster or empty workspace: those have their own tests."""
-    lines = [line for block in re.findall(r"```\n(.*?)```", README, re.DOTALL) for line in block.splitlines()]
-    mine = [line.removeprefix("errata ") for line in lines if line.startswith("errata ")]
+    lines = [line for block in re.findall(r"```\n(.*?)```", DOCUMENTS, re.DOTALL) for line in block.splitlines()]
+    mine = [line.removeprefix("errata ") for line in dict.fromkeys(lines) if line.startswith("errata ")]
     asks = ("serve", "demo", "judge", "rerun pilot", "restore")
     return [line for line in mine if not line.startswith((*asks, *WITHOUT_FILES)) and "--scheduler" not in line]
 
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the files that the README names, and the workspace of the demonstration in `home`."""
+    """A folder with the files that the documents name, and the workspace of the demonstration in `home`."""
     folder = tmp_path_factory.mktemp("readme")
     gold, runs = demo.HGBENCH_GOLD, demo.HGBENCH_RUNS
     shutil.copy(gold, folder / "gold.jsonl")
@@ -72,7 +73,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("line", examples())
-def test_a_command_of_the_readme_does_what_it_says(filled, errata, monkeypatch, line) -> None:
+def test_a_command_of_the_documents_does_what_it_says(filled, errata, monkeypatch, line) -> None:
     words = shlex.split(line, comments=True)
     if words[0] == "export" and not {"-", "latex"} & {*words} and installed_browser.browser_path() is None:
         pytest.skip("there is no browser on this machine")
