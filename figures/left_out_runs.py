@@ -1,8 +1,9 @@
-"""What figures over several runs leave out, and what impact is over: on pages, in files, and on the command line."""
+"""What figures over several runs leave out, in sentences: on pages, in files, and on the command line."""
 
 from __future__ import annotations
 
-from cache.queries import failures, sample_counts
+from cache.queries import sample_counts
+from cache.queries.repairs import impacts
 from cache.query_source import QuerySource
 from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
@@ -15,7 +16,7 @@ _NAMED = 4
 def sentences(
     source: QuerySource, selection: Selection, loaded: LoadedBenchmark, *, pooled: bool = True, impact: bool = True
 ) -> list[str]:
-    """One sentence for the runs that a figure leaves out, one for those that its impact does, and what that is over.
+    """One sentence for the runs that a figure leaves out, and one for those that its impact does.
 
     Args:
         source: The workspace, or what remembers its results.
@@ -26,8 +27,7 @@ def sentences(
     """
     few = few_answers(source, selection, loaded) if pooled else ""
     other = other_boxes(source, selection, loaded) if impact else ""
-    whole = impact_of_samples(selection, loaded) if impact else ""
-    return [sentence for sentence in (few, other, whole) if sentence]
+    return [sentence for sentence in (few, other) if sentence]
 
 
 def few_answers(source: QuerySource, selection: Selection, loaded: LoadedBenchmark) -> str:
@@ -44,20 +44,11 @@ def few_answers(source: QuerySource, selection: Selection, loaded: LoadedBenchma
 
 def other_boxes(source: QuerySource, selection: Selection, loaded: LoadedBenchmark) -> str:
     """The runs that impact leaves out, since their boxes look like another convention; "" where it leaves out none."""
-    left = source.fetch(failures.runs_without_impact, selection.for_metrics())
+    left = source.fetch(impacts.runs_without_impact, selection.for_metrics())
     if not left or not loaded.task.impact:
         return ""
     named = _first([loaded.runs[run] for run in left])
     return f"Not counted in impact, since their boxes fit gold better in another coordinate format: {named}."
-
-
-def impact_of_samples(selection: Selection, loaded: LoadedBenchmark) -> str:
-    """That a facet of items does not narrow impact, whose repairs are known of whole samples; "" where none may."""
-    task = loaded.task
-    facets = [name for name, _ in selection.facets if name not in loaded.axes]
-    if not (task.sums_by_item and task.impact and facets):
-        return ""
-    return "Impact is over whole samples: of one that has such items, the others count too."
 
 
 def _first(names: list[str]) -> str:

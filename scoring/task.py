@@ -185,6 +185,8 @@ class Task:
         effects: `effects(scored, tau)`: category -> term -> how the sum of each sample would change if that
             category alone were repaired; None where `impact` is empty.
         repairable: Categories whose repair changes a sum.
+        repaired_item: `repaired_item(gold)`: the sums behind the metrics of `impact` of a right item with this gold,
+            where sums are those of items; None elsewhere.
         kind: What its samples are like, which says how they are shown and explained (`figures/sample_views.py`);
             "plain" where nothing is made for them.
         cascade: Its stages and flows, where samples pass stages.
@@ -228,6 +230,7 @@ class Task:
     plane_axes: tuple[StrictnessAxis, ...] = ()
     effects: Effects | None = None
     repairable: tuple[str, ...] = ()
+    repaired_item: Callable[[Any], Mapping[str, float]] | None = None
     kind: str = "plain"
     cascade: Cascade | None = None
     refusals: Refusals | None = None

@@ -1,4 +1,4 @@
-"""Failures counted: ranked, by run, by facet, over a sweep of thresholds; and what repairing a category would gain.
+"""Failures counted: ranked, by run, by facet, over a sweep of thresholds.
 
 A failure holds at a threshold on (lo, hi], so every count is a range query; at the usual threshold and
 under facets alone it is a sum over tallies. The failure category of a Selection does not narrow the
@@ -7,8 +7,7 @@ ranking: it only names which of its bars is open.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -24,19 +23,13 @@ from cache.queries.conditions import (
     sample_filter,
     tally_filter,
 )
+from cache.queries.repairs.impacts import impacts
 from cache.queries.sample_counts import STATE_KEYS, scored_by_run, share_extents
-from cache.queries.scope import RunRow, Scope, read_frame, scope_of
-from cache.queries.sums import SampleSums, page_matches, sample_sums
+from cache.queries.scope import Scope, read_frame, scope_of
 from cache.selection.selection import Selection
 from cache.store import schema
-from cache.store.run_sums import read_changes
-from cache.store.stored_scores import held_failures
 from cache.store.vocabulary import word_texts
 from cache.store.workspace import Workspace
-from records import Scored
-from scoring.grounding import repairs as impact
-from scoring.metric import Array, Metric
-from scoring.statistics.two_runs import rises
 from scoring.task import TAU
 
 
@@ -242,159 +235,3 @@ def _keys(scope: Scope) -> list[str]:
 
 def _all_categories(scope: Scope) -> Scope:
     return replace(scope, selection=scope.selection.replace(fail=""))
-
-
-def impacts(
-    connection: Connection,
-    scope: Scope,
-    asked: Collection[str] | None = None,
-    shares: bool = False,
-    intervals: bool = False,
-) -> dict[str, Array]:
-    """The rise of metrics of `task.impact` per category, over the responses of all runs together.
-
-    Every response counts alike, so runs count by their samples. A run whose boxes look as if they were written in
-    another convention is left out: repairing its failures would be repairing that. If all do, none is left out.
-
-    Args:
-        connection: Where failures are read from.
-        scope: Its runs, samples and threshold; the failure category is left aside.
-        asked: Keys of the metrics, all of `task.impact` when None.
-        shares: Whether the exact Shapley values are computed too, for tasks of boxes; their cost doubles
-            with each category that occurs.
-        intervals: Whether the 95% intervals of the rises are computed.
-
-    Returns:
-        `impact.<metric>` for each metric, with `shares` `shapley.<metric>` (the mean over runs, by their samples) and
-        with `intervals` `impact.<metric>.low` and `.high`, each an array in the order of the task's categories: 0 for
-        a category that does not occur; NaN for one that cannot be repaired (those about matched boxes), and where no
-        run has a value.
-    """
-    metrics = [scope.task.metric(key) for key in scope.task.impact if asked is None or key in asked]
-    if not metrics:
-        return {}
-    scope = settled(scope)
-    keys = [category.key for category in scope.task.categories]
-    repairable = np.array([key in scope.task.repairable for key in keys])
-    runs = sample_sums(connection, scope, sample_filter(connection, scope, fail=False), metrics)
-    found = _rises(scope, runs, _changes(connection, scope, runs), metrics, intervals)
-    if shares and scope.task.boxes:
-        found |= _shapley(connection, scope, runs, metrics)
-    return {
-        column: np.where(repairable, [values.get(key, default) for key in keys], np.nan)
-        for column, (values, default) in found.items()
-    }
-
-
-def settled(scope: Scope) -> Scope:
-    """The Scope with the runs alone that enter impact: those that are not in doubt about their boxes, if there are."""
-    return replace(scope, runs=tuple(run for run in scope.runs if not run.in_doubt) or scope.runs)
-
-
-def runs_without_impact(ws: Workspace, selection: Selection) -> tuple[str, ...]:
-    """Slugs of the runs that figures over several runs count, but their impact does not."""
-    with ws.reading() as connection:
-        scope = pooled(connection, scope_of(connection, selection))
-    entering = set(settled(scope).run_ids)
-    return tuple(run.slug for run in scope.runs if run.id not in entering)
-
-
-_ByCategory = tuple[Mapping[str, float], float]
-"""A value of each category that occurs, and that of one that does not."""
-
-_Changes = Mapping[str, Mapping[str, Array]]
-"""Category -> term -> its change in each sample of a run if the category were repaired."""
-
-
-def _changes(connection: Connection, scope: Scope, runs: Sequence[SampleSums]) -> list[_Changes]:
-    """For each run, what repairs would change: as it was found when the run was scored, or from its failures."""
-    if scope.task.thresholded and scope.selection.tau != TAU:
-        tau = scope.selection.tau
-        return [impact.effects(impact.repairs_of(_scored_samples(connection, scope, sums.run), tau)) for sums in runs]
-    changes = read_changes(connection, scope.part, {sums.run.id: sums.positions for sums in runs})
-    return [changes[sums.run.id] for sums in runs]
-
-
-def _rises(
-    scope: Scope, runs: Sequence[SampleSums], changes: Sequence[_Changes], metrics: list[Metric], intervals: bool
-) -> dict[str, _ByCategory]:
-    """Column -> the rises, of the sums of all runs added up in each sample."""
-    columns = [f"impact.{metric.key}" for metric in metrics]
-    ends = [f"{column}.{end}" for column in columns for end in ("low", "high")] if intervals else []
-    if not runs:
-        return dict.fromkeys((*columns, *ends), ({}, float("nan")))
-    rows = int(max(sums.positions.max(initial=-1) for sums in runs)) + 1
-    clusters = np.zeros(rows, dtype=np.int64)
-    before: dict[str, Array] = defaultdict(lambda: np.zeros(rows))
-    change: dict[str, dict[str, Array]] = defaultdict(lambda: defaultdict(lambda: np.zeros(rows)))
-    terms = {term for metric in metrics for term in metric.needs({name for sums in runs for name in sums.sums})}
-    for sums, of_run in zip(runs, changes, strict=True):
-        clusters[sums.positions] = sums.clusters
-        for term in terms & sums.sums.keys():
-            before[term][sums.positions] += sums.sums[term]
-        for category, by_term in of_run.items():
-            for term in terms & by_term.keys():
-                change[category][term][sums.positions] += by_term[term]
-    kept = np.unique(np.concatenate([sums.positions for sums in runs]))
-    now = {term: values[kept] for term, values in before.items()}
-    after = {
-        category: now | {term: now.get(term, 0.0) + values[kept] for term, values in by_term.items()}
-        for category, by_term in change.items()
-    }
-    totals = [{term: values.sum() for term, values in sums.items()} for sums in (now, *after.values())]
-    values = [[float(metric.value(of_set)) for of_set in totals] for metric in metrics]
-    found: dict[str, _ByCategory] = {
-        column: (
-            {category: value - start for category, value in zip(after, repaired, strict=True)},
-            0.0 if np.isfinite(start) else start,
-        )
-        for column, (start, *repaired) in zip(columns, values, strict=True)
-    }
-    if intervals:
-        estimated = rises(metrics, now, after, clusters[kept].tolist())
-        for metric in metrics:
-            bounds = {key: of[metric.key].interval for key, of in estimated.items() if metric.key in of}
-            found[f"impact.{metric.key}.low"] = {key: one.low for key, one in bounds.items()}, float("nan")
-            found[f"impact.{metric.key}.high"] = {key: one.high for key, one in bounds.items()}, float("nan")
-    return found
-
-
-def _shapley(
-    connection: Connection, scope: Scope, runs: Sequence[SampleSums], metrics: list[Metric]
-) -> dict[str, _ByCategory]:
-    """Column -> the exact Shapley values, the mean over runs, each with the weight of its samples."""
-    shares = [
-        impact.shapley(impact.repairs_of(_scored_samples(connection, scope, sums.run), scope.selection.tau), metrics)
-        for sums in runs
-    ]
-    sizes = np.array([len(sums.samples) for sums in runs], dtype=float)
-    keys = sorted({category for of_run in shares for category in of_run})
-    found: dict[str, _ByCategory] = {}
-    for metric in metrics:
-        table = np.array([[of_run.get(key, {}).get(metric.key, np.nan) for key in keys] for of_run in shares])
-        valued = np.isfinite(table).any(axis=1) if table.size else np.zeros(len(shares), dtype=bool)
-        mean = sizes[valued] @ np.nan_to_num(table[valued]) / sizes[valued].sum() if valued.any() else []
-        found[f"shapley.{metric.key}"] = dict(zip(keys, mean, strict=False)), 0.0 if valued.any() else float("nan")
-    return found
-
-
-def _scored_samples(connection: Connection, scope: Scope, run: RunRow) -> Iterator[Scored]:
-    """What repairs are made of, for the samples of a run, one by one: states, pages and the failures that hold."""
-    score, scored, sample = schema.score, schema.scored, schema.sample
-    here = [
-        score.c.run_id == run.id,
-        score.c.part == scope.part,
-        score.c.sample_id.in_(select(sample.c.id).where(*sample_filter(connection, scope, fail=False))),
-    ]
-    pages = page_matches(
-        connection, run.id, scope.part, connection.scalars(select(score.c.sample_id).where(*here)).all()
-    )
-    rows = (
-        select(score.c.sample_id, score.c.state, scored.c.packed)
-        .join(scored, (scored.c.run_id == score.c.run_id) & (scored.c.sample_id == score.c.sample_id))
-        .where(*here)
-        .order_by(score.c.sample_id)
-    )
-    for number, state, packed in connection.execute(rows):
-        failures = held_failures(packed, scope.part, impact.BIT, scope.selection.tau)
-        yield Scored("", scope.part, state, {}, failures=failures, pages=tuple(pages.get(number, ())))

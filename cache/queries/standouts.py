@@ -19,7 +19,8 @@ from sqlalchemy.engine import Connection
 
 from cache.queries.comparisons import slices
 from cache.queries.conditions import item_filter, pooled, sample_filter
-from cache.queries.failures import ranking, runs_without_impact
+from cache.queries.failures import ranking
+from cache.queries.repairs.impacts import runs_without_impact
 from cache.queries.samples import samples
 from cache.queries.scope import Scope, scope_of
 from cache.queries.sums import sample_sums

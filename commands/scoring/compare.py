@@ -99,7 +99,7 @@ def _comparison(
         "b": _run(b),
         "answered": {"a": counts.a, "b": counts.b, "both": counts.both, "gold": counts.gold},
         "metrics": {metric.key: _metric(found.get(metric.key)) for metric in task.metrics},
-        "no_interval": {key: one.interval.reason for key, one in found.items() if one.interval.reason},
+        "no_interval": {key: reason for key, reason in _reasons(task, found).items() if reason},
         "unit": task.cluster,
         "improved": _ids(ids, split.improved),
         "regressed": _ids(ids, split.regressed),
@@ -203,6 +203,14 @@ def _metric(found: Difference | None) -> dict[str, Any]:
     }
 
 
+def _reasons(task: Task, found: Mapping[str, Difference]) -> dict[str, str]:
+    """Why metrics have no interval, those without a value among them; "" for one that has."""
+    return {
+        metric.key: found[metric.key].interval.reason if metric.key in found else metric.empty
+        for metric in task.metrics
+    }
+
+
 def _ids(ids: Sequence[str], chosen: NDArray[np.bool_]) -> list[str]:
     return [name for name, mine in zip(ids, chosen.tolist(), strict=True) if mine]
 
@@ -283,7 +291,7 @@ def text_table(
     for metric in task.metrics if only is None else (only,):
         found = differences.get(metric.key)
         if found is None:
-            rows.append([metric.label, *[NO_VALUE] * 7])
+            rows.append([metric.label, *[NO_VALUE] * 6, metric.empty])
             continue
         values = (value_text(value, metric.unit) for value in (found.a, found.b, found.difference))
         between = interval(found.interval.low, found.interval.high, metric.unit) or found.interval.reason

@@ -15,7 +15,7 @@ from typing import Any
 from commands.scoring.score_document import ScoredRun, score_document, unit_rows
 from commands.scoring.scored_runs import Terms, scored_runs
 from commands.scoring.sources import chosen_facets, facets_of, read_sources
-from commands.terminal import columns, print_json
+from commands.terminal import columns, one_line, print_json
 from figures.print.latex import SYNTHETIC, Column, Ready, bold_rows, bold_words, escape, heading, table
 from figures.tables.number_format import (
     NO_VALUE,
@@ -58,7 +58,7 @@ def text_tables(task: Task, document: Document) -> str:
                 between = (_between(figures, metric) for metric in task.metrics)
                 rows.append(["  95% interval", *between, _units(task, figures)])
         lines += ["", columns(rows)]
-    lines += [note for run in document["runs"] for note in (*notes(task, run), *reasons(task, run))]
+    lines += [one_line(note) for run in document["runs"] for note in (*notes(task, run), *reasons(task, run))]
     return "\n".join(lines) + "\n"
 
 

@@ -13,7 +13,7 @@ from figures import left_out_runs
 
 
 def show(selection: Selection, loaded: LoadedBenchmark, *, impact: bool = False, key: str = "partial") -> None:
-    """Draws nothing where every run enters, and impact is over what the page counts.
+    """Draws nothing where every run enters.
 
     Args:
         selection: What the page shows.
@@ -31,5 +31,3 @@ def show(selection: Selection, loaded: LoadedBenchmark, *, impact: bool = False,
             )
     if impact and (doubtful := left_out_runs.other_boxes(memo, selection, loaded)):
         st.text(doubtful)
-    if impact and (whole := left_out_runs.impact_of_samples(selection, loaded)):
-        st.text(whole)

@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from cache.selection.resolve import LoadedBenchmark
 from figures.charts.colours import AMOUNT
+from figures.print.latex_tables import board_bold, bold_words
 from figures.report.rendering import html
 from figures.tables.number_format import has_value, interval, percent, signed, value_text
 from scoring.metric import Metric
@@ -24,7 +25,7 @@ class _Cell(NamedTuple):
 
     value: str
     interval: str
-    best: bool
+    bold: bool
 
 
 def leaderboard_table(frame: pd.DataFrame, task: Task) -> Markup:
@@ -38,27 +39,28 @@ def leaderboard_table(frame: pd.DataFrame, task: Task) -> Markup:
     found.sort(key=lambda metric: not metric.primary)
     return html(
         "leaderboard.html",
+        bold=bold_words(frame, task),
         boards=[_board(frame, found[at : at + _BESIDE]) for at in range(0, len(found), _BESIDE)],
     )
 
 
 def _board(frame: pd.DataFrame, metrics: Sequence[Metric]) -> tuple[list[str], list[tuple[str, list[_Cell]]]]:
-    """Heads and rows of some metrics of all runs, bold where a run cannot be told apart from the best."""
+    """Heads and rows of some metrics of all runs, bold as in the other tables of runs (`board_bold`)."""
     ranked_by = frame.attrs["ranked_by"]
     heads = [f"{metric.label} {'↑' if metric.better == 'higher' else '↓'}" for metric in metrics]
     return heads, [
         (
             str(row["name"]),
-            [_cell(row, metric, bool(row["best"]) and metric.key == ranked_by) for metric in metrics],
+            [_cell(row, metric, bold and metric.key == ranked_by) for metric in metrics],
         )
-        for row in frame.to_dict("records")
+        for row, bold in zip(frame.to_dict("records"), board_bold(frame), strict=True)
     ]
 
 
-def _cell(row: dict[str, object], metric: Metric, best: bool) -> _Cell:
+def _cell(row: dict[str, object], metric: Metric, bold: bool) -> _Cell:
     value, low, high = (_number(row[f"{metric.key}.{kind}"]) for kind in ("value", "lo", "hi"))
     between = interval(low, high, metric.unit) or str(row[f"{metric.key}.reason"])
-    return _Cell(value_text(value, metric.unit), between, best=best)
+    return _Cell(value_text(value, metric.unit), between, bold)
 
 
 def _number(value: object) -> float | None:

@@ -117,3 +117,8 @@ def effects(scored: Sequence[Scored], tau: float) -> dict[str, dict[str, Array]]
         for category, count in counts.items()
         if count.any()
     }
+
+
+def repaired_item(gold: object) -> dict[str, float]:
+    """The sums of the accuracy of a question that is answered rightly, whatever its gold."""
+    return {"llm_accuracy": 1.0, "llm_accuracy.n": 1.0}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scoring.drawedumath.doubt import DRAWEDUMATH_DOUBT
 from scoring.drawedumath.editing import EDITING
-from scoring.drawedumath.failures import OUTCOMES, REPAIRABLE, effects
+from scoring.drawedumath.failures import OUTCOMES, REPAIRABLE, effects, repaired_item
 from scoring.drawedumath.ratings import BY_PEOPLE
 from scoring.drawedumath.score import assess, read_answers, score
 from scoring.drawedumath.wording import SENTENCES
@@ -144,6 +144,7 @@ DRAWEDUMATH = Task(
     impact=("llm_accuracy",),
     effects=effects,
     repairable=REPAIRABLE,
+    repaired_item=repaired_item,
     thresholded=False,
     correct_when="at least half of its rated answers are rated 3 or 4",
     correct_by={"": "llm_accuracy"},

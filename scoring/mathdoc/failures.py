@@ -9,7 +9,7 @@ and an unrecognisable one is refused. What lost options, figures or leaked text 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -149,3 +149,11 @@ def _changes(failure: Failure) -> dict[str, float]:
         return {"refusal.fn": -1.0, "refusal.tp": 1.0, "right": 1.0}
     changes = {"stem": 1.0 - args["similarity"], "right": 1.0}
     return changes | ({"refusal.fp": -1.0, "refusal.tn": 1.0} if failure.category in _WITHHELD else {})
+
+
+def repaired_item(gold: Mapping[str, Any]) -> dict[str, float]:
+    """The sums behind the same figures of a question with this gold that nothing is wrong with."""
+    if gold.get("refused"):
+        return {"questions": 1.0, "right": 1.0, "refusal.tp": 1.0, "refusal.fn": 0.0}
+    stem = {"stem": 1.0, "stem.n": 1.0}
+    return {"questions": 1.0, "right": 1.0, "refusal.tn": 1.0, "refusal.fp": 0.0} | stem

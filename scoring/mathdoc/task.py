@@ -6,7 +6,7 @@ import numpy as np
 
 from scoring.mathdoc.doubt import MATHDOC_DOUBT
 from scoring.mathdoc.editing import EDITING
-from scoring.mathdoc.failures import REPAIRABLE, effects
+from scoring.mathdoc.failures import REPAIRABLE, effects, repaired_item
 from scoring.mathdoc.gold import figure_places
 from scoring.mathdoc.reading import OUTCOMES, read_answers
 from scoring.mathdoc.score import assess, score
@@ -291,6 +291,7 @@ MATHDOC = Task(
     impact=("stem_accuracy", "refusal_f1", "question_accuracy"),
     effects=effects,
     repairable=REPAIRABLE,
+    repaired_item=repaired_item,
     thresholded=False,
     correct_when="at least half of its questions are right",
     correct_by={"": "question_accuracy"},

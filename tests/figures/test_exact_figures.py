@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import io
 import json
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from itertools import product
@@ -16,14 +16,17 @@ import pytest
 
 import demo
 from cache.importing.import_benchmark import import_benchmark
-from cache.queries import catalog, loaded_benchmark, samples
+from cache.queries import catalog, failures, loaded_benchmark, samples
 from cache.query_source import CachedQueries
 from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import FILTERS, Selection
 from cache.store.workspace import Workspace
-from figures import catalogue, left_out_runs
-from scoring.task import TAU
+from figures import catalogue
+from loaders import LOADERS
+from loaders.loader import Loader
+from records import Failure, Prediction, Sample, Scored
+from scoring.task import TAU, Assessment, Task, one_by_one
 from scoring.tasks import TASKS
 from tests.figures.selections import GOLD_WRONG, ITEM_FACETS, VIEWS, filtered, shown, values
 from tests.prepared import import_part
@@ -178,14 +181,55 @@ def test_a_figure_under_a_filter_is_that_of_gold_with_the_samples_that_the_filte
     assert ("label" in fields) == bool(loaded.labels)
 
 
-def without_rises(files: tuple[bytes, ...]) -> tuple[bytes, ...]:
-    """The tables of a figure without what repairs gain."""
-    tables = [pd.read_csv(io.BytesIO(file)) for file in files]
-    return tuple(table[[name for name in table if "Rise" not in name]].to_csv().encode() for table in tables)
+CHOSEN_ITEMS = {"drawedumath": ("qa_type", "teacher"), "mathdoc": ("type", "solve")}
+"""Task -> a facet of items and a value, where sums are those of items."""
 
 
-ITEMS_BY_THEMSELVES = {"drawedumath": ("qa_type", "teacher")}
-"""Task -> a facet of items and a value, where runs answer each item by itself, so that gold can be without others."""
+def with_these_items(task: Task, facet: tuple[str, str], pages: Mapping[str, Sample]) -> Task:
+    """The task that scores a sample as if gold had all of its items, and of that keeps what is about those it has.
+
+    Which part of a response answers which question of a page cannot be known without the other questions.
+
+    Args:
+        task: A task whose sums are those of items.
+        facet: The facet and value of the items that gold has.
+        pages: The samples with all of their items, by id.
+    """
+
+    def assess(sample: Sample, prediction: Prediction | None, protocols: Sequence[str]) -> tuple[Assessment, ...]:
+        whole = task.assess(pages[sample.id], prediction, protocols)
+        return tuple(one._replace(scored=of_these_items(sample, one.scored)) for one in whole)
+
+    def of_these_items(sample: Sample, scored: Scored) -> Scored:
+        kept = {item.id for item in sample.items}
+        assert kept == {item.id for item in pages[sample.id].items if facet in item.facets}
+        totals: Counter[str] = Counter()
+        for item in sorted(kept & scored.item_sums.keys()):
+            totals.update(scored.item_sums[item])
+        failures = [
+            of_no_response(sample, failure)
+            for failure in scored.failures
+            if failure.item_id is None or failure.item_id in kept
+        ]
+        return replace(
+            scored,
+            sums=dict(totals),
+            item_sums={item: sums for item, sums in scored.item_sums.items() if item in kept},
+            judgements=tuple(one for one in scored.judgements if one.item_id in kept),
+            cells=tuple(one for one in scored.cells if one.item_id in kept),
+            failures=tuple(failures),
+        )
+
+    return replace(task, assessor=one_by_one(assess))
+
+
+def of_no_response(sample: Sample, failure: Failure) -> Failure:
+    """A failure of a whole page, which counts the questions of gold; any other as it is."""
+    if "unrecognisable" not in failure.args:
+        return failure
+    refused = sum(bool(item.gold_fields["refused"]) for item in sample.items)
+    counted = {"recognisable": len(sample.items) - refused, "unrecognisable": refused}
+    return replace(failure, args={**failure.args, **counted})
 
 
 @pytest.mark.parametrize("part", demo.PARTS, ids=lambda part: part.task)
@@ -194,10 +238,16 @@ def test_a_figure_of_chosen_runs_items_and_protocol_is_that_of_files_with_no_oth
 ) -> None:
     """Files of two runs and of the items of one facet's value, scored under one protocol alone."""
     loaded, whole = loaded_benchmark.loaded(demonstration, part.name), CachedQueries(demonstration)
-    runs = tuple(loaded.current[:2])
+    facet = CHOSEN_ITEMS.get(part.task)
+    runs = tuple(loaded.current[-2:] if facet else loaded.current[:2])
     assert len(loaded.current) > len(runs)
     sources = catalog.runs(demonstration, part.name).set_index("run").loc[list(runs), "source"]
-    facet = ITEMS_BY_THEMSELVES.get(part.task)
+    task = TASKS[part.task]
+    if facet and part.task == "mathdoc":
+        pages = {sample.id: sample for sample in LOADERS[part.task].load_gold(part.gold).records}
+        task = with_these_items(task, facet, pages)
+        # Files beside a run name questions of the whole page.
+        monkeypatch.setattr(Loader, "gold_for_runs", lambda _, some: {sample.id: pages[sample.id] for sample in some})
     chosen = Selection(part.name, facets=(facet,) if facet else ())
     views = [
         (name, view)
@@ -209,7 +259,7 @@ def test_a_figure_of_chosen_runs_items_and_protocol_is_that_of_files_with_no_oth
     files = list(dict.fromkeys(map(Path, sources)))
     for protocol in loaded.task.protocols:
         with monkeypatch.context() as patch:
-            patch.setitem(TASKS, part.task, replace(TASKS[part.task], protocols=(protocol,)))
+            patch.setitem(TASKS, part.task, replace(task, protocols=(protocol,)))
             database = tmp_path / f"{protocol}.db"
             with closing(
                 import_part(part, database, runs=files, items=lambda item: facet in (None, *item.facets))
@@ -217,14 +267,13 @@ def test_a_figure_of_chosen_runs_items_and_protocol_is_that_of_files_with_no_oth
                 there = loaded_benchmark.loaded(some, part.name)
                 seen = [(name, settled(Selection(part.name, runs=runs).replace(**view), there)) for name, view in views]
                 expected = [shown(CachedQueries(some), *of_figure) for of_figure in seen]
+                rises = failures.ranking(some, Selection(part.name, runs=runs), intervals=True)
         for (name, selection), figure in zip(seen, expected, strict=True):
             by = selection.replace(facets=chosen.facets, protocol=protocol)
-            found = shown(whole, name, by)
-            if facet and catalogue.FIGURES[name].impact:
-                # What repairs gain is known of whole samples, which the figure says.
-                assert left_out_runs.impact_of_samples(by, loaded)
-                found, figure = map(without_rises, (found, figure))
-            assert found == figure, (name, selection, protocol)
+            assert shown(whole, name, by) == figure, (name, selection, protocol)
+        assert not facet or all((rises[f"impact.{metric}"] > 0).sum() > 1 for metric in task.impact)
+        found = failures.ranking(demonstration, chosen.replace(runs=runs, protocol=protocol), intervals=True)
+        pd.testing.assert_frame_equal(found, rises, rtol=1e-12)
 
 
 def boxed(name: str, taller: tuple[float, ...]) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.importing.rescoring import rescore_run
 from cache.queries import catalog, comparisons, failure_instances, failures, metrics, standouts
 from cache.queries.inspection import inspect
+from cache.queries.repairs.impacts import runs_without_impact
 from cache.queries.samples import samples
 from cache.queries.scope import scope_of
 from cache.selection.selection import Selection
@@ -127,7 +128,7 @@ def test_instances_carry_the_boxes_that_their_addresses_name(generated):
 
 @pytest.mark.databases
 def test_stored_repairs_rise_as_those_from_the_failures(generated):
-    from cache.queries.failures import impacts
+    from cache.queries.repairs.impacts import impacts
 
     with generated.reading() as connection:
         for selection in (ALL, ALL.with_facet("page_count", "1")):
@@ -219,7 +220,7 @@ def test_what_costs_most_is_a_rise_over_all_responses_without_runs_in_doubt_abou
     assert table["impact.F_S_micro"].to_dict() == pytest.approx(before.to_dict(), nan_ok=True)
     (found,) = [standout for standout in standouts.standouts(generated, ALL) if standout.kind == "worst_failure"]
     top = table.loc[found.numbers["category"]]
-    assert (found.numbers["runs"], failures.runs_without_impact(generated, ALL)) == (2, ("turned",))
+    assert (found.numbers["runs"], runs_without_impact(generated, ALL)) == (2, ("turned",))
     assert found.numbers["rise"] == top["impact.F_S_micro"] == before.drop("step_of_missed_answer").max()
     assert top["impact.F_S_micro.low"] < found.numbers["rise"] < top["impact.F_S_micro.high"]
     alone = failures.ranking(generated, ALL.replace(runs=("turned",))).set_index("category")["impact.F_S_micro"]

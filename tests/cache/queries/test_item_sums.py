@@ -164,3 +164,13 @@ def test_failures_stand_in_the_slices_of_their_items(link: str, ws: Workspace, r
         for source in SOURCES
         for category, count in failed(rows, **{"QA Type": source}).items()
     }
+
+
+def test_repairs_are_those_of_the_items_that_are_meant(ws: Workspace, rows: list[dict[str, Any]]) -> None:
+    for link, only in (("", {}), ("&f.qa_type=claude", {"QA Type": "claude"}), ("&f.problem=P1", {"problem": "P1"})):
+        rated = sum(n for _, n in counted(rows, "", **only).values())
+        wrong = {name: failed(rows, **only)[name] for name in ("wrong", "unrelated")}
+        assert all(wrong.values())
+        table = ranking(ws, Selection.parse("b=drawedumath" + link)[0]).set_index("category")
+        gained = table["impact.llm_accuracy"].dropna()
+        assert gained[gained > 0].to_dict() == pytest.approx({name: n / rated for name, n in wrong.items()})

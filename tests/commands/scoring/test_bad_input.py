@@ -80,7 +80,10 @@ WORDS: dict[str, dict[str, str]] = {
         "slices": "0 of 3 slices are significantly worse (BH, 40 samples).",
     },
     "all rejected": {"score --ci": "no interval of FPR: no answer in this slice that was scored is incorrect."},
-    "all absent": {"score --ci": "no interval of Accuracy, MCC: no answer in this slice was scored."},
+    "all absent": {
+        "score --ci": "no interval of Accuracy, MCC: no answer in this slice was scored.",
+        "compare": "  no answer in this slice was scored\n",
+    },
 }
 
 
@@ -88,6 +91,24 @@ WORDS: dict[str, dict[str, str]] = {
 def test_the_reason_stands_in_place_of_a_number(kind: str, command: str, errata: Errata, tmp_path: Path) -> None:
     name, *options = command.split()
     assert WORDS[kind][command] in errata(name, "graded", *odd_files(tmp_path, kind), *options).out
+
+
+def test_a_comparison_without_values_says_why_in_its_document(errata: Errata, tmp_path: Path) -> None:
+    found = errata("compare", "graded", *odd_files(tmp_path, "all absent"), "--json").json
+    assert found["metrics"]["accuracy"] == dict.fromkeys(found["metrics"]["accuracy"])
+    assert found["no_interval"]["accuracy"] == "no answer in this slice was scored"
+
+
+def test_each_reason_stands_on_one_line_whatever_the_names_of_slices(errata: Errata, tmp_path: Path) -> None:
+    gold = [{"id": f"a{at}", "gold": True, "topic": "x\nr: 100 of 100 right"} for at in range(12)]
+    (tmp_path / "gold.jsonl").write_text("".join(json.dumps(line) + "\n" for line in gold), encoding="utf-8")
+    (tmp_path / "r.jsonl").write_text('{"id": "a1", "pred": true}\n', encoding="utf-8")
+    files = ("--gold", str(tmp_path / "gold.jsonl"), "--run", str(tmp_path / "r.jsonl"))
+    lines = errata("score", "graded", *files, "--ci", "--by", "topic").out.splitlines()
+    assert (
+        "r, topic x r: 100 of 100 right: no interval of Accuracy, FNR, MCC: fewer than 10 independent units." in lines
+    )
+    assert not any(line.startswith("r: 100") for line in lines)
 
 
 @pytest.mark.parametrize("command", ["score", "compare", "slices", "failures"])

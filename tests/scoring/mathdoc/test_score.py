@@ -15,7 +15,7 @@ from loaders.files.json_files import BadLine
 from loaders.mathdoc.gold import sample_of
 from loaders.mathdoc.load import load_gold, load_runs
 from records import PROTOCOLS, Prediction, Protocol, Sample, Scored
-from scoring.mathdoc.failures import REPAIRABLE, effects
+from scoring.mathdoc.failures import REPAIRABLE, effects, repaired_item
 from scoring.mathdoc.reading import OUTCOMES, read_answers
 from scoring.mathdoc.score import score
 from scoring.mathdoc.stem_accuracy import phi
@@ -241,6 +241,10 @@ def test_repairing_every_category_makes_the_page_right(page: list[str]) -> None:
     if {failure.category for failure in found.failures} <= set(REPAIRABLE):
         assert totals["stem"] == pytest.approx(totals["stem.n"])
         assert (totals["refusal.tp"], totals["refusal.fp"], totals["refusal.fn"]) == (1, 0, 0)
+        right: Counter[str] = Counter()
+        for item in SAMPLE.items:
+            right.update(repaired_item(item.gold_fields))
+        assert {term: totals[term] for term in right} == pytest.approx(right)
 
 
 def test_repairing_a_missing_page_adds_its_questions() -> None:
