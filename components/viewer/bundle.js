@@ -1692,6 +1692,7 @@ var Editor = class {
     this.before = begin(editing.gold ?? this.viewer.payload.gold);
     Object.assign(this, { on: true, answers: this.before, taken: [], chosen: null, predicted: null, armed: null, corner: CORNERS[0], seen: editing.corrected?.mark ?? 0, saving: false, scored: /* @__PURE__ */ new Map(), judged: /* @__PURE__ */ new Map() });
     this.viewer.enterEditing(true);
+    if (!editing.corrected) this.viewer.send({ kind: "edit" });
     this.viewer.el.append(this.help.el);
     this.stopKeys = listenForKeys([...OWN_KEYS, ...sharedKeys], this, EDITOR);
     this.attach();
