@@ -26,8 +26,8 @@ from typing import Any
 import numpy as np
 
 from benchmarks.graded_files import write_benchmark
-from cache.importing.run_scoring import collector_paused
 from cache.store.gold import CHUNK
+from cache.store.packing import collector_paused
 from loaders.sketchjudge import load
 from scoring.grading.task import SKETCHJUDGE
 from scoring.metric import Array

@@ -41,7 +41,7 @@ from cache.importing.workers import ScoringWorkers, workers_of
 from cache.store import schema
 from cache.store.gold import count_samples, stored_samples, write_samples
 from cache.store.packing import utc_now
-from cache.store.rows import benchmark_row, corrected_name, first_free_id
+from cache.store.rows import benchmark_row, first_free_id, is_name_of_copy
 from cache.store.versions import raise_version
 from cache.store.workspace import Workspace
 from errors import DataError, ImageError, UsageError
@@ -161,7 +161,7 @@ class _Job:
         self.images = str(require_image_folder(images).resolve()) if images is not None else None
         self.model, self.setting, self.duplicates = model, setting, duplicates
         self.name = name or task_key
-        if self.name.endswith(corrected_name("")):
+        if is_name_of_copy(self.name):
             raise UsageError(f"“{self.name}” is how corrected gold is called. Give the benchmark another --name.")
         self.coords = coords
         self.synthetic = synthetic

@@ -14,7 +14,7 @@ from cache.importing.run_scoring import Step
 from cache.importing.source_files import Progress
 from cache.store import schema
 from cache.store.gold import count_samples
-from cache.store.rows import CORRECTED, original_row, run_row
+from cache.store.rows import CORRECTED, PREPARED, original_row, run_row
 from cache.store.versions import raise_version
 from cache.store.workspace import Workspace
 from scoring.task import Task
@@ -28,7 +28,7 @@ def outdated(ws: Workspace) -> list[tuple[str, str]]:
         rows = connection.execute(
             select(owner.c.name, owner.c.task, table.c.slug, table.c.scorer_version)
             .join(owner, owner.c.id == table.c.benchmark_id)
-            .where(owner.c.state != CORRECTED)
+            .where(owner.c.state.not_in((CORRECTED, PREPARED)))
             .order_by(owner.c.id, table.c.slug)
         ).all()
     return [(row.name, row.slug) for row in rows if row.scorer_version < TASKS[row.task].scorer_version]

@@ -8,13 +8,13 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.engine import Connection
 
 from cache.importing.convention import ConventionCheck, RunConvention, reads_the_same, run_convention
-from cache.importing.run_scoring import Step, collector_paused
+from cache.importing.run_scoring import Step
 from cache.importing.source_files import Counts, State, write_source
 from cache.importing.workers import Chunks, score_in_process
 from cache.selection.run_names import LIVE, live_slug, run_slug
 from cache.store import schema
 from cache.store.gold import samples_by_key
-from cache.store.packing import json_text, storable, utc_now
+from cache.store.packing import collector_paused, json_text, storable, utc_now
 from cache.store.rows import first_free_id
 from cache.store.run_writer import RunWriter
 from errors import UsageError

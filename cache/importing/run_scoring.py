@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from sqlalchemy.engine import Connection
 
 from cache.importing.convention import WrittenBoxes
 from cache.store.gold import StoredSample, samples_by_key, stored_samples
+from cache.store.packing import collector_paused
 from cache.store.scored_rows import PackedChunk, ScoredSample, pack_chunk
 from records import Prediction
 from scoring.task import Assessment, Task
@@ -81,22 +80,6 @@ def _scored_chunk(
     ]
     boxes = map(WrittenBoxes.of, assessed) if task.boxes else ()
     return ScoredChunk(pack_chunk(task, samples), [written for written in boxes if written is not None])
-
-
-@contextmanager
-def collector_paused() -> Iterator[None]:
-    """Keeps the garbage collector from running until the block ends.
-
-    Scoring makes many small records and no cycles: looking for cycles among them took a fifth of an import's time.
-    They are gone before it may run again: what is left over belongs to a function of its own.
-    """
-    paused = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if paused:
-            gc.enable()
 
 
 def score_sample(

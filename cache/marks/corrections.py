@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import NamedTuple
 
-from cache.importing.corrected import correction_values
+from cache.importing.corrected import corrected_gold, correction_values
 from cache.importing.corrected.correction_values import Target, corrections_of
 from cache.marks.log import Mark, NewMark, add_mark, benchmark_of_marks, mark_of_id, name_of_marks, present
 from cache.selection.mark_filter import VERDICTS
@@ -44,6 +44,22 @@ def correct(ws: Workspace, new: NewMark, overwrite: bool = False) -> Mark:
         mark = add_mark(connection, new)
         raise_version(connection, MARKS_VERSION)
     return mark
+
+
+def prepare(ws: Workspace, benchmark: str) -> None:
+    """Copies a benchmark beside itself, so that its first correction takes as long as any other.
+
+    Nothing is done where that was done, nothing may be written, or its gold is not the present one.
+
+    Raises:
+        NotLoaded: It is not in the workspace.
+    """
+    with ws.reading() as connection:
+        row = benchmark_row(connection, benchmark)
+        if ws.read_only or row.state != "current" or corrected_gold.is_prepared(connection, row.id):
+            return
+    with ws.writing() as connection:
+        corrected_gold.prepare(connection, benchmark_row(connection, benchmark))
 
 
 def applied_corrections(ws: Workspace, benchmark: str) -> dict[Target, Mark]:

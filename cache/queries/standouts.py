@@ -26,9 +26,9 @@ from cache.queries.scope import Scope, scope_of
 from cache.queries.sums import sample_sums
 from cache.selection.selection import Selection
 from cache.store import schema
-from cache.store.gold import stored_samples
-from cache.store.packing import expand
-from cache.store.stored_scores import read_parts
+from cache.store.gold import StoredSample, stored_samples
+from cache.store.packing import collector_paused, expand
+from cache.store.stored_scores import read_readings
 from cache.store.workspace import Workspace
 from records import Pairs
 from scoring.doubt.suspects import IN_DOUBT, ReadSample, Suspect
@@ -245,7 +245,7 @@ def _of_all_samples(ws: Workspace, scope: Scope) -> list[Suspect]:
         key = tuple(scope.run_ids), scope.part
         if key not in doubt.found:
             models = [run.model for run in scope.runs]
-            with ws.reading() as connection:
+            with ws.reading() as connection, collector_paused():
                 doubt.found[key] = scope.task.doubt.ordered(_read(connection, scope), models, scope.part)
             while len(doubt.found) > _KEPT_LISTS:
                 doubt.found.popitem(last=False)
@@ -255,18 +255,23 @@ def _of_all_samples(ws: Workspace, scope: Scope) -> list[Suspect]:
 
 def _read(connection: Connection, scope: Scope) -> Iterator[ReadSample]:
     """All samples of the benchmark with what was read of the responses of the runs."""
-    assert scope.task.doubt is not None
     for chunk in stored_samples(connection, scope.benchmark_id):
-        rows = [stored.id for stored in chunk]
-        parts = read_parts(connection, scope.run_ids, rows)
-        raw = _responses(connection, scope, rows) if scope.task.doubt.reads_responses else {}
-        for stored in chunk:
-            at = [(run, stored.id) for run in scope.run_ids]
-            yield ReadSample(
-                stored.sample,
-                [parts[place][scope.part].reading() if scope.part in parts.get(place, ()) else None for place in at],
-                [raw.get(place, "") for place in at],
-            )
+        yield from _read_chunk(connection, scope, chunk)
+
+
+def _read_chunk(connection: Connection, scope: Scope, chunk: list[StoredSample]) -> list[ReadSample]:
+    assert scope.task.doubt is not None
+    rows = [stored.id for stored in chunk]
+    raw = _responses(connection, scope, rows) if scope.task.doubt.reads_responses else {}
+    readings = read_readings(connection, scope.run_ids, scope.part, rows)
+    return [
+        ReadSample(
+            stored.sample,
+            [readings.get((run, stored.id)) for run in scope.run_ids],
+            [raw.get((run, stored.id), "") for run in scope.run_ids],
+        )
+        for stored in chunk
+    ]
 
 
 def _responses(connection: Connection, scope: Scope, samples: list[int]) -> dict[tuple[int, int], str]:

@@ -60,13 +60,27 @@ def insert_statement(connection: Connection, table: Table) -> str:
     return f"INSERT INTO {table.name} ({names}) VALUES ({', '.join([mark] * len(table.columns))})"
 
 
-CORRECTED = "corrected"
-"""State of a benchmark that is another one with its corrections, and the ending of its name."""
+CORRECTED, PREPARED = "corrected", "prepared"
+"""States of a benchmark that is a copy of another one, and endings of its name: the one with corrections, and the one
+that waits for its first."""
+
+APART = 1 << 30
+"""By how much the rows of a copy are numbered lower than those they are copies of: below zero, where no other row is,
+and in the same order."""
 
 
 def corrected_name(benchmark: str) -> str:
     """The name of a benchmark's corrected gold (`demo-hgbench@corrected`)."""
     return f"{benchmark}@{CORRECTED}"
+
+
+def is_name_of_copy(name: str) -> bool:
+    """Whether a benchmark of this name could be a copy of another one.
+
+    >>> is_name_of_copy("b@corrected"), is_name_of_copy("b@2026-11-23")
+    (True, False)
+    """
+    return name.endswith((f"@{CORRECTED}", f"@{PREPARED}"))
 
 
 def first_free_id(connection: Connection, table: Table) -> int:
@@ -90,7 +104,7 @@ def original_row(connection: Connection, name: str) -> Row[Any]:
         UsageError: It is corrected gold.
     """
     row = benchmark_row(connection, name)
-    if row.state == CORRECTED:
+    if row.state in (CORRECTED, PREPARED):
         raise UsageError(f"“{name}” follows its benchmark and is not changed by itself. Name the benchmark alone.")
     return row
 

@@ -75,6 +75,18 @@ def read_parts(connection: Connection, runs: Runs, samples: Collection[int]) -> 
     }
 
 
+def read_readings(connection: Connection, runs: Runs, part: str, samples: Collection[int]) -> dict[At, Reading | None]:
+    """(row of the run, row of the sample) -> what was read from the response, of those that are kept under one part."""
+    table = schema.scored
+    rows = connection.execute(select(table).where(table.c.run_id.in_(runs), table.c.sample_id.in_(samples)))
+    found = {}
+    for run_id, sample_id, packed in rows:
+        fields = unpack_parts(packed).get(part)
+        if fields is not None:  # the rest of what is packed, most of it, is gone before the next is unpacked
+            found[run_id, sample_id] = packing.reading_of(fields["reading"])
+    return found
+
+
 def held_failures(packed: bytes, part: str, categories: Collection[str], tau: float) -> tuple[Failure, ...]:
     """The failures of some categories that hold at a threshold, under one part, of what is packed of a sample."""
     columns = unpack_parts(packed)[part]["failures"]

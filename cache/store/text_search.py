@@ -12,10 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from sqlalchemy import Select, column, or_, select, table, text
+from sqlalchemy import CompoundSelect, Select, column, or_, select, table, text, union_all
 from sqlalchemy.engine import Connection
 
 from cache.store.packing import storable
+from cache.store.rows import APART
 from cache.store.schema import search_text
 
 SEARCHED = 100_000
@@ -45,21 +46,26 @@ _POSTGRES_SEARCH = (
 )
 
 
-def samples_with_text(connection: Connection, benchmark_id: int, q: str, runs: Collection[int]) -> Select[tuple[int]]:
+def samples_with_text(
+    connection: Connection, benchmark_id: int, q: str, runs: Collection[int]
+) -> Select[tuple[int]] | CompoundSelect[tuple[int]]:
     """Rows of samples whose gold, or whose response by one of these runs, contains a text.
 
     Upper and lower case are the same. What stands in `q` is taken literally.
     """
     wanted = searched_text(q)[:_COMPARED]
-    found = select(search_text.c.sample_id).where(
-        search_text.c.benchmark_id == benchmark_id,
-        or_(search_text.c.run_id.is_(None), search_text.c.run_id.in_(runs)),
-    )
+    contains = [search_text.c.body.contains(wanted, autoescape=True)]
     if connection.dialect.name == "sqlite" and len(wanted) >= _INDEXED:
         index = table("search_index", column("rowid"))
         hits = select(index.c.rowid).where(text("search_index MATCH :trigrams").bindparams(trigrams=_trigrams(wanted)))
-        found = found.where(search_text.c.id.in_(hits))
-    return found.where(search_text.c.body.contains(wanted, autoescape=True))
+        contains.append(search_text.c.id.in_(hits))
+    owner, run, sample = search_text.c.benchmark_id, search_text.c.run_id, search_text.c.sample_id
+    if benchmark_id > 0:
+        return select(sample).where(owner == benchmark_id, or_(run.is_(None), run.in_(runs)), *contains)
+    # A copy of a benchmark has texts of its own gold; those of its responses are the original's.
+    of_gold = select(sample).where(owner == benchmark_id, run.is_(None), *contains)
+    copied = owner == benchmark_id + APART, run.in_([number + APART for number in runs])
+    return union_all(of_gold, select(sample - APART).where(*copied, *contains))
 
 
 def searched_text(value: str) -> str:

@@ -55,6 +55,7 @@ def _popover(selection: Selection, editing: GoldEditing) -> None:
             if memo.workspace().read_only:
                 st.text(gold_corrections.READ_ONLY)
             else:
+                gold_corrections.prepare(selection.benchmark)
                 _draw(selection, editing)
         except ErrataError as error:  # a fragment that runs by itself has no router around it
             notices.failed(error)

@@ -321,20 +321,12 @@ var curveBetween = (a, b) => {
 };
 var distanceToEdge = (r, x, y) => Math.min(Math.abs(x - r.x), Math.abs(x - r.x - r.w), Math.abs(y - r.y), Math.abs(y - r.y - r.h));
 var within = (r, x, y, slack) => x >= r.x - slack && x <= r.x + r.w + slack && y >= r.y - slack && y <= r.y + r.h + slack;
-var hit = (marks, x, y, slack) => {
-  let best = (
-    /** @type {Mark | null} */
-    null
-  );
-  let score = Infinity;
-  for (const mark of marks) {
-    const r = mark.box.rect;
-    if (!within(r, x, y, slack)) continue;
-    const own2 = Math.max(r.w, 1) * Math.max(r.h, 1) * (1 + Math.min(distanceToEdge(r, x, y), 100) / 400);
-    if (own2 < score) [best, score] = [mark, own2];
-  }
-  return best;
+var hits = (marks, x, y, slack) => {
+  const size = ({ box: { rect: r } }) => Math.max(r.w, 1) * Math.max(r.h, 1) * (1 + Math.min(distanceToEdge(r, x, y), 100) / 400);
+  const sized = marks.filter((mark) => within(mark.box.rect, x, y, slack)).map((mark) => ({ mark, size: size(mark) }));
+  return sized.sort((one, other) => one.size - other.size).map(({ mark }) => mark);
 };
+var hit = (marks, x, y, slack) => hits(marks, x, y, slack)[0] ?? null;
 
 // components/viewer/browser/outcomes.js
 var holds = (failure, tau) => failure.lo < tau && tau <= failure.hi;
@@ -371,7 +363,7 @@ var judge = (run, tau) => {
   return verdicts;
 };
 var verdictOf = (verdicts, role, id) => verdicts[role].get(id) ?? { outcome: role === "gold" ? "missed" : "unmatched", iou: null, partner: null, remarks: [] };
-var f1 = (hits, gold, pred) => gold + pred > 0 ? 2 * hits / (gold + pred) : null;
+var f1 = (hits2, gold, pred) => gold + pred > 0 ? 2 * hits2 / (gold + pred) : null;
 var hitsOn = (run, level, page, tau) => run.matches.filter((m) => m.level === level && m.page === page && m.iou >= tau).length;
 var figures = (run, tau) => {
   const rows = run.counts.map((row) => ({ ...row, hits: hitsOn(run, row.level, row.page, tau) }));
@@ -1389,12 +1381,20 @@ var EditLayer = class {
     }
     return this.under(at);
   }
-  // The smallest box around a point, of gold and of what gold does not have; a predicted box that gold has, where gold is not.
+  // What a click at a point takes: the smallest box around it, and with a further click what lies under that.
   under(at) {
-    const around = (marks) => hit(marks, at.x, at.y, REACH * at.perPixel);
+    const { chosen, predictedBox } = this.editor;
+    const all = this.around(at);
+    const place = all.findIndex((one) => one.mark ? one.box === predictedBox : one.key === chosen);
+    return all[(place + 1) % all.length] ?? null;
+  }
+  // The boxes around a point: those of gold and of what gold does not have; predicted boxes that gold has, where gold is not.
+  around(at) {
+    const near = (boxes) => hits(boxes, at.x, at.y, REACH * at.perPixel);
     const own2 = keys(this.editor.answers).map((key) => ({ key, edges: null, box: { rect: this.rectAt(key) } }));
-    const predicted = this.predicted();
-    return around([...own2, ...predicted.filter((mark) => !this.editor.isFound(mark.run, mark.box))]) ?? around(predicted);
+    const predicted = this.predicted().map((mark) => ({ mark, box: mark.box }));
+    const all = near([...own2, ...predicted.filter(({ mark, box }) => !this.editor.isFound(mark.run, box))]);
+    return all.length ? all : near(predicted);
   }
   predicted() {
     const { layers } = this.editor.viewer.state;
@@ -1416,8 +1416,8 @@ var EditLayer = class {
       this.drag = { drawn: true, page: page2, from: this.at(event, page2).unit, moved: false };
       return;
     }
-    if (!aim.key) {
-      editor.choosePrediction(aim.run, aim.box);
+    if (aim.mark) {
+      this.take(aim);
       this.drag = { fixed: true };
       return;
     }
@@ -1432,7 +1432,7 @@ var EditLayer = class {
     if (!drag) {
       const at2 = this.at(event);
       const aim = editor.armed ? null : this.aimed(at2);
-      this.pane.scroller.style.cursor = editor.armed ? "crosshair" : aim?.edges ? CURSORS.get(String(aim.edges)) : aim ? aim.key ? "move" : "pointer" : "";
+      this.pane.scroller.style.cursor = editor.armed ? "crosshair" : aim?.edges ? CURSORS.get(String(aim.edges)) : aim ? aim.mark ? "pointer" : "move" : "";
       event.stopPropagation();
       return;
     }
@@ -1460,11 +1460,11 @@ var EditLayer = class {
     if (drag.fixed) return;
     if (drag.drawn) {
       if (drag.box && event.type === "pointerup") editor.add(drag.box, drag.page.number);
-    } else if (!drag.moved && drag.wasChosen && !drag.edges) this.take(this.under(this.at(event)));
+    } else if (!drag.moved && drag.wasChosen) this.take(this.under(this.at(event)));
   }
   // Chooses what is under the pointer, if anything.
   take(aim) {
-    if (aim && !aim.key) this.editor.choosePrediction(aim.run, aim.box);
+    if (aim?.mark) this.editor.choosePrediction(aim.mark.run, aim.box);
     else this.editor.choose(aim?.key ?? null, { show: false });
   }
 };
@@ -1692,6 +1692,7 @@ var Editor = class {
     this.before = begin(editing.gold ?? this.viewer.payload.gold);
     Object.assign(this, { on: true, answers: this.before, taken: [], chosen: null, predicted: null, armed: null, corner: CORNERS[0], seen: editing.corrected?.mark ?? 0, saving: false, scored: /* @__PURE__ */ new Map(), judged: /* @__PURE__ */ new Map() });
     this.viewer.enterEditing(true);
+    if (!editing.corrected) this.viewer.send({ kind: "edit" });
     this.viewer.el.append(this.help.el);
     this.stopKeys = listenForKeys([...OWN_KEYS, ...sharedKeys], this, EDITOR);
     this.attach();

@@ -36,7 +36,9 @@ INSPECTOR = Surroundings()
 
 NO_NEIGHBOURS = Neighbours(None, 0, None, None)
 
-Kind = Literal["go", "item", "failure", "tau", "runs", "ask", "publish", "pick", "region", "correct", "uncorrect"]
+Kind = Literal[
+    "go", "item", "failure", "tau", "runs", "ask", "publish", "pick", "region", "edit", "correct", "uncorrect"
+]
 
 SHOWN = 5
 """Runs that are shown beside each other at most."""
@@ -50,7 +52,7 @@ class ViewerEvent:
         kind: "go" to a neighbouring sample; an "item" or a "failure" was chosen; "tau" was let go at
             a new threshold; which "runs" are to be shown; to "ask" a model about it; to
             "publish" it as a figure; to "pick" it out to be shown to a class, or no longer; to mark a "region"; to
-            "correct" its gold, or to undo a correction ("uncorrect").
+            "edit" its gold, which begins; to "correct" it, or to undo a correction ("uncorrect").
         sample: Id of the sample that was shown.
         direction: For "go".
         item: Address of the gold answer that was chosen ("a0"), where the choice belongs to one.
@@ -94,7 +96,7 @@ def read_event(value: object) -> ViewerEvent | None:
     if kind == "runs":
         runs = _runs(value.get("runs"))
         return ViewerEvent("runs", sample, runs=runs) if runs else None
-    if kind in ("ask", "publish", "pick"):
+    if kind in ("ask", "publish", "pick", "edit"):
         return ViewerEvent(kind, sample)
     if kind in ("item", "failure"):
         return _choice(kind, sample, value)

@@ -8,11 +8,13 @@ from typing import Any
 import streamlit as st
 
 from cache import memo
+from cache.live.background import BackgroundWork
 from cache.marks import corrections, log
 from cache.marks.log import Mark, NewMark
 from cache.marks.targets import MarkTarget
 from cache.selection.selection import Selection
 from cache.store.rows import CORRECTED
+from cache.store.workspace import Workspace
 from components.shell import address, person
 from components.viewer.edited_gold import GoldEdit, GoldUndo, edited_answers
 from errors import CorrectedMeanwhile, ErrataError, NotLoaded
@@ -24,6 +26,23 @@ from scoring.task import Task
 READ_ONLY = "This workspace is open for reading only: gold cannot be corrected here."
 
 _REPLY = "gold-correction-reply"
+
+
+class _Preparation(BackgroundWork):
+    """Gets a benchmark ready for its first correction, while somebody makes up their mind about it."""
+
+    def __init__(self, ws: Workspace, benchmark: str) -> None:
+        super().__init__("gold-preparation")
+        self.ws, self.benchmark = ws, benchmark
+
+    def work(self) -> None:
+        corrections.prepare(self.ws, self.benchmark)
+
+
+def prepare(benchmark: str) -> None:
+    """Begins to get a benchmark ready for its first correction; where that fails, the correction itself does it."""
+    if not memo.workspace().read_only:
+        _Preparation(memo.workspace(), benchmark).start()
 
 
 def held_correction(selection: Selection, item: str = "") -> Mark | None:

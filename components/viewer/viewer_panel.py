@@ -201,6 +201,10 @@ def _apply_event(
     event: viewer.ViewerEvent, around: Neighbours, opened: _Opened, surroundings: events.Surroundings
 ) -> None:
     """Writes a choice in the viewer into the address, and draws anew what depends on it."""
+    if event.kind == "edit":
+        if surroundings.marks:
+            gold_corrections.prepare(opened.selection.benchmark)
+        return
     selection, _ = address.read()
     if event.kind in ("correct", "uncorrect"):
         if not surroundings.marks:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import compress
 from typing import NamedTuple
 
 import numpy as np
@@ -64,10 +65,13 @@ def agreements(from_gold: Array, between: Array, models: Sequence[str]) -> list[
     shares = np.array([1 / votes[model] for model in models])
     by_others = np.where(names[:, None] != names[None, :], support * shares[:, None], 0.0).sum(axis=1)
     found: list[Agreement | None] = [None] * len(from_gold)
-    for item in np.flatnonzero(by_others.max(axis=1) > 0).tolist():
-        at = int(by_others[item].argmax())
-        runs = {at, *np.flatnonzero(support[item, :, at] >= SUPPORTS).tolist()}
-        found[item] = Agreement(at, float(by_others[item, at]) / len(votes), tuple(sorted(runs)))
+    shared = np.flatnonzero(by_others.max(axis=1) > 0)
+    most = by_others[shared].argmax(axis=1)
+    scores = by_others[shared, most] / len(votes)
+    says_the_same = support[shared, :, most] >= SUPPORTS
+    for item, at, score, same in zip(*(part.tolist() for part in (shared, most, scores, says_the_same)), strict=True):
+        runs = {at, *compress(range(len(same)), same)}
+        found[item] = Agreement(at, score, tuple(sorted(runs)))
     return found
 
 

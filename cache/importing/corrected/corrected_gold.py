@@ -3,10 +3,12 @@
 The original is never altered. At the first correction its rows are copied, under ids that are the original's less
 `APART`, and only the corrected samples are scored again, in every run. So whatever asks for a benchmark by its name can
 ask for `NAME@corrected`, and a fresh import of the corrected gold file would give the same (a term that is 0 in every
-sample may keep its column).
+sample may keep its column). Texts of responses that are searched are the original's own, and not copied.
 
 Whoever changes the original calls `follow` or `follow_runs` in the same transaction: there is corrected gold exactly
-where the log has a correction that applies, and it is never half-way between.
+where the log has a correction that applies, and it is never half-way between. A copy may be there before its first
+correction (`prepare`) and after the last one was undone: `NAME@prepared`, which nobody asks for and nobody brings up to
+date; it goes with the first change of the original.
 """
 
 from __future__ import annotations
@@ -29,13 +31,9 @@ from cache.importing.corrected.correction_values import (
 from cache.importing.corrected.sample_replacement import replace_sample
 from cache.store import schema
 from cache.store.gold import samples_by_key
-from cache.store.rows import CORRECTED, corrected_name
+from cache.store.rows import APART, CORRECTED, PREPARED
 from records import Sample
 from scoring.tasks import TASKS
-
-APART = 1 << 30
-"""By how much the rows of corrected gold are numbered lower than those they are copies of: below zero, where no other
-row is, and in the same order."""
 
 _OWN_IDS = frozenset({"id", "benchmark_id", "source_file_id", "stratum_id", "sample_id", "item_id", "run_id"})
 """Columns with numbers of rows that are copied."""
@@ -54,7 +52,7 @@ def correct_sample(connection: Connection, name: str, sample: str) -> None:
     if benchmark is None:
         return
     corrected = _corrected_row(connection, benchmark.id)
-    if corrected is None or not corrections_of(connection, benchmark.name):
+    if corrected is None:
         follow(connection, benchmark)
         return
     task = TASKS[benchmark.task]
@@ -64,6 +62,18 @@ def correct_sample(connection: Connection, name: str, sample: str) -> None:
         allowed = list(allowed_corrections(task, original.sample, found.values()))
         changed = corrected_sample(task, original.sample, allowed)
         replace_sample(connection, task, corrected, changed, _corrected_ids(connection, corrected))
+    _name(connection, benchmark, CORRECTED if applied_corrections(connection, benchmark) else PREPARED)
+
+
+def prepare(connection: Connection, benchmark: Row[Any]) -> None:
+    """Copies the original, unless that was done, so that its first correction takes as long as any other."""
+    if not is_prepared(connection, benchmark.id):
+        _copy_all(connection, benchmark, PREPARED)
+
+
+def is_prepared(connection: Connection, benchmark_id: int) -> bool:
+    """Whether there is a copy of a benchmark already, with corrections or without."""
+    return _corrected_row(connection, benchmark_id) is not None
 
 
 def follow(connection: Connection, benchmark: Row[Any]) -> None:
@@ -75,12 +85,11 @@ def follow(connection: Connection, benchmark: Row[Any]) -> None:
     found = _applicable(connection, benchmark)
     if not found:
         return
-    _copy_gold(connection, benchmark)
-    runs = list(connection.scalars(select(schema.run.c.id).where(schema.run.c.benchmark_id == benchmark.id)))
-    _copy_runs(connection, runs)
+    _copy_all(connection, benchmark, CORRECTED)
     corrected = _corrected_row(connection, benchmark.id)
+    runs = _corrected_ids(connection, corrected)
     for sample in found.values():
-        replace_sample(connection, TASKS[benchmark.task], corrected, sample, [number - APART for number in runs])
+        replace_sample(connection, TASKS[benchmark.task], corrected, sample, runs)
 
 
 def follow_runs(connection: Connection, benchmark: Row[Any], changed: Collection[int] = ()) -> None:
@@ -93,6 +102,9 @@ def follow_runs(connection: Connection, benchmark: Row[Any], changed: Collection
     """
     corrected = _corrected_row(connection, benchmark.id)
     if corrected is None:
+        return
+    if corrected.state == PREPARED:
+        drop(connection, benchmark.id)
         return
     table = schema.benchmark
     root = connection.scalar(select(table.c.image_root).where(table.c.id == benchmark.id))
@@ -112,7 +124,7 @@ def follow_runs(connection: Connection, benchmark: Row[Any], changed: Collection
 
 
 def drop(connection: Connection, benchmark_id: int) -> None:
-    """Deletes the corrected gold of a benchmark with all its runs, if there is any."""
+    """Deletes the copy of a benchmark with all its runs, if there is one."""
     mine = schema.run.c.benchmark_id == benchmark_id - APART
     connection.execute(schema.run.delete().where(mine))
     connection.execute(schema.benchmark.delete().where(schema.benchmark.c.id == benchmark_id - APART))
@@ -155,11 +167,26 @@ def _applicable(connection: Connection, benchmark: Row[Any]) -> dict[str, Sample
     }
 
 
-def _copy_gold(connection: Connection, benchmark: Row[Any]) -> None:
+def _name(connection: Connection, benchmark: Row[Any], state: str) -> None:
+    """Says of the copy of a benchmark whether it has corrections."""
+    table = schema.benchmark
+    named = {"name": f"{benchmark.name}@{state}", "state": state}
+    connection.execute(update(table).where(table.c.id == benchmark.id - APART).values(named))
+
+
+def _copy_all(connection: Connection, benchmark: Row[Any], state: str) -> None:
+    """Copies the original with all its runs."""
+    _copy_gold(connection, benchmark, state)
+    _copy_runs(
+        connection, list(connection.scalars(select(schema.run.c.id).where(schema.run.c.benchmark_id == benchmark.id)))
+    )
+
+
+def _copy_gold(connection: Connection, benchmark: Row[Any], state: str) -> None:
     """Copies the original without its runs."""
     table, sample, stratum = schema.benchmark, schema.sample, schema.stratum
     source, text = schema.source_file, schema.search_text
-    named = {"name": literal(corrected_name(benchmark.name)), "state": literal(CORRECTED)}
+    named = {"name": literal(f"{benchmark.name}@{state}"), "state": literal(state)}
     _copy(connection, table, table.c.id == benchmark.id, named)
     samples = select(sample.c.id).where(sample.c.benchmark_id == benchmark.id)
     sources = select(source.c.id).where(source.c.benchmark_id == benchmark.id, source.c.kind.in_(("gold", "facets")))
@@ -184,7 +211,7 @@ def _copy_runs(connection: Connection, run_ids: Sequence[int]) -> None:
     _copy(connection, source, source.c.id.in_(sources))
     _copy(connection, lines, lines.c.source_file_id.in_(sources))
     _copy(connection, run, run.c.id.in_(run_ids))
-    for table in (*schema.RUN_SIDE, schema.search_text):
+    for table in schema.RUN_SIDE:
         _copy(connection, table, table.c.run_id.in_(run_ids))
 
 

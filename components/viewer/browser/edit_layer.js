@@ -3,7 +3,7 @@
 import { setClass, setText, svg } from "../../browser/dom.js";
 import { toStack } from "./camera.js";
 import { boxAt, find, keys, moved, onPage, spanned, stretched, withBox } from "./edited_gold.js";
-import { hit, PAGE_WIDTH, rectOf, rectPath, ticksPath } from "./geometry.js";
+import { hits, PAGE_WIDTH, rectOf, rectPath, ticksPath } from "./geometry.js";
 import { atFixedSize } from "./marks.js";
 
 const REACH = 7;
@@ -152,12 +152,21 @@ export class EditLayer {
     return this.under(at);
   }
 
-  // The smallest box around a point, of gold and of what gold does not have; a predicted box that gold has, where gold is not.
+  // What a click at a point takes: the smallest box around it, and with a further click what lies under that.
   under(at) {
-    const around = (/** @type {any[]} */ marks) => hit(marks, at.x, at.y, REACH * at.perPixel);
+    const { chosen, predictedBox } = this.editor;
+    const all = this.around(at);
+    const place = all.findIndex((one) => (one.mark ? one.box === predictedBox : one.key === chosen));
+    return all[(place + 1) % all.length] ?? null;
+  }
+
+  // The boxes around a point: those of gold and of what gold does not have; predicted boxes that gold has, where gold is not.
+  around(at) {
+    const near = (/** @type {any[]} */ boxes) => hits(boxes, at.x, at.y, REACH * at.perPixel);
     const own = keys(this.editor.answers).map((key) => ({ key, edges: null, box: { rect: this.rectAt(key) } }));
-    const predicted = this.predicted();
-    return around([...own, ...predicted.filter((mark) => !this.editor.isFound(mark.run, mark.box))]) ?? around(predicted);
+    const predicted = this.predicted().map((mark) => ({ mark, box: mark.box }));
+    const all = near([...own, ...predicted.filter(({ mark, box }) => !this.editor.isFound(mark.run, box))]);
+    return all.length ? all : near(predicted);
   }
 
   predicted() {
@@ -181,8 +190,8 @@ export class EditLayer {
       this.drag = { drawn: true, page, from: this.at(event, page).unit, moved: false };
       return;
     }
-    if (!aim.key) {
-      editor.choosePrediction(aim.run, aim.box);
+    if (aim.mark) {
+      this.take(aim);
       this.drag = { fixed: true };
       return;
     }
@@ -198,7 +207,7 @@ export class EditLayer {
     if (!drag) {
       const at = this.at(event);
       const aim = editor.armed ? null : this.aimed(at);
-      this.pane.scroller.style.cursor = editor.armed ? "crosshair" : aim?.edges ? CURSORS.get(String(aim.edges)) : aim ? (aim.key ? "move" : "pointer") : "";
+      this.pane.scroller.style.cursor = editor.armed ? "crosshair" : aim?.edges ? CURSORS.get(String(aim.edges)) : aim ? (aim.mark ? "pointer" : "move") : "";
       event.stopPropagation();
       return;
     }
@@ -228,12 +237,12 @@ export class EditLayer {
     if (drag.fixed) return;
     if (drag.drawn) {
       if (drag.box && event.type === "pointerup") editor.add(drag.box, drag.page.number);
-    } else if (!drag.moved && drag.wasChosen && !drag.edges) this.take(this.under(this.at(event)));
+    } else if (!drag.moved && drag.wasChosen) this.take(this.under(this.at(event)));
   }
 
   // Chooses what is under the pointer, if anything.
   take(aim) {
-    if (aim && !aim.key) this.editor.choosePrediction(aim.run, aim.box);
+    if (aim?.mark) this.editor.choosePrediction(aim.mark.run, aim.box);
     else this.editor.choose(aim?.key ?? null, { show: false });
   }
 }

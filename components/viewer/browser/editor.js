@@ -102,6 +102,8 @@ export class Editor {
     this.before = gold.begin(editing.gold ?? this.viewer.payload.gold);
     Object.assign(this, { on: true, answers: this.before, taken: [], chosen: null, predicted: null, armed: null, corner: CORNERS[0], seen: editing.corrected?.mark ?? 0, saving: false, scored: new Map(), judged: new Map() });
     this.viewer.enterEditing(true);
+    // What the first correction of a benchmark needs is made ready meanwhile.
+    if (!editing.corrected) this.viewer.send({ kind: "edit" });
     this.viewer.el.append(this.help.el);
     this.stopKeys = listenForKeys([...OWN_KEYS, ...sharedKeys], this, EDITOR);
     this.attach();

@@ -93,22 +93,27 @@ export const within = (r, x, y, slack) =>
   x >= r.x - slack && x <= r.x + r.w + slack && y >= r.y - slack && y <= r.y + r.h + slack;
 
 /**
- * The mark under a point: the smallest box around it; of two about as large, the one whose edge is nearer.
+ * The marks under a point, the smallest box around it first; of two about as large, the one whose edge is nearer.
  * @template {{box: {rect: Rect}}} Mark
  * @param {Mark[]} marks
  * @param {number} x
  * @param {number} y
  * @param {number} slack how far outside of a box still counts
+ * @returns {Mark[]}
+ */
+export const hits = (marks, x, y, slack) => {
+  const size = ({ box: { rect: r } }) => Math.max(r.w, 1) * Math.max(r.h, 1) * (1 + Math.min(distanceToEdge(r, x, y), 100) / 400);
+  const sized = marks.filter((mark) => within(mark.box.rect, x, y, slack)).map((mark) => ({ mark, size: size(mark) }));
+  return sized.sort((one, other) => one.size - other.size).map(({ mark }) => mark);
+};
+
+/**
+ * The first of the marks under a point; null for none.
+ * @template {{box: {rect: Rect}}} Mark
+ * @param {Mark[]} marks
+ * @param {number} x
+ * @param {number} y
+ * @param {number} slack
  * @returns {Mark | null}
  */
-export const hit = (marks, x, y, slack) => {
-  let best = /** @type {Mark | null} */ (null);
-  let score = Infinity;
-  for (const mark of marks) {
-    const r = mark.box.rect;
-    if (!within(r, x, y, slack)) continue;
-    const own = Math.max(r.w, 1) * Math.max(r.h, 1) * (1 + Math.min(distanceToEdge(r, x, y), 100) / 400);
-    if (own < score) [best, score] = [mark, own];
-  }
-  return best;
-};
+export const hit = (marks, x, y, slack) => hits(marks, x, y, slack)[0] ?? null;

@@ -122,6 +122,31 @@ def test_a_predicted_box_becomes_gold_by_keys_and_is_called_what_is_typed(page: 
     expect(viewer.locator(".edit-scores tbody td").nth(3)).to_have_text("90.9")
 
 
+def test_a_click_chooses_a_predicted_step_a_second_one_the_answer_around_it_and_it_becomes_gold(
+    page: Page, viewer_address: str
+) -> None:
+    viewer = _begin(page, viewer_address, "rows=2")
+    page.keyboard.press("n")
+    page.keyboard.press("Delete")
+    sheet = viewer.locator(".page").first.bounding_box()
+    assert sheet is not None
+    # Just below the third of the steps, which is near enough.
+    spot = sheet["x"] + 0.3 * sheet["width"], sheet["y"] + 0.046 * sheet["height"]
+    chosen = _chosen(viewer)
+    for words in (
+        "Predicted box 1, step box 3 · page 1 · 60, 34, 400, 44",
+        "Predicted box 1 · page 1 · 200, 0, 650, 450",
+    ):
+        page.mouse.click(*spot)
+        expect(chosen).to_have_text(words)
+    viewer.get_by_text("Use as gold", exact=True).click()
+    expect(chosen).to_have_text("New answer · page 1 · 200, 0, 650, 450")
+    expect(viewer.locator(".edit-scores tbody td").first).to_have_text("100.0")
+    # Gold has it now, so that the click takes gold's own step.
+    page.mouse.click(*spot)
+    expect(chosen).to_have_text("New answer, step 3 · page 1 · 60, 34, 400, 44")
+
+
 def test_a_box_and_its_corner_are_dragged_and_stop_at_the_edges_of_the_page(page: Page, viewer_address: str) -> None:
     viewer = _begin(page, viewer_address, "rows=2")
     page.keyboard.press("n")

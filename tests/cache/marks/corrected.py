@@ -147,7 +147,7 @@ def samples_of(ws: Workspace, benchmark: str) -> list[Sample]:
 def everything(ws: Workspace, benchmark: str) -> dict[str, list[Any]]:
     """All that is kept of a benchmark by table, without numbers of rows, files and when it was imported.
 
-    A term that is 0 throughout counts as one that is absent, and the text of gold that is searched is left out.
+    A term that is 0 throughout counts as one that is absent, and the texts that are searched are left out.
     """
     with ws.reading() as connection:
         return _everything(connection, benchmark)
@@ -170,7 +170,6 @@ def _everything(connection: Connection, benchmark: str) -> dict[str, list[Any]]:
         sample: sample.c.benchmark_id == owner.id,
         item: item.c.sample_id.in_(keys),
         run: run.c.benchmark_id == owner.id,
-        schema.search_text: schema.search_text.c.benchmark_id == owner.id,
         **{table: table.c.run_id.in_(runs) for table in schema.RUN_SIDE},
     }
     for table, where in mine.items():
@@ -208,8 +207,6 @@ def _plain(table: str, values: dict[str, Any], words: Mapping[int, str]) -> Any:
         values["label"] = words.get(values["label"])
     if table == "item":
         values["gold"] = json.loads(values["gold"])
-    if table == "search_text" and values["run_id"] is None:
-        return None
     for name in ("raw", "extra", "prompt"):
         if isinstance(values.get(name), bytes):
             values[name] = packing.expand(values[name])

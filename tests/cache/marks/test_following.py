@@ -9,17 +9,18 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from cache.importing.corrected.corrected_gold import follow
+from cache.importing.corrected.corrected_gold import drop, follow
 from cache.importing.facets import add_facets
 from cache.importing.import_benchmark import import_benchmark
 from cache.importing.manage_runs import delete_benchmark, delete_run, rename_run
 from cache.importing.rescoring import outdated, rescore_outdated, rescore_run
 from cache.live.live_runs import LiveAnswer, store_answer
-from cache.marks.corrections import applied_corrections, correct, corrections
+from cache.marks.corrections import applied_corrections, correct, corrections, prepare
 from cache.marks.log import Mark, NewMark, orphans, undo
 from cache.marks.targets import MarkTarget
 from cache.queries.catalog import benchmarks
 from cache.queries.metrics import run_metrics
+from cache.queries.samples import sample_ids
 from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.rows import benchmark_row
@@ -37,6 +38,12 @@ def letter(ws: Workspace, item: str, text: str, who: str = "Ann", **more: Any) -
     sample, _, key = item.partition(".")
     new = NewMark("letters", MarkTarget("item", sample, key), who, correction={"letter": text}, **more)
     return correct(ws, new)
+
+
+def copies(ws: Workspace) -> list[str]:
+    """Names of the copies of benchmarks."""
+    with ws.reading() as connection:
+        return list(connection.scalars(select(schema.benchmark.c.name).where(schema.benchmark.c.id < 0)))
 
 
 def accuracy(ws: Workspace, **chosen: str) -> dict[str, float]:
@@ -69,6 +76,65 @@ def test_scores_follow_a_correction_and_go_back_with_its_undoing(filled: Workspa
     assert accuracy(filled) == before
     with pytest.raises(NotLoaded, match="no corrected gold"):
         accuracy(filled, gold="corrected")
+
+
+@pytest.mark.databases
+def test_a_copy_that_waits_is_no_corrected_gold_and_a_correction_of_it_equals_one_without(filled: Workspace) -> None:
+    mark = letter(filled, "s1.i0", "X")
+    without = everything(filled, NAME)
+    undo(filled, mark.id, "Ann")
+    for _ in range(2):
+        prepare(filled, "letters")
+        assert copies(filled) == ["letters@prepared"]
+        assert applied_corrections(filled, "letters") == {}
+        assert list(benchmarks(filled, superseded=True)["benchmark"]) == ["letters"]
+        with pytest.raises(NotLoaded, match="no corrected gold"):
+            accuracy(filled, gold="corrected")
+        mark = letter(filled, "s1.i0", "X")
+        assert copies(filled) == [NAME]
+        assert everything(filled, NAME) == without
+        undo(filled, mark.id, "Ann")
+    with filled.writing() as connection:
+        drop(connection, benchmark_row(connection, "letters").id)
+    prepare(filled, "letters")
+    letter(filled, "s1.i0", "X")
+    assert everything(filled, NAME) == without
+
+
+@pytest.mark.databases
+def test_a_copy_that_waits_goes_with_a_change_of_its_benchmark(filled: Workspace, write_lines: Any, gold: Path) -> None:
+    prepare(filled, "letters")
+    assert outdated(filled) == []
+    import_benchmark(filled, "letters", gold, runs=[write_lines("New.jsonl", {"id": "s1", "said": "XBC"})])
+    assert copies(filled) == []
+    prepare(filled, "letters")
+    letter(filled, "s1.i0", "X")
+    assert accuracy(filled, gold="corrected")["new"] == 1.0
+    follows(filled)
+    undo(filled, next(iter(corrections(filled, "letters").values())).id, "Ann")
+    delete_benchmark(filled, "letters")
+    with filled.reading() as connection:
+        assert connection.scalars(select(schema.benchmark.c.name)).all() == []
+
+
+def test_nothing_is_made_ready_where_nothing_may_be_written(url: str, filled: Workspace) -> None:
+    reader = Workspace.open(url, read_only=True)
+    prepare(reader, "letters")
+    assert copies(filled) == []
+    reader.close()
+
+
+@pytest.mark.databases
+def test_corrected_gold_is_searched_by_its_own_text_and_that_of_responses(
+    filled: Workspace, write_lines: Any, gold: Path
+) -> None:
+    said = write_lines("New.jsonl", {"id": "s1", "said": "XBC"}, {"id": "s2", "said": "AQ"})
+    import_benchmark(filled, "letters", gold, runs=[said])
+    letter(filled, "s1.i0", "Z")
+    for q, found in (("xbc", ["s1"]), ("aq", ["s2"]), ("nowhere", [])):
+        for chosen in (Selection("letters", q=q), Selection("letters", q=q, gold="corrected")):
+            assert sample_ids(filled, chosen) == tuple(found), chosen
+    assert sample_ids(filled, Selection("letters", q="xbc", gold="corrected", runs=("careful",))) == ()
 
 
 @pytest.mark.databases
