@@ -22,12 +22,13 @@ KEPT_BYTES: Final = 2**20
 def limit() -> bool:
     """Sets the limits for this process; whether they could be set: by glibc they can, elsewhere they are not needed.
 
-    To be called before threads have made arenas of their own, which stay. Setting a threshold also ends that glibc raises
-    it to the size of the largest block that was ever freed.
+    To be called before threads have made arenas of their own, which stay. Setting a threshold also ends that glibc
+    raises it to the size of the largest block that was ever freed.
     """
     try:
         mallopt = ctypes.CDLL(None).mallopt
     except (AttributeError, OSError, TypeError):
         return False
     settings = (_ARENA_MAX, ARENAS), (_MMAP_THRESHOLD, KEPT_BYTES), (_TRIM_THRESHOLD, KEPT_BYTES)
-    return all([bool(mallopt(parameter, value)) for parameter, value in settings])
+    done = [mallopt(parameter, value) for parameter, value in settings]  # all of them, whichever is refused
+    return all(done)
