@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 from weakref import WeakKeyDictionary
@@ -25,7 +25,7 @@ from cache.queries.scope import Scope, scope_of
 from cache.queries.sums import sample_sums
 from cache.selection.selection import Selection
 from cache.store import schema
-from cache.store.gold import stored_samples
+from cache.store.gold import StoredSample, stored_samples
 from cache.store.packing import expand
 from cache.store.stored_scores import read_parts
 from cache.store.workspace import Workspace
@@ -254,18 +254,27 @@ def _of_all_samples(ws: Workspace, scope: Scope) -> list[Suspect]:
 
 def _read(connection: Connection, scope: Scope) -> Iterator[ReadSample]:
     """All samples of the benchmark with what was read of the responses of the runs."""
-    assert scope.task.doubt is not None
     for chunk in stored_samples(connection, scope.benchmark_id):
-        rows = [stored.id for stored in chunk]
-        parts = read_parts(connection, scope.run_ids, rows)
-        raw = _responses(connection, scope, rows) if scope.task.doubt.reads_responses else {}
-        for stored in chunk:
-            at = [(run, stored.id) for run in scope.run_ids]
-            yield ReadSample(
-                stored.sample,
-                [parts[place][scope.part].reading() if scope.part in parts.get(place, ()) else None for place in at],
-                [raw.get(place, "") for place in at],
-            )
+        for start in range(0, len(chunk), _UNPACKED):
+            yield from _read_chunk(connection, scope, chunk[start : start + _UNPACKED])
+
+
+_UNPACKED = 25
+"""Samples whose scores are unpacked at a time: those of 250 under five runs take 250 MB."""
+
+
+def _read_chunk(connection: Connection, scope: Scope, chunk: Sequence[StoredSample]) -> Iterator[ReadSample]:
+    assert scope.task.doubt is not None
+    rows = [stored.id for stored in chunk]
+    parts = read_parts(connection, scope.run_ids, rows)
+    raw = _responses(connection, scope, rows) if scope.task.doubt.reads_responses else {}
+    for stored in chunk:
+        at = [(run, stored.id) for run in scope.run_ids]
+        yield ReadSample(
+            stored.sample,
+            [parts[place][scope.part].reading() if scope.part in parts.get(place, ()) else None for place in at],
+            [raw.get(place, "") for place in at],
+        )
 
 
 def _responses(connection: Connection, scope: Scope, samples: list[int]) -> dict[tuple[int, int], str]:
