@@ -17,6 +17,7 @@ from cache.images.page_images import PageImages
 from components.import_data import upload_permission
 from components.shell import sign_in
 from errors import ServingError
+from serving import allocator
 from serving.headers import SecurityHeaders
 from serving.host_check import WORDS_VARIABLE, HostCheck, check_address, is_confirmed
 from serving.routes import health_route, katex_route, page_image_route
@@ -28,6 +29,7 @@ PagesManager.uses_pages_directory = False
 # Products of matrices are small here. To wake further threads for one takes longer than the product, by tens of
 # milliseconds where other sessions or a browser have the cores.
 threadpool_limits(1, user_api="blas")
+allocator.limit()
 
 # Streamlit's client does not know below which path it is served. Opened at /compare it first asks for
 # /compare/_stcore/health, gets 404, and then asks for /_stcore/health. An answer to the first would be wrong: the

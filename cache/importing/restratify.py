@@ -27,13 +27,13 @@ def retally(connection: Connection, task: Task, benchmark_id: int) -> None:
     tallies = {number: Tallies() for number in runs}
     for chunk in stored_samples(connection, benchmark_id):
         by_id = {stored.id: stored for stored in chunk}
-        values = {number: TallyValues() for number in runs}
-        for part in task.protocols:
-            for (run_id, sample_id), found in read_scores(connection, runs, part, chunk).items():
-                stored = by_id[sample_id]
-                values[run_id].add(found.scored, stored.stratum, stored.strata)
-        for run_id, added in values.items():
-            tallies[run_id].add(added.found())
+        for run_id in runs:  # one at a time: what all of them are scored is too much for the memory together
+            values = TallyValues()
+            for part in task.protocols:
+                for (_, sample_id), found in read_scores(connection, [run_id], part, chunk).items():
+                    stored = by_id[sample_id]
+                    values.add(found.scored, stored.stratum, stored.strata)
+            tallies[run_id].add(values.found())
     writer = RowWriter(connection)
     for run_id, totals in tallies.items():
         writer.extend(schema.tally, list(totals.rows(run_id)))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 from weakref import WeakKeyDictionary
@@ -256,10 +256,15 @@ def _of_all_samples(ws: Workspace, scope: Scope) -> list[Suspect]:
 def _read(connection: Connection, scope: Scope) -> Iterator[ReadSample]:
     """All samples of the benchmark with what was read of the responses of the runs."""
     for chunk in stored_samples(connection, scope.benchmark_id):
-        yield from _read_chunk(connection, scope, chunk)
+        for start in range(0, len(chunk), _UNPACKED):
+            yield from _read_chunk(connection, scope, chunk[start : start + _UNPACKED])
 
 
-def _read_chunk(connection: Connection, scope: Scope, chunk: list[StoredSample]) -> list[ReadSample]:
+_UNPACKED = 25
+"""Samples whose answers are unpacked at a time: those of 250 under five runs take 250 MB."""
+
+
+def _read_chunk(connection: Connection, scope: Scope, chunk: Sequence[StoredSample]) -> list[ReadSample]:
     assert scope.task.doubt is not None
     rows = [stored.id for stored in chunk]
     raw = _responses(connection, scope, rows) if scope.task.doubt.reads_responses else {}
