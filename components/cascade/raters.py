@@ -127,6 +127,6 @@ def _differing(selection: Selection, loaded: LoadedBenchmark, found: pd.DataFram
         columns={"sample": "Sample", "one": "Rater A", "other": "Rater B"},
         on_open=lambda row: address.go(
             pages.INSPECTOR,
-            selection.without_choices().replace(runs=(run,), cell="", at=str(table.loc[row, "sample"])),
+            selection.without_choices().replace(cell="", at=str(table.loc[row, "sample"])).showing((run,)),
         ),
     )

@@ -71,7 +71,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series) -> No
 def answer_selection(selection: Selection, row: pd.Series) -> Selection:
     """The Selection that opens the sample of an answer at its question."""
     place = {"at": str(row["sample"]), "item": str(row["item"])}
-    return selection.without_choices().replace(runs=(str(row["run"]),), cell="", **place)
+    return selection.without_choices().replace(cell="", **place).showing((str(row["run"]),))
 
 
 def _fits(key: Sequence[str], loaded: LoadedBenchmark, judges: set[str]) -> bool:

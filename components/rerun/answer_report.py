@@ -106,7 +106,7 @@ def _links(plan: Plan, selection: Selection, live: InspectedRun, stored: Inspect
     runs = (live.slug, *(() if stored is None else (stored.slug,)))
     mine = Selection(plan.benchmark, (live.slug,), protocol=selection.protocol)
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        both = selection.replace(runs=runs, page=None, item="")
+        both = selection.replace(page=None, item="").showing(runs)
         address.link(pages.INSPECTOR, both, "See both on the page", ":material/compare:")
         address.link(pages.FAILURES, mine, "All failures of this live run", ":material/bar_chart:")
         address.link(pages.LEADERBOARD, Selection(plan.benchmark), "All runs", ":material/leaderboard:")

@@ -125,7 +125,7 @@ def _table(selection: Selection, task: Task, runs: Sequence[InspectedRun], repea
     frame = pd.DataFrame(rows, columns=["repeat", "right", *names, "failures", "usd", "seconds"])
 
     def open_from(row: int) -> None:
-        address.go(pages.INSPECTOR, selection.replace(runs=(runs[row].slug,), view="", page=None, item=""))
+        address.go(pages.INSPECTOR, selection.replace(view="", page=None, item="").showing((runs[row].slug,)))
 
     tables.show(
         frame,
@@ -174,7 +174,7 @@ def _failures(task: Task, sample: Sample, repeats_found: Repeats, repeats: int) 
 
 
 def _links(selection: Selection, runs: Sequence[InspectedRun]) -> None:
-    mine = selection.replace(runs=tuple(run.slug for run in runs), view="", page=None, item="")
+    mine = selection.replace(view="", page=None, item="").showing([run.slug for run in runs])
     address.link(pages.INSPECTOR, mine, "All answers on the page", ":material/compare:")
 
 

@@ -32,7 +32,7 @@ def show(selection: Selection, task: Task, answers: Sequence[GridAnswer], agains
         slug = answers[row].slug
         if slug:
             runs = tuple(dict.fromkeys(name for name in (slug, against) if name))
-            address.go(pages.INSPECTOR, selection.replace(runs=runs, view="", page=None, item=""))
+            address.go(pages.INSPECTOR, selection.replace(view="", page=None, item="").showing(runs))
 
     tables.show(
         frame,

@@ -65,9 +65,10 @@ def show(
     if loaded is not None:
         # A list is chosen by failure category too, which no measured figure is.
         listed = "fail" not in narrowing.ignored
+        named = selection.replace(runs=tuple(runs)) if runs is not None and selection.runs else selection
         measured = narrowing.measured(selection if runs is None else selection.replace(runs=tuple(runs)), loaded)
         samples = memo.fetch(count_samples, measured.replace(fail=selection.fail) if listed else measured)
-        words = [f"{loaded.task.title}: {narrowing.sentence(selection, loaded)}", count(samples, "sample")]
+        words = [f"{loaded.task.title}: {narrowing.sentence(named, loaded)}", count(samples, "sample")]
         if not (listed and selection.fail):
             states = memo.fetch(sample_counts.run_states, measured)
             words.append(count(int(states.loc[states["state"] != "missing", "samples"].sum()), "response"))

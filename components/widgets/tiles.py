@@ -95,7 +95,8 @@ def failure_selection(selection: Selection, row: dict[Any, Any]) -> Selection:
     """The Selection that shows one failure in the inspector."""
     item = box_of_failure(row["gold"], row["pred"])
     page = int(row["page"]) if item else None
-    return selection.replace(runs=(row["run"],), fail=row["category"], at=row["sample"], page=page, item=item)
+    opened = selection.replace(fail=row["category"], at=row["sample"], page=page, item=item)
+    return opened.showing((row["run"],))
 
 
 def failure_region(row: dict[Any, Any]) -> Box | None:

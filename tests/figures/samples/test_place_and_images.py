@@ -249,7 +249,11 @@ def test_a_tile_leads_to_its_failure_in_the_inspector() -> None:
         "pred": (),
     }
     link = tiles.failure_selection(Selection(benchmark="mine", tau=0.7), row)
-    assert link == Selection(benchmark="mine", runs=("a",), fail="missed_answer", tau=0.7, at="s", page=2, item="a3.s1")
+    shown = Selection(benchmark="mine", leads=("a",), fail="missed_answer", tau=0.7, at="s", page=2, item="a3.s1")
+    assert link == shown
+    chosen = Selection(benchmark="mine", runs=("a", "b"), tau=0.7)
+    link = tiles.failure_selection(chosen, row)
+    assert (link.runs, link.shown_runs) == (("a", "b"), ("a",))
 
 
 def test_a_live_run_is_not_compared_by_its_few_samples() -> None:

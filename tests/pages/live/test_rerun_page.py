@@ -180,7 +180,7 @@ def test_the_way_back_leads_to_both_runs_on_the_page(workspace: Workspace, open_
     app = ask(open_page(PAGE, at=["one"], run=["careful"], ask=["replay:hasty"]))
     (link,) = [element for element in app.get("page_link") if element.proto.label == "See both on the page"]
     selection, _ = Selection.parse(link.proto.query_string)
-    assert (selection.runs, selection.at) == (("live:hasty", "careful"), "one")
+    assert (selection.shown_runs, selection.at) == (("live:hasty", "careful"), "one")
 
 
 def test_that_nothing_is_loaded_is_said(open_page: Open) -> None:
