@@ -67,7 +67,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class PageImages:
+class ImageAddresses:
     """Addresses of one page's image, or why there is none.
 
     Args:
@@ -120,7 +120,7 @@ def payload(
     *,
     tau: float,
     place: Place,
-    images: Mapping[int, PageImages],
+    images: Mapping[int, ImageAddresses],
     prefetch: Sequence[str] = (),
     focus: Focus | None = None,
     offered: Sequence[OfferedRun] = (),
@@ -153,7 +153,7 @@ def payload(
     gold_to_edit = None if answers is None else _answers(answers, sample)
     return {
         "sample": position_of(sample.id, place),
-        "pages": [_page(page, images.get(page.number, PageImages(missing=_NOT_GIVEN))) for page in sample.pages],
+        "pages": [_page(page, images.get(page.number, ImageAddresses(missing=_NOT_GIVEN))) for page in sample.pages],
         "prefetch": list(prefetch),
         "gold": _answers(sample.answers, sample),
         "runs": [orjson.Fragment(run) if isinstance(run, bytes) else _run(run, sample) for run in runs],
@@ -191,7 +191,7 @@ def position_of(sample_id: str, place: Place) -> Json:
 _NOT_GIVEN = "This benchmark was loaded without an image of it."
 
 
-def _page(page: Page, images: PageImages) -> Json:
+def _page(page: Page, images: ImageAddresses) -> Json:
     page_values = {"number": page.number, "width": page.width, "height": page.height}
     if images.missing is not None:
         return {**page_values, "missing": without_surrogates(images.missing)}
