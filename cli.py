@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         warn("stopped.")
         return STOPPED
-    except Exception as error:
+    except Exception as error:  # a fault of ours: the contract gives it an exit code of its own, and no traceback
         warn(f"this is a fault of Errata ({type(error).__name__}). {_traceback_kept()}")
         return FAULT
     return code

@@ -65,7 +65,7 @@ class DaskCluster:
         try:
             self._await_workers()
             self._look()
-        except BaseException:
+        except BaseException:  # Ctrl-C too: it goes on up, and the connection and its threads must not stay
             self.close()
             raise
 

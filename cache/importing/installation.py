@@ -1,4 +1,4 @@
-"""What decides to the last bit what scoring gives and how it is packed: Errata's own source, Python, and libraries."""
+"""The versions on which scores depend to the last bit: Errata's own source, Python, and libraries."""
 
 from __future__ import annotations
 

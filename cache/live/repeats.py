@@ -16,8 +16,8 @@ from scoring.boxes import Spread, spread
 from scoring.metric import Metric
 from scoring.page_transform import LIVE_KEY
 from scoring.statistics.correctness import correct_samples, deciding_metric
+from scoring.statistics.intervals import wilson
 from scoring.statistics.run_agreement import flip_interval, flip_rate
-from scoring.statistics.significance import wilson
 from scoring.task import Task
 
 STRATEGY = "strategy"

@@ -1,4 +1,4 @@
-"""What people say of gold, item by item: verdicts, where they differ, and how far two people agree.
+"""Verdicts of people on gold, item by item: where they differ, and how far two people agree.
 
 Two people are compared only where the later verdict was given blind: who sees what the first one said is no second
 opinion. Pure functions of the marks that hold (`cache.marks.log.present`).

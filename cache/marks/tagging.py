@@ -1,4 +1,4 @@
-"""Sets of samples made by hand: a tag is put on many samples at once, or taken off again, in one transaction."""
+"""Tags on many samples: a tag is added to them, or removed, in one transaction; it names a set made by hand."""
 
 from __future__ import annotations
 

@@ -6,8 +6,8 @@ from sqlalchemy import select
 
 from cache.marks.corrections import applied_corrections
 from cache.queries import catalog, confusions
-from cache.selection.contained_text import contained
 from cache.selection.resolve import LoadedBenchmark, RunParts, synthetic_name
+from cache.selection.text_direction import contained
 from cache.store import schema
 from cache.store.workspace import Workspace
 from scoring.tasks import TASKS

@@ -1,4 +1,4 @@
-"""Standouts of a Selection, and its items whose gold may be wrong.
+"""What Home points to first in a Selection, and its items whose gold may be wrong.
 
 Standouts are the worst failure and slice, the most often missed sample, and the biggest disagreement.
 """

@@ -23,12 +23,12 @@ from typing import Any
 from urllib.parse import parse_qs, urlencode
 
 from cache.selection import page_region
-from cache.selection.contained_text import contained
 from cache.selection.mark_filter import mark_words
 from cache.selection.old_links import with_new_parameters
 from cache.selection.pages import NAMES, SWITCHES
 from cache.selection.parameters import ALONE, PARTIAL
 from cache.selection.run_outcome_filter import RunOutcomeFilter
+from cache.selection.text_direction import contained
 from cache.store.packing import storable
 from cache.store.rows import CORRECTED, corrected_name
 from records import Pairs

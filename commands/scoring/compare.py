@@ -356,7 +356,6 @@ def ranks_table(task: Task, runs: Sequence[ScoredRun], metric: Metric, found: Ra
         "Ranks that all pairs together allow, with p corrected for their number (Holm).",
         "",
         columns(rows),
-        "",
-        columns(pairs),
+        *(["", columns(pairs)] if found.pairs else []),
     ]
     return "\n".join(lines) + "\n"

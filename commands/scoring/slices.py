@@ -167,9 +167,9 @@ def text_table(task: Task, runs: Sequence[str], search: SliceSearch, *, confirm:
         confirm: Whether it is said what became of failing slices in two halves of the units.
     """
     unit = unit_of(task)
+    size = dict.fromkeys((count(search.n, unit), count(search.units, task.cluster)))
     lines = [
-        f"{', '.join(one_line(name) for name in runs)}: {count(search.n, unit)}, {count(search.units, task.cluster)}, "
-        f"{percent(search.value)}% right",
+        f"{', '.join(one_line(name) for name in runs)}: {', '.join(size)}, {percent(search.value)}% right",
         one_line(finding_in_words(search, task)),
         *([confirmed_in_words(search)] if confirm else []),
         "",
@@ -177,8 +177,10 @@ def text_table(task: Task, runs: Sequence[str], search: SliceSearch, *, confirm:
     others = search.slices[len(search.failing) :]
     shown = [*search.failing[:_LISTED], *others[:_LISTED]]
     if shown:
-        heads = ["slice", f"{unit}s", f"{task.cluster}s", "right, %", "points", "95% interval", "p, corrected", ""]
-        lines += [columns([heads, *_rows(shown)]), ""]
+        rows_are_units = unit == task.cluster
+        sizes = [f"{unit}s"] if rows_are_units else [f"{unit}s", f"{task.cluster}s"]
+        heads = ["slice", *sizes, "right, %", "points", "95% interval", "p, corrected", ""]
+        lines += [columns([heads, *_rows(shown, rows_are_units)]), ""]
         reasons = dict.fromkeys(one.interval.reason for one in shown if one.interval.reason)
         lines += [f"No interval ({NO_VALUE}): {reason}." for reason in reasons]
     lines.append(f"{'An' if task.sums_by_item else 'A'} {unit} is right when {correctness_words(task)}.")
@@ -189,13 +191,13 @@ def text_table(task: Task, runs: Sequence[str], search: SliceSearch, *, confirm:
     return "\n".join(lines) + "\n"
 
 
-def _rows(found: Sequence[Slice]) -> Iterator[list[str]]:
+def _rows(found: Sequence[Slice], rows_are_units: bool) -> Iterator[list[str]]:
     for part in found:
         bounds = part.interval.bounds
         yield [
             ", ".join(f"{name}: {value}" for name, value in part.facets),
             f"{part.n:,}",
-            f"{part.units:,}",
+            *([] if rows_are_units else [f"{part.units:,}"]),
             percent(part.value),
             signed(part.effect),
             interval(*bounds) if bounds else NO_VALUE,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
-from cache.selection.contained_text import quotes_contained
+from cache.selection.text_direction import quotes_contained
 from errors import ErrataError
 from figures.samples.shown_text import without_surrogates
 

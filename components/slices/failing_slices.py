@@ -48,7 +48,9 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         value=100 * frame["value"],
         effect=100 * frame["effect"],
         low=[interval(low, high) for low, high in zip(frame["low"], frame["high"], strict=True)],
-    ).drop(columns=["high", *(() if frame["marks"].any() else ("marks",))])
+    )
+    repeated = ["units"] if loaded.task.cluster == unit else []
+    shown = shown.drop(columns=["high", *repeated, *([] if frame["marks"].any() else ["marks"])])
     tables.twin(
         shown,
         "failing-slices",
@@ -89,13 +91,14 @@ def _switches(selection: Selection, loaded: LoadedBenchmark) -> None:
             )
         with heading.explanation():
             unit = unit_of(task)
+            once = "one answer" if unit == task.cluster else f"one {unit} of one run"
             st.text(f"{'An' if task.sums_by_item else 'A'} {unit} is right when {correctness_words(task)}.")
             st.text("Filled: significant (BH-corrected p < 0.05); hollow: not. A click opens the samples.")
             st.text(
                 f"Every conjunction of up to {DEPTH} facet values with at least {SUPPORT} {unit}s is tried. A slice "
                 f"fails if the share that is right there, the mean over runs, is significantly below that of all other "
                 f"{unit}s: t test, one-sided, on sums by {task.cluster}, with at least {TESTED_UNITS} {task.cluster}s "
-                f"inside and outside, or Fisher's exact test where each {task.cluster} has one {unit} of one run; p is "
+                f"inside and outside, or Fisher's exact test where each {task.cluster} has {once}; p is "
                 "corrected for all slices tested (Benjamini and Hochberg 1995)."
             )
             st.text(

@@ -1,4 +1,4 @@
-"""What the browser says of the open entry of a queue, checked since it comes from a browser."""
+"""Messages of the queue panel: actions on the open entry, checked since they come from a browser."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ import streamlit as st
 from cache import memo
 from cache.queries.doubt.review_queue import QueueEntry
 from cache.selection.mark_filter import VERDICTS
-from components.triage import acts
+from components.triage import actions
 from components.triage.messages import Target, read_messages, read_opened
 from components.triage.review import Review, own_mark
 from figures.samples.shown_text import browser_safe
@@ -40,7 +40,7 @@ _bar, _list = (
 def show_bar(review: Review, target: Target | None) -> None:
     """Draws the bar of the open entry."""
     _draw(_bar, bar_payload(review, target), "triage-bar",
-          lambda event: acts.apply(read_messages(event), review.selection.benchmark))  # fmt: skip
+          lambda event: actions.apply(read_messages(event), review.selection.benchmark))  # fmt: skip
 
 
 def show_list(review: Review, target: Target | None) -> None:
@@ -48,7 +48,7 @@ def show_list(review: Review, target: Target | None) -> None:
 
     def open_entry(event: object) -> None:
         if (opened := read_opened(event)) is not None:
-            acts.open_entry(opened, review.selection.benchmark)
+            actions.open_entry(opened, review.selection.benchmark)
 
     _draw(_list, list_payload(review, target), "triage-list", open_entry)
 
@@ -70,10 +70,10 @@ def bar_payload(review: Review, target: Target | None) -> dict[str, Any]:
     judged = sum(review.is_judged(one.target) for one in review.entries)
     task = memo.loaded(review.selection.benchmark).task
     can = bool(review.who) and review.writable and target is not None
-    progress = acts.progress()
+    progress = actions.progress()
     notice = progress.notice
     if not notice and entry is None and not review.entries:
-        notice = acts.NOTHING_LEFT
+        notice = actions.NOTHING_LEFT
     if not notice and not review.who:
         notice = NAMELESS
     payload: dict[str, Any] = browser_safe(

@@ -122,15 +122,19 @@ def strictness_plane(
     first = layout[0]
     key = _key_of_numbers(list(names.values()), first.width - first.left) if numbered else []
     annotations += [_below(key, first)] if key else []
-    bottom = first.bottom + (LINE + 1) * len(key)
-    look = {
-        "width": first.width,
-        "margin": {"t": first.top, "b": bottom, "r": first.right, "l": first.left},
-        "annotations": annotations,
-        "showlegend": len(settings) > 1,
+    below = (LINE + 1) * len(key)
+    page = {**_page(first, below, legend=len(settings) > 1), "annotations": annotations}
+    return template.styled_figure(traces, axes, height=first.height + below, layout=page)
+
+
+def _page(panel: Panel, below: int, *, legend: bool) -> dict[str, Any]:
+    """Width, margins and legend of the whole figure, from any of its panels, with more room below."""
+    return {
+        "width": panel.width,
+        "margin": {"t": panel.top, "b": panel.bottom + below, "r": panel.right, "l": panel.left},
+        "showlegend": legend,
         "legend": {"orientation": "h", "x": 0, "xanchor": "left", "y": 1.0, "yanchor": "top", "yref": "container"},
     }
-    return template.styled_figure(traces, axes, height=first.height + bottom - first.bottom, layout=look)
 
 
 def _drawn_records(frame: pd.DataFrame, looks: RunLooks) -> list[Record]:

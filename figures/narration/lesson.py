@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from cache.queries.inspection import InspectedRun
 from figures.narration.slide import Choice, Parts, Picture
 from figures.samples.math_text import Part, parts
-from figures.samples.page_payload import PageImages
+from figures.samples.page_payload import ImageAddresses
 from records import Failure, Reading, Sample
 from scoring.task import Task
 
@@ -38,7 +38,7 @@ class Lesson:
     run: InspectedRun
     protocol: str
     tau: float
-    images: Mapping[int, PageImages]
+    images: Mapping[int, ImageAddresses]
     failure: Failure | None
 
     @property
@@ -69,7 +69,7 @@ class Lesson:
         ]
         if found or role:
             return found
-        return [Picture(PageImages(missing="There is no picture of this work."), 0, 0)]
+        return [Picture(ImageAddresses(missing="There is no picture of this work."), 0, 0)]
 
 
 def holding_failures(failures: Sequence[Failure], tau: float) -> list[Failure]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from figures.samples.math_text import Part
-from figures.samples.page_payload import PageImages
+from figures.samples.page_payload import ImageAddresses
 from records import Box
 
 Sign = Literal["right", "wrong", "plain"]
@@ -60,7 +60,7 @@ class Picture:
         page: 1-based page of the sample; 0 where there is none.
     """
 
-    images: PageImages
+    images: ImageAddresses
     width: int
     height: int
     caption: str = ""

@@ -24,7 +24,7 @@ from figures.print.provenance import errata_version
 from figures.report import pictures
 from figures.report.rendering import html
 from figures.report.report import POLICY, STYLE
-from figures.samples.page_payload import PageImages
+from figures.samples.page_payload import ImageAddresses
 from figures.tables.number_format import count
 from records import AnswerBox, Sample
 from scoring.tasks import TASKS
@@ -124,7 +124,7 @@ def _line(text: str) -> str:
 
 def _image(source: QuerySource, benchmark: str, change: GoldChange, page: int) -> Markup:
     boxes, width, height = change.pages[page]
-    picture = Picture(PageImages(), width, height, caption=f"page {page}", marks=boxes, page=page)
+    picture = Picture(ImageAddresses(), width, height, caption=f"page {page}", marks=boxes, page=page)
     return pictures.page(source, benchmark, change.sample, picture)
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
 from figures.samples.math_text import Part
-from figures.samples.page_payload import Json, PageImages
+from figures.samples.page_payload import ImageAddresses, Json
 from figures.samples.text_diff import Segment
 
 State = Literal[
@@ -108,7 +108,7 @@ class Picture:
 
     role: str
     kind: Kind
-    images: PageImages
+    images: ImageAddresses
     note: str = ""
 
 

@@ -30,7 +30,7 @@ from figures.samples.blocks import (
 from figures.samples.formula_diff import marked_sides
 from figures.samples.math_text import LONGEST, parts, without_marks
 from figures.samples.open_sample import OpenSample
-from figures.samples.page_payload import PageImages
+from figures.samples.page_payload import ImageAddresses
 from figures.samples.text_diff import segments
 from figures.tables.number_format import count
 from records import Failure, Prediction, Reading, Scored
@@ -90,7 +90,7 @@ _MOST_RUNS: Final = 8
 
 def _pictures(open_sample: OpenSample) -> tuple[Picture, ...]:
     found = tuple(Picture("Photograph", "work", open_sample.images[page.number]) for page in open_sample.sample.pages)
-    return found or (Picture("Photograph", "work", PageImages(missing="Gold names no image of it.")),)
+    return found or (Picture("Photograph", "work", ImageAddresses(missing="Gold names no image of it.")),)
 
 
 def _written(gold: Mapping[str, Any]) -> list[Block]:

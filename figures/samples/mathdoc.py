@@ -17,7 +17,7 @@ from figures.samples import shared_blocks
 from figures.samples.blocks import Block, Glance, Images, Picture, RunMark, State
 from figures.samples.item_blocks import Answer, Boundary, Head, Question, Questions, Stretch, Stretches
 from figures.samples.open_sample import OpenSample
-from figures.samples.page_payload import PageImages
+from figures.samples.page_payload import ImageAddresses
 from figures.samples.shown_text import LONGEST, shown_text
 from figures.samples.text_diff import CharacterStretches, character_stretches
 from figures.tables.number_format import count, percent
@@ -74,7 +74,7 @@ def _without_failure(run: InspectedRun) -> str:
 
 def _pictures(open_sample: OpenSample) -> tuple[Picture, ...]:
     found = tuple(Picture("Page", "question", open_sample.images[page.number]) for page in open_sample.sample.pages)
-    return found or (Picture("Page", "question", PageImages(missing="Gold names no image of it.")),)
+    return found or (Picture("Page", "question", ImageAddresses(missing="Gold names no image of it.")),)
 
 
 def _glance(open_sample: OpenSample) -> Glance:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from cache.queries.inspection import InspectedRun
 from cache.query_source import QuerySource
 from figures.samples.blocks import Block
-from figures.samples.page_payload import PageImages
+from figures.samples.page_payload import ImageAddresses
 from records import Reading, Sample
 from scoring.task import Task
 
@@ -38,7 +38,7 @@ class OpenSample:
     runs: tuple[InspectedRun, ...]
     compared: tuple[InspectedRun, ...]
     protocol: str
-    images: Mapping[int, PageImages]
+    images: Mapping[int, ImageAddresses]
     benchmark: str
     item: str = ""
 

@@ -18,7 +18,7 @@ from figures.charts.outcome_colours import outcome_of
 from figures.samples.page_editing import EditableGold, Marking, editing_values, marking_values
 from figures.samples.shown_text import shown_text, without_surrogates
 from records import AnswerBox, Box, Failure, Page, Prediction, Reading, Run, Sample, Scored
-from scoring.task import Task
+from scoring.task import Category, Task
 from scoring.wording import Ink, word_failure_and_ink, word_note
 
 Json = dict[str, Any]
@@ -67,7 +67,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class PageImages:
+class ImageAddresses:
     """Addresses of one page's image, or why there is none.
 
     Args:
@@ -120,7 +120,7 @@ def payload(
     *,
     tau: float,
     place: Place,
-    images: Mapping[int, PageImages],
+    images: Mapping[int, ImageAddresses],
     prefetch: Sequence[str] = (),
     focus: Focus | None = None,
     offered: Sequence[OfferedRun] = (),
@@ -153,19 +153,11 @@ def payload(
     gold_to_edit = None if answers is None else _answers(answers, sample)
     return {
         "sample": position_of(sample.id, place),
-        "pages": [_page(page, images.get(page.number, PageImages(missing=_NOT_GIVEN))) for page in sample.pages],
+        "pages": [_page(page, images.get(page.number, ImageAddresses(missing=_NOT_GIVEN))) for page in sample.pages],
         "prefetch": list(prefetch),
         "gold": _answers(sample.answers, sample),
         "runs": [orjson.Fragment(run) if isinstance(run, bytes) else _run(run, sample) for run in runs],
-        "categories": {
-            category.key: {
-                "label": category.label,
-                "level": category.level,
-                "ranked": category.ranked,
-                "outcome": outcome_of(category.key),
-            }
-            for category in task.categories
-        },
+        "categories": {category.key: _category(category) for category in task.categories},
         "tau": tau,
         "focus": {"failure": focus_or_none.failure, "item": focus_or_none.item, "page": focus_or_none.page},
         "offered": [{**asdict(run), "name": without_surrogates(run.name)} for run in offered],
@@ -175,6 +167,11 @@ def payload(
         "editing": None if editing is None else editing_values(editing, gold_to_edit),
         "marking": None if marking is None else marking_values(marking),
     }
+
+
+def _category(category: Category) -> Json:
+    shown = {"label": category.label, "level": category.level, "ranked": category.ranked}
+    return {**shown, "outcome": outcome_of(category.key)}
 
 
 def position_of(sample_id: str, place: Place) -> Json:
@@ -194,7 +191,7 @@ def position_of(sample_id: str, place: Place) -> Json:
 _NOT_GIVEN = "This benchmark was loaded without an image of it."
 
 
-def _page(page: Page, images: PageImages) -> Json:
+def _page(page: Page, images: ImageAddresses) -> Json:
     page_values = {"number": page.number, "width": page.width, "height": page.height}
     if images.missing is not None:
         return {**page_values, "missing": without_surrogates(images.missing)}

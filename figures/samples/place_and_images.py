@@ -11,7 +11,7 @@ from cache.queries.samples import Neighbours
 from cache.query_source import QuerySource
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from figures.samples.page_payload import PageImages, Place
+from figures.samples.page_payload import ImageAddresses, Place
 from records import Page
 
 
@@ -31,14 +31,14 @@ def place_of(selection: Selection, around: Neighbours, loaded: LoadedBenchmark) 
     )
 
 
-def images_of(source: QuerySource, selection: Selection, pages: Sequence[Page]) -> dict[int, PageImages]:
+def images_of(source: QuerySource, selection: Selection, pages: Sequence[Page]) -> dict[int, ImageAddresses]:
     """Page number -> addresses of its image, or why there is none."""
     reasons = source.fetch(page_queries.missing_images, selection.benchmark, selection.at)
     benchmark, sample = selection.benchmark, selection.at
     return {
-        page.number: PageImages(missing=reasons[page.number])
+        page.number: ImageAddresses(missing=reasons[page.number])
         if page.number in reasons
-        else PageImages(*(image_url(benchmark, sample, page.number, size) for size in ("thumb", "screen", "full")))
+        else ImageAddresses(*(image_url(benchmark, sample, page.number, size) for size in ("thumb", "screen", "full")))
         for page in pages
     }
 

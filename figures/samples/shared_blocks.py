@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from cache.queries.inspection import InspectedRun
 from figures.samples.blocks import Failures, Images, Kind, Line, Picture, Response, State
 from figures.samples.open_sample import OpenSample
-from figures.samples.page_payload import PageImages, response_of
+from figures.samples.page_payload import ImageAddresses, response_of
 from records import Failure, Reading
 from scoring.wording import word_failure_and_ink
 
@@ -30,7 +30,7 @@ def images(open_sample: OpenSample) -> Images:
         if page.role == role
     ]
     if not any(picture.kind == "work" for picture in found):
-        found.append(Picture("Student's work", "work", PageImages(missing=_NO_WORK)))
+        found.append(Picture("Student's work", "work", ImageAddresses(missing=_NO_WORK)))
     return Images(tuple(found))
 
 

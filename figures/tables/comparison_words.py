@@ -1,4 +1,4 @@
-"""What stands beside figures of runs, in words: n and units, how intervals and tests come about, what is not seen."""
+"""Words beside figures of runs: n and units, how intervals and tests are made, the least difference seen."""
 
 from __future__ import annotations
 

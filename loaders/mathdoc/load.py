@@ -21,7 +21,7 @@ from loaders.mathdoc.gold import sample_of
 from loaders.mathdoc.side_files import SIDE_FILE_NAMES, SideFiles, read_sides
 from loaders.written_gold import mathdoc as written_gold
 from records import Pairs, Prediction, Rejection, Run, Sample
-from scoring.mathdoc.marks import REFUSED
+from scoring.mathdoc.markers import REFUSED
 from scoring.text.written_values import name_of
 
 _MODE = re.compile(r"(?:^|(?<=[_\-. ]))(?P<mode>single(?:[-_ ]?question)?|full[-_ ]?page)(?=$|[_\-. ])", re.IGNORECASE)

@@ -11,7 +11,7 @@ from cache.selection import pages
 from components.inspector import gold_form, panels
 from components.marks import mark_form
 from components.shell import filters, heading, notices, person
-from components.triage import acts, agreement, controls, queue_panel, review
+from components.triage import actions, agreement, controls, queue_panel, review
 from components.viewer.events import Surroundings
 
 selection = heading.require_selection("Triage", pages.TRIAGE)
@@ -27,7 +27,7 @@ with left:
     controls.show(selection)
     who = "" if memo.workspace().read_only else person.ask("triage", once=True)
     queue = review.review_of(selection, who)
-    target = acts.opened(queue)
+    target = actions.opened(queue)
     if not queue.blind:
         agreement.show(agreements(queue.judged, memo.fetch(review_queue, review.listed(selection)).clusters))
     queue_panel.show_list(queue, target)

@@ -31,7 +31,7 @@ _OF_FLOW: Final = {
     UNREAD: "format_failure",
 }
 _CHAINS: Final = (("ED", "EL", "EC"), ("ED+OCR", "EL+OCR", "EC+OCR"))
-_ORDER: Final = (
+REPAIRABLE: Final = (
     "format_failure",
     "missed_error",
     "false_alarm",
@@ -40,6 +40,7 @@ _ORDER: Final = (
     "ocr_induced",
     "wrong_reason",
 )
+"""Categories of a row that is there, in their order; each can be repaired, which changes a sum."""
 
 
 def failures_of(gold: bool, row: Row, flow: str | None, perturbation: str, item: str) -> tuple[Failure, ...]:
@@ -64,7 +65,7 @@ def failures_of(gold: bool, row: Row, flow: str | None, perturbation: str, item:
         strategies_by_category["wrong_reason"].append("ED")
     return tuple(
         Failure(category, 1, kind=f"fermat_{category}", args=_args(strategies, gold, perturbation), item_id=item)
-        for category in _ORDER
+        for category in REPAIRABLE
         if (strategies := strategies_by_category.get(category))
     )
 
@@ -96,18 +97,6 @@ def _is_correct(gold: bool, row: Row, name: str) -> bool | None:
         verdict = row.detections[name]
         return None if verdict is None else verdict == gold
     return row.judged.get(name)
-
-
-REPAIRABLE = (
-    "format_failure",
-    "missed_error",
-    "false_alarm",
-    "detected_not_localised",
-    "localised_not_corrected",
-    "ocr_induced",
-    "wrong_reason",
-)
-"""Categories whose repair changes a sum; a row that is not there cannot be repaired."""
 
 
 def effects(scored: Sequence[Scored], tau: float) -> Mapping[str, Mapping[str, Array]]:

@@ -21,7 +21,7 @@ from rapidfuzz.process import cdist
 
 from scoring.mathdoc.alignment_chain import Block, SoughtQuestion, best_chain, blocks_of, meeting_places, with_leftovers
 from scoring.mathdoc.markdown import Question
-from scoring.mathdoc.marks import ANSWER, EMPHASIS, FIGURE, RULE, STATUS, blanked, line_starts, new_paragraphs
+from scoring.mathdoc.markers import ANSWER, EMPHASIS, FIGURE, RULE, STATUS, blanked, line_starts, new_paragraphs
 from scoring.mathdoc.plain_text import Folded, fold
 
 SHORTEST_SNIPPET = 8

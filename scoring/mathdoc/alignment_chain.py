@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from rapidfuzz.distance import Indel
 from rapidfuzz.process import cdist
 
-from scoring.mathdoc.marks import LineStart
+from scoring.mathdoc.markers import LineStart
 from scoring.mathdoc.plain_text import Folded
 
 MEETING_GRAM = 6

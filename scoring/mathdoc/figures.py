@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 from records import Box
 from scoring.boxes import iou_matrix
 from scoring.mathdoc.markdown import PageFigure
-from scoring.mathdoc.marks import FIGURE, figure_box
+from scoring.mathdoc.markers import FIGURE, figure_box
 
 
 def figures_between(page: str, start: int, end: int) -> tuple[PageFigure, ...]:

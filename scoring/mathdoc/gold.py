@@ -7,7 +7,7 @@ from typing import Any
 
 from records import Box, Item
 from scoring.mathdoc.markdown import MarkdownPage, Option, PageFigure, Question
-from scoring.mathdoc.marks import ANSWER, answer_of
+from scoring.mathdoc.markers import ANSWER, answer_of
 
 
 def gold_values(question: Question, before: str, after: str) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scoring.mathdoc.marks import (
+from scoring.mathdoc.markers import (
     ANSWER,
     FIGURE,
     REFUSED,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from scoring.mathdoc.marks import ANSWER, EMPHASIS, FIGURE, REFUSED, RULE, STATUS, blanked, line_starts
+from scoring.mathdoc.markers import ANSWER, EMPHASIS, FIGURE, REFUSED, RULE, STATUS, blanked, line_starts
 from scoring.mathdoc.stem_accuracy import phi
 
 MAX_REST = 15

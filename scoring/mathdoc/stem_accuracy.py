@@ -29,7 +29,7 @@ from typing import Literal
 from rapidfuzz.distance import Indel, Levenshtein
 
 from records import Protocol
-from scoring.mathdoc.marks import ANSWER, EMPHASIS, FIGURE, RULE, STATUS, blanked
+from scoring.mathdoc.markers import ANSWER, EMPHASIS, FIGURE, RULE, STATUS, blanked
 from scoring.mathdoc.plain_text import fold
 
 MAX_PHI_TEXT = 200_000

@@ -15,7 +15,7 @@ from rapidfuzz import fuzz
 
 from scoring.mathdoc.alignment import PageAlignment, folded_body, folded_page
 from scoring.mathdoc.markdown import Question
-from scoring.mathdoc.marks import line_starts
+from scoring.mathdoc.markers import line_starts
 from scoring.mathdoc.plain_text import Folded
 from scoring.mathdoc.refusal import refuses
 

@@ -18,6 +18,7 @@ not given.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -175,6 +176,16 @@ def interval_of(units: int, low: float, high: float, lost: float) -> Interval:
     if not high - low > _NARROW:
         return Interval(reason=NO_WIDTH)
     return Interval(float(low), float(high))
+
+
+def wilson(hits: float, n: float) -> tuple[float, float]:
+    """Wilson's 95% interval of a proportion of independent items; NaN without items."""
+    if not n:
+        return math.nan, math.nan
+    from scipy import stats
+
+    bounds = stats.binomtest(int(hits), int(n)).proportion_ci(method="wilson")
+    return float(bounds.low), float(bounds.high)
 
 
 def wilson_bounds(hits: Array, of: Array, *, whole: bool = True) -> tuple[Array, Array]:

@@ -13,8 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.metric import Array, Metric, ratio
-from scoring.statistics.intervals import Estimate, estimates
-from scoring.statistics.significance import wilson
+from scoring.statistics.intervals import Estimate, estimates, wilson
 
 
 @dataclass(frozen=True, slots=True, eq=False)

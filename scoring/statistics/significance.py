@@ -1,11 +1,10 @@
-"""McNemar's and Fisher's exact tests, corrections for many tests, and Wilson's interval.
+"""McNemar's and Fisher's exact tests, and corrections for many tests.
 
 Sources: Holm 1979; Benjamini and Hochberg 1995.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -89,13 +88,3 @@ def benjamini_hochberg(p_values: NDArray[np.float64]) -> NDArray[np.float64]:
     adjusted = np.empty(n)
     adjusted[order] = np.minimum(np.minimum.accumulate(scaled[::-1])[::-1], 1.0)
     return adjusted
-
-
-def wilson(hits: float, n: float) -> tuple[float, float]:
-    """Wilson's 95% interval of a proportion of independent items; NaN without items."""
-    if not n:
-        return math.nan, math.nan
-    from scipy import stats
-
-    bounds = stats.binomtest(int(hits), int(n)).proportion_ci(method="wilson")
-    return float(bounds.low), float(bounds.high)

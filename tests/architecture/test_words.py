@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 SHOWN = (
     *("components", "pages", "figures", "commands", "cache/selection", "scoring/grounding", "scoring/grading"),
-    *("scoring/fermat", "scoring/mathdoc"),
+    *("scoring/fermat", "scoring/mathdoc", "scoring/doubt", "scoring/statistics"),
 )
 
 OLD = (

@@ -36,7 +36,7 @@ from components.inspector import gold_form
 from components.marks import mark_form
 from components.rerun import batch_control, judge_answer, one_answer
 from components.shell import save_view as save_view_form
-from components.triage import acts, messages, review
+from components.triage import actions, messages, review
 from components.viewer import events, viewer_panel
 from errors import ReadOnly
 from figures.print import presets
@@ -157,7 +157,7 @@ def _queue_message(**message: Any) -> None:
     st.session_state.pop("triage-progress", None)
     found = messages.read_messages({"messages": [{"number": 1, "target": ["two", ""], **message}]})
     assert found
-    acts.apply(found, "hgbench")
+    actions.apply(found, "hgbench")
 
 
 ANSWERS = [{"from": None, "page": 1, "box": [0, 0, 9, 9], "steps": []}]
@@ -255,10 +255,10 @@ ACTIONS: Mapping[tuple[str, Function], Callable[[], object]] = {
     ("components.shell.save_view", Function("cache.marks.views", "save_view")): lambda: _with(
         {save_view_form._NAME: "a"}, lambda: save_view_form._save(pages.GALLERY)
     ),
-    ("components.triage.acts", Function(LOG, "record")): lambda: _with(
+    ("components.triage.actions", Function(LOG, "record")): lambda: _with(
         WHO, lambda: _queue_message(kind="verdict", **QUEUE["verdict"])
     ),
-    ("components.triage.acts", Function(LOG, "undo")): lambda: _with(WHO, lambda: _queue_message(kind="undo")),
+    ("components.triage.actions", Function(LOG, "undo")): lambda: _with(WHO, lambda: _queue_message(kind="undo")),
     ("components.triage.review", Function("cache.marks.claims", "take")): lambda: review.review_of(
         Selection("hgbench"), "Ann"
     ).take([("two", "")]),

@@ -107,7 +107,7 @@ def run_batch(ws: Workspace, number: int, resources: BatchResources, cancelled: 
         watcher.start()
         try:
             work.run(first)
-        except BaseException:
+        except BaseException:  # Ctrl-C too: it goes on up, and the batch must not stay "running"
             batches.end(ws, number, "stopped", "Something unexpected went wrong; the server's log says what.")
             raise
         finally:

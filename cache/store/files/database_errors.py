@@ -1,4 +1,4 @@
-"""What a database fails with, as an error of ours that says what to do."""
+"""Errors of the database, turned into ours, which say what to do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a disk fails with, as an error of ours; the folder of a workspace."""
+"""Errors of the disk, turned into ours; the folder of a workspace."""
 
 from __future__ import annotations
 

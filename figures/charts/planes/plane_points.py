@@ -58,7 +58,7 @@ def strokes(
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class RunPoint:
     """A run's point in one plane.
 
     Args:
@@ -90,7 +90,7 @@ class Plane:
     """
 
     panel: Panel
-    marks: list[Mark]
+    marks: list[RunPoint]
     published: list[Record]
 
     def free(self, areas: Sequence[Area], covered: Sequence[Area]) -> list[bool]:
@@ -99,7 +99,7 @@ class Plane:
         return [not any(area.overlaps(other) for other in (*points, *covered)) for area in areas]
 
     @property
-    def settings(self) -> list[tuple[Mark, Mark]]:
+    def settings(self) -> list[tuple[RunPoint, RunPoint]]:
         """The first setting of each model, and another one."""
         firsts = {mark.record["model"]: mark for mark in self.marks if mark.first}
         return [(firsts[mark.record["model"]], mark) for mark in self.marks if not mark.first]
@@ -140,7 +140,7 @@ def placed_points(panel: Panel, rows: Sequence[Record]) -> Plane:
     for record, drawn in zip(own, tied_apart(own, panel), strict=True):
         first = record["model"] not in seen
         seen.add(record["model"])
-        marks.append(Mark(record, drawn, first, not record["quiet"] and (first or not crowded)))
+        marks.append(RunPoint(record, drawn, first, not record["quiet"] and (first or not crowded)))
     return Plane(panel, marks, [record for record in rows if record["published"]])
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from figures.charts.outcome_colours import OUTCOMES, Outcome
+from figures.print.panels.box_style import Pen, Rect, mark, sign
 from figures.print.panels.judged_boxes import PlacedBox
-from figures.print.panels.marks import Pen, Rect, mark, sign
 from figures.print.panels.svg import Svg, joined
 from figures.print.panels.text import TextRun, TextStyle, height, text_runs, text_svg, wrap
 

@@ -15,8 +15,8 @@ from cache.query_source import QuerySource
 from cache.selection.selection import box_of_failure
 from figures.charts.outcome_colours import outcome_of
 from figures.print.panels.annotations import Drawing, NumberedCallout, callouts, heading, marks_key
+from figures.print.panels.box_style import Rect
 from figures.print.panels.judged_boxes import JudgedBoxes, PlacedBox, window
-from figures.print.panels.marks import Rect
 from figures.print.panels.overlay import Key, boxes_over_pages
 from figures.print.panels.sample_context import PanelStyle, SampleContext, run_name
 from figures.print.panels.svg import Svg, joined

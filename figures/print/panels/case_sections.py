@@ -24,7 +24,7 @@ from figures.samples.blocks import State
 from figures.samples.item_blocks import Answer, Group, ItemRow, Items, Question, Questions, RunAnswer
 from figures.samples.math_text import parts
 from figures.samples.open_sample import SHOWN, OpenSample
-from figures.samples.page_payload import PageImages
+from figures.samples.page_payload import ImageAddresses
 from figures.tables.number_format import count
 from records import AnswerBox, Failure, Item
 from scoring.wording import Ink
@@ -165,7 +165,7 @@ def case_study(context: SampleContext) -> CaseStudy:
     runs = context.runs
     compared = runs[: SHOWN if context.selection.run_order else 1]
     # Blocks pass an image's address on as it is; here the page's number stands in its place.
-    images = {page.number: PageImages(screen=str(page.number)) for page in context.sample.pages}
+    images = {page.number: ImageAddresses(screen=str(page.number)) for page in context.sample.pages}
     sample = OpenSample(
         context.source,
         context.sample,

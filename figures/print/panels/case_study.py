@@ -10,8 +10,8 @@ from cache.query_source import QuerySource
 from figures.charts.colours import GOLD
 from figures.charts.outcome_colours import OUTCOMES, Outcome
 from figures.print.panels.annotations import QUIET, Drawing
+from figures.print.panels.box_style import Rect
 from figures.print.panels.case_sections import CaseImage, CaseStudy, Kind, Paragraph, Section, case_study
-from figures.print.panels.marks import Rect
 from figures.print.panels.overlay import boxes_over_pages
 from figures.print.panels.sample_context import PanelStyle, SampleContext
 from figures.print.panels.svg import Svg, element, joined, number, rect

@@ -10,8 +10,8 @@ from typing import Final
 
 from figures.charts import colours
 from figures.charts.outcome_colours import Outcome, outcome_of
+from figures.print.panels.box_style import Pen, Rect, mark, sign
 from figures.print.panels.judged_boxes import JudgedBoxes, PlacedBox
-from figures.print.panels.marks import Pen, Rect, mark, sign
 from figures.print.panels.svg import Svg, element, group, joined, number, rect
 from figures.print.panels.text import text_runs, text_svg
 from figures.print.panels.view import View

@@ -15,7 +15,7 @@ from errors import UsageError
 from figures.print import fonts, provenance
 from figures.print.panels import boxed_page, case_study, tile_grid
 from figures.print.panels.annotations import Drawing, caption, heading
-from figures.print.panels.marks import Rect
+from figures.print.panels.box_style import Rect
 from figures.print.panels.options import LAYOUTS, Layout, PanelOptions
 from figures.print.panels.sample_context import PanelStyle, SampleContext, run_name, sample_context
 from figures.print.panels.svg import document, element, joined, rect

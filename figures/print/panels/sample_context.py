@@ -12,8 +12,8 @@ from cache.selection.resolve import LoadedBenchmark, synthetic_name
 from cache.selection.selection import Selection
 from errors import UsageError
 from figures import failure_ink
+from figures.print.panels.box_style import Pen
 from figures.print.panels.judged_boxes import JudgedBoxes, judged_boxes
-from figures.print.panels.marks import Pen
 from figures.print.panels.options import PanelOptions
 from figures.print.panels.text import TextStyle
 from figures.print.style import Style

@@ -15,8 +15,8 @@ from cache.selection.selection import Selection
 from figures import failure_ink
 from figures.charts.outcome_colours import Outcome, outcome_of
 from figures.print.panels.annotations import QUIET, Drawing, heading
+from figures.print.panels.box_style import Rect, mark
 from figures.print.panels.judged_boxes import PlacedBox, window
-from figures.print.panels.marks import Rect, mark
 from figures.print.panels.sample_context import PanelStyle, sample_context
 from figures.print.panels.svg import Svg, element, joined
 from figures.print.panels.text import Line, TextRun, height, text_runs, text_svg, wrap

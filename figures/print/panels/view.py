@@ -10,8 +10,8 @@ from cache.images import page_queries
 from cache.images.derived_images import MEDIA_TYPE
 from cache.query_source import QuerySource
 from errors import ImageError
+from figures.print.panels.box_style import Rect
 from figures.print.panels.judged_boxes import PlacedBox
-from figures.print.panels.marks import Rect
 from figures.print.panels.options import PanelOptions
 from figures.print.panels.svg import Svg, element, joined, rect
 from figures.print.panels.text import TextStyle, text_runs, text_svg, wrap

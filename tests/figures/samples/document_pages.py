@@ -6,7 +6,7 @@ from cache import memo
 from cache.queries.inspection import InspectedRun
 from cache.query_source import QuerySource
 from figures.samples.open_sample import OpenSample
-from figures.samples.page_payload import PageImages
+from figures.samples.page_payload import ImageAddresses
 from loaders.mathdoc.gold import sample_of
 from records import PROTOCOLS, Prediction, Run, Sample
 from scoring.tasks import TASKS
@@ -55,5 +55,5 @@ def open_sample(
 ) -> OpenSample:
     """The page opened with all of these runs side by side."""
     return OpenSample(
-        source, sample, TASK, runs, runs[:3], part, {1: PageImages(missing="No folder was given.")}, "pages", item
+        source, sample, TASK, runs, runs[:3], part, {1: ImageAddresses(missing="No folder was given.")}, "pages", item
     )

@@ -9,7 +9,7 @@ from typing import Any
 from cache import memo
 from cache.queries.inspection import InspectedRun
 from figures.samples.open_sample import OpenSample
-from figures.samples.page_payload import PageImages
+from figures.samples.page_payload import ImageAddresses
 from records import Item, Page, Prediction, Run, Sample
 from scoring.grading.gold import KnownLabel, gold_mapping, known_labels
 from scoring.grading.score import read_response, score
@@ -53,7 +53,7 @@ def inspected(sample: Sample, name: str, raw: str | None, prompt: str | None = N
 def open_sample(sample: Sample, *runs: InspectedRun, missing: str | None = None) -> OpenSample:
     """The sample opened with all of these runs side by side."""
     images = {
-        page.number: PageImages(missing=missing) if missing else PageImages(*[f"/page-image/{page.number}"] * 3)
+        page.number: ImageAddresses(missing=missing) if missing else ImageAddresses(*[f"/page-image/{page.number}"] * 3)
         for page in sample.pages
     }
     return OpenSample(memo, sample, TASKS["graded"], runs, runs[:3], PART, images, "graded")

@@ -11,7 +11,7 @@ from components.sheet.sheet import payload
 from figures.samples import drawedumath
 from figures.samples.item_blocks import Items
 from figures.samples.open_sample import OpenSample
-from figures.samples.page_payload import PageImages, Place
+from figures.samples.page_payload import ImageAddresses, Place
 from records import Run, Sample
 from scoring.drawedumath.score import read_answers, score
 from scoring.tasks import TASKS
@@ -35,7 +35,15 @@ def inspected(name: str, *rows: dict[str, Any], judge: str = "ensemble") -> Insp
 
 def open_sample(*runs: InspectedRun, sample: Sample = SAMPLE, item: str = "") -> OpenSample:
     return OpenSample(
-        memo, sample, TASKS["drawedumath"], runs, runs[:3], "official", {1: PageImages("t", "s", "f")}, "drawings", item
+        memo,
+        sample,
+        TASKS["drawedumath"],
+        runs,
+        runs[:3],
+        "official",
+        {1: ImageAddresses("t", "s", "f")},
+        "drawings",
+        item,
     )
 
 

@@ -8,7 +8,7 @@ from cache import memo
 from cache.queries.inspection import InspectedRun
 from figures.samples import fermat
 from figures.samples.open_sample import OpenSample
-from figures.samples.page_payload import PageImages
+from figures.samples.page_payload import ImageAddresses
 from records import Item, Page, Prediction, Run, Sample
 from scoring.fermat.reading import read_response
 from scoring.fermat.score import ITEM, score
@@ -47,7 +47,7 @@ def inspected(sample: Sample, name: str, prediction: Prediction | None) -> Inspe
 
 
 def open_sample(sample: Sample, *runs: InspectedRun) -> list[Any]:
-    images = {1: PageImages(*["/page-image/1"] * 3)}
+    images = {1: ImageAddresses(*["/page-image/1"] * 3)}
     return list(fermat.blocks(OpenSample(memo, sample, TASKS["fermat"], runs, runs[:3], PART, images, "fermat")))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 import pytest
 
-from figures.samples.page_payload import Focus, OfferedRun, PageImages, Place, ShownRun, payload, run_payload
+from figures.samples.page_payload import Focus, ImageAddresses, OfferedRun, Place, ShownRun, payload, run_payload
 from figures.samples.shown_text import LONGEST, shown_text
 from records import AnswerBox, Item, Page, Prediction, Run, Sample, StepBox
 from scoring.grounding import score
@@ -17,7 +17,7 @@ from scoring.tasks import TASKS
 
 TASK = TASKS["hgbench"]
 PLACE = Place(position=14, count=213, sentence="math, missed steps", link="?b=hgbench&at=s1")
-IMAGES = {1: PageImages("/page-image/t", "/page-image/s", "/page-image/f")}
+IMAGES = {1: ImageAddresses("/page-image/t", "/page-image/s", "/page-image/f")}
 
 
 def gold() -> Sample:

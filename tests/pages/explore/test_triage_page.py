@@ -42,11 +42,11 @@ def acted() -> None:
     """A page that does what a browser sent."""
     import streamlit as st
 
-    from components.triage import acts
+    from components.triage import actions
     from components.triage.messages import read_messages
 
-    acts.apply(read_messages({"messages": st.session_state["sent"]}), "hgbench")
-    st.text(acts.progress().notice)
+    actions.apply(read_messages({"messages": st.session_state["sent"]}), "hgbench")
+    st.text(actions.progress().notice)
 
 
 def act(who: str, *sent: tuple[list[str], dict[str, Any]], page: Callable[[], None] = acted, **query: str) -> AppTest:
@@ -148,7 +148,7 @@ def cut_short() -> None:
     import streamlit as st
     from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-    from components.triage import acts
+    from components.triage import actions
     from components.triage.messages import read_messages
 
     class Ended(BaseException):
@@ -165,15 +165,15 @@ def cut_short() -> None:
             if left[0] < 0:
                 raise Ended
 
-        acts.progress().done = 0
+        actions.progress().done = 0
         object.__setattr__(session, "_yield_callback", end)
         try:
-            acts.apply(messages, "hgbench")
+            actions.apply(messages, "hgbench")
             ended = False
         except Ended:
             pass
         object.__setattr__(session, "_yield_callback", lambda: None)
-        acts.apply(messages, "hgbench")
+        actions.apply(messages, "hgbench")
         turns += 1
     st.text(f"{turns} turns")
 

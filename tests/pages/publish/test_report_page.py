@@ -20,7 +20,7 @@ from figures.narration.slide import Picture, SlideBox
 from figures.report import pictures
 from figures.report.methods import methods_of
 from figures.report.report import POLICY, Options, report
-from figures.samples.page_payload import PageImages
+from figures.samples.page_payload import ImageAddresses
 from tests.browser import sketches
 from tests.figures import paged
 from tests.figures.report.test_rendering import Read
@@ -188,7 +188,7 @@ def test_of_a_failure_the_file_holds_its_surroundings_and_a_small_page_that_says
 
 def test_a_mark_lies_where_it_lies_on_the_page(tmp_path: Path) -> None:
     paged.fill(tmp_path)
-    images = PageImages(screen="/page-image/x", full="/page-image/x")
+    images = ImageAddresses(screen="/page-image/x", full="/page-image/x")
     mark = SlideBox((600.0, 700.0, 700.0, 750.0), "missed", strong=True)
     drawn = Read(pictures.page(memo, "hgbench", "one", Picture(images, 1, 1, marks=(mark,), page=1)))
     views = [list(map(float, str(attrs["viewbox"]).split())) for name, attrs in drawn.elements if name == "svg"]

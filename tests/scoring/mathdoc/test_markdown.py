@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from scoring.mathdoc.markdown import options_of, read_page
-from scoring.mathdoc.marks import line_starts, new_paragraphs, type_named
+from scoring.mathdoc.markers import line_starts, new_paragraphs, type_named
 from tests.scoring.mathdoc.mathdoc_pages import markdown, real_pages, reference
 from tests.shared import needs_shared
 

@@ -35,6 +35,11 @@ def wilson(p: float, n: float, t: float) -> tuple[float, float]:
     return (centre - half) / (1 + t * t / n), (centre + half) / (1 + t * t / n)
 
 
+def test_wilsons_interval_of_independent_items_is_the_printed_formula() -> None:
+    assert intervals.wilson(5, 20) == pytest.approx(wilson(0.25, 20, 1.959963984540054), abs=1e-12)
+    assert all(math.isnan(bound) for bound in intervals.wilson(0, 0))
+
+
 def test_independent_answers_have_wilsons_interval_with_the_t_quantile() -> None:
     found = share([1] * 15 + [0] * 5, [1] * 20, range(20))
     # Of one answer a unit, deff is 20/19, by the G/(G-1) of the variance between units.

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from scoring.statistics.significance import benjamini_hochberg, holm, mcnemar, wilson
+from scoring.statistics.significance import benjamini_hochberg, holm, mcnemar
 
 
 def test_mcnemar_counts_the_ways_to_be_at_least_as_one_sided() -> None:
@@ -49,12 +47,3 @@ def test_holm_keeps_the_order_and_lowers_nothing(p_values: list[float]) -> None:
     assert all(before <= after <= 1 for before, after in zip(p_values, adjusted, strict=True))
     order = sorted(range(len(p_values)), key=lambda at: p_values[at])
     assert [adjusted[at] for at in order] == sorted(adjusted)
-
-
-def test_wilson_is_the_printed_formula() -> None:
-    n, hits, z = 20, 5, 1.959963984540054
-    p = hits / n
-    centre = (p + z * z / (2 * n)) / (1 + z * z / n)
-    half = z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-    assert wilson(hits, n) == pytest.approx((centre - half, centre + half))
-    assert all(math.isnan(bound) for bound in wilson(0, 0))

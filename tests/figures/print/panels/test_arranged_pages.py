@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from figures.print.panels.box_style import Rect
 from figures.print.panels.boxed_page import LEAST, arranged_pages
-from figures.print.panels.marks import Rect
 
 COLUMN, TEXT = Rect(2, 20, 233.6, 500), Rect(2, 20, 482, 500)
 

@@ -6,8 +6,8 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
+from figures.print.panels.box_style import Pen, Rect
 from figures.print.panels.judged_boxes import PlacedBox
-from figures.print.panels.marks import Pen, Rect
 from figures.print.panels.overlay import box_names
 from figures.print.panels.text import TextStyle
 from figures.print.panels.view import View

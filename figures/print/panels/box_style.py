@@ -1,4 +1,4 @@
-"""How boxes are drawn on paper: role by geometry, level by shape, outcome by colour and dash, as in the page viewer.
+"""The style of boxes on paper: role by geometry, level by shape, outcome by colour and dash, as on the screen.
 
 Gold is a thin slate outline with corner ticks, and hatched where it is missed; a prediction is thicker. An answer
 is a rectangle, a step a bracket that is open at the right. Every line has a white casing, and nothing is filled.

@@ -1,4 +1,4 @@
-"""Marks in a MathDoc page: status line, answer tags, figures, refusals, and lines that begin a question or section.
+"""Markers in the Markdown of a page: status line, answer tags, figures, refusals, heads of questions and sections.
 
 Source: MathDoc's published Markdown (`docs/files.md`); what models write instead of a printed number is read too
 ("**12.**", "题号 12.", "第 12 题", "Question 12:"). Patterns take time linear in the text.

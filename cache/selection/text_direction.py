@@ -1,4 +1,4 @@
-"""Values within our sentences: what they say of the direction of text ends where they end.
+"""Direction of text (right to left): a value of data within our sentences turns nothing beyond its own end.
 
 A name may hold characters that turn the text after it, up to the end of its line (bidirectional overrides, embeddings
 and isolates). It is shown as it is, and what it left open is closed after it.

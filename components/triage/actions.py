@@ -1,4 +1,4 @@
-"""What somebody does in a queue: verdicts, tags, undoing, and going on."""
+"""Actions in a review queue: verdicts, tags, undoing, and going on to another entry."""
 
 from __future__ import annotations
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cache.selection.contained_text import contained, quotes_contained
 from cache.selection.selection import Selection
+from cache.selection.text_direction import contained, quotes_contained
 from components.shell import notices
 from errors import NotLoaded
 from scoring.tasks import TASKS
@@ -32,7 +32,7 @@ def left_open(text: str) -> list[str]:
 
 
 @given(st.text(alphabet=OPENS + "\u202c\u2069\nab", max_size=30))
-def test_nothing_is_open_after_a_contained_text_which_begins_with_the_text_itself(text: str) -> None:
+def test_nothing_is_open_after_a_text_direction_which_begins_with_the_text_itself(text: str) -> None:
     assert left_open(contained(text)) == []
     assert contained(text).startswith(text)
     assert contained(contained(text)) == contained(text)
