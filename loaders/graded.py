@@ -191,7 +191,7 @@ def load_gold(path: Path) -> Loaded[Sample]:
         DataError: The file cannot be read as a whole.
     """
     with open_bytes(path) as (source, stream):
-        read = gold_lines(_reader(path, ("id", "gold"))(stream, path), row_of, _is_synthetic)
+        read = gold_lines(_reader(path, ("id", "gold"))(stream, path), row_of, lambda row: row, _is_synthetic)
     rows = read.records
     vocabulary, surplus = vocabulary_of(rows.values())
     rejected = sorted([*read.rejected, *surplus], key=lambda rejection: rejection.line)

@@ -16,6 +16,7 @@ from loaders.files.byte_stream import open_bytes
 from loaders.files.gold_lines import gold_lines
 from loaders.files.json_files import MAX_ID, BadLine, must_be_named, quoted_value, read_lines
 from loaders.files.loaded import Loaded
+from loaders.files.packed_records import PackedRecords
 from loaders.files.run_lines import Duplicates, as_runs, load_run_file, run_files
 from loaders.loader import Loader
 from loaders.written_gold import hgbench as written_gold
@@ -222,8 +223,8 @@ def load_gold(path: Path) -> Loaded[Sample]:
         DataError: The file cannot be read as a whole.
     """
     with open_bytes(path) as (source, stream):
-        read = gold_lines(read_lines(stream, path), sample_of)
-    records = tuple(sample for _, sample in read.records.values())
+        records = PackedRecords[Sample]()
+        read = gold_lines(read_lines(stream, path), sample_of, records.add)
     lines = len(records) + len(read.rejected)
     return Loaded(records, lines, tuple(read.rejected), source.sha256, str(path), read.synthetic)
 

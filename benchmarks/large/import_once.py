@@ -1,13 +1,14 @@
 """One import by the command line in a process of its own, and what it took.
 
 `measured` runs it as `python -m benchmarks.large.import_once BENCHMARK --gold PATH --run FILE... --workers N`; it
-prints one document: for how long workers had nothing to do between the first call and the last result.
+prints one document: for how long workers had nothing to do between the first call and the last result, and its memory.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import resource
 import subprocess
 import sys
 import time
@@ -53,7 +54,8 @@ def measured(
         gold: Its gold.
         runs: Run files, or folders of them.
         workers: Number of processes that read and score; None for what the checkout does by itself.
-        checkout: The Errata that imports; of another one than this it is not known how idle its workers were.
+        checkout: The Errata that imports; of another one than this it is not known how idle its workers were, and its
+            memory is at least that of this process.
     """
     program = ["-m", "benchmarks.large.import_once"] if checkout == ROOT else ["cli.py", "import"]
     options = [] if workers is None else ["--workers", str(workers)]
@@ -68,8 +70,19 @@ def measured(
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         raise SystemExit(f"{checkout}: its import ended with status {process.returncode}.")
-    idle = json.loads(printed.splitlines()[-1])["idle"] if checkout == ROOT else None
-    return Cost(used.ru_utime + used.ru_stime, wall, used.ru_maxrss / 1024, on_disk(home), idle)
+    said = json.loads(printed.splitlines()[-1]) if checkout == ROOT else {"idle": None, "memory": used.ru_maxrss / 1024}
+    return Cost(used.ru_utime + used.ru_stime, wall, said["memory"], on_disk(home), said["idle"])
+
+
+def _most_memory() -> float:
+    """Megabytes of the largest process, this one or one that it started, at most.
+
+    What the system says of a process that has ended is never less than what the one that started it had then, so that
+    whoever made large files beforehand would be measured with them.
+    """
+    lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
+    mine = next(int(line.split()[1]) for line in lines if line.startswith("VmHWM:"))
+    return max(mine, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss) / 1024
 
 
 def on_disk(home: Path) -> float:
@@ -114,7 +127,7 @@ def main(arguments: list[str]) -> int:
     watch = _Watch(workers)
     processes.Processes._submit = watch.submit(processes.Processes._submit)  # type: ignore[method-assign]
     code = cli.main(["import", *arguments])
-    print(json.dumps({"idle": watch.idle()}))
+    print(json.dumps({"idle": watch.idle(), "memory": _most_memory()}))
     return code
 
 

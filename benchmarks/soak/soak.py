@@ -183,7 +183,10 @@ class _Crowd:
         """Opens the next link, and fetches the images that are in sight."""
         with self._guard:
             page, query = self._links.next_link()
-        view = session.open(page, query)
+        try:
+            view = session.open(page, query)
+        except TimeoutError as error:
+            raise TimeoutError(f"{page}?{query}: {error}") from error
         failures = [*view.failures, *session.fetch_images(view)]
         with self._guard:
             times.append(view.seconds)

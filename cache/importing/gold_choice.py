@@ -13,6 +13,7 @@ from cache.store.gold import stored_samples
 from cache.store.workspace import Workspace
 from errors import DataError, UsageError
 from loaders.files.loaded import Loaded, require_records
+from loaders.files.packed_records import PackedRecords
 from loaders.loader import Loader
 from records import Sample
 
@@ -22,7 +23,7 @@ class LoadedGold:
     """A benchmark of the workspace: its row, and its samples in order."""
 
     id: int
-    samples: tuple[Sample, ...]
+    samples: Sequence[Sample]
 
 
 def loaded_gold(ws: Workspace, name: str, task: str) -> LoadedGold | None:
@@ -37,7 +38,7 @@ def loaded_gold(ws: Workspace, name: str, task: str) -> LoadedGold | None:
         if row is None:
             return None
         must_be_of_task(name, row.task, task)
-        samples = tuple(stored_sample.sample for chunk in stored_samples(connection, row.id) for stored_sample in chunk)
+        samples = PackedRecords(stored.sample for chunk in stored_samples(connection, row.id) for stored in chunk)
     return LoadedGold(int(row.id), samples)
 
 

@@ -176,8 +176,8 @@ class _Job:
         """
         must_be_convention(self.coords)
         samples = self._samples()
-        gold_ids = self.loader.gold_for_runs(samples)
         positions = {sample.id: position for position, sample in enumerate(samples)}
+        gold_ids = self.loader.gold_for_runs(samples) if self.loader.looks_into_gold else positions
         named, placed = [], self._placed()
         self.runs: list[tuple[Path, list[_ReadRun]]] = []
         for path in self.run_files:

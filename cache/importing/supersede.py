@@ -22,6 +22,7 @@ from cache.store.gold import stored_samples
 from cache.store.packing import stored_prediction, text_pairs
 from cache.store.rows import first_free_id
 from loaders import LOADERS
+from loaders.files.packed_records import PackedRecords
 from records import Prediction, Rejection, Run, Sample
 from scoring.task import Task
 
@@ -58,7 +59,7 @@ def superseded_notice(name: str, retired: str, carried: Sequence[FileReport]) ->
     return f"“{name}” had other gold, which is kept with its runs and figures as “{retired}”.{runs}"
 
 
-def with_added_facets(connection: Connection, old_id: int, samples: Sequence[Sample]) -> tuple[Sample, ...]:
+def with_added_facets(connection: Connection, old_id: int, samples: Sequence[Sample]) -> Sequence[Sample]:
     """Samples of new gold with the facets that a facets file added to those of the old.
 
     The workspace keeps a sample's facets as one: where facets files were loaded, a facet that the new gold
@@ -67,11 +68,11 @@ def with_added_facets(connection: Connection, old_id: int, samples: Sequence[Sam
     source, table = schema.source_file, schema.sample
     files = select(source.c.id).where(source.c.benchmark_id == old_id, source.c.kind == "facets")
     if connection.execute(files.limit(1)).first() is None:
-        return tuple(samples)
+        return samples
     stated = {name for sample in samples for name, _ in sample.facets}
     rows = connection.execute(select(table.c.key, table.c.facets).where(table.c.benchmark_id == old_id))
     added = {key: [pair for pair in text_pairs(text) if pair[0] not in stated] for key, text in rows}
-    return tuple(
+    return PackedRecords(
         replace(sample, facets=tuple(sorted({*sample.facets, *added.get(sample.id, ())}))) for sample in samples
     )
 

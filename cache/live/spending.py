@@ -103,7 +103,7 @@ class Spent:
     """Money spent and reserved so far, in US dollars.
 
     Args:
-        day: Of today (UTC).
+        day: Of today (UTC), and of days to come by a clock that was ahead.
         reserved: The part of today's that is reserved and not yet settled.
         session: Of the browser session; 0 without one.
         batch: Of the batch; 0 without one.
@@ -168,7 +168,8 @@ def money_spent(ws: Workspace, session: str = "", batch: str = "", at: datetime 
 
 
 def _money_spent(connection: Connection, session: str, batch: str, at: datetime) -> Spent:
-    today, table = spending.c.day == _day(at), spending.c
+    # What was spent by a clock that was ahead counts until its day is over: going back and forth opens no further cap.
+    today, table = spending.c.day >= _day(at), spending.c
     fresh = (table.state == "reserved") & (table.at > _text(at - ABANDONED_AFTER))
 
     def total(amount: ColumnElement[Any], *where: ColumnElement[bool]) -> float:

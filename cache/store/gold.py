@@ -49,13 +49,12 @@ def write_samples(connection: Connection, benchmark_id: int, samples: Sequence[S
     """Writes samples, pages, items, strata and the text that is searched, in the order given."""
     writer = RowWriter(connection)
     strata = Strata(connection, benchmark_id, writer)
-    sample_names = facet_names(sample.facets for sample in samples)
-    item_names = facet_names(item.facets for sample in samples for item in sample.items)
+    names = facet_names(facets for sample in samples for facets in (sample.facets, *(i.facets for i in sample.items)))
     sample_id = first_free_id(connection, schema.sample)
     item_id = first_free_id(connection, schema.item)
     text_id = first_free_id(connection, schema.search_text)
     for position, sample in enumerate(samples):
-        own = sample_facets(sample.facets, [item.facets for item in sample.items], sample_names | item_names)
+        own = sample_facets(sample.facets, [item.facets for item in sample.items], names)
         writer.add(
             schema.sample,
             sample_id,
@@ -70,7 +69,7 @@ def write_samples(connection: Connection, benchmark_id: int, samples: Sequence[S
         )
         writer.extend(schema.page, [(sample_id, *row) for row in page_rows(sample)])
         for order, item in enumerate(sample.items):
-            stratum = strata.id_of(item_facets(item.facets, sample.facets, sample_names | item_names))
+            stratum = strata.id_of(item_facets(item.facets, sample.facets, names))
             gold, facets = gold_text(item.gold), pairs_text(item.facets)
             writer.add(schema.item, item_id, sample_id, order, item.id, storable(item.label), stratum, facets, gold)
             item_id += 1

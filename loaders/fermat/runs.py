@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import IO, Any, Final
@@ -216,7 +216,7 @@ def _has_value(row: Mapping[str, Any], column: str) -> bool:
     return bool(value.strip()) if isinstance(value, str) else value is not None and value == value
 
 
-def _with_columns(predictions: tuple[Prediction, ...]) -> tuple[Prediction, ...]:
+def _with_columns(predictions: Sequence[Prediction]) -> tuple[Prediction, ...]:
     """The predictions with all columns that say something in the run, and no others."""
     rows = [json.loads(prediction.raw) for prediction in predictions]
     used_columns = dict.fromkeys(column for row in rows for column in row if _has_value(row, column))

@@ -20,19 +20,20 @@ class HasId(Protocol):
 
 
 T = TypeVar("T", bound=HasId)
+K = TypeVar("K")
 
 
 @dataclass(frozen=True, slots=True)
-class GoldLines(Generic[T]):
+class GoldLines(Generic[K]):
     """The records and the rejected lines of a gold file.
 
     Args:
-        records: Id -> number of its line and its record, in the order of the file.
+        records: Id -> number of its line and what is kept of its record, in the order of the file.
         rejected: The lines that gave none, in the order of the file.
         synthetic: Whether a line that was loaded says that it is made up.
     """
 
-    records: dict[str, tuple[int, T]]
+    records: dict[str, tuple[int, K]]
     rejected: list[Rejection]
     synthetic: bool
 
@@ -40,16 +41,18 @@ class GoldLines(Generic[T]):
 def gold_lines(
     lines: Iterable[Numbered | Rejection],
     record_of: Callable[[Mapping[str, Any]], T],
+    keep: Callable[[T], K],
     is_marked_synthetic: Callable[[Mapping[str, Any]], bool] = is_synthetic,
-) -> GoldLines[T]:
+) -> GoldLines[K]:
     """Reads all lines; of several with one id the first counts.
 
     Args:
         lines: As a reader of lines gives them.
         record_of: Reads one line; raises BadLine when it cannot.
+        keep: What is kept of each record; not asked about those of rejected lines.
         is_marked_synthetic: Whether a line says that it is made up.
     """
-    records: dict[str, tuple[int, T]] = {}
+    records: dict[str, tuple[int, K]] = {}
     rejected: list[Rejection] = []
     synthetic = False
     for line in lines:
@@ -63,6 +66,6 @@ def gold_lines(
         except BadLine as error:
             rejected.append(Rejection(line.number, str(error)))
         else:
-            records[record.id] = (line.number, record)
+            records[record.id] = (line.number, keep(record))
             synthetic = synthetic or is_marked_synthetic(line.value)
     return GoldLines(records, rejected, synthetic)

@@ -57,6 +57,12 @@ def orientation_of(exif: object) -> int:
 MAX_PIXELS: Final = 80_000_000
 """Most pixels that are decoded, below Pillow's own limit for decompression bombs."""
 
+MAX_WEBP_PIXELS: Final = 30_000_000
+"""Most pixels of a WebP, whose reader takes four times the memory of others: 34 bytes may be 80 megapixels."""
+
+MAX_WHOLE_PIXELS: Final = 50_000_000
+"""Pixels up to which an image is given at its full size; a larger one comes at half its width and height."""
+
 MAX_SIDE: Final = 30_000
 """Longest side in pixels that is decoded."""
 
@@ -135,7 +141,8 @@ def decode(data: bytes, *, at_least: tuple[int, int] | None = None) -> Image.Ima
     Args:
         data: The bytes of a JPEG, PNG or WebP file.
         at_least: Width and height, once upright, that are enough: the image may then come out at a half, a third or
-            less of its size, as long as it does not get smaller than this.
+            less of its size, as long as it does not get smaller than this. Of an image of more than 50 megapixels half
+            its width and height are always enough.
 
     Returns:
         An RGB image; transparent parts are white, as paper is.
@@ -143,12 +150,15 @@ def decode(data: bytes, *, at_least: tuple[int, int] | None = None) -> Image.Ima
     Raises:
         ImageError: It is no JPEG, PNG or WebP, it is broken or cut off, or it is too large to be shown.
     """
-    _, image = _open_image(data)
+    kind, image = _open_image(data)
     orientation = orientation_of(image.info.get("exif"))
     enough = at_least if at_least is None or orientation < 5 else at_least[::-1]
+    if image.width * image.height > MAX_WHOLE_PIXELS:
+        half = image.width // 2, image.height // 2
+        enough = half if enough is None else (min(enough[0], half[0]), min(enough[1], half[1]))
     if enough is not None and isinstance(image, JpegImagePlugin.JpegImageFile):
         image.draft("RGB", enough)
-    with _PIXELS.taken(image.width * image.height):
+    with _PIXELS.taken(image.width * image.height * MAX_PIXELS // _most_pixels(kind)):
         try:
             image.load()
             upright = _in_rgb(image, enough)
@@ -191,7 +201,7 @@ def _open_image(data: bytes) -> tuple[Kind, Any]:
         raise ImageError(f"The image file is {_guess(data)}; JPEG, PNG and WebP are shown.")
     try:
         if kind == "webp":
-            _check_size(*_webp_size(data))
+            _check_size(kind, *_webp_size(data))
         reader: Any = {
             "jpeg": JpegImagePlugin.JpegImageFile,
             "png": PngImagePlugin.PngImageFile,
@@ -200,16 +210,21 @@ def _open_image(data: bytes) -> tuple[Kind, Any]:
         image = reader(io.BytesIO(data))
     except _BROKEN as error:
         raise _broken(error) from None
-    _check_size(*image.size)
+    _check_size(kind, *image.size)
     return kind, image
 
 
-def _check_size(width: int, height: int) -> None:
+def _most_pixels(kind: Kind) -> int:
+    return MAX_WEBP_PIXELS if kind == "webp" else MAX_PIXELS
+
+
+def _check_size(kind: Kind, width: int, height: int) -> None:
     if width < 1 or height < 1:
         raise ImageError(f"The image is {width} x {height} pixels: there is nothing to show.")
-    if width * height > MAX_PIXELS or max(width, height) > MAX_SIDE:
+    if width * height > _most_pixels(kind) or max(width, height) > MAX_SIDE:
+        of_kind = " of a WebP" if kind == "webp" else ""
         raise ImageError(
-            f"The image is {width:,} x {height:,} pixels; at most {MAX_PIXELS // 10**6} megapixels "
+            f"The image is {width:,} x {height:,} pixels; at most {_most_pixels(kind) // 10**6} megapixels{of_kind} "
             f"and {MAX_SIDE:,} pixels a side are shown."
         )
 

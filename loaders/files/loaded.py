@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -28,7 +29,7 @@ class Loaded(Generic[T]):
         coords: How its boxes are written, where the file says so.
     """
 
-    records: tuple[T, ...]
+    records: Sequence[T]
     lines: int
     rejected: tuple[Rejection, ...]
     sha256: str

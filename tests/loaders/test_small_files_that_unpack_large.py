@@ -95,7 +95,7 @@ TRAPS: dict[str, tuple[Callable[[Path], Path], str, str, str]] = {
     ),
     "long answers": (lambda home: long_answers(home / "run.jsonl.gz"), "hgbench", "run", "loaded 0"),
     "Parquet with a shared value": (lambda home: dictionary(home / "data-0.parquet"), "fermat", "gold", "FormatError"),
-    "a transparent picture": (lambda home: clear_picture(home / "page.png"), "hgbench", "picture", "(8900, 8900)"),
+    "a transparent picture": (lambda home: clear_picture(home / "page.png"), "hgbench", "picture", "(4450, 4450)"),
 }
 
 

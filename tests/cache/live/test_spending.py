@@ -142,6 +142,17 @@ def test_another_day_begins_with_nothing_gone(ws):
     reserve(ws, Caps(), MODEL, 1.0, at=NOON + timedelta(hours=12))
 
 
+def test_a_clock_that_goes_back_opens_no_cap_but_those_of_days_that_it_had_not_been_to(ws):
+    tomorrow = NOON + timedelta(days=1)
+    reserve(ws, Caps(), MODEL, 0.4, at=NOON)
+    reserve(ws, Caps(), MODEL, 0.9, at=tomorrow)  # the clock jumped ahead
+    assert money_spent(ws, at=NOON).day == pytest.approx(1.3)
+    for at in (NOON, tomorrow):
+        with pytest.raises(CostsTooMuch):
+            reserve(ws, Caps(), MODEL, 0.2, at=at)
+    reserve(ws, Caps(), MODEL, 0.1, at=tomorrow)
+
+
 def test_every_cap_is_kept_and_named(ws):
     caps = Caps(day=10.0, session=0.5, batch=0.3, request=0.2)
     with pytest.raises(CostsTooMuch, match=r"For this request 0\.2000 are allowed, so it was not sent"):

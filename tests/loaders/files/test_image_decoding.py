@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from errors import ImageError
+from loaders.files import image_decoding
 from loaders.files.image_decoding import MAX_SIDE, decode, header_of, kind_of, orientation_of
 from tests.shared import SHARED, needs_shared
 
@@ -148,6 +149,30 @@ def test_a_webp_bomb_is_refused_by_its_header_alone():
     data = b"RIFF" + struct.pack("<I", 4 + len(chunk)) + b"WEBP" + chunk
     with pytest.raises(ImageError, match="16,383 x 16,383"):
         header_of(data)
+
+
+def test_34_bytes_of_webp_that_are_79_megapixels_are_refused_and_the_file_of_a_phone_is_opened():
+    with pytest.raises(ImageError, match=r"8,900 x 8,900 pixels; at most 30 megapixels of a WebP"):
+        decode(webp_of_one_colour(8_900, 8_900))
+    assert decode(webp_of_one_colour(4_080, 3_060), at_least=(2_040, 1_530)).size == (2_040, 1_530)
+
+
+def webp_of_one_colour(width: int, height: int) -> bytes:
+    """A WebP without loss whose whole image is one colour: 34 bytes, whatever its size."""
+    small = encoded(Image.new("RGB", (9, 9)), "WEBP", lossless=True)
+    (bits,) = struct.unpack_from("<I", small, 21)
+    sides = (width - 1) | (height - 1) << 14 | (bits >> 28) << 28
+    return small[:21] + struct.pack("<I", sides) + small[25:]
+
+
+def test_a_page_of_more_pixels_than_are_shown_whole_comes_at_half_its_size_at_most(monkeypatch):
+    monkeypatch.setattr(image_decoding, "MAX_WHOLE_PIXELS", 60 * 40 - 1)
+    for kind in ("JPEG", "PNG", "WEBP"):
+        data = encoded(PAGE, kind)
+        assert (decode(data).size, decode(data, at_least=(50, 30)).size) == ((30, 20), (30, 20))
+        assert header_of(data).width == 60
+    monkeypatch.setattr(image_decoding, "MAX_WHOLE_PIXELS", 60 * 40)
+    assert decode(encoded(PAGE, "PNG")).size == (60, 40)
 
 
 @pytest.mark.parametrize("options", [{"lossless": True}, {"quality": 80}, {"exif": exif_block(1)}])
