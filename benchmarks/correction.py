@@ -62,11 +62,8 @@ def measure(folder: Path, made: Path) -> None:
     print(f"first correction, with the copy {copying}; its undoing, the last one {last}")
     print(f"copy while editing begins {preparing}; then the first correction {first}")
     walls, processors = [one.wall for one in later], [one.processor for one in later]
-    print(
-        f"{len(later)} further ones: median {statistics.median(walls):.3f} ({statistics.median(processors):.3f}), ",
-        end="",
-    )
-    print(f"longest {max(walls):.3f}")
+    median = _Time(statistics.median(walls), statistics.median(processors))
+    print(f"{len(later)} further ones: median {median}, longest {max(walls):.3f}")
 
 
 class _Time(NamedTuple):
