@@ -23,37 +23,54 @@ _ACCOUNT = "account:"
 
 
 def name_of_account(ws: Workspace, address: str, stated: str) -> str:
-    """The name under which an account acts.
+    """The name under which an account acts, as far as that is known; else the one that is stated.
 
     Args:
-        ws: The workspace; where nothing may be written, an account that was never seen has the name that is stated.
+        ws: The workspace.
         address: The account's address, or what else tells it from all others; "" where nothing does.
         stated: The name that the identity provider states; "" for none.
 
     Returns:
         At most `MOST_WORDS` characters on one line; "" where no name is stated.
     """
-    name = " ".join(storable(stated).split())[:MOST_WORDS]
+    with ws.reading() as connection:
+        return _known(connection, address) or _tidy(stated)
+
+
+def keep_account(ws: Workspace, address: str, stated: str) -> str:
+    """The name under which an account acts from now on, which no other account has; arguments as `name_of_account`.
+
+    Raises:
+        ReadOnly: The workspace is open for reading only.
+    """
+    ws.must_be_writable()
+    name = _tidy(stated)
     if not name or not address:
         return name
-    key = _ACCOUNT + hashlib.sha256(address.casefold().encode("utf-8", "surrogatepass")).hexdigest()
     with ws.reading() as connection:
-        known = _known(connection, key)
-    if known is not None or ws.read_only:
-        return known or name
+        known = _known(connection, address)
+    if known:
+        return known
     with ws.writing() as connection:
-        known = _known(connection, key)
-        if known is None:
-            taken = set(connection.scalars(select(meta.c.value).where(meta.c.key.startswith(_ACCOUNT))))
-            numbered = (_numbered(name, number) for number in count(1))
-            known = next(one for one in numbered if one not in taken)
-            connection.execute(insert(meta).values(key=key, value=known))
-    return known
+        known = _known(connection, address)
+        if known:
+            return known
+        taken = set(connection.scalars(select(meta.c.value).where(meta.c.key.startswith(_ACCOUNT))))
+        found = next(one for number in count(1) if (one := _numbered(name, number)) not in taken)
+        connection.execute(insert(meta).values(key=_key(address), value=found))
+    return found
 
 
-def _known(connection: Connection, key: str) -> str | None:
-    found = connection.scalar(select(meta.c.value).where(meta.c.key == key))
-    return None if found is None else str(found)
+def _tidy(stated: str) -> str:
+    return " ".join(storable(stated).split())[:MOST_WORDS]
+
+
+def _key(address: str) -> str:
+    return _ACCOUNT + hashlib.sha256(address.casefold().encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _known(connection: Connection, address: str) -> str:
+    return str(connection.scalar(select(meta.c.value).where(meta.c.key == _key(address))) or "") if address else ""
 
 
 def _numbered(name: str, number: int) -> str:

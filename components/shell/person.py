@@ -36,7 +36,8 @@ def _account_name() -> str:
         return ""
     known, found = st.session_state.get(_ACCOUNT, (None, ""))
     if known != account:
-        found = accounts.name_of_account(memo.workspace(), *account)
+        name_of = accounts.name_of_account if memo.workspace().read_only else accounts.keep_account
+        found = name_of(memo.workspace(), *account)
         st.session_state[_ACCOUNT] = account, found
     return str(found)
 

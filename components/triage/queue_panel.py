@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import statistics
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -80,7 +81,7 @@ def bar_payload(review: Review, target: Target | None) -> dict[str, Any]:
         {
             "target": list(target) if target is not None else None,
             "position": f"{'–' if place is None else place + 1} of {len(review.entries):,}",
-            "judged": "" if review.disputed else f"{judged:,} judged",
+            "judged": "" if review.disputed else " · ".join(filter(None, (f"{judged:,} judged", _pace(review)))),
             "name": " · ".join(filter(None, target or ())),
             "reason": _sentence(entry.reason) if entry else "",
             "says": _says(entry),
@@ -134,6 +135,13 @@ def _row(review: Review, entry: QueueEntry, number: int, current: bool) -> dict[
         "current": current,
         "title": "  ·  ".join(filter(None, (name, score))),
     }
+
+
+def _pace(review: Review) -> str:
+    """What a verdict on an entry took, the median of those that are seen."""
+    marks = (mark for entry in review.entries for mark in review.verdicts(entry.target).values())
+    seconds = [mark.seconds for mark in marks if mark.seconds is not None]
+    return f"{statistics.median(seconds):,.0f} s each" if seconds else ""
 
 
 def _says(entry: QueueEntry | None) -> str:

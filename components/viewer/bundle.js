@@ -3299,7 +3299,8 @@ var LAYERS = [
 var MOST_CHIPS = 6;
 var CHIP = 150;
 var BESIDE = 290;
-var chipsWithin = (width) => Math.max(2, Math.min(MOST_CHIPS, Math.floor((width - BESIDE) / CHIP)));
+var CORRECTED = 180;
+var chipsWithin = (width, corrected = false) => Math.max(corrected ? 1 : 2, Math.min(MOST_CHIPS, Math.floor((width - BESIDE - (corrected ? CORRECTED : 0)) / CHIP)));
 var nameWithFailures = ({ name, failures }) => failures === void 0 ? name : `${name}: ${failures === null ? "no response" : failures === 1 ? "1 failure here" : `${failures} failures here`}`;
 var Toolbar = class {
   constructor({ describe, compare, all, layer, link: link2, panel, edit, mark, undo, zoom }) {
@@ -3358,9 +3359,13 @@ var Toolbar = class {
   clicked(event) {
     if (!this.menu.hidden && !event.composedPath().includes(this.menu.parentElement)) this.toggleMenu(false);
   }
+  /** How many runs have a chip now in a line of some width. */
+  chipsIn(width) {
+    return chipsWithin(width, !this.corrected.hidden);
+  }
   /** Draws the runs of a scene in a line of some width, in pixels. */
   build(scene, width) {
-    this.most = chipsWithin(width);
+    this.most = this.chipsIn(width);
     const isShown = (run) => scene.runs.some(({ slug }) => slug === run.slug);
     const free = this.most - scene.offered.filter(isShown).length;
     const others = scene.offered.filter((run) => !isShown(run)).slice(0, Math.max(0, free));
@@ -3735,7 +3740,7 @@ var Viewer = class {
   resized() {
     this.panes.resize();
     this.width = this.el.clientWidth;
-    if (!this.scene || chipsWithin(this.width) === this.toolbar.most) return;
+    if (!this.scene || this.toolbar.chipsIn(this.width) === this.toolbar.most) return;
     this.toolbar.build(this.scene, this.width);
     this.paintToolbar();
   }
@@ -3758,9 +3763,9 @@ var Viewer = class {
     if (moved2) this.editor.leave();
     else this.editor.reply(payload.editing?.reply);
     if (moved2) this.ratios.clear();
+    this.toolbar.showEditing(payload.editing);
     if (moved2 || drawnParts(known) !== drawnParts(payload)) this.rebuild(moved2);
     this.header.show(payload);
-    this.toolbar.showEditing(payload.editing);
     this.toolbar.mark.hidden = !payload.marking;
     this.regions.paint();
     this.paint();
