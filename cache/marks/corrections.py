@@ -49,14 +49,16 @@ def correct(ws: Workspace, new: NewMark, overwrite: bool = False) -> Mark:
 def prepare(ws: Workspace, benchmark: str) -> None:
     """Copies a benchmark beside itself, so that its first correction takes as long as any other.
 
-    Nothing is done where that was done, nothing may be written, or its gold is not the present one.
+    Nothing is done where that was done, or its gold is not the present one.
 
     Raises:
         NotLoaded: It is not in the workspace.
+        ReadOnly: The workspace is open for reading only.
     """
+    ws.must_be_writable()
     with ws.reading() as connection:
         row = benchmark_row(connection, benchmark)
-        if ws.read_only or row.state != "current" or corrected_gold.is_prepared(connection, row.id):
+        if row.state != "current" or corrected_gold.is_prepared(connection, row.id):
             return
     with ws.writing() as connection:
         corrected_gold.prepare(connection, benchmark_row(connection, benchmark))

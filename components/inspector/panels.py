@@ -55,7 +55,7 @@ def naming_runs(selection: Selection) -> Selection:
     return events.naming_runs(selection, shown)
 
 
-def redraw_of(selection: Selection) -> Callable[[], None] | None:
-    """What draws the pages of an open sample again, after a mark upon them; None where these are in no viewer."""
-    drawn = sample_view(memo.loaded(selection.stored_benchmark).task.kind).blocks is None
-    return viewer_panel.redraw if drawn else None
+def redraw_of(selection: Selection) -> Callable[[], None]:
+    """What draws the pages of an open sample again, after a mark upon them."""
+    in_viewer = sample_view(memo.loaded(selection.stored_benchmark).task.kind).blocks is None
+    return viewer_panel.redraw if in_viewer else sheet_panel.redraw

@@ -32,15 +32,13 @@ _WIDTH, _LIST_HEIGHT = 520, 190
 
 
 @st.fragment(key=FRAGMENT)
-def show(
-    selection: Selection, with_runs: Callable[[Selection], Selection], redraw: Callable[[], None] | None = None
-) -> None:
+def show(selection: Selection, with_runs: Callable[[Selection], Selection], redraw: Callable[[], None]) -> None:
     """Draws the popover; a mark reruns this part alone, and one on a region the pages too.
 
     Args:
         selection: With a sample open; which one is up to the address by now.
         with_runs: Gives a Selection the runs that are shown of it, the one that is described first.
-        redraw: Draws this part and the pages again; None where no regions are drawn upon these.
+        redraw: Draws this part and the pages again.
     """
     now, _ = address.read()
     if now.at and memo.fetch(samples.is_loaded, selection.benchmark, now.at):
@@ -62,9 +60,9 @@ def show(
             notices.failed(error)
 
 
-def _opened_or_closed(redraw: Callable[[], None] | None) -> None:
+def _opened_or_closed(redraw: Callable[[], None]) -> None:
     """A region of which nothing was said by the time that the popover closes is none any more."""
-    if not st.session_state.get(_POPOVER) and marked_regions.end() and redraw is not None:
+    if not st.session_state.get(_POPOVER) and marked_regions.end():
         redraw()
 
 
@@ -74,7 +72,7 @@ def open_at(sample: str, region: PageRegion) -> None:
     st.session_state[_POPOVER] = True
 
 
-def _draw(selection: Selection, standing: list[Mark], redraw: Callable[[], None] | None) -> None:
+def _draw(selection: Selection, standing: list[Mark], redraw: Callable[[], None]) -> None:
     loaded = memo.loaded(selection.stored_benchmark)
     sample = memo.gold(selection.stored_benchmark, selection.at)
     who = ""
@@ -112,7 +110,7 @@ def _form(
     target: MarkTarget,
     standing: list[Mark],
     who: str,
-    redraw: Callable[[], None] | None,
+    redraw: Callable[[], None],
 ) -> None:
     mine = next((mark for mark in standing if mark.target == target and mark.who == who and not mark.correction), None)
     # With each mark of mine the fields begin anew too, and say what I said last.
@@ -150,7 +148,7 @@ def _form(
     )
 
 
-def _save(benchmark: str, target: MarkTarget, keys: dict[str, str], redraw: Callable[[], None] | None) -> None:
+def _save(benchmark: str, target: MarkTarget, keys: dict[str, str], redraw: Callable[[], None]) -> None:
     verdict, tags, note = (st.session_state.get(keys[name]) for name in ("verdict", "tags", "note"))
     new = NewMark(benchmark, target, person.name(), verdict or "", tuple(tags or ()), note or "")
     try:
@@ -158,13 +156,11 @@ def _save(benchmark: str, target: MarkTarget, keys: dict[str, str], redraw: Call
     except ErrataError as error:
         st.session_state[_ERROR] = error
         return
-    if target.kind == "region" and redraw is not None:
+    if target.kind == "region":
         redraw()
 
 
-def _entries(
-    selection: Selection, sample: Sample, standing: list[Mark], who: str, redraw: Callable[[], None] | None
-) -> None:
+def _entries(selection: Selection, sample: Sample, standing: list[Mark], who: str, redraw: Callable[[], None]) -> None:
     """Lists the log of the sample, the latest entry first; what holds now can be undone."""
     entries = memo.fetch(log.entries, selection.benchmark, selection.at)
     if not entries:
@@ -178,7 +174,7 @@ def _entries(
             with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small"):
                 on = mark_targets.target_words(entry.target, sample, loaded.task, loaded.runs)
                 st.text(entry_words(entry, on, undone.get(entry.id), entry.id in current), width="stretch")
-                if entry.target.kind == "region" and entry.id not in undone and redraw is not None:
+                if entry.target.kind == "region" and entry.id not in undone:
                     st.button("Show", key=f"mark-show-{entry.id}", on_click=_show_region, args=(entry.target, redraw))
                 if entry.id not in undone and not memo.workspace().read_only:
                     st.button(
@@ -213,13 +209,13 @@ def _time(at: str) -> str:
     return at[:16].replace("T", " ") + " UTC"
 
 
-def _undo(mark: Mark, redraw: Callable[[], None] | None) -> None:
+def _undo(mark: Mark, redraw: Callable[[], None]) -> None:
     try:
         log.undo(memo.workspace(), mark.id, person.name())
     except ErrataError as error:
         st.session_state[_ERROR] = error
         return
-    if mark.target.kind == "region" and redraw is not None:
+    if mark.target.kind == "region":
         marked_regions.end()
         redraw()
 

@@ -384,6 +384,7 @@ var SHEET_KEYS = [
   { keys: ["+", "="], shown: "+", label: "images larger", act: (sheet) => sheet.zoom("in") },
   { keys: ["-"], shown: "−", label: "images smaller", act: (sheet) => sheet.zoom("out") },
   { keys: ["0"], label: "whole images", act: (sheet) => sheet.zoom("fit") },
+  { keys: ["r"], once: true, label: "mark a region of an image", act: (sheet) => sheet.markRegion() },
   { keys: ["c"], label: "copy link", act: (sheet) => sheet.header.copy() },
   { keys: ["Escape"], shown: "esc", label: "deselect", act: (sheet) => sheet.deselect() },
   { keys: ["?"], once: true, label: "this list", act: (sheet) => sheet.help.toggle() }
@@ -429,10 +430,10 @@ var ResponseBlock = class {
     this.title = el("h2");
     this.el = el("section", { class: "response-block", "aria-label": "Response and prompt" }, this.title, this.tabs.el);
   }
-  show(block, moved) {
+  show(block, moved2) {
     this.title.replaceChildren("Response ", el("span", { class: "count", text: block.name }));
     this.tabs.build(block);
-    if (moved || block.folded !== this.folded) foldable(this, Boolean(block.folded));
+    if (moved2 || block.folded !== this.folded) foldable(this, Boolean(block.folded));
     this.folded = block.folded;
   }
 };
@@ -468,10 +469,10 @@ var MathBlock = class extends Titled {
   constructor() {
     super("math-block");
   }
-  show(block, moved) {
+  show(block, moved2) {
     this.head(block);
     typeset(this.body, block.parts);
-    if (moved || block.folded !== this.folded) foldable(this, block.folded);
+    if (moved2 || block.folded !== this.folded) foldable(this, block.folded);
     this.folded = block.folded;
   }
 };
@@ -506,7 +507,7 @@ var FEW = 12;
 var KEYS = 9;
 var byModel = (marks) => {
   const groups = /* @__PURE__ */ new Map();
-  marks.forEach((mark, place) => groups.set(mark.model, [...groups.get(mark.model) ?? [], { ...mark, place }]));
+  marks.forEach((mark, place2) => groups.set(mark.model, [...groups.get(mark.model) ?? [], { ...mark, place: place2 }]));
   return groups;
 };
 var AgreementStrip = class {
@@ -624,12 +625,229 @@ var Failures = class {
   }
   /** Marks a failure's line, and brings it into view if it should be seen. */
   mark(failure, reveal) {
-    this.rows?.forEach((row, place) => {
-      const on = this.lines[place] === failure;
+    this.rows?.forEach((row, place2) => {
+      const on = this.lines[place2] === failure;
       setClass(row, "chosen", on);
       row.firstChild.setAttribute("aria-current", String(on));
       if (on && reveal) row.scrollIntoView({ block: "nearest" });
     });
+  }
+};
+
+// components/browser/boxes.js
+var SIDE = 1e3;
+var LEAST = 1;
+var shift = (low, high, by) => by > 0 ? Math.min(by, Math.max(0, SIDE - high)) : Math.max(by, Math.min(0, -low));
+var moved = ([x1, y1, x2, y2], dx, dy) => {
+  const [right, down] = [shift(x1, x2, dx), shift(y1, y2, dy)];
+  return [x1 + right, y1 + down, x2 + right, y2 + down];
+};
+var stretched = (box, edges, dx, dy) => {
+  const next = [...box];
+  for (const edge of edges) {
+    const by = edge % 2 ? dy : dx;
+    const other = box[(edge + 2) % 4];
+    const [low, high] = edge < 2 ? [Math.min(0, box[edge]), other - LEAST] : [other + LEAST, Math.max(SIDE, box[edge])];
+    next[edge] = Math.min(Math.max(box[edge] + by, low), Math.max(low, high));
+  }
+  return next;
+};
+var spanned = (from, to) => {
+  const within2 = (value) => Math.round(Math.min(SIDE, Math.max(0, value)));
+  const [x1, x2] = [within2(from.x), within2(to.x)].sort((a, b) => a - b);
+  const [y1, y2] = [within2(from.y), within2(to.y)].sort((a, b) => a - b);
+  return x2 - x1 < LEAST || y2 - y1 < LEAST ? null : [x1, y1, x2, y2];
+};
+
+// components/browser/region_drawing.js
+var LOWER_RIGHT = [2, 3];
+var ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+var KEYS2 = [
+  { keys: Object.keys(ARROWS), act: (drawing, key, event) => drawing.nudge(ARROWS[key], event.shiftKey, false) },
+  { keys: Object.keys(ARROWS).map((key) => `alt+${key}`), act: (drawing, _, event) => drawing.nudge(ARROWS[event.key], event.shiftKey, true) },
+  { keys: ["Enter"], once: true, act: (drawing) => drawing.enter() },
+  { keys: ["Escape", "r"], once: true, act: (drawing) => drawing.leave() }
+];
+var RegionDrawing = class {
+  /**
+   * What shows the pages says how: `at(event, from)` where the pointer is, `{page, unit}` in thousandths of the page that
+   * is under it or of the one that a drag began on, null beside them; `placed()` a first `{page, box}`; `draw(drawn)`
+   * draws one, or none for null; `done(drawn)` is told it; `turned(on)` that drawing begins and ends.
+   * @param {{area: () => HTMLElement, at: Function, placed: () => any, draw: (drawn: any) => void, done: (drawn: any) => void, turned: (on: boolean) => void}} hooks
+   */
+  constructor(hooks) {
+    this.hooks = hooks;
+    this.on = false;
+    this.area = null;
+    this.bar = el(
+      "div",
+      { class: "asked region-bar", role: "status", hidden: true },
+      el("strong", { text: "Mark a region" }),
+      el("span", { text: "Drag over what you mean. Or Enter places a rectangle, arrows move it, with alt its corner, Enter marks it." }),
+      button("Cancel", "Mark nothing (Escape)", () => this.leave())
+    );
+    this.listeners = { pointerdown: (event) => this.down(event), pointermove: (event) => this.move(event), pointerup: (event) => this.up(event), pointercancel: () => this.drop() };
+  }
+  start() {
+    if (this.on) return;
+    Object.assign(this, { on: true, drawn: null, from: null, area: this.hooks.area() });
+    this.bar.hidden = false;
+    this.stopKeys = listenForKeys(KEYS2, this, EDITOR);
+    for (const [kind, listener] of Object.entries(this.listeners)) this.area.addEventListener(kind, listener, true);
+    this.hooks.turned(true);
+  }
+  leave() {
+    if (!this.on) return;
+    this.on = false;
+    this.bar.hidden = true;
+    this.stopKeys();
+    for (const [kind, listener] of Object.entries(this.listeners)) this.area.removeEventListener(kind, listener, true);
+    this.draw(null);
+    this.hooks.turned(false);
+  }
+  draw(drawn) {
+    this.drawn = drawn;
+    this.hooks.draw(drawn);
+  }
+  enter() {
+    if (this.drawn) this.done();
+    else this.draw(this.hooks.placed());
+  }
+  done() {
+    const { drawn } = this;
+    this.leave();
+    this.hooks.done(drawn);
+  }
+  nudge([x, y], far, corner) {
+    if (!this.drawn) return;
+    const by = far ? 10 : 1;
+    const { page, box } = this.drawn;
+    const edges = LOWER_RIGHT.filter((edge) => (edge % 2 ? y : x) !== 0);
+    this.draw({ page, box: corner ? stretched(box, edges, by * x, by * y) : moved(box, by * x, by * y) });
+  }
+  down(event) {
+    const at = event.button === 0 && event.pointerType !== "touch" ? this.hooks.at(event, null) : null;
+    if (!at) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.area.setPointerCapture(event.pointerId);
+    this.from = at;
+  }
+  move(event) {
+    event.stopPropagation();
+    if (!this.from) return;
+    const box = spanned(this.from.unit, this.hooks.at(event, this.from).unit);
+    this.draw(box && { page: this.from.page, box });
+  }
+  up(event) {
+    event.stopPropagation();
+    if (!this.from) return;
+    this.from = null;
+    if (this.drawn) this.done();
+  }
+  drop() {
+    this.from = null;
+    this.draw(null);
+  }
+};
+
+// components/sheet/browser/regions.js
+var LONGEST = 44;
+var PLACED = [240, 120];
+var FILLED = 800;
+var SAID = 4e3;
+var TOPMOST = 40;
+var shortened = (text2) => text2.length > LONGEST ? `${text2.slice(0, LONGEST - 1)}…` : text2;
+var place = (node, [left, top, right, bottom]) => Object.assign(node.style, { left: `${left / 10}%`, top: `${top / 10}%`, width: `${(right - left) / 10}%`, height: `${(bottom - top) / 10}%` });
+var ImageRegions = class {
+  /** `images` is the block whose frames show the pages; `open` is told a region that was drawn or pointed at. */
+  constructor(images, open2) {
+    this.images = images;
+    this.open = open2;
+    this.shown = 0;
+    this.marking = null;
+    this.draft = el("div", { class: "region pending" });
+    this.said = el("div", { class: "said", role: "status", hidden: true });
+    this.button = button("⚑ Mark", "Mark a region of an image (r)", () => this.start(), { class: "mark-region" });
+    this.drawing = new RegionDrawing({
+      area: () => images.row,
+      at: (event, from) => this.under(event, from),
+      placed: () => this.placed(),
+      draw: (drawn) => this.draw(drawn),
+      done: ({ page, box }) => open2({ page: page.picture.page, box }),
+      turned: (on) => setClass(images.el, "marking", on)
+    });
+    this.bar = el("div", { class: "marking-bar" }, this.drawing.bar, this.said);
+  }
+  /** The frames that show a page. */
+  get frames() {
+    return this.images.frames.filter((frame) => frame.image && frame.picture.page);
+  }
+  /** Draws what is marked, as the payload says it; null where nothing can be. */
+  show(marking) {
+    this.marking = marking;
+    this.button.hidden = !marking || !this.frames.length;
+    for (const frame of this.frames) {
+      const mine = (marking?.regions ?? []).filter(({ page }) => page === frame.picture.page);
+      frame.marks.replaceChildren(...mine.map((region) => this.drawn(region)));
+    }
+    this.follow(marking?.focus);
+  }
+  drawn({ page, box, words, pending }) {
+    const flag = el("button", { type: "button", class: `region-flag${box[1] < TOPMOST ? " inside" : ""}`, title: words.join("\n"), text: `⚑ ${shortened(words[0] ?? "")}`.trim(), onclick: () => this.open({ page, box }) });
+    flag.addEventListener("pointerdown", (event) => event.stopPropagation());
+    const node = el("div", { class: `region${pending ? " pending" : ""}` }, flag);
+    place(node, box);
+    return node;
+  }
+  /** Goes to the region that Python names, once for each time that it does. */
+  follow(focus) {
+    if (!focus || focus.turn === this.shown || !this.frames.some((frame) => frame.picture.page === focus.page)) return;
+    this.shown = focus.turn;
+    const [left, top, right, bottom] = focus.box;
+    this.images.zoom.show((left + right) / 2e3, (top + bottom) / 2e3, FILLED / Math.max(right - left, bottom - top, 1));
+  }
+  /** Waits for a region to be drawn, or says why none can be marked. */
+  start() {
+    if (this.button.hidden || this.drawing.on) return;
+    if (this.marking.why) {
+      setText(this.said, this.marking.why);
+      this.said.hidden = false;
+      clearTimeout(this.saying);
+      this.saying = setTimeout(() => {
+        this.said.hidden = true;
+      }, SAID);
+      return;
+    }
+    this.drawing.start();
+    this.first.box.focus({ preventScroll: true });
+  }
+  leave() {
+    this.drawing.leave();
+  }
+  draw(drawn) {
+    if (!drawn) return this.draft.remove();
+    place(this.draft, drawn.box);
+    if (this.draft.parentElement !== drawn.page.marks) drawn.page.marks.append(this.draft);
+    return void 0;
+  }
+  /** The image that is meant where none is pointed at: the student's work. */
+  get first() {
+    return this.frames.find((frame) => frame.picture.kind === "work") ?? this.frames[0];
+  }
+  // Without a pointer: a rectangle in the middle of what is in sight.
+  placed() {
+    const { zoom, x, y } = this.images.zoom;
+    const [width, height] = PLACED.map((side) => Math.round(side / zoom));
+    const [left, top] = [Math.round(1e3 * x - width / 2), Math.round(1e3 * y - height / 2)];
+    return { page: this.first, box: [left, top, left + width, top + height] };
+  }
+  // Where the pointer is, in thousandths of the image that is under it, or of the one that a drag began on.
+  under(event, from) {
+    const page = from?.page ?? this.frames.find((frame) => frame.box.contains(event.target));
+    if (!page) return null;
+    const { x, y } = page.under(event);
+    return { page, unit: { x: 1e3 * x, y: 1e3 * y } };
   }
 };
 
@@ -673,6 +891,11 @@ var Zoom = class {
     this.reset();
     this.changed();
   }
+  /** Brings a point of the image, in shares of it, to the middle. */
+  show(x, y, zoom) {
+    Object.assign(this, { x, y, zoom: within(zoom, 1, MOST) });
+    this.settle();
+  }
   settle() {
     const edge = Math.min(0.5, 0.5 / this.zoom);
     this.x = within(this.x, edge, 1 - edge);
@@ -713,7 +936,8 @@ var Frame = class {
     Object.assign(this.box, { tabIndex: 0 });
     this.box.setAttribute("role", "group");
     this.box.setAttribute("aria-label", `${this.picture.role}: arrows move it once it is larger`);
-    this.box.append(this.image);
+    this.marks = el("div", { class: "regions" });
+    this.box.append(this.image, this.marks);
     this.listen();
   }
   arrived() {
@@ -737,7 +961,7 @@ var Frame = class {
     const height = this.image.naturalHeight * this.scale;
     const left = width <= clientWidth ? (clientWidth - width) / 2 : Math.min(0, Math.max(clientWidth - width, clientWidth / 2 - this.zoom.x * width));
     const top = height <= clientHeight ? (clientHeight - height) / 2 : Math.min(0, Math.max(clientHeight - height, clientHeight / 2 - this.zoom.y * height));
-    Object.assign(this.image.style, { width: `${width}px`, height: `${height}px`, transform: `translate(${left}px, ${top}px)` });
+    for (const { style } of [this.image, this.marks]) Object.assign(style, { width: `${width}px`, height: `${height}px`, transform: `translate(${left}px, ${top}px)` });
     if (!this.sharp && Math.max(width, height) * window.devicePixelRatio > SCREEN) this.sharpen();
     setClass(this.box, "large", this.zoom.zoom > 1);
   }
@@ -780,7 +1004,7 @@ var Frame = class {
   }
 };
 var Images = class {
-  constructor() {
+  constructor(sheet) {
     this.frames = [];
     this.zoom = new Zoom(() => this.place());
     this.percent = el("span", { class: "percent" });
@@ -793,11 +1017,13 @@ var Images = class {
       button("Fit", "Whole images (0)", () => this.act("fit"))
     );
     this.row = el("div", { class: "pictures" });
-    this.el = el("section", { class: "images", "aria-label": "Images" }, this.row, this.tools);
+    this.regions = new ImageRegions(this, (region) => sheet.send({ kind: "region", ...region }));
+    this.el = el("section", { class: "images", "aria-label": "Images" }, this.row, this.regions.bar, el("div", { class: "tools" }, this.regions.button, this.tools));
     this.watch = new ResizeObserver(() => this.place());
   }
-  show(block, moved) {
-    if (moved) this.zoom.reset();
+  show(block, moved2) {
+    this.regions.leave();
+    if (moved2) this.zoom.reset();
     this.watch.disconnect();
     this.frames = block.pictures.map((picture) => new Frame(picture, this.zoom));
     this.tools.hidden = this.frames.every((frame) => !frame.image);
@@ -815,7 +1041,12 @@ var Images = class {
     if (kind === "fit") this.zoom.fit();
     else this.zoom.by(kind === "in" ? STEP : 1 / STEP);
   }
+  /** What people marked of the images, and whether more can be. */
+  marked(marking) {
+    this.regions.show(marking);
+  }
   destroy() {
+    this.regions.leave();
     this.watch.disconnect();
   }
 };
@@ -859,18 +1090,18 @@ var Items = class {
       this.list
     );
   }
-  show(block, moved) {
+  show(block, moved2) {
     const { item, ...rest } = block;
-    if (moved) this.opened.clear();
+    if (moved2) this.opened.clear();
     const drawn = JSON.stringify([rest, this.sheet.lead]);
     if (drawn !== this.drawn) this.draw(rest);
     this.drawn = drawn;
-    if (moved && !item) this.item = "";
-    if (item && (moved || item !== this.item)) this.bring(item);
+    if (moved2 && !item) this.item = "";
+    if (item && (moved2 || item !== this.item)) this.bring(item);
     this.point(item);
   }
   draw(block) {
-    this.columns.replaceChildren(...block.ticked.map((column, place) => this.head(column, block, place)));
+    this.columns.replaceChildren(...block.ticked.map((column, place2) => this.head(column, block, place2)));
     this.el.style.setProperty("--columns", Math.max(block.columns.length, 1));
     this.el.style.setProperty("--ticks", Math.max(block.ticked.length, 1));
     this.groups = block.groups.map((group) => this.group(group, block));
@@ -891,13 +1122,13 @@ var Items = class {
     ));
     this.wrong.replaceChildren(...shown.length ? shown : [el("li", { class: "empty", text: column ? "Nothing went wrong here, as far as it was rated." : "No run is loaded." })]);
   }
-  head(column, block, place) {
+  head(column, block, place2) {
     const lead = column.slug === this.sheet.lead;
     const name = [column.model, column.setting].filter(Boolean).join(" ");
     return el(
       "button",
       { type: "button", class: `column-head${lead ? " lead" : ""}`, title: `${name}: describe this run`, "aria-label": `${name}: describe this run`, "aria-pressed": String(lead), onclick: () => this.sheet.choose(column.slug) },
-      el("kbd", { text: String(this.sheet.slugs.indexOf(column.slug) + 1 || place + 1) }),
+      el("kbd", { text: String(this.sheet.slugs.indexOf(column.slug) + 1 || place2 + 1) }),
       block.ticked.length < 4 ? el("span", { class: "name", text: column.model }) : null
     );
   }
@@ -1064,8 +1295,8 @@ var Questions = class {
       this.list
     );
   }
-  show(block, moved) {
-    if (moved) this.openRows.clear();
+  show(block, moved2) {
+    if (moved2) this.openRows.clear();
     this.block = block;
     this.count.textContent = block.questions.length;
     this.el.style.setProperty("--runs", Math.max(block.runs.length, 1));
@@ -1074,7 +1305,7 @@ var Questions = class {
     this.rows = new Map(block.questions.map((question) => [question.id, this.row(question)]));
     this.list.replaceChildren(...this.rows.size ? [...this.rows.values()].map((row) => row.el) : [el("li", { class: "empty", text: block.empty })]);
     this.write(this.form);
-    const requested = moved || block.item !== this.openItem;
+    const requested = moved2 || block.item !== this.openItem;
     this.openItem = block.item;
     if (requested && this.rows.has(block.item)) this.reveal(block.item);
   }
@@ -1202,8 +1433,8 @@ var StageTable = class {
       el("table", { class: "stages" }, el("thead", {}, this.heads), this.body)
     );
   }
-  show(block, moved) {
-    if (moved) this.opened.clear();
+  show(block, moved2) {
+    if (moved2) this.opened.clear();
     const columns = [...block.runs, ...block.others];
     const { slugs } = this.sheet;
     columns.sort((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug));
@@ -1306,14 +1537,15 @@ var Sheet = class {
     this.lead = payload.lead;
     this.shown = payload.shown;
     if (!known) this.begin(payload);
-    const moved = known?.sample.id !== payload.sample.id;
+    const moved2 = known?.sample.id !== payload.sample.id;
     this.header.show(payload);
-    this.arrange(payload.blocks, moved);
+    this.arrange(payload.blocks, moved2);
+    this.blocks.forEach(({ view }) => view.marked?.(payload.marking ?? null));
     const focus = JSON.stringify(payload.focus);
-    if (moved || focus !== this.focused || !this.find(this.chosen)) this.focus(payload.focus, false);
+    if (moved2 || focus !== this.focused || !this.find(this.chosen)) this.focus(payload.focus, false);
     else this.focus(this.chosen, false);
     this.focused = focus;
-    if (moved) this.land();
+    if (moved2) this.land();
     for (const url of payload.prefetch) if (imageUrl(url)) new Image().src = url;
   }
   // A text that is shown by itself, beside the sheet, has neither its first line nor its keys.
@@ -1328,7 +1560,7 @@ var Sheet = class {
     const failure = step && !this.chosen ? this.failures?.beside(null, step) : null;
     if (failure) this.focus(failure.id, true);
   }
-  arrange(blocks, moved) {
+  arrange(blocks, moved2) {
     const same = blocks.length === this.blocks.length && blocks.every((block, at) => block.kind === this.blocks[at].kind);
     if (!same) {
       this.blocks.forEach(({ view }) => view.destroy?.());
@@ -1343,7 +1575,7 @@ var Sheet = class {
       setClass(shown.view.el, "tall", block.rows > 1);
       if (drawn === shown.drawn) return;
       shown.drawn = drawn;
-      shown.view.show(block, moved);
+      shown.view.show(block, moved2);
     });
   }
   /** Describes a run; one that is not shown takes the place of the one that was described. */
@@ -1397,6 +1629,9 @@ var Sheet = class {
   }
   zoom(kind) {
     this.blocks.forEach(({ view }) => view.act?.(kind));
+  }
+  markRegion() {
+    this.blocks.forEach(({ view }) => view.regions?.start());
   }
   deselect() {
     if (this.help.isOpen) this.help.toggle(false);

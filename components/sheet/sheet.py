@@ -18,6 +18,7 @@ from components.viewer.viewer import draw
 from figures.charts import outcome_colours
 from figures.samples.blocks import Block, Images, Math, Response
 from figures.samples.math_text import Part
+from figures.samples.page_editing import Marking, marking_values
 from figures.samples.page_payload import Json, Place, position_of
 from figures.samples.shown_text import browser_safe, without_surrogates
 
@@ -72,6 +73,7 @@ def payload(
     focus: int | None = None,
     prefetch: Sequence[str] = (),
     synthetic: bool = False,
+    marking: Marking | None = None,
 ) -> Json:
     """Everything a sheet draws, fit for JSON.
 
@@ -84,6 +86,7 @@ def payload(
         focus: Id of the failure to point at.
         prefetch: Addresses of images that are likely to be asked for next.
         synthetic: Whether the sample was made for demonstration.
+        marking: How regions of its images can be marked; None where that is not offered.
     """
     return {
         "sample": position_of(sample_id, place),
@@ -94,6 +97,7 @@ def payload(
         "focus": focus,
         "prefetch": list(prefetch),
         "synthetic": synthetic,
+        "marking": None if marking is None else marking_values(marking),
     }
 
 

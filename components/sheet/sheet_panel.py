@@ -16,12 +16,13 @@ from cache.queries.samples import Neighbours
 from cache.selection.resolve import LoadedBenchmark, synthetic_name
 from cache.selection.selection import Selection
 from components import sheet
-from components.marks import mark_form
+from components.marks import mark_form, marked_regions
 from components.sheet.sheet import payload
 from components.shell import address, menu, notices
 from components.viewer import ViewerEvent, events
 from errors import ErrataError
 from figures.samples.open_sample import SHOWN, Blocks, OpenSample
+from figures.samples.page_editing import Marking
 from figures.samples.place_and_images import images_of, neighbours, place_of, prefetch_of
 from records import Failure
 
@@ -49,20 +50,24 @@ def show(blocks: Blocks, selection: Selection, surroundings: events.Surroundings
 
 def _draw(blocks: Blocks, selection: Selection, surroundings: events.Surroundings) -> None:
     around = neighbours(memo, selection) if surroundings.steps else events.NO_NEIGHBOURS
-    payload = sheet_payload(blocks, selection, around)
+    marking = marked_regions.marking(selection) if surroundings.marks else None
+    payload = sheet_payload(blocks, selection, around, marking)
     apply = partial(_apply_event, around=around, shown=payload["shown"], surroundings=surroundings)
     sheet.show(payload, key="sheet", on_event=apply)
     if around.next is not None:
         memo.prefetch(partial(prepare, selection.browsing().replace(at=around.next)))
 
 
-def sheet_payload(blocks: Blocks, selection: Selection, around: Neighbours | None = None) -> Mapping[str, Any]:
+def sheet_payload(
+    blocks: Blocks, selection: Selection, around: Neighbours | None = None, marking: Marking | None = None
+) -> Mapping[str, Any]:
     """The payload of the sheet of a sample.
 
     Args:
         blocks: The panel.
         selection: With a sample open.
         around: The samples before and after it; those of the Selection when left out.
+        marking: How regions of its images can be marked; None where that is not offered.
     """
     loaded, around = memo.loaded(selection.stored_benchmark), around or neighbours(memo, selection)
     inspection = memo.inspect(_all_runs(selection, loaded), selection.at)
@@ -82,6 +87,7 @@ def sheet_payload(blocks: Blocks, selection: Selection, around: Neighbours | Non
         focus=_focus(shown, selection),
         prefetch=prefetch_of(selection, around),
         synthetic=memo.benchmark_card(selection.benchmark).synthetic,
+        marking=marking,
     )
 
 
@@ -153,6 +159,16 @@ def _apply_event(
 ) -> None:
     """Writes a choice in the sheet into the address, and draws anew what depends on it."""
     selection, _ = address.read()
+    if event.region is not None:
+        if surroundings.marks:
+            mark_form.open_at(event.sample, event.region)
+            redraw()
+        return
     if not events.apply_sample_event(event, selection, around, shown) and event.kind in ("item", "failure"):
         address.write(selection.replace(at=event.sample, item=event.item or ""))
     st.rerun([menu.FRAGMENT, FRAGMENT, *([mark_form.FRAGMENT] if surroundings.marks else [])])
+
+
+def redraw() -> None:
+    """Draws the sheet and the marks beside it again, and nothing else."""
+    st.rerun([FRAGMENT, mark_form.FRAGMENT])

@@ -7,11 +7,15 @@ from pathlib import Path
 import streamlit as st
 
 from cache import memo
+from cache.marks import accounts
 from cache.marks.targets import MOST_WORDS
 from cache.store.workspace import Workspace
 from components.shell import address, sign_in
 
 _NAME = "person-name"
+
+_ACCOUNT = "person-account"
+"""The account of this session, and the name under which it acts."""
 
 _mounted = st.components.v2.component(
     "errata_person",
@@ -22,7 +26,20 @@ _mounted = st.components.v2.component(
 
 def name() -> str:
     """The visitor's name; "" as long as it is not known."""
-    return sign_in.account_name() or str(st.session_state.get(_NAME, ""))
+    return _account_name() or str(st.session_state.get(_NAME, ""))
+
+
+def _account_name() -> str:
+    """The name of the account that is signed in, which no other account has; "" where nobody has to sign in."""
+    account = sign_in.account_address(), sign_in.account_name()
+    if not account[1]:
+        return ""
+    known, found = st.session_state.get(_ACCOUNT, (None, ""))
+    if known != account:
+        name_of = accounts.name_of_account if memo.workspace().read_only else accounts.keep_account
+        found = name_of(memo.workspace(), *account)
+        st.session_state[_ACCOUNT] = account, found
+    return str(found)
 
 
 def acting() -> Workspace:
@@ -37,7 +54,7 @@ def ask(place: str, once: bool = False) -> str:
         place: Where it stands: part of its key.
         once: Whether the field is not there any more once the name is known.
     """
-    if account := sign_in.account_name():
+    if account := _account_name():
         return account
     field, memory = f"person-{place}", f"person-memory-{place}"
 

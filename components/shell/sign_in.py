@@ -51,11 +51,19 @@ def require() -> None:
 
 
 def account_name() -> str:
-    """The name of the account that is signed in, never its address; "" where nobody has to sign in."""
+    """The name that is stated of the account that is signed in, never its address; "" where nobody has to sign in."""
     if not configured() or st.user.get("is_logged_in") is not True:
         return ""
     stated = str(st.user.get("name") or st.user.get("email") or "")
     return " ".join(stated.partition("@")[0].split())
+
+
+def account_address() -> str:
+    """What tells the account that is signed in from all others, its address before all; "" where nothing does."""
+    if not configured() or st.user.get("is_logged_in") is not True:
+        return ""
+    issued = st.user.get("sub")
+    return str(st.user.get("email") or (f"{st.user.get('iss', '')} {issued}" if issued else ""))
 
 
 def is_admitted(account: Mapping[str, Any], admitted: str) -> bool:

@@ -216,7 +216,7 @@ var VerdictBar = class {
     this.says = el("span", { class: "says" });
     this.others = el("div", { class: "others", tabindex: "0" });
     this.notice = el("div", { class: "notice", role: "status" });
-    this.words = field("Own words for a verdict, or nothing to skip", "own words, or skip", MOST_WORDS, (text2) => text2 ? this.judge(text2) : this.go("next"));
+    this.words = field("Own words for a verdict, or nothing to skip", "own words", MOST_WORDS, (text2) => text2 ? this.judge(text2) : this.go("next"));
     this.tag = field("Tag", "tag", MOST_WORDS, (text2) => text2 && this.tell({ kind: "tag", tag: text2 }));
     this.choices = el("div", { class: "choices", role: "group", "aria-label": "Verdict" });
     this.before = button("‹", "Entry before (k)", () => this.go("before"), { class: "step" });

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import statistics
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -80,7 +81,7 @@ def bar_payload(review: Review, target: Target | None) -> dict[str, Any]:
         {
             "target": list(target) if target is not None else None,
             "position": f"{'–' if place is None else place + 1} of {len(review.entries):,}",
-            "judged": "" if review.disputed else f"{judged:,} judged",
+            "judged": "" if review.disputed else " · ".join(filter(None, (f"{judged:,} judged", _pace(review)))),
             "name": " · ".join(filter(None, target or ())),
             "reason": _sentence(entry.reason) if entry else "",
             "says": _says(entry),
@@ -136,12 +137,43 @@ def _row(review: Review, entry: QueueEntry, number: int, current: bool) -> dict[
     }
 
 
+def _pace(review: Review) -> str:
+    """What a verdict on an entry took, the median of those that are seen."""
+    marks = (mark for entry in review.entries for mark in review.verdicts(entry.target).values())
+    seconds = [mark.seconds for mark in marks if mark.seconds is not None]
+    return f"{statistics.median(seconds):,.0f} s each" if seconds else ""
+
+
 def _says(entry: QueueEntry | None) -> str:
     if entry is None or not entry.reason:
         return ""
-    runs = f"   Runs: {entry.instead}." if entry.instead else ""
-    further = f"   {entry.further} further in doubt here." if entry.further else ""
-    return f"Gold: {entry.gold or 'nothing'}.{runs}{further}"
+    gold, instead = where_they_differ(entry.gold, entry.instead) if entry.instead else (entry.gold, "")
+    runs = f"Runs: {instead}" if instead else ""
+    further = f"{entry.further} further in doubt here" if entry.further else ""
+    return " · ".join(filter(None, (f"Gold: {gold or 'nothing'}", runs, further)))
+
+
+_CONTEXT = 24
+"""Characters that are shown before and behind what differs in long texts."""
+
+
+def where_they_differ(one: str, other: str) -> tuple[str, str]:
+    """Two texts, of what they have in common at their ends only as much as shows where they differ.
+
+    >>> where_they_differ(f"It begins with 7 {60 * '.'}", f"It begins with 4 {60 * '.'}")
+    ('It begins with 7 .......................…', 'It begins with 4 .......................…')
+    >>> where_they_differ("correct", "incorrect")
+    ('correct', 'incorrect')
+    """
+    shortest = min(len(one), len(other))
+    before = next((at for at in range(shortest) if one[at] != other[at]), shortest)
+    behind = next((at for at in range(shortest - before) if one[-1 - at] != other[-1 - at]), shortest - before)
+    start = max(0, before - _CONTEXT) if before > 2 * _CONTEXT else 0
+    cut = behind - _CONTEXT if behind > 2 * _CONTEXT else 0
+    first, second = (
+        f"{'…' if start else ''}{text[start : len(text) - cut]}{'…' if cut else ''}" for text in (one, other)
+    )
+    return first, second
 
 
 def _sentence(reason: str) -> str:

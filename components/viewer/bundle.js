@@ -796,9 +796,32 @@ var placedInSight = (pane, pages, [width, height]) => {
   return { page, box: [x, y, x + width, y + height] };
 };
 
-// components/viewer/browser/edited_gold.js
+// components/browser/boxes.js
 var SIDE = 1e3;
 var LEAST2 = 1;
+var shift = (low, high, by) => by > 0 ? Math.min(by, Math.max(0, SIDE - high)) : Math.max(by, Math.min(0, -low));
+var moved = ([x1, y1, x2, y2], dx, dy) => {
+  const [right, down] = [shift(x1, x2, dx), shift(y1, y2, dy)];
+  return [x1 + right, y1 + down, x2 + right, y2 + down];
+};
+var stretched = (box, edges, dx, dy) => {
+  const next = [...box];
+  for (const edge of edges) {
+    const by = edge % 2 ? dy : dx;
+    const other = box[(edge + 2) % 4];
+    const [low, high] = edge < 2 ? [Math.min(0, box[edge]), other - LEAST2] : [other + LEAST2, Math.max(SIDE, box[edge])];
+    next[edge] = Math.min(Math.max(box[edge] + by, low), Math.max(low, high));
+  }
+  return next;
+};
+var spanned = (from, to) => {
+  const within4 = (value) => Math.round(Math.min(SIDE, Math.max(0, value)));
+  const [x1, x2] = [within4(from.x), within4(to.x)].sort((a, b) => a - b);
+  const [y1, y2] = [within4(from.y), within4(to.y)].sort((a, b) => a - b);
+  return x2 - x1 < LEAST2 || y2 - y1 < LEAST2 ? null : [x1, y1, x2, y2];
+};
+
+// components/viewer/browser/edited_gold.js
 var MOST_NAME = 80;
 var NAMES = ["title_id", "question_id", "question_type"];
 var made = 0;
@@ -842,21 +865,6 @@ var withBox = (answers, key, box) => {
   if (!found.step) return inAnswer(answers, key, (answer) => ({ ...answer, box }));
   return inAnswer(answers, found.answer.key, (answer) => ({ ...answer, steps: answer.steps.map((step) => step.key === key ? { ...step, box } : step) }));
 };
-var shift = (low, high, by) => by > 0 ? Math.min(by, Math.max(0, SIDE - high)) : Math.max(by, Math.min(0, -low));
-var moved = ([x1, y1, x2, y2], dx, dy) => {
-  const [right, down] = [shift(x1, x2, dx), shift(y1, y2, dy)];
-  return [x1 + right, y1 + down, x2 + right, y2 + down];
-};
-var stretched = (box, edges, dx, dy) => {
-  const next = [...box];
-  for (const edge of edges) {
-    const by = edge % 2 ? dy : dx;
-    const other = box[(edge + 2) % 4];
-    const [low, high] = edge < 2 ? [Math.min(0, box[edge]), other - LEAST2] : [other + LEAST2, Math.max(SIDE, box[edge])];
-    next[edge] = Math.min(Math.max(box[edge] + by, low), Math.max(low, high));
-  }
-  return next;
-};
 var calledOf = (answer) => ({ ...answer.names, ...answer.renamed });
 var renamed = (answers, key, field, value) => {
   const found = find(answers, key);
@@ -865,12 +873,6 @@ var renamed = (answers, key, field, value) => {
     const others = Object.fromEntries(Object.entries(answer.renamed).filter(([name]) => name !== field));
     return { ...answer, renamed: value === (answer.names[field] ?? "") ? others : { ...others, [field]: value } };
   });
-};
-var spanned = (from, to) => {
-  const within4 = (value) => Math.round(Math.min(SIDE, Math.max(0, value)));
-  const [x1, x2] = [within4(from.x), within4(to.x)].sort((a, b) => a - b);
-  const [y1, y2] = [within4(from.y), within4(to.y)].sort((a, b) => a - b);
-  return x2 - x1 < LEAST2 || y2 - y1 < LEAST2 ? null : [x1, y1, x2, y2];
 };
 var fresh = (key, from, page, box) => ({ key, from, page, names: {}, renamed: {}, box, steps: [] });
 var withAnswer = (answers, page, box) => {
@@ -2941,19 +2943,103 @@ var shiftRow = (run, shift2) => {
   return el("tr", {}, name, ...EDGES.map((edge) => el("td", { text: signed2(shift2[edge]) })));
 };
 
+// components/browser/region_drawing.js
+var LOWER_RIGHT = [2, 3];
+var ARROWS2 = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+var KEYS2 = [
+  { keys: Object.keys(ARROWS2), act: (drawing, key, event) => drawing.nudge(ARROWS2[key], event.shiftKey, false) },
+  { keys: Object.keys(ARROWS2).map((key) => `alt+${key}`), act: (drawing, _, event) => drawing.nudge(ARROWS2[event.key], event.shiftKey, true) },
+  { keys: ["Enter"], once: true, act: (drawing) => drawing.enter() },
+  { keys: ["Escape", "r"], once: true, act: (drawing) => drawing.leave() }
+];
+var RegionDrawing = class {
+  /**
+   * What shows the pages says how: `at(event, from)` where the pointer is, `{page, unit}` in thousandths of the page that
+   * is under it or of the one that a drag began on, null beside them; `placed()` a first `{page, box}`; `draw(drawn)`
+   * draws one, or none for null; `done(drawn)` is told it; `turned(on)` that drawing begins and ends.
+   * @param {{area: () => HTMLElement, at: Function, placed: () => any, draw: (drawn: any) => void, done: (drawn: any) => void, turned: (on: boolean) => void}} hooks
+   */
+  constructor(hooks) {
+    this.hooks = hooks;
+    this.on = false;
+    this.area = null;
+    this.bar = el(
+      "div",
+      { class: "asked region-bar", role: "status", hidden: true },
+      el("strong", { text: "Mark a region" }),
+      el("span", { text: "Drag over what you mean. Or Enter places a rectangle, arrows move it, with alt its corner, Enter marks it." }),
+      button("Cancel", "Mark nothing (Escape)", () => this.leave())
+    );
+    this.listeners = { pointerdown: (event) => this.down(event), pointermove: (event) => this.move(event), pointerup: (event) => this.up(event), pointercancel: () => this.drop() };
+  }
+  start() {
+    if (this.on) return;
+    Object.assign(this, { on: true, drawn: null, from: null, area: this.hooks.area() });
+    this.bar.hidden = false;
+    this.stopKeys = listenForKeys(KEYS2, this, EDITOR);
+    for (const [kind, listener] of Object.entries(this.listeners)) this.area.addEventListener(kind, listener, true);
+    this.hooks.turned(true);
+  }
+  leave() {
+    if (!this.on) return;
+    this.on = false;
+    this.bar.hidden = true;
+    this.stopKeys();
+    for (const [kind, listener] of Object.entries(this.listeners)) this.area.removeEventListener(kind, listener, true);
+    this.draw(null);
+    this.hooks.turned(false);
+  }
+  draw(drawn2) {
+    this.drawn = drawn2;
+    this.hooks.draw(drawn2);
+  }
+  enter() {
+    if (this.drawn) this.done();
+    else this.draw(this.hooks.placed());
+  }
+  done() {
+    const { drawn: drawn2 } = this;
+    this.leave();
+    this.hooks.done(drawn2);
+  }
+  nudge([x, y], far, corner2) {
+    if (!this.drawn) return;
+    const by = far ? 10 : 1;
+    const { page, box } = this.drawn;
+    const edges = LOWER_RIGHT.filter((edge) => (edge % 2 ? y : x) !== 0);
+    this.draw({ page, box: corner2 ? stretched(box, edges, by * x, by * y) : moved(box, by * x, by * y) });
+  }
+  down(event) {
+    const at = event.button === 0 && event.pointerType !== "touch" ? this.hooks.at(event, null) : null;
+    if (!at) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.area.setPointerCapture(event.pointerId);
+    this.from = at;
+  }
+  move(event) {
+    event.stopPropagation();
+    if (!this.from) return;
+    const box = spanned(this.from.unit, this.hooks.at(event, this.from).unit);
+    this.draw(box && { page: this.from.page, box });
+  }
+  up(event) {
+    event.stopPropagation();
+    if (!this.from) return;
+    this.from = null;
+    if (this.drawn) this.done();
+  }
+  drop() {
+    this.from = null;
+    this.draw(null);
+  }
+};
+
 // components/viewer/browser/regions.js
 var REACH3 = 7;
 var LONGEST = 44;
 var PLACED2 = [240, 90];
-var LOWER_RIGHT = [2, 3];
 var FLAG = "M0 0V-15M0 -15h10l-3 3.5 3 3.5h-10";
-var ARROWS2 = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-var OWN_KEYS2 = [
-  { keys: Object.keys(ARROWS2), act: (regions, key, event) => regions.nudge(ARROWS2[key], event.shiftKey, false) },
-  { keys: Object.keys(ARROWS2).map((key) => `alt+${key}`), act: (regions, key, event) => regions.nudge(ARROWS2[key], event.shiftKey, true) },
-  { keys: ["Enter"], once: true, act: (regions) => regions.enter() },
-  { keys: ["Escape", "r"], once: true, act: (regions) => regions.leave() }
-];
 var shortened = (text2) => text2.length > LONGEST ? `${text2.slice(0, LONGEST - 1)}…` : text2;
 var regionAt = (regions, x, y, reach) => regions.find(({ rect }) => within(rect, x, y, reach) && distanceToEdge(rect, x, y) <= reach || x >= rect.x - reach && x <= rect.x + 2 * reach && y <= rect.y && y >= rect.y - 3 * reach) ?? null;
 var Layer = class {
@@ -2980,16 +3066,21 @@ var Regions = class {
   constructor(viewer) {
     this.viewer = viewer;
     this.layers = [];
-    this.on = false;
     this.shown = 0;
-    this.bar = el(
-      "div",
-      { class: "asked region-bar", role: "status", hidden: true },
-      el("strong", { text: "Mark a region" }),
-      el("span", { text: "Drag over what you mean. Or Enter places a rectangle, arrows move it, with alt its corner, Enter marks it." }),
-      button("Cancel", "Mark nothing (Escape)", () => this.leave())
-    );
-    this.listeners = { pointerdown: (event) => this.down(event), pointermove: (event) => this.move(event), pointerup: (event) => this.up(event), pointercancel: () => this.drop() };
+    this.drawing = new RegionDrawing({
+      area: () => viewer.panes.el,
+      at: (event, from) => this.under(event, from),
+      placed: () => this.placed(),
+      draw: (drawn2) => this.layers.forEach((layer) => layer.drawDraft(drawn2 && rectOf(drawn2.box, drawn2.page))),
+      done: ({ page, box }) => this.open({ page: page.number, box }),
+      turned: (on) => setClass(viewer.el, "marking", on)
+    });
+  }
+  get on() {
+    return this.drawing.on;
+  }
+  get bar() {
+    return this.drawing.bar;
   }
   get pages() {
     return this.viewer.scene.pages;
@@ -3037,78 +3128,26 @@ var Regions = class {
       this.viewer.say(marking.why);
       return;
     }
-    Object.assign(this, { on: true, drawn: null, drag: null });
-    this.bar.hidden = false;
-    setClass(this.viewer.el, "marking", true);
     this.viewer.tooltip.hide();
     this.viewer.choice.point(null);
-    this.stopKeys = listenForKeys(OWN_KEYS2, this, EDITOR);
-    for (const [kind, listener] of Object.entries(this.listeners)) this.viewer.panes.el.addEventListener(kind, listener, true);
+    this.drawing.start();
     this.viewer.panes.lead.scroller.focus({ preventScroll: true });
   }
   leave() {
-    if (!this.on) return;
-    this.on = false;
-    this.bar.hidden = true;
-    setClass(this.viewer.el, "marking", false);
-    this.stopKeys();
-    for (const [kind, listener] of Object.entries(this.listeners)) this.viewer.panes.el.removeEventListener(kind, listener, true);
-    this.draw(null);
+    this.drawing.leave();
   }
-  draw(drawn2) {
-    this.drawn = drawn2;
-    this.layers.forEach((layer) => layer.drawDraft(drawn2 && rectOf(drawn2.box, drawn2.page)));
+  placed() {
+    const placed2 = placedInSight(this.viewer.panes.lead, this.pages, PLACED2);
+    this.viewer.panes.show(rectOf(placed2.box, placed2.page), true);
+    return placed2;
   }
-  enter() {
-    if (this.drawn) this.done();
-    else {
-      this.draw(placedInSight(this.viewer.panes.lead, this.pages, PLACED2));
-      this.viewer.panes.show(rectOf(this.drawn.box, this.drawn.page), true);
-    }
-  }
-  done() {
-    const { page, box } = this.drawn;
-    this.leave();
-    this.open({ page: page.number, box });
-  }
-  nudge([x, y], far, corner2) {
-    if (!this.drawn) return;
-    const by = far ? 10 : 1;
-    const { page, box } = this.drawn;
-    const edges = LOWER_RIGHT.filter((edge) => (edge % 2 ? y : x) !== 0);
-    this.draw({ page, box: corner2 ? stretched(box, edges, by * x, by * y) : moved(box, by * x, by * y) });
-  }
-  // Where the pointer is, in thousandths of the page that is under it, or of a given one.
-  place(pane, event, page = null) {
+  // Where the pointer is, in thousandths of the page that is under it, or of the one that a drag began on.
+  under(event, from) {
+    const pane = from?.pane ?? this.viewer.panes.list.find((own2) => own2.scroller.contains(event.target));
+    if (!pane) return null;
     const { y, x } = toStack(pane, event.clientX, event.clientY);
-    const under = page ?? this.pages.find((own2) => y < own2.top + own2.height + REACH3) ?? this.pages[this.pages.length - 1];
-    return { page: under, unit: { x, y: (y - under.top) * 1e3 / under.height } };
-  }
-  down(event) {
-    const pane = this.viewer.panes.list.find((own2) => own2.scroller.contains(event.target));
-    if (!pane || event.button !== 0 || event.pointerType === "touch") return;
-    event.preventDefault();
-    event.stopPropagation();
-    this.viewer.panes.el.setPointerCapture(event.pointerId);
-    const { page, unit } = this.place(pane, event);
-    this.drag = { pane, page, from: unit };
-  }
-  move(event) {
-    event.stopPropagation();
-    if (!this.drag) return;
-    const { pane, page, from } = this.drag;
-    const box = spanned(from, this.place(pane, event, page).unit);
-    this.draw(box && { page, box });
-  }
-  up(event) {
-    event.stopPropagation();
-    if (!this.drag) return;
-    this.drag = null;
-    if (this.drawn) this.done();
-  }
-  drop() {
-    this.drag = null;
-    this.draw(null);
+    const page = from?.page ?? this.pages.find((own2) => y < own2.top + own2.height + REACH3) ?? this.pages[this.pages.length - 1];
+    return { pane, page, unit: { x, y: (y - page.top) * 1e3 / page.height } };
   }
 };
 
@@ -3260,7 +3299,8 @@ var LAYERS = [
 var MOST_CHIPS = 6;
 var CHIP = 150;
 var BESIDE = 290;
-var chipsWithin = (width) => Math.max(2, Math.min(MOST_CHIPS, Math.floor((width - BESIDE) / CHIP)));
+var CORRECTED = 180;
+var chipsWithin = (width, corrected = false) => Math.max(corrected ? 1 : 2, Math.min(MOST_CHIPS, Math.floor((width - BESIDE - (corrected ? CORRECTED : 0)) / CHIP)));
 var nameWithFailures = ({ name, failures }) => failures === void 0 ? name : `${name}: ${failures === null ? "no response" : failures === 1 ? "1 failure here" : `${failures} failures here`}`;
 var Toolbar = class {
   constructor({ describe, compare, all, layer, link: link2, panel, edit, mark, undo, zoom }) {
@@ -3319,9 +3359,13 @@ var Toolbar = class {
   clicked(event) {
     if (!this.menu.hidden && !event.composedPath().includes(this.menu.parentElement)) this.toggleMenu(false);
   }
+  /** How many runs have a chip now in a line of some width. */
+  chipsIn(width) {
+    return chipsWithin(width, !this.corrected.hidden);
+  }
   /** Draws the runs of a scene in a line of some width, in pixels. */
   build(scene, width) {
-    this.most = chipsWithin(width);
+    this.most = this.chipsIn(width);
     const isShown = (run) => scene.runs.some(({ slug }) => slug === run.slug);
     const free = this.most - scene.offered.filter(isShown).length;
     const others = scene.offered.filter((run) => !isShown(run)).slice(0, Math.max(0, free));
@@ -3696,7 +3740,7 @@ var Viewer = class {
   resized() {
     this.panes.resize();
     this.width = this.el.clientWidth;
-    if (!this.scene || chipsWithin(this.width) === this.toolbar.most) return;
+    if (!this.scene || this.toolbar.chipsIn(this.width) === this.toolbar.most) return;
     this.toolbar.build(this.scene, this.width);
     this.paintToolbar();
   }
@@ -3719,9 +3763,9 @@ var Viewer = class {
     if (moved2) this.editor.leave();
     else this.editor.reply(payload.editing?.reply);
     if (moved2) this.ratios.clear();
+    this.toolbar.showEditing(payload.editing);
     if (moved2 || drawnParts(known) !== drawnParts(payload)) this.rebuild(moved2);
     this.header.show(payload);
-    this.toolbar.showEditing(payload.editing);
     this.toolbar.mark.hidden = !payload.marking;
     this.regions.paint();
     this.paint();

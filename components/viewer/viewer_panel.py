@@ -209,7 +209,9 @@ def _apply_event(
     if event.kind in ("correct", "uncorrect"):
         if not surroundings.marks:
             return
-        _apply_to_gold(event, selection.replace(benchmark=opened.selection.benchmark, at=event.sample))
+        there = selection.replace(benchmark=opened.selection.benchmark, at=event.sample)
+        # The run that was looked at may have no failure any more: it is still the one that is described.
+        _apply_to_gold(event, events.naming_runs(there, opened.shown))
         return
     if event.region is not None and surroundings.marks:
         mark_form.open_at(event.sample, event.region)

@@ -104,12 +104,14 @@ class Picture:
         kind: Which placeholder stands for it where it is missing.
         images: Its addresses, or why there is none.
         note: What else is to be said of it ("not shown to this run").
+        page: The 1-based page of its sample; None for no page.
     """
 
     role: str
     kind: Kind
     images: ImageAddresses
     note: str = ""
+    page: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

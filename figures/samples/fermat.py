@@ -89,7 +89,10 @@ _MOST_RUNS: Final = 8
 
 
 def _pictures(open_sample: OpenSample) -> tuple[Picture, ...]:
-    found = tuple(Picture("Photograph", "work", open_sample.images[page.number]) for page in open_sample.sample.pages)
+    found = tuple(
+        Picture("Photograph", "work", open_sample.images[page.number], page=page.number)
+        for page in open_sample.sample.pages
+    )
     return found or (Picture("Photograph", "work", ImageAddresses(missing="Gold names no image of it.")),)
 
 

@@ -73,7 +73,10 @@ def _without_failure(run: InspectedRun) -> str:
 
 
 def _pictures(open_sample: OpenSample) -> tuple[Picture, ...]:
-    found = tuple(Picture("Page", "question", open_sample.images[page.number]) for page in open_sample.sample.pages)
+    found = tuple(
+        Picture("Page", "question", open_sample.images[page.number], page=page.number)
+        for page in open_sample.sample.pages
+    )
     return found or (Picture("Page", "question", ImageAddresses(missing="Gold names no image of it.")),)
 
 

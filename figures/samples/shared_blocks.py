@@ -24,7 +24,7 @@ _NO_WORK = "Gold names no image of it."
 def images(open_sample: OpenSample) -> Images:
     """All images of the sample by role; the student's work has a place even where gold names no image."""
     found = [
-        Picture(title, kind, open_sample.images[page.number])
+        Picture(title, kind, open_sample.images[page.number], page=page.number)
         for role, title, kind in ROLES
         for page in open_sample.sample.pages
         if page.role == role

@@ -198,7 +198,7 @@ def test_keys_walk_through_samples_and_failures(page: Page, address: str) -> Non
     expect(sheet.locator(".sample-id")).to_have_text("a1")
     page.keyboard.press("?")
     legend = sheet.get_by_role("dialog", name="Keys and signs")
-    expect(legend.locator(".key-list li")).to_have_count(13)
+    expect(legend.locator(".key-list li")).to_have_count(14)
     page.keyboard.press("Escape")
     expect(legend).to_be_hidden()
 

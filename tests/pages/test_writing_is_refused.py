@@ -35,6 +35,7 @@ from components.import_data.import_form import ImportFiles, ImportRequest
 from components.inspector import gold_form
 from components.marks import mark_form
 from components.rerun import batch_control, judge_answer, one_answer
+from components.shell import person, sign_in
 from components.shell import save_view as save_view_form
 from components.triage import actions, messages, review
 from components.viewer import events, viewer_panel
@@ -77,6 +78,7 @@ TWO = Selection("hgbench", at="two")
 ARGUMENTS: Mapping[str, Sequence[Any]] = {
     "cache.importing.import_benchmark.import_benchmark": ("hgbench", Path("gold.jsonl")),
     "cache.live.spending.settle": (1, 1.0),
+    "cache.marks.accounts.keep_account": ("ann@lab.example", "Ann"),
     "cache.marks.annotation_import.apply_annotations": ("hgbench", [UNBOXED], "Ann"),
     "cache.marks.claims.take": ("hgbench", [("two", "")], "Ann"),
     "cache.marks.tagging.tag_samples": ("hgbench", ["two"], "t", "Ann"),
@@ -153,6 +155,15 @@ def _viewer_event(**message: Any) -> None:
     viewer_panel._apply_event(event, events.NO_NEIGHBOURS, viewer_panel._opened(selection), events.INSPECTOR)
 
 
+def _signed_in(act: Callable[[], object]) -> None:
+    """Does what a page does for somebody who has signed in."""
+    with (
+        mock.patch.object(sign_in, "account_name", return_value="Ann"),
+        mock.patch.object(sign_in, "account_address", return_value="ann@lab.example"),
+    ):
+        act()
+
+
 def _queue_message(**message: Any) -> None:
     st.session_state.pop("triage-progress", None)
     found = messages.read_messages({"messages": [{"number": 1, "target": ["two", ""], **message}]})
@@ -171,6 +182,7 @@ VIEWER: Mapping[str, dict[str, Any]] = {
     "publish": {},
     "pick": {},
     "region": {"page": 1, "box": [0, 0, 9, 9]},
+    "edit": {},
     "correct": {"attempt": 1, "seen": 0, "overwrite": False, "who": "Ann", "answers": ANSWERS},
     "uncorrect": {"attempt": 1, "mark": 2, "who": "Ann"},
 }
@@ -255,6 +267,7 @@ ACTIONS: Mapping[tuple[str, Function], Callable[[], object]] = {
     ("components.shell.save_view", Function("cache.marks.views", "save_view")): lambda: _with(
         {save_view_form._NAME: "a"}, lambda: save_view_form._save(pages.GALLERY)
     ),
+    ("components.shell.person", Function("cache.marks.accounts", "keep_account")): lambda: _signed_in(person.name),
     ("components.triage.actions", Function(LOG, "record")): lambda: _with(
         WHO, lambda: _queue_message(kind="verdict", **QUEUE["verdict"])
     ),
@@ -265,6 +278,9 @@ ACTIONS: Mapping[tuple[str, Function], Callable[[], object]] = {
     ("components.viewer.gold_corrections", Function("cache.marks.corrections", "correct")): lambda: gold_form._keep(
         Selection("hgbench", at="two"), ON, {"answers": []}, "Ann", 0
     ),
+    ("components.viewer.gold_corrections", Function("cache.marks.corrections", "prepare")): lambda: _viewer_event(
+        kind="edit"
+    ),
     ("components.viewer.gold_corrections", Function(LOG, "undo")): lambda: _viewer_event(
         kind="uncorrect", **VIEWER["uncorrect"]
     ),
@@ -273,7 +289,9 @@ ACTIONS: Mapping[tuple[str, Function], Callable[[], object]] = {
 
 SILENT = {
     "components.import_data.import_report remove_unused_uploads",
+    "components.shell.person keep_account",
     "components.triage.review take",
+    "components.viewer.gold_corrections prepare",
 }
 """What does nothing in read-only mode instead of saying that it may not."""
 

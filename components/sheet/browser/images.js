@@ -1,6 +1,7 @@
 // Images side by side under one zoom, each under the name of its role; a placeholder where one is missing.
 
 import { button, el, imageUrl, setClass, setText, svg } from "../../browser/dom.js";
+import { ImageRegions } from "./regions.js";
 
 const MOST = 12;
 const CLOSE = 2.5;
@@ -50,6 +51,12 @@ export class Zoom {
     this.changed();
   }
 
+  /** Brings a point of the image, in shares of it, to the middle. */
+  show(x, y, zoom) {
+    Object.assign(this, { x, y, zoom: within(zoom, 1, MOST) });
+    this.settle();
+  }
+
   settle() {
     const edge = Math.min(0.5, 0.5 / this.zoom);
     this.x = within(this.x, edge, 1 - edge);
@@ -94,7 +101,8 @@ class Frame {
     Object.assign(this.box, { tabIndex: 0 });
     this.box.setAttribute("role", "group");
     this.box.setAttribute("aria-label", `${this.picture.role}: arrows move it once it is larger`);
-    this.box.append(this.image);
+    this.marks = el("div", { class: "regions" });
+    this.box.append(this.image, this.marks);
     this.listen();
   }
 
@@ -123,7 +131,7 @@ class Frame {
     const height = this.image.naturalHeight * this.scale;
     const left = width <= clientWidth ? (clientWidth - width) / 2 : Math.min(0, Math.max(clientWidth - width, clientWidth / 2 - this.zoom.x * width));
     const top = height <= clientHeight ? (clientHeight - height) / 2 : Math.min(0, Math.max(clientHeight - height, clientHeight / 2 - this.zoom.y * height));
-    Object.assign(this.image.style, { width: `${width}px`, height: `${height}px`, transform: `translate(${left}px, ${top}px)` });
+    for (const { style } of [this.image, this.marks]) Object.assign(style, { width: `${width}px`, height: `${height}px`, transform: `translate(${left}px, ${top}px)` });
     if (!this.sharp && Math.max(width, height) * window.devicePixelRatio > SCREEN) this.sharpen();
     setClass(this.box, "large", this.zoom.zoom > 1);
   }
@@ -170,18 +178,20 @@ class Frame {
 }
 
 export class Images {
-  constructor() {
+  constructor(sheet) {
     this.frames = [];
     this.zoom = new Zoom(() => this.place());
     this.percent = el("span", { class: "percent" });
     this.tools = el("div", { class: "segment", role: "group", "aria-label": "Zoom" },
       button("−", "Smaller (−)", () => this.act("out")), this.percent, button("+", "Larger (+)", () => this.act("in")), button("Fit", "Whole images (0)", () => this.act("fit")));
     this.row = el("div", { class: "pictures" });
-    this.el = el("section", { class: "images", "aria-label": "Images" }, this.row, this.tools);
+    this.regions = new ImageRegions(this, (region) => sheet.send({ kind: "region", ...region }));
+    this.el = el("section", { class: "images", "aria-label": "Images" }, this.row, this.regions.bar, el("div", { class: "tools" }, this.regions.button, this.tools));
     this.watch = new ResizeObserver(() => this.place());
   }
 
   show(block, moved) {
+    this.regions.leave();
     if (moved) this.zoom.reset();
     this.watch.disconnect();
     this.frames = block.pictures.map((picture) => new Frame(picture, this.zoom));
@@ -203,7 +213,13 @@ export class Images {
     else this.zoom.by(kind === "in" ? STEP : 1 / STEP);
   }
 
+  /** What people marked of the images, and whether more can be. */
+  marked(marking) {
+    this.regions.show(marking);
+  }
+
   destroy() {
+    this.regions.leave();
     this.watch.disconnect();
   }
 }

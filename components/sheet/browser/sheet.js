@@ -49,6 +49,7 @@ class Sheet {
     const moved = known?.sample.id !== payload.sample.id;
     this.header.show(payload);
     this.arrange(payload.blocks, moved);
+    this.blocks.forEach(({ view }) => view.marked?.(payload.marking ?? null));
     const focus = JSON.stringify(payload.focus);
     if (moved || focus !== this.focused || !this.find(this.chosen)) this.focus(payload.focus, false);
     else this.focus(this.chosen, false);
@@ -150,6 +151,10 @@ class Sheet {
 
   zoom(kind) {
     this.blocks.forEach(({ view }) => view.act?.(kind));
+  }
+
+  markRegion() {
+    this.blocks.forEach(({ view }) => view.regions?.start());
   }
 
   deselect() {

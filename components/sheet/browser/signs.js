@@ -21,6 +21,7 @@ export const SHEET_KEYS = [
   { keys: ["+", "="], shown: "+", label: "images larger", act: (sheet) => sheet.zoom("in") },
   { keys: ["-"], shown: "−", label: "images smaller", act: (sheet) => sheet.zoom("out") },
   { keys: ["0"], label: "whole images", act: (sheet) => sheet.zoom("fit") },
+  { keys: ["r"], once: true, label: "mark a region of an image", act: (sheet) => sheet.markRegion() },
   { keys: ["c"], label: "copy link", act: (sheet) => sheet.header.copy() },
   { keys: ["Escape"], shown: "esc", label: "deselect", act: (sheet) => sheet.deselect() },
   { keys: ["?"], once: true, label: "this list", act: (sheet) => sheet.help.toggle() },

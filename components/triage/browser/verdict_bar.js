@@ -87,7 +87,7 @@ export class VerdictBar {
     this.says = el("span", { class: "says" });
     this.others = el("div", { class: "others", tabindex: "0" });
     this.notice = el("div", { class: "notice", role: "status" });
-    this.words = field("Own words for a verdict, or nothing to skip", "own words, or skip", MOST_WORDS, (text) => (text ? this.judge(text) : this.go("next")));
+    this.words = field("Own words for a verdict, or nothing to skip", "own words", MOST_WORDS, (text) => (text ? this.judge(text) : this.go("next")));
     this.tag = field("Tag", "tag", MOST_WORDS, (text) => text && this.tell({ kind: "tag", tag: text }));
     this.choices = el("div", { class: "choices", role: "group", "aria-label": "Verdict" });
     this.before = button("‹", "Entry before (k)", () => this.go("before"), { class: "step" });

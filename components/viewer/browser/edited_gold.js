@@ -1,14 +1,16 @@
 // Gold while it is edited: answers with their steps, and what may be done to them. Nothing is changed in place: every
 // function gives other answers, or the same ones where there is nothing to do.
 
-/** @typedef {number[]} Box x1, y1, x2, y2 in thousandths of the page */
+import { spanned } from "../../browser/boxes.js";
+
+export { moved, SIDE, spanned, stretched } from "../../browser/boxes.js";
+
+/** @typedef {import("../../browser/boxes.js").Box} Box */
 /** @typedef {{key: string, from: string | null, box: Box}} Step */
 /** @typedef {{title_id?: string, question_id?: string, question_type?: string}} Names what gold calls an answer */
 /** @typedef {{key: string, from: string | null, page: number, names: Names, renamed: Names, box: Box, steps: Step[]}} Answer */
 /** @typedef {{answer: Answer, step: Step | null, place: number, order: number}} Found place of the answer, order of the step */
 
-export const SIDE = 1000;
-const LEAST = 1;
 /** Characters of what an answer is called at most. */
 export const MOST_NAME = 80;
 const NAMES = ["title_id", "question_id", "question_type"];
@@ -69,34 +71,6 @@ export const withBox = (answers, key, box) => {
   return inAnswer(answers, found.answer.key, (answer) => ({ ...answer, steps: answer.steps.map((step) => (step.key === key ? { ...step, box } : step)) }));
 };
 
-// A box that gold places beyond the page may come in again, but not go out further.
-const shift = (low, high, by) => (by > 0 ? Math.min(by, Math.max(0, SIDE - high)) : Math.max(by, Math.min(0, -low)));
-
-/** A box moved as a whole, kept on its page. @param {Box} box @param {number} dx @param {number} dy @returns {Box} */
-export const moved = ([x1, y1, x2, y2], dx, dy) => {
-  const [right, down] = [shift(x1, x2, dx), shift(y1, y2, dy)];
-  return [x1 + right, y1 + down, x2 + right, y2 + down];
-};
-
-/**
- * A box with some of its edges moved, kept on its page and at least one unit wide and high.
- * @param {Box} box
- * @param {number[]} edges places in the box: 0 left, 1 top, 2 right, 3 bottom
- * @param {number} dx
- * @param {number} dy
- * @returns {Box}
- */
-export const stretched = (box, edges, dx, dy) => {
-  const next = [...box];
-  for (const edge of edges) {
-    const by = edge % 2 ? dy : dx;
-    const other = box[(edge + 2) % 4];
-    const [low, high] = edge < 2 ? [Math.min(0, box[edge]), other - LEAST] : [other + LEAST, Math.max(SIDE, box[edge])];
-    next[edge] = Math.min(Math.max(box[edge] + by, low), Math.max(low, high));
-  }
-  return next;
-};
-
 /** What an answer is called, with what was changed. @param {Answer} answer @returns {Names} */
 export const calledOf = (answer) => ({ ...answer.names, ...answer.renamed });
 
@@ -108,14 +82,6 @@ export const renamed = (answers, key, field, value) => {
     const others = Object.fromEntries(Object.entries(answer.renamed).filter(([name]) => name !== field));
     return { ...answer, renamed: value === (answer.names[field] ?? "") ? others : { ...others, [field]: value } };
   });
-};
-
-/** The box between two points of a page, in whole units; null where they are too near to span one. */
-export const spanned = (from, to) => {
-  const within = (value) => Math.round(Math.min(SIDE, Math.max(0, value)));
-  const [x1, x2] = [within(from.x), within(to.x)].sort((a, b) => a - b);
-  const [y1, y2] = [within(from.y), within(to.y)].sort((a, b) => a - b);
-  return x2 - x1 < LEAST || y2 - y1 < LEAST ? null : [x1, y1, x2, y2];
 };
 
 /** @param {string} key @param {string | null} from @param {number} page @param {Box} box @returns {Answer} */

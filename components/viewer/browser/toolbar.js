@@ -15,9 +15,12 @@ const MOST_CHIPS = 6;
 const CHIP = 150;
 /** What stands beside the chips takes so much of the line. */
 const BESIDE = 290;
+/** What says who corrected gold takes so much more. */
+const CORRECTED = 180;
 
-/** How many runs have a chip in a line of some width, in pixels. */
-export const chipsWithin = (width) => Math.max(2, Math.min(MOST_CHIPS, Math.floor((width - BESIDE) / CHIP)));
+/** How many runs have a chip in a line of some width, in pixels, where gold is corrected or not. */
+export const chipsWithin = (width, corrected = false) =>
+  Math.max(corrected ? 1 : 2, Math.min(MOST_CHIPS, Math.floor((width - BESIDE - (corrected ? CORRECTED : 0)) / CHIP)));
 
 export const nameWithFailures = ({ name, failures }) =>
   failures === undefined ? name : `${name}: ${failures === null ? "no response" : failures === 1 ? "1 failure here" : `${failures} failures here`}`;
@@ -68,9 +71,14 @@ export class Toolbar {
     if (!this.menu.hidden && !event.composedPath().includes(this.menu.parentElement)) this.toggleMenu(false);
   }
 
+  /** How many runs have a chip now in a line of some width. */
+  chipsIn(width) {
+    return chipsWithin(width, !this.corrected.hidden);
+  }
+
   /** Draws the runs of a scene in a line of some width, in pixels. */
   build(scene, width) {
-    this.most = chipsWithin(width);
+    this.most = this.chipsIn(width);
     const isShown = (run) => scene.runs.some(({ slug }) => slug === run.slug);
     const free = this.most - scene.offered.filter(isShown).length;
     const others = scene.offered.filter((run) => !isShown(run)).slice(0, Math.max(0, free));

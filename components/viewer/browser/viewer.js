@@ -19,7 +19,7 @@ import { buildScene } from "./scene.js";
 import { Slider } from "./slider.js";
 import { Regions } from "./regions.js";
 import { remember, Runs, startState } from "./state.js";
-import { chipsWithin, Toolbar } from "./toolbar.js";
+import { Toolbar } from "./toolbar.js";
 import { linesFor, Tooltip } from "./tooltip.js";
 import { Tree } from "./tree.js";
 
@@ -109,7 +109,7 @@ class Viewer {
   resized() {
     this.panes.resize();
     this.width = this.el.clientWidth;
-    if (!this.scene || chipsWithin(this.width) === this.toolbar.most) return;
+    if (!this.scene || this.toolbar.chipsIn(this.width) === this.toolbar.most) return;
     this.toolbar.build(this.scene, this.width);
     this.paintToolbar();
   }
@@ -134,9 +134,9 @@ class Viewer {
     if (moved) this.editor.leave();
     else this.editor.reply(payload.editing?.reply);
     if (moved) this.ratios.clear();
+    this.toolbar.showEditing(payload.editing);
     if (moved || drawnParts(known) !== drawnParts(payload)) this.rebuild(moved);
     this.header.show(payload);
-    this.toolbar.showEditing(payload.editing);
     this.toolbar.mark.hidden = !payload.marking;
     this.regions.paint();
     this.paint();

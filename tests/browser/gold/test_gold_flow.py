@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from cache.importing.import_benchmark import import_benchmark
+from cache.marks.log import entries
 from demo import SKETCHJUDGE, SKETCHJUDGE_RUNS
 from tests.browser import homes
 
@@ -183,12 +184,54 @@ def test_a_name_that_the_browser_keeps_is_told_again_where_it_was_lost_on_the_wa
     assert lost
 
 
+def _with_drawings(home: Path, name: str) -> None:
+    """Loads the demonstration's SketchJudge with one of its runs."""
+    run = SKETCHJUDGE_RUNS / "WithRef" / "careful-simulated_output.jsonl"
+    with homes.workspace_in(home) as ws:
+        import_benchmark(ws, "sketchjudge", SKETCHJUDGE, images=SKETCHJUDGE, runs=[run], name=name)
+
+
+def test_a_region_of_a_drawing_is_marked_by_mouse_seen_after_a_reload_and_led_to(
+    page: Page, writable: str, written: Path
+) -> None:
+    _with_drawings(written, "drawings")
+    page.goto(f"{writable}/inspector?b=drawings&at=CH_001_ans_01")
+    page.evaluate("localStorage.setItem('errata-name', 'Ann')")
+    drawing = page.locator(".frame", has=page.get_by_alt_text("Student's work"))
+    drawing.locator("img").evaluate("image => image.decode()")
+    drawing.scroll_into_view_if_needed()
+    image = drawing.locator("img").bounding_box()
+    assert image is not None
+    page.keyboard.press("r")
+    expect(page.locator(".region-bar")).to_be_visible()
+    page.mouse.move(image["x"] + 0.2 * image["width"], image["y"] + 0.4 * image["height"])
+    page.mouse.down()
+    page.mouse.move(image["x"] + 0.5 * image["width"], image["y"] + 0.6 * image["height"], steps=3)
+    page.mouse.up()
+    expect(drawing.locator(".region.pending")).to_have_count(1)
+    page.get_by_label("Note", exact=True).fill("a slip of the pen")
+    page.get_by_role("button", name="Save mark").click()
+    expect(drawing.locator(".region-flag")).to_have_text("⚑ Ann: a note")
+    page.reload()
+    expect(page.locator(".frame .region")).to_have_count(1)
+    marked = drawing.locator(".region").bounding_box()
+    assert marked is not None
+    assert marked["width"] == pytest.approx(0.3 * image["width"], abs=3)
+    assert marked["height"] == pytest.approx(0.2 * image["height"], abs=3)
+    page.locator(".st-key-marks-place").get_by_test_id("stPopoverButton").click()
+    page.get_by_role("button", name="Show", exact=True).click()
+    expect(page.locator(".images .percent")).not_to_have_text("100%")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".frame .region")).to_have_count(0)
+    with homes.workspace_in(written) as ws:
+        region = entries(ws, "drawings")[0].target
+    assert (region.kind, region.sample) == ("region", "CH_001_ans_01")
+
+
 def test_a_verdict_is_corrected_in_the_form_and_every_run_is_judged_by_it(
     page: Page, writable: str, written: Path
 ) -> None:
-    run = SKETCHJUDGE_RUNS / "WithRef" / "careful-simulated_output.jsonl"
-    with homes.workspace_in(written) as ws:
-        import_benchmark(ws, "sketchjudge", SKETCHJUDGE, images=SKETCHJUDGE, runs=[run], name="verdicts")
+    _with_drawings(written, "verdicts")
     page.goto(f"{writable}/inspector?b=verdicts&at=CH_001_ans_01")
     page.evaluate("localStorage.setItem('errata-name', 'Ann')")
     expect(page.get_by_text("Gold: correct")).to_be_visible()

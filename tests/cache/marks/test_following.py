@@ -119,7 +119,8 @@ def test_a_copy_that_waits_goes_with_a_change_of_its_benchmark(filled: Workspace
 
 def test_nothing_is_made_ready_where_nothing_may_be_written(url: str, filled: Workspace) -> None:
     reader = Workspace.open(url, read_only=True)
-    prepare(reader, "letters")
+    with pytest.raises(ReadOnly):
+        prepare(reader, "letters")
     assert copies(filled) == []
     reader.close()
 

@@ -20,6 +20,7 @@ from cache.marks.corrections import applied_corrections
 from cache.marks.log import entries
 from cache.store.rows import benchmark_row
 from cache.store.workspace import Workspace
+from errors import NotLoaded
 from tests.cache.marks.corrected import everything
 from tests.shared import ROOT
 
@@ -60,6 +61,8 @@ def killed(seed: str, after_s: float, home: Path) -> set[int]:
 def whole(ws: Workspace) -> None:
     """Corrected gold and all its scores are those of the corrections in the log, made anew."""
     if not applied_corrections(ws, "b"):
+        with pytest.raises(NotLoaded):
+            everything(ws, "b@corrected")
         return
     found = everything(ws, "b@corrected")
     with ws.writing() as connection:

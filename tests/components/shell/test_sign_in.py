@@ -99,3 +99,22 @@ def test_the_app_without_its_checks_shows_nothing_beyond_this_machine(tmp_path, 
     assert not opened.exception
     assert [head.value for head in opened.subheader] == ["This cannot be shown"]
     assert any("Expected a loopback address, found 0.0.0.0" in text.value for text in opened.text)
+
+
+def named() -> None:
+    import streamlit as st
+
+    from components.shell import person
+
+    st.text(person.name())
+
+
+def test_two_accounts_of_one_name_act_under_two(monkeypatch, tmp_path):
+    monkeypatch.setenv("ERRATA_HOME", str(tmp_path))
+    monkeypatch.setattr(sign_in, "account_name", lambda: "Wei Zhang")
+    found = []
+    for address in ("wei@north.example", "wei@south.example", "wei@north.example"):
+        monkeypatch.setattr(sign_in, "account_address", lambda address=address: address)
+        shown = AppTest.from_function(named).run(timeout=10)
+        found += [text.value for text in shown.text]
+    assert found == ["Wei Zhang", "Wei Zhang (2)", "Wei Zhang"]

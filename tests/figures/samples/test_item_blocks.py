@@ -33,6 +33,7 @@ def test_a_sheet_is_fit_for_json_and_keeps_its_order() -> None:
         "kind": "question",
         "note": "",
         **dict.fromkeys(("thumb", "screen", "full"), "/page-image/2"),
+        "page": 2,
         "missing": None,
     }
     assert (sheet["blocks"][5]["raw"], sheet["blocks"][5]["prompt"]) == (response(True), "Grade this.")
