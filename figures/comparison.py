@@ -201,6 +201,8 @@ def common_sentence(found: RunComparison, loaded: LoadedBenchmark) -> str:
     """Which metrics are compared on less than each run has a value in; "" where there is none."""
     keys = found.metrics.loc[found.metrics["common"].astype(bool), "metric"]
     labels = [loaded.task.metric(key).label for key in keys]
+    if len(labels) == len(found.metrics) > 1:
+        return "All over what both have a value in."
     return f"Over what both have a value in alone: {', '.join(labels)}." if labels else ""
 
 

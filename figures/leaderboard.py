@@ -77,8 +77,10 @@ def latex(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> 
     return latex_tables.leaderboard_latex(frame, selection, loaded.task, loaded.shows_synthetic(selection))
 
 
-def dots_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> Chart:
-    """As `charts`, of the rows of the leaderboard."""
+def dots_chart(
+    frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark, *, beside_table: bool = False
+) -> Chart:
+    """As `charts`, of the rows of the leaderboard; perhaps to stand beside a table of them."""
     task, with_published = loaded.task, parameters.PUBLISHED.on(selection)
     metric = task.metric(parameters.METRIC.of(selection, loaded))
     printed = published_rows(task.key)
@@ -90,7 +92,7 @@ def dots_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
     shown = dots_frame(frame, metric, mine, task.references)
     lines = references(printed, metric, task) if with_published and not narrowed(selection, task) else {}
     return Chart(
-        leaderboard_dots(shown, metric.label, metric.better, metric.unit, lines, run_looks(loaded)),
+        leaderboard_dots(shown, metric.label, metric.better, metric.unit, lines, run_looks(loaded), beside_table),
         shown,
         alt.of_leaderboard(shown, metric.label, metric.better, metric.unit),
         "leaderboard",

@@ -142,10 +142,10 @@ def finding_in_words(search: SliceSearch, task: Task) -> str:
         return f"{headline}: with fewer than {TESTED_UNITS} {plural(task.cluster)} none is tested."
     if not search.failing:
         return f"{headline}."
-    worst, unit = search.failing[0], unit_of(task)
+    worst = search.failing[0]
     name = ", ".join(task.facet_words(facet, value) for facet, value in worst.facets)
     return (
-        f"{headline}; the worst is {name}: {percent(worst.value)}% of {count(worst.n, unit)} right, "
+        f"{headline}; the worst is {name}: {percent(worst.value)}% (n = {worst.n:,}), "
         f"{signed(worst.effect)} points from the rest."
     )
 
@@ -156,7 +156,7 @@ def below_in_words(search: SliceSearch) -> str:
         return ""
     below = len(search.slices)
     shown = f"the {MOST} farthest of {below:,} slices" if below > MOST else count(below, "slice")
-    return f"Drawn: {shown} below the rest, none significantly, so that each may be chance."
+    return f"Drawn: {shown} below the rest, each perhaps by chance."
 
 
 def confirmed_in_words(search: SliceSearch) -> str:

@@ -101,7 +101,7 @@ def _chosen(selection: Selection, loaded: LoadedBenchmark, offered: list[str], r
                     format_func=lambda slug: loaded.runs[slug] if slug else "None",
                     key=address.seed(f"cascade-{key}", slug),
                     on_change=write,
-                    width=210,
+                    width=300,
                 )
         definition(selection.replace(runs=sides), loaded)
     without = [slug for slug in selection.runs if slug not in offered]

@@ -815,7 +815,7 @@ var Stage = class {
   fillWindow(on) {
     this.cover(on);
     keep({ framed: !on });
-    setText(this.framed, on ? "Filters" : "Full window");
+    setText(this.framed, on ? "Leave full window" : "Full window");
     this.framed.title = on ? "Benchmark, runs, filters and samples of this page (Esc)" : "Full window (W)";
     this.framed.setAttribute("aria-label", this.framed.textContent);
   }

@@ -8,7 +8,7 @@ from cache import memo
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.shell import address
+from components.shell import address, heading
 from components.widgets import chart_element, tables
 from figures import comparison
 from figures.tables.comparison_words import TESTS_IN_WORDS, interval_words
@@ -20,10 +20,12 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     if not charts:
         st.text("No model has runs that differ in this axis alone, among those that are chosen.")
         return
-    st.text(
-        "A solid line: p of at most 0.05 after correction for all pairs shown (Holm). "
-        f"{TESTS_IN_WORDS}. 95% intervals of differences: {interval_words(loaded.task.cluster, proportion=False)}. "
-        "A dot compares the two runs of its pair sample by sample."
+    with heading.explanation():
+        st.text("A solid line: p of at most 0.05 after correction for all pairs shown (Holm).")
+        st.text(f"{TESTS_IN_WORDS}.")
+        st.text(f"95% intervals of differences: {interval_words(loaded.task.cluster, proportion=False)}.")
+    st.caption(
+        "Solid line: significant (Holm-corrected p ≤ 0.05). Click a dot to compare its two runs sample by sample."
     )
     for place, chart in enumerate(charts, 1):
         frame = chart.data

@@ -42,12 +42,15 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     if not found.n:
         st.text("There is nothing that both runs answered.")
         return
+    level = comparison.right_from(selection, loaded)
+    compared = count(found.n, unit_of(loaded.task)) + (" of samples" if loaded.task.sums_by_item else "")
+    said = [f"{compared} answered by both."]
     if warning := found.answered.warning():
         st.warning("A run lacks more than 1 in 20 samples.", icon=":material/warning:")
-        st.text(warning)
-    unit, level = unit_of(loaded.task), comparison.right_from(selection, loaded)
-    compared = count(found.n, unit) + (" of samples" if loaded.task.sums_by_item else "")
-    st.text(f"{compared} answered by both. {comparison.answered_sentence(found)} {_right(loaded, level)}")
+        said = [warning]
+    elif found.answered.both < found.answered.gold:
+        said.append(comparison.answered_sentence(found))
+    st.text(" ".join([*said, _right(loaded, level)]))
     charts, beside = samples_below.beside_a_chart()
     differences, outcomes = comparison.compared_charts(found, selection, loaded)
     with charts:

@@ -15,6 +15,7 @@ from components.shell import address, filters, heading, notices
 from components.widgets import definitions, tables
 from figures import failures
 from figures.tables.number_format import interval
+from scoring.metric import Metric
 
 
 def fetch(selection: Selection, loaded: LoadedBenchmark) -> pd.DataFrame:
@@ -44,9 +45,13 @@ def show(frame: pd.DataFrame, chosen: str, selection: Selection, loaded: LoadedB
         category_list.show(frame, chosen, metric, selection, loaded)
         st.caption(f"Share: of {frame.attrs['scored']:,} samples × runs, also those without a response.")
     _choices(selection, loaded)
+    if not frame.empty:
+        _twin(frame, metric, selection, loaded)
+    # Last, where it pushes nothing down.
     not_narrowing(selection, loaded)
-    if frame.empty:
-        return
+
+
+def _twin(frame: pd.DataFrame, metric: Metric, selection: Selection, loaded: LoadedBenchmark) -> None:
     rows = frame[["category", "label", "count", "samples"]].assign(
         share=100 * frame["share"],
         share_between=[interval(*ends) for ends in zip(frame["share.low"], frame["share.high"], strict=True)],

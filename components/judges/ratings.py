@@ -39,6 +39,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, judging: Judging) -> Non
             st.text("No answer here was rated by two judges.")
         else:
             run = str(grid.data["run"].iloc[0])
+            st.caption("Agreement of every two judges")
             chart_element.show(
                 grid,
                 key="judge-agreement",

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 _RUN = (232, 560)
 """Widths in pixels: the narrowest and the widest column of runs."""
 
-_WHOLE = 24
+_WHOLE = 60
 """Rows up to which all are in view; longer tables scroll."""
 
 

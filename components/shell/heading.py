@@ -72,7 +72,7 @@ def show(
         if not (listed and selection.fail):
             states = memo.fetch(sample_counts.run_states, measured)
             words.append(count(int(states.loc[states["state"] != "missing", "samples"].sum()), "response"))
-    with st.container(horizontal=True, vertical_alignment="center", gap="small", wrap=False, key="title-row"):
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", wrap=False, key="title-row"):
         st.title(title, anchor=False, width="content")
         st.text("  ·  ".join(filter(None, [*words, detail])), width="stretch")
         if loaded is not None:

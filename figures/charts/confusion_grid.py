@@ -17,8 +17,8 @@ from figures.charts.escape import escape
 from figures.charts.slices import interval_rows
 from figures.tables.number_format import bracketed, percent
 
-_SIDES = (108, 88, 68, 56, 44)
-_WIDTH = 690
+_SIDES = (148, 128, 108, 88, 68, 56, 44)
+_WIDTH = 630
 _ROOMY = 60
 """Sides of a square in pixels, of which the largest that fits the width is taken; from where two lines fit one."""
 

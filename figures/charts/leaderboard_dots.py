@@ -1,6 +1,7 @@
 """One metric of every run as a dot with its interval; what a paper prints of it is a hollow diamond in the same row.
 
-Names of runs stand beside the rows, in lines that have room, and never so short that two look alike.
+Names of runs stand beside the rows, in lines that have room, and never so short that two look alike; beside a table
+that has them they stand above the dots, each in one line, so that the scale has the whole width.
 """
 
 from __future__ import annotations
@@ -74,6 +75,9 @@ def _wrapped(text: str) -> list[str]:
 _ROW, _LINE = 36, 14
 """Pixels of a row whose name has two lines, and of each further line."""
 
+_TABLE_ROW, _HEADING, _UP = 33, 34, 11
+"""Pixels of a row beside a table, as high as the table's; of the table's heading; and of a name above its dot."""
+
 _KINDS = ("loaded, with 95% interval", "live, over the samples that were asked", "published, not recomputed")
 _SYMBOLS = ("circle", "circle-open", "diamond-open")
 _LOADED, _LIVE, _PUBLISHED = range(3)
@@ -86,6 +90,7 @@ def leaderboard_dots(
     unit: str = "share",
     references: Mapping[str, float] | None = None,
     looks: RunLooks = NO_LOOKS,
+    beside_table: bool = False,
 ) -> go.Figure:
     """Draws the runs from best to worst, live ones behind the others; a click gives the run's slug, "" when published.
 
@@ -99,46 +104,52 @@ def leaderboard_dots(
         unit: As `Metric.unit`.
         references: Name -> value of what runs are compared with (a person, chance); drawn as lines.
         looks: How runs are drawn.
+        beside_table: Whether the rows stand beside those of a table with the same runs: names are then above the dots.
     """
     rows = _in_order(frame, better)
     names = [f"{name}{NOTE_MARK * bool(note)}" for name, note in zip(rows["name"], rows["note"], strict=True)]
-    left = template.room([line[:32] for name in names for part in name_lines(name) for line in part], 260)
+    left, row = (8, _TABLE_ROW) if beside_table else _room(names)
     stated = {f"{name}, published": value for name, value in (references or {}).items() if math.isfinite(value)}
-    # The names of lines end at them where there is room beside the plot, the one of the line farthest left lowest; else
-    # they begin there, in the other order: none stands over another one's line.
-    ends = left >= 6 * max(map(len, stated), default=0)
+    ends = beside_table or left >= 6 * max(map(len, stated), default=0)
+    # Names of lines end at them where there is room, that of the line farthest left lowest; else they begin there, in
+    # the other order: none stands over another one's line.
     lines = dict(sorted(stated.items(), key=lambda line: line[1], reverse=not ends))
     best = [at for at, is_best in enumerate(rows["best"]) if is_best] if "best" in rows else []
     both = rows[rows["printed"].notna()] if "printed" in rows else rows.iloc[:0]
     marked = bool((rows["kind"] != _LOADED).any()) or len(both) > 0
     least, most = (scale(unit) * bound for bound in _bounds(rows, lines.values()))
-    room = 0.04 * (most - least)
+    # Where nothing is beside the chart, only names of lines in its right half can end at them.
+    farthest = (least + most) / 2 if beside_table else -math.inf if ends else math.inf
+    top = max(12 + 13 * len(lines), _HEADING if beside_table else 0)
     figure = template.styled_figure(
         [
             *(_dots(part, int(kind), unit, looks) for kind, part in rows.groupby("kind")),
             *([_printed(both, unit, looks, named=not rows["published"].any())] if len(both) else []),
         ],
         {
-            "xaxis": {"title": escape(metric), "range": [least - room, most + room]},
-            "yaxis": template.row_axis([name_label(name) for name in names]),
+            "xaxis": {"title": escape(metric), "range": [1.04 * least - 0.04 * most, 1.04 * most - 0.04 * least]},
+            "yaxis": template.row_axis([name_label(name) for name in names]) | {"showticklabels": not beside_table},
         },
-        height=64
-        + 44 * marked
-        + 13 * len(lines)
-        + (_ROW + _LINE * max(0, most_name_lines(names) - 2)) * max(len(rows), 1),
+        height=52 + top + 44 * marked + row * max(len(rows), 1),
         left=left,
     )
     figure.update_layout(
-        margin={"b": 48 + 44 * marked, "t": 12 + 13 * len(lines)},
+        margin={"b": 48 + 44 * marked, "t": top},
         showlegend=marked,
         legend={"yref": "container", "y": 0, "yanchor": "bottom"},
         shapes=[*(_line(scale(unit) * value) for value in lines.values()), *_bracket(best)],
         annotations=[
-            _name(name, scale(unit) * value, 13 * place, "right" if ends else "left")
-            for place, (name, value) in enumerate(lines.items())
+            *_line_names({name: scale(unit) * value for name, value in lines.items()}, farthest),
+            *([_above(name, at) for at, name in enumerate(names)] if beside_table else []),
         ],
     )
     return figure
+
+
+def _room(names: list[str]) -> tuple[int, int]:
+    """Pixels of names beside the rows, and of each row."""
+    parts = [line[:32] for name in names for part in name_lines(name) for line in part]
+    return template.room(parts, 260), _ROW + _LINE * max(0, most_name_lines(names) - 2)
 
 
 def _in_order(frame: pd.DataFrame, better: str) -> pd.DataFrame:
@@ -173,10 +184,19 @@ def _line(x: float) -> dict[str, Any]:
     return {"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "layer": "below", "line": line}
 
 
-def _name(name: str, x: float, up: int, anchor: str) -> dict[str, Any]:
-    """The name of a line, `up` pixels above the chart."""
-    look = {"showarrow": False, "yanchor": "bottom", "xanchor": anchor, "font": {"size": 11}, "yshift": up}
-    return {"x": x, "y": 1, "yref": "paper", "text": escape(name), **look}
+def _line_names(lines: Mapping[str, float], farthest: float) -> list[dict[str, Any]]:
+    """The names of lines above the chart, one over the other: from `farthest` on they end at their lines."""
+    look = {"y": 1, "yref": "paper", "showarrow": False, "yanchor": "bottom", "font": {"size": 11}}
+    return [
+        {"x": x, "text": escape(name), "xanchor": "right" if x >= farthest else "left", "yshift": 13 * place, **look}
+        for place, (name, x) in enumerate(lines.items())
+    ]
+
+
+def _above(name: str, row: int) -> dict[str, Any]:
+    """The name of a run above its dot, from the left end of the chart on."""
+    look = {"showarrow": False, "yanchor": "middle", "xanchor": "left", "font": {"size": 11}, "yshift": _UP}
+    return {"x": 0, "xref": "paper", "y": row, "text": escape(name, 50), "xshift": 2, **look}
 
 
 def _kind(run: str, published: bool) -> int:

@@ -28,7 +28,7 @@ LEGENDS = {"auto": "auto", "top": "above", "bottom": "below", "right": "at the r
 """Place of the legend -> its name on the page."""
 
 PALETTES = {
-    "okabe-ito": "As on screen, safe for colour-blind readers",
+    "okabe-ito": "As on screen, colour-blind safe",
     "greyscale": "Greyscale",
     "ink": "Ink: dark tones that print well",
     "soft": "Soft: pale fills, dark outlines",

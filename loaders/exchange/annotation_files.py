@@ -56,7 +56,7 @@ def write_annotations(key: str, samples: Sequence[Outgoing], with_steps: bool, i
     if key == "cvat":
         return cvat.write(samples, with_steps)
     if any(outgoing.runs for outgoing in samples):
-        raise UsageError("A file of COCO holds gold alone. Leave out the runs, or choose labelstudio or cvat.")
+        raise UsageError("A file of COCO holds only gold. Leave out the runs, or choose labelstudio or cvat.")
     return coco.write(samples, with_steps)
 
 

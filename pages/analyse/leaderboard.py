@@ -27,7 +27,7 @@ if table.empty:
     st.stop()
 
 frame = leaderboard.board(table, selection, loaded)
-board = leaderboard.dots_chart(frame, selection, loaded)
+board = leaderboard.dots_chart(frame, selection, loaded, beside_table=True)
 with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
     published.controls(selection, loaded)
     run_table.controls(table, selection)

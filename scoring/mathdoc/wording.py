@@ -43,7 +43,7 @@ def _out_of_order(args: Args) -> str:
 
 
 def _garbled(args: Args) -> str:
-    return f"The aligned text has a stem accuracy of {100 * args['similarity']:.0f} %, below 60 %."
+    return f"The aligned text has a stem accuracy of {100 * args['similarity']:.1f}%, below 60%."
 
 
 def _options_lost(args: Args) -> str:

@@ -91,7 +91,7 @@ def test_the_stage_fills_the_window_on_entry_and_a_reload_keeps_slide_guesses_an
     page.keyboard.press(" ")
     page.keyboard.press(" ")
     expect(stage.locator(".place")).to_have_text("2 of 2")
-    stage.get_by_role("button", name="Filters").click()
+    stage.get_by_role("button", name="Leave full window").click()
     expect(stage).not_to_have_attribute("popover", "manual")
     expect(stage.locator(".about")).to_be_hidden()
     page.get_by_role("heading", name="Classroom").click()
@@ -99,7 +99,7 @@ def test_the_stage_fills_the_window_on_entry_and_a_reload_keeps_slide_guesses_an
     expect(stage.locator(".place")).to_have_text("2 of 2")
     expect(stage.locator("h2").first).to_be_visible()
     expect(stage).not_to_have_attribute("popover", "manual")
-    stage.get_by_role("button", name="Full window").click()
+    stage.get_by_role("button", name="Full window", exact=True).click()
     assert stage.bounding_box() == WINDOW
 
     # After the last slide stands the score; there the class can start again.

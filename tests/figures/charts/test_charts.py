@@ -128,6 +128,27 @@ def test_a_noted_row_carries_a_mark_and_its_note_where_it_is_pointed_at() -> Non
     assert leaderboard_dots(BOARD.assign(note=""), "F").to_json() == leaderboard_dots(BOARD, "F").to_json()
 
 
+def test_beside_a_table_names_stand_above_the_dots_in_rows_as_high_as_the_tables() -> None:
+    drawn = leaderboard_dots(BOARD.assign(name=["A · with/cot", EVIL, "Printed"]), "F", beside_table=True)
+    assert not drawn.layout.yaxis.showticklabels
+    names = drawn.layout.annotations
+    assert [name.y for name in names] == [0, 1, 2]
+    assert {"A · with/cot", "Printed"} < {name.text for name in names}
+    assert not any("<a" in name.text for name in names)
+    assert {(name.x, name.xref, name.yshift > 0) for name in names} == {(0, "paper", True)}
+    lower = leaderboard_dots(BOARD.iloc[:1], "F", beside_table=True).layout.height
+    assert leaderboard_dots(BOARD.iloc[:2], "F", beside_table=True).layout.height - lower == 33
+
+
+def test_beside_a_table_the_name_of_a_line_stays_within_the_chart() -> None:
+    lines = {"Human": 0.99, "Random choice": 0.05}
+    names = leaderboard_dots(BOARD, "F", references=lines, beside_table=True).layout.annotations[:2]
+    assert {(name.text, name.xanchor) for name in names} == {
+        ("Human, published", "right"),
+        ("Random choice, published", "left"),
+    }
+
+
 def test_live_runs_stand_behind_the_others_and_look_otherwise() -> None:
     rows = [("live:a", "A (live, 1 sample)", 1.0), ("b", "B", 0.3), ("c", "C", 0.6)]
     frame = pd.DataFrame(rows, columns=["run", "name", "value"]).assign(low=0.1, high=1.0, published=False)

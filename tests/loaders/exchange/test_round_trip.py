@@ -68,7 +68,7 @@ def test_a_format_that_cannot_hold_what_is_written_says_so():
     unsized = replace(ONE, pages=(Page(1, 0, 0, "a.png"), Page(2, 10, 10, "b.png")))
     with pytest.raises(UsageError, match="no size of 1 pages"):
         write_annotations("cvat", [Outgoing("b", unsized)], with_steps=True)
-    with pytest.raises(UsageError, match="gold alone"):
+    with pytest.raises(UsageError, match="holds only gold"):
         write_annotations("coco", [Outgoing("b", ONE, 0, {"A": ()})], with_steps=True)
     with pytest.raises(UsageError, match="XML cannot hold"):
         write_annotations("cvat", [Outgoing("b", replace(ONE, id="\x01"))], with_steps=True)
