@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from errors import InvalidGold
 from records import Item, Pairs, Sample
@@ -27,12 +27,37 @@ class GoldField:
         label: What it is called.
         kind: "boxes" are drawn, "choice" is one of its choices, "labels" are any number of them, "text" is written.
         choices: Value -> words of its choices for one item; empty for boxes and text.
+        why_none: Why another field can leave this one without a value, as it stands in brackets; "" where none can.
     """
 
     key: str
     label: str
     kind: Literal["boxes", "choice", "labels", "text"]
     choices: Callable[[Item], Mapping[str, str]] = lambda item: {}
+    why_none: str = ""
+
+    def stated_value(self, item: Item) -> str | list[str]:
+        """What gold states in the field, as a correction would state it."""
+        value = item.gold_fields.get(self.key)
+        if self.kind == "labels":
+            return [str(label) for label in value or ()]
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return "" if value is None else str(value)
+
+    def words(self, item: Item) -> str:
+        """What gold states in the field, in words; may hold data."""
+        value, choices = self.stated_value(item), self.choices(item)
+        stated = value if isinstance(value, list) else [value]
+        return ", ".join(choices.get(one, one) for one in stated) or "none"
+
+
+class GoldChange(NamedTuple):
+    """A field that gold states otherwise than before, with the words of both."""
+
+    field: GoldField
+    before: str
+    after: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +91,16 @@ class GoldEditing:
     corrected: Callable[[Sample, str, Mapping[str, Any]], Sample]
     whole_sample: bool = False
     names: tuple[BoxName, ...] = ()
+
+
+def gold_changes(editing: GoldEditing, before: Item, after: Item) -> list[GoldChange]:
+    """What a correction changed of an item, of the fields with choices; none where it is a text that changed."""
+    fields = [field for field in editing.fields if field.kind in ("choice", "labels")]
+    return [
+        GoldChange(field, field.words(before), field.words(after))
+        for field in fields
+        if field.stated_value(before) != field.stated_value(after)
+    ]
 
 
 def item_of(sample: Sample, item: str) -> Item:

@@ -6,7 +6,10 @@ const isTyping = (node) =>
 // Space and Enter belong to the button or box that has the focus.
 const isItsOwn = (node, key) => (key === " " || key === "Enter") && node instanceof HTMLElement && node.matches("button, a, input, summary, [role=treeitem]");
 
-const modalOpen = () => document.querySelector('[role="dialog"][aria-modal="true"], [data-testid="stDialog"]') !== null;
+// Behind an open form no key of the page acts; Escape closes a popover, which Streamlit sees to.
+const FORMS = '[role="dialog"][aria-modal="true"], [data-testid="stDialog"], [data-testid="stPopoverBody"]';
+
+const formOpen = () => document.querySelector(FORMS) !== null;
 
 // "alt+ArrowLeft", "ctrl+z"; shift is left to the key itself, and to those that ask the event.
 const nameOf = (event) => `${event.ctrlKey || event.metaKey ? "ctrl+" : ""}${event.altKey ? "alt+" : ""}${event.key}`;
@@ -31,7 +34,7 @@ export const listenForKeys = (table, target, rank = SAMPLE) => {
   const down = (event) => {
     const [node] = event.composedPath();
     const entry = entries.get(nameOf(event));
-    if (isTyping(node) || isItsOwn(node, event.key) || modalOpen()) return;
+    if (isTyping(node) || isItsOwn(node, event.key) || formOpen()) return;
     if (!entry || entry.when?.(target) === false || outranked(own, nameOf(event))) return;
     // Streamlit has keys of its own (c, r): a key that we take goes no further.
     event.preventDefault();

@@ -36,7 +36,8 @@ var imageUrl = (url) => typeof url === "string" && url.startsWith("/page-image/"
 // components/browser/keyboard.js
 var isTyping = (node) => node instanceof HTMLElement && (node.isContentEditable || node.matches("textarea, select, input:not([type=range], [type=checkbox])"));
 var isItsOwn = (node, key2) => (key2 === " " || key2 === "Enter") && node instanceof HTMLElement && node.matches("button, a, input, summary, [role=treeitem]");
-var modalOpen = () => document.querySelector('[role="dialog"][aria-modal="true"], [data-testid="stDialog"]') !== null;
+var FORMS = '[role="dialog"][aria-modal="true"], [data-testid="stDialog"], [data-testid="stPopoverBody"]';
+var formOpen = () => document.querySelector(FORMS) !== null;
 var nameOf = (event) => `${event.ctrlKey || event.metaKey ? "ctrl+" : ""}${event.altKey ? "alt+" : ""}${event.key}`;
 var SAMPLE = 0;
 var EDITOR = 2;
@@ -48,7 +49,7 @@ var listenForKeys = (table, target, rank = SAMPLE) => {
   const down = (event) => {
     const [node] = event.composedPath();
     const entry = entries.get(nameOf(event));
-    if (isTyping(node) || isItsOwn(node, event.key) || modalOpen()) return;
+    if (isTyping(node) || isItsOwn(node, event.key) || formOpen()) return;
     if (!entry || entry.when?.(target) === false || outranked(own, nameOf(event))) return;
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -11,7 +11,7 @@ import streamlit as st
 
 from cache import memo
 from cache.importing import uploads
-from components.import_data import recognised_files, upload_permission
+from components.import_data import file_examples, recognised_files, upload_permission
 from components.import_data.recognised_files import DroppedFiles
 from figures.samples.shown_text import without_surrogates
 from loaders import LOADERS
@@ -97,6 +97,7 @@ def show() -> ImportRequest | None:
     )
     dropped = recognised_files.show() if source == "upload" else recognised_files.DroppedFiles()
     recognised_files.choose(dropped)
+    file_examples.show(dropped.task)
     with st.form("import", border=True):
         titles = {key: task.title for key, task in TASKS.items()}
         with st.container(horizontal=True, gap="medium"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 import streamlit as st
@@ -15,10 +16,10 @@ from cache.selection.selection import Selection
 from components.sheet import sheet
 from components.shell import address, notices, person
 from components.viewer import gold_corrections
-from errors import CorrectedMeanwhile, ErrataError
+from errors import CorrectedMeanwhile, ErrataError, InvalidGold
 from figures.samples import math_text
 from records import Item, Sample
-from scoring.gold_editing import MOST_TEXT, GoldEditing, GoldField
+from scoring.gold_editing import MOST_TEXT, GoldEditing, GoldField, gold_changes, item_of
 
 FRAGMENT = "gold-form"
 
@@ -67,22 +68,19 @@ def _draw(selection: Selection, editing: GoldEditing) -> None:
     if item is None:
         st.text("This sample has no gold to correct.")
         return
+    st.text(" · ".join(filter(None, (sample.id, item.label or item.id))))
     held = gold_corrections.held_correction(selection, item.id)
-    after = item if held is None else corrected_item(sample, item, held, editing)
+    after = item if held is None else _corrected_item(sample, item, held.correction or {}, editing)
     place = f"{selection.benchmark}/{sample.id}/{item.id}/{held.id if held else 0}"
     shown = {field.key: (field, field.choices(after)) for field in editing.fields}
     stated = {
-        key: _input(field, choices, stated_value(field, after), f"{place}/{key}")
+        key: _input(field, choices, field.stated_value(after), f"{place}/{key}")
         for key, (field, choices) in shown.items()
         if choices or field.kind == "text"
     }
-    for key, value in stated.items():
-        field, choices = shown[key]
-        before = stated_value(field, item)
-        if value != before and field.kind != "text":
-            st.text(f"{field.label}: {_words(before, choices)} → {_words(value, choices)}")
+    correction = _correction_of(editing, held, after, stated)
+    _draw_changes(sample, item, after, correction, editing)
     who = person.ask("gold")
-    correction = correction_of(editing, held, after, stated)
     with st.container(horizontal=True):
         ready = bool(correction and who)
         st.button(
@@ -92,28 +90,31 @@ def _draw(selection: Selection, editing: GoldEditing) -> None:
         if held is not None:
             st.button("Undo correction", key="gold-undo", disabled=not who, on_click=_undo,
                       args=(selection, held, who))  # fmt: skip
+        if not ready:
+            st.text("Nothing is changed yet" if who else "Your name is missing")
     if held is not None:
         st.text(f"Gold corrected by {held.who}, {held.at[:16].replace('T', ' ')} UTC")
     _draw_outcome(place, selection, MarkTarget("item", sample.id, item.id), who)
 
 
-def corrected_item(sample: Sample, item: Item, correction: Mark, editing: GoldEditing) -> Item:
+def _draw_changes(sample: Sample, item: Item, after: Item, correction: Mapping[str, Any], editing: GoldEditing) -> None:
+    """Says what becomes of gold: what was chosen, and what follows from it without being chosen."""
+    with suppress(InvalidGold):  # said when it is saved
+        result = _corrected_item(sample, item, correction, editing) if correction else after
+        said = [
+            f"{field.label}: {before} → {now}" + (f" ({field.why_none})" if field.why_none and now == "none" else "")
+            for field, before, now in gold_changes(editing, item, result)
+        ]
+        if said:
+            st.text("\n".join(said))
+
+
+def _corrected_item(sample: Sample, item: Item, correction: Mapping[str, Any], editing: GoldEditing) -> Item:
     """An item of gold as a correction has it."""
-    changed = editing.corrected(sample, item.id, correction.correction or {})
-    return next(other for other in changed.items if other.id == item.id)
+    return item_of(editing.corrected(sample, item.id, correction), item.id)
 
 
-def stated_value(field: GoldField, item: Item) -> Value:
-    """What gold states in a field that can be corrected, as a correction would state it."""
-    value = item.gold_fields.get(field.key)
-    if field.kind == "labels":
-        return [str(label) for label in value or ()]
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "" if value is None else str(value)
-
-
-def correction_of(editing: GoldEditing, held: Mark | None, after: Item, stated: Mapping[str, Value]) -> dict[str, Any]:
+def _correction_of(editing: GoldEditing, held: Mark | None, after: Item, stated: Mapping[str, Value]) -> dict[str, Any]:
     """The correction that a form states; empty where it changes nothing.
 
     It takes the place of the one that holds, so it states what that one does too.
@@ -124,7 +125,7 @@ def correction_of(editing: GoldEditing, held: Mark | None, after: Item, stated: 
         after: The item with it.
         stated: Key of each field -> its value in the form.
     """
-    before = {field.key: stated_value(field, after) for field in editing.fields}
+    before = {field.key: field.stated_value(after) for field in editing.fields}
     changed = {key: value for key, value in stated.items() if value != before[key]}
     return {**(held.correction or {} if held else {}), **changed} if changed else {}
 
@@ -169,12 +170,6 @@ def _text_input(gold_field: GoldField, value: str, key: str) -> str:
         sheet.show_text("As it is read", parts, key=f"{key}/read")
     with writing:
         return st.text_area(gold_field.label, value, max_chars=MOST_TEXT, height="content", key=key)
-
-
-def _words(value: Value, choices: Mapping[str, str]) -> str:
-    if isinstance(value, list):
-        return ", ".join(choices.get(one, one) for one in value) or "none"
-    return choices.get(value, value) or "none"
 
 
 def _keep(

@@ -50,7 +50,7 @@ def show(selection: Selection, with_runs: Callable[[Selection], Selection], redr
         # The number stands beside it: under another label the browser would close it with each mark.
         popover = st.popover("Marks", icon=":material/flag:", key=_POPOVER, on_change=_opened_or_closed, args=(redraw,))
         if standing:
-            st.badge(f"{len(standing)}", color="orange")
+            st.badge(f"{len(standing)}", color="orange", help="Marks and corrections of this sample that hold.")
     if not popover.open:
         return
     with popover, st.container(width=_WIDTH, gap="small"):

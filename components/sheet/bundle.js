@@ -123,7 +123,8 @@ var Header = class {
 // components/browser/keyboard.js
 var isTyping = (node) => node instanceof HTMLElement && (node.isContentEditable || node.matches("textarea, select, input:not([type=range], [type=checkbox])"));
 var isItsOwn = (node, key) => (key === " " || key === "Enter") && node instanceof HTMLElement && node.matches("button, a, input, summary, [role=treeitem]");
-var modalOpen = () => document.querySelector('[role="dialog"][aria-modal="true"], [data-testid="stDialog"]') !== null;
+var FORMS = '[role="dialog"][aria-modal="true"], [data-testid="stDialog"], [data-testid="stPopoverBody"]';
+var formOpen = () => document.querySelector(FORMS) !== null;
 var nameOf = (event) => `${event.ctrlKey || event.metaKey ? "ctrl+" : ""}${event.altKey ? "alt+" : ""}${event.key}`;
 var SAMPLE = 0;
 var EDITOR = 2;
@@ -135,7 +136,7 @@ var listenForKeys = (table, target, rank = SAMPLE) => {
   const down = (event) => {
     const [node] = event.composedPath();
     const entry = entries.get(nameOf(event));
-    if (isTyping(node) || isItsOwn(node, event.key) || modalOpen()) return;
+    if (isTyping(node) || isItsOwn(node, event.key) || formOpen()) return;
     if (!entry || entry.when?.(target) === false || outranked(own, nameOf(event))) return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -1256,7 +1257,7 @@ var Items = class {
 // components/sheet/browser/questions.js
 var TAGS2 = ["span", "del", "ins"];
 var MET = { exact: "=", window: "≈", number: "#", fallback: "…" };
-var FORMS = [["scored", "As scored", "Both texts as they are compared"], ["written", "As written", "Both texts as they stand there"]];
+var FORMS2 = [["scored", "As scored", "Both texts as they are compared"], ["written", "As written", "Both texts as they stand there"]];
 var nameOf2 = (run) => [run.model, run.setting].filter(Boolean).join(" ");
 var percent = (share) => `${(100 * share).toFixed(0)}`;
 var bars = (block, answer) => el(
@@ -1282,7 +1283,7 @@ var Questions = class {
     this.form = "scored";
     this.openRows = /* @__PURE__ */ new Set();
     this.count = el("span", { class: "count" });
-    this.forms = FORMS.map(([key2, text2, title]) => el("button", { type: "button", text: text2, title, onclick: () => this.write(key2) }));
+    this.forms = FORMS2.map(([key2, text2, title]) => el("button", { type: "button", text: text2, title, onclick: () => this.write(key2) }));
     this.head = el("div", { class: "question-row heads" });
     this.list = el("ol", { class: "question-list" });
     const key = el("p", { class: "key quiet" }, el("del", { text: "only in gold" }), el("ins", { text: "only in run" }), el("span", { text: "Boundary: = exact, ≈ approximate, # by number, … inferred" }));
@@ -1358,8 +1359,8 @@ var Questions = class {
   write(form) {
     this.form = form;
     this.forms.forEach((button2, at) => {
-      setClass(button2, "on", FORMS[at][0] === form);
-      button2.setAttribute("aria-pressed", String(FORMS[at][0] === form));
+      setClass(button2, "on", FORMS2[at][0] === form);
+      button2.setAttribute("aria-pressed", String(FORMS2[at][0] === form));
     });
     this.rows?.forEach((row) => this.draw(row));
   }

@@ -145,6 +145,11 @@ def _undo(review: Review, message: Message, now: Progress) -> None:
     _go_to(review, [], found[1])
 
 
+def can_undo(review: Review, target: Target) -> bool:
+    """Whether there is anything that undoing would take back while an entry is open."""
+    return _last_mark(review, target, progress()) is not None
+
+
 def _last_mark(review: Review, target: Target, now: Progress) -> tuple[int, Target] | None:
     """The mark that is undone next: the last one made on this page, else the person's verdict on the open entry."""
     standing = {mark.id for mark in memo.fetch(log.present, review.selection.benchmark) if mark.who == review.who}

@@ -114,7 +114,8 @@ var QueueList = class {
 // components/browser/keyboard.js
 var isTyping = (node) => node instanceof HTMLElement && (node.isContentEditable || node.matches("textarea, select, input:not([type=range], [type=checkbox])"));
 var isItsOwn = (node, key) => (key === " " || key === "Enter") && node instanceof HTMLElement && node.matches("button, a, input, summary, [role=treeitem]");
-var modalOpen = () => document.querySelector('[role="dialog"][aria-modal="true"], [data-testid="stDialog"]') !== null;
+var FORMS = '[role="dialog"][aria-modal="true"], [data-testid="stDialog"], [data-testid="stPopoverBody"]';
+var formOpen = () => document.querySelector(FORMS) !== null;
 var nameOf = (event) => `${event.ctrlKey || event.metaKey ? "ctrl+" : ""}${event.altKey ? "alt+" : ""}${event.key}`;
 var SAMPLE = 0;
 var QUEUE = 1;
@@ -127,7 +128,7 @@ var listenForKeys = (table, target, rank = SAMPLE) => {
   const down = (event) => {
     const [node] = event.composedPath();
     const entry = entries.get(nameOf(event));
-    if (isTyping(node) || isItsOwn(node, event.key) || modalOpen()) return;
+    if (isTyping(node) || isItsOwn(node, event.key) || formOpen()) return;
     if (!entry || entry.when?.(target) === false || outranked(own, nameOf(event))) return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -154,7 +155,7 @@ var KEYS = [
   { keys: ["1", "2", "3"], once: true, act: (bar, key) => bar.judge(bar.payload.verdicts[Number(key) - 1].key), when: able },
   { keys: ["4"], once: true, act: (bar) => bar.words.focus(), when: able },
   { keys: ["t"], once: true, act: (bar) => bar.tag.focus(), when: able },
-  { keys: ["u"], once: true, act: (bar) => bar.tell({ kind: "undo" }), when: able },
+  { keys: ["u"], once: true, act: (bar) => bar.tell({ kind: "undo" }), when: (bar) => bar.undoable },
   { keys: ["e"], once: true, act: (bar) => bar.openForm(), when: (bar) => able(bar) && bar.form !== null },
   { keys: ["Enter"], once: true, act: (bar) => bar.go("next") },
   { keys: ["j"], once: true, act: (bar) => bar.go("after") },
@@ -170,7 +171,7 @@ var keyed = (key, label, title, act, props = {}) => {
   return made;
 };
 var field = (label, placeholder, most, act) => {
-  const made = el("input", { type: "text", "aria-label": label, placeholder, maxlength: most, autocomplete: "off" });
+  const made = el("input", { type: "text", "aria-label": label, title: label, placeholder, maxlength: most, autocomplete: "off" });
   made.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== "Escape") return;
     event.preventDefault();
@@ -264,6 +265,10 @@ var VerdictBar = class {
     clearTimeout(this.later);
     this.later = setTimeout(() => this.tellAgain(), PATIENCE);
   }
+  // What was judged a moment ago can be undone before Python has confirmed it.
+  get undoable() {
+    return able(this) && (this.payload.undo || this.waiting.some(({ kind }) => kind === "verdict" || kind === "tag"));
+  }
   get form() {
     const found = this.payload.form ? document.querySelector(FORM) : null;
     return found instanceof HTMLElement ? found : null;
@@ -281,7 +286,8 @@ var VerdictBar = class {
     });
     const own = chosen && !verdicts.some(({ key }) => key === chosen) ? [el("span", { class: "chip on", text: chosen })] : [];
     this.choices.replaceChildren(...made, ...own, ...mine.tags.map((tag) => el("span", { class: "chip", text: `# ${tag}` })));
-    for (const control of [this.words, this.tag, this.back]) control.disabled = !can;
+    for (const control of [this.words, this.tag]) control.disabled = !can;
+    this.back.disabled = !this.undoable;
     this.edit.hidden = !this.payload.form;
     this.edit.disabled = !can;
     for (const control of [this.before, this.after, this.next]) control.disabled = !this.payload.target;
@@ -307,6 +313,7 @@ var VerdictBar = class {
     this.waiting.push({ number: this.sent, target: this.payload.target, ...message });
     setClass(this.el, "busy", true);
     clearTimeout(this.later);
+    this.back.disabled = !this.undoable;
     this.sendNow({ messages: this.waiting });
   }
 };

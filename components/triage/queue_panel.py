@@ -18,6 +18,7 @@ from components.triage import actions
 from components.triage.messages import Target, read_messages, read_opened
 from components.triage.review import Review, own_mark
 from figures.samples.shown_text import browser_safe
+from scoring.gold_editing import gold_changes, item_of
 
 SHOWN = 100
 """Entries that are listed at a time."""
@@ -83,13 +84,14 @@ def bar_payload(review: Review, target: Target | None) -> dict[str, Any]:
             "position": f"{'–' if place is None else place + 1} of {len(review.entries):,}",
             "judged": "" if review.disputed else " · ".join(filter(None, (f"{judged:,} judged", _pace(review)))),
             "name": " · ".join(filter(None, target or ())),
-            "reason": _sentence(entry.reason) if entry else "",
-            "says": _says(entry),
+            "reason": (fixed := _correction(review, target)) or _reason(entry),
+            "says": f"Before: {_reason(entry)}" if fixed and _reason(entry) else _says(entry),
             "others": "   ".join(others),
             "notice": READ_ONLY if not review.writable else notice,
             "verdicts": [{"key": key, "label": label} for key, label in VERDICTS.items()],
             "mine": {"verdict": mine.verdict if mine else "", "tags": list(mine.tags) if mine else []},
             "able": can,
+            "undo": can and target is not None and acts.can_undo(review, target),
             "form": can and not review.blind and task.editing is not None and not task.editing.whole_sample,
             "done": progress.done,
         }
@@ -121,15 +123,18 @@ def list_payload(review: Review, target: Target | None) -> dict[str, Any]:
 def _row(review: Review, entry: QueueEntry, number: int, current: bool) -> dict[str, Any]:
     said = review.verdicts(entry.target)
     words = [f"{who}: {VERDICTS.get(mark.verdict, mark.verdict)}" for who, mark in said.items()]
+    correction = review.corrected.get(entry.target)
+    if correction is not None:
+        words.append(f"Corrected by {correction.who}")
     holder = review.held.get(entry.target, "")
-    state = "held" if holder else "judged" if said and not review.disputed else ""
+    state = "held" if holder else "judged" if review.is_judged(entry.target) else ""
     name = entry.item if entry.sample == entry.item else " · ".join(filter(None, entry.target))
     score = "" if math.isnan(entry.score) else f"Doubt {entry.score:.2f}"
     return {
         "target": list(entry.target),
         "number": f"{number:,}",
         "name": name,
-        "reason": _sentence(entry.reason),
+        "reason": _reason(entry),
         "said": f"{holder} is at it" if holder else "; ".join(words),
         "state": state,
         "current": current,
@@ -176,5 +181,27 @@ def where_they_differ(one: str, other: str) -> tuple[str, str]:
     return first, second
 
 
-def _sentence(reason: str) -> str:
+def _reason(entry: QueueEntry | None) -> str:
+    reason = entry.reason if entry is not None else ""
     return f"{reason[:1].upper()}{reason[1:]}." if reason else ""
+
+
+def _correction(review: Review, target: Target | None) -> str:
+    """What became of the gold of an entry that was put right; "" for any other."""
+    mark = review.corrected.get(target) if target is not None else None
+    if mark is None or target is None:
+        return ""
+    editing = memo.loaded(review.selection.benchmark).task.editing
+    if editing is None or editing.whole_sample:
+        return f"Gold boxes corrected by {mark.who}."
+    before = memo.gold(review.selection.benchmark, mark.target.sample)
+    after = editing.corrected(before, mark.target.item, mark.correction or {})
+    changes = gold_changes(editing, item_of(before, mark.target.item), item_of(after, mark.target.item))
+    if not changes or changes[0].field.kind != "choice":
+        said = [f"Gold corrected by {mark.who}."]
+    else:
+        (_, was, now), *changes = changes
+        said = [f"Gold was {was}, corrected to {now} by {mark.who}."]
+    # What became of another field by itself, the form said when it was saved.
+    further = (change for change in changes if not change.field.why_none or change.after != "none")
+    return " ".join((*said, *(f"{field.label}: {was} → {now}." for field, was, now in further)))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from cache import memo
-from cache.marks import claims, log
+from cache.marks import claims, corrections, log
 from cache.marks.judgements import Judgements, are_disputed, judgements
 from cache.marks.targets import MarkTarget
 from cache.queries import samples
@@ -26,6 +26,7 @@ class Review:
         judged: All verdicts on items and samples of the benchmark.
         who: Name of the person; "" where it is not known.
         held: What others go through just now -> their names.
+        corrected: What of the queue was put right -> the correction; empty on a blind pass.
     """
 
     selection: Selection
@@ -33,6 +34,7 @@ class Review:
     judged: Judgements
     who: str
     held: Mapping[Target, str]
+    corrected: Mapping[Target, log.Mark]
 
     @property
     def blind(self) -> bool:
@@ -55,8 +57,8 @@ class Review:
         return {who: mark for who, mark in said.items() if who == self.who} if self.blind else said
 
     def is_judged(self, target: Target) -> bool:
-        """Whether nothing is to be done about an entry: somebody judged it, on a blind pass the person."""
-        return bool(self.verdicts(target)) and not self.disputed
+        """Whether nothing is to be done about an entry: somebody judged or corrected it, on a blind pass the person."""
+        return (bool(self.verdicts(target)) or target in self.corrected) and not self.disputed
 
     def place_of(self, target: Target) -> int | None:
         """The place of an entry in the queue, from 0; None where it is not in it."""
@@ -74,6 +76,8 @@ class Review:
         Where several people share a queue it is claimed; on a blind pass everyone goes through everything.
         """
         benchmark = self.selection.benchmark
+        if not self.disputed:
+            targets = [target for target in targets if target not in self.corrected]
         if self.who and self.writable and not self.blind:
             return claims.take(memo.workspace(), benchmark, targets, self.who, asked, judged_too=self.disputed)
         return asked or next((target for target in targets if not self.is_judged(target)), None)
@@ -93,7 +97,26 @@ def review_of(selection: Selection, who: str) -> Review:
     held = claims.held(memo.workspace(), selection.benchmark)
     elsewhere = {target: name for target, name in held.items() if name != who}
     blind = selection.option(parameters.PASS.name) == "blind"
-    return Review(selection, entries, judged, who, {} if blind else elsewhere)
+    if blind:
+        return Review(selection, entries, judged, who, {}, {})
+    return Review(selection, entries, judged, who, elsewhere, _corrected(selection, entries))
+
+
+def _corrected(selection: Selection, entries: Sequence[QueueEntry]) -> dict[Target, log.Mark]:
+    """The entries that a correction is about: of one of a sample as a whole, what it left as it was is not."""
+    found = memo.fetch(corrections.applied_corrections, selection.benchmark)
+    if not found:
+        return {}
+    editing = memo.loaded(selection.benchmark).task.editing
+    mine = {entry.target: found[entry.target] for entry in entries if entry.target in found}
+    if editing is None or not editing.whole_sample:
+        return mine
+    for (sample, _), mark in found.items():
+        before = memo.gold(selection.benchmark, sample)
+        # By their gold: the place of an answer in its sample, which its id is, changes with those before it.
+        after = [item.gold for item in editing.corrected(before, "", mark.correction or {}).items]
+        mine |= {(sample, item.id): mark for item in before.items if item.gold not in after}
+    return mine
 
 
 def listed(selection: Selection) -> Selection:

@@ -130,7 +130,8 @@ var Header = class {
 // components/browser/keyboard.js
 var isTyping = (node) => node instanceof HTMLElement && (node.isContentEditable || node.matches("textarea, select, input:not([type=range], [type=checkbox])"));
 var isItsOwn = (node, key) => (key === " " || key === "Enter") && node instanceof HTMLElement && node.matches("button, a, input, summary, [role=treeitem]");
-var modalOpen = () => document.querySelector('[role="dialog"][aria-modal="true"], [data-testid="stDialog"]') !== null;
+var FORMS = '[role="dialog"][aria-modal="true"], [data-testid="stDialog"], [data-testid="stPopoverBody"]';
+var formOpen = () => document.querySelector(FORMS) !== null;
 var nameOf = (event) => `${event.ctrlKey || event.metaKey ? "ctrl+" : ""}${event.altKey ? "alt+" : ""}${event.key}`;
 var SAMPLE = 0;
 var EDITOR = 2;
@@ -142,7 +143,7 @@ var listenForKeys = (table, target, rank = SAMPLE) => {
   const down = (event) => {
     const [node] = event.composedPath();
     const entry = entries.get(nameOf(event));
-    if (isTyping(node) || isItsOwn(node, event.key) || modalOpen()) return;
+    if (isTyping(node) || isItsOwn(node, event.key) || formOpen()) return;
     if (!entry || entry.when?.(target) === false || outranked(own2, nameOf(event))) return;
     event.preventDefault();
     event.stopImmediatePropagation();

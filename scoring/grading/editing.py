@@ -67,8 +67,9 @@ def _labels(stated: Any, known: Mapping[str, str]) -> list[str]:
 
 _FIELDS = (
     GoldField("verdict", "Verdict", "choice", lambda item: VERDICTS),
-    GoldField("labels", "Error types", "labels", known_choices),
+    GoldField("labels", "Error types", "labels", known_choices, "only an incorrect answer has them"),
 )
 
 GRADED_EDITING = GoldEditing(_FIELDS, _corrected)
-SKETCH_EDITING = GoldEditing((*_FIELDS, GoldField("kind", "Kind", "choice", lambda item: KINDS)), _corrected_sketch)
+_KIND = GoldField("kind", "Kind", "choice", lambda item: KINDS, "only a correct answer has one")
+SKETCH_EDITING = GoldEditing((*_FIELDS, _KIND), _corrected_sketch)

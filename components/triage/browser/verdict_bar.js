@@ -9,7 +9,7 @@ const KEYS = [
   { keys: ["1", "2", "3"], once: true, act: (bar, key) => bar.judge(bar.payload.verdicts[Number(key) - 1].key), when: able },
   { keys: ["4"], once: true, act: (bar) => bar.words.focus(), when: able },
   { keys: ["t"], once: true, act: (bar) => bar.tag.focus(), when: able },
-  { keys: ["u"], once: true, act: (bar) => bar.tell({ kind: "undo" }), when: able },
+  { keys: ["u"], once: true, act: (bar) => bar.tell({ kind: "undo" }), when: (bar) => bar.undoable },
   { keys: ["e"], once: true, act: (bar) => bar.openForm(), when: (bar) => able(bar) && bar.form !== null },
   { keys: ["Enter"], once: true, act: (bar) => bar.go("next") },
   { keys: ["j"], once: true, act: (bar) => bar.go("after") },
@@ -31,7 +31,7 @@ const keyed = (key, label, title, act, props = {}) => {
 
 // A field whose text is sent with Enter; Escape leaves it.
 const field = (label, placeholder, most, act) => {
-  const made = el("input", { type: "text", "aria-label": label, placeholder, maxlength: most, autocomplete: "off" });
+  const made = el("input", { type: "text", "aria-label": label, title: label, placeholder, maxlength: most, autocomplete: "off" });
   made.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== "Escape") return;
     event.preventDefault();
@@ -134,6 +134,11 @@ export class VerdictBar {
     this.later = setTimeout(() => this.tellAgain(), PATIENCE);
   }
 
+  // What was judged a moment ago can be undone before Python has confirmed it.
+  get undoable() {
+    return able(this) && (this.payload.undo || this.waiting.some(({ kind }) => kind === "verdict" || kind === "tag"));
+  }
+
   get form() {
     const found = this.payload.form ? document.querySelector(FORM) : null;
     return found instanceof HTMLElement ? found : null;
@@ -153,7 +158,8 @@ export class VerdictBar {
     });
     const own = chosen && !verdicts.some(({ key }) => key === chosen) ? [el("span", { class: "chip on", text: chosen })] : [];
     this.choices.replaceChildren(...made, ...own, ...mine.tags.map((tag) => el("span", { class: "chip", text: `# ${tag}` })));
-    for (const control of [this.words, this.tag, this.back]) control.disabled = !can;
+    for (const control of [this.words, this.tag]) control.disabled = !can;
+    this.back.disabled = !this.undoable;
     this.edit.hidden = !this.payload.form;
     this.edit.disabled = !can;
     for (const control of [this.before, this.after, this.next]) control.disabled = !this.payload.target;
@@ -183,6 +189,7 @@ export class VerdictBar {
     this.waiting.push({ number: this.sent, target: this.payload.target, ...message });
     setClass(this.el, "busy", true);
     clearTimeout(this.later);
+    this.back.disabled = !this.undoable;
     this.sendNow({ messages: this.waiting });
   }
 }

@@ -68,6 +68,12 @@ def test_two_people_go_through_one_queue_by_keys_and_never_meet(browser: Browser
         ann.keyboard.press("1")
         ann.keyboard.press("Escape")
         expect(ann.locator(".edit-bar")).to_be_hidden()
+        # Behind an open form no key judges.
+        ann.get_by_test_id("stPopoverButton").filter(has_text="Marks").click()
+        expect(ann.get_by_test_id("stPopoverBody")).to_be_visible()
+        ann.keyboard.press("1")
+        ann.keyboard.press("Escape")
+        expect(ann.get_by_test_id("stPopoverBody")).to_have_count(0)
     with homes.workspace_in(written) as ws:
         kept = [(mark.who, mark.verdict) for mark in present(ws, NAME)]
     assert kept == [("Ann", "gold_wrong"), ("Ben", "gold_right")] * 2

@@ -157,8 +157,11 @@ def test_a_verdict_is_corrected_shown_and_undone(tmp_path: Path, open_page: Open
     workspace = labelled.fill(tmp_path)
     app = _form(open_page, workspace, "sketchjudge", "f0")
     assert app.button(key="gold-save").disabled
+    assert "f0 · answer" in texts(app)
+    assert "Nothing is changed yet" in texts(app)
     _field(app, "Verdict").set_value("incorrect").run()
-    assert "Verdict: correct → incorrect" in texts(app)
+    assert "Verdict: correct → incorrect\nKind: exact solution → none (only a correct answer has one)" in texts(app)
+    assert "Nothing is changed yet" not in texts(app)
     _field(app, "Error types").set_value([labelled.SHAPE]).run()
     app.button(key="gold-save").click().run()
     assert not app.exception

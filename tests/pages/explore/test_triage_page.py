@@ -69,8 +69,8 @@ def verdict(text: str, seconds: float = 1.5) -> dict[str, Any]:
 NEXT = {"kind": "go", "where": "next"}
 
 
-def targets(workspace: Workspace) -> list[list[str]]:
-    return [list(entry.target) for entry in review_queue(workspace, Selection("hgbench")).entries]
+def targets(workspace: Workspace, benchmark: str = "hgbench") -> list[list[str]]:
+    return [list(entry.target) for entry in review_queue(workspace, Selection(benchmark)).entries]
 
 
 def test_the_queue_stands_most_doubtful_first_each_with_its_reason(workspace: Workspace, open_page: Open) -> None:
@@ -104,11 +104,13 @@ def test_a_correction_leaves_the_order_as_it_was_and_does_not_work_it_out_anew(
 
 
 def test_the_place_is_in_the_link_and_progress_in_the_log(workspace: Workspace, open_page: Open) -> None:
-    second, third = targets(workspace)[1:3]
-    record(workspace, NewMark("hgbench", MarkTarget("item", *targets(workspace)[0]), "Ann", "gold_right"))
+    first, second, third = targets(workspace)[:3]
+    record(workspace, NewMark("hgbench", MarkTarget("item", *first), "Ann", "gold_right"))
     app = open_page(pages.TRIAGE, ANN, at=[third[0]], place=[third[1]])
     assert bar(app)["target"] == third
     assert bar(app)["judged"] == "1 judged"
+    assert bar(app)["undo"] is False
+    assert bar(open_page(pages.TRIAGE, ANN, at=[first[0]], place=[first[1]]))["undo"] is True
     app = open_page(pages.TRIAGE, ANN)
     assert bar(app)["target"] == second
     assert rows(app)[0]["said"] == "Ann: Gold is right"
@@ -134,6 +136,7 @@ def test_a_tag_without_a_verdict_is_shown_and_leaves_the_entry_to_be_judged(
     assert bar(app)["target"] == first
     assert bar(app)["mine"] == {"verdict": "", "tags": ["odd"]}
     assert bar(app)["judged"] == "0 judged"
+    assert bar(app)["undo"] is False
 
 
 def test_a_message_that_is_sent_twice_counts_once(workspace: Workspace) -> None:
@@ -261,6 +264,38 @@ def test_samples_without_boxes_have_a_queue_too(benchmark: str, tmp_path: Path, 
     assert bar(app)["form"]
     assert rows(app)
     assert mounted(app, "errata_sheet")
+
+
+def test_what_was_put_right_is_settled_and_says_what_gold_was_and_who_corrected_it(
+    tmp_path: Path, open_page: Open
+) -> None:
+    workspace = labelled.fill(tmp_path)
+    (first, second), name = targets(workspace, "sketchjudge")[:2], "sketchjudge"
+    of_right = next(one for one in targets(workspace, name) if one[0] == "f0")
+    before = next(row for row in rows(open_page(pages.TRIAGE, ANN, b=name)) if row["target"] == of_right)
+    correct(workspace, NewMark(name, MarkTarget("item", *of_right), "Nora", correction={"verdict": "incorrect"}))
+    app = open_page(pages.TRIAGE, ANN, b=name, at=["f0"], place=[of_right[1]])
+    assert bar(app)["reason"] == "Gold was correct, corrected to incorrect by Nora."
+    assert bar(app)["says"] == (f"Before: {before['reason']}" if before["reason"] else "")
+    assert bar(app)["judged"] == "1 judged"
+    (row,) = [row for row in rows(app) if row["target"] == of_right]
+    assert (row["state"], row["said"]) == ("judged", "Corrected by Nora")
+    assert bar(open_page(pages.TRIAGE, ANN, b=name))["target"] == (second if first == of_right else first)
+    blind = open_page(pages.TRIAGE, ANN, b=name, at=["f0"], place=[of_right[1]], **{"pass": ["blind"]})
+    assert "corrected" not in bar(blind)["reason"]
+    assert [row["state"] for row in rows(blind) if row["target"] == of_right] == [""]
+
+
+def test_of_boxes_only_the_items_that_a_correction_changed_are_settled(workspace: Workspace, open_page: Open) -> None:
+    sample = memo.gold("hgbench", "one")
+    kept = [{"page": answer.page, "box": list(answer.box), "question_id": answer.question_id,
+             "steps": [{"box": list(step.box), "step_id": step.step_id} for step in answer.steps]}
+            for answer in sample.answers[1:]]  # fmt: skip
+    correct(memo.workspace(), NewMark("hgbench", MarkTarget("sample", "one"), "Nora", correction={"answers": kept}))
+    app = open_page(pages.TRIAGE, ANN)
+    settled = {row["target"][1]: row["state"] for row in rows(app) if row["target"][0] == "one" and row["target"][1]}
+    assert settled[sample.items[0].id] == "judged"
+    assert [state for item, state in settled.items() if item != sample.items[0].id].count("judged") == 0
 
 
 def test_an_entry_without_an_item_opens_at_the_page_of_the_place(workspace: Workspace, open_page: Open) -> None:

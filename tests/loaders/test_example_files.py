@@ -1,0 +1,40 @@
+"""The examples of files on the Import page are files that the loaders read whole."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from loaders import LOADERS
+from loaders.example_files import EXAMPLES, ExampleFiles
+
+
+def _written(folder: Path, example: ExampleFiles) -> Path:
+    """Writes an example; gives its one file, or the folder of several."""
+    folder.mkdir()
+    for name, text in example.files.items():
+        (folder / name).write_text(text.lstrip("\n"), encoding="utf-8")
+    return folder / next(iter(example.files)) if len(example.files) == 1 else folder
+
+
+@pytest.mark.parametrize("task", LOADERS)
+def test_the_loader_takes_every_line_of_its_example(task: str, tmp_path: Path) -> None:
+    loader, example = LOADERS[task], EXAMPLES[task]
+    gold = loader.load_gold(_written(tmp_path / "gold", example.gold))
+    assert gold.rejected == ()
+    assert gold.records
+    ((run, loaded),) = loader.load_runs(
+        _written(tmp_path / "run", example.run), gold_ids=loader.gold_for_runs(gold.records)
+    )
+    assert run.model
+    assert loaded.rejected == ()
+    assert {response.sample_id for response in loaded.records} == {sample.id for sample in gold.records}
+
+
+@pytest.mark.parametrize("task", LOADERS)
+def test_what_an_example_is_said_to_need_stands_in_it(task: str) -> None:
+    for example in (EXAMPLES[task].gold, EXAMPLES[task].run):
+        whole = "\n".join((*example.files, *example.files.values()))
+        stated = (field for field in example.fields if field not in ("NAME.md", "1. ..."))
+        assert [field for field in stated if field not in whole] == []
