@@ -91,7 +91,7 @@ def bar_payload(review: Review, target: Target | None) -> dict[str, Any]:
             "verdicts": [{"key": key, "label": label} for key, label in VERDICTS.items()],
             "mine": {"verdict": mine.verdict if mine else "", "tags": list(mine.tags) if mine else []},
             "able": can,
-            "undo": can and target is not None and acts.can_undo(review, target),
+            "undo": can and target is not None and actions.can_undo(review, target),
             "form": can and not review.blind and task.editing is not None and not task.editing.whole_sample,
             "done": progress.done,
         }
