@@ -21,6 +21,7 @@ from figures.tables import value_names
 from figures.tables.number_format import count, n_heading, percent, plural, signed, unit_of
 from scoring.statistics.slice_search import SUPPORT, Slice, SliceSearch
 from scoring.statistics.slice_tests import TESTED_UNITS
+from scoring.statistics.units import MIN_UNITS
 from scoring.task import Task
 
 MOST = 15
@@ -150,13 +151,20 @@ def finding_in_words(search: SliceSearch, task: Task) -> str:
     )
 
 
-def below_in_words(search: SliceSearch) -> str:
-    """What is drawn where no slice is significantly worse; "" where one is, or where none is below the rest."""
+def below_in_words(search: SliceSearch, task: Task) -> str:
+    """What is drawn where no slice is significantly worse; "" where one is, or where none is below the rest.
+
+    With it, for how many of those drawn there is no interval, and why.
+    """
     if search.failing or not search.slices:
         return ""
-    below = len(search.slices)
+    below, drawn = len(search.slices), search.slices[:MOST]
     shown = f"the {MOST} farthest of {below:,} slices" if below > MOST else count(below, "slice")
-    return f"Drawn: {shown} below the rest, each perhaps by chance."
+    chance = "each perhaps by chance" if below > 1 else "perhaps by chance"
+    without = sum(bool(one.interval.reason) for one in drawn)
+    of_them = "it" if below == 1 else f"{without:,} of them" if without < len(drawn) else "any of them"
+    reason = f" No interval for {of_them}: fewer than {MIN_UNITS} {plural(task.cluster)} inside or outside."
+    return f"Drawn: {shown} below the rest, {chance}.{reason if without else ''}"
 
 
 def confirmed_in_words(search: SliceSearch) -> str:

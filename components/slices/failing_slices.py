@@ -24,7 +24,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     _switches(selection, loaded)
     confirmed = slices.confirmed_in_words(search) if parameters.CONFIRM.on(selection) else ""
     found = slices.finding_in_words(search, loaded.task)
-    st.text(" ".join(filter(None, (found, slices.below_in_words(search), confirmed))))
+    st.text(" ".join(filter(None, (found, slices.below_in_words(search, loaded.task), confirmed))))
     if not search.slices:
         return
     dots = slices.failing_chart(search, selection, loaded)

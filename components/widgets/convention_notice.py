@@ -14,6 +14,7 @@ from cache.queries import metrics as metric_queries
 from cache.selection.selection import Selection
 from components.widgets import tables
 from figures.tables.number_format import percent
+from scoring.task import TAU
 
 _OVERLAP = "mean_best_iou"
 
@@ -50,7 +51,7 @@ def show(selection: Selection) -> None:
                     }
                     | {name: st.column_config.NumberColumn(format="%.1f") for name in metrics},
                 )
-                st.text("Over all samples, official protocol, IoU 0.50; the overlap on a slice of the samples.")
+                st.text(f"Over all samples, official protocol, IoU {TAU:.2f}; the overlap on a slice of the samples.")
                 st.text("Nothing is changed silently: to use a reading, import the run again and choose it.")
 
 
@@ -74,7 +75,8 @@ def finding_in_words(row: Mapping[Any, Any], scores: Scores) -> str:
     if not shared:
         return f"{text} than as {used}."
     name = shared[0]
-    return f"{text}: {name} {percent(scores[better][name])} instead of {percent(scores[used][name])} as {used}."
+    values = f"{percent(scores[better][name])} instead of {percent(scores[used][name])} as {used}"
+    return f"{text}: {name} {values} (IoU {TAU:.2f})."
 
 
 def alternatives(scores: Scores, used: str | None) -> pd.DataFrame:

@@ -110,6 +110,6 @@ def detectable_words(detectable: float | None, reason: str, units: int, metric: 
     """
     of = count(units, unit, plural(unit))
     if detectable is None or not has_value(detectable):
-        return f"which differences {of} would show is not known, {reason}."
+        return f"which differences {of} would show is not known: {reason}."
     points = f"{scale(metric.unit) * detectable:.3g}{' points' if metric.unit == 'share' else ''}"
     return f"differences below {points} would be seen in fewer than 8 of 10 such comparisons of {of}."

@@ -37,7 +37,7 @@ LOST_DRAWS = 0.05
 
 FEW_UNITS = f"fewer than {MIN_UNITS} independent units"
 LOST = "no value in more than 1 of 20 resamples"
-NO_WIDTH = "the same in all resamples"
+NO_WIDTH = "its value is the same in all resamples"
 
 _NARROW = 1e-9
 _BLOCK = 4_000_000

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from figures.slices import MOST, below_in_words, confirmed_in_words
-from scoring.statistics.intervals import Interval
+from scoring.statistics.intervals import FEW_UNITS, Interval
 from scoring.statistics.slice_search import Confirmation, Slice, SliceSearch
+from scoring.tasks import TASKS
+
+TASK = TASKS["fermat"]
 
 
 def one(p: float, confirmation: Confirmation | None = None) -> Slice:
     return Slice((("colour", "blue"),), 20, 20, 0.4, -0.2, Interval(-0.4, 0.1), p, False, confirmation=confirmation)
+
+
+def without_interval() -> Slice:
+    return replace(one(1.0), interval=Interval(reason=FEW_UNITS))
 
 
 def found(*slices: Slice) -> SliceSearch:
@@ -27,8 +36,18 @@ def found(*slices: Slice) -> SliceSearch:
     ],
 )
 def test_what_is_drawn_where_no_slice_is_significant_is_said(slices: tuple[Slice, ...], said: str) -> None:
-    assert below_in_words(found(*slices)).startswith(said)
-    assert bool(below_in_words(found(*slices))) == bool(said)
+    assert below_in_words(found(*slices), TASK).startswith(said)
+    assert bool(below_in_words(found(*slices), TASK)) == bool(said)
+
+
+def test_that_a_slice_that_is_drawn_has_no_interval_is_said_with_the_reason() -> None:
+    why = "fewer than 10 source problems inside or outside."
+    assert below_in_words(found(without_interval()), TASK) == (
+        f"Drawn: 1 slice below the rest, perhaps by chance. No interval for it: {why}"
+    )
+    two = found(one(0.4), without_interval())
+    assert below_in_words(two, TASK).endswith(f"each perhaps by chance. No interval for 1 of them: {why}")
+    assert below_in_words(found(*(without_interval(),) * 2), TASK).endswith(f" No interval for any of them: {why}")
 
 
 def test_halves_say_how_many_are_confirmed_and_that_there_was_nothing_to_confirm() -> None:
