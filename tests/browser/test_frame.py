@@ -79,6 +79,9 @@ IN_WINDOW = f"""(nodes) => {{
 }}"""
 """Whether one of some elements is in the window, or enough of it."""
 
+ONE_LINE = "nodes => nodes.every((node) => node.getBoundingClientRect().height < 24)"
+"""Whether the words of each element stand on one line."""
+
 TOPS = "links => [...new Set(links.map((link) => Math.round(link.getBoundingClientRect().top)))]"
 """The heights at which some elements begin."""
 
@@ -144,6 +147,8 @@ def test_the_first_screen_of_every_page_shows_what_it_is_for_below_a_menu_of_one
         }
         missing += [f"{name}: {what}" for what, place in seen.items() if not place.evaluate_all(IN_WINDOW)]
         missing += [] if len(menu.get_by_role("link").evaluate_all(TOPS)) == 1 else [f"{name}: one row of the menu"]
+        words = page.locator(".st-key-title-row [data-testid=stText]")
+        missing += [] if words.evaluate_all(ONE_LINE) else [f"{name}: {words.all_inner_texts()} on one line"]
         if not audited:
             continue
         faults += [f"{name}, {themes[0]}: {fault}" for fault in serious_faults(page)]

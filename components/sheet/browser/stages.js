@@ -29,18 +29,20 @@ export class StageTable {
     // Every run has the number that it has at a glance.
     const { slugs } = this.sheet;
     columns.sort((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug));
-    this.heads.replaceChildren(el("th", { scope: "col", text: block.gold.verdict ? `Gold: ${block.gold.verdict.toLowerCase()}` : "" }), ...columns.map((column) => this.head(column, columns.length)));
+    this.heads.replaceChildren(el("th", { scope: "col", text: block.gold.verdict ? `Gold: ${block.gold.verdict.toLowerCase()}` : "" }), ...columns.map((column) => this.head(column, columns)));
     this.rows = stagesOf(columns).map((stage) => this.row(stage, columns, block.runs));
     this.body.replaceChildren(...this.rows.flatMap(({ node, more }) => [node, more]));
     const ways = block.runs.filter((run) => run.note);
     if (ways.length) this.body.append(el("tr", {}, el("td", { class: "way", colspan: columns.length + 1 }, ...ways.map((run) => el("p", { text: ways.length > 1 ? `${nameOf(run)}: ${run.note}` : run.note })))));
   }
 
-  head(column, many) {
+  /** The head of a run's column; its setting only where models alone do not tell the columns apart. */
+  head(column, columns) {
+    const told = new Set(columns.map(({ title }) => title)).size === columns.length ? column.title : nameOf(column);
     const number = this.sheet.slugs.indexOf(column.slug) + 1;
     const lead = column.slug === this.sheet.lead;
     return el("th", { scope: "col" }, el("button", { type: "button", class: `column-head${lead ? " lead" : ""}`, title: `${nameOf(column)}: describe this run`, "aria-label": `${nameOf(column)}: describe this run`, "aria-pressed": String(lead), onclick: () => this.sheet.choose(column.slug) },
-      number > 0 && number < 10 ? el("kbd", { text: String(number) }) : null, many < 4 ? el("span", { class: "name", text: nameOf(column) }) : null));
+      number > 0 && number < 10 ? el("kbd", { text: String(number) }) : null, columns.length < 4 ? el("span", { class: "name", text: told }) : null));
   }
 
   row(stage, columns, shown) {
