@@ -22,6 +22,7 @@ from cache.selection import pages
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from demo import HGBENCH_GOLD, HGBENCH_IMAGES, HGBENCH_RUNS
+from scoring.grounding.gold import answers_value
 from tests import judged, labelled, refusals
 from tests.pages.mini import Open, in_address, menu_titles, mounted, texts
 
@@ -288,10 +289,8 @@ def test_what_was_put_right_is_settled_and_says_what_gold_was_and_who_corrected_
 
 def test_of_boxes_only_the_items_that_a_correction_changed_are_settled(workspace: Workspace, open_page: Open) -> None:
     sample = memo.gold("hgbench", "one")
-    kept = [{"page": answer.page, "box": list(answer.box), "question_id": answer.question_id,
-             "steps": [{"box": list(step.box), "step_id": step.step_id} for step in answer.steps]}
-            for answer in sample.answers[1:]]  # fmt: skip
-    correct(memo.workspace(), NewMark("hgbench", MarkTarget("sample", "one"), "Nora", correction={"answers": kept}))
+    kept = answers_value(sample.answers[1:])
+    correct(memo.workspace(), NewMark("hgbench", MarkTarget("sample", "one"), "Nora", correction=kept))
     app = open_page(pages.TRIAGE, ANN)
     settled = {row["target"][1]: row["state"] for row in rows(app) if row["target"][0] == "one" and row["target"][1]}
     assert settled[sample.items[0].id] == "judged"
