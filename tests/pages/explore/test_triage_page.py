@@ -105,10 +105,11 @@ def test_a_correction_leaves_the_order_as_it_was_and_does_not_work_it_out_anew(
 
 def test_the_place_is_in_the_link_and_progress_in_the_log(workspace: Workspace, open_page: Open) -> None:
     second, third = targets(workspace)[1:3]
-    record(workspace, NewMark("hgbench", MarkTarget("item", *targets(workspace)[0]), "Ann", "gold_right"))
+    mark = NewMark("hgbench", MarkTarget("item", *targets(workspace)[0]), "Ann", "gold_right", seconds=7.2)
+    record(workspace, mark)
     app = open_page(pages.TRIAGE, ANN, at=[third[0]], place=[third[1]])
     assert bar(app)["target"] == third
-    assert bar(app)["judged"] == "1 judged"
+    assert bar(app)["judged"] == "1 judged · 7 s each"
     app = open_page(pages.TRIAGE, ANN)
     assert bar(app)["target"] == second
     assert rows(app)[0]["said"] == "Ann: Gold is right"
