@@ -1680,7 +1680,7 @@ var Editor = class {
       {},
       el("h2", { text: "Editing gold" }),
       el("ul", { class: "key-list" }, ...[...OWN_KEYS, ...sharedKeys].map(keyRow)),
-      el("p", { class: "quiet", text: "Coordinates are thousandths of the page. A step lies on the page of its answer. Nothing is kept before it is saved." })
+      el("p", { class: "quiet", text: "A click takes the smallest box under it, of gold or a predicted one that gold lacks; a further click what lies under that. Coordinates are thousandths of the page. A step lies on the page of its answer. Nothing is kept before it is saved." })
     ));
   }
   /** Begins to edit the gold that a payload offers, or says why it cannot be edited. */

@@ -8,7 +8,7 @@ What is compared in each benchmark is in a module of its own here, declared as `
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from records import Reading, Sample
 
@@ -77,6 +77,12 @@ class Suspect:
     runs_against: int
     reason: str
 
+    def rounded(self) -> Suspect:
+        """The same with nine decimals of its score."""
+        score = round(self.score, 9)
+        stated = self.gold, self.instead, self.runs_for, self.runs_against, self.reason
+        return Suspect(self.sample, self.item, score, *stated)
+
 
 @dataclass(frozen=True, slots=True)
 class GoldDoubt:
@@ -108,5 +114,5 @@ class GoldDoubt:
 
         Scores have nine decimals: the order in which votes are added up, that of the runs, decides none.
         """
-        found = (replace(one, score=round(one.score, 9)) for one in self.find(read, models, protocol))
+        found = (one.rounded() for one in self.find(read, models, protocol))
         return sorted(found, key=lambda suspect: -suspect.score)

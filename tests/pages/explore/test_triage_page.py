@@ -106,10 +106,10 @@ def test_a_correction_leaves_the_order_as_it_was_and_does_not_work_it_out_anew(
 
 def test_the_place_is_in_the_link_and_progress_in_the_log(workspace: Workspace, open_page: Open) -> None:
     first, second, third = targets(workspace)[:3]
-    record(workspace, NewMark("hgbench", MarkTarget("item", *first), "Ann", "gold_right"))
+    record(workspace, NewMark("hgbench", MarkTarget("item", *first), "Ann", "gold_right", seconds=7.2))
     app = open_page(pages.TRIAGE, ANN, at=[third[0]], place=[third[1]])
     assert bar(app)["target"] == third
-    assert bar(app)["judged"] == "1 judged"
+    assert bar(app)["judged"] == "1 judged · 7 s each"
     assert bar(app)["undo"] is False
     assert bar(open_page(pages.TRIAGE, ANN, at=[first[0]], place=[first[1]]))["undo"] is True
     app = open_page(pages.TRIAGE, ANN)
