@@ -1,4 +1,4 @@
-"""Folders that cannot be written, and two importers of one file at the same moment."""
+"""Folders that cannot be written, a database that somebody keeps locked, two importers of one file at once."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.queries import catalog
 from cache.queries.samples import samples
 from cache.selection.selection import Selection
+from cache.store import workspace
 from cache.store.workspace import Workspace
 from errors import ReadOnly, WorkspaceError
 
@@ -77,6 +78,21 @@ def test_changes_that_are_not_in_such_a_database_yet_are_not_passed_over(gold, o
         shutil.copytree(home, copy)
     with unwritable(copy), pytest.raises(WorkspaceError, match=r"workspace\.sqlite-wal there holds changes"):
         Workspace.open(f"sqlite:///{copy / 'workspace.sqlite'}", read_only=True)
+
+
+@pytest.mark.databases
+def test_a_database_that_somebody_else_keeps_writing_to_is_read_and_a_write_is_told_so_and_changes_nothing(
+    url, gold, careful, monkeypatch
+) -> None:
+    monkeypatch.setattr(workspace, "BUSY_SECONDS", 1)
+    with closing(Workspace.open(url)) as theirs, closing(Workspace.open(url)) as mine:
+        import_benchmark(mine, "letters", gold)
+        with theirs.writing():
+            with pytest.raises(WorkspaceError, match="Another process has been writing to this workspace"):
+                import_benchmark(mine, "letters", None, runs=[careful])
+            assert catalog.runs(mine, "letters").empty
+        import_benchmark(mine, "letters", None, runs=[careful])
+        assert catalog.runs(mine, "letters")["run"].tolist() == ["careful"]
 
 
 @pytest.mark.databases
