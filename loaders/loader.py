@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
+from loaders.example_files import Example
 from loaders.files.live_runs import restore_live_runs
 from loaders.files.loaded import Loaded
 from loaders.files.run_lines import Duplicates
@@ -50,6 +51,7 @@ class Loader:
         citation: What published numbers are cited as; "" where none are kept.
         leaderboard_tables: The published tables that hold what a leaderboard shows, in the order in which a number is
             looked up.
+        example: What gold and a run look like, shown where files are imported; None where nothing is shown.
     """
 
     gold: Callable[..., Loaded[Sample]]
@@ -66,6 +68,7 @@ class Loader:
     gold_page: re.Pattern[str] | None = None
     citation: str = ""
     leaderboard_tables: tuple[str, ...] = ()
+    example: Example | None = None
 
     def load_gold(self, path: Path, runs: Sequence[Path] = ()) -> Loaded[Sample]:
         """Reads gold.

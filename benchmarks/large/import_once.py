@@ -70,8 +70,11 @@ def measured(
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         raise SystemExit(f"{checkout}: its import ended with status {process.returncode}.")
-    said = json.loads(printed.splitlines()[-1]) if checkout == ROOT else {"idle": None, "memory": used.ru_maxrss / 1024}
-    return Cost(used.ru_utime + used.ru_stime, wall, said["memory"], on_disk(home), said["idle"])
+    memory, idle = used.ru_maxrss / 1024, None
+    if checkout == ROOT:
+        stated = json.loads(printed.splitlines()[-1])
+        memory, idle = stated["memory"], stated["idle"]
+    return Cost(used.ru_utime + used.ru_stime, wall, memory, on_disk(home), idle)
 
 
 def _most_memory() -> float:

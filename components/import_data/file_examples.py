@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pandas as pd
 import streamlit as st
 
 from components.widgets import tables
-from loaders.example_files import EXAMPLES, ExampleFiles
+from loaders import LOADERS
+from loaders.example_files import ExampleFiles
 from scoring.tasks import TASKS
 
 _KEY = "import-examples"
@@ -20,25 +22,28 @@ def show(task: str) -> None:
     fold = tables.fold("What the files look like", ":material/description:", key=_KEY)
     if not fold.open:
         return
+    examples = {key: loader.example for key, loader in LOADERS.items() if loader.example is not None}
+    keys = list(examples)
     with fold:
-        keys = list(EXAMPLES)
         chosen = st.selectbox(
-            "Benchmark", keys, keys.index(task) if task in EXAMPLES else 0,
+            "Benchmark", keys, keys.index(task) if task in examples else 0,
             format_func=lambda key: TASKS[key].title, key=f"{_KEY}-{task}", width=320,
         )  # fmt: skip
         left, right = st.columns(2, gap="medium")
         with left:
-            _draw("Gold", EXAMPLES[str(chosen)].gold)
+            st.subheader("Gold", anchor=False)
+            _draw(examples[str(chosen)].gold, "gold")
         with right:
-            _draw("Run", EXAMPLES[str(chosen)].run)
+            st.subheader("Run", anchor=False)
+            _draw(examples[str(chosen)].run, "run")
         st.caption("All formats in full: docs/files.md")
 
 
-def _draw(title: str, example: ExampleFiles) -> None:
-    st.subheader(title, anchor=False)
-    st.table({"Needed": list(example.fields), "Meaning": list(example.fields.values())}, hide_index=True)
+def _draw(example: ExampleFiles, name: str) -> None:
+    needed = pd.DataFrame(example.fields.items(), columns=["field", "meaning"])
+    tables.show(needed, key=f"{_KEY}-{name}", columns={"field": "Needed", "meaning": "Meaning"})
     if example.further:
         st.text(example.further)
-    for name, text in example.files.items():
-        st.caption(name)
+    for file, text in example.files.items():
+        st.text(file)
         st.code(text.strip("\n"), language=None, wrap_lines=True)

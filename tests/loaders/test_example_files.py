@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from loaders import LOADERS
-from loaders.example_files import EXAMPLES, ExampleFiles
+from loaders.example_files import ExampleFiles
 
 
 def _written(folder: Path, example: ExampleFiles) -> Path:
@@ -20,7 +20,9 @@ def _written(folder: Path, example: ExampleFiles) -> Path:
 
 @pytest.mark.parametrize("task", LOADERS)
 def test_the_loader_takes_every_line_of_its_example(task: str, tmp_path: Path) -> None:
-    loader, example = LOADERS[task], EXAMPLES[task]
+    loader = LOADERS[task]
+    example = loader.example
+    assert example is not None
     gold = loader.load_gold(_written(tmp_path / "gold", example.gold))
     assert gold.rejected == ()
     assert gold.records
@@ -34,7 +36,9 @@ def test_the_loader_takes_every_line_of_its_example(task: str, tmp_path: Path) -
 
 @pytest.mark.parametrize("task", LOADERS)
 def test_what_an_example_is_said_to_need_stands_in_it(task: str) -> None:
-    for example in (EXAMPLES[task].gold, EXAMPLES[task].run):
+    files = LOADERS[task].example
+    assert files is not None
+    for example in (files.gold, files.run):
         whole = "\n".join((*example.files, *example.files.values()))
         stated = (field for field in example.fields if field not in ("NAME.md", "1. ..."))
         assert [field for field in stated if field not in whole] == []
