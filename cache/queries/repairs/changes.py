@@ -100,13 +100,12 @@ def _failed_items(
         *failed_samples(connection, scope),
         failure.c.category.in_(word_ids(scope.task.repairable)),
     ]
-    rows: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
-    for run, category, sample, item in connection.execute(select(*columns).where(*where)):
-        rows[run, category].append((sample, item))
+    rows = [tuple(row) for row in connection.execute(select(*columns).where(*where)).all()]
+    table = np.array(rows, dtype=np.int64).reshape(-1, 4)
     words = word_texts(connection)
     found: dict[int, dict[str, tuple[NDArray[np.int64], NDArray[np.int64]]]] = defaultdict(dict)
-    for (run, category), places in rows.items():
-        samples, items = np.array(places, dtype=np.int64).T
+    for run, category in np.unique(table[:, :2], axis=0).tolist():
+        _, _, samples, items = table[(table[:, 0] == run) & (table[:, 1] == category)].T
         found[run][words[category]] = samples, items
     return found
 
