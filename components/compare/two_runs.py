@@ -54,7 +54,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     charts, beside = samples_below.beside_a_chart()
     differences, outcomes = comparison.compared_charts(found, selection, loaded)
     with charts:
-        left, right = st.columns([3, 4], gap="small")
+        left, right = st.columns([6, 7], gap="small")
         with left:
             _outcomes(outcomes, selection)
         with right:

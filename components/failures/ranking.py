@@ -84,7 +84,8 @@ def not_narrowing(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Says that the chosen category narrows no figure of the page; nothing where none is chosen."""
     if selection.fail:
         chosen = Selection(selection.benchmark, fail=selection.fail, gold=selection.gold)
-        st.text("\n".join(failures.NARROWING.not_applied(chosen, loaded)))
+        with st.container(key="not-applied-category"):
+            st.text("\n".join(failures.NARROWING.not_applied(chosen, loaded)))
 
 
 def _choices(selection: Selection, loaded: LoadedBenchmark) -> None:

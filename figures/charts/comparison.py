@@ -63,7 +63,7 @@ def solved_by(frame: pd.DataFrame, chosen: int | None = None, unit: str = "sampl
     return figure.update_layout(bargap=0.25, margin={"b": 52, "t": 28})
 
 
-_OUTCOME = 96
+_OUTCOME = 88
 """Side of a square of `pair_outcomes` in pixels."""
 
 
@@ -106,10 +106,10 @@ def pair_outcomes(frame: pd.DataFrame, unit: str = "sample", chosen: str = "") -
             "yaxis": look | {"range": [1.55, -0.55]},
         },
         height=48 + 8 + 2 * _OUTCOME,
-        left=90,
+        left=72,
     )
     return figure.update_layout(
-        width=90 + 2 * _OUTCOME + template.TOOLS,
+        width=72 + 2 * _OUTCOME + template.TOOLS,
         margin={"t": 48, "b": 8, "r": template.TOOLS},
         annotations=[template.corner_note("A ↓"), template.corner_note("B →", 16)],
     )
