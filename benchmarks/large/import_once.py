@@ -70,7 +70,9 @@ def measured(
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         raise SystemExit(f"{checkout}: its import ended with status {process.returncode}.")
-    said = json.loads(printed.splitlines()[-1]) if checkout == ROOT else {"idle": None, "memory": used.ru_maxrss / 1024}
+    said: dict[str, Any] = (
+        json.loads(printed.splitlines()[-1]) if checkout == ROOT else {"idle": None, "memory": used.ru_maxrss / 1024}
+    )
     return Cost(used.ru_utime + used.ru_stime, wall, said["memory"], on_disk(home), said["idle"])
 
 
