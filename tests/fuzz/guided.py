@@ -1,7 +1,8 @@
 """Fuzzing guided by coverage, with atheris (the extra `fuzz`): `python -m tests.fuzz.guided [READER ...] --seconds 60`.
 
 Each reader has a process of its own, since libFuzzer ends the one that it runs in. It ends at the first input that
-makes the reader raise anything but our own errors, take two seconds or 500 MB beside the 250 of all libraries; that input is kept.
+makes the reader raise anything but our own errors, take two seconds, or 500 MB beside the
+250 of all libraries; that input is kept.
 """
 
 from __future__ import annotations
