@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 from weakref import WeakKeyDictionary
@@ -215,12 +215,11 @@ def suspects(ws: Workspace, selection: Selection) -> list[Suspect]:
 
 
 class _Doubt:
-    """The suspects of a benchmark by the runs that vote: lists of all samples, the last few of them."""
+    """The suspects of a benchmark by what they depend on: lists of all samples, the last few of them."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
-        self.version = -1
-        self.found: OrderedDict[tuple[tuple[int, ...], str], list[Suspect]] = OrderedDict()
+        self.found: OrderedDict[tuple[Hashable, ...], list[Suspect]] = OrderedDict()
 
 
 _KEPT_LISTS = 3
@@ -232,17 +231,14 @@ def _of_all_samples(ws: Workspace, scope: Scope) -> list[Suspect]:
     """The suspects of all samples by a Selection's runs, whichever of them the Selection lists.
 
     To find them takes seconds, and all that the runs say is in memory meanwhile. So whoever asks about the same
-    benchmark at the same time waits for the first, and filters share one result while the workspace stays as it is.
+    benchmark at the same time waits for the first, and filters share one result while its gold and these runs stay as
+    they are, whatever else is imported meanwhile.
     """
     assert scope.task.doubt is not None
     with _GUARD:
         doubt = _DOUBT.setdefault(ws, {}).setdefault(scope.benchmark_id, _Doubt())
+    key = _depends_on(ws, scope)
     with doubt.lock:
-        asked = scope.selection
-        if doubt.version != (version := ws.recent_version(asked.benchmark, corrected=bool(asked.gold))):
-            doubt.version = version
-            doubt.found.clear()
-        key = tuple(scope.run_ids), scope.part
         if key not in doubt.found:
             models = [run.model for run in scope.runs]
             with ws.reading() as connection, collector_paused():
@@ -258,6 +254,18 @@ def _read(connection: Connection, scope: Scope) -> Iterator[ReadSample]:
     for chunk in stored_samples(connection, scope.benchmark_id):
         for start in range(0, len(chunk), _UNPACKED):
             yield from _read_chunk(connection, scope, chunk[start : start + _UNPACKED])
+
+
+def _depends_on(ws: Workspace, scope: Scope) -> tuple[Hashable, ...]:
+    """What the suspects of all samples by a Selection's runs depend on: equal as long as they stay the same."""
+    name, corrected = scope.selection.benchmark, scope.selection.gold
+    version = ws.recent_version(name) if corrected else ws.recent_answers_version(name)
+    gold, run = schema.benchmark.c, schema.run.c
+    of_run = run.id, run.model, run.sha256, run.coords_used, run.scorer_version, run.imported_at
+    with ws.reading() as connection:
+        of_gold = connection.execute(select(gold.sha256, gold.imported_at).where(gold.id == scope.benchmark_id)).all()
+        of_runs = connection.execute(select(*of_run).where(run.id.in_(scope.run_ids)).order_by(run.id)).all()
+    return version, scope.part, tuple(scope.run_ids), *map(tuple, of_gold), *map(tuple, of_runs)
 
 
 _UNPACKED = 25

@@ -33,7 +33,7 @@ from cache.store.files.disk import make_folder
 from cache.store.files.read_only import readable_address
 from cache.store.first_release import is_of_first_release
 from cache.store.locks import IMPORTER, WRITER, WorkspaceLock
-from cache.store.versions import MARKS_VERSION, VERSION, version_of, versions_in
+from cache.store.versions import ANSWERS_VERSION, MARKS_VERSION, VERSION, version_of, versions_in
 from errors import ReadOnly, WorkspaceError
 
 IMPORT_WAIT_S = 600
@@ -206,6 +206,10 @@ class Workspace:
     def recent_imports_version(self) -> int:
         """As `recent_version`, but raised by commits of imports alone."""
         return self._recent_versions().get(VERSION, 0)
+
+    def recent_answers_version(self, benchmark: str) -> int:
+        """As `recent_version`, but raised by answers of models about one benchmark alone."""
+        return self._recent_versions().get(ANSWERS_VERSION + benchmark, 0)
 
     def recent_marks_version(self) -> int:
         """A number that is raised by every mark, as recent as `recent_version`: part of the memo keys of marks."""

@@ -1,7 +1,8 @@
 """Fuzzing guided by coverage, with atheris (the extra `fuzz`): `python -m tests.fuzz.guided [READER ...] --seconds 60`.
 
 Each reader has a process of its own, since libFuzzer ends the one that it runs in. It ends at the first input that
-makes the reader raise anything but our own errors, take two seconds or a gigabyte and a half; that input is kept.
+makes the reader raise anything but our own errors, take two seconds, or 500 MB beside the
+250 of all libraries; that input is kept.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from tests.shared import ROOT
 OURS = ("loaders", "scoring", "cache.selection", "components.viewer", "components.triage", "commands.marks", "records")
 """What is instrumented."""
 
-MOST_S, MOST_MB, LONGEST = 2.0, 1500, 20_000
+MOST_S, MOST_MB, LONGEST = 2.0, 750, 20_000
 
 
 def main() -> int:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
 from cache.queries import catalog, standouts
-from cache.queries.scope import Scope
+from cache.queries.scope import Scope, scope_of
 from cache.queries.standouts import in_doubt, suspects
 from cache.selection.selection import Selection
-from cache.store.versions import raise_version
+from cache.store import schema
+from cache.store.versions import ANSWERS_VERSION, raise_version
 from cache.store.workspace import Workspace
 from commands.terminal import plain
 from demo import PARTS, Part
@@ -67,7 +68,7 @@ def test_gold_in_doubt_is_not_counted_where_it_would_keep_home_waiting(
     assert in_doubt(demonstration, fermat).count == 0
 
 
-def test_doubt_is_worked_out_once_for_all_who_ask_at_once_whatever_they_list_and_anew_after_an_import(
+def test_doubt_is_worked_out_once_for_all_who_ask_at_once_whatever_they_list_and_anew_once_its_runs_have_changed(
     demonstration: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reads = []
@@ -81,7 +82,7 @@ def test_doubt_is_worked_out_once_for_all_who_ask_at_once_whatever_they_list_and
     monkeypatch.setattr(standouts, "_read", counted)
     mathdoc = Selection("demo-mathdoc")
     with demonstration.writing() as connection:
-        raise_version(connection)
+        raise_version(connection, f"{ANSWERS_VERSION}demo-mathdoc")
     asked = [mathdoc, mathdoc.replace(facets=(("subject", "none"),)), mathdoc.replace(q="the"), mathdoc] * 2
     with ThreadPoolExecutor(len(asked)) as pool:
         found = list(pool.map(lambda each: suspects(demonstration, each), asked))
@@ -89,8 +90,46 @@ def test_doubt_is_worked_out_once_for_all_who_ask_at_once_whatever_they_list_and
     assert found[0]
     assert found[3] == found[4] == found[0]
     with demonstration.writing() as connection:
-        raise_version(connection)
+        raise_version(connection)  # by an import of something else
+        raise_version(connection, f"{ANSWERS_VERSION}demo-hgbench")
+    assert suspects(demonstration, mathdoc) == found[0]
+    assert len(reads) == 1
+    with demonstration.writing() as connection:
+        raise_version(connection, f"{ANSWERS_VERSION}demo-mathdoc")
     assert suspects(demonstration, mathdoc) == found[0]
     assert len(reads) == 2
     suspects(demonstration, mathdoc.replace(runs=tuple(catalog.runs(demonstration, "demo-mathdoc")["run"][:2])))
     assert len(reads) == 3
+
+
+def test_doubt_depends_on_gold_and_on_the_runs_that_vote_and_on_nothing_else_that_is_imported(
+    demonstration: Workspace,
+) -> None:
+    def scope(selection: Selection) -> Scope:
+        with demonstration.reading() as connection:
+            return scope_of(connection, selection)
+
+    def depends_on() -> tuple[Hashable, ...]:
+        return standouts._depends_on(demonstration, scope(first))
+
+    runs = list(catalog.runs(demonstration, "demo-mathdoc")["run"])
+    first = Selection("demo-mathdoc", runs=(runs[0],))
+    ids = {run: scope(first.replace(runs=(run,))).run_ids[0] for run in runs}
+    before = depends_on()
+    changes = [
+        (schema.run, ids[runs[0]], {"scorer_version": 0}, True),
+        (schema.run, ids[runs[0]], {"sha256": "0" * 64}, True),
+        (schema.run, ids[runs[0]], {"imported_at": "2020-01-01T00:00:00+00:00"}, True),
+        (schema.run, ids[runs[0]], {"model": "Another"}, True),
+        (schema.benchmark, scope(first).benchmark_id, {"sha256": "0" * 64}, True),
+        (schema.run, ids[runs[1]], {"sha256": "0" * 64}, False),
+    ]
+    for table, row, values, counts in changes:
+        mine = table.c.id == row
+        with demonstration.writing() as connection:
+            was = connection.execute(select(*(table.c[name] for name in values)).where(mine)).one()._asdict()
+            connection.execute(table.update().where(mine).values(values))
+        assert (depends_on() != before) is counts, values
+        with demonstration.writing() as connection:
+            connection.execute(table.update().where(mine).values(was))
+    assert depends_on() == before
