@@ -84,10 +84,12 @@ def discriminating(
         frame: From `figures.leaderboard.run_rows`.
         task: The benchmark's task.
         printed: Published rows; a metric of theirs has a column.
-        chosen: Keys of the metrics that are looked at beside the one by which runs are ranked; none for all of them.
+        chosen: Keys of the metrics that are looked at beside the one by which runs are ranked; all of them where this
+            names none of the task.
     """
     ranked_by = frame.attrs["ranked_by"]
-    wanted = [metric for metric in task.metrics if not chosen or metric.key in {ranked_by, *chosen}]
+    found = {metric.key for metric in task.metrics}.intersection(chosen)
+    wanted = [metric for metric in task.metrics if not found or metric.key in {ranked_by, *found}]
     of_papers = {key for row in (printed or {}).values() for key in row}
     equal = [
         metric

@@ -25,6 +25,7 @@ from components.import_data.manage_runs import runs_key
 from components.shell import menu
 from demo import SKETCHJUDGE
 from loaders import LOADERS
+from loaders.example_files import EXAMPLES
 from models import ModelSpec
 from tests.pages.mini import Open, texts
 
@@ -38,6 +39,20 @@ def test_rejected_lines_are_listed_with_their_reason(workspace: Workspace, open_
     table = next(element.value for element in app.dataframe if "reason" in element.value)
     assert list(table["file"]) == ["Hasty.jsonl"]
     assert list(table["line"]) == [4]
+
+
+def test_what_the_files_of_a_benchmark_look_like_is_folded_away_with_an_example_of_gold_and_run(
+    workspace: Workspace, open_page: Open
+) -> None:
+    assert not open_page(PAGE).code
+    app = open_page(PAGE, state={"import-examples-fold": True})
+    app.selectbox(key="import-examples-").set_value("graded").run()
+    assert not app.exception
+    graded = EXAMPLES["graded"]
+    assert [element.value for element in app.code] == [
+        text.strip("\n") for example in (graded.gold, graded.run) for text in example.files.values()
+    ]
+    assert [list(table.value["Needed"]) for table in app.table] == [list(graded.gold.fields), list(graded.run.fields)]
 
 
 def test_a_run_is_renamed(workspace: Workspace, open_page: Open) -> None:
