@@ -14,6 +14,7 @@ from typing import Any
 import orjson
 
 from errors import FormatError, UsageError
+from loaders import example_files
 from loaders.files.json_files import (
     BadLine,
     cluster_of,
@@ -272,4 +273,5 @@ LOADER = Loader(
     gold_signs=(frozenset({"images", "annotations"}),),
     run_signs=(frozenset({"image_id", "bbox"}),),
     gold_files=written_gold.gold_files,
+    example=example_files.COCO,
 )

@@ -32,7 +32,7 @@ class Example:
     run: ExampleFiles = field(kw_only=True)
 
 
-_HGBENCH = Example(
+HGBENCH = Example(
     ExampleFiles(
         {
             "uuid": "Id of the sample",
@@ -60,7 +60,7 @@ _HGBENCH = Example(
     ),
 )
 
-_SKETCHJUDGE = Example(
+SKETCHJUDGE = Example(
     ExampleFiles(
         {
             "questions": "question_id, category, query_en, input_image_path, gt_image_path",
@@ -94,7 +94,7 @@ _SKETCHJUDGE = Example(
     ),
 )
 
-_GRADED = Example(
+GRADED = Example(
     ExampleFiles(
         {"id": "Id of the sample", "gold": "Whether the answer is right: true or false"},
         {
@@ -119,7 +119,7 @@ a2,false,sign error
     ),
 )
 
-_FERMAT = Example(
+FERMAT = Example(
     ExampleFiles(
         {
             "new_custom_id": "img_PROBLEM_pert_ALTERATION, such as img_486_pert_5.1",
@@ -151,7 +151,7 @@ img_487_pert_1.2.png,my-model,1
     ),
 )
 
-_MATHDOC = Example(
+MATHDOC = Example(
     ExampleFiles(
         {"NAME.md": "One file a page; its name is the page's id", "1. ...": "A question, its options below it"},
         {
@@ -178,7 +178,7 @@ A. 1   B. -2   C. 2   D. 4
     ),
 )
 
-_DRAWEDUMATH = Example(
+DRAWEDUMATH = Example(
     ExampleFiles(
         {
             "Problem ID": "Id of the problem",
@@ -212,7 +212,7 @@ two.jpg,Is it labelled?,No.,teacher,"Yes, it is.",my-model,1
     ),
 )
 
-_COCO = Example(
+COCO = Example(
     ExampleFiles(
         {
             "images": "id, file_name, width, height",
@@ -242,14 +242,3 @@ _COCO = Example(
         "Or JSON lines with image_id and predict, the model's text",
     ),
 )
-
-EXAMPLES: Mapping[str, Example] = {
-    "hgbench": _HGBENCH,
-    "drawedumath": _DRAWEDUMATH,
-    "sketchjudge": _SKETCHJUDGE,
-    "fermat": _FERMAT,
-    "mathdoc": _MATHDOC,
-    "graded": _GRADED,
-    "coco": _COCO,
-}
-"""Key of a benchmark -> its files."""

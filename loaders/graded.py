@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
+from loaders import example_files
 from loaders.files.byte_stream import open_bytes
 from loaders.files.csv_files import read_records
 from loaders.files.gold_lines import gold_lines
@@ -301,4 +302,5 @@ LOADER = Loader(
         frozenset({"id", "response"}),
     ),
     gold_files=written_gold.gold_files,
+    example=example_files.GRADED,
 )

@@ -12,6 +12,7 @@ from typing import Any
 
 import orjson
 
+from loaders import example_files
 from loaders.files.byte_stream import open_bytes
 from loaders.files.gold_lines import gold_lines
 from loaders.files.json_files import MAX_ID, BadLine, must_be_named, quoted_value, read_lines
@@ -300,4 +301,5 @@ LOADER = Loader(
     citation="HG-Bench (paper and published results)",
     leaderboard_tables=("Table 2",),
     gold_files=written_gold.gold_files,
+    example=example_files.HGBENCH,
 )

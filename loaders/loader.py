@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
+from loaders.example_files import Example
 from loaders.files.live_runs import restore_live_runs
 from loaders.files.loaded import Loaded
 from loaders.files.run_lines import Duplicates
@@ -47,6 +48,7 @@ class Loader:
         gold_files: `gold_files(samples, synthetic)`: name -> text of the files that `gold` reads as these samples;
             where they are several, they lie in one folder. None where gold cannot be written.
         gold_page: What pages of gold hold far more often than those of a run, where both are folders of Markdown.
+        example: What gold and a run look like; None where that is not shown.
         citation: What published numbers are cited as; "" where none are kept.
         leaderboard_tables: The published tables that hold what a leaderboard shows, in the order in which a number is
             looked up.
@@ -64,6 +66,7 @@ class Loader:
     run_signs: tuple[frozenset[str], ...] = ()
     gold_files: Callable[[Sequence[Sample], bool], Mapping[str, str]] | None = None
     gold_page: re.Pattern[str] | None = None
+    example: Example | None = None
     citation: str = ""
     leaderboard_tables: tuple[str, ...] = ()
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pandas as pd
 import streamlit as st
 
 from components.widgets import tables
-from loaders.example_files import EXAMPLES, ExampleFiles
+from loaders import LOADERS
+from loaders.example_files import ExampleFiles
 from scoring.tasks import TASKS
 
 _KEY = "import-examples"
@@ -20,25 +22,35 @@ def show(task: str) -> None:
     fold = tables.fold("What the files look like", ":material/description:", key=_KEY)
     if not fold.open:
         return
+    examples = {key: loader.example for key, loader in LOADERS.items() if loader.example is not None}
     with fold:
-        keys = list(EXAMPLES)
+        keys = list(examples)
         chosen = st.selectbox(
-            "Benchmark", keys, keys.index(task) if task in EXAMPLES else 0,
+            "Benchmark", keys, keys.index(task) if task in keys else 0,
             format_func=lambda key: TASKS[key].title, key=f"{_KEY}-{task}", width=320,
         )  # fmt: skip
         left, right = st.columns(2, gap="medium")
         with left:
-            _draw("Gold", EXAMPLES[str(chosen)].gold)
+            st.subheader("Gold", anchor=False)
+            _draw("gold", examples[str(chosen)].gold)
         with right:
-            _draw("Run", EXAMPLES[str(chosen)].run)
+            st.subheader("Run", anchor=False)
+            _draw("run", examples[str(chosen)].run)
         st.caption("All formats in full: docs/files.md")
 
 
-def _draw(title: str, example: ExampleFiles) -> None:
-    st.subheader(title, anchor=False)
-    st.table({"Needed": list(example.fields), "Meaning": list(example.fields.values())}, hide_index=True)
+def _draw(role: str, example: ExampleFiles) -> None:
+    tables.show(
+        pd.DataFrame(example.fields.items(), columns=["needed", "meaning"]),
+        key=f"{_KEY}-{role}",
+        columns={
+            "needed": st.column_config.TextColumn("Needed", width=130),
+            "meaning": st.column_config.TextColumn("Meaning", width="large"),
+        },
+        whole=True,
+    )
     if example.further:
         st.text(example.further)
     for name, text in example.files.items():
-        st.caption(name)
+        st.text(name)
         st.code(text.strip("\n"), language=None, wrap_lines=True)

@@ -160,7 +160,7 @@ def table(
         between = [column[row] for column in intervals]
         beside = ["" if below or not words else f" {words}" for words in between]
         body.append([escape(name), *(column[row] + words for column, words in zip(figures, beside, strict=True))])
-        if below:
+        if below and any(between):
             # One row for LaTeX's breaking over pages, two on paper.
             body[-1][-1] += r" \\*[-2pt]" + "\n" + " & ".join(("", *between))
     columns_set = "l" + "r" * len(columns)

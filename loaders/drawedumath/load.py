@@ -12,6 +12,7 @@ from typing import Any
 import orjson
 
 from errors import FormatError, UsageError
+from loaders import example_files
 from loaders.drawedumath.gold import QA_COLUMNS, Image, RunGold, must_be_facets, pairs_of_record, samples_of
 from loaders.drawedumath.rows import (
     ENSEMBLE,
@@ -286,4 +287,5 @@ LOADER = Loader(
     citation="DrawEduMath (paper, leaderboard and follow-up)",
     leaderboard_tables=("Table 7", "Table 8", "Leaderboard"),
     gold_files=written_gold.gold_files,
+    example=example_files.DRAWEDUMATH,
 )

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from errors import FormatError
+from loaders import example_files
 from loaders.fermat.gold import ALIASES, COLUMNS, REQUIRED, sample_of
 from loaders.fermat.runs import AXES, ENDINGS, load_run
 from loaders.files import run_lines
@@ -212,4 +213,5 @@ LOADER = Loader(
     citation="FERMAT (arXiv 2501.07244)",
     leaderboard_tables=("Table 3", "Table 7"),
     gold_files=written_gold.gold_files,
+    example=example_files.FERMAT,
 )

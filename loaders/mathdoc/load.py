@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from errors import FormatError, UsageError
+from loaders import example_files
 from loaders.files.json_files import BadLine
 from loaders.files.loaded import Loaded
 from loaders.files.markdown_files import is_page, list_files, page_files, page_name, sha256_of
@@ -271,4 +272,5 @@ LOADER = Loader(
     citation="MathDoc (arXiv 2601.10104)",
     leaderboard_tables=("Dashboard",),
     gold_files=written_gold.gold_files,
+    example=example_files.MATHDOC,
 )

@@ -15,6 +15,7 @@ from typing import Any
 import orjson
 
 from errors import FormatError, UsageError
+from loaders import example_files
 from loaders.files.json_files import BadLine, is_synthetic, quoted_value, read_json
 from loaders.files.loaded import Loaded
 from loaders.files.run_lines import Duplicates, as_runs, load_run_file, model_of, run_files_below
@@ -252,4 +253,5 @@ LOADER = Loader(
         *("Table 22", "Table 23", "Table 24", "Table 25"),
     ),
     gold_files=written_gold.gold_files,
+    example=example_files.SKETCHJUDGE,
 )

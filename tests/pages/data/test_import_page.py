@@ -25,7 +25,6 @@ from components.import_data.manage_runs import runs_key
 from components.shell import menu
 from demo import SKETCHJUDGE
 from loaders import LOADERS
-from loaders.example_files import EXAMPLES
 from models import ModelSpec
 from tests.pages.mini import Open, texts
 
@@ -48,11 +47,13 @@ def test_what_the_files_of_a_benchmark_look_like_is_folded_away_with_an_example_
     app = open_page(PAGE, state={"import-examples-fold": True})
     app.selectbox(key="import-examples-").set_value("graded").run()
     assert not app.exception
-    graded = EXAMPLES["graded"]
+    graded = LOADERS["graded"].example
+    assert graded is not None
     assert [element.value for element in app.code] == [
         text.strip("\n") for example in (graded.gold, graded.run) for text in example.files.values()
     ]
-    assert [list(table.value["Needed"]) for table in app.table] == [list(graded.gold.fields), list(graded.run.fields)]
+    needed = [list(table.value["needed"]) for table in app.dataframe if "needed" in table.value]
+    assert needed == [list(graded.gold.fields), list(graded.run.fields)]
 
 
 def test_a_run_is_renamed(workspace: Workspace, open_page: Open) -> None:
