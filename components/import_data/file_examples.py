@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pandas as pd
 import streamlit as st
 
 from components.widgets import tables
@@ -32,23 +31,15 @@ def show(task: str) -> None:
         left, right = st.columns(2, gap="medium")
         with left:
             st.subheader("Gold", anchor=False)
-            _draw("gold", examples[str(chosen)].gold)
+            _draw(examples[str(chosen)].gold)
         with right:
             st.subheader("Run", anchor=False)
-            _draw("run", examples[str(chosen)].run)
+            _draw(examples[str(chosen)].run)
         st.caption("All formats in full: docs/files.md")
 
 
-def _draw(role: str, example: ExampleFiles) -> None:
-    tables.show(
-        pd.DataFrame(example.fields.items(), columns=["needed", "meaning"]),
-        key=f"{_KEY}-{role}",
-        columns={
-            "needed": st.column_config.TextColumn("Needed", width=130),
-            "meaning": st.column_config.TextColumn("Meaning", width="large"),
-        },
-        whole=True,
-    )
+def _draw(example: ExampleFiles) -> None:
+    st.text("\n".join(f"{field}: {meaning}" for field, meaning in example.fields.items()))
     if example.further:
         st.text(example.further)
     for name, text in example.files.items():

@@ -52,8 +52,7 @@ def test_what_the_files_of_a_benchmark_look_like_is_folded_away_with_an_example_
     assert [element.value for element in app.code] == [
         text.strip("\n") for example in (graded.gold, graded.run) for text in example.files.values()
     ]
-    needed = [list(table.value["needed"]) for table in app.dataframe if "needed" in table.value]
-    assert needed == [list(graded.gold.fields), list(graded.run.fields)]
+    assert "id: Id of the sample\ngold: Whether the answer is right: true or false" in texts(app)
 
 
 def test_a_run_is_renamed(workspace: Workspace, open_page: Open) -> None:
