@@ -76,9 +76,11 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.installed: $(VENV)/bin/python pyproject.toml constraints.txt
-	$(INSTALL) .
+	@echo "Installing the libraries: this takes some minutes"
+	@$(INSTALL) .
 	touch $@
 
 $(VENV)/.installed-test: $(VENV)/.installed
-	$(INSTALL) ".[test]"
+	@echo "Installing what the tests need: this takes some minutes"
+	@$(INSTALL) ".[test]"
 	touch $@

@@ -16,8 +16,8 @@ from figures.charts.colours import run_looks
 from figures.charts.leaderboard_dots import leaderboard_dots
 from figures.narrowing import MEASURED
 from figures.print import latex_tables
+from figures.print.latex_tables import ranks_in_words
 from figures.tables import live_rows, published_results
-from figures.tables.comparison_words import rank_words
 from figures.tables.number_format import SETTING, has_value, n_heading, plural, scale, value_text
 from figures.tables.published_results import narrowed, published_slice, setting_fits, slice_words
 from loaders.published import published
@@ -72,7 +72,7 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
 
 
 def latex(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> str:
-    """All metrics of all runs as a table."""
+    """The metrics that the page shows of all runs as a table."""
     frame = board(data, selection, loaded)
     return latex_tables.leaderboard_latex(frame, selection, loaded.task, loaded.shows_synthetic(selection))
 
@@ -180,12 +180,6 @@ def dots_frame(
         reason="", rank="", best=False, published=True, note=beside["notes"].map(published_results.notes_text)
     )
     return pd.concat([own, beside], ignore_index=True) if len(beside) else own.reset_index(drop=True)
-
-
-def ranks_in_words(frame: pd.DataFrame, of: str = "") -> list[str]:
-    """The ranks of each run ("2 to 5"); "" for one that is not ranked. `of` is "original_" for those by other gold."""
-    ends = zip(frame[f"{of}low"], frame[f"{of}high"], strict=True)
-    return [rank_words(low, high) if has_value(low) else "" for low, high in ends]
 
 
 def correction_sentences(frame: pd.DataFrame, metric: Metric) -> list[str]:

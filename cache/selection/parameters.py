@@ -248,6 +248,11 @@ BOARD_BY = Choice(
     column_facets,
 )
 PUBLISHED = Switch("published", "`yes`: published results beside the runs")
+SHOWN_METRICS = Choice(
+    "metrics",
+    "keys of the metrics that have columns, in the table and in its LaTeX, with `,` between them; absent: all",
+    None,
+)
 BOUNDS = Switch("bounds", "`no`: no intervals in the table and in its LaTeX", usual=True)
 LIVE = Switch("live", "`no`: live runs are left out", usual=True)
 
@@ -345,6 +350,12 @@ RERUN_VIEW = Choice(
     "Selection; absent: one answer",
     _fixed("", "repeats", "grid", "batch"),
 )
+
+
+def metric_names(selection: Link) -> tuple[str, ...]:
+    """The keys of the metrics that `metrics` names; none where it is left out, which means all."""
+    return tuple(filter(None, selection.option(SHOWN_METRICS.name).split(",")))
+
 
 _SEPARATOR, _UNQUOTED = "|", " ~:,/@()"
 

@@ -105,7 +105,8 @@ _rendered = memo.remembered(_render, max_entries=48)
 
 def show(request: ExportRequest) -> None:
     """Draws the preview, the downloads, the command line that gives the same, and the way back to the page."""
-    place = st.empty()
+    # Apart: what is emptied and filled anew at once would keep the chart on screen below the sheet.
+    sheet, place = st.container(), st.empty()
     try:
         with place.container():
             drawing = _preview(request)
@@ -126,8 +127,8 @@ def show(request: ExportRequest) -> None:
             installed_browser.HOW_TO_GET_ONE,
             "A panel is an SVG as it is; your own browser makes the PNG. Its data and its table can be had.",
         )
-    place.empty()  # else the chart would stay below the sheet until the page is whole
-    with place.container():
+    place.empty()
+    with sheet:
         paper.show(drawing, *size_of(drawing), about.finding, key="publish-paper", pixels=own)
     _files(request, DRAWINGS + TABLES if printing_here else ("svg", *TABLES), bool(about.synthetic))
     _ways_onward(request)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pandas as pd
 import streamlit as st
 
 from components.widgets import tables
@@ -23,27 +22,26 @@ def show(task: str) -> None:
     if not fold.open:
         return
     examples = {key: loader.example for key, loader in LOADERS.items() if loader.example is not None}
-    keys = list(examples)
     with fold:
+        keys = list(examples)
         chosen = st.selectbox(
-            "Benchmark", keys, keys.index(task) if task in examples else 0,
+            "Benchmark", keys, keys.index(task) if task in keys else 0,
             format_func=lambda key: TASKS[key].title, key=f"{_KEY}-{task}", width=320,
         )  # fmt: skip
         left, right = st.columns(2, gap="medium")
         with left:
             st.subheader("Gold", anchor=False)
-            _draw(examples[str(chosen)].gold, "gold")
+            _draw(examples[str(chosen)].gold)
         with right:
             st.subheader("Run", anchor=False)
-            _draw(examples[str(chosen)].run, "run")
+            _draw(examples[str(chosen)].run)
         st.caption("All formats in full: docs/files.md")
 
 
-def _draw(example: ExampleFiles, name: str) -> None:
-    needed = pd.DataFrame(example.fields.items(), columns=["field", "meaning"])
-    tables.show(needed, key=f"{_KEY}-{name}", columns={"field": "Needed", "meaning": "Meaning"})
+def _draw(example: ExampleFiles) -> None:
+    st.text("\n".join(f"{field}: {meaning}" for field, meaning in example.fields.items()))
     if example.further:
         st.text(example.further)
-    for file, text in example.files.items():
-        st.text(file)
+    for name, text in example.files.items():
+        st.text(name)
         st.code(text.strip("\n"), language=None, wrap_lines=True)

@@ -14,9 +14,8 @@ from cache.selection.selection import Selection
 from components.shell import address, exports
 from components.widgets import tables
 from figures.chart import Chart
-from figures.leaderboard import ranks_in_words
 from figures.print import latex_tables
-from figures.print.latex_tables import board_bold, board_sizes, bold_words, discriminating
+from figures.print.latex_tables import board_bold, board_sizes, bold_words, discriminating, ranks_in_words
 from figures.tables import live_rows
 from figures.tables.comparison_words import signed_text
 from figures.tables.number_format import NO_VALUE, has_value, interval, scale, value_text
@@ -38,13 +37,30 @@ _NAMED = 280
 """Most pixels of the names where the chart beside the table has them too."""
 
 
-def controls(table: pd.DataFrame, selection: Selection) -> None:
-    """Draws the switches of intervals and of live runs.
+def controls(table: pd.DataFrame, selection: Selection, task: Task) -> None:
+    """Draws the choice of columns, and the switches of intervals and of live runs.
 
     Args:
         table: From `cache.queries.comparisons.ranked_metrics`, with all runs.
         selection: What the page shows.
+        task: The benchmark's task.
     """
+    with st.popover("Columns", icon=":material/view_column:"):
+        labels = {metric.key: metric.label for metric in task.metrics}
+        st.multiselect(
+            "Metrics in the table and its LaTeX",
+            list(labels),
+            format_func=lambda key: labels[key],
+            placeholder="All metrics",
+            key=address.seed(
+                "leaderboard-columns", [key for key in parameters.metric_names(selection) if key in labels]
+            ),
+            on_change=address.on_change(
+                "leaderboard-columns",
+                lambda keys: address.change(**{parameters.SHOWN_METRICS.name: ",".join(keys)}),
+            ),
+            width=360,
+        )
     st.toggle(
         "Intervals",
         key=address.seed_switch("leaderboard-intervals", selection, parameters.BOUNDS),
@@ -63,7 +79,7 @@ def show(frame: pd.DataFrame, board: Chart, selection: Selection, task: Task) ->
         task: The benchmark's task.
     """
     intervals = parameters.BOUNDS.on(selection)
-    shown, folded = discriminating(frame, task)
+    shown, folded = discriminating(frame, task, chosen=parameters.metric_names(selection))
     bold = bold_words(frame, task)
     tables.show(
         styled(frame, shown, intervals, board.data),

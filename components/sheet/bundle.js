@@ -934,6 +934,7 @@ var Frame = class {
     this.image.addEventListener("load", () => this.arrived());
     this.image.addEventListener("error", () => this.fail());
     this.image.src = screen;
+    setClass(this.box, "waiting", true);
     Object.assign(this.box, { tabIndex: 0 });
     this.box.setAttribute("role", "group");
     this.box.setAttribute("aria-label", `${this.picture.role}: arrows move it once it is larger`);
@@ -942,12 +943,14 @@ var Frame = class {
     this.listen();
   }
   arrived() {
+    setClass(this.box, "waiting", false);
     const { naturalWidth, naturalHeight } = this.image;
     if (naturalWidth) this.box.style.setProperty("--proportions", `${naturalWidth} / ${naturalHeight}`);
     this.place();
   }
   fail() {
     this.image = null;
+    setClass(this.box, "waiting", false);
     this.box.replaceChildren(placeholder({ ...this.picture, missing: "The image could not be loaded; reload the page." }));
   }
   get scale() {

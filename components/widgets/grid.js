@@ -27,7 +27,13 @@ const picture = (given, tall) => {
     image.loading = "lazy";
     image.decoding = "async";
     image.alt = "";
-    image.addEventListener("error", () => image.replaceWith(note(given.missing)));
+    const here = () => frame.classList.remove("waiting");
+    frame.classList.add("waiting");
+    image.addEventListener("load", here);
+    image.addEventListener("error", () => {
+      here();
+      image.replaceWith(note(given.missing));
+    });
     image.src = given.image;
     frame.append(image);
   } else {

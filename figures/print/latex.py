@@ -50,6 +50,9 @@ _LAST_LATIN, _PUNCTUATION = 0x17F, "–—‘’“”„•…€™"
 _LONGEST = 45
 """Rows that fit on a page; more are broken over pages."""
 
+_BESIDE = 3
+"""Columns whose intervals stand beside the values at most."""
+
 
 _FITTED = r"\resizebox{\ifdim\width>\textwidth\textwidth\else\width\fi}{!}{%"
 """What makes a table that is wider than the text as wide as it; others stay as they are."""
@@ -71,6 +74,7 @@ class Column:
         intervals: Bounds per row, or nothing.
         bold: Which rows are bold; none when left out.
         unit: What the numbers are (`Metric.unit`).
+        texts: Words per row, where the column has these in place of numbers.
     """
 
     title: str
@@ -78,6 +82,7 @@ class Column:
     intervals: Sequence[tuple[float, float] | None] = ()
     bold: Sequence[bool] = ()
     unit: str = "share"
+    texts: Sequence[str] = ()
 
 
 def escape(text: str) -> Ready:
@@ -131,8 +136,12 @@ def table(
     label: str,
     stub: str = "Model",
     ruled: int | None = None,
+    note: str = "",
 ) -> str:
     """The table as a `table` environment that needs the booktabs package.
+
+    Intervals stand beside their values, of more than `_BESIDE` columns below them: else these would not be as wide as
+    the text.
 
     Args:
         names: What each row is called.
@@ -140,12 +149,22 @@ def table(
         caption: What the table shows, and how it was computed; data, unless it is `Ready`.
         label: As for `environment`.
         stub: Heading of the first column.
-        ruled: Number of the row above which a line is drawn; none when left out.
+        ruled: As for `environment`.
+        note: As for `environment`; data, unless it is `Ready`.
     """
-    cells = [_cells(column) for column in columns]
+    figures, intervals = [_figures(column) for column in columns], [_intervals(column) for column in columns]
     head = [escape(stub), *(escape(column.title) for column in columns)]
-    body = [[escape(name), *(cell[row] for cell in cells)] for row, name in enumerate(names)]
-    return environment(head, body, escape(caption), "l" + "r" * len(columns), label=label, ruled=ruled)
+    below = sum(map(any, intervals)) > _BESIDE
+    body = []
+    for row, name in enumerate(names):
+        between = [column[row] for column in intervals]
+        beside = ["" if below or not words else f" {words}" for words in between]
+        body.append([escape(name), *(column[row] + words for column, words in zip(figures, beside, strict=True))])
+        if below and any(between):
+            # One row for LaTeX's breaking over pages, two on paper.
+            body[-1][-1] += r" \\*[-2pt]" + "\n" + " & ".join(("", *between))
+    columns_set = "l" + "r" * len(columns)
+    return environment(head, body, escape(caption), columns_set, label=label, ruled=ruled, note=escape(note))
 
 
 def environment(
@@ -156,6 +175,7 @@ def environment(
     *,
     label: str,
     ruled: int | None = None,
+    note: str = "",
 ) -> str:
     """A `table` environment of cells that are LaTeX already; a `longtable` where there are more rows than a page has.
 
@@ -166,15 +186,16 @@ def environment(
         columns: How each column is set, one letter each ("lrr").
         label: What the table is; the paper refers to it by `tab:` and this, without what LaTeX would take for marks.
         ruled: Number of the row above which a line is drawn; none when left out.
+        note: What stands in small type below the table; LaTeX already.
     """
     rows = [" & ".join(row) + r" \\" for row in body]
     label = rf"\label{{tab:{re.sub('[^a-z0-9]+', '-', label.lower()).strip('-')}}}"
     if ruled is not None:
         rows.insert(ruled, r"\midrule")
     top = [r"\toprule", " & ".join(head) + r" \\", r"\midrule"]
-    if len(body) > _LONGEST:
+    if sum(row.count("\n") + 1 for row in rows) > _LONGEST:
         lines = [
-            *_needs("booktabs,longtable", (caption, *top, *rows)),
+            *_needs("booktabs,longtable", (caption, note, *top, *rows)),
             rf"\begin{{longtable}}{{{columns}}}",
             rf"\caption{{{caption}}}{label}\tabularnewline",
             *top,
@@ -183,10 +204,11 @@ def environment(
             r"\endfoot",
             *rows,
             r"\end{longtable}",
+            *([rf"{{\footnotesize\noindent {note}\par}}"] if note else []),
         ]
     else:
         lines = [
-            *_needs("booktabs,graphicx", (caption, *top, *rows)),
+            *_needs("booktabs,graphicx", (caption, note, *top, *rows)),
             r"\begin{table}[t]",
             r"\centering",
             rf"\caption{{{caption}}}",
@@ -197,6 +219,7 @@ def environment(
             *rows,
             r"\bottomrule",
             r"\end{tabular}}",
+            *([rf"\par\smallskip\parbox{{\linewidth}}{{\footnotesize {note}}}"] if note else []),
             r"\end{table}",
         ]
     return "\n".join((*lines, ""))
@@ -210,15 +233,19 @@ def _needs(packages: str, lines: Iterable[str]) -> list[str]:
     return found
 
 
-def _cells(column: Column) -> list[str]:
-    intervals = column.intervals or [None] * len(column.values)
-    cells = []
-    for value, bounds, bold in zip(column.values, intervals, column.bold or [False] * len(column.values), strict=True):
-        figure = number(value_text(value, column.unit))
-        text = rf"\textbf{{{figure}}}" if bold else figure
-        between = interval(*bounds, column.unit) if bounds else ""
-        cells.append(text + (rf" {{\scriptsize [{number(between.replace(' to ', ', '))}]}}" if between else ""))
-    return cells
+def _figures(column: Column) -> list[str]:
+    if column.texts:
+        return [str(escape(text)) for text in column.texts]
+    figures = [number(value_text(value, column.unit)) for value in column.values]
+    bolds = column.bold or [False] * len(figures)
+    return [rf"\textbf{{{figure}}}" if bold else figure for figure, bold in zip(figures, bolds, strict=True)]
+
+
+def _intervals(column: Column) -> list[str]:
+    """The interval of each row in small type; "" where there is none."""
+    bounds = column.intervals or [None] * len(column.texts or column.values)
+    between = [interval(*ends, column.unit) if ends else "" for ends in bounds]
+    return [rf"{{\scriptsize [{number(ends.replace(' to ', ', '))}]}}" if ends else "" for ends in between]
 
 
 def number(text: str) -> str:

@@ -7,19 +7,20 @@ never ranked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from numbers import Integral
 from typing import Any
 
 import pandas as pd
 
-from cache.selection.parameters import BOUNDS, PUBLISHED
+from cache.selection.parameters import BOUNDS, PUBLISHED, metric_names
 from cache.selection.selection import EVERYTHING, Selection
 from figures.chart import Chart, published_columns
 from figures.narrowing import MEASURED
 from figures.print import latex
 from figures.tables import published_results
+from figures.tables.comparison_words import rank_words
 from figures.tables.number_format import NO_VALUE, has_value, size_in_words, sizes_of_metrics, value_text
 from figures.tables.published_results import PublishedRows, notes_of, rows_by_metric, value_of
 from loaders.published import PublishedNote, PublishedRow
@@ -33,7 +34,9 @@ AS_PUBLISHED = "As published, not recomputed."
 
 
 def leaderboard_latex(frame: pd.DataFrame, selection: Selection, task: Task, synthetic: bool) -> str:
-    """All metrics of all runs, with published figures where the `view` asks for them, marked and never ranked.
+    """The metrics that the page shows of all runs, their ranks, and published figures where the `view` asks for them.
+
+    Published figures are marked and never ranked. What n is of each metric stands below the table.
 
     Args:
         frame: From `figures.leaderboard.run_rows`.
@@ -44,30 +47,36 @@ def leaderboard_latex(frame: pd.DataFrame, selection: Selection, task: Task, syn
     printed = rows_by_metric(task, selection) if PUBLISHED.on(selection) else {}
     labels = {metric.key: metric.label for metric in task.metrics}
     intervals = BOUNDS.on(selection)
-    shown, folded = discriminating(frame, task, printed)
+    shown, folded = discriminating(frame, task, printed, metric_names(selection))
     same = [f"{one.label} {value_text(frame[f'{one.key}.value'].iloc[0], one.unit)}" for one in folded]
     words = [f"{table_subject(selection, task)}{'; in brackets 95% intervals' if intervals else ''}."]
-    words += [f"{sentence}." for sentence in (board_sizes(frame, task), bold_words(frame, task)) if sentence]
-    words += [f"Same in all runs: {', '.join(same)}."] if same else []
+    words += [f"{bold}."] if (bold := bold_words(frame, task)) else []
+    note = [f"{sizes}."] if (sizes := board_sizes(frame, task, [*shown, *folded])) else []
+    note += [f"Same in all runs: {', '.join(same)}."] if same else []
+    ranks = ranks_in_words(frame)
     return latex.table(
         row_names(frame["name"], printed),
         [
-            column
-            for metric in shown
-            for column in (
-                _metric_column(frame, metric, list(printed.values()), intervals),
-                *_original_columns(frame, metric, len(printed)),
-            )
+            *([latex.Column("Rank", (), texts=[*ranks, *("" for _ in printed)])] if any(ranks) else ()),
+            *(
+                column
+                for metric in shown
+                for column in (
+                    _metric_column(frame, metric, list(printed.values()), intervals),
+                    *_original_columns(frame, metric, len(printed)),
+                )
+            ),
         ],
         table_caption(latex.escape(" ".join(words)), synthetic, printed, lambda note: labels.get(note.metric, "")),
         label="leaderboard",
         stub="Run",
         ruled=len(frame) if printed else None,
+        note=" ".join(note),
     )
 
 
 def discriminating(
-    frame: pd.DataFrame, task: Task, printed: PublishedRows | None = None
+    frame: pd.DataFrame, task: Task, printed: PublishedRows | None = None, chosen: Collection[str] = ()
 ) -> tuple[list[Metric], list[Metric]]:
     """The metrics that have columns, that by which runs are ranked first, and those that are equal in all rows.
 
@@ -75,17 +84,21 @@ def discriminating(
         frame: From `figures.leaderboard.run_rows`.
         task: The benchmark's task.
         printed: Published rows; a metric of theirs has a column.
+        chosen: Keys of the metrics that are looked at beside the one by which runs are ranked; all of them where this
+            names none of the task.
     """
     ranked_by = frame.attrs["ranked_by"]
+    found = {metric.key for metric in task.metrics}.intersection(chosen)
+    wanted = [metric for metric in task.metrics if not found or metric.key in {ranked_by, *found}]
     of_papers = {key for row in (printed or {}).values() for key in row}
     equal = [
         metric
-        for metric in task.metrics
+        for metric in wanted
         if metric.key not in {ranked_by, *of_papers}
         and len(frame) > 1
         and frame[f"{metric.key}.value"].nunique(dropna=False) == 1
     ]
-    return sorted((one for one in task.metrics if one not in equal), key=lambda one: one.key != ranked_by), equal
+    return sorted((one for one in wanted if one not in equal), key=lambda one: one.key != ranked_by), equal
 
 
 def board_bold(frame: pd.DataFrame) -> list[bool]:
@@ -100,14 +113,22 @@ def bold_words(frame: pd.DataFrame, task: Task) -> str:
     return latex.bold_words(task.metric(frame.attrs["ranked_by"]).label, board_bold(frame))
 
 
-def board_sizes(frame: pd.DataFrame, task: Task) -> str:
+def ranks_in_words(frame: pd.DataFrame, of: str = "") -> list[str]:
+    """The ranks of each run ("2 to 5"); "" for one that is not ranked. `of` is "original_" for those by other gold."""
+    ends = zip(frame[f"{of}low"], frame[f"{of}high"], strict=True)
+    return [rank_words(low, high) if has_value(low) else "" for low, high in ends]
+
+
+def board_sizes(frame: pd.DataFrame, task: Task, metrics: Sequence[Metric] = ()) -> str:
     """What each metric's denominator counts, and how many units, from the least to the most of the runs.
 
     Args:
         frame: From `figures.leaderboard.run_rows`.
         task: The benchmark's task.
+        metrics: Those that are shown; none for all of the task.
     """
-    sizes = sizes_of_metrics({metric: frame[f"{metric.key}.n"] for metric in task.metrics})
+    shown = metrics or task.metrics
+    sizes = sizes_of_metrics({metric: frame[f"{metric.key}.n"] for metric in shown})
     units = size_in_words(frame[[f"{metric.key}.units" for metric in task.metrics]].max(axis=1))
     return f"n: {sizes}. Unit: {task.cluster}, {units} of them" if sizes else ""
 

@@ -128,11 +128,14 @@ def place(spec: dict[str, Any], face: Type, outer: Outside) -> None:
             "yanchor": "top", "pad": {"l": _PAD, "t": _PAD}, "font": {"size": 1.1 * face.size}, "automargin": False,
         }  # fmt: skip
     if outer.caption:
+        # A short one begins where the plot does, one that needs more room where the page does.
+        plot = layout["width"] - margin["l"] - margin["r"]
+        short = face.times(_SMALL).width(outer.caption) <= plot
         layout.setdefault("annotations", []).append(
             {
                 "text": outer.caption, "x": 0, "y": 0, "xref": "paper", "yref": "paper", "xanchor": "left",
                 "yanchor": "bottom", "align": "left", "showarrow": False, "borderpad": 0,
-                "xshift": _PAD - margin["l"], "yshift": 1 - margin["b"],
+                "xshift": 0 if short else _PAD - margin["l"], "yshift": 1 - margin["b"],
                 "font": {"size": _SMALL * face.size, "color": palettes.HINT},
             }
         )  # fmt: skip

@@ -25,6 +25,9 @@ _BETWEEN = 0.05
 _ENDS = 0.42
 _NARROW, _LOWEST, _LOW = 5.0, 0.45, 0.4
 _SCREEN_ROW = 0.72
+_TOUCHING, _APART = 0.42, 1.0
+"""What is free between names above each other, in sizes of their type: at the least, and where some have several lines,
+which stand closer to each other."""
 
 
 def fits(spec: dict[str, Any]) -> bool:
@@ -229,7 +232,8 @@ def _needs(trace: dict[str, Any], face: Type) -> list[tuple[float, float, float]
             continue
         wide = mine.width(str(text)) + gap
         if where == "top center":
-            found.append((float(value), mine.width(str(text)) / 2, mine.width(str(text)) / 2))
+            half = mine.width(str(text)) / 2 + 0.35 * face.size  # off the line of the axis too
+            found.append((float(value), half, half))
         leftwards = where == "middle left" or (where == "outside" and float(value) < 0)
         if leftwards or where in ("outside", "middle right"):
             found.append((float(value), wide if leftwards else 0.0, 0.0 if leftwards else wide))
@@ -277,19 +281,22 @@ def _heights(
     margin = layout.get("margin", {})
     span = max((-_span(axis) for axis in named), default=1.0)
     on_screen = (layout.get("height", 400) - margin.get("t", 40) - margin.get("b", 16)) / span
-    pitch = 0.0
+    pitch = usual = 0.0
     for axis in named:
         stacked = sorted(zip(axis["tickvals"], axis["ticktext"], strict=True), key=lambda pair: float(pair[0]))
         pitch = max([pitch, *(_pitch(face, a, b) for a, b in pairwise(stacked))])
+        several = any("<br>" in name for name in axis["ticktext"])
+        apart = _APART if several else _TOUCHING
+        usual = max([usual, *(_pitch(face, a, b, apart) for a, b in pairwise(stacked))])
     beside = sorted((float(note["y"]), note["text"]) for note in notes)
     small = type_of(notes[0], face) if notes else face
     pitch = max([pitch, *(_pitch(small, a, b) for a, b in pairwise(beside))])
-    return 0.9 * span * pitch, span * max(pitch, _SCREEN_ROW * face.size / 12 * on_screen)
+    return 0.9 * span * pitch, span * max(pitch, usual, _SCREEN_ROW * face.size / 12 * on_screen)
 
 
-def _pitch(face: Type, first: tuple[float, str], second: tuple[float, str]) -> float:
+def _pitch(face: Type, first: tuple[float, str], second: tuple[float, str], apart: float = _TOUCHING) -> float:
     """Pixels to a row, so that two labels above each other do not touch."""
-    return ((face.ink(first[1]) + face.ink(second[1])) / 2 + 0.42 * face.size) / max(
+    return ((face.ink(first[1]) + face.ink(second[1])) / 2 + apart * face.size) / max(
         float(second[0]) - float(first[0]), 1e-9
     )
 

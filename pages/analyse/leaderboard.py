@@ -30,7 +30,7 @@ frame = leaderboard.board(table, selection, loaded)
 board = leaderboard.dots_chart(frame, selection, loaded, beside_table=True)
 with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
     published.controls(selection, loaded)
-    run_table.controls(table, selection)
+    run_table.controls(table, selection, task)
 left, right = st.columns([33, 17], gap="small")
 with left:
     run_table.show(frame, board, selection, task)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from loaders import LOADERS
-from loaders.example_files import ExampleFiles
+from loaders.example_files import Example, ExampleFiles
 
 
 def _written(folder: Path, example: ExampleFiles) -> Path:
@@ -18,11 +18,15 @@ def _written(folder: Path, example: ExampleFiles) -> Path:
     return folder / next(iter(example.files)) if len(example.files) == 1 else folder
 
 
+def _example(task: str) -> Example:
+    found = LOADERS[task].example
+    assert found is not None
+    return found
+
+
 @pytest.mark.parametrize("task", LOADERS)
 def test_the_loader_takes_every_line_of_its_example(task: str, tmp_path: Path) -> None:
-    loader = LOADERS[task]
-    example = loader.example
-    assert example is not None
+    loader, example = LOADERS[task], _example(task)
     gold = loader.load_gold(_written(tmp_path / "gold", example.gold))
     assert gold.rejected == ()
     assert gold.records
@@ -36,9 +40,7 @@ def test_the_loader_takes_every_line_of_its_example(task: str, tmp_path: Path) -
 
 @pytest.mark.parametrize("task", LOADERS)
 def test_what_an_example_is_said_to_need_stands_in_it(task: str) -> None:
-    files = LOADERS[task].example
-    assert files is not None
-    for example in (files.gold, files.run):
+    for example in (_example(task).gold, _example(task).run):
         whole = "\n".join((*example.files, *example.files.values()))
         stated = (field for field in example.fields if field not in ("NAME.md", "1. ..."))
         assert [field for field in stated if field not in whole] == []

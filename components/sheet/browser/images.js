@@ -98,6 +98,7 @@ class Frame {
     this.image.addEventListener("load", () => this.arrived());
     this.image.addEventListener("error", () => this.fail());
     this.image.src = screen;
+    setClass(this.box, "waiting", true);
     Object.assign(this.box, { tabIndex: 0 });
     this.box.setAttribute("role", "group");
     this.box.setAttribute("aria-label", `${this.picture.role}: arrows move it once it is larger`);
@@ -107,6 +108,7 @@ class Frame {
   }
 
   arrived() {
+    setClass(this.box, "waiting", false);
     // A picture that has its column to itself is framed in its own proportions.
     const { naturalWidth, naturalHeight } = this.image;
     if (naturalWidth) this.box.style.setProperty("--proportions", `${naturalWidth} / ${naturalHeight}`);
@@ -115,6 +117,7 @@ class Frame {
 
   fail() {
     this.image = null;
+    setClass(this.box, "waiting", false);
     this.box.replaceChildren(placeholder({ ...this.picture, missing: "The image could not be loaded; reload the page." }));
   }
 

@@ -46,14 +46,14 @@ def test_what_of_a_row_a_note_is_about_is_said_where_rows_show_several_figures()
     assert published_results.notes_text([]) == ""
 
 
-def latex(published: str, bounds: str = "", **facets: str) -> str:
+def latex(published: str, bounds: str = "", metrics: str = "", **facets: str) -> str:
     kinds = {"value": 0.5, "lo": 0.4, "hi": 0.6, "reason": "", "n": 12.0, "units": 4.0}
     columns = {f"{metric.key}.{kind}": value for metric in TASK.metrics for kind, value in kinds.items()}
     frame = pd.DataFrame([{"run": "a", "name": "Mine", "low": 1.0, "high": 1.0, "best": False, **columns}])
     frame.attrs["ranked_by"] = TASK.primary.key
     return latex_tables.leaderboard_latex(
         frame,
-        Selection("b", facets=tuple(facets.items())).replace(published=published, bounds=bounds),
+        Selection("b", facets=tuple(facets.items())).replace(published=published, bounds=bounds, metrics=metrics),
         TASK,
         synthetic=True,
     )
@@ -64,10 +64,12 @@ def test_noted_rows_of_the_latex_have_an_asterisk_that_the_caption_explains() ->
     lines = dict(line.split(" & ", 1) for line in table.splitlines() if line.endswith(r" \\"))
     assert r"Llama-4-Scout-17B-16E-Instruct · with/baseline$^{\dagger}$$^{*}$" in lines
     assert r"GPT-5 · without/baseline$^{\dagger}$" in lines
-    assert "Mine" in lines
+    assert any(line.startswith("Mine & ") for line in table.splitlines())
     (caption,) = [line for line in table.splitlines() if r"\caption" in line]
-    assert "(geometry), official protocol; in brackets 95\\% intervals. n: 12 answers for Accuracy, " in caption
-    assert "Unit: question, 4 of them. Synthetic" in caption
+    assert "(geometry), official protocol; in brackets 95\\% intervals. Synthetic data" in caption
+    (note,) = [line for line in table.splitlines() if r"\footnotesize" in line]
+    assert "n: 12 answers for Accuracy, " in note
+    assert "Unit: question, 4 of them." in note
     assert "Synthetic data, made for demonstration. $^{\\dagger}$ As published, not recomputed. $^{*}$ " in caption
     assert "$^{*}$ Rows of Table 3, Error F1: The main text" in caption
     assert "$^{*}$ Gemini-2.5-Flash · with/baseline: Scored on 1,011 answers" in caption
@@ -80,8 +82,18 @@ def test_intervals_are_in_the_latex_unless_the_link_leaves_them_out_as_on_the_pa
     plain, bounded = latex("", bounds="no"), latex("")
     assert "[40.0, 60.0]" not in plain
     assert "brackets" not in plain
-    assert r"Mine & 50.0 {\scriptsize [40.0, 60.0]}" in bounded
+    assert r"Mine & 1 & 50.0 & 50.0 & " in bounded
     assert r"official protocol; in brackets 95\% intervals." in bounded
+    (below,) = [line for line in bounded.splitlines() if line.startswith(" & ")]
+    assert below.count("[40.0, 60.0]") + below.count("[0.400, 0.600]") == len(TASK.metrics)
+
+
+def test_latex_has_the_metrics_that_the_page_shows_with_few_of_them_intervals_beside_the_values() -> None:
+    key, *others = (metric.key for metric in TASK.metrics if metric.key != TASK.primary.key)
+    table = latex("", metrics=key)
+    (row,) = [line for line in table.splitlines() if line.startswith("Mine")]
+    assert row == r"Mine & 1 & 50.0 {\scriptsize [40.0, 60.0]} & 50.0 {\scriptsize [40.0, 60.0]} \\"
+    assert TASK.metric(others[-1]).label not in table
 
 
 def test_without_published_rows_and_without_notes_there_is_no_asterisk() -> None:

@@ -40,6 +40,21 @@ def test_rejected_lines_are_listed_with_their_reason(workspace: Workspace, open_
     assert list(table["line"]) == [4]
 
 
+def test_what_the_files_of_a_benchmark_look_like_is_folded_away_with_an_example_of_gold_and_run(
+    workspace: Workspace, open_page: Open
+) -> None:
+    assert not open_page(PAGE).code
+    app = open_page(PAGE, state={"import-examples-fold": True})
+    app.selectbox(key="import-examples-").set_value("graded").run()
+    assert not app.exception
+    graded = LOADERS["graded"].example
+    assert graded is not None
+    assert [element.value for element in app.code] == [
+        text.strip("\n") for example in (graded.gold, graded.run) for text in example.files.values()
+    ]
+    assert "id: Id of the sample\ngold: Whether the answer is right: true or false" in texts(app)
+
+
 def test_a_run_is_renamed(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, state={RUNS: ROW})
     app.text_input(key="rename-hasty").set_value("Hasty Two").run()
