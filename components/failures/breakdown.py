@@ -24,7 +24,7 @@ _HERE = Path(__file__).parent
 
 _mounted = st.components.v2.component(
     "errata_breakdown",
-    html="<dl></dl>",
+    html="<p>Failures per response</p><dl></dl>",
     css=(_HERE / "breakdown.css").read_text(encoding="utf-8"),
     js=(_HERE / "breakdown.js").read_text(encoding="utf-8"),
 )
