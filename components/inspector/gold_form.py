@@ -81,7 +81,7 @@ def _draw(selection: Selection, editing: GoldEditing) -> None:
     correction = _correction_of(editing, held, after, stated)
     _draw_changes(sample, item, after, correction, editing)
     who = person.ask("gold")
-    with st.container(horizontal=True):
+    with st.container(horizontal=True, vertical_alignment="center"):
         ready = bool(correction and who)
         st.button(
             "Save", type="primary" if ready else "secondary", key="gold-save", disabled=not ready, on_click=_keep,
