@@ -53,7 +53,7 @@ def test_a_model_is_asked_from_the_inspector_and_its_answer_is_a_run_like_any_ot
     page.get_by_role("link", name="See both on the page").click()
     page.wait_for_url("**/inspector?**")
     page.locator(".failure-list").wait_for()
-    assert address_query(page)["run"] == ["live:fragmenting-simulated", "careful-simulated"]
+    assert address_query(page)["lead"] == ["live:fragmenting-simulated", "careful-simulated"]
     expect(page.get_by_text("fragmenting-simulated (live)").first).to_be_visible()
     assert page.locator("table.figures", has_text="matched").first.inner_text() != before
 
@@ -111,7 +111,7 @@ def test_repeats_and_a_grid_stand_side_by_side_and_open_on_the_page(page: Page, 
     page.get_by_role("heading", name="Where the boxes lie").wait_for()
     page.get_by_role("link", name="All answers on the page").click()
     page.wait_for_url("**/inspector?**")
-    assert address_query(page)["run"] == [f"live:fragmenting-simulated~repeat:{n}" for n in range(1, 6)]
+    assert address_query(page)["lead"] == [f"live:fragmenting-simulated~repeat:{n}" for n in range(1, 6)]
 
     page.goto(f"{writable}/rerun?{sample}&view=grid")
     page.get_by_role("combobox", name="Turned clockwise").click()

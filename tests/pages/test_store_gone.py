@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import errno
 import os
+import time
 from pathlib import Path
 
 import pytest
 
 from cache.importing import uploads
 from cache.selection import pages
-from cache.store.workspace import Workspace
+from cache.store.workspace import RECENT_S, Workspace
 from components.shell import menu
 from tests.cache import postgres
 from tests.pages.mini import Open, fill_with, texts
@@ -32,6 +33,7 @@ def test_a_database_that_stops_while_a_page_is_open_is_said_and_the_page_is_back
             before = [list(table.value.columns) for table in app.dataframe]
             assert before
             assert not app.exception
+        time.sleep(RECENT_S)  # until then a page shows what it knows
         app.run()
         assert not app.exception
         assert "This cannot be shown" in [head.value for head in app.subheader]

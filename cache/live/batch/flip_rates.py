@@ -103,9 +103,9 @@ def flip_rates_of_runs(
         owner = benchmark_row(connection, benchmark)
         task = TASKS[owner.task]
         rows = connection.execute(
-            select(run.c.id, run.c.slug, run.c.model, run.c.axes).where(
-                run.c.benchmark_id == owner.id, run.c.state == "current"
-            )
+            select(run.c.id, run.c.slug, run.c.model, run.c.axes)
+            .where(run.c.benchmark_id == owner.id, run.c.state == "current")
+            .order_by(run.c.id)
         ).all()
         keys = select(sample.c.key, sample.c.cluster).where(sample.c.benchmark_id == owner.id)
         of_gold = connection.execute(keys.order_by(sample.c.position)).all()

@@ -8,7 +8,7 @@ from typing import Any
 
 from components.viewer.edited_gold import GoldEdit
 from figures.samples.page_editing import EditableGold, LastCorrection, NameField, SaveReply
-from figures.samples.page_payload import OfferedRun, PageImages, Place, ShownRun, payload
+from figures.samples.page_payload import ImageAddresses, OfferedRun, Place, ShownRun, payload
 from records import AnswerBox, Item, Page, Prediction, Run, Sample, StepBox
 from scoring.grounding import score
 from scoring.tasks import TASKS
@@ -93,7 +93,7 @@ def _run(sample: Sample, number: int, hostile: bool) -> ShownRun:
     )
 
 
-def _images(at: int, page: int, hostile: bool) -> PageImages:
+def _images(at: int, page: int, hostile: bool) -> ImageAddresses:
     if hostile:
-        return PageImages(*["https://evil.example/a.png"] * 3)
-    return PageImages(*(f"/page-image/{at}-{page}-{size}" for size in ("thumb", "screen", "full")))
+        return ImageAddresses(*["https://evil.example/a.png"] * 3)
+    return ImageAddresses(*(f"/page-image/{at}-{page}-{size}" for size in ("thumb", "screen", "full")))

@@ -224,7 +224,7 @@ def test_the_reading_in_use_stands_first_then_the_best() -> None:
 def test_a_finding_is_said_with_both_scores() -> None:
     row = {"model": "M", "coords_used": "xyxy/1000", "coords_finding": "yxyx/1000"}
     assert convention_notice.finding_in_words(row, SCORES) == (
-        "The boxes of M fit gold better when read as yxyx/1000: F_A 41.0 instead of 15.0 as xyxy/1000."
+        "The boxes of M fit gold better when read as yxyx/1000: F_A 41.0 instead of 15.0 as xyxy/1000 (IoU 0.50)."
     )
 
 
