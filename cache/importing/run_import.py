@@ -14,10 +14,11 @@ from cache.importing.workers import Chunks, score_in_process
 from cache.selection.run_names import LIVE, live_slug, run_slug
 from cache.store import schema
 from cache.store.gold import samples_by_key
-from cache.store.packing import collector_paused, json_text, storable, utc_now
+from cache.store.packing import json_text, storable, utc_now
 from cache.store.rows import first_free_id
 from cache.store.run_writer import RunWriter
 from errors import UsageError
+from loaders.files.garbage import collector_paused
 from records import Prediction, Run, Sample
 from scoring.task import Task
 

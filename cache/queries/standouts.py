@@ -27,9 +27,10 @@ from cache.queries.sums import sample_sums
 from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.gold import StoredSample, stored_samples
-from cache.store.packing import collector_paused, expand
+from cache.store.packing import expand
 from cache.store.stored_scores import read_readings
 from cache.store.workspace import Workspace
+from loaders.files.garbage import collector_paused
 from records import Pairs
 from scoring.doubt.suspects import IN_DOUBT, ReadSample, Suspect
 from scoring.task import Task

@@ -6,12 +6,10 @@ where only the inspector reads them. Everything comes back equal to what went in
 
 from __future__ import annotations
 
-import gc
 import json
 import struct
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
@@ -111,23 +109,6 @@ def unpack_parts(packed: bytes) -> dict[str, dict[str, Any]]:
         fields = {**fields, **changed}
         found[part] = fields
     return found
-
-
-@contextmanager
-def collector_paused() -> Iterator[None]:
-    """Keeps the garbage collector from running until the block ends.
-
-    Scoring many samples, and reading many back, makes many small records and no cycles: looking for cycles among them
-    took a fifth of an import's time, and most of the time of reading. They are gone, or in use, before it may run
-    again: what is left over belongs to a function of its own.
-    """
-    paused = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if paused:
-            gc.enable()
 
 
 def plain_reading(reading: Reading | None) -> list[Any] | None:

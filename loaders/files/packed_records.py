@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import gc
 import io
 import pickle
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import fields
 from operator import attrgetter
 from typing import Any, TypeVar, overload
 
+from loaders.files.garbage import collector_paused
 from records import AnswerBox, Item, Page, Sample, StepBox
 
 T = TypeVar("T")
@@ -83,21 +82,9 @@ class PackedRecords(Sequence[T]):
     def _block(self, number: int) -> list[T]:
         if number == len(self._blocks):
             return self._last
-        with _without_collection():
+        with collector_paused():
             found: list[T] = pickle.loads(zlib.decompress(self._blocks[number]))  # what this process packed itself
         return found
-
-
-@contextmanager
-def _without_collection() -> Iterator[None]:
-    """Nothing of what is unpacked is garbage, and to look for some takes longer than unpacking."""
-    paused = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if paused:
-            gc.enable()
 
 
 def _by_fields(kind: type[Any]) -> Callable[[Any], tuple[type[Any], tuple[Any, ...]]]:
