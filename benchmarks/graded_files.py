@@ -54,6 +54,7 @@ def write_benchmark(
     annotations = [_annotation(number, rng) for number in range(answers)]
     keys = sorted({(annotation["question_id"], annotation["category"]) for annotation in annotations})
     questions = [{"question_id": key, "category": category, "query_en": f"Draw {key}."} for key, category in keys]
+    folder.mkdir(parents=True, exist_ok=True)
     _write(folder / "taxonomy.json", taxonomy)
     _write(folder / "master.json", {"synthetic": True, "questions": questions, "annotations": annotations})
     for reference in references:

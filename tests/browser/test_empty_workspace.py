@@ -66,6 +66,7 @@ def upload(page: Page, filled_address: str, task: str, **folders: Path) -> None:
     page.goto(f"{filled_address}/import")
     page.get_by_role("radio", name="Folders of this computer").click()
     page.locator(".st-key-import-gold-folder").wait_for()
+    still(page)  # the form for files is gone
     page.locator(".st-key-import-task input").fill(task)
     page.keyboard.press("Enter")
     for name, folder in folders.items():
