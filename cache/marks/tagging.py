@@ -16,7 +16,7 @@ from errors import UsageError
 
 
 def tag_samples(ws: Workspace, benchmark: str, samples: Iterable[str], tag: str, who: str) -> int:
-    """Adds a tag to what a person says of samples; returns how many did not have it.
+    """Adds a tag to a person's marks of samples; returns how many did not have it.
 
     Raises:
         UsageError: The tag is empty or too long, or nobody is named.
@@ -44,7 +44,7 @@ def tag_samples(ws: Workspace, benchmark: str, samples: Iterable[str], tag: str,
 
 
 def untag_samples(ws: Workspace, benchmark: str, samples: Iterable[str], tag: str, who: str) -> int:
-    """Takes a tag away from what a person says of samples; returns from how many. What others say stays.
+    """Takes a tag away from a person's marks of samples; returns from how many. Marks of others stay as they are.
 
     Raises:
         As `tag_samples`.
@@ -68,19 +68,19 @@ def untag_samples(ws: Workspace, benchmark: str, samples: Iterable[str], tag: st
 
 
 def _own_marks(connection: Connection, benchmark: str, who: str) -> dict[str, Mark]:
-    """Sample -> what a person says of it as a whole now, corrections left aside."""
+    """Sample -> the mark of a person on it as a whole that holds now, corrections left aside."""
     name, column = benchmark_of_marks(benchmark_row(connection, benchmark)), mark.c
     mine = column.kind == "sample", column.who == " ".join(who.split()), column.correction.is_(None)
     return {found.target.sample: found for found in stored_entries(connection, name, None, is_present(name), *mine)}
 
 
 def _mark_again(connection: Connection, benchmark: str, current: Mark, tags: tuple[str, ...]) -> None:
-    """Records what a person says with other tags."""
+    """Records a person's mark again, with other tags."""
     add_mark(connection, NewMark(benchmark, current.target, current.who, current.verdict, tags, current.note))
 
 
 def _undo_all(connection: Connection, current: Mark) -> None:
-    """Undoes everything that a person says of a target, corrections left aside."""
+    """Undoes all marks of a person on a target, corrections left aside."""
     entries = stored_entries(connection, current.benchmark, current.target.sample)
     undone = {entry.undoes for entry in entries}
     for entry in entries:
