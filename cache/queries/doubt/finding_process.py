@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import threading
+from contextlib import suppress
 from typing import IO
 
 from cache.queries.doubt.finding import Voters, find_suspects
@@ -97,11 +98,12 @@ def main(rest_s: float, asked: IO[bytes], answers: IO[bytes]) -> None:
         rest.start()
         try:
             url, voters = pickle.load(asked)
-            rest.cancel()
-            pickle.dump(_found(url, voters), answers, pickle.HIGHEST_PROTOCOL)
-            answers.flush()
-        except (EOFError, BrokenPipeError):
+        except EOFError:
             return
+        finally:
+            rest.cancel()
+        pickle.dump(_found(url, voters), answers, pickle.HIGHEST_PROTOCOL)
+        answers.flush()
 
 
 def _found(url: str, voters: Voters) -> list[Suspect] | None:
@@ -119,4 +121,5 @@ if __name__ == "__main__":
     # Ctrl-C reaches every process of a terminal; this one ends with the one that started it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     answers, sys.stdout = sys.stdout.buffer, sys.stderr
-    main(float(sys.argv[1]), sys.stdin.buffer, answers)
+    with suppress(BrokenPipeError):  # nobody waits for the answer any more
+        main(float(sys.argv[1]), sys.stdin.buffer, answers)
