@@ -60,8 +60,8 @@ class Soaked:
         pages: Path of each page -> how often it was opened.
         failures: What went wrong on a page, as `PAGE?QUERY: what`.
         memory: Seconds since the beginning, and memory of the server in MB.
-        started: The most that processes took which the server had started, in MB: the browser that draws figures, and the
-            one that finds gold in doubt.
+        started: The most that processes took which the server had started, in MB: the browser that draws figures, and
+            the one that finds gold in doubt.
         imports: Imports beside that were done.
         batches: Batches beside that were begun.
         logged: Lines of the server's log.
