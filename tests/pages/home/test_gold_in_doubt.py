@@ -33,13 +33,14 @@ def test_gold_in_doubt_is_counted_and_opens_as_a_queue(open_page: Open) -> None:
 def test_home_is_drawn_without_doubt_that_takes_long_to_count_and_anew_once_it_is_counted(
     open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import_benchmark(Workspace.open(), "fermat", FERMAT_GOLD, FERMAT, [FERMAT_RUNS])
+    import_benchmark(memo.workspace(), "fermat", FERMAT_GOLD, FERMAT, [FERMAT_RUNS])
+    counted = standouts.in_doubt(memo.workspace(), Selection("fermat"))
     monkeypatch.setitem(standouts.WORTHWHILE, False, 60)
     monkeypatch.setattr(memo, "fetch_soon", lambda *_: None)
     page = open_page(HOME)
     assert "Gold in doubt" not in heads(page)
     assert page.subheader  # what follows the rows is there too
-    answers: list[InDoubt | None] = [None, *[standouts.in_doubt(memo.workspace(), Selection("fermat"))] * 2]
+    answers: list[InDoubt | None] = [None, counted, counted]
     monkeypatch.setattr(memo, "fetch_soon", lambda *_: answers.pop(0))
     assert "Gold in doubt" in heads(page.run())
     assert answers == []
