@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import io
-import os
 import pickle
-import signal
 import sys
 import time
 from collections.abc import Iterator
@@ -76,18 +74,6 @@ def test_what_is_little_to_read_starts_no_process(
     assert process.pid is None
 
 
-def test_a_process_that_was_killed_is_started_anew(doubted: Workspace, process: FindingProcess) -> None:
-    url, asked = str(doubted.engine.url), voters(doubted)
-    before = process.find(url, asked)
-    first = process.pid
-    assert first is not None
-    os.kill(first, signal.SIGKILL)
-    while process.pid is not None:
-        time.sleep(0.01)
-    assert process.find(url, asked) == before
-    assert process.pid != first
-
-
 @pytest.mark.parametrize("ends", ["os.kill(os.getpid(), 9)", "raise MemoryError", "print('no pickle', flush=True)"])
 def test_what_a_process_that_ends_at_its_work_does_not_answer_is_found_here(
     doubted: Workspace, process: FindingProcess, ends: str, monkeypatch: pytest.MonkeyPatch
@@ -107,13 +93,15 @@ def test_a_process_that_cannot_be_started_or_read_the_workspace_gives_no_answer(
     assert process.find(str(doubted.engine.url), voters(doubted)) is None
 
 
-def test_the_process_ends_after_a_rest(doubted: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
-    process = FindingProcess(rest_s=0.05)
-    process.find(str(doubted.engine.url), voters(doubted))
+def test_the_process_ends_after_a_rest_and_is_started_anew_when_it_is_asked_again(doubted: Workspace) -> None:
+    process, url, asked = FindingProcess(rest_s=0.05), str(doubted.engine.url), voters(doubted)
+    found = process.find(url, asked)
+    assert found
     until = time.monotonic() + 30
     while process.pid is not None and time.monotonic() < until:
         time.sleep(0.01)
     assert process.pid is None
+    assert process.find(url, asked) == found
     process.close()
 
 
