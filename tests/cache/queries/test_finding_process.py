@@ -94,7 +94,7 @@ def test_a_process_that_cannot_be_started_or_read_the_workspace_gives_no_answer(
 
 
 def test_the_process_ends_after_a_rest_and_is_started_anew_when_it_is_asked_again(doubted: Workspace) -> None:
-    process, url, asked = FindingProcess(rest_s=0.05), str(doubted.engine.url), voters(doubted)
+    process, url, asked = FindingProcess(rest_s=1.0), str(doubted.engine.url), voters(doubted)
     found = process.find(url, asked)
     assert found
     until = time.monotonic() + 30
