@@ -176,10 +176,10 @@ def styled(
             printed = board.set_index("run")[["printed", "gap"]]
             found = [printed.loc[run] for run in frame["run"]]
             shown[PRINTED] = [
-                f"{value_text(one['printed'], metric.unit)} ({signed_text(one['gap'], metric.unit)})"
-                if has_value(one["printed"])
+                f"{value_text(row['printed'], metric.unit)} ({signed_text(row['gap'], metric.unit)})"
+                if has_value(row["printed"])
                 else ""
-                for one in found
+                for row in found
             ]
     styler = shown.style
     # A row at once: every call looks up what it is about, which takes longer than all else of the table.

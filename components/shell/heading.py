@@ -14,7 +14,7 @@ from cache.queries.samples import count_samples
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.shell import address, filters, notices, reveal
+from components.shell import address, filters, notices, reveal, sidebar
 from figures.narrowing import EVERYTHING_APPLIES, Narrowing
 from figures.tables.number_format import count
 
@@ -139,7 +139,7 @@ def stop_unless(has: bool, title: str, why: str, selection: Selection, loaded: L
     """
     if has:
         return
-    filters.show(selection, threshold=False)
+    sidebar.show(selection, threshold=False)
     show(title, selection)
     with st.container(border=True):
         st.subheader("Not for this benchmark", anchor=False)

@@ -16,13 +16,11 @@ from scoring.grounding.wording import SENTENCES
 from scoring.metric import Metric
 from scoring.task import Category, Count, Matrix, Task
 
-NO_SAMPLE = "every sample failed or has no response in this slice"
-NO_STEPS = "no sample in this slice that did not fail has a gold step box"
+NO_SAMPLE = "every sample failed or has no response"
+NO_STEPS = "no sample that did not fail has a gold step box"
 
 
-def _metric(
-    key: str, label: str, definition: str, empty: str = "no scored sample in this slice", **options: Any
-) -> Metric:
+def _metric(key: str, label: str, definition: str, empty: str = "no scored sample", **options: Any) -> Metric:
     return Metric(key, label, definition, (key, f"{key}.n"), empty=empty, **options)
 
 
@@ -77,7 +75,7 @@ METRICS = (
         "F_S_micro_all",
         "F_S micro (all)",
         "As F_S micro, with the gold steps of failed samples counting as missed instead of being left out.",
-        empty="no sample in this slice has a gold step box",
+        empty="no sample has a gold step box",
         latex=r"$F_S$ micro (all)",
         counted=("step box of gold or the run", "step boxes of gold and the run"),
     ),

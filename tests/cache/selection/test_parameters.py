@@ -154,6 +154,13 @@ def test_what_belongs_to_another_page_is_left_out_and_named() -> None:
     assert "“beside=category” (another page's)" in resolve(requested, SKETCHES, pages.CONFUSION)[1][1]
 
 
+def test_a_column_of_a_metric_that_no_benchmark_has_is_named_and_the_others_stay() -> None:
+    resolved, notices = resolve(Selection("b").replace(metrics="mcc,nonsense,accuracy"), SKETCHES, pages.LEADERBOARD)
+    assert parameters.metric_names(resolved) == ("mcc", "accuracy")
+    assert notices == ("Ignored from link: metric “nonsense” (not in this benchmark).",)
+    assert resolve(Selection("b").replace(metrics="nonsense"), SKETCHES, pages.LEADERBOARD)[0] == Selection("b")
+
+
 def test_what_a_benchmark_does_not_have_is_left_out_and_named() -> None:
     requested = Selection("b").replace(beside="nowhere", bounds="perhaps")
     resolved, notices = resolve(requested, SKETCHES)

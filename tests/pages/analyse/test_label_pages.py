@@ -144,7 +144,7 @@ def test_slices_of_one_class_have_no_plane_and_lead_to_the_rate_that_they_have(
 
 def test_a_filter_that_leaves_one_class_names_the_rate_without_a_value(drawings: Workspace, open_page: Open) -> None:
     app = open_page(STRICTNESS, f__answer_correct_type=["exact_correct"])
-    assert "FPR has no value: no answer in this slice that was scored is incorrect." in texts(app)
+    assert "FPR has no value: no answer that was scored is incorrect." in texts(app)
     link = next(element.proto for element in app.get("page_link") if element.proto.label == "FNR on the Leaderboard")
     assert "f.answer_correct_type=exact_correct" in unquote(link.query_string)
 
