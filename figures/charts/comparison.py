@@ -15,6 +15,7 @@ import plotly.graph_objects as go
 
 from figures.charts import colours, template
 from figures.charts.escape import escape
+from figures.charts.run_name_lines import name_label, name_lines
 from figures.tables.number_format import NO_VALUE, scale, signed, value_text
 
 
@@ -115,10 +116,11 @@ def pair_outcomes(frame: pd.DataFrame, unit: str = "sample", chosen: str = "") -
     )
 
 
-_PAIR_SIDES = (52, 44, 34, 26, 20, 11)
-_PAIR_WIDTH = 610
-_READABLE = 20
-"""Sides of a square of `agreement_grid` in pixels, the largest that fits the width is taken; from which one is read."""
+_PAIR_SIDES = (52, 44, 34, 26, 20, 10)
+_PAIR_WIDTH = 540
+_READABLE, _TWO_LINES = 20, 34
+"""Sides of a square of `agreement_grid` in pixels, the largest that fits the width is taken; from which one is read,
+and from which a name has room for two lines."""
 
 
 def agreement_grid(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
@@ -133,12 +135,15 @@ def agreement_grid(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
     """
     runs = frame.drop_duplicates("a")[["a", "name"]].values.tolist()
     place = {slug: at for at, (slug, _) in enumerate(runs)}
-    left = template.room([f"{name}  {at}" for at, (_, name) in enumerate(runs, 1)], 220)
+    lines = [line for _, name in runs for part in name_lines(name) for line in part]
+    left = template.room([f"{line}  00" for line in lines], 260)
     side = next((side for side in _PAIR_SIDES if left + side * len(runs) <= _PAIR_WIDTH), _PAIR_SIDES[-1])
-    small = side < _READABLE
-    left = min(left, 140) if small else left
+    small, label = side < _READABLE, name_label if side >= _TWO_LINES else escape
+    if side < _TWO_LINES:
+        # Names on one line, small where rows are low.
+        left = template.room([f"{escape(name)}  00" for _, name in runs], 400) * (3 if small else 4) // 4
     # A number stays on the line of the last word of its name.
-    names = [f"{escape(name, 22 if small else 34)}&#160;&#160;{at}" for at, (_, name) in enumerate(runs, 1)]
+    names = [f"{label(name)}&#160;&#160;{at}" for at, (_, name) in enumerate(runs, 1)]
     ends = [-0.55, len(runs) - 0.45]
     look = {"showgrid": False, "showline": False, "tickmode": "array", "tickvals": list(range(len(runs)))}
     look |= {"tickangle": 0, "tickfont": {"size": 9 if small else 12}}

@@ -1,0 +1,57 @@
+"""The name of a run in a few short lines, so that charts show it whole: the setting below the model."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from figures.charts.escape import escape
+from figures.tables.number_format import SETTING
+
+NAME_WIDTH = 32
+"""Characters of a line."""
+
+_MOST = 3
+"""Lines of a model's name, and of its setting, at most; longer text is cut off."""
+
+_PIECE = re.compile(r"\([^()]{1,24}\)|[^\s/(-]*[\s/-]|[^\s/(-]+|\(")
+"""Where a line may break: after a blank, a slash or a hyphen; words in brackets stay together."""
+
+
+def name_lines(name: str) -> tuple[list[str], list[str]]:
+    """The lines of a model's name, and those of its setting, as data.
+
+    >>> name_lines("m · with/baseline/turned 180/Be strict 133b (live, 1 sample)")
+    (['m'], ['with/baseline/turned 180/Be', 'strict 133b (live, 1 sample)'])
+    """
+    model, _, setting = name.partition(SETTING)
+    return _wrapped(model), _wrapped(setting)
+
+
+def name_label(name: str) -> str:
+    """The name as plotly draws it: the setting below the model, slanted."""
+    model, setting = name_lines(name)
+    return "<br>".join(
+        [*(escape(line, NAME_WIDTH) for line in model), *(f"<i>{escape(line, NAME_WIDTH)}</i>" for line in setting)]
+    )
+
+
+def most_name_lines(names: Iterable[str]) -> int:
+    """The lines of the name that has most; 1 where there is none."""
+    return max((sum(map(len, name_lines(name))) for name in names), default=1)
+
+
+def _wrapped(text: str) -> list[str]:
+    text = " ".join(text.split())
+    found: list[str] = []
+    line = ""
+    for piece in _PIECE.findall(text):
+        if line and len((line + piece).rstrip()) > NAME_WIDTH:
+            found.append(line.strip())
+            line = ""
+        while len(piece.rstrip()) > NAME_WIDTH:
+            found.append(piece[:NAME_WIDTH])
+            piece = piece[NAME_WIDTH:]
+        line += piece
+    found += [line.strip()] if line.strip() else []
+    return found if len(found) <= _MOST else [*found[: _MOST - 1], "".join(found[_MOST - 1 :])]
