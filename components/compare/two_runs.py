@@ -67,7 +67,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         opened = selection.replace(cell=open_cell)
         samples_below.head("Examples", words, opened)
         samples_below.show(opened, loaded.task)
-        samples_below.not_narrowing(comparison.NARROWING, opened, loaded)
+        samples_below.not_narrowing(comparison.NARROWING, selection, loaded)
 
 
 def _open_cell(found: RunComparison, selection: Selection, level: float) -> str:

@@ -15,7 +15,7 @@ import plotly.graph_objects as go
 
 from figures.charts import colours, template
 from figures.charts.escape import escape
-from figures.charts.run_name_lines import name_label, name_lines
+from figures.charts.run_name_lines import label_room, name_label
 from figures.tables.number_format import NO_VALUE, scale, signed, value_text
 
 
@@ -135,8 +135,7 @@ def agreement_grid(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
     """
     runs = frame.drop_duplicates("a")[["a", "name"]].values.tolist()
     place = {slug: at for at, (slug, _) in enumerate(runs)}
-    lines = [line for _, name in runs for part in name_lines(name) for line in part]
-    left = template.room([f"{line}  00" for line in lines], 260)
+    left = label_room((f"{name}  00" for _, name in runs), 260)
     side = next((side for side in _PAIR_SIDES if left + side * len(runs) <= _PAIR_WIDTH), _PAIR_SIDES[-1])
     small, label = side < _READABLE, name_label if side >= _TWO_LINES else escape
     if side < _TWO_LINES:
@@ -304,7 +303,7 @@ def dumbbells(
         reach: From where to where the axis goes, where several charts have the same; as wide as needed when None.
     """
     times = scale(unit)
-    names = [escape(name, 40) for name in frame["name"]]
+    names = [name_label(name) for name in frame["name"]]
     figure = template.styled_figure(
         [*_bars(frame, times), _ends(frame, "a", times, ends[0], unit), _ends(frame, "b", times, ends[1], unit)],
         {
@@ -312,7 +311,7 @@ def dumbbells(
             "yaxis": template.row_axis(names),
         },
         height=110 + _DUMBBELL_ROW * max(len(names), 1),
-        left=template.room(names, 260),
+        left=label_room(frame["name"], 260),
     )
     notes = [_note(note, place) for place, note in enumerate(frame.get("note", ()))]
     margin = {"t": 44, "b": 44} | ({"r": _NOTE} if notes else {})

@@ -18,7 +18,7 @@ from cache.selection.run_names import LIVE
 from figures.charts import colours, template
 from figures.charts.colours import NO_LOOKS, RunLooks
 from figures.charts.escape import LONGEST, escape
-from figures.charts.run_name_lines import most_name_lines, name_label, name_lines
+from figures.charts.run_name_lines import label_room, most_name_lines, name_label
 from figures.tables.comparison_words import signed_text
 from figures.tables.number_format import interval, scale, value_text
 from figures.tables.published_results import NOTE_MARK
@@ -106,8 +106,7 @@ def leaderboard_dots(
 
 def _room(names: list[str]) -> tuple[int, int]:
     """Pixels of names beside the rows, and of each row."""
-    parts = [line[:32] for name in names for part in name_lines(name) for line in part]
-    return template.room(parts, 260), _ROW + _LINE * max(0, most_name_lines(names) - 2)
+    return label_room(names, 260), _ROW + _LINE * max(0, most_name_lines(names) - 2)
 
 
 def _in_order(frame: pd.DataFrame, better: str) -> pd.DataFrame:

@@ -15,7 +15,7 @@ import plotly.graph_objects as go
 from figures.charts import colours, template
 from figures.charts.colours import NO_LOOKS, RunLook, RunLooks
 from figures.charts.escape import escape
-from figures.charts.run_name_lines import name_label, name_lines
+from figures.charts.run_name_lines import label_room, name_label
 from figures.tables.number_format import percent
 
 _ROW = 34
@@ -55,7 +55,7 @@ def behaviour_bars(frame: pd.DataFrame, golds: tuple[str, str], behaviours: tupl
             "yaxis2": shared | {"ticktext": [""] * len(places), "anchor": "x2"},
         },
         height=130 + _ROW * max(len(places), 1),
-        left=template.room([line for name in runs.values() for part in name_lines(name) for line in part], 250),
+        left=label_room(runs.values(), 250),
     )
     return figure.update_layout(
         barmode="stack",

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from figures.charts.escape import escape
+from figures.charts.template import room
 from figures.tables.number_format import SETTING
 
 NAME_WIDTH = 32
@@ -34,6 +35,11 @@ def name_label(name: str) -> str:
     return "<br>".join(
         [*(escape(line, NAME_WIDTH) for line in model), *(f"<i>{escape(line, NAME_WIDTH)}</i>" for line in setting)]
     )
+
+
+def label_room(names: Iterable[str], most: int) -> int:
+    """Pixels that such labels need at the left of a chart, at most `most`."""
+    return room([line[:NAME_WIDTH] for name in names for part in name_lines(name) for line in part], most)
 
 
 def most_name_lines(names: Iterable[str]) -> int:

@@ -147,6 +147,13 @@ def test_an_order_stays_with_the_page_that_has_it() -> None:
         assert fit_to_page(requested, pages.GALLERY, SKETCHES) == Selection("b")
 
 
+def test_pages_that_only_some_benchmarks_have_stand_last_of_their_group() -> None:
+    sections = {page.section for page in pages.PAGES.values()}
+    for section in sections:
+        depend = [bool(page.task_view) for page in pages.PAGES.values() if page.section == section]
+        assert depend == sorted(depend)
+
+
 def test_what_belongs_to_another_page_is_left_out_and_named() -> None:
     requested = Selection("b").replace(beside="category", behind="x|y")
     assert resolve(requested, SKETCHES, pages.STRICTNESS)[0] == Selection("b").replace(beside="category")
