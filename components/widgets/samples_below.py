@@ -70,8 +70,9 @@ def show(selection: Selection, task: Task) -> None:
 
 
 def not_narrowing(narrowing: Narrowing, selection: Selection, loaded: LoadedBenchmark) -> None:
-    """Says that the cell whose samples are listed narrows no figure of the page."""
-    st.text("\n".join(narrowing.not_applied(Selection(selection.benchmark, cell=selection.cell), loaded)))
+    """Says that the cell of a link, whose samples are listed, narrows no figure of the page."""
+    if selection.cell:
+        st.text("\n".join(narrowing.not_applied(Selection(selection.benchmark, cell=selection.cell), loaded)))
 
 
 def _items(selection: Selection) -> None:

@@ -165,7 +165,7 @@ CATEGORIES = (
     Category("extra_step", "Extra step", "A predicted step that belongs to no gold step.", "step"),
     Category(
         "step_on_wrong_answer",
-        "Step under the wrong answer",
+        "Step under wrong answer",
         "A step is matched, but it stands under a predicted answer that is not its answer's match.",
         "step",
     ),
