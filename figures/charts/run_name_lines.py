@@ -9,6 +9,9 @@ from figures.charts.escape import escape
 from figures.charts.template import room
 from figures.tables.number_format import SETTING
 
+_LINE_END = re.compile(r"(?<![/-])<br>")
+"""Where a line ended at a blank, which is not drawn."""
+
 NAME_WIDTH = 32
 """Characters of a line."""
 
@@ -35,6 +38,17 @@ def name_label(name: str) -> str:
     return "<br>".join(
         [*(escape(line, NAME_WIDTH) for line in model), *(f"<i>{escape(line, NAME_WIDTH)}</i>" for line in setting)]
     )
+
+
+def one_line(label: str) -> str:
+    """Such a label on one line again, for keys that are as wide as the paper.
+
+    >>> one_line("m-1<br><i>with/baseline/</i><br><i>turned 180</i>, in words")
+    'm-1 · with/baseline/turned 180, in words'
+    """
+    model, apart, setting = label.partition("<br><i>")
+    pieces = (_LINE_END.sub(" ", re.sub("</?i>", "", part)) for part in ([model, setting] if apart else [model]))
+    return SETTING.join(piece.replace("<br>", "") for piece in pieces)
 
 
 def label_room(names: Iterable[str], most: int) -> int:

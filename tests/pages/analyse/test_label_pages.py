@@ -114,7 +114,11 @@ def test_a_run_of_the_address_has_its_errors_beside_the_plane(drawings: Workspac
     shown = texts(app)
     assert "2 correct answers rejected, 1 of them alternative solutions" in shown
     assert "1 incorrect answers accepted" in shown
-    assert "Click a point" in texts(open_page(STRICTNESS))
+    every = texts(open_page(STRICTNESS))
+    assert "Click a point" in every
+    # Beside the run's name stand its own responses, although the other run is drawn too.
+    assert "  ·  7 samples  ·  6 responses" in shown
+    assert "  ·  7 samples  ·  13 responses" in every
 
 
 def test_the_facet_and_the_arrow_of_the_plane_are_written_into_the_address(
