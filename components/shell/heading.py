@@ -80,7 +80,7 @@ def show(
         # Of a long Selection the words are cut, which the pointer on them shows whole; the counts never are.
         with st.container(width="content", key="title-selection"):
             st.text(about)
-        st.text("".join(f"  ·  {text}" for text in (*counts, detail) if text), width="stretch")
+        st.text("  ".join(f"·  {text}" for text in (*counts, detail) if text), width="stretch")
         if loaded is not None:
             synthetic_badge(selection, loaded)
             filters.clear_button(selection)

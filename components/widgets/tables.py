@@ -156,7 +156,7 @@ _RUN = (232, 560)
 def run_width(names: pd.Series) -> int:
     """Pixels in which the longest name of a run is read to its end, where its setting stands."""
     narrowest, widest = _RUN
-    return min(widest, max(narrowest, 20 + 67 * int(names.str.len().max()) // 10))
+    return min(widest, max(narrowest, 20 + 67 * max(map(len, names), default=0) // 10))
 
 
 def percents(label: str, help: str | None = None) -> Any:

@@ -117,8 +117,8 @@ def test_a_run_of_the_address_has_its_errors_beside_the_plane(drawings: Workspac
     every = texts(open_page(STRICTNESS))
     assert "Click a point" in every
     # Beside the run's name stand its own responses, although the other run is drawn too.
-    assert "  ·  7 samples  ·  6 responses" in shown
-    assert "  ·  7 samples  ·  13 responses" in every
+    assert "·  7 samples  ·  6 responses" in shown
+    assert "·  7 samples  ·  13 responses" in every
 
 
 def test_the_facet_and_the_arrow_of_the_plane_are_written_into_the_address(
