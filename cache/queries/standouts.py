@@ -215,7 +215,7 @@ def suspects(ws: Workspace, selection: Selection) -> list[Suspect]:
         return list(found)
     with ws.reading() as connection:
         listed = _listed(connection, scope)
-    return [one for one in found if (one.sample, one.item) in listed or (one.sample, "") in listed]
+    return [suspect for suspect in found if (suspect.sample, suspect.item) in listed or (suspect.sample, "") in listed]
 
 
 class _Doubt:
