@@ -71,6 +71,26 @@ def requested_matrix(selection: Selection, loaded: LoadedBenchmark) -> Matrix:
     )
 
 
+def open_cell(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> str:
+    """The cell whose samples are seen: the chosen one, else the most frequent one on which gold and runs disagree.
+
+    It is one of the first group of labels, which is seen first. Where they never disagree there it is the most
+    frequent one; "" where no cell is filled.
+
+    Args:
+        data: From `cache.queries.confusions.confusion`.
+        selection: As for `charts`.
+        loaded: The benchmark.
+    """
+    frame = complete(data, requested_matrix(selection, loaded), loaded)
+    filled = frame[frame["n"] > 0]
+    if selection.cell or filled.empty:
+        return selection.cell
+    block = filled[filled["block"] == filled["block"].iloc[0]]
+    first = block.sort_values(["right", "n"], ascending=[True, False], kind="stable").iloc[0]
+    return f"{first['gold']}~{first['predicted']}"
+
+
 def cell_in_words(cell: str, matrix: Matrix) -> str:
     """A confusion cell or a filter by run outcomes in words."""
     outcome_filter = RunOutcomeFilter.parse(cell)

@@ -53,8 +53,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         said.append(comparison.answered_sentence(found))
     st.text(" ".join([*said, _right(loaded, level)]))
     charts, beside = samples_below.beside_a_chart()
-    open_cell = _open_cell(found, selection, level)
-    differences, outcomes = comparison.compared_charts(found, selection.replace(cell=open_cell), loaded)
+    opened = selection.replace(cell=_open_cell(found, selection, level))
+    differences, outcomes = comparison.compared_charts(found, selection, loaded)
     with charts:
         left, right = st.columns([6, 7], gap="small")
         with left:
@@ -63,8 +63,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             chart_element.show(differences, key="differences", publish=("compare", selection))
         _metrics(differences, loaded, found)
     with beside:
-        words = next(row["name"] for row in outcomes.data.to_dict("records") if row["cell"] == open_cell)
-        opened = selection.replace(cell=open_cell)
+        words = next(row["name"] for row in outcomes.data.to_dict("records") if row["cell"] == opened.cell)
         samples_below.head("Examples", words, opened)
         samples_below.show(opened, loaded.task)
         samples_below.not_narrowing(comparison.NARROWING, selection, loaded)

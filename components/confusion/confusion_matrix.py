@@ -18,12 +18,18 @@ _SHARES = {False: "Share of row", True: "Counts"}
 _FOUND = {False: "Not found", True: "Found"}
 
 
-def show(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> None:
-    """Draws a matrix with its table; a click on a cell or row opens its samples."""
-    blocks = confusion.charts(confusion.FIGURE.fetch(memo, selection, loaded), selection, loaded)
+def show(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> Selection | None:
+    """Draws a matrix with its table; a click on a cell or row opens its samples.
+
+    Returns:
+        The Selection with the open cell: the chosen one, else the most frequent disagreement; None without any cell.
+    """
+    data = confusion.FIGURE.fetch(memo, selection, loaded)
+    opened = selection.replace(cell=confusion.open_cell(data, selection, loaded))
+    blocks = confusion.charts(data, selection, loaded)
     if not blocks:
         notices.nothing_found("cells", filters.clear_callback(selection))
-        return
+        return None
     of_matrix = selection.replace(matrix=matrix.key)
     kind = "confusion" if matrix.gold or matrix.predicted else "error-confusion"
     for number, block in enumerate(blocks):
@@ -36,6 +42,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> None:
             publish=(_part(kind, number), of_matrix),
         )
     _twin(pd.concat([block.data for block in blocks], ignore_index=True), matrix, blocks[0].synthetic)
+    return opened
 
 
 def chosen_outcome(selection: Selection, matrix: Matrix) -> None:

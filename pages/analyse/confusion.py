@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from cache import memo
 from cache.selection import pages
 from components.confusion import confusion_matrix
@@ -21,13 +19,12 @@ left_out_runs.show(selection, loaded)
 matrix = confusion_matrix.controls(selection, loaded)
 chart, beside = samples_below.beside_a_chart()
 with chart:
-    confusion_matrix.show(selection, loaded, matrix)
+    opened = confusion_matrix.show(selection, loaded, matrix)
 with beside:
-    if selection.cell:
-        samples_below.head("In this cell", confusion.cell_in_words(selection.cell, matrix), selection, {"cell": ""})
+    if opened is not None:
+        close = {"cell": ""} if selection.cell else None
+        samples_below.head("In this cell", confusion.cell_in_words(opened.cell, matrix), opened, close)
         if matrix.has_two_outcomes:
-            confusion_matrix.chosen_outcome(selection, matrix)
-        samples_below.show(selection, task)
+            confusion_matrix.chosen_outcome(opened, matrix)
+        samples_below.show(opened, task)
         samples_below.not_narrowing(confusion.NARROWING, selection, loaded)
-    else:
-        st.caption("Click a dot to see examples." if matrix.has_two_outcomes else "Click a cell to see examples.")

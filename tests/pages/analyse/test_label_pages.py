@@ -75,6 +75,15 @@ def test_a_cell_of_the_address_shows_its_samples(drawings: Workspace, open_page:
     assert "About this link" not in texts(nothing)
 
 
+def test_without_a_chosen_cell_the_most_frequent_disagreement_is_open(drawings: Workspace, open_page: Open) -> None:
+    app = open_page(CONFUSION)
+    table = next(table.value for table in app.dataframe if "gold_name" in table.value)
+    most = table[~table["right"]].sort_values("n", ascending=False, kind="stable").iloc[0]
+    assert f"gold: {most['gold_name']}  →  predicted: {most['predicted_name']}" in texts(app)
+    assert "cell" not in app.query_params
+    assert not [button for button in app.button if button.key == "close-chosen"]
+
+
 def test_a_cell_opens_the_matrix_that_holds_it(drawings: Workspace, open_page: Open) -> None:
     app = open_page(CONFUSION, cell=[f"{LINE}~"])
     assert app.segmented_control(key="confusion-matrix").value == "labels"
