@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 import orjson
 import pandas as pd
@@ -192,8 +193,13 @@ def stratum_filter(scope: Scope, column: ColumnElement[int]) -> list[ColumnEleme
     """Conditions that keep the strata of a Scope; none when no facet is filtered."""
     if not scope.facets:
         return []
-    mine = strata_with(scope.facets).where(schema.stratum.c.benchmark_id == scope.benchmark_id)
-    return [column.in_(mine)]
+    return [column.in_(_strata(scope.facets, scope.benchmark_id))]
+
+
+@lru_cache(maxsize=64)
+def _strata(facets: Pairs, benchmark_id: int) -> Select[tuple[int]]:
+    # One page asks some thirty times for the same, which is slowly put together.
+    return strata_with(facets).where(schema.stratum.c.benchmark_id == benchmark_id)
 
 
 def _with_facets(scope: Scope) -> list[ColumnElement[bool]]:

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import chain
 from typing import Any
 from urllib.parse import parse_qs, urlencode
@@ -192,7 +193,7 @@ class Selection:
 
     def query_string(self) -> str:
         """The Selection as the query string of a link, without the question mark."""
-        return urlencode(self.query(), doseq=True, safe="~:,/")
+        return "&".join(_parameter(name, value) for name, values in self.query().items() for value in values)
 
     def replace(self, **changes: Any) -> Selection:
         """This Selection with some fields, or choices and switches of pages by their names, changed.
@@ -344,3 +345,9 @@ def _page(text: str) -> int:
     if page < 1:
         raise ValueError(text)
     return page
+
+
+@lru_cache(maxsize=4096)
+def _parameter(name: str, value: str) -> str:
+    """One parameter of a query string; a page writes the same ones into each of its many links."""
+    return urlencode({name: value}, safe="~:,/")

@@ -66,10 +66,10 @@ def line(selection: Selection, loaded: LoadedBenchmark, by: str) -> dict[str, An
     task, of_runs = loaded.task, by == RUNS
     measured = selection.replace(by=by, **({"runs": ()} if of_runs else {}))
     table = failures.GROUPS.fetch(memo, measured if of_runs else measured.with_facet(by), loaded)
-    rates = table[table["category"] == selection.fail].set_index("column")
+    rates = {row["column"]: row for row in table[table["category"] == selection.fail].to_dict("records")}
     values = list(loaded.current) if of_runs else list(loaded.facets[by])
     used = selection.runs if of_runs else selection.values(by)
-    known, most = set(table["column"]), max(rates["per_sample"].max() if len(rates) else 0.0, 1e-9)
+    known, most = set(table["column"]), max((1e-9, *(row["per_sample"] for row in rates.values())))
     cells = []
     for value in values:
         alone = () if tuple(used) == (value,) else (value,)
@@ -79,7 +79,7 @@ def line(selection: Selection, loaded: LoadedBenchmark, by: str) -> dict[str, An
         parts = loaded.run_parts.get(value) if of_runs else None
         name = loaded.runs[value] if of_runs else value_names.facet_value(task, by, value)
         cells.append(
-            _rate(rates.loc[value].to_dict() if value in rates.index else {}, of_runs or value in known, most)
+            _rate(rates.get(value, {}), of_runs or value in known, most)
             | {
                 "name": name,
                 # Settings of one model differ at the end of their names, where a long one is cut.

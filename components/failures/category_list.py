@@ -40,6 +40,7 @@ def show(frame: pd.DataFrame, chosen: str, metric: Metric, selection: Selection,
         selection: What the page shows.
         loaded: The benchmark.
     """
+    records = frame.to_dict("records")
     order = parameters.RANKING_ORDER.of(selection, loaded)
     usual = next(iter(parameters.RANKING_ORDER.values(loaded))) if parameters.RANKING_ORDER.values else ""
     heads = [
@@ -57,8 +58,8 @@ def show(frame: pd.DataFrame, chosen: str, metric: Metric, selection: Selection,
         key="categories",
         data={
             "heads": heads,
-            "rows": rows(frame.to_dict("records"), chosen, metric, selection, loaded),
-            "zero": _Scale(frame).place(0.0),
+            "rows": rows(records, chosen, metric, selection, loaded),
+            "zero": _Scale(records).place(0.0),
         },
     )
 
@@ -67,7 +68,7 @@ def rows(
     records: Sequence[Mapping[Any, Any]], chosen: str, metric: Metric, selection: Selection, loaded: LoadedBenchmark
 ) -> list[dict[str, Any]]:
     """What the browser draws of each category; lengths and places are percents of the room that they have."""
-    scale, looks = _Scale(pd.DataFrame(records)), run_looks(loaded)
+    scale, looks = _Scale(records), run_looks(loaded)
     most = max((record["count"] for record in records), default=0) or 1
     return [
         {
@@ -96,11 +97,10 @@ def parts(runs: Mapping[str, int], most: int, looks: RunLooks, loaded: LoadedBen
 class _Scale:
     """The places of rises and their intervals on one line, in percents of its length."""
 
-    def __init__(self, frame: pd.DataFrame) -> None:
-        names = [name for name in ("impact", "impact.low", "impact.high") if name in frame]
-        values = pd.concat([frame[name] for name in names]).dropna() if names else pd.Series(dtype=float)
-        self._low = min(0.0, values.min()) if len(values) else 0.0
-        self._high = max(0.0, values.max()) if len(values) else 0.0
+    def __init__(self, records: Sequence[Mapping[Any, Any]]) -> None:
+        stated = [record.get(name) for record in records for name in ("impact", "impact.low", "impact.high")]
+        values = [value for value in stated if value is not None and has_value(value)]
+        self._low, self._high = min((0.0, *values)), max((0.0, *values))
 
     def place(self, value: float) -> float:
         span = self._high - self._low

@@ -52,6 +52,9 @@ def show(frame: pd.DataFrame, chosen: str, selection: Selection, loaded: LoadedB
 
 
 def _twin(frame: pd.DataFrame, metric: Metric, selection: Selection, loaded: LoadedBenchmark) -> None:
+    if not tables.is_open(_TABLE):
+        tables.twin(frame, "failures", key=_TABLE, when_open=True)
+        return
     rows = frame[["category", "label", "count", "samples"]].assign(
         share=100 * frame["share"],
         share_between=[interval(*ends) for ends in zip(frame["share.low"], frame["share.high"], strict=True)],

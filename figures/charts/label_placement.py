@@ -64,6 +64,8 @@ def place(
     rings: Sequence[float] = RINGS,
     beside: Sequence[tuple[float, float]] = (),
     lines: Sequence[Line] = (),
+    *,
+    all_or_none: bool = False,
 ) -> list[LabelPlace | None]:
     """Places one label per point; the order is that of importance.
 
@@ -75,6 +77,7 @@ def place(
         rings: How far from its point a label may stand.
         beside: Further points that no line to a label may pass; labels may cover them.
         lines: Lines that no label may cover.
+        all_or_none: Whether none is placed where one finds no room; nothing is looked for after that one.
 
     Returns:
         For each point its label's place; None where there is no room, or no label.
@@ -91,6 +94,8 @@ def place(
             taken, labels = np.vstack([taken, label]), np.vstack([labels, label])
             if place.leader:
                 drawn = np.vstack([drawn, (x, y, x + place.dx, y + place.dy)])
+        elif width and all_or_none:
+            return [None] * len(points)
         found.append(place)
     return found
 
@@ -145,8 +150,28 @@ def _free(
     rings: Sequence[float],
 ) -> LabelPlace | None:
     """The first place that is inside the frame, covers nothing, and whose line passes no mark and no label."""
-    taken = drawn.taken
     places = candidates(*size, rings)
+    # Those that no line leads to come first, and most labels find one of them.
+    for led in (False, True):
+        some = places[(places[:, 2] > 0) == led]
+        free = _is_free(some, point, size, frame, drawn, led=led)
+        if free.any():
+            dx, dy, _ = some[int(free.argmax())].tolist()
+            return LabelPlace(dx, dy, led)
+    return None
+
+
+def _is_free(
+    places: NDArray[np.float64],
+    point: tuple[float, float],
+    size: tuple[float, float],
+    frame: tuple[float, float],
+    drawn: _Drawn,
+    *,
+    led: bool,
+) -> NDArray[np.bool_]:
+    """Which of some `candidates` hold a label; with `led`, a line to it too."""
+    taken = drawn.taken
     x, y = point[0] + places[:, 0], point[1] + places[:, 1]
     left, right, low, high = x - size[0] / 2, x + size[0] / 2, y - size[1] / 2, y + size[1] / 2
     free = (left >= 0) & (right <= frame[0]) & (low >= 0) & (high <= frame[1])
@@ -154,13 +179,11 @@ def _free(
     up = (low[:, None] < taken[:, 3]) & (taken[:, 2] < high[:, None])
     free &= ~(across & up).any(axis=1)
     free &= ~crossings(drawn.lines, np.column_stack([left, right, low, high])).any(axis=0)
-    own = np.column_stack([np.broadcast_to(point, (len(places), 2)), x, y])
-    passed = passes(places[:, :2], drawn.marks - point).any(axis=1) | crossings(own, drawn.labels).any(axis=1)
-    free &= ~(passed & (places[:, 2] > 0))
-    if not free.any():
-        return None
-    dx, dy, led = places[int(free.argmax())].tolist()
-    return LabelPlace(dx, dy, bool(led))
+    if led and free.any():
+        own = np.column_stack([np.broadcast_to(point, (len(places), 2)), x, y])
+        free &= ~passes(places[:, :2], drawn.marks - point).any(axis=1)
+        free &= ~crossings(own, drawn.labels).any(axis=1)
+    return free
 
 
 def passes(ends: NDArray[np.float64], marks: NDArray[np.float64]) -> NDArray[np.bool_]:

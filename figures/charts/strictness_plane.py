@@ -151,13 +151,16 @@ def _placed_names(
     numbers = {model: f"{number}" for number, model in enumerate(names, start=1)}
     # Rather over intervals and words that give way than far away, and rather numbers than names over each other.
     for written, over in ((names, False), (names, True), (numbers, True)):
-        placed = [
-            point_labels(plane, _kept_free(plane, line_names, taken, () if over else corners, over), written, over)
-            for plane, (_, line_names, taken) in zip(planes, drawn, strict=True)
-        ]
-        if all(whole for *_, whole in placed):
+        placed = []
+        for plane, (_, line_names, taken) in zip(planes, drawn, strict=True):
+            kept_free = _kept_free(plane, line_names, taken, () if over else corners, over)
+            labels = point_labels(plane, kept_free, written, over, all_or_none=written is not numbers)
+            if labels is None:
+                break
+            placed.append(labels)
+        else:
             break
-    return [(texts, leaders, covered) for texts, leaders, covered, _ in placed], written is numbers
+    return placed, written is numbers
 
 
 def _kept_free(

@@ -177,8 +177,8 @@ def tied_apart(records: Sequence[Record], panel: Panel) -> list[tuple[float, flo
 
 
 def point_labels(
-    plane: Plane, taken: Sequence[Area], names: Mapping[str, str], over_intervals: bool
-) -> tuple[list[Word], list[Stroke], list[Area], bool]:
+    plane: Plane, taken: Sequence[Area], names: Mapping[str, str], over_intervals: bool, all_or_none: bool
+) -> tuple[list[Word], list[Stroke], list[Area]] | None:
     """Places the name of each model beside its first mark.
 
     Args:
@@ -186,10 +186,11 @@ def point_labels(
         taken: What else stands on it.
         names: Model -> what is written.
         over_intervals: Whether names may stand on intervals.
+        all_or_none: Whether none is placed where one finds no room; else that one stands right of its point.
 
     Returns:
-        The names, the lines that lead to those that stand far from their points, what the names cover, and whether all
-        found room; one that finds none stands right of its point.
+        The names, the lines that lead to those that stand far from their points, and what the names cover; None where
+        not all found room and `all_or_none` is asked for.
     """
     panel, marks = plane.panel, plane.marks
     named = [mark for mark in marks if mark.named]
@@ -201,10 +202,13 @@ def point_labels(
     if not over_intervals:
         taken += [area for mark in marks if mark.whiskers for area in _crossed(mark.record, panel)]
     places: list[LabelPlace | None] = []
-    for order in (slice(None), slice(None, None, -1)):
-        places = place(points[order], sizes[order], panel.room, taken, RINGS, others, plane.segments)[order]
+    lines = plane.segments
+    for order, give_up in ((slice(None), True), (slice(None, None, -1), all_or_none)):
+        places = place(points[order], sizes[order], panel.room, taken, RINGS, others, lines, all_or_none=give_up)[order]
         if None not in places:
             break
+    if None in places and all_or_none:
+        return None
     words, leaders, covered = [], [], []
     for text, (x, y), size, at in zip(texts, points, sizes, places, strict=True):
         there = at or LabelPlace(size[0] / 2 + _AROUND, 0.0, leader=False)
@@ -212,7 +216,7 @@ def point_labels(
         covered.append(Area(x + there.dx, y + there.dy, size[0] / 2, size[1] / 2))
         if there.leader:
             leaders.append(_leader(panel, (x, y), size, there))
-    return words, leaders, covered, None not in places
+    return words, leaders, covered
 
 
 def _leader(panel: Panel, point: tuple[float, float], size: tuple[float, float], at: LabelPlace) -> Stroke:
