@@ -174,4 +174,7 @@ def _template(fill: Fill) -> Path:
     (folder / "files").mkdir()
     with mock.patch.dict(os.environ, {"ERRATA_HOME": str(folder / "home")}):
         fill(folder / "files").close()
+    with closing(sqlite3.connect(folder / "home" / DATABASE)) as connection:
+        # Whatever else has it open yet: the file alone is the whole database, and stays as it is while it is copied.
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     return folder
