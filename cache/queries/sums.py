@@ -128,20 +128,20 @@ def _matches(run_id: int, part: str, samples: Sequence[int]) -> Select[Any]:
 def _match_columns(connection: Connection, run_id: int, part: str, samples: NDArray[np.int64]) -> MatchColumns:
     """What `page_matches` gives of some samples, as columns."""
     rows = connection.execute(_matches(run_id, part, samples.tolist())).all()
-    of_row, page, gold, pred = (np.array([row[at] for row in rows], dtype=np.intp) for at in (0, 1, 3, 4))
-    order = np.argsort(samples)
-    at = np.searchsorted(samples, of_row, sorter=order)
+    of_row, page, level, gold, pred, packed = zip(*rows, strict=True) if rows else ((),) * 6
+    order, numbers = np.argsort(samples), np.array(of_row, dtype=np.int64)
+    at = np.searchsorted(samples, numbers, sorter=order)
     known = at < len(samples)
-    known[known] = samples[order[at[known]]] == of_row[known]
-    matches = np.array([len(row.ious) for row in rows], dtype=np.intp) // _FLOAT_BYTES
+    known[known] = samples[order[at[known]]] == numbers[known]
+    matches = np.fromiter(map(len, packed), np.intp, len(packed)) // _FLOAT_BYTES
     return MatchColumns(
         order[at[known]],
-        page[known],
-        np.array([row.level == "step" for row in rows], dtype=bool)[known],
-        gold[known],
-        pred[known],
+        np.array(page, dtype=np.intp)[known],
+        (np.array(level, dtype=str) == "step")[known],
+        np.array(gold, dtype=np.intp)[known],
+        np.array(pred, dtype=np.intp)[known],
         matches[known],
-        unpack_floats(b"".join([row.ious for row in rows]))[np.repeat(known, matches)],
+        unpack_floats(b"".join(packed))[np.repeat(known, matches)],
     )
 
 
