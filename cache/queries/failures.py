@@ -7,11 +7,13 @@ ranking: it only names which of its bars is open.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 from sqlalchemy import and_, case, func, select
 from sqlalchemy.engine import Connection
 
@@ -118,16 +120,21 @@ def sweep(ws: Workspace, selection: Selection, taus: Sequence[float]) -> pd.Data
     with ws.reading() as connection:
         scope = _all_categories(pooled(connection, scope_of(connection, selection)))
         holds = [case((and_(failure.c.lo < tau, failure.c.hi >= tau), 1), else_=0) for tau in taus]
-        found = connection.execute(
+        counted = (
             select(failure.c.category, *(func.sum(held) for held in holds))
             .where(*failures_of_runs(scope), *failed_samples(connection, scope))
             .group_by(failure.c.category)
-        ).all()
+        )
+        counts: dict[int, NDArray[np.int64]] = defaultdict(lambda: np.zeros(len(taus), dtype=np.int64))
+        # Run by run, in whose order failures are kept: those of all runs would be sorted, in memory, to be counted.
+        for run in scope.run_ids:
+            for category, *numbers in connection.execute(counted.where(failure.c.run_id == run)):
+                counts[category] += numbers
         words = word_texts(connection)
-    counts = {words[category]: numbers for category, *numbers in found}
+    by_key = {words[category]: numbers for category, numbers in counts.items()}
     none = [0] * len(taus)
     rows = [
-        (category.key, tau, int(counts.get(category.key, none)[at]))
+        (category.key, tau, int(by_key.get(category.key, none)[at]))
         for at, tau in enumerate(taus)
         for category in scope.task.categories
     ]

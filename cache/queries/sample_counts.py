@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from itertools import product
+from itertools import chain, product
 from typing import Any
 
 import numpy as np
@@ -322,8 +322,8 @@ def _read_failing_samples(connection: Connection, scope: Scope) -> dict[str, Fai
     counted = select(*place, func.count()).where(*failure_filter(scope), *failed_samples(connection, scope))
     # Run by run, in whose order failures are kept: those of all runs would be sorted, in memory, to be counted.
     for run in scope.run_ids:
-        rows = connection.execute(counted.where(failure.c.run_id == run).group_by(*place).order_by(*place)).all()
-        table = np.array([tuple(row) for row in rows], dtype=np.int64).reshape(-1, 3)
+        rows = connection.execute(counted.where(failure.c.run_id == run).group_by(*place).order_by(*place))
+        table = np.fromiter(chain.from_iterable(rows), np.int64).reshape(-1, 3)
         for category in np.unique(table[:, 0]).tolist():
             _, samples, failures = table[table[:, 0] == category].T
             totals[category][:, samples - first] += np.stack([np.ones(len(samples)), failures])
