@@ -243,10 +243,10 @@ def flat_places(rows: Indices, variants: int) -> Indices:
     return rows[:, None] * variants + np.arange(variants)
 
 
-def added_up(places: Indices, values: Floats | NDArray[np.bool_], rows: int) -> Floats:
+def added_up(places: Indices, values: NDArray[np.floating | np.bool_], rows: int) -> Floats:
     """Values `(r, k)` added up in their order at their places (`flat_places`), shape `(rows, k)`."""
     number = places.shape[1]
-    summed = np.bincount(places.ravel(), weights=values.ravel(), minlength=rows * number)
+    summed: Floats = np.bincount(places.ravel(), weights=values.ravel(), minlength=rows * number).astype(np.float64)
     return summed.reshape(rows, number)
 
 
