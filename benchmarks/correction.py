@@ -61,7 +61,7 @@ def measure(folder: Path, made: Path) -> None:
     print(f"{len(samples):,} samples, {RUNS} runs; seconds, and of the processor in brackets")
     print(f"first correction, with the copy {copying}; its undoing, the last one {last}")
     print(f"copy while editing begins {preparing}; then the first correction {first}")
-    walls, processors = [one.wall for one in later], [one.processor for one in later]
+    walls, processors = [timed.wall for timed in later], [timed.processor for timed in later]
     median = _Time(statistics.median(walls), statistics.median(processors))
     print(f"{len(later)} further ones: median {median}, longest {max(walls):.3f}")
 

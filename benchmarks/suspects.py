@@ -63,7 +63,7 @@ def found(samples: Sequence[Sample], runs: Sequence[RunReadings], seed: int) -> 
     """How many of the verdicts turned with a seed are among the first suspects, by the number of those."""
     chosen = np.random.default_rng(seed).choice(len(samples), TURNED, replace=False)
     wrong = {samples[at].id for at in chosen}
-    order = [one.sample for one in GRADING_DOUBT.suspects(with_turned(samples, wrong), runs, "official")]
+    order = [suspect.sample for suspect in GRADING_DOUBT.suspects(with_turned(samples, wrong), runs, "official")]
     return {length: len(wrong.intersection(order[:length])) for length in FIRST}
 
 

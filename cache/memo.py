@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
+from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, wraps
-from threading import Lock, Timer
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from threading import Lock, Thread, Timer
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 import streamlit as st
 
@@ -178,6 +179,41 @@ _REMEMBERED: dict[Callable[..., Any], Callable[..., Any]] = {}
 def fetch(query: Callable[Concatenate[Workspace, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T:
     """The result of a query of the workspace, a named function of a module, remembered by its arguments."""
     return _without_workspace(query)(*args, **kwargs)
+
+
+_PATIENCE = 0.2
+"""Seconds for which a page waits for what it can be drawn without."""
+
+_UNDER_WAY: dict[tuple[object, ...], Future[Any]] = {}
+_GUARD = Lock()
+
+
+def fetch_soon(query: Callable[Concatenate[Workspace, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T | None:
+    """As `fetch`, but None where the result is not there in a moment: it is then found on another thread.
+
+    Whoever asks again later is given it; meanwhile nobody finds it a second time.
+    """
+    state = _named(), workspace().recent_version(_benchmark_of((*args, *kwargs.values())))
+    call = query, repr((state, args, kwargs))
+    with _GUARD:
+        under_way = _UNDER_WAY.get(call)
+        if under_way is None:
+            under_way = _UNDER_WAY[call] = Future()
+            Thread(target=_finish, args=(call, under_way, lambda: fetch(query, *args, **kwargs)), daemon=True).start()
+    try:
+        return cast(T, under_way.result(timeout=_PATIENCE))
+    except TimeoutError:
+        return None
+
+
+def _finish(call: tuple[object, ...], under_way: Future[Any], fetching: Callable[[], object]) -> None:
+    try:
+        under_way.set_result(fetching())
+    except Exception as error:  # raised where the result is asked for
+        under_way.set_exception(error)
+    finally:
+        with _GUARD:
+            del _UNDER_WAY[call]
 
 
 def _without_workspace(query: Callable[Concatenate[Workspace, P], T]) -> Callable[P, T]:

@@ -124,7 +124,7 @@ def annotation(entry: Entry) -> Entry:
 
 def solution(line: Entry) -> Entry:
     """A line of FERMAT's gold with its planted error: a wrong verdict."""
-    if any(one.part == "fermat" and one.sample == line["new_custom_id"] for one in PLANTED):
+    if any(planted.part == "fermat" and planted.sample == line["new_custom_id"] for planted in PLANTED):
         return {**line, "has_error": not line["has_error"]}
     return line
 

@@ -161,7 +161,7 @@ def below_in_words(search: SliceSearch, task: Task) -> str:
     below, drawn = len(search.slices), search.slices[:MOST]
     shown = f"the {MOST} farthest of {below:,} slices" if below > MOST else count(below, "slice")
     chance = "each perhaps by chance" if below > 1 else "perhaps by chance"
-    without = sum(bool(one.interval.reason) for one in drawn)
+    without = sum(bool(slice_.interval.reason) for slice_ in drawn)
     of_them = "it" if below == 1 else f"{without:,} of them" if without < len(drawn) else "any of them"
     reason = f" No interval for {of_them}: fewer than {MIN_UNITS} {plural(task.cluster)} inside or outside."
     return f"Drawn: {shown} below the rest, {chance}.{reason if without else ''}"
@@ -172,7 +172,7 @@ def confirmed_in_words(search: SliceSearch) -> str:
     failing = search.failing
     if not failing:
         return "Halves: nothing to confirm, since no slice is significantly worse."
-    confirmed = sum(one.confirmation is not None and one.confirmation.confirmed for one in failing)
+    confirmed = sum(slice_.confirmation is not None and slice_.confirmation.confirmed for slice_ in failing)
     return f"Halves: {confirmed:,} of {count(len(failing), 'significant slice')} confirmed."
 
 

@@ -49,7 +49,7 @@ class GoldField:
         """What gold states in the field, in words; may hold data."""
         value, choices = self.stated_value(item), self.choices(item)
         stated = value if isinstance(value, list) else [value]
-        return ", ".join(choices.get(one, one) for one in stated) or "none"
+        return ", ".join(choices.get(choice, choice) for choice in stated) or "none"
 
 
 class GoldChange(NamedTuple):

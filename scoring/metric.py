@@ -39,7 +39,7 @@ class Metric:
         combine: Totals to value, vectorised; the quotient of two totals unless stated.
         better: Which way is better.
         primary: Whether it is the metric runs are ranked by.
-        empty: Why the value can be missing ("no sample with gold steps in this slice").
+        empty: Why the value can be missing ("no sample with gold steps").
         latex: The label as LaTeX, where the plain text is not what a paper prints (`$F_A$`).
         single: Whether it is meaningful for one sample alone; where it is not, samples are shown with the
             metric that says whether they are right.
@@ -61,7 +61,7 @@ class Metric:
     combine: Combine = ratio
     better: Literal["higher", "lower"] = "higher"
     primary: bool = False
-    empty: str = "no scored sample in this slice"
+    empty: str = "no scored sample"
     latex: str = ""
     unit: Literal["share", "coefficient", "count"] = "share"
     single: bool = True

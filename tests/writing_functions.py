@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from contextlib import closing
 from functools import cache
 from pathlib import Path
@@ -38,23 +38,27 @@ def _module_name(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts)
 
 
+class _Mentions(NamedTuple):
+    """The names in a piece of code, and the attributes of names: (name, attribute)."""
+
+    names: frozenset[str]
+    attributes: frozenset[tuple[str, str]]
+
+
 @cache
 def writing_functions() -> frozenset[Function]:
     """The functions of `cache` and `figures` that write, by themselves or through others."""
     trees = {**modules("cache"), **modules("figures")}
     trees.pop("cache.store.workspace")
-    found = {
-        Function(module, name)
-        for module, tree in trees.items()
-        for name, body in _functions(tree)
-        if any(isinstance(node, ast.Attribute) and node.attr in _DOORS for node in ast.walk(body))
-    } - {NOTE}
+    imported = {module: _imported(tree) for module, tree in trees.items()}
+    bodies = {Function(module, name): body for module, tree in trees.items() for name, body in _functions(tree)}
+    found = {function for function, body in bodies.items() if _opens_a_door(body)} - {NOTE}
+    mentioned = {function: _mentions(body) for function, body in bodies.items()}
     while True:
         further = {
-            Function(module, name)
-            for module, tree in trees.items()
-            for name, body in _functions(tree)
-            if any(True for _ in _used(body, _names(module, tree, found), found))
+            function
+            for function, mentions in mentioned.items()
+            if _used(function.module, imported[function.module], mentions, found)
         }
         if further <= found:
             return frozenset(found)
@@ -64,7 +68,7 @@ def writing_functions() -> frozenset[Function]:
 def uses(folder: str) -> dict[str, set[Function]]:
     """Module of a folder -> the writing functions that it calls, or hands to a control."""
     found = {
-        module: set(_used(tree, _names(module, tree, writing_functions()), writing_functions()))
+        module: _used(module, _imported(tree), _mentions(tree), writing_functions())
         for module, tree in modules(folder).items()
     }
     return {module: used for module, used in found.items() if used}
@@ -78,31 +82,39 @@ def _functions(tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
             yield from ((f"{node.name}.{one.name}", one) for one in node.body if isinstance(one, ast.FunctionDef))
 
 
-def _names(module: str, tree: ast.Module, known: frozenset[Function] | set[Function]) -> dict[str, Function | str]:
-    """Name within a module -> the function, or the module, that it stands for."""
-    names: dict[str, Function | str] = {one.name: one for one in known if one.module == module}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            for alias in node.names:
-                function = Function(node.module, alias.name)
-                whole = f"{node.module}.{alias.name}"
-                if function in known:
-                    names[alias.asname or alias.name] = function
-                elif any(one.module == whole for one in known):
-                    names[alias.asname or alias.name] = whole
-    return names
+def _opens_a_door(body: ast.AST) -> bool:
+    return any(isinstance(node, ast.Attribute) and node.attr in _DOORS for node in ast.walk(body))
 
 
-def _used(
-    body: ast.AST, names: dict[str, Function | str], known: frozenset[Function] | set[Function]
-) -> Iterator[Function]:
-    for node in ast.walk(body):
-        if isinstance(node, ast.Name) and isinstance(found := names.get(node.id), Function):
-            yield found
-        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-            module = names.get(node.value.id)
-            if isinstance(module, str) and (function := Function(module, node.attr)) in known:
-                yield function
+def _imported(tree: ast.Module) -> dict[str, Function]:
+    """Name within a module -> what it was imported as, which may be a module of a package."""
+    return {
+        alias.asname or alias.name: Function(node.module, alias.name)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module
+        for alias in node.names
+    }
+
+
+def _mentions(body: ast.AST) -> _Mentions:
+    nodes = list(ast.walk(body))
+    return _Mentions(
+        frozenset(node.id for node in nodes if isinstance(node, ast.Name)),
+        frozenset(
+            (node.value.id, node.attr)
+            for node in nodes
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
+        ),
+    )
+
+
+def _used(module: str, imported: dict[str, Function], mentions: _Mentions, known: Set[Function]) -> set[Function]:
+    """Which of the known functions a piece of a module mentions."""
+    named = {imported.get(name, Function(module, name)) for name in mentions.names}
+    of_modules = {
+        Function(".".join(imported[name]), attribute) for name, attribute in mentions.attributes if name in imported
+    }
+    return (named | of_modules) & known
 
 
 def rows_of(database: Path) -> dict[str, list[Any]]:

@@ -60,7 +60,8 @@ class Soaked:
         pages: Path of each page -> how often it was opened.
         failures: What went wrong on a page, as `PAGE?QUERY: what`.
         memory: Seconds since the beginning, and memory of the server in MB.
-        browser: The most that the browser took which the server draws figures with, in MB.
+        started: The most that processes took which the server had started, in MB: the browser that draws figures, and
+            the one that finds gold in doubt.
         imports: Imports beside that were done.
         batches: Batches beside that were begun.
         logged: Lines of the server's log.
@@ -71,7 +72,7 @@ class Soaked:
     pages: dict[str, int] = field(default_factory=dict)
     failures: list[str] = field(default_factory=list)
     memory: list[tuple[float, float]] = field(default_factory=list)
-    browser: float = 0.0
+    started: float = 0.0
     imports: int = 0
     batches: int = 0
     logged: list[str] = field(default_factory=list)
@@ -97,7 +98,7 @@ class Soaked:
         yield f"  at most {max(used for _, used in self.memory):.0f} MB; every tenth of the time "
         tenths = [self.memory[(len(self.memory) - 1) * step // 10][1] for step in range(11)]
         yield f"  {', '.join(f'{used:.0f}' for used in tenths)}"
-        yield f"  and the browser that draws figures at most {self.browser:.0f} MB"
+        yield f"  and the processes that it started at most {self.started:.0f} MB"
         yield f"errors on pages: {len(self.failures)}; lines in the log: {len(self.logged)}"
         yield from self.failures[:20]
         yield from self.logged[:20]
@@ -132,7 +133,7 @@ def soak(
             person.start()
         while any(person.is_alive() for person in people):
             crowd.soaked.memory.append((time.monotonic() - began, max(map(_memory, servers.values()))))
-            crowd.soaked.browser = max(crowd.soaked.browser, *map(_memory_of_children, servers.values()))
+            crowd.soaked.started = max(crowd.soaked.started, *map(_memory_of_children, servers.values()))
             time.sleep(_SAMPLE_S)
     soaked = crowd.soaked
     soaked.imports, soaked.batches = beside.imports, beside.batches

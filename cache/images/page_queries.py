@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from sqlalchemy import select
+
 from cache.images import print_crops
 from cache.images.derived_images import DerivedImage
 from cache.images.page_images import PageImages
 from cache.images.print_crops import PageCrop
 from cache.images.signed_urls import Ticket
+from cache.store import schema
 from cache.store.workspace import Workspace
 from records import Box
 from scoring.wording import Ink
@@ -18,6 +21,13 @@ from scoring.wording import Ink
 def _images(ws: Workspace) -> PageImages:
     """The page images of a workspace; cached, because listing the image folder takes long."""
     return PageImages.of(ws)
+
+
+def has_image_folder(ws: Workspace, benchmark: str) -> bool:
+    """Whether images of a benchmark's pages can be there at all: their folder was given when it was imported."""
+    with ws.reading() as connection:
+        folder = select(schema.benchmark.c.image_root).where(schema.benchmark.c.name == benchmark)
+        return connection.scalar(folder) is not None
 
 
 def missing_images(ws: Workspace, benchmark: str, sample: str) -> dict[int, str]:

@@ -119,7 +119,9 @@ class SpooledPredictions(Mapping[str, Prediction]):
 
 def packed_predictions(predictions: Sequence[Prediction]) -> bytes:
     """Predictions as plain values: texts, numbers, and lists and mappings of them."""
-    return _packed([(one.sample_id, one.raw, one.prompt, dict(one.extra)) for one in predictions])
+    return _packed(
+        [(response.sample_id, response.raw, response.prompt, dict(response.extra)) for response in predictions]
+    )
 
 
 def unpacked_predictions(packed: bytes) -> dict[str, Prediction]:

@@ -40,7 +40,7 @@ def label_recalls(ws: Workspace, selection: Selection, chosen: tuple[str, ...] =
     Returns:
         run (`POOL` for the pooled ones), label, value (NaN where the label was never compared), hits and n (numerator
         and denominator), units, low and high (of its 95% interval, NaN where none is given); labels that gold names
-        nowhere in this slice are left out.
+        nowhere are left out.
     """
     with ws.reading() as connection:
         scope = scope_of(connection, selection.replace(label="", cell="", fail=""))

@@ -37,8 +37,8 @@ def run_metrics(ws: Workspace, selection: Selection, intervals: bool = True) -> 
         intervals: Whether intervals are computed.
 
     Returns:
-        run, metric, value, lo, hi, reason, n, units. `value` is NaN where the metric has no value in this slice (the
-        metric's `empty` says why); lo and hi are NaN where there is no interval, and `reason` says why, in words; `n`
+        run, metric, value, lo, hi, reason, n, units. `value` is NaN where the metric has none (the metric's
+        `empty` says why); lo and hi are NaN where there is no interval, and `reason` says why, in words; `n`
         is what its denominator counts, and `units` the number of units with some of that.
     """
     with ws.reading() as connection:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 from weakref import WeakKeyDictionary
@@ -19,6 +19,8 @@ from sqlalchemy.engine import Connection
 
 from cache.queries.comparisons import slices
 from cache.queries.conditions import item_filter, pooled, sample_filter
+from cache.queries.doubt.finding import Voters, find_suspects
+from cache.queries.doubt.finding_process import FindingProcess
 from cache.queries.failures import ranking
 from cache.queries.repairs.impacts import runs_without_impact
 from cache.queries.samples import samples
@@ -26,13 +28,9 @@ from cache.queries.scope import Scope, scope_of
 from cache.queries.sums import sample_sums
 from cache.selection.selection import Selection
 from cache.store import schema
-from cache.store.gold import StoredSample, stored_samples
-from cache.store.packing import expand
-from cache.store.stored_scores import read_readings
 from cache.store.workspace import Workspace
-from loaders.files.garbage import collector_paused
 from records import Pairs
-from scoring.doubt.suspects import IN_DOUBT, ReadSample, Suspect
+from scoring.doubt.suspects import IN_DOUBT, Suspect
 from scoring.task import Task
 
 Numbers = Mapping[str, float | int | str]
@@ -171,6 +169,13 @@ class InDoubt:
 MOST_RESPONSES = {True: 3_000, False: 20_000}
 """Whether responses state boxes -> how many of them are read to count gold in doubt: about two seconds' worth."""
 
+WORTHWHILE = {True: 500, False: 10_000}
+"""Whether responses state boxes -> from how many of them a process of its own finds suspects: what it then does takes
+about as long as its start."""
+
+_IN_MEMORY = (None, "", ":memory:")
+"""Databases that no other process can read."""
+
 
 def in_doubt(ws: Workspace, selection: Selection) -> InDoubt:
     """The items whose gold is more likely wrong than right; none where there are too many responses to wait for.
@@ -181,9 +186,7 @@ def in_doubt(ws: Workspace, selection: Selection) -> InDoubt:
     """
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
-        mine = schema.prediction.c.run_id.in_(scope.run_ids)
-        responses = connection.scalar(select(func.count()).select_from(schema.prediction).where(mine)) or 0
-    if responses > MOST_RESPONSES[scope.task.boxes]:
+    if _responses(ws, scope) > MOST_RESPONSES[scope.task.boxes]:
         return InDoubt(0, None)
     doubtful = [suspect for suspect in suspects(ws, selection) if suspect.score >= IN_DOUBT]
     samples = frozenset(suspect.sample for suspect in doubtful)
@@ -212,7 +215,7 @@ def suspects(ws: Workspace, selection: Selection) -> list[Suspect]:
         return list(found)
     with ws.reading() as connection:
         listed = _listed(connection, scope)
-    return [one for one in found if (one.sample, one.item) in listed or (one.sample, "") in listed]
+    return [suspect for suspect in found if (suspect.sample, suspect.item) in listed or (suspect.sample, "") in listed]
 
 
 class _Doubt:
@@ -226,35 +229,44 @@ class _Doubt:
 _KEPT_LISTS = 3
 _DOUBT: WeakKeyDictionary[Workspace, dict[int, _Doubt]] = WeakKeyDictionary()
 _GUARD = threading.Lock()
+_PROCESS = FindingProcess()
 
 
 def _of_all_samples(ws: Workspace, scope: Scope) -> list[Suspect]:
     """The suspects of all samples by a Selection's runs, whichever of them the Selection lists.
 
-    To find them takes seconds, and all that the runs say is in memory meanwhile. So whoever asks about the same
-    benchmark at the same time waits for the first, and filters share one result while its gold and these runs stay as
-    they are, whatever else is imported meanwhile.
+    To find them takes seconds. So whoever asks about the same benchmark at the same time waits for the first, and
+    filters share one result while its gold and these runs stay as they are, whatever else is imported meanwhile.
     """
-    assert scope.task.doubt is not None
     with _GUARD:
         doubt = _DOUBT.setdefault(ws, {}).setdefault(scope.benchmark_id, _Doubt())
     key = _depends_on(ws, scope)
     with doubt.lock:
         if key not in doubt.found:
-            models = [run.model for run in scope.runs]
-            with ws.reading() as connection, collector_paused():
-                doubt.found[key] = scope.task.doubt.ordered(_read(connection, scope), models, scope.part)
+            doubt.found[key] = _find(ws, scope)
             while len(doubt.found) > _KEPT_LISTS:
                 doubt.found.popitem(last=False)
         doubt.found.move_to_end(key)
         return doubt.found[key]
 
 
-def _read(connection: Connection, scope: Scope) -> Iterator[ReadSample]:
-    """All samples of the benchmark with what was read of the responses of the runs."""
-    for chunk in stored_samples(connection, scope.benchmark_id):
-        for start in range(0, len(chunk), _UNPACKED):
-            yield from _read_chunk(connection, scope, chunk[start : start + _UNPACKED])
+def _find(ws: Workspace, scope: Scope) -> list[Suspect]:
+    """The suspects of all samples, by a process of its own where there is much to read, else by this one.
+
+    Whatever keeps that process from finding them is found here too, and said.
+    """
+    models = tuple(run.model for run in scope.runs)
+    voters = Voters(scope.task.key, scope.benchmark_id, tuple(scope.run_ids), models, scope.part)
+    found = None
+    if ws.engine.url.database not in _IN_MEMORY and _responses(ws, scope) >= WORTHWHILE[scope.task.boxes]:
+        found = _PROCESS.find(ws.engine.url.render_as_string(hide_password=False), voters)
+    return find_suspects(ws, voters) if found is None else found
+
+
+def _responses(ws: Workspace, scope: Scope) -> int:
+    with ws.reading() as connection:
+        mine = schema.prediction.c.run_id.in_(scope.run_ids)
+        return connection.scalar(select(func.count()).select_from(schema.prediction).where(mine)) or 0
 
 
 def _depends_on(ws: Workspace, scope: Scope) -> tuple[Hashable, ...]:
@@ -267,36 +279,6 @@ def _depends_on(ws: Workspace, scope: Scope) -> tuple[Hashable, ...]:
         of_gold = connection.execute(select(gold.sha256, gold.imported_at).where(gold.id == scope.benchmark_id)).all()
         of_runs = connection.execute(select(*of_run).where(run.id.in_(scope.run_ids)).order_by(run.id)).all()
     return version, scope.part, tuple(scope.run_ids), *map(tuple, of_gold), *map(tuple, of_runs)
-
-
-_UNPACKED = 25
-"""Samples whose answers are unpacked at a time: those of 250 under five runs take 250 MB."""
-
-
-def _read_chunk(connection: Connection, scope: Scope, chunk: Sequence[StoredSample]) -> list[ReadSample]:
-    assert scope.task.doubt is not None
-    rows = [stored.id for stored in chunk]
-    raw = _responses(connection, scope, rows) if scope.task.doubt.reads_responses else {}
-    readings = read_readings(connection, scope.run_ids, scope.part, rows)
-    return [
-        ReadSample(
-            stored.sample,
-            [readings.get((run, stored.id)) for run in scope.run_ids],
-            [raw.get((run, stored.id), "") for run in scope.run_ids],
-        )
-        for stored in chunk
-    ]
-
-
-def _responses(connection: Connection, scope: Scope, samples: list[int]) -> dict[tuple[int, int], str]:
-    """(row of the run, row of the sample) -> the raw response."""
-    table = schema.response
-    rows = connection.execute(
-        select(table.c.run_id, table.c.sample_id, table.c.raw).where(
-            table.c.run_id.in_(scope.run_ids), table.c.sample_id.in_(samples)
-        )
-    )
-    return {(run, sample): expand(raw) for run, sample, raw in rows}
 
 
 def _listed(connection: Connection, scope: Scope) -> set[tuple[str, str]]:

@@ -15,7 +15,7 @@ from rapidfuzz import fuzz, process
 
 from cache.selection.mark_filter import ALWAYS_KNOWN, mark_words
 from cache.selection.pages import FIGURES, PAGES
-from cache.selection.parameters import Switch
+from cache.selection.parameters import SHOWN_METRICS, Switch, metric_names, metrics
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from records import AnswerBox, Sample
@@ -220,6 +220,10 @@ def resolve(
     for name, value in sorted({*selection.options} - {*fitting.options}):
         elsewhere = "another page's" if (name, value) in anywhere.options else "not in this benchmark"
         notices.append(f"Ignored from link: “{name}={value}” ({elsewhere}).")
+    columns, known = metric_names(fitting), set(metrics(loaded))
+    if unknown := [key for key in columns if key not in known]:
+        notices += [not_known("metric", key) for key in unknown]
+        changes[SHOWN_METRICS.name] = ",".join(key for key in columns if key in known)
     if (selection.hides, selection.notes) != (fitting.hides, fitting.notes):
         notices.append("This link also hides parts of pages or points at them, which is done on Figures alone.")
     resolved = fitting.replace(

@@ -181,7 +181,7 @@ def text_table(task: Task, runs: Sequence[str], search: SliceSearch, *, confirm:
         sizes = [f"{unit}s"] if rows_are_units else [f"{unit}s", f"{task.cluster}s"]
         heads = ["slice", *sizes, "right, %", "points", "95% interval", "p, corrected", ""]
         lines += [columns([heads, *_rows(shown, rows_are_units)]), ""]
-        reasons = dict.fromkeys(one.interval.reason for one in shown if one.interval.reason)
+        reasons = dict.fromkeys(slice_.interval.reason for slice_ in shown if slice_.interval.reason)
         lines += [f"No interval ({NO_VALUE}): {reason}." for reason in reasons]
     lines.append(f"{'An' if task.sums_by_item else 'A'} {unit} is right when {correctness_words(task)}.")
     if others:

@@ -21,6 +21,9 @@ from figures.chart import Chart
 from figures.tables.comparison_words import TESTS_IN_WORDS, interval_words
 from figures.tables.number_format import count, unit_of
 
+_FEW = 12
+"""Runs up to which the grid of pairs is hardly wider than the histogram."""
+
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the histogram, the samples of the column chosen, and agreement two by two."""
@@ -45,7 +48,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         else f"Every {unit} is right in some run."
     )
     st.text(f"{count(len(found.runs), 'run')}, {count(found.samples, unit)} that all were asked. {sentence}")
-    left, right = st.columns([2, 3], gap="medium")
+    # Of many runs the grid with their names needs more of a small window.
+    left, right = st.columns([2, 3] if len(found.runs) <= _FEW else [2, 5], gap="medium")
     with left:
         chart_element.show(
             histogram, key="solved", on_choose=lambda mark: choose(int(mark)), publish=("agreement", selection)

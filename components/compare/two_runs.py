@@ -9,6 +9,7 @@ from cache import memo
 from cache.queries.comparisons import RunComparison
 from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
+from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from components.shell import address
 from components.widgets import chart_element, samples_below, tables
@@ -52,7 +53,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         said.append(comparison.answered_sentence(found))
     st.text(" ".join([*said, _right(loaded, level)]))
     charts, beside = samples_below.beside_a_chart()
-    differences, outcomes = comparison.compared_charts(found, selection, loaded)
+    open_cell = _open_cell(found, selection, level)
+    differences, outcomes = comparison.compared_charts(found, selection.replace(cell=open_cell), loaded)
     with charts:
         left, right = st.columns([6, 7], gap="small")
         with left:
@@ -61,13 +63,24 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             chart_element.show(differences, key="differences", publish=("compare", selection))
         _metrics(differences, loaded, found)
     with beside:
-        chosen = next((row for row in outcomes.data.to_dict("records") if row["cell"] == selection.cell), None)
-        if chosen is None:
-            st.caption("Click a cell to see examples.")
-        else:
-            samples_below.head("Examples", chosen["name"], selection, {"cell": ""})
-            samples_below.show(selection, loaded.task)
-            samples_below.not_narrowing(comparison.NARROWING, selection, loaded)
+        words = next(row["name"] for row in outcomes.data.to_dict("records") if row["cell"] == open_cell)
+        opened = selection.replace(cell=open_cell)
+        samples_below.head("Examples", words, opened)
+        samples_below.show(opened, loaded.task)
+        samples_below.not_narrowing(comparison.NARROWING, selection, loaded)
+
+
+def _open_cell(found: RunComparison, selection: Selection, level: float) -> str:
+    """The `cell` whose samples are open: the one that is chosen, else what one run alone gets right, the more frequent.
+
+    Where the runs never part it is what both get wrong, or else right.
+    """
+    cells = {sides: RunOutcomeFilter(sides, 0, level).cell for sides in comparison.OUTCOME_WORDS}
+    if selection.cell in cells.values():
+        return selection.cell
+    if found.regressed or found.improved:
+        return cells[(True, False) if found.regressed >= found.improved else (False, True)]
+    return cells[(False, False) if found.both_wrong else (True, True)]
 
 
 def _choice(a: str, b: str, slugs: list[str], loaded: LoadedBenchmark) -> None:

@@ -12,7 +12,7 @@ import streamlit as st
 from cache import memo
 from cache.marks.mark_counts import marked_samples
 from cache.queries import catalog, metrics, standouts
-from cache.queries.standouts import Standout
+from cache.queries.standouts import InDoubt, Standout
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
@@ -34,6 +34,8 @@ _mounted = st.components.v2.component(
     js=(_HERE / "overview.js").read_text(encoding="utf-8"),
 )
 
+_EVERY_S = 1.0
+
 _MOST = 6
 """Runs that stand in a row, the best ones: more would push the last benchmarks off the screen."""
 
@@ -50,8 +52,29 @@ def show(benchmarks: Sequence[str], tau: float) -> None:
     """
     replaced = replaced_gold(memo.fetch(catalog.benchmarks, superseded=True), benchmarks)
     folded = {name for earlier in replaced.values() for name, _ in earlier}
-    rows = [row(name, tau, replaced.get(name, ())) for name in benchmarks if name not in folded]
+    shown = [name for name in benchmarks if name not in folded]
+    doubt = {name: _gold_in_doubt(name, tau) for name in shown}
+    rows = [row(name, tau, replaced.get(name, ()), doubt[name]) for name in shown]
     _mounted(key="overview", data={"rows": rows})
+    if None in doubt.values():
+        _counting([name for name, found in doubt.items() if found is None], tau)
+
+
+@st.fragment(run_every=_EVERY_S)
+def _counting(benchmarks: Sequence[str], tau: float) -> None:
+    """Draws nothing; runs by itself until gold in doubt of some benchmarks is counted, then the page is drawn anew."""
+    if all(_gold_in_doubt(name, tau) is not None for name in benchmarks):
+        st.rerun("app")
+
+
+def _gold_in_doubt(benchmark: str, tau: float) -> InDoubt | None:
+    """Its items whose gold is in doubt; None while many responses are read for them, which Home does not wait for."""
+    selection, loaded = cards.whole(benchmark, tau), memo.loaded(benchmark)
+    if not loaded.runs:
+        return InDoubt(0, None)
+    responses = memo.benchmark_card(benchmark).samples * len(loaded.runs)
+    fetch = memo.fetch if responses < standouts.WORTHWHILE[loaded.task.boxes] else memo.fetch_soon
+    return fetch(standouts.in_doubt, selection)
 
 
 def replaced_gold(table: pd.DataFrame, benchmarks: Sequence[str]) -> dict[str, list[tuple[str, int]]]:
@@ -70,13 +93,16 @@ def replaced_gold(table: pd.DataFrame, benchmarks: Sequence[str]) -> dict[str, l
     return found
 
 
-def row(benchmark: str, tau: float = TAU, replaced: Sequence[tuple[str, int]] = ()) -> dict[str, Any]:
+def row(
+    benchmark: str, tau: float = TAU, replaced: Sequence[tuple[str, int]] = (), doubt: InDoubt | None = None
+) -> dict[str, Any]:
     """What the browser draws of one benchmark; places are percents of the line's length.
 
     Args:
         benchmark: Its name.
         tau: IoU threshold, if it is one of boxes.
         replaced: Of `replaced_gold`.
+        doubt: Its items whose gold is in doubt; None where they are not known.
     """
     selection, loaded = cards.whole(benchmark, tau), memo.loaded(benchmark)
     task, card = loaded.task, memo.benchmark_card(benchmark)
@@ -101,7 +127,7 @@ def row(benchmark: str, tau: float = TAU, replaced: Sequence[tuple[str, int]] = 
         "metric": f"{metric.label}{at}, 95% interval" if loaded.runs else "No runs yet",
         "runs": _runs(frame.head(_MOST), metric, selection, loaded),
         "more": {"text": count(more, "more run"), "href": address.href(pages.LEADERBOARD, selection)} if more else None,
-        "chips": _chips(selection, loaded) if loaded.runs else [],
+        "chips": _chips(selection, loaded, doubt) if loaded.runs else [],
         "replaced": [
             {
                 "text": f"Earlier gold, {count(runs, 'run')}",
@@ -142,16 +168,15 @@ def _runs(frame: pd.DataFrame, metric: Metric, selection: Selection, loaded: Loa
     return runs
 
 
-def _chips(selection: Selection, loaded: LoadedBenchmark) -> list[dict[str, str]]:
+def _chips(selection: Selection, loaded: LoadedBenchmark, doubt: InDoubt | None) -> list[dict[str, str]]:
     """Links to what stands out, those that exist: what costs most, the weakest slice, gold and boxes in doubt."""
     found = {standout.kind: standout for standout in memo.fetch(standouts.standouts, cards.counted(selection))}
     chips = [_chip(found[kind], loaded) for kind in _CHIPS if kind in found]
-    if (gold := memo.fetch(standouts.in_doubt, selection)).first is not None:
-        first = gold.first
+    if doubt is not None and (first := doubt.first) is not None:
         chips.append(
             {
                 "head": "Gold in doubt",
-                "text": count(gold.count, "item"),
+                "text": count(doubt.count, "item"),
                 "title": f"First {first.sample} {first.item}: {first.reason}.",
                 "href": address.href(pages.TRIAGE, selection.replace(queue="doubt")),
             }

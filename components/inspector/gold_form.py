@@ -147,8 +147,13 @@ def _input(gold_field: GoldField, choices: Mapping[str, str], value: Value, key:
     """Draws the input of a field; returns what it states."""
     if gold_field.kind == "labels":
         known = list(dict.fromkeys(value))
-        chosen = st.multiselect(gold_field.label, list(choices), default=[one for one in known if one in choices],
-                                format_func=lambda one: choices[one], key=key)  # fmt: skip
+        chosen = st.multiselect(
+            gold_field.label,
+            list(choices),
+            default=[choice for choice in known if choice in choices],
+            format_func=lambda choice: choices[choice],
+            key=key,
+        )
         # Gold may name an error type twice, which the field cannot say.
         return value if chosen == known else chosen
     if gold_field.kind == "choice":

@@ -37,7 +37,6 @@ def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series) -> No
     if not _fits(key, loaded, set(judges)):
         if key:
             notices.about_link((not_known("judges", " ".join(key)),))
-        st.caption("Click a dot or a row to see the answers behind it.")
         return
     run, first, *rest = key
     second = rest[0] if rest else None

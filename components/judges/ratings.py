@@ -26,6 +26,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, judging: Judging) -> Non
         return
     frame, synthetic, metric = dots.data, dots.synthetic, loaded.task.metric(judging.ensemble)
     (grid,) = judges.agreement_charts(judges.AGREEMENT.fetch(memo, selection, loaded), selection, loaded)
+    st.caption("Click a dot, a cell or a row to see the answers behind it.")
     left, right = st.columns([4, 3], gap="medium")
     with left:
         chart_element.show(

@@ -26,9 +26,6 @@ from scoring.task import Task
 if TYPE_CHECKING:
     from pandas.io.formats.style import Styler
 
-_RUN = (232, 560)
-"""Widths in pixels: the narrowest and the widest column of runs."""
-
 _WHOLE = 60
 """Rows up to which all are in view; longer tables scroll."""
 
@@ -85,7 +82,7 @@ def show(frame: pd.DataFrame, board: Chart, selection: Selection, task: Task) ->
         styled(frame, shown, intervals, board.data),
         key="leaderboard",
         columns={
-            "name": st.column_config.TextColumn("Run", pinned=True, width=min(_NAMED, run_width(frame["name"]))),
+            "name": st.column_config.TextColumn("Run", pinned=True, width=min(_NAMED, tables.run_width(frame["name"]))),
             RANK: st.column_config.TextColumn(
                 "Rank",
                 help="The ranks that the data allow in the chosen metric: every two runs are tested, and p values "
@@ -135,12 +132,6 @@ def notes(frame: pd.DataFrame, selection: Selection, task: Task) -> list[str]:
     ]
 
 
-def run_width(names: pd.Series) -> int:
-    """Pixels in which the longest name of a run is read to its end, where its setting stands."""
-    narrowest, widest = _RUN
-    return min(widest, max(narrowest, 20 + 67 * int(names.str.len().max()) // 10))
-
-
 RANK = "rank "
 """Column of the ranks: with a blank, since a metric's key has none."""
 
@@ -176,10 +167,10 @@ def styled(
             printed = board.set_index("run")[["printed", "gap"]]
             found = [printed.loc[run] for run in frame["run"]]
             shown[PRINTED] = [
-                f"{value_text(one['printed'], metric.unit)} ({signed_text(one['gap'], metric.unit)})"
-                if has_value(one["printed"])
+                f"{value_text(row['printed'], metric.unit)} ({signed_text(row['gap'], metric.unit)})"
+                if has_value(row["printed"])
                 else ""
-                for one in found
+                for row in found
             ]
     styler = shown.style
     # A row at once: every call looks up what it is about, which takes longer than all else of the table.

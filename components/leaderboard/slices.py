@@ -13,7 +13,6 @@ from cache.queries import metrics
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.leaderboard import run_table
 from components.shell import address, exports
 from components.widgets import tables
 from figures.narrowing import slices_overlap
@@ -99,7 +98,7 @@ def _table(slices: Slices, facet: str, metric: Metric, selection: Selection, tas
         key="slices",
         hidden=(RUN,),
         columns={
-            NAME: st.column_config.TextColumn("Run", pinned=True, width=run_table.run_width(slices.frame[NAME])),
+            NAME: st.column_config.TextColumn("Run", pinned=True, width=tables.run_width(slices.frame[NAME])),
             PUBLISHED: st.column_config.CheckboxColumn("Published", help="As printed in the paper, not recomputed."),
             NOTE: st.column_config.TextColumn("Notes", width="large"),
         }

@@ -91,7 +91,10 @@ def _metrics(measured: Selection, loaded: LoadedBenchmark, declared: Refusals, s
             "Where few boundaries were met by words, behaviour and stem accuracy are those of doubtful texts: below "
             f"{DOUBTFUL_BELOW:.0%} a run is flagged."
         )
-    columns: dict[str, Any] = {"name": st.column_config.TextColumn("Run", pinned=True), "flag": "Alignment"}
+    columns: dict[str, Any] = {
+        "name": st.column_config.TextColumn("Run", pinned=True, width=tables.run_width(frame["name"])),
+        "flag": "Alignment",
+    }
     for key in declared.metrics:
         metric = loaded.task.metric(key)
         columns[key] = st.column_config.TextColumn(f"{metric.label}, %", help=metric.definition, alignment="right")

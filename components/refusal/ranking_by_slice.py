@@ -55,7 +55,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
         st.caption("The papers print nothing of what is chosen here.")
     columns: dict[str, Any] = {
         "rank": st.column_config.NumberColumn("Rank", help="Among the loaded runs alone."),
-        "name": st.column_config.TextColumn("Run", pinned=True),
+        "name": st.column_config.TextColumn("Run", pinned=True, width=tables.run_width(frame["name"])),
         "published": st.column_config.CheckboxColumn("Published", help="As printed in the paper, not recomputed."),
         "n": st.column_config.NumberColumn("Questions", format="localized"),
         "note": "Notes",

@@ -14,7 +14,7 @@ from cache.queries.samples import count_samples
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.shell import address, filters, notices, reveal
+from components.shell import address, filters, notices, reveal, sidebar
 from figures.narrowing import EVERYTHING_APPLIES, Narrowing
 from figures.tables.number_format import count
 
@@ -60,7 +60,7 @@ def show(
     Returns:
         How many samples the page is about.
     """
-    samples, words = 0, []
+    samples, about, counts = 0, "", []
     loaded = memo.loaded(selection.stored_benchmark) if selection.benchmark else None
     if loaded is not None:
         # A list is chosen by failure category too, which no measured figure is.
@@ -68,13 +68,19 @@ def show(
         named = selection.replace(runs=tuple(runs)) if runs is not None and selection.runs else selection
         measured = narrowing.measured(selection if runs is None else selection.replace(runs=tuple(runs)), loaded)
         samples = memo.fetch(count_samples, measured.replace(fail=selection.fail) if listed else measured)
-        words = [f"{loaded.task.title}: {narrowing.sentence(named, loaded)}", count(samples, "sample")]
+        about, counts = f"{loaded.task.title}: {narrowing.sentence(named, loaded)}", [count(samples, "sample")]
         if not (listed and selection.fail):
             states = memo.fetch(sample_counts.run_states, measured)
-            words.append(count(int(states.loc[states["state"] != "missing", "samples"].sum()), "response"))
+            # Responses are those of the runs that the words name, also where others are drawn beside them.
+            of_named = states["run"].isin(named.runs) if named.runs else True
+            responses = states.loc[(states["state"] != "missing") & of_named, "samples"].sum()
+            counts.append(count(int(responses), "response"))
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", wrap=False, key="title-row"):
         st.title(title, anchor=False, width="content")
-        st.text("  ·  ".join(filter(None, [*words, detail])), width="stretch")
+        # Of a long Selection the words are cut, which the pointer on them shows whole; the counts never are.
+        with st.container(width="content", key="title-selection"):
+            st.text(about)
+        st.text("  ".join(f"·  {text}" for text in (*counts, detail) if text), width="stretch")
         if loaded is not None:
             synthetic_badge(selection, loaded)
             filters.clear_button(selection)
@@ -139,7 +145,7 @@ def stop_unless(has: bool, title: str, why: str, selection: Selection, loaded: L
     """
     if has:
         return
-    filters.show(selection, threshold=False)
+    sidebar.show(selection, threshold=False)
     show(title, selection)
     with st.container(border=True):
         st.subheader("Not for this benchmark", anchor=False)

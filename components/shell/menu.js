@@ -86,7 +86,8 @@ const copyByKey = (event) => {
 
 const listed = (given) => {
   const item = document.createElement("li");
-  if (given.first) item.className = "first";
+  item.classList.toggle("first", given.first);
+  item.classList.toggle("aligned", given.aligned);
   const link = document.createElement("a");
   link.href = given.href;
   link.textContent = given.title;

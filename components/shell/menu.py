@@ -63,7 +63,7 @@ def show(current: str) -> None:
 
 
 def links(selection: Selection, current: str) -> list[dict[str, str | bool]]:
-    """The links to the pages that a Selection's benchmark has: title, href, whether a group begins, and the open page.
+    """The links to the pages that a Selection's benchmark has: title, href, how a group begins, and the open page.
 
     Args:
         selection: As the address has it.
@@ -83,6 +83,8 @@ def links(selection: Selection, current: str) -> list[dict[str, str | bool]]:
                 "title": page.title,
                 "href": address.href(path, selection, loaded),
                 "first": bool(section) and page.section != section,
+                # Groups behind those whose pages depend on the benchmark end at the right, at fixed places.
+                "aligned": page.section == "Publish" != section,
                 "current": url_path == current,
             }
         )

@@ -44,8 +44,8 @@ class Message:
 def read_messages(value: object) -> list[Message]:
     """The messages that a browser sent, by number; what is none is left out."""
     stated = value.get("messages") if isinstance(value, Mapping) else None
-    found = [_message(one) for one in stated[:MOST_WAITING]] if isinstance(stated, list) else []
-    return sorted((one for one in found if one is not None), key=lambda message: message.number)
+    found = [_message(entry) for entry in stated[:MOST_WAITING]] if isinstance(stated, list) else []
+    return sorted((message for message in found if message is not None), key=lambda message: message.number)
 
 
 def read_opened(value: object) -> Target | None:

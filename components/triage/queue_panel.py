@@ -69,7 +69,7 @@ def bar_payload(review: Review, target: Target | None) -> dict[str, Any]:
     said = review.verdicts(target) if target is not None else {}
     mine = own_mark(review, target) if target is not None and review.who else None
     others = [f"{who}: {VERDICTS.get(mark.verdict, mark.verdict)}" for who, mark in said.items() if who != review.who]
-    judged = sum(review.is_judged(one.target) for one in review.entries)
+    judged = sum(review.is_judged(entry.target) for entry in review.entries)
     task = memo.loaded(review.selection.benchmark).task
     can = bool(review.who) and review.writable and target is not None
     progress = actions.progress()

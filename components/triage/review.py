@@ -172,5 +172,5 @@ def shown_at(review: Review, target: Target) -> Selection:
 
 def next_sample(review: Review, target: Target) -> Target | None:
     """The entry that is likely to be judged next, of another sample than the open one; None where there is none."""
-    free = (one for one in review.following(target) if one not in review.held and not review.is_judged(one))
-    return next((one for one in free if one[0] != target[0]), None)
+    free = (entry for entry in review.following(target) if entry not in review.held and not review.is_judged(entry))
+    return next((entry for entry in free if entry[0] != target[0]), None)

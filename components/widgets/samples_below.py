@@ -35,20 +35,21 @@ def beside_a_chart(shares: tuple[int, int] = (2, 1)) -> tuple[DeltaGenerator, De
     return left, right.container(height=_TALL, border=True, key="beside-chart")
 
 
-def head(title: str, description: str, selection: Selection, close: dict[str, Any]) -> None:
+def head(title: str, description: str, selection: Selection, close: dict[str, Any] | None = None) -> None:
     """Draws the heading above the samples of a chosen cell, row or category.
 
     Args:
         title: Our own words.
         description: What was chosen; may be data.
         selection: What it means.
-        close: Changes of the Selection that close it again.
+        close: Changes of the Selection that close it again; None where something is always open.
     """
     reveal.here()
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.subheader(title, anchor=False, width="content")
         st.text(description, width="content")
-        st.button("Close", icon=":material/close:", type="tertiary", key="close-chosen", on_click=_closer(close))
+        if close is not None:
+            st.button("Close", icon=":material/close:", type="tertiary", key="close-chosen", on_click=_closer(close))
         address.link(pages.GALLERY, selection, "Open in the gallery", ":material/grid_view:")
 
 
@@ -69,8 +70,9 @@ def show(selection: Selection, task: Task) -> None:
 
 
 def not_narrowing(narrowing: Narrowing, selection: Selection, loaded: LoadedBenchmark) -> None:
-    """Says that the cell whose samples are listed narrows no figure of the page."""
-    st.text("\n".join(narrowing.not_applied(Selection(selection.benchmark, cell=selection.cell), loaded)))
+    """Says that the cell of a link, whose samples are listed, narrows no figure of the page."""
+    if selection.cell:
+        st.text("\n".join(narrowing.not_applied(Selection(selection.benchmark, cell=selection.cell), loaded)))
 
 
 def _items(selection: Selection) -> None:

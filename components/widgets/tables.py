@@ -149,6 +149,16 @@ def in_place(texts: Mapping[str, str]) -> dict[str, Callable[[object], str]]:
     return {column: always(text) for column, text in texts.items()}
 
 
+_RUN = (232, 560)
+"""Widths in pixels: the narrowest and the widest column of runs."""
+
+
+def run_width(names: pd.Series) -> int:
+    """Pixels in which the longest name of a run is read to its end, where its setting stands."""
+    narrowest, widest = _RUN
+    return min(widest, max(narrowest, 20 + 67 * max(map(len, names), default=0) // 10))
+
+
 def percents(label: str, help: str | None = None) -> Any:
     """Column of fractions, shown times 100 with one decimal; the frame holds them times 100."""
     return st.column_config.NumberColumn(label, format="%.1f", help=help)

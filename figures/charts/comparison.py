@@ -15,6 +15,7 @@ import plotly.graph_objects as go
 
 from figures.charts import colours, template
 from figures.charts.escape import escape
+from figures.charts.run_name_lines import label_room, name_label
 from figures.tables.number_format import NO_VALUE, scale, signed, value_text
 
 
@@ -115,10 +116,11 @@ def pair_outcomes(frame: pd.DataFrame, unit: str = "sample", chosen: str = "") -
     )
 
 
-_PAIR_SIDES = (52, 44, 34, 26, 20, 11)
-_PAIR_WIDTH = 610
-_READABLE = 20
-"""Sides of a square of `agreement_grid` in pixels, the largest that fits the width is taken; from which one is read."""
+_PAIR_SIDES = (52, 44, 34, 26, 20, 10)
+_PAIR_WIDTH = 540
+_READABLE, _TWO_LINES = 20, 34
+"""Sides of a square of `agreement_grid` in pixels, the largest that fits the width is taken; from which one is read,
+and from which a name has room for two lines."""
 
 
 def agreement_grid(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
@@ -133,12 +135,14 @@ def agreement_grid(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
     """
     runs = frame.drop_duplicates("a")[["a", "name"]].values.tolist()
     place = {slug: at for at, (slug, _) in enumerate(runs)}
-    left = template.room([f"{name}  {at}" for at, (_, name) in enumerate(runs, 1)], 220)
+    left = label_room((f"{name}  00" for _, name in runs), 260)
     side = next((side for side in _PAIR_SIDES if left + side * len(runs) <= _PAIR_WIDTH), _PAIR_SIDES[-1])
-    small = side < _READABLE
-    left = min(left, 140) if small else left
+    small, label = side < _READABLE, name_label if side >= _TWO_LINES else escape
+    if side < _TWO_LINES:
+        # Names on one line, small where rows are low.
+        left = template.room([f"{escape(name)}  00" for _, name in runs], 400) * (3 if small else 4) // 4
     # A number stays on the line of the last word of its name.
-    names = [f"{escape(name, 22 if small else 34)}&#160;&#160;{at}" for at, (_, name) in enumerate(runs, 1)]
+    names = [f"{label(name)}&#160;&#160;{at}" for at, (_, name) in enumerate(runs, 1)]
     ends = [-0.55, len(runs) - 0.45]
     look = {"showgrid": False, "showline": False, "tickmode": "array", "tickvals": list(range(len(runs)))}
     look |= {"tickangle": 0, "tickfont": {"size": 9 if small else 12}}
@@ -299,7 +303,7 @@ def dumbbells(
         reach: From where to where the axis goes, where several charts have the same; as wide as needed when None.
     """
     times = scale(unit)
-    names = [escape(name, 40) for name in frame["name"]]
+    names = [name_label(name) for name in frame["name"]]
     figure = template.styled_figure(
         [*_bars(frame, times), _ends(frame, "a", times, ends[0], unit), _ends(frame, "b", times, ends[1], unit)],
         {
@@ -307,7 +311,7 @@ def dumbbells(
             "yaxis": template.row_axis(names),
         },
         height=110 + _DUMBBELL_ROW * max(len(names), 1),
-        left=template.room(names, 260),
+        left=label_room(frame["name"], 260),
     )
     notes = [_note(note, place) for place, note in enumerate(frame.get("note", ()))]
     margin = {"t": 44, "b": 44} | ({"r": _NOTE} if notes else {})

@@ -9,6 +9,7 @@ from figures.charts import colours, template
 from figures.charts.colours import NO_LOOKS, RunLooks
 from figures.charts.escape import escape
 from figures.charts.outcome_colours import colour_of
+from figures.charts.run_name_lines import name_label
 from figures.tables.number_format import percent
 
 # All further categories are one layer without a colour.
@@ -57,7 +58,7 @@ def metrics_over_tau(frame: pd.DataFrame, tau: float, metric: str, looks: RunLoo
         figure.add_scatter(
             x=rows["tau"],
             y=100 * rows["value"],
-            name=escape(rows["name"].iloc[0], 28),
+            name=name_label(rows["name"].iloc[0]),
             mode="lines+markers",
             line={"color": look.colour, "dash": look.dash, "width": 2},
             marker={"symbol": look.symbol, "size": 7},

@@ -14,6 +14,7 @@ import plotly.graph_objects as go
 from figures.charts import colours, template
 from figures.charts.colours import NO_LOOKS, RunLooks
 from figures.charts.escape import escape
+from figures.charts.run_name_lines import label_room, name_label
 from figures.tables.number_format import interval, percent
 
 PART = 0.9
@@ -36,7 +37,7 @@ def judge_dots(frame: pd.DataFrame, metric: str, looks: RunLooks = NO_LOOKS) -> 
     runs = list(dict.fromkeys(frame["run"]))
     judges = list(dict.fromkeys(frame["judge"]))
     names = frame.drop_duplicates("run").set_index("run")["name"]
-    labels = [escape(names[run], 40) for run in runs]
+    labels = [name_label(names[run]) for run in runs]
     shifts = {judge: (at - (len(judges) - 1) / 2) * _GAP for at, judge in enumerate(judges)}
     traces = [_dots(frame[frame["judge"] == judge], at, shifts[judge], runs, looks) for at, judge in enumerate(judges)]
     traces += [_key(trace) for trace in traces]
@@ -47,7 +48,7 @@ def judge_dots(frame: pd.DataFrame, metric: str, looks: RunLooks = NO_LOOKS) -> 
             "yaxis": template.row_axis(labels),
         },
         height=110 + max(_ROW * len(judges), 40) * max(len(runs), 1),
-        left=template.room(labels, 260),
+        left=label_room(names, 260),
     )
     middle = 50 * (frame[["value", "lo"]].min().min() + frame[["value", "hi"]].max().max())
     return figure.update_layout(

@@ -7,7 +7,6 @@ that has them they stand above the dots, each in one line, so that the scale has
 from __future__ import annotations
 
 import math
-import re
 import textwrap
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -19,58 +18,10 @@ from cache.selection.run_names import LIVE
 from figures.charts import colours, template
 from figures.charts.colours import NO_LOOKS, RunLooks
 from figures.charts.escape import LONGEST, escape
+from figures.charts.run_name_lines import label_room, most_name_lines, name_label
 from figures.tables.comparison_words import signed_text
-from figures.tables.number_format import SETTING, interval, scale, value_text
+from figures.tables.number_format import interval, scale, value_text
 from figures.tables.published_results import NOTE_MARK
-
-NAME_WIDTH = 32
-"""Characters of a line."""
-
-_MOST = 3
-"""Lines of a model's name, and of its setting, at most; longer text is cut off."""
-
-_PIECE = re.compile(r"\([^()]{1,24}\)|[^\s/(-]*[\s/-]|[^\s/(-]+|\(")
-"""Where a line may break: after a blank, a slash or a hyphen; words in brackets stay together."""
-
-
-def name_lines(name: str) -> tuple[list[str], list[str]]:
-    """The lines of a model's name, and those of its setting, as data.
-
-    >>> name_lines("m · with/baseline/turned 180/Be strict 133b (live, 1 sample)")
-    (['m'], ['with/baseline/turned 180/Be', 'strict 133b (live, 1 sample)'])
-    """
-    model, _, setting = name.partition(SETTING)
-    return _wrapped(model), _wrapped(setting)
-
-
-def name_label(name: str) -> str:
-    """The name as plotly draws it: the setting below the model, slanted."""
-    model, setting = name_lines(name)
-    return "<br>".join(
-        [*(escape(line, NAME_WIDTH) for line in model), *(f"<i>{escape(line, NAME_WIDTH)}</i>" for line in setting)]
-    )
-
-
-def most_name_lines(names: Iterable[str]) -> int:
-    """The lines of the name that has most; 1 where there is none."""
-    return max((sum(map(len, name_lines(name))) for name in names), default=1)
-
-
-def _wrapped(text: str) -> list[str]:
-    text = " ".join(text.split())
-    found: list[str] = []
-    line = ""
-    for piece in _PIECE.findall(text):
-        if line and len((line + piece).rstrip()) > NAME_WIDTH:
-            found.append(line.strip())
-            line = ""
-        while len(piece.rstrip()) > NAME_WIDTH:
-            found.append(piece[:NAME_WIDTH])
-            piece = piece[NAME_WIDTH:]
-        line += piece
-    found += [line.strip()] if line.strip() else []
-    return found if len(found) <= _MOST else [*found[: _MOST - 1], "".join(found[_MOST - 1 :])]
-
 
 _ROW, _LINE = 36, 14
 """Pixels of a row whose name has two lines, and of each further line."""
@@ -137,7 +88,14 @@ def leaderboard_dots(
         margin={"b": 48 + 44 * marked, "t": top},
         showlegend=marked,
         legend={"yref": "container", "y": 0, "yanchor": "bottom"},
-        shapes=[*(_line(scale(unit) * value) for value in lines.values()), *_bracket(best)],
+        shapes=[
+            *(
+                _line(scale(unit) * value, *ends)
+                for value in lines.values()
+                for ends in (_between_names(len(rows)) if beside_table else [(0.0, 1.0, "paper")])
+            ),
+            *_bracket(best),
+        ],
         annotations=[
             *_line_names({name: scale(unit) * value for name, value in lines.items()}, farthest),
             *([_above(name, at) for at, name in enumerate(names)] if beside_table else []),
@@ -148,8 +106,7 @@ def leaderboard_dots(
 
 def _room(names: list[str]) -> tuple[int, int]:
     """Pixels of names beside the rows, and of each row."""
-    parts = [line[:32] for name in names for part in name_lines(name) for line in part]
-    return template.room(parts, 260), _ROW + _LINE * max(0, most_name_lines(names) - 2)
+    return label_room(names, 260), _ROW + _LINE * max(0, most_name_lines(names) - 2)
 
 
 def _in_order(frame: pd.DataFrame, better: str) -> pd.DataFrame:
@@ -179,9 +136,15 @@ def _bracket(rows: list[int]) -> list[dict[str, Any]]:
     return [{**look, "x0": 1.0, "x1": 1.0, "y0": rows[0], "y1": rows[-1]}, *ticks]
 
 
-def _line(x: float) -> dict[str, Any]:
+def _line(x: float, start: float, end: float, yref: str) -> dict[str, Any]:
     line = {"color": colours.SLATE, "width": 1.2, "dash": "dot"}
-    return {"type": "line", "x0": x, "x1": x, "y0": 0, "y1": 1, "yref": "paper", "layer": "below", "line": line}
+    return {"type": "line", "x0": x, "x1": x, "y0": start, "y1": end, "yref": yref, "layer": "below", "line": line}
+
+
+def _between_names(rows: int) -> list[tuple[float, float, str]]:
+    """From where to where a line goes in each row whose name stands above its dot: through the dot, not the name."""
+    below_name = (_UP - 7) / _TABLE_ROW
+    return [(row - below_name, row + 0.45, "y") for row in range(rows)]
 
 
 def _line_names(lines: Mapping[str, float], farthest: float) -> list[dict[str, Any]]:

@@ -15,6 +15,7 @@ import plotly.graph_objects as go
 from figures.charts import colours, template
 from figures.charts.colours import NO_LOOKS, RunLook, RunLooks
 from figures.charts.escape import escape
+from figures.charts.run_name_lines import label_room, name_label
 from figures.tables.number_format import percent
 
 _ROW = 34
@@ -35,7 +36,8 @@ def behaviour_bars(frame: pd.DataFrame, golds: tuple[str, str], behaviours: tupl
         golds: Gold's words, left panel first.
         behaviours: In the order in which segments stand: answer, silence, refusal.
     """
-    names = {row.run: escape(row.name, 34) for row in frame[["run", "name"]].drop_duplicates().itertuples(index=False)}
+    runs = dict(frame[["run", "name"]].drop_duplicates().itertuples(index=False))
+    names = {run: name_label(name) for run, name in runs.items()}
     places = {run: at for at, run in enumerate(names)}
     traces = [
         _segment(frame[(frame["gold"] == gold) & (frame["behaviour"] == word)], places, panel, at, word)
@@ -53,7 +55,7 @@ def behaviour_bars(frame: pd.DataFrame, golds: tuple[str, str], behaviours: tupl
             "yaxis2": shared | {"ticktext": [""] * len(places), "anchor": "x2"},
         },
         height=130 + _ROW * max(len(places), 1),
-        left=template.room(list(names.values()), 250),
+        left=label_room(runs.values(), 250),
     )
     return figure.update_layout(
         barmode="stack",
@@ -150,7 +152,7 @@ def loss_curves(frame: pd.DataFrame, crossings: pd.DataFrame, axis: str, looks: 
 
 def _loss_line(rows: pd.DataFrame, column: str, index: int, looks: RunLooks) -> dict[str, Any]:
     main, shade = column == "withheld", looks.shared_colour(rows["run"])
-    name = escape(rows["name"].iloc[0], 34)
+    name = name_label(rows["name"].iloc[0])
     return {
         "type": "scatter",
         "name": name if main else f"{name}, in words",
@@ -166,7 +168,7 @@ def _loss_line(rows: pd.DataFrame, column: str, index: int, looks: RunLooks) -> 
         },
         "customdata": rows["run"].tolist(),
         "hovertext": [
-            f"{name}<br>{escape(row['loss'])} lost: {percent(row[column])}% of {row['n']:,}"
+            f"{escape(row['name'])}<br>{escape(row['loss'])} lost: {percent(row[column])}% of {row['n']:,}"
             for row in rows.to_dict("records")
         ],
         "hovertemplate": "%{hovertext}<extra></extra>",
@@ -226,7 +228,7 @@ def _radar_line(rows: pd.DataFrame, labels: dict[str, str], look: RunLook) -> di
     name, run = str(rows["name"].iloc[0]), str(rows["run"].iloc[0])
     return {
         "type": "scatterpolar",
-        "name": escape(name, 34),
+        "name": name_label(name),
         "r": percents,
         "theta": [escape(labels[key]) for key in keys],
         "mode": "lines+markers",

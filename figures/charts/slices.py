@@ -12,6 +12,7 @@ import plotly.graph_objects as go
 from figures.charts import colours, template
 from figures.charts.colours import NO_LOOKS, RunLook, RunLooks
 from figures.charts.escape import escape
+from figures.charts.run_name_lines import name_label
 from figures.tables.number_format import bracketed, interval, percent, scale, signed, value_text
 
 _ROW = 30
@@ -212,7 +213,7 @@ def _line(rows: list[dict[Any, Any]], places: dict[str, float], look: RunLook, u
         "x": [places[row["value"]] for row in rows],
         "y": [times * row["score"] for row in rows],
         "mode": "lines+markers",
-        "name": escape(rows[0]["name"], 40),
+        "name": name_label(rows[0]["name"]),
         "line": {"color": look.colour, "width": 1.5, "dash": look.dash},
         "marker": {"size": 9, "symbol": look.symbol, "color": look.colour},
         "error_y": {

@@ -68,6 +68,8 @@ def chosen_samples(
     """
     if selection.picks:
         return tuple(ChosenSample(pick, fail=selection.fail) for pick in selection.picks)[:most]
+    if pictured and not source.fetch(page_queries.has_image_folder, selection.benchmark):
+        return ()
     listed = selection.browsing().replace(options=())
     doubtful = source.fetch(standouts.in_doubt, listed.replace(fail="")).samples
     # Where gold of all of them is in doubt, they are shown all the same.
@@ -160,4 +162,6 @@ def _good(source: QuerySource, selection: Selection, shown: set[str]) -> list[Ch
 
 
 def _has_pictures(source: QuerySource, benchmark: str, sample: str) -> bool:
+    if not source.fetch(page_queries.has_image_folder, benchmark):
+        return False
     return not source.fetch(page_queries.missing_images, benchmark, sample)

@@ -48,7 +48,7 @@ def leaderboard_latex(frame: pd.DataFrame, selection: Selection, task: Task, syn
     labels = {metric.key: metric.label for metric in task.metrics}
     intervals = BOUNDS.on(selection)
     shown, folded = discriminating(frame, task, printed, metric_names(selection))
-    same = [f"{one.label} {value_text(frame[f'{one.key}.value'].iloc[0], one.unit)}" for one in folded]
+    same = [f"{metric.label} {value_text(frame[f'{metric.key}.value'].iloc[0], metric.unit)}" for metric in folded]
     words = [f"{table_subject(selection, task)}{'; in brackets 95% intervals' if intervals else ''}."]
     words += [f"{bold}."] if (bold := bold_words(frame, task)) else []
     note = [f"{sizes}."] if (sizes := board_sizes(frame, task, [*shown, *folded])) else []
@@ -98,7 +98,8 @@ def discriminating(
         and len(frame) > 1
         and frame[f"{metric.key}.value"].nunique(dropna=False) == 1
     ]
-    return sorted((one for one in wanted if one not in equal), key=lambda one: one.key != ranked_by), equal
+    shown = [metric for metric in wanted if metric not in equal]
+    return sorted(shown, key=lambda metric: metric.key != ranked_by), equal
 
 
 def board_bold(frame: pd.DataFrame) -> list[bool]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from figures.charts.escape import escape
+from figures.charts.run_name_lines import one_line
 from figures.print import palettes
 from figures.print.labels import Type
 from figures.print.style import Style
@@ -85,7 +86,7 @@ def outside(spec: dict[str, Any], style: Style, face: Type, caption: str) -> Out
     most = (0.35 if where == "right" else 0.9) * width - _GLYPH * face.size
     for trace in spec["data"]:
         if trace.get("showlegend", True) and trace.get("name"):
-            trace["name"] = face.wrapped(str(trace["name"]), most)
+            trace["name"] = face.wrapped(one_line(str(trace["name"])), most)
     names = entries(spec) if where else []
     wide = tuple(_ENTRY + face.width(name) for name in names)
     line = max((max(face.height(name), 16.0) + 3 for name in names), default=0.0)

@@ -85,7 +85,7 @@ def as_text(changes: Sequence[GoldChange]) -> str:
     lines = []
     for change in changes:
         lines.append(_line(f"{change.sample}  ({'; '.join(_said(mark) for mark in change.marks)})"))
-        lines += [_line(f"  {one.field}: {one.before or 'none'} -> {one.after or 'none'}") for one in change.fields]
+        lines += [_line(f"  {part.field}: {part.before or 'none'} -> {part.after or 'none'}") for part in change.fields]
         lines += [_line(f"  note: {mark.note}") for mark in change.marks if mark.note]
     return "".join(f"{line}\n" for line in lines)
 
@@ -176,7 +176,7 @@ def _changed_fields(before: Sample, after: Sample, labels: Mapping[str, str]) ->
 
 def _words(value: Any) -> str:
     if isinstance(value, list):
-        return ", ".join(str(one).rpartition("::")[2] for one in value)
+        return ", ".join(str(part).rpartition("::")[2] for part in value)
     if isinstance(value, bool):
         return "yes" if value else "no"
     return "" if value is None else str(value)

@@ -7,7 +7,7 @@ import streamlit as st
 from cache import memo
 from cache.selection import pages, parameters
 from components.cascade import flows, raters
-from components.shell import address, filters, heading, notices
+from components.shell import address, filters, heading, notices, sidebar
 from figures import cascade
 
 _VIEWS = {"flows": "Where samples leave", "raters": "Evaluator check"}
@@ -16,7 +16,7 @@ selection = heading.require_selection("Cascade", pages.CASCADE)
 loaded = memo.loaded(selection.stored_benchmark)
 task = loaded.task
 heading.stop_unless(task.cascade is not None, "Cascade", "cascade of stages", selection, loaded)
-filters.show(selection)
+sidebar.show(selection)
 view = parameters.CASCADE_VIEW.of(selection, loaded)
 narrowing = cascade.RATERS if view == "raters" else cascade.NARROWING
 total = heading.show("Cascade", selection, narrowing)

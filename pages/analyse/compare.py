@@ -6,12 +6,12 @@ from cache import memo
 from cache.selection import pages
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from components.compare import all_runs, along_axis, two_runs, view_choice
-from components.shell import filters, heading
+from components.shell import heading, sidebar
 from figures import comparison
 
 selection = heading.require_selection("Compare", pages.COMPARE)
 loaded = memo.loaded(selection.stored_benchmark)
-filters.show(selection)
+sidebar.show(selection)
 heading.show(
     "Compare",
     selection,

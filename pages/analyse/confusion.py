@@ -7,7 +7,7 @@ import streamlit as st
 from cache import memo
 from cache.selection import pages
 from components.confusion import confusion_matrix
-from components.shell import filters, heading
+from components.shell import heading, sidebar
 from components.widgets import left_out_runs, samples_below
 from figures import confusion
 
@@ -15,7 +15,7 @@ selection = heading.require_selection("Confusion", pages.CONFUSION)
 loaded = memo.loaded(selection.stored_benchmark)
 task = loaded.task
 heading.stop_unless("confusion" in task.views, "Confusion", "confusion matrix", selection, loaded)
-filters.show(selection)
+sidebar.show(selection)
 heading.show("Confusion", selection, confusion.NARROWING, beside=("cell",))
 left_out_runs.show(selection, loaded)
 matrix = confusion_matrix.controls(selection, loaded)

@@ -7,14 +7,14 @@ import streamlit as st
 from cache import memo
 from cache.selection import pages
 from components.error_types import labels
-from components.shell import filters, heading, notices
+from components.shell import filters, heading, notices, sidebar
 from components.widgets import left_out_runs
 from figures import error_types
 
 selection = heading.require_selection("Error types", pages.ERROR_TYPES)
 loaded = memo.loaded(selection.stored_benchmark)
 heading.stop_unless("error-types" in loaded.task.views, "Error types", "labels of its own", selection, loaded)
-filters.show(selection)
+sidebar.show(selection)
 total = heading.show("Error types", selection, error_types.NARROWING)
 if not total:
     notices.nothing_found("samples", filters.clear_callback(selection))

@@ -7,13 +7,13 @@ import streamlit as st
 from cache import memo
 from cache.selection import pages, parameters
 from components.failures import breakdown, failures_by_group, ranking, threshold_sweep
-from components.shell import address, filters, heading, notices
+from components.shell import address, filters, heading, notices, sidebar
 from components.widgets import definitions, left_out_runs, tiles
 from figures import failures
 
 selection = heading.require_selection("Failures", pages.FAILURES)
 loaded = memo.loaded(selection.stored_benchmark)
-filters.show(selection)
+sidebar.show(selection)
 total = heading.show("Failures", selection, failures.NARROWING, beside=("fail",))
 if not total:
     ranking.not_narrowing(selection, loaded)

@@ -7,14 +7,14 @@ import streamlit as st
 from cache import memo
 from cache.selection import pages, parameters
 from components.judges import contrasts, definitions, ratings
-from components.shell import address, filters, heading, notices
+from components.shell import address, filters, heading, notices, sidebar
 from figures import judges
 
 selection = heading.require_selection("Judges", pages.JUDGES)
 loaded = memo.loaded(selection.stored_benchmark)
 judging = loaded.task.judging
 heading.stop_unless(judging is not None, "Judges", "judges of answers", selection, loaded)
-filters.show(selection)
+sidebar.show(selection)
 total = heading.show("Judges", selection, judges.NARROWING)
 if not total:
     notices.nothing_found("samples", filters.clear_callback(selection))

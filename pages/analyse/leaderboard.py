@@ -7,14 +7,14 @@ import streamlit as st
 from cache import memo
 from cache.selection import pages, parameters
 from components.leaderboard import corrections, protocols, published, run_table, slices
-from components.shell import filters, heading, notices
+from components.shell import filters, heading, notices, sidebar
 from components.widgets import convention_notice, definitions
 from figures import leaderboard
 
 selection = heading.require_selection("Leaderboard", pages.LEADERBOARD)
 loaded = memo.loaded(selection.stored_benchmark)
 task = loaded.task
-filters.show(selection)
+sidebar.show(selection)
 narrowing = leaderboard.FIGURE.narrowing
 total = heading.show("Leaderboard", selection, narrowing)
 if not total:

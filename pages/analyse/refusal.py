@@ -7,7 +7,7 @@ import streamlit as st
 from cache import memo
 from cache.selection import pages, parameters
 from components.refusal import behaviours, information_loss, page_against_question, radar, ranking_by_slice
-from components.shell import address, filters, heading, notices
+from components.shell import address, filters, heading, notices, sidebar
 from figures import refusal
 
 _VIEWS = {
@@ -25,7 +25,7 @@ loaded = memo.loaded(selection.stored_benchmark)
 declared = loaded.task.refusals
 heading.stop_unless(declared is not None, "Refusal", "questions to be refused", selection, loaded)
 assert declared is not None
-filters.show(selection)
+sidebar.show(selection)
 view = parameters.REFUSAL_VIEW.of(selection, loaded)
 narrowing = _NARROWINGS.get(view, refusal.NARROWING)
 total = heading.show("Refusal", selection, narrowing)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cache import memo
 from cache.queries.samples import count_rows
 from cache.selection import pages
-from components.shell import filters, heading
+from components.shell import heading, sidebar
 from components.slices import along_facet, failing_slices, two_facets, view_choice
 from components.widgets import left_out_runs
 from figures import slices
@@ -13,7 +13,7 @@ from figures.tables.number_format import count
 
 selection = heading.require_selection("Slices", pages.SLICES)
 loaded = memo.loaded(selection.stored_benchmark)
-filters.show(selection)
+sidebar.show(selection)
 rows = memo.fetch(count_rows, slices.NARROWING.measured(selection, loaded)) if loaded.task.sums_by_item else 0
 heading.show("Slices", selection, slices.NARROWING, count(rows, "item") if rows else "")
 left_out_runs.show(selection, loaded)

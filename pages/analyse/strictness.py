@@ -6,14 +6,14 @@ import streamlit as st
 
 from cache import memo
 from cache.selection import pages
-from components.shell import filters, heading, notices
+from components.shell import filters, heading, notices, sidebar
 from components.strictness import plane
 from figures import strictness
 
 selection = heading.require_selection("Strictness", pages.STRICTNESS)
 loaded = memo.loaded(selection.stored_benchmark)
 heading.stop_unless("strictness" in loaded.task.views, "Strictness", "two rates of error", selection, loaded)
-filters.show(selection)
+sidebar.show(selection)
 total = heading.show("Strictness", selection, strictness.NARROWING)
 if not total:
     notices.nothing_found("samples", filters.clear_callback(selection))

@@ -15,12 +15,12 @@ from components.import_data import (
     manage_runs,
     orphaned_marks,
 )
-from components.shell import address, filters, heading, notices, reveal
+from components.shell import address, heading, notices, reveal, sidebar
 
 reveal.begin_page()
 selection = address.current(pages.IMPORT)
 if selection.benchmark:
-    filters.show(selection, threshold=False)
+    sidebar.show(selection, threshold=False)
 heading.show("Import", Selection())
 writable = not memo.workspace().read_only
 if writable:

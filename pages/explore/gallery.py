@@ -8,12 +8,12 @@ from cache import memo
 from cache.queries import samples
 from cache.selection import pages
 from components.gallery import list_controls
-from components.shell import filters, heading, notices
+from components.shell import filters, heading, notices, sidebar
 from components.widgets import thumbnails
 
 selection = heading.require_selection("Gallery", pages.GALLERY)
 task = memo.loaded(selection.stored_benchmark).task
-filters.show(selection, left=True)
+sidebar.show(selection, left=True)
 total = heading.show("Gallery", selection)
 controls = st.container()
 if not total:

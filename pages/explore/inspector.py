@@ -6,10 +6,10 @@ import streamlit as st
 
 from components.inspector import gold_form, panels
 from components.marks import mark_form
-from components.shell import filters, heading, notices
+from components.shell import filters, heading, notices, sidebar
 
 selection = heading.require_selection("Inspector")
-filters.show(selection, threshold=False, left=True)
+sidebar.show(selection, threshold=False, left=True)
 selection = panels.with_open_sample(selection)
 heading.show("Inspector", selection)
 if not selection.at:

@@ -10,12 +10,12 @@ from cache.queries.doubt.review_queue import review_queue
 from cache.selection import pages
 from components.inspector import gold_form, panels
 from components.marks import mark_form
-from components.shell import filters, heading, notices, person
+from components.shell import filters, heading, notices, person, sidebar
 from components.triage import actions, agreement, controls, queue_panel, review
 from components.viewer.events import Surroundings
 
 selection = heading.require_selection("Triage", pages.TRIAGE)
-filters.show(selection, threshold=False, left=True)
+sidebar.show(selection, threshold=False, left=True)
 heading.show("Triage", selection)
 if not memo.fetch(review_queue, review.listed(selection)).entries:
     notices.nothing_found("samples", filters.clear_callback(selection))

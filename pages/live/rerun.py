@@ -9,11 +9,11 @@ from cache.queries import samples
 from cache.selection import pages
 from components.inspector import panels
 from components.rerun import answer_report, batch, choices, one_answer, repeats, variant_grid
-from components.shell import filters, heading, notices
+from components.shell import filters, heading, notices, sidebar
 
 selection = heading.require_selection("Rerun", pages.RERUN)
 loaded = memo.loaded(selection.stored_benchmark)
-filters.show(selection, threshold=False, left=True)
+sidebar.show(selection, threshold=False, left=True)
 selection = panels.with_open_sample(selection)
 heading.show("Rerun", selection, narrowing=choices.NARROWING)
 way = choices.mode(selection, loaded)

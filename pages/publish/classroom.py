@@ -7,13 +7,13 @@ import streamlit as st
 from cache import memo
 from cache.selection import pages
 from components.classroom import sample_picker, stage
-from components.shell import filters, heading, notices
+from components.shell import filters, heading, notices, sidebar
 from figures.narration import sample_choice
 from figures.narration.deck import slides
 
 selection = heading.require_selection("Classroom", pages.CLASSROOM)
 loaded = memo.loaded(selection.stored_benchmark)
-filters.show(selection, threshold=False, left=True)
+sidebar.show(selection, threshold=False, left=True)
 notices.about_link(sample_choice.unknown_picks(memo, selection))
 selection = sample_choice.known_picks(memo, selection)
 heading.show("Classroom", selection)

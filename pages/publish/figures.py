@@ -7,14 +7,14 @@ import streamlit as st
 from cache import memo
 from cache.selection import pages
 from components.figures import controls, downloads, saved_styles
-from components.shell import filters, heading, notices
+from components.shell import heading, notices, sidebar
 from errors import ErrataError
 from figures import catalogue
 from figures.export import ExportRequest, narrowing_of
 
 selection = heading.require_selection("Figures", pages.FIGURES)
 loaded = memo.loaded(selection.stored_benchmark)
-filters.show(selection)
+sidebar.show(selection)
 top = st.empty()
 top.title("Figures", anchor=False)
 left, right = st.columns([2, 5], gap="large")

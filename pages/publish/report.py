@@ -7,14 +7,14 @@ import streamlit as st
 from cache import memo
 from cache.selection import pages
 from components.report import controls
-from components.shell import address, filters, heading, notices
+from components.shell import address, filters, heading, notices, sidebar
 from figures.narration import sample_choice
 from figures.narrowing import MEASURED
 from figures.report.methods import methods_of
 
 selection = heading.require_selection("Report", pages.REPORT)
 loaded = memo.loaded(selection.stored_benchmark)
-filters.show(selection, left=True)
+sidebar.show(selection, left=True)
 notices.about_link(sample_choice.unknown_picks(memo, selection))
 selection = sample_choice.known_picks(memo, selection)
 total = heading.show("Report", selection, MEASURED)

@@ -90,7 +90,7 @@ def _doubted(
             continue
         named = samples[place.sample].id, "" if place.answer is None else items[place.sample][place.answer]
         yield place, _Doubted(score, partial(_existence, place, *named, score, best, noun))
-        yield from ((place, _Doubted(one.score, partial(one.suspect, *named, noun))) for one in moved.get(at, ()))
+        yield from ((place, _Doubted(shift.score, partial(shift.suspect, *named, noun))) for shift in moved.get(at, ()))
 
 
 def _votes(places: Sequence[Place], models: Sequence[str]) -> Votes:

@@ -107,8 +107,8 @@ def _places(
         """Whether a run misses more than half of the gold boxes of a page but for some, else of the sample."""
         number, hits = len(on_pages[page].gold.answers) - but, found[page][row]
         if not number:
-            number = sum(len(other.gold.answers) for one, other in on_pages.items() if one != page)
-            hits = sum(found[one][row] for one in on_pages if one != page)
+            number = sum(len(on_page.gold.answers) for other, on_page in on_pages.items() if other != page)
+            hits = sum(found[other][row] for other in on_pages if other != page)
         return bool(hits < number / 2)
 
     for page in sorted(pages):

@@ -114,5 +114,5 @@ class GoldDoubt:
 
         Scores have nine decimals: the order in which votes are added up, that of the runs, decides none.
         """
-        found = (one.rounded() for one in self.find(read, models, protocol))
+        found = (suspect.rounded() for suspect in self.find(read, models, protocol))
         return sorted(found, key=lambda suspect: -suspect.score)

@@ -25,11 +25,11 @@ def find(read: Iterable[ReadSample], models: Sequence[str], protocol: str) -> It
         models: The models of the runs.
         protocol: There is only one way of scoring.
     """
-    for one in read:
-        stated = [_answers(reading) for reading in one.readings]
-        for item in one.sample.items:
+    for image in read:
+        stated = [_answers(reading) for reading in image.readings]
+        for item in image.sample.items:
             answers = {run: answer for run, of_run in enumerate(stated) if (answer := of_run.get(item.id)) is not None}
-            yield _suspect(one.sample, item, answers, models)
+            yield _suspect(image.sample, item, answers, models)
 
 
 _Answer = tuple[str, int | None]

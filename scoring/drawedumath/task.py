@@ -20,7 +20,7 @@ METRICS = (
         "rating of the judges, the lowest on a tie. Error answers and those without a rating are left out and counted.",
         ("llm_accuracy", "llm_accuracy.n"),
         primary=True,
-        empty="no rated answer in this slice",
+        empty="no rated answer",
         proportion=True,
         counted=("rated answer", "rated answers"),
     ),
@@ -30,7 +30,7 @@ METRICS = (
         "Mean F-measure of the longest common subsequence of words of answer and reference, stemming off, over the "
         "answers that were given to questions with a reference, rated or not.",
         ("rouge_l", "rouge_l.n"),
-        empty="no answer in this slice",
+        empty="no answer",
         counted=("answer", "answers"),
     ),
     Metric(
@@ -39,7 +39,7 @@ METRICS = (
         "Mean F1 of BERTScore over the answers that have one in the run's file or were computed one; never "
         "approximated.",
         ("bert_score", "bert_score.n"),
-        empty="the run's file has no BERTScore in this slice",
+        empty="the run's file has no BERTScore",
         counted=("answer", "answers"),
     ),
 )
@@ -50,7 +50,7 @@ OF_JUDGES = (
         "Accuracy by one judge",
         "Share of the answers rated by this judge alone that it rates 3 or 4.",
         ("judge.right.*", "judge.n.*"),
-        empty="no answer rated by this judge in this slice",
+        empty="no answer rated by this judge",
         proportion=True,
         counted=("rated answer", "rated answers"),
     ),

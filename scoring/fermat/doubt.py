@@ -25,9 +25,9 @@ def find(read: Iterable[ReadSample], models: Sequence[str], protocol: str) -> It
     """
     samples: list[Sample] = []
     stated: list[list[bool | None]] = [[] for _ in models]
-    for one in read:
-        samples.append(one.sample)
-        for of_run, reading in zip(stated, one.readings, strict=True):
+    for solution in read:
+        samples.append(solution.sample)
+        for of_run, reading in zip(stated, solution.readings, strict=True):
             of_run.append(_verdict(reading))
     gold = [has_error(sample, cast(Protocol, protocol)) for sample in samples]
     votes = verdict_votes(gold, stated, models)

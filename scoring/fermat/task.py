@@ -51,7 +51,7 @@ def _balanced(name: str) -> Metric:
         balanced_accuracy,
         f"Balanced accuracy of detecting errors {_WHERE[name]}: the mean of the share of erroneous solutions called "
         f"so and the share of others called free of error.{runs}",
-        "no verdict in this slice, or its solutions are all erroneous or all free of error",
+        "no verdict, or its solutions are all erroneous or all free of error",
     )
     return replace(metric, primary=name == "ED", single=False)
 
@@ -73,16 +73,16 @@ def _judged(name: str) -> Metric:
     return _accuracy(
         name,
         f"Share of {answers} {_WHERE[name]} that the evaluator judged right; those without its verdict are left out.",
-        f"no {answers.removesuffix('s')} in this slice that the evaluator judged",
+        f"no {answers.removesuffix('s')} that the evaluator judged",
     )
 
 
 def _detailed(name: str) -> Iterator[Metric]:
-    none = "no verdict in this slice"
+    none = "no verdict"
     where = _WHERE[name]
     yield _accuracy(name, f"Share of verdicts {where} that agree with gold.", none)
     yield _of_counts(
-        name, "f1", "F1", f1, f"F1 of the class error, of verdicts {where}.", "no error in this slice, and none found"
+        name, "f1", "F1", f1, f"F1 of the class error, of verdicts {where}.", "gold has no error, and none was found"
     )
     yield _of_counts(
         name,
@@ -105,7 +105,7 @@ def _detailed(name: str) -> Iterator[Metric]:
             terms,
             share,
             better="lower",
-            empty=f"no {solution} in this slice",
+            empty=f"no {solution}",
             proportion=True,
             denominator=terms,
             counted=(solution, solutions),

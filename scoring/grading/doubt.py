@@ -38,13 +38,13 @@ def find(read: Iterable[ReadSample], models: Sequence[str], protocol: str) -> It
     """
     samples: list[Sample] = []
     values: list[list[Any]] = [[] for _ in models]
-    for one in read:
-        samples.append(one.sample)
-        for of_run, reading in zip(values, one.readings, strict=True):
+    for answer in read:
+        samples.append(answer.sample)
+        for of_run, reading in zip(values, answer.readings, strict=True):
             of_run.append(None if reading is None else reading.value)
     gold = [GradingGold.from_item(sample.items[0]) for sample in samples]
     verdicts = verdict_votes(
-        [one.verdict == "correct" for one in gold],
+        [answer.verdict == "correct" for answer in gold],
         [[None if value is None else value["verdict"] == "correct" for value in of_run] for of_run in values],
         models,
     )

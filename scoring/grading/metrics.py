@@ -14,11 +14,11 @@ from scoring.task_views import StrictnessAxis
 
 VERDICTS = ("tp", "fn", "fp", "tn")
 
-NO_CORRECT = "no answer in this slice that was scored is correct"
-NO_INCORRECT = "no answer in this slice that was scored is incorrect"
-ONE_CLASS = "one of the two verdicts neither occurs in this slice nor is given"
-NO_BOTH = "no answer in this slice is incorrect in gold and for the run"
-NO_LABEL = "no answer in this slice that both call incorrect has an error type"
+NO_CORRECT = "no answer that was scored is correct"
+NO_INCORRECT = "no answer that was scored is incorrect"
+ONE_CLASS = "one of the two verdicts neither occurs nor is given"
+NO_BOTH = "no answer is incorrect in gold and for the run"
+NO_LABEL = "no answer that both call incorrect has an error type"
 
 
 def macro_f1_binary(tp: Array, fn: Array, fp: Array, tn: Array) -> Array:
@@ -53,7 +53,7 @@ METRICS = (
         "are left out. Runs are ranked by it.",
         ("right", "answers"),
         primary=True,
-        empty="no answer in this slice was scored",
+        empty="no answer was scored",
         proportion=True,
         counted=("answer", "answers"),
     ),
@@ -97,7 +97,7 @@ METRICS = (
         "same.",
         VERDICTS,
         mcc,
-        empty="no answer in this slice was scored",
+        empty="no answer was scored",
         unit="coefficient",
         denominator=VERDICTS,
         counted=("answer", "answers"),
@@ -140,7 +140,7 @@ METRICS = (
         "Accuracy (all)",
         "As accuracy, with unreadable and absent responses counting as wrong instead of being left out.",
         ("right", "asked"),
-        empty="no answer in this slice",
+        empty="no answer",
         latex="Accuracy (all)",
         proportion=True,
         counted=("answer", "answers"),

@@ -16,13 +16,11 @@ from scoring.grounding.wording import SENTENCES
 from scoring.metric import Metric
 from scoring.task import Category, Count, Matrix, Task
 
-NO_SAMPLE = "every sample failed or has no response in this slice"
-NO_STEPS = "no sample in this slice that did not fail has a gold step box"
+NO_SAMPLE = "every sample failed or has no response"
+NO_STEPS = "no sample that did not fail has a gold step box"
 
 
-def _metric(
-    key: str, label: str, definition: str, empty: str = "no scored sample in this slice", **options: Any
-) -> Metric:
+def _metric(key: str, label: str, definition: str, empty: str = "no scored sample", **options: Any) -> Metric:
     return Metric(key, label, definition, (key, f"{key}.n"), empty=empty, **options)
 
 
@@ -77,7 +75,7 @@ METRICS = (
         "F_S_micro_all",
         "F_S micro (all)",
         "As F_S micro, with the gold steps of failed samples counting as missed instead of being left out.",
-        empty="no sample in this slice has a gold step box",
+        empty="no sample has a gold step box",
         latex=r"$F_S$ micro (all)",
         counted=("step box of gold or the run", "step boxes of gold and the run"),
     ),
@@ -167,7 +165,7 @@ CATEGORIES = (
     Category("extra_step", "Extra step", "A predicted step that belongs to no gold step.", "step"),
     Category(
         "step_on_wrong_answer",
-        "Step under the wrong answer",
+        "Step under wrong answer",
         "A step is matched, but it stands under a predicted answer that is not its answer's match.",
         "step",
     ),

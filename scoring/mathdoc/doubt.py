@@ -31,16 +31,16 @@ def find(read: Iterable[ReadSample], models: Sequence[str], protocol: str) -> It
         models: The models of the runs.
         protocol: Texts are compared in one way under both protocols: the published code's keeps printed numbers.
     """
-    for one in read:
-        stated = [_texts(reading, raw) for reading, raw in zip(one.readings, one.responses, strict=True)]
-        for item in one.sample.items:
+    for page in read:
+        stated = [_texts(reading, raw) for reading, raw in zip(page.readings, page.responses, strict=True)]
+        for item in page.sample.items:
             question = question_of(item)
             gold = UNRECOGNISABLE if question.refused else question.text
             texts = {run: text for run, of_run in enumerate(stated) if (text := of_run.get(item.id)) is not None}
             keys = [_normalised(text) for text in texts.values()]
             from_gold = np.array([_distance(key, _normalised(gold)) for key in keys])
             between = np.array([[_distance(a, b) for b in keys] for a in keys]).reshape(2 * (len(keys),))
-            yield reading_suspect(one.sample.id, item.id, gold, texts, from_gold, between, models)
+            yield reading_suspect(page.sample.id, item.id, gold, texts, from_gold, between, models)
 
 
 def _texts(reading: Reading | None, raw: str) -> dict[str, str]:

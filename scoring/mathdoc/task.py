@@ -15,7 +15,7 @@ from scoring.metric import Array, Metric, ratio
 from scoring.refusals import Refusals, mode_shift, refusal_curve
 from scoring.task import Category, Count, Matrix, Task, one_by_one
 
-NO_STEM = "no recognisable question with a response in this slice"
+NO_STEM = "no recognisable question with a response"
 
 
 def _f1(tp: Array, fp: Array, fn: Array) -> Array:
@@ -46,7 +46,7 @@ METRICS = (
         "Visual similarity",
         "Mean of the judge's scores of figures, from the run's visual.jsonl; never approximated.",
         ("visual", "visual.n"),
-        empty="the run has no judge's score of a figure in this slice",
+        empty="the run has no judge's score of a figure",
         counted=("figure", "figures"),
     ),
     Metric(
@@ -55,7 +55,7 @@ METRICS = (
         "Share of unrecognisable questions among those that the run refuses or passes over in silence.",
         ("refusal.tp", "refusal.fp"),
         combine=lambda tp, fp: ratio(tp, tp + fp),
-        empty="no question was refused or passed over in this slice",
+        empty="no question was refused or passed over",
         proportion=True,
         denominator=("refusal.tp", "refusal.fp"),
         counted=("question not answered", "questions not answered"),
@@ -69,7 +69,7 @@ METRICS = (
         "lower by a few points, since the published alignment gives some of the latter another question's text.",
         ("refusal.tp", "refusal.fn"),
         combine=lambda tp, fn: ratio(tp, tp + fn),
-        empty="no unrecognisable question with a response in this slice",
+        empty="no unrecognisable question with a response",
         proportion=True,
         denominator=("refusal.tp", "refusal.fn"),
         counted=("unrecognisable question", "unrecognisable questions"),
@@ -81,7 +81,7 @@ METRICS = (
         "Harmonic mean of refusal precision and recall.",
         ("refusal.tp", "refusal.fp", "refusal.fn"),
         combine=_f1,
-        empty="no unrecognisable question and no refusal in this slice",
+        empty="no unrecognisable question and no refusal",
         denominator=("refusal.tp", "refusal.fp", "refusal.fn"),
         counted=("question", "questions"),
         over=("questions",),
@@ -93,7 +93,7 @@ METRICS = (
         "It has no value without a judge's scores of figures.",
         ("stem", "stem.n", "visual", "visual.n", "refusal.tp", "refusal.fp", "refusal.fn"),
         combine=_final,
-        empty="the run has no judge's score of a figure, or nothing to refuse, in this slice",
+        empty="the run has no judge's score of a figure, or nothing to refuse",
         single=False,
         denominator=("stem.n", "refusal.tp", "refusal.fn"),
         counted=("question", "questions"),
@@ -105,7 +105,7 @@ METRICS = (
         "Share of questions that are right: a recognisable one with a stem accuracy of 0.9 or more, an unrecognisable "
         "one that is refused or passed over in silence.",
         ("right", "questions"),
-        empty="no question with a response in this slice",
+        empty="no question with a response",
         proportion=True,
         counted=("question", "questions"),
     ),
@@ -132,7 +132,7 @@ METRICS = (
         "Figure IoU",
         "Mean IoU of figures that state a box in gold and in the response. It is no visual similarity.",
         ("figure_iou", "figure_iou.n"),
-        empty="no figure with a box on both sides in this slice",
+        empty="no figure with a box on both sides",
         counted=("figure", "figures"),
     ),
     Metric(
@@ -141,7 +141,7 @@ METRICS = (
         "Share of the aligned questions' boundaries that were met by words, exactly or in a sliding window, rather "
         "than by a printed number or a neighbour alone. It says how far an alignment can be trusted.",
         ("boundaries_met", "boundaries"),
-        empty="no aligned question in this slice",
+        empty="no aligned question",
         proportion=True,
         counted=("boundary", "boundaries"),
     ),

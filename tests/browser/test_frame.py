@@ -160,6 +160,35 @@ def test_the_first_screen_of_every_page_shows_what_it_is_for_below_a_menu_of_one
     assert faults == []
 
 
+PLACES = "links => Object.fromEntries(links.map((link) => [link.textContent, link.getBoundingClientRect().left]))"
+"""Where each of some links begins."""
+
+
+def test_words_of_the_menu_keep_their_places_between_benchmarks_and_a_long_selection_takes_one_line(
+    page: Page, address: str
+) -> None:
+    menu, places = page.get_by_role("navigation", name="Pages"), []
+    searched = "the second of two arrows that leave the box at the upper left of the drawing"
+    for benchmark in ("drawedumath", "sketchjudge"):
+        page.goto(f"{address}/gallery?b={benchmark}&q={searched if benchmark == 'sketchjudge' else ''}")
+        expect(menu.get_by_role("link")).to_have_count(len(pages_of(BENCHMARKS[benchmark])))
+        places.append(menu.get_by_role("link").evaluate_all(PLACES))
+    own = {page.title for page in pages.PAGES.values() if page.task_view}
+    one, other = ({title: left for title, left in found.items() if title not in own} for found in places)
+    assert one == pytest.approx(other, abs=0.5)
+    still(page)
+    expect(page.locator(".st-key-title-row").get_by_role("button", name="Clear")).to_be_visible()
+    words = page.locator(".st-key-title-row [data-testid=stText]")
+    assert words.evaluate_all(ONE_LINE)
+    cut = words.first
+    assert cut.evaluate("node => node.scrollWidth > node.clientWidth")
+    cut.hover()
+    whole = cut.locator("span")
+    expect(whole).to_contain_text(searched)
+    assert whole.evaluate("node => node.scrollWidth <= node.clientWidth")
+    assert words.evaluate_all(ONE_LINE)
+
+
 def test_a_bare_address_opens_what_this_browser_opened_last(page: Page, address: str) -> None:
     chosen = page.get_by_role("combobox", name="Benchmark")
     for benchmark in [*BENCHMARKS][:2]:

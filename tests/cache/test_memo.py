@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import threading
 import weakref
 
 import pytest
@@ -18,6 +19,7 @@ from cache.queries.samples import count_samples
 from cache.selection.selection import Selection
 from cache.store.versions import ANSWERS_VERSION, raise_version
 from cache.store.workspace import Workspace
+from errors import NotLoaded
 
 ALL = Selection("letters")
 
@@ -62,6 +64,30 @@ def test_answers_of_one_query_do_not_push_out_those_of_another(filled):
         assert remembered(ALL) == 1
         memo.inspect(ALL, "s1")  # keeps fewer answers
     assert requested == [ALL]
+
+
+def test_what_takes_long_is_not_waited_for_found_once_and_there_for_who_asks_later(filled, monkeypatch):
+    begun, may_end = [], threading.Event()
+
+    def slow(ws: Workspace, selection: Selection) -> str:
+        begun.append(selection)
+        may_end.wait(30)
+        return "found"
+
+    try:
+        assert [memo.fetch_soon(slow, ALL), memo.fetch_soon(slow, ALL)] == [None, None]
+    finally:
+        may_end.set()
+    monkeypatch.setattr(memo, "_PATIENCE", 30)
+    assert memo.fetch(slow, ALL) == memo.fetch_soon(slow, ALL) == "found"
+    assert begun == [ALL]
+
+
+def test_what_is_soon_there_is_given_and_what_goes_wrong_raised(filled, monkeypatch):
+    monkeypatch.setattr(memo, "_PATIENCE", 30)
+    assert memo.fetch_soon(count_samples, ALL) == 4
+    with pytest.raises(NotLoaded, match="numbers"):
+        memo.fetch_soon(count_samples, Selection("numbers"))
 
 
 def test_an_import_makes_every_answer_old(filled, gold, write_lines):

@@ -188,7 +188,7 @@ def test_a_heading_counts_what_is_found_in_the_runs_that_the_page_shows(
         n, of_the_link = (samples.count_samples(every, selection) for selection in (shown, chosen))
         assert n != of_the_link
         found = shown_in(every, page, chosen)
-    assert any(f"  ·  {count(n, 'sample')}  ·" in piece for piece in found)
+    assert any(f"·  {count(n, 'sample')}  ·" in piece for piece in found)
 
 
 @pytest.mark.parametrize("part", [HGBENCH, SKETCHJUDGE], ids=lambda part: part.task)
@@ -215,7 +215,7 @@ def test_two_modes_of_a_model_are_compared_over_the_questions_that_the_filters_c
         found = {n: shown_in(every, pages.REFUSAL, selection) for n, selection in ((2, both), (1, one))}
     for n, shown in found.items():
         assert f"{count(n, 'question')} that gold cannot recognise, with a response in both modes." in shown
-        assert any(f"  ·  {count(n, 'sample')}  ·" in piece for piece in shown)
+        assert any(f"·  {count(n, 'sample')}  ·" in piece for piece in shown)
 
 
 def test_home_shows_all_samples_of_every_benchmark_whatever_the_filters_of_a_link(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import select
 
@@ -82,16 +82,15 @@ def review_queue(ws: Workspace, selection: Selection) -> ReviewQueue:
     selection = selection.replace(gold="")
     found: dict[tuple[str, str], QueueEntry] = {}
     further: dict[tuple[str, str], int] = {}
-    for one in suspects(ws, selection):
-        target = (one.sample, one.item)
+    for suspect in suspects(ws, selection):
+        target = (suspect.sample, suspect.item)
         if target in found:
-            further[target] = further.get(target, 0) + (one.score >= IN_DOUBT)
+            further[target] = further.get(target, 0) + (suspect.score >= IN_DOUBT)
         else:
-            found[target] = QueueEntry(*target, one.score, one.reason, one.gold, one.instead)
-    entries = [
-        QueueEntry(one.sample, one.item, one.score, one.reason, one.gold, one.instead, further.get(one.target, 0))
-        for one in found.values()
-    ] or [QueueEntry(sample, "") for sample in sample_ids(ws, selection)]
+            found[target] = QueueEntry(*target, suspect.score, suspect.reason, suspect.gold, suspect.instead)
+    entries = [replace(entry, further=further.get(entry.target, 0)) for entry in found.values()] or [
+        QueueEntry(sample, "") for sample in sample_ids(ws, selection)
+    ]
     sample = schema.sample
     with ws.reading() as connection:
         mine = sample.c.benchmark_id == scope_of(connection, selection).benchmark_id

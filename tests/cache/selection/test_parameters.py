@@ -147,11 +147,25 @@ def test_an_order_stays_with_the_page_that_has_it() -> None:
         assert fit_to_page(requested, pages.GALLERY, SKETCHES) == Selection("b")
 
 
+def test_pages_that_only_some_benchmarks_have_stand_last_of_their_group() -> None:
+    sections = {page.section for page in pages.PAGES.values()}
+    for section in sections:
+        depend = [bool(page.task_view) for page in pages.PAGES.values() if page.section == section]
+        assert depend == sorted(depend)
+
+
 def test_what_belongs_to_another_page_is_left_out_and_named() -> None:
     requested = Selection("b").replace(beside="category", behind="x|y")
     assert resolve(requested, SKETCHES, pages.STRICTNESS)[0] == Selection("b").replace(beside="category")
     assert resolve(requested, SKETCHES, pages.STRICTNESS)[1] == ("Ignored from link: “behind=x|y” (another page's).",)
     assert "“beside=category” (another page's)" in resolve(requested, SKETCHES, pages.CONFUSION)[1][1]
+
+
+def test_a_column_of_a_metric_that_no_benchmark_has_is_named_and_the_others_stay() -> None:
+    resolved, notices = resolve(Selection("b").replace(metrics="mcc,nonsense,accuracy"), SKETCHES, pages.LEADERBOARD)
+    assert parameters.metric_names(resolved) == ("mcc", "accuracy")
+    assert notices == ("Ignored from link: metric “nonsense” (not in this benchmark).",)
+    assert resolve(Selection("b").replace(metrics="nonsense"), SKETCHES, pages.LEADERBOARD)[0] == Selection("b")
 
 
 def test_what_a_benchmark_does_not_have_is_left_out_and_named() -> None:

@@ -79,10 +79,10 @@ WORDS: dict[str, dict[str, str]] = {
         "compare": "which differences 40 samples would show is not known: its value is the same in all resamples.",
         "slices": "0 of 3 slices are significantly worse (BH, 40 samples).",
     },
-    "all rejected": {"score --ci": "no interval of FPR: no answer in this slice that was scored is incorrect."},
+    "all rejected": {"score --ci": "no interval of FPR: no answer that was scored is incorrect."},
     "all absent": {
-        "score --ci": "no interval of Accuracy, MCC: no answer in this slice was scored.",
-        "compare": "  no answer in this slice was scored\n",
+        "score --ci": "no interval of Accuracy, MCC: no answer was scored.",
+        "compare": "  no answer was scored\n",
     },
 }
 
@@ -96,7 +96,7 @@ def test_the_reason_stands_in_place_of_a_number(kind: str, command: str, errata:
 def test_a_comparison_without_values_says_why_in_its_document(errata: Errata, tmp_path: Path) -> None:
     found = errata("compare", "graded", *odd_files(tmp_path, "all absent"), "--json").json
     assert found["metrics"]["accuracy"] == dict.fromkeys(found["metrics"]["accuracy"])
-    assert found["no_interval"]["accuracy"] == "no answer in this slice was scored"
+    assert found["no_interval"]["accuracy"] == "no answer was scored"
 
 
 def test_each_reason_stands_on_one_line_whatever_the_names_of_slices(errata: Errata, tmp_path: Path) -> None:

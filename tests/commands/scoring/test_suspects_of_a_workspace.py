@@ -8,9 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 
 import pytest
-from sqlalchemy import Connection, select
+from sqlalchemy import select
 
 from cache.queries import catalog, standouts
+from cache.queries.doubt.finding import Voters, find_suspects
 from cache.queries.scope import Scope, scope_of
 from cache.queries.standouts import in_doubt, suspects
 from cache.selection.selection import Selection
@@ -19,7 +20,7 @@ from cache.store.versions import ANSWERS_VERSION, raise_version
 from cache.store.workspace import Workspace
 from commands.terminal import plain
 from demo import PARTS, Part
-from scoring.doubt.suspects import IN_DOUBT, ReadSample
+from scoring.doubt.suspects import IN_DOUBT, Suspect
 from tests import prepared
 from tests.commands.conftest import Errata
 
@@ -73,13 +74,12 @@ def test_doubt_is_worked_out_once_for_all_who_ask_at_once_whatever_they_list_and
 ) -> None:
     reads = []
 
-    def counted(connection: Connection, scope: Scope) -> Iterator[ReadSample]:
-        reads.append(scope.selection)
+    def counted(ws: Workspace, voters: Voters) -> list[Suspect]:
+        reads.append(voters)
         time.sleep(0.05)
-        yield from read(connection, scope)
+        return find_suspects(ws, voters)
 
-    read = standouts._read
-    monkeypatch.setattr(standouts, "_read", counted)
+    monkeypatch.setattr(standouts, "find_suspects", counted)
     mathdoc = Selection("demo-mathdoc")
     with demonstration.writing() as connection:
         raise_version(connection, f"{ANSWERS_VERSION}demo-mathdoc")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 
 import pandas as pd
 import pytest
@@ -138,6 +139,19 @@ def test_beside_a_table_names_stand_above_the_dots_in_rows_as_high_as_the_tables
     assert {(name.x, name.xref, name.yshift > 0) for name in names} == {(0, "paper", True)}
     lower = leaderboard_dots(BOARD.iloc[:1], "F", beside_table=True).layout.height
     assert leaderboard_dots(BOARD.iloc[:2], "F", beside_table=True).layout.height - lower == 33
+
+
+def test_beside_a_table_no_line_goes_through_the_name_above_a_dot() -> None:
+    drawn = leaderboard_dots(BOARD, "F", references={"Human": 0.5}, beside_table=True)
+    (plot,) = {drawn.layout.height - drawn.layout.margin.t - drawn.layout.margin.b}
+    low, high = drawn.layout.yaxis.range
+    pixels = plot / abs(low - high)
+    lines = [(line.y0 * pixels, line.y1 * pixels) for line in drawn.layout.shapes if line.line.dash == "dot"]
+    names = [(note.y * pixels - note.yshift, note.font.size / 2) for note in drawn.layout.annotations if note.x == 0]
+    assert len(lines) == len(names) == len(BOARD)
+    assert not any(start < middle + half and end > middle - half for start, end in lines for middle, half in names)
+    # Through each dot the line goes all the same.
+    assert all(start < row * pixels < end for row, (start, end) in enumerate(lines))
 
 
 def test_beside_a_table_the_name_of_a_line_stays_within_the_chart() -> None:
@@ -322,6 +336,25 @@ def test_below_the_diagonal_runs_agree_and_above_it_beyond_chance() -> None:
     (squares,) = agreement_grid(frame).data
     assert [list(mark) for mark in squares.customdata] == [["a", "b"], ["b", "a"]]
     assert list(squares.text) == [".50", "75"]
+
+
+@pytest.mark.parametrize("runs", [3, 12, 38])
+def test_names_of_runs_that_agree_are_whole(runs: int) -> None:
+    names = [f"Llama-4-Scout-17B-16E-Instruct{at:02} · without/baseline" for at in range(runs)]
+    rows = [(a, b, names[a], names[b], 0.75, 0.5) for a in range(runs) for b in range(runs)]
+    frame = pd.DataFrame(rows, columns=["a", "b", "name", "other", "agreement", "kappa"])
+    drawn = agreement_grid(frame.astype({"a": str, "b": str})).layout.yaxis.ticktext
+    shown = [re.sub("<br>|</?i>", " ", html.unescape(label)) for label in drawn]
+    assert [" ".join(label.replace("·", " ").split()[:-1]) for label in shown] == [
+        name.replace(" · ", " ") for name in names
+    ]
+
+
+def test_names_of_lines_along_a_facet_are_whole() -> None:
+    name = "gemini-2.5-flash-preview · without/baseline/turned 180"
+    frame = pd.DataFrame([("a", name, "x", "x", 0.5)], columns=["run", "name", "value", "words", "score"])
+    (line,) = facet_lines(frame.assign(n=20, low=0.1, high=0.9), "F", "share").data
+    assert line.name == "gemini-2.5-flash-preview<br><i>without/baseline/turned 180</i>"
 
 
 def test_the_name_of_a_line_stands_over_no_other_line() -> None:

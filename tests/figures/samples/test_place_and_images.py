@@ -10,7 +10,7 @@ import pytest
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.leaderboard import protocols, run_table
-from components.widgets import convention_notice, tiles
+from components.widgets import convention_notice, tables, tiles
 from figures import failures, leaderboard
 from figures.tables import live_rows
 from loaders.published import PublishedNote
@@ -143,14 +143,13 @@ def test_runs_that_are_equal_stand_in_the_order_of_their_numbers() -> None:
 
 
 def test_the_column_of_runs_holds_the_longest_name_within_limits() -> None:
-    assert run_table.run_width(pd.Series(["A", "B"])) == 232
+    assert tables.run_width(pd.Series(["A", "B"])) == 232
     # 41 letters were measured at 6.5 pixels each, beside 16 pixels of padding.
-    assert run_table.run_width(pd.Series(["label-inventing-simulated · with/baseline"])) >= 41 * 6.5 + 16
+    assert tables.run_width(pd.Series(["label-inventing-simulated · with/baseline"])) >= 41 * 6.5 + 16
     assert (
-        run_table.run_width(pd.Series(["careless-about-format-simulated · repeat 10 (live, 1 sample)"]))
-        >= 60 * 6.5 + 16
+        tables.run_width(pd.Series(["careless-about-format-simulated · repeat 10 (live, 1 sample)"])) >= 60 * 6.5 + 16
     )
-    assert run_table.run_width(pd.Series(["x" * 500])) == 560
+    assert tables.run_width(pd.Series(["x" * 500])) == 560
 
 
 def test_a_metric_without_a_value_is_a_dash() -> None:

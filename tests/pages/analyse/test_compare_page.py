@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from cache.queries.metrics import run_metrics
@@ -54,12 +55,19 @@ def test_more_can_be_asked_of_a_right_sample(workspace: Workspace, open_page: Op
 
 
 def test_a_group_is_written_into_the_address_and_its_samples_are_shown(workspace: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE, view=["pair"], run=BOTH)
-    assert "Click a cell" in [element.value.partition(" to ")[0] for element in app.caption]
-    app = open_page(PAGE, view=["pair"], run=BOTH, cell=["right~wrong"])
-    assert "Only A correct" in texts(app)
+    app = open_page(PAGE, view=["pair"], run=BOTH, cell=["right~right"])
+    assert "Both correct" in texts(app)
+    assert "1 sample" in texts(app)
+
+
+@pytest.mark.parametrize(("runs", "words"), [(BOTH, "Only A correct"), (BOTH[::-1], "Only B correct")])
+def test_it_opens_on_the_samples_that_one_run_alone_gets_right(
+    workspace: Workspace, open_page: Open, runs: list[str], words: str
+) -> None:
+    app = open_page(PAGE, view=["pair"], run=runs)
+    assert words in texts(app)
     assert "2 samples" in texts(app)
-    assert "Click a cell" not in [element.value.partition(" to ")[0] for element in app.caption]
+    assert "cell" not in app.query_params
 
 
 def test_choosing_the_other_run_swaps_the_two(workspace: Workspace, open_page: Open) -> None:

@@ -114,7 +114,11 @@ def test_a_run_of_the_address_has_its_errors_beside_the_plane(drawings: Workspac
     shown = texts(app)
     assert "2 correct answers rejected, 1 of them alternative solutions" in shown
     assert "1 incorrect answers accepted" in shown
-    assert "Click a point" in texts(open_page(STRICTNESS))
+    every = texts(open_page(STRICTNESS))
+    assert "Click a point" in every
+    # Beside the run's name stand its own responses, although the other run is drawn too.
+    assert "·  7 samples  ·  6 responses" in shown
+    assert "·  7 samples  ·  13 responses" in every
 
 
 def test_the_facet_and_the_arrow_of_the_plane_are_written_into_the_address(
@@ -144,7 +148,7 @@ def test_slices_of_one_class_have_no_plane_and_lead_to_the_rate_that_they_have(
 
 def test_a_filter_that_leaves_one_class_names_the_rate_without_a_value(drawings: Workspace, open_page: Open) -> None:
     app = open_page(STRICTNESS, f__answer_correct_type=["exact_correct"])
-    assert "FPR has no value: no answer in this slice that was scored is incorrect." in texts(app)
+    assert "FPR has no value: no answer that was scored is incorrect." in texts(app)
     link = next(element.proto for element in app.get("page_link") if element.proto.label == "FNR on the Leaderboard")
     assert "f.answer_correct_type=exact_correct" in unquote(link.query_string)
 

@@ -51,7 +51,7 @@ def test_the_heading_counts_the_samples_that_are_chosen(pages: Workspace, open_p
             total = count_samples(pages, Selection("mathdoc", facets=((facet, value),)))
             found.add(total)
             app = open_page(PAGE, b="mathdoc", **{f"f__{facet}": [value]})
-            assert f"  ·  {count(total, 'sample')}" in texts(app)
+            assert f"·  {count(total, 'sample')}" in texts(app)
     assert {total < every for total in found} == {True, False}
 
 

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from cache import memo
 from cache.importing.import_benchmark import import_benchmark
-from cache.queries.standouts import suspects
+from cache.queries import standouts
+from cache.queries.standouts import InDoubt, suspects
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from demo import FERMAT, FERMAT_GOLD, FERMAT_RUNS
@@ -25,6 +30,26 @@ def test_gold_in_doubt_is_counted_and_opens_as_a_queue(open_page: Open) -> None:
     assert parse_qs(urlsplit(chip["href"]).query) == {"b": ["fermat"], "queue": ["doubt"]}
 
 
+def test_home_is_drawn_without_doubt_that_takes_long_to_count_and_anew_once_it_is_counted(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import_benchmark(memo.workspace(), "fermat", FERMAT_GOLD, FERMAT, [FERMAT_RUNS])
+    counted = standouts.in_doubt(memo.workspace(), Selection("fermat"))
+    monkeypatch.setitem(standouts.WORTHWHILE, False, 60)
+    monkeypatch.setattr(memo, "fetch_soon", lambda *_: None)
+    page = open_page(HOME)
+    assert "Gold in doubt" not in heads(page)
+    assert page.subheader  # what follows the rows is there too
+    answers: list[InDoubt | None] = [None, counted, counted]
+    monkeypatch.setattr(memo, "fetch_soon", lambda *_: answers.pop(0))
+    assert "Gold in doubt" in heads(page.run())
+    assert answers == []
+
+
+def heads(page: AppTest) -> list[str]:
+    (row,) = mounted(page, "errata_overview")[0]["rows"]
+    return [chip["head"] for chip in row["chips"]]
+
+
 def test_no_doubt_is_not_spoken_of(workspace: Workspace, open_page: Open) -> None:
-    (row,) = mounted(open_page(HOME), "errata_overview")[0]["rows"]
-    assert [chip["head"] for chip in row["chips"] if chip["head"].startswith("Gold")] == []
+    assert [head for head in heads(open_page(HOME)) if head.startswith("Gold")] == []

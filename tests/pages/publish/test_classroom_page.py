@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
+
+import pandas as pd
+import pytest
 
 from cache import memo
+from cache.queries import failure_instances
+from cache.queries.failure_instances import instances
 from cache.selection.selection import Selection
+from cache.store import schema
 from cache.store.workspace import Workspace
 from components.classroom.stage import payload
 from figures.narration.deck import slides
@@ -112,6 +119,24 @@ def test_without_picks_only_samples_with_a_picture_are_shown_and_the_page_says_w
     app.multiselect(key="classroom-picks").set_value(["two"]).run()
     assert in_address(app, "pick") == ["two"]
     assert "No sample of this selection has a picture." not in texts(app)
+
+
+def test_no_failure_is_read_to_find_pictures_where_no_image_folder_was_given(
+    workspace: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded, read = memo.loaded("hgbench"), list[Selection]()
+
+    def counted(ws: Workspace, selection: Selection, limit: int) -> pd.DataFrame:
+        read.append(selection)
+        return instances(ws, selection, limit=limit)
+
+    monkeypatch.setattr(failure_instances, "instances", counted)
+    assert slides(workspace, Selection("hgbench"), loaded, pictured=True) == ()
+    assert read == []
+    with workspace.writing() as connection:
+        connection.execute(schema.benchmark.update().values(image_root=str(tmp_path / "nothing-here")))
+    assert slides(workspace, Selection("hgbench"), loaded, pictured=True) == ()
+    assert read
 
 
 def test_a_class_is_told_whose_answer_it_sees_but_not_how_that_was_prompted(workspace: Workspace) -> None:

@@ -1,0 +1,117 @@
+"""Suspects that a process of its own finds, and what becomes of questions that it does not answer."""
+
+from __future__ import annotations
+
+import io
+import pickle
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import demo
+from cache.importing.import_benchmark import import_benchmark
+from cache.queries import catalog, standouts
+from cache.queries.doubt import finding_process
+from cache.queries.doubt.finding import Voters, find_suspects
+from cache.queries.doubt.finding_process import FindingProcess
+from cache.queries.scope import scope_of
+from cache.queries.standouts import suspects
+from cache.selection.selection import Selection
+from cache.store.workspace import Workspace
+from tests.prepared import Imports
+
+PART = next(part for part in demo.PARTS if part.task == "mathdoc")
+ALL = Selection(PART.name)
+
+
+@pytest.fixture
+def doubted(ws: Workspace, tmp_path: Path, imports: Imports) -> Workspace:
+    def load() -> None:
+        import_benchmark(ws, PART.task, PART.gold, runs=[PART.runs], name=PART.name, synthetic=True)
+
+    imports.fill(ws, "doubted", tmp_path, load)
+    return ws
+
+
+@pytest.fixture
+def process(monkeypatch: pytest.MonkeyPatch) -> Iterator[FindingProcess]:
+    process = FindingProcess()
+    monkeypatch.setattr(standouts, "_PROCESS", process)
+    monkeypatch.setattr(standouts, "WORTHWHILE", {True: 1, False: 1})
+    yield process
+    process.close()
+
+
+def voters(ws: Workspace) -> Voters:
+    with ws.reading() as connection:
+        scope = scope_of(connection, ALL)
+    models = tuple(run.model for run in scope.runs)
+    return Voters(PART.task, scope.benchmark_id, tuple(scope.run_ids), models, scope.part)
+
+
+@pytest.mark.databases
+def test_one_process_finds_what_this_one_finds_to_the_last_bit_and_is_asked_again(
+    doubted: Workspace, process: FindingProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = find_suspects(doubted, voters(doubted))
+    monkeypatch.setattr(standouts, "find_suspects", None)
+    found = suspects(doubted, ALL)
+    assert found
+    assert [repr(one) for one in found] == [repr(one) for one in expected]
+    first = process.pid
+    assert suspects(doubted, ALL.replace(runs=tuple(catalog.runs(doubted, PART.name)["run"][:2]))) != found
+    assert process.pid == first
+
+
+def test_what_is_little_to_read_starts_no_process(
+    doubted: Workspace, process: FindingProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(standouts, "WORTHWHILE", {True: 1, False: 48})
+    assert suspects(doubted, ALL)
+    assert process.pid is None
+
+
+@pytest.mark.parametrize("ends", ["os.kill(os.getpid(), 9)", "raise MemoryError", "print('no pickle', flush=True)"])
+def test_what_a_process_that_ends_at_its_work_does_not_answer_is_found_here(
+    doubted: Workspace, process: FindingProcess, ends: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = f"import os, sys; sys.stdin.buffer.read(1); sys.stderr = open(os.devnull, 'w'); {ends}"
+    monkeypatch.setattr(process, "_command", [sys.executable, "-c", program])
+    assert process.find(str(doubted.engine.url), voters(doubted)) is None
+    assert suspects(doubted, ALL) == find_suspects(doubted, voters(doubted))
+
+
+def test_a_process_that_cannot_be_started_or_read_the_workspace_gives_no_answer(
+    doubted: Workspace, process: FindingProcess, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert process.find(f"sqlite:///{tmp_path / 'none.sqlite'}", voters(doubted)) is None
+    process.close()
+    monkeypatch.setattr(process, "_command", [str(tmp_path / "no-python")])
+    assert process.find(str(doubted.engine.url), voters(doubted)) is None
+
+
+def test_the_process_ends_after_a_rest_and_is_started_anew_when_it_is_asked_again(doubted: Workspace) -> None:
+    process, url, asked = FindingProcess(rest_s=1.0), str(doubted.engine.url), voters(doubted)
+    found = process.find(url, asked)
+    assert found
+    until = time.monotonic() + 30
+    while process.pid is not None and time.monotonic() < until:
+        time.sleep(0.01)
+    assert process.pid is None
+    assert process.find(url, asked) == found
+    process.close()
+
+
+def test_it_answers_one_after_the_other_until_nobody_asks_any_more(doubted: Workspace) -> None:
+    asked, answers = io.BytesIO(), io.BytesIO()
+    for _ in range(2):
+        pickle.dump((str(doubted.engine.url), voters(doubted)), asked)
+    asked.seek(0)
+    finding_process.main(60.0, asked, answers)
+    answers.seek(0)
+    expected = find_suspects(doubted, voters(doubted))
+    assert [pickle.load(answers), pickle.load(answers)] == [expected, expected]
+    assert answers.read() == b""
