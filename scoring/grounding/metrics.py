@@ -246,8 +246,8 @@ def flat_places(rows: Indices, variants: int) -> Indices:
 def added_up(places: Indices, values: NDArray[np.floating | np.bool_], rows: int) -> Floats:
     """Values `(r, k)` added up in their order at their places (`flat_places`), shape `(rows, k)`."""
     number = places.shape[1]
-    summed: Floats = np.bincount(places.ravel(), weights=values.ravel(), minlength=rows * number).astype(np.float64)
-    return summed.reshape(rows, number)
+    summed = np.bincount(places.ravel(), weights=values.ravel(), minlength=rows * number)
+    return np.asarray(summed, dtype=np.float64).reshape(rows, number)
 
 
 def sums_of_run(
