@@ -117,6 +117,20 @@ def milliseconds(page: Page, act: Callable[[], None]) -> float:
     return float(page.evaluate("() => window.__changed - window.__acted"))
 
 
+def cold(page: Page, address: str, ready: str) -> float:
+    """Milliseconds from asking for an address in a browser without a cache to an element of it."""
+    browser = page.context.browser
+    assert browser is not None  # of a context that was made by a browser
+    context = browser.new_context(viewport=page.viewport_size, bypass_csp=True)
+    fresh = context.new_page()
+    start = time.perf_counter()
+    fresh.goto(address, wait_until="commit")
+    fresh.wait_for_selector(ready, timeout=60_000)
+    took = 1000 * (time.perf_counter() - start)
+    context.close()
+    return took
+
+
 def filter_times(page: Page, label: str, values: Sequence[str], repeats: int) -> list[float]:
     """How long changes of one filter take, in ms: its values in turn, each taken away again untimed.
 

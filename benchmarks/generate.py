@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 SUBJECTS = ("math", "physics", "chemistry", "biology", "english")
@@ -34,16 +35,18 @@ def write_benchmark(
     """
     rng = random.Random(seed)
     folder.mkdir(parents=True, exist_ok=True)
-    golds = [_sample(rng, number, answers, pages) for number in range(samples)]
-    gold = folder / "gold.jsonl"
-    gold.write_text("".join(json.dumps(sample) + "\n" for sample in golds), encoding="utf-8")
-    paths = []
-    for run in range(runs):
-        path = folder / f"run-{run + 1}.jsonl"
-        noise = 4 + 9 * run
-        path.write_text("".join(json.dumps(_response(rng, sample, noise)) + "\n" for sample in golds), encoding="utf-8")
-        paths.append(path)
+    gold, paths = folder / "gold.jsonl", [folder / f"run-{run + 1}.jsonl" for run in range(runs)]
+    _write(gold, (_sample(rng, number, answers, pages) for number in range(samples)))
+    for run, path in enumerate(paths):
+        # Gold is read again for every run, so that one sample at a time is in memory, however many there are.
+        with gold.open(encoding="utf-8") as lines:
+            _write(path, (_response(rng, json.loads(line), 4 + 9 * run) for line in lines))
     return gold, paths
+
+
+def _write(path: Path, records: Iterable[Mapping[str, object]]) -> None:
+    with path.open("w", encoding="utf-8") as file:
+        file.writelines(json.dumps(record) + "\n" for record in records)
 
 
 def _sample(rng: random.Random, number: int, answers: int, stated: int | None) -> dict[str, object]:

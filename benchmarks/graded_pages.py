@@ -12,13 +12,12 @@ import argparse
 import statistics
 import sys
 import tempfile
-import time
 from collections.abc import Sequence
 from pathlib import Path
 
 from playwright.sync_api import Page
 
-from benchmarks.browser import AS_IT_COMES, browser, filter_times, open_page, p95, server
+from benchmarks.browser import AS_IT_COMES, browser, cold, filter_times, open_page, p95, server
 from benchmarks.graded_files import write_benchmark
 from cache.importing.import_benchmark import import_benchmark
 from cache.store.workspace import Workspace
@@ -65,24 +64,10 @@ def _times(
         # The server's own first answer loads its libraries; what is cold is the browser's page and our caches.
         page.goto(address)
         page.wait_for_timeout(4000)
-        cold = [_cold(page, address + path) for _ in range(cold_repeats)]
+        opened = [cold(page, address + path, READY) for _ in range(cold_repeats)]
         open_page(page, address + path, READY)
         filters = filter_times(page, "Domain", VALUES, repeats)
-    return {"filter": p95(filters), "filter_median": statistics.median(filters), "cold": statistics.median(cold)}
-
-
-def _cold(page: Page, address: str) -> float:
-    """Milliseconds from asking for a page in a browser without a cache to its first chart."""
-    browser = page.context.browser
-    assert browser is not None  # of a context that was made by a browser
-    context = browser.new_context(viewport=page.viewport_size, bypass_csp=True)
-    fresh = context.new_page()
-    start = time.perf_counter()
-    fresh.goto(address, wait_until="commit")
-    fresh.wait_for_selector(READY, timeout=60_000)
-    took = 1000 * (time.perf_counter() - start)
-    context.close()
-    return took
+    return {"filter": p95(filters), "filter_median": statistics.median(filters), "cold": statistics.median(opened)}
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What a person waits for: a changed filter, the next sample, the IoU slider; and the memory it takes.
+"""What a person waits for: a cold page, a changed filter, the next sample, the IoU slider; and the memory it takes.
 
 At 40,000 judgements (500 samples, 5 runs, about 16 answers a sample), in one Chromium, one server after
 the other on the same machine, beside the floor of `floor_app.py` on Streamlit as it comes, and on Streamlit as ours is
@@ -7,7 +7,9 @@ configured: it then leaves out the search for garbage after every run, which tak
     python -m benchmarks.pages
 
 The next sample is one of 30 pages of twelve megapixels with many boxes. With `--samples 2500 --runs 25` there are
-1,000,000 judgements; the next sample of these, which have no images, is then measured as well.
+1,000,000 judgements; the next sample of these, which have no images, is then measured as well. With `--home FOLDER` the
+workspace there is measured, into which such samples were imported as `hgbench`: nothing is made but the 30 pages,
+which stay in it.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 from playwright.sync_api import Page
 
-from benchmarks.browser import AS_IT_COMES, browser, filter_times, memory, milliseconds, open_page, p95, server
+from benchmarks.browser import AS_IT_COMES, browser, cold, filter_times, memory, milliseconds, open_page, p95, server
 from benchmarks.generate import write_benchmark
 from cache.importing.import_benchmark import import_benchmark
 from cache.store.workspace import Workspace
@@ -42,56 +44,82 @@ def main(arguments: Sequence[str] = ()) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--samples", type=int, default=500)
     parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--home", metavar="FOLDER", type=Path, help="a workspace that has its many samples already")
     parser.add_argument("--repeats", type=int, default=12, help="how often each thing is measured; at least 2")
+    parser.add_argument("--cold", type=int, default=5, help="pages opened cold")
     options = parser.parse_args(arguments)
-    repeats = options.repeats
+    how_often = options.repeats, options.cold
     with tempfile.TemporaryDirectory() as folder:
-        home = Path(folder) / "home"
-        environment = {"ERRATA_HOME": str(home), "ERRATA_DATABASE_URL": f"sqlite:///{home / 'errata.sqlite'}"}
-        _fill(environment["ERRATA_DATABASE_URL"], Path(folder), options.samples, options.runs)
+        home = (options.home or Path(folder) / "home").resolve()
+        environment = {"ERRATA_HOME": str(home), "ERRATA_DATABASE_URL": f"sqlite:///{home / 'workspace.sqlite'}"}
+        if options.home is None:
+            _import_many(environment["ERRATA_DATABASE_URL"], Path(folder), options.samples, options.runs)
+        _import_dense(environment["ERRATA_DATABASE_URL"], home / "dense")
         with browser() as page:
-            floor, lean = _floor(page, AS_IT_COMES, repeats), _floor(page, {}, repeats)
-            ours = _ours(page, environment, repeats)
-    print(f"a filter changed, p95: {ours['filter']:.0f} ms, floor {floor['filter']:.0f} ms")
-    print(f"  ratio {ours['filter'] / floor['filter']:.2f} (at most 1.4); served as ours is: {lean['filter']:.0f} ms")
+            floor, lean = _floor(page, AS_IT_COMES, *how_often), _floor(page, {}, *how_often)
+            ours = _ours(page, environment, *how_often)
+    for what, key in (("a filter changed, p95", "filter"), ("page opened cold, median", "cold")):
+        print(f"{what}: {ours[key]:.0f} ms, floor {floor[key]:.0f} ms")
+        print(f"  ratio {ours[key] / floor[key]:.2f} (at most 1.4); floor served as ours is: {lean[key]:.0f} ms")
     for name, key in (("next sample", "next"), ("next sample of the many, without images", "next of many")):
         print(f"{name}, median: {ours[key]:.0f} ms, empty round trip {floor['empty']:.0f} ms")
         print(f"  ratio {ours[key] / floor['empty']:.2f} (at most 2.0); served as ours is: {lean['empty']:.0f} ms")
-    print(f"IoU slider -> recoloured, worst of {repeats}: {ours['slider']:.1f} ms in the browser (one frame: 16.7)")
+    print(
+        f"IoU slider -> recoloured, worst of {how_often[0]}: {ours['slider']:.1f} ms in the browser (one frame: 16.7)"
+    )
     print(f"memory of the app process: {ours['memory']:.0f} MB (at most 600)")
 
 
-def _fill(url: str, folder: Path, samples: int, runs: int) -> None:
-    """Makes the workspace: many samples without images, and few with large ones."""
+def _import_many(url: str, folder: Path, samples: int, runs: int) -> None:
+    """Makes a workspace of many samples without images."""
     gold, run_files = write_benchmark(folder / "data", samples=samples, runs=runs)
-    dense, dense_runs = write_benchmark(folder / "dense", samples=30, runs=3, answers=66, seed=11, pages=1)
     workspace, begun = Workspace.open(url), time.perf_counter()
-    import_benchmark(workspace, "hgbench", gold, runs=run_files, name="many", workers=os.cpu_count() or 1)
+    import_benchmark(workspace, "hgbench", gold, runs=run_files, workers=os.cpu_count() or 1)
     with workspace.reading() as connection:
         judgements = connection.exec_driver_sql("SELECT count(*) FROM judgement WHERE part = 'official'").scalar_one()
     print(f"{judgements:,} judgements imported in {time.perf_counter() - begun:.0f} s", flush=True)
-    import_benchmark(workspace, "hgbench", dense, images=_images(folder / "images"), runs=dense_runs, name="dense")
     workspace.close()
 
 
-def _floor(page: Page, environment: dict[str, str], repeats: int) -> dict[str, float]:
+def _import_dense(url: str, folder: Path) -> None:
+    """Adds the few samples with large images to a workspace, made in a folder, unless that is there."""
+    if folder.is_dir():
+        return
+    gold, runs = write_benchmark(folder, samples=30, runs=3, answers=66, seed=11, pages=1)
+    workspace = Workspace.open(url)
+    import_benchmark(workspace, "hgbench", gold, images=_images(folder / "images"), runs=runs, name="dense")
+    workspace.close()
+
+
+def _floor(page: Page, environment: dict[str, str], repeats: int, cold_repeats: int) -> dict[str, float]:
     with server("benchmarks/floor_app.py", environment) as (address, _):
+        opened = _cold(page, f"{address}/failures", FLOOR_READY, cold_repeats)
         open_page(page, f"{address}/failures", FLOOR_READY)
         filters = filter_times(page, "Subject", VALUES, repeats)
         open_page(page, address, "button:has-text('Next')")
         empty = [milliseconds(page, page.get_by_role("button", name="Next").click) for _ in range(repeats)]
-    return {"filter": p95(filters), "empty": statistics.median(empty)}
+    return {"filter": p95(filters), "cold": opened, "empty": statistics.median(empty)}
 
 
-def _ours(page: Page, environment: dict[str, str], repeats: int) -> dict[str, float]:
+def _ours(page: Page, environment: dict[str, str], repeats: int, cold_repeats: int) -> dict[str, float]:
     with server("asgi.py", environment) as (address, process):
-        open_page(page, f"{address}/failures?b=many", READY)
+        opened = _cold(page, f"{address}/failures?b=hgbench", READY, cold_repeats)
+        open_page(page, f"{address}/failures?b=hgbench", READY)
         filters = filter_times(page, "Subject", VALUES, repeats)
-        many = _steps(page, f"{address}/inspector?b=many", repeats)
+        many = _steps(page, f"{address}/inspector?b=hgbench", repeats)
         steps = _steps(page, f"{address}/inspector?b=dense", repeats)
         slider = _slider(page, repeats)
         used = memory(process)
-    return {"filter": p95(filters), "next": steps, "next of many": many, "slider": slider, "memory": used}
+    times = {"filter": p95(filters), "cold": opened, "next": steps, "next of many": many}
+    return times | {"slider": slider, "memory": used}
+
+
+def _cold(page: Page, address: str, ready: str, repeats: int) -> float:
+    """Median of the milliseconds to the list of categories in a browser without a cache, the first left out.
+
+    It loads the libraries of the server, and reads of ours what is kept for everybody who comes after.
+    """
+    return statistics.median([cold(page, address, ready) for _ in range(repeats + 1)][1:])
 
 
 def _steps(page: Page, address: str, repeats: int) -> float:

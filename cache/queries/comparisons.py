@@ -28,7 +28,7 @@ from cache.store.workspace import Workspace
 from errors import UsageError
 from records import MISSING, Pairs
 from scoring.metric import Array, ratio
-from scoring.statistics.correctness import CORRECT_FROM, deciding_metric, share_correct, split_by_correctness
+from scoring.statistics.correctness import CORRECT_FROM, share_correct, split_by_correctness
 from scoring.statistics.ranks import Ranking, rank_runs
 from scoring.statistics.rater_agreement import cohen_kappa
 from scoring.statistics.run_agreement import agreement as agree
@@ -288,7 +288,7 @@ def slices(
     """
     with ws.reading() as connection:
         scope = pooled(connection, scope_of(connection, selection))
-        found = correctness(connection, scope, level, strategy, [deciding_metric(scope.task, strategy)])
+        found = correctness(connection, scope, level, strategy)
         table = schema.stratum
         strata = connection.execute(select(table.c.id, table.c.key).where(table.c.benchmark_id == scope.benchmark_id))
         # That a facet is not stated is no reason to fail.

@@ -6,7 +6,7 @@ Counts come from tallies where facets alone decide, else from rows.
 from __future__ import annotations
 
 import pandas as pd
-from sqlalchemy import case, func, select
+from sqlalchemy import Subquery, case, func, select
 from sqlalchemy.engine import Connection
 
 from cache.queries.conditions import item_filter, outcome_at, pooled, tally_filter
@@ -143,38 +143,47 @@ def _outcome_tallies(connection: Connection, scope: Scope, matrix: Matrix) -> pd
 
 
 def _outcome_rows(connection: Connection, scope: Scope, matrix: Matrix) -> pd.DataFrame:
-    judgement, item, value = schema.judgement, schema.item, schema.stratum_facet
-    outcome = outcome_at(scope, matrix)
+    item, value = schema.item, schema.stratum_facet
+    counted = _outcomes_of_items(scope, matrix)
     statement = (
-        select(value.c.value.label("gold"), outcome.label("predicted"), func.count().label("n"))
-        .select_from(judgement)
-        .join(item, item.c.id == judgement.c.item_id)
+        select(value.c.value.label("gold"), counted.c.outcome.label("predicted"), func.sum(counted.c.n).label("n"))
+        .select_from(counted)
+        .join(item, item.c.id == counted.c.item_id)
         .join(value, (value.c.stratum_id == item.c.stratum_id) & (value.c.name == matrix.facet))
-        .where(judgement.c.run_id.in_(scope.run_ids), judgement.c.part == scope.part)
-        .where(outcome.in_(matrix.predicted), *item_filter(connection, scope))
-        .group_by(value.c.value, outcome)
+        .where(*item_filter(connection, scope))
+        .group_by(value.c.value, counted.c.outcome)
     )
     found = read_frame(connection, statement)
     return found.assign(items=found["n"])
 
 
+def _outcomes_of_items(scope: Scope, matrix: Matrix) -> Subquery:
+    """Each item's outcomes and how many runs have them: what belongs to an item is then looked up once, not by run."""
+    judgement, outcome = schema.judgement, outcome_at(scope, matrix).label("outcome")
+    return (
+        select(judgement.c.item_id, outcome, func.count().label("n"))
+        .where(judgement.c.run_id.in_(scope.run_ids), judgement.c.part == scope.part, outcome.in_(matrix.predicted))
+        .group_by(judgement.c.item_id, outcome)
+        .subquery()
+    )
+
+
 def _bounds(connection: Connection, scope: Scope, matrix: Matrix) -> dict[str, tuple[float, float]]:
     """Value of the facet -> the ends of the interval of its share of the first outcome, pooled over runs, by unit."""
-    judgement, item, sample, value = schema.judgement, schema.item, schema.sample, schema.stratum_facet
-    outcome = outcome_at(scope, matrix)
+    item, sample, value = schema.item, schema.sample, schema.stratum_facet
+    counted = _outcomes_of_items(scope, matrix)
     statement = (
         select(
             value.c.value.label("gold"),
             sample.c.cluster,
-            func.sum(case((outcome == matrix.predicted[0], 1), else_=0)).label("hits"),
-            func.count().label("n"),
+            func.sum(case((counted.c.outcome == matrix.predicted[0], counted.c.n), else_=0)).label("hits"),
+            func.sum(counted.c.n).label("n"),
         )
-        .select_from(judgement)
-        .join(item, item.c.id == judgement.c.item_id)
+        .select_from(counted)
+        .join(item, item.c.id == counted.c.item_id)
         .join(sample, sample.c.id == item.c.sample_id)
         .join(value, (value.c.stratum_id == item.c.stratum_id) & (value.c.name == matrix.facet))
-        .where(judgement.c.run_id.in_(scope.run_ids), judgement.c.part == scope.part)
-        .where(outcome.in_(matrix.predicted), *item_filter(connection, scope))
+        .where(*item_filter(connection, scope))
         .group_by(value.c.value, sample.c.cluster)
     )
     units = read_frame(connection, statement)

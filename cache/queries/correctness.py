@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -41,7 +40,7 @@ class Correctness:
     """Which samples or items each run of a Scope gets right.
 
     Args:
-        sums: The runs in the order of the Selection, with their sums by sample.
+        sums: The runs in the order of the Selection, with the deciding metric's sums by sample.
         answered: Which samples each run has a response to, shape `(runs, samples)`.
         units: What is right or wrong by itself.
         requested: Of which units each run was asked the sample, shape `(runs, units)`; a file was asked all of them.
@@ -69,13 +68,7 @@ class Correctness:
         return np.asarray(self.valued.any(axis=0))
 
 
-def correctness(
-    connection: Connection,
-    scope: Scope,
-    level: float,
-    strategy: str | None = None,
-    metrics: Sequence[Metric] | None = None,
-) -> Correctness:
+def correctness(connection: Connection, scope: Scope, level: float, strategy: str | None = None) -> Correctness:
     """What the runs of a Scope get right, over all samples and items that its facets and search mean.
 
     Args:
@@ -83,12 +76,11 @@ def correctness(
         scope: The Selection, resolved.
         level: From which value of the deciding metric a sample is right.
         strategy: Which of the task's strategies decides.
-        metrics: The metrics whose sums are wanted beside, the deciding one among them; all when None.
     """
     metric = deciding_metric(scope.task, strategy)
     rank = {slug: place for place, slug in enumerate(scope.selection.runs)}
     where = sample_filter_without_cell(connection, scope)
-    ranked = sorted(selected_sums(connection, scope, where, metrics), key=lambda sums: rank.get(sums.run.slug, 0))
+    ranked = sorted(selected_sums(connection, scope, where, [metric]), key=lambda sums: rank.get(sums.run.slug, 0))
     found = _over_the_same_samples(ranked)
     if not found:
         none, nothing = np.array([], dtype=np.int64), np.zeros((0, 0), dtype=bool)

@@ -134,11 +134,12 @@ class _Evidence:
             gold = text_gold(text)
             if isinstance(gold, AnswerBox):
                 self.gold[sample_id].append(gold)
-        shown = {(row["run_id"], row["sample_id"]) for row in rows}
         self.failures: dict[At, dict[int, Failure]] = {}
         self.pred: dict[At, Sequence[AnswerBox]] = {}
-        for at, parts in read_parts(connection, {run for run, _ in shown}, samples).items():
-            if at in shown:
+        # Run by run: what other runs answered to these samples would be read and unpacked for nothing.
+        for run in sorted({row["run_id"] for row in rows}):
+            mine = {row["sample_id"] for row in rows if row["run_id"] == run}
+            for at, parts in read_parts(connection, [run], mine).items():
                 self.failures[at] = parts[scope.part].failures()
                 reading = parts[scope.part].reading()
                 self.pred[at] = reading.answers if reading else ()

@@ -7,12 +7,14 @@ ranking: it only names which of its bars is open.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 import numpy as np
 import pandas as pd
-from sqlalchemy import Integer, and_, case, cast, func, null, select
+from numpy.typing import NDArray
+from sqlalchemy import and_, case, func, select
 from sqlalchemy.engine import Connection
 
 from cache.queries.conditions import (
@@ -24,7 +26,7 @@ from cache.queries.conditions import (
     tally_filter,
 )
 from cache.queries.repairs.impacts import impacts
-from cache.queries.sample_counts import STATE_KEYS, scored_by_run, share_extents
+from cache.queries.sample_counts import STATE_KEYS, failing_samples, scored_by_run, share_extents
 from cache.queries.scope import Scope, read_frame, scope_of
 from cache.selection.selection import Selection
 from cache.store import schema
@@ -101,7 +103,12 @@ def by_facet(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
     with ws.reading() as connection:
         scope = _all_categories(pooled(connection, scope_of(connection, selection)))
         tallied = scope.facets_only and selection.tau == TAU and not scope.task.sums_by_item
-        counts = (_groups_from_tallies if tallied else _groups_from_rows)(connection, scope, facet)
+        if tallied:
+            counts = _groups_from_tallies(connection, scope, facet)
+        elif scope.task.sums_by_item:
+            counts = _groups_from_rows(connection, scope, facet)
+        else:
+            counts = _groups(ws, connection, scope, facet)
         counts["n"] = counts["group"].map(_group_sizes(connection, scope, facet)).astype(int)
     counts["per_sample"] = counts["count"] / counts["n"]
     return counts
@@ -113,16 +120,21 @@ def sweep(ws: Workspace, selection: Selection, taus: Sequence[float]) -> pd.Data
     with ws.reading() as connection:
         scope = _all_categories(pooled(connection, scope_of(connection, selection)))
         holds = [case((and_(failure.c.lo < tau, failure.c.hi >= tau), 1), else_=0) for tau in taus]
-        found = connection.execute(
+        counted = (
             select(failure.c.category, *(func.sum(held) for held in holds))
             .where(*failures_of_runs(scope), *failed_samples(connection, scope))
             .group_by(failure.c.category)
-        ).all()
+        )
+        counts: dict[int, NDArray[np.int64]] = defaultdict(lambda: np.zeros(len(taus), dtype=np.int64))
+        # Run by run, in whose order failures are kept: those of all runs would be sorted, in memory, to be counted.
+        for run in scope.run_ids:
+            for category, *numbers in connection.execute(counted.where(failure.c.run_id == run)):
+                counts[category] += numbers
         words = word_texts(connection)
-    counts = {words[category]: numbers for category, *numbers in found}
+    by_key = {words[category]: numbers for category, numbers in counts.items()}
     none = [0] * len(taus)
     rows = [
-        (category.key, tau, int(counts.get(category.key, none)[at]))
+        (category.key, tau, int(by_key.get(category.key, none)[at]))
         for at, tau in enumerate(taus)
         for category in scope.task.categories
     ]
@@ -184,14 +196,30 @@ def _tallied_groups(connection: Connection, scope: Scope, facet: str, keys: list
     return [(key, group, int(n)) for key, group, n in rows]
 
 
+def _groups(ws: Workspace, connection: Connection, scope: Scope, facet: str) -> pd.DataFrame:
+    """Failures of each category by the slice of their sample: category, group, count; only what occurs."""
+    sample, value = schema.sample, schema.stratum_facet
+    slices = read_frame(
+        connection,
+        select(sample.c.id, value.c.value.label("group"))
+        .join(value, (value.c.stratum_id == sample.c.stratum_id) & (value.c.name == facet))
+        .where(*sample_filter(connection, scope, fail=False)),
+    )
+    rows = []
+    for category, failing in sorted(failing_samples(ws, connection, scope).items()):
+        by_sample = slices.merge(pd.DataFrame({"id": failing.rows, "count": failing.failures}), on="id")
+        rows += [(category, group, int(n)) for group, n in by_sample.groupby("group")["count"].sum().items()]
+    return pd.DataFrame(rows, columns=["category", "group", "count"]).astype({"count": int})
+
+
 def _groups_from_rows(connection: Connection, scope: Scope, facet: str) -> pd.DataFrame:
+    """As `_groups`, where sums are those of items: a failure stands in the slices of its item, else of its sample."""
     failure, sample, value, word = schema.failure, schema.sample, schema.stratum_facet, schema.word
-    # Where sums are those of items, a failure stands in the slices of its item, else in those of its sample.
-    of_item = failure.c.item_id if scope.task.sums_by_item else cast(null(), Integer)
+    place = failure.c.category, failure.c.sample_id, failure.c.item_id
     per_place = (
-        select(failure.c.category, failure.c.sample_id, of_item.label("item_id"), func.count().label("count"))
+        select(*place, func.count().label("count"))
         .where(*failure_filter(scope), *failed_samples(connection, scope))
-        .group_by(failure.c.category, failure.c.sample_id, *([of_item] if scope.task.sums_by_item else []))
+        .group_by(*place)
         .subquery()
     )
     stratum = func.coalesce(schema.item.c.stratum_id, sample.c.stratum_id)

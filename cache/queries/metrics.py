@@ -43,7 +43,8 @@ def run_metrics(ws: Workspace, selection: Selection, intervals: bool = True) -> 
     """
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
-        found = unit_sums(connection, scope, sample_filter(connection, scope, fail=False))
+        where = sample_filter(connection, scope, fail=False)
+        found = unit_sums(connection, scope, where, scope.task.metrics)
     by_run = _estimates(scope, found) if intervals else {sums.run.slug: _values(scope, sums) for sums in found}
     rows = [
         (slug, key, one.value, one.interval.low, one.interval.high, one.interval.reason, round(one.n), one.units)

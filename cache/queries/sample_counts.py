@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
-from dataclasses import replace
-from itertools import product
+from dataclasses import dataclass, replace
+from itertools import chain, product
 from typing import Any
 
 import numpy as np
@@ -32,7 +32,7 @@ from cache.store.run_sums import STATES
 from cache.store.vocabulary import word_texts
 from cache.store.workspace import Workspace
 from scoring.metric import Array, Metric
-from scoring.statistics.correctness import CORRECT_FROM, deciding_metric
+from scoring.statistics.correctness import CORRECT_FROM
 from scoring.statistics.intervals import estimates
 from scoring.statistics.ranks import rank_runs
 from scoring.task import TAU
@@ -219,8 +219,7 @@ def outcome_counts(ws: Workspace, selection: Selection) -> dict[str, int]:
             asked += [
                 (scope, RunOutcomeFilter(pair, 0, CORRECT_FROM)) for pair in product((True, False), (True, False))
             ]
-        metric = deciding_metric(scope.task)
-        found = {one.runs: correctness(connection, one, CORRECT_FROM, metrics=[metric]) for one, _ in asked}
+        found = {one.runs: correctness(connection, one, CORRECT_FROM) for one, _ in asked}
     return {
         outcome.cell: len(set(correct.units.samples[units_with_outcome(correct, outcome)].tolist()))
         for one, outcome in asked
@@ -251,7 +250,7 @@ def share_extents(
     ).all()
     rows, of = np.array([row for row, _, _ in scored], dtype=np.int64), np.array([n for *_, n in scored], dtype=float)
     clusters = [cluster for _, cluster, _ in scored]
-    failing = _failing_samples(ws, connection, scope)
+    failing = failing_samples(ws, connection, scope)
     sums = {
         category.key: {"hits": _of_samples(rows, failing.get(category.key)), "of": of}
         for category in scope.task.categories
@@ -272,28 +271,40 @@ def share_extents(
     return found
 
 
-_FailingSamples = tuple[NDArray[np.int64], Array]
-"""Rows of the samples in which a category occurs, ascending, and in the responses of how many runs it does."""
+@dataclass(frozen=True, slots=True, eq=False)
+class FailingSamples:
+    """The samples in which a category occurs.
+
+    Args:
+        rows: Their rows, ascending, shape `(n,)`.
+        runs: In the responses of how many runs it occurs, shape `(n,)`.
+        failures: How often it occurs in these together, shape `(n,)`.
+    """
+
+    rows: NDArray[np.int64]
+    runs: Array
+    failures: Array
 
 
-def _of_samples(rows: NDArray[np.int64], failing: _FailingSamples | None) -> Array:
+def _of_samples(rows: NDArray[np.int64], failing: FailingSamples | None) -> Array:
     """In how many responses to each of some samples a category occurs.
 
-    >>> _of_samples(np.array([3, 4, 8]), (np.array([1, 4, 9]), np.array([5.0, 2.0, 1.0]))).tolist()
+    >>> failing = FailingSamples(np.array([1, 4, 9]), np.array([5.0, 2.0, 1.0]), np.array([5.0, 3.0, 1.0]))
+    >>> _of_samples(np.array([3, 4, 8]), failing).tolist()
     [0.0, 2.0, 0.0]
     """
     hits = np.zeros(len(rows))
     if failing is not None:
-        _, here, there = np.intersect1d(rows, failing[0], assume_unique=True, return_indices=True)
-        hits[here] = failing[1][there]
+        _, here, there = np.intersect1d(rows, failing.rows, assume_unique=True, return_indices=True)
+        hits[here] = failing.runs[there]
     return hits
 
 
-def _failing_samples(ws: Workspace, connection: Connection, scope: Scope) -> Mapping[str, _FailingSamples]:
+def failing_samples(ws: Workspace, connection: Connection, scope: Scope) -> Mapping[str, FailingSamples]:
     """What fails where under a Scope's runs, part and threshold; for each category that occurs.
 
     All failures of these runs are gone through for that. So all samples are looked at once, not some of them with every
-    filter; but a facet of items chooses failures, not samples.
+    filter, and more may be found than those of the Scope; but a facet of items chooses failures, not samples.
     """
     if not scope.samples_tallied:
         return _read_failing_samples(connection, scope)
@@ -302,21 +313,26 @@ def _failing_samples(ws: Workspace, connection: Connection, scope: Scope) -> Map
     return ws.kept(connection, key, lambda: _read_failing_samples(connection, whole))
 
 
-def _read_failing_samples(connection: Connection, scope: Scope) -> dict[str, _FailingSamples]:
-    failure = schema.failure
-    rows = connection.execute(
-        select(failure.c.category, failure.c.sample_id, func.count(failure.c.run_id.distinct()))
-        .where(*failure_filter(scope), *failed_samples(connection, scope))
-        .group_by(failure.c.category, failure.c.sample_id)
-        .order_by(failure.c.category, failure.c.sample_id)
-    )
-    words, found = word_texts(connection), defaultdict[str, list[tuple[int, int]]](list)
-    for category, sample, runs in rows:
-        found[words[category]].append((sample, runs))
-    return {
-        category: (np.array([row for row, _ in of], dtype=np.int64), np.array([n for _, n in of], dtype=float))
-        for category, of in found.items()
-    }
+def _read_failing_samples(connection: Connection, scope: Scope) -> dict[str, FailingSamples]:
+    failure, sample = schema.failure, schema.sample
+    mine = sample.c.benchmark_id == scope.benchmark_id
+    first, last = connection.execute(select(func.min(sample.c.id), func.max(sample.c.id)).where(mine)).one()
+    totals: dict[int, Array] = defaultdict(lambda: np.zeros((2, last - first + 1)))
+    place = failure.c.category, failure.c.sample_id
+    counted = select(*place, func.count()).where(*failure_filter(scope), *failed_samples(connection, scope))
+    # Run by run, in whose order failures are kept: those of all runs would be sorted, in memory, to be counted.
+    for run in scope.run_ids:
+        rows = connection.execute(counted.where(failure.c.run_id == run).group_by(*place).order_by(*place))
+        table = np.fromiter(chain.from_iterable(rows), np.int64).reshape(-1, 3)
+        for category in np.unique(table[:, 0]).tolist():
+            _, samples, failures = table[table[:, 0] == category].T
+            totals[category][:, samples - first] += np.stack([np.ones(len(samples)), failures])
+    words = word_texts(connection)
+    found = {}
+    for category, (runs, failures) in totals.items():
+        there = np.flatnonzero(runs)
+        found[words[category]] = FailingSamples(there + first, runs[there], failures[there])
+    return found
 
 
 _SHARE = Metric(

@@ -129,7 +129,7 @@ def _disagreement(ws: Workspace, selection: Selection) -> Standout | None:
     with ws.reading() as connection:
         scope = pooled(connection, scope_of(connection, selection))
         metric = scope.task.sample_metric
-        sums = sample_sums(connection, scope, sample_filter(connection, scope))
+        sums = sample_sums(connection, scope, sample_filter(connection, scope), [metric])
         if len(sums) < 2:
             return None
         values = pd.concat([pd.Series(run_sums.values(metric), index=run_sums.samples) for run_sums in sums], axis=1)

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import ColumnElement, select
+from sqlalchemy import ColumnElement, Select, select
 from sqlalchemy.engine import Connection
 
 from cache.queries.scope import RunRow, Scope, stratum_filter
@@ -21,10 +21,13 @@ from cache.store.packing import unpack_floats
 from cache.store.run_sums import STATE, item_rows, read_item_sums, read_sums, requested_mask, states_of
 from records import PageMatches, Protocol
 from scoring.grounding import metrics as grounding
+from scoring.grounding.metrics import MatchColumns
 from scoring.metric import Array, Metric, plain_terms
 from scoring.task import TAU
 
 FloatArray = NDArray[np.float64]
+
+_FLOAT_BYTES = 8
 
 _FEW = 200
 """Samples that are looked up one by one; more are read with all others of their run."""
@@ -106,16 +109,40 @@ def page_matches(
     connection: Connection, run_id: int, part: str, samples: Sequence[int]
 ) -> dict[int, list[PageMatches]]:
     """Row of a sample -> its counts and IoUs per page and level, for one run and part."""
-    table = schema.page_match
     found: dict[int, list[PageMatches]] = defaultdict(list)
-    columns = (table.c.sample_id, table.c.page, table.c.level, table.c.gold, table.c.pred, table.c.ious)
+    for sample_id, page, level, gold, pred, ious in connection.execute(_matches(run_id, part, samples)):
+        found[sample_id].append(PageMatches(page, level, gold, pred, tuple(unpack_floats(ious).tolist())))
+    return found
+
+
+def _matches(run_id: int, part: str, samples: Sequence[int]) -> Select[Any]:
+    """Sample, page, level, counts and packed IoUs of a run, of these samples or where they are many of all."""
+    table = schema.page_match
     mine = [table.c.run_id == run_id, table.c.part == part]
     if len(samples) <= _FEW:
         mine.append(table.c.sample_id.in_(samples))
-    rows = select(*columns).where(*mine).order_by(table.c.sample_id, table.c.page, table.c.level)
-    for sample_id, page, level, gold, pred, ious in connection.execute(rows):
-        found[sample_id].append(PageMatches(page, level, gold, pred, tuple(unpack_floats(ious).tolist())))
-    return found
+    columns = (table.c.sample_id, table.c.page, table.c.level, table.c.gold, table.c.pred, table.c.ious)
+    return select(*columns).where(*mine).order_by(table.c.sample_id, table.c.page, table.c.level)
+
+
+def _match_columns(connection: Connection, run_id: int, part: str, samples: NDArray[np.int64]) -> MatchColumns:
+    """What `page_matches` gives of some samples, as columns."""
+    rows = connection.execute(_matches(run_id, part, samples.tolist())).all()
+    of_row, page, level, gold, pred, packed = zip(*rows, strict=True) if rows else ((),) * 6
+    order, numbers = np.argsort(samples), np.array(of_row, dtype=np.int64)
+    at = np.searchsorted(samples, numbers, sorter=order)
+    known = at < len(samples)
+    known[known] = samples[order[at[known]]] == numbers[known]
+    matches = np.fromiter(map(len, packed), np.intp, len(packed)) // _FLOAT_BYTES
+    return MatchColumns(
+        order[at[known]],
+        np.array(page, dtype=np.intp)[known],
+        (np.array(level, dtype=str) == "step")[known],
+        np.array(gold, dtype=np.intp)[known],
+        np.array(pred, dtype=np.intp)[known],
+        matches[known],
+        unpack_floats(b"".join(packed))[np.repeat(known, matches)],
+    )
 
 
 def at_thresholds(connection: Connection, scope: Scope, sums: SampleSums, taus: Sequence[float]) -> list[SampleSums]:
@@ -123,9 +150,9 @@ def at_thresholds(connection: Connection, scope: Scope, sums: SampleSums, taus: 
 
     What does not depend on the threshold stays as it was scored.
     """
-    pages = page_matches(connection, sums.run.id, scope.part, sums.samples.tolist())
-    samples = [pages.get(sample, []) for sample in sums.samples.tolist()]
-    again = grounding.sums_of_run(samples, list(sums.states), cast(Protocol, scope.part), taus)
+    columns = _match_columns(connection, sums.run.id, scope.part, sums.samples)
+    pages = grounding.counts_of_columns(columns, taus)
+    again = grounding.sums_of_run(pages, list(sums.states), cast(Protocol, scope.part))
     return [
         replace(sums, sums={**sums.sums, **{term: values[:, at] for term, values in again.items()}})
         for at in range(len(taus))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -103,7 +103,7 @@ def write_failures(
     connection: Connection,
     writer: RowWriter,
     run_id: int,
-    chunks: Sequence[FailureRows],
+    chunks: list[FailureRows],
     words: Words | None = None,
 ) -> None:
     """Writes the failures of a run, in the order of their key: its pages are then filled one after the other.
@@ -112,16 +112,23 @@ def write_failures(
         connection: In a writing transaction.
         writer: Takes the rows.
         run_id: The run.
-        chunks: Its failures.
+        chunks: Its failures; empty afterwards, each given back once it is copied: of large benchmarks they are most of
+            what an import has in memory.
         words: The words of the workspace for the same writer, where several runs are written; read here when None.
     """
     words = words or Words(connection, writer)
-    numbers = np.concatenate([_numbered(chunk, words) for chunk in chunks] or [np.zeros((0, 7), dtype=np.int64)])
-    bounds = np.concatenate([chunk.bounds for chunk in chunks] or [np.zeros((0, 2))])
+    count, filled = sum(len(chunk.numbers) for chunk in chunks), 0
+    numbers, bounds = np.empty((count, 7), dtype=np.int64), np.empty((count, 2))
+    chunks.reverse()
+    while chunks:
+        chunk = chunks.pop()
+        mine = slice(filled, filled + len(chunk.numbers))
+        numbers[mine], bounds[mine] = _numbered(chunk, words), chunk.bounds
+        filled = mine.stop
     order = np.lexsort((numbers[:, 2], numbers[:, 1], numbers[:, 0]))
     for start in range(0, len(order), BATCH):
-        mine = order[start : start + BATCH]
-        writer.extend(schema.failure, list(_rows(run_id, numbers[mine].tolist(), bounds[mine].tolist())))
+        some = order[start : start + BATCH]
+        writer.extend(schema.failure, list(_rows(run_id, numbers[some].tolist(), bounds[some].tolist())))
 
 
 def _numbered(chunk: FailureRows, words: Words) -> Any:

@@ -68,6 +68,9 @@ export default function ({ data, parentElement }) {
   list.className = data.heads.length > 2 ? "with-impact" : "";
   const heads = parentElement.querySelector(".head");
   heads.className = `head ${list.className}`;
+  // The room of a count that has six digits or more is taken from the names.
+  const longest = Math.max(0, ...data.rows.map((given) => given.count.length));
+  for (const part of [heads, list]) part.style.setProperty("--count", `${Math.max(42, 7 * longest)}px`);
   heads.replaceChildren(box("span", "label", "Category"), ...data.heads.map(head));
   list.replaceChildren(...data.rows.map((given) => row(given, data.zero)));
 }

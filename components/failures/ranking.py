@@ -7,6 +7,7 @@ import streamlit as st
 
 from cache import memo
 from cache.queries.failures import ranking
+from cache.queries.repairs.impacts import MOST_RESPONSES
 from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
@@ -16,6 +17,7 @@ from components.widgets import definitions, tables
 from figures import failures
 from figures.tables.number_format import interval
 from scoring.metric import Metric
+from scoring.task import TAU
 
 
 def fetch(selection: Selection, loaded: LoadedBenchmark) -> pd.DataFrame:
@@ -44,6 +46,10 @@ def show(frame: pd.DataFrame, chosen: str, selection: Selection, loaded: LoadedB
     else:
         category_list.show(frame, chosen, metric, selection, loaded)
         st.caption(f"Share: of {frame.attrs['scored']:,} samples × runs, also those without a response.")
+        if loaded.task.thresholded and selection.tau != TAU and frame["impact"].isna().all():
+            st.caption(
+                f"Impact at this threshold: for up to {MOST_RESPONSES:,} responses. Choose fewer runs or samples."
+            )
     _choices(selection, loaded)
     if not frame.empty:
         _twin(frame, metric, selection, loaded)

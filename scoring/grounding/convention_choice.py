@@ -13,7 +13,7 @@ from records import PageMatches, Prediction, Protocol, Reading, Sample
 from scoring.grounding.convention import DEFAULT, Convention, detect_convention, to_thousand, with_fitted_side
 from scoring.grounding.indexed_boxes import index_boxes
 from scoring.grounding.matching import greedy, overlapping
-from scoring.grounding.metrics import page_matches, sums_of_run
+from scoring.grounding.metrics import counts, page_matches, sums_of_run
 from scoring.grounding.reading import read
 from scoring.task import TAU
 
@@ -88,7 +88,7 @@ def answer_f1(
     """
     states = ["failed" if reading.failed else "scored" for _, reading in readings]
     pages = [_answers_on_pages(sample, reading, convention, protocol) for sample, reading in readings]
-    sums = sums_of_run(pages, states, protocol, (tau,))
+    sums = sums_of_run(counts(pages, (tau,)), states, protocol)
     counted = float(sums["F_A.n"].sum())
     return float(sums["F_A"].sum()) / counted if counted else float("nan")
 

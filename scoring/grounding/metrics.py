@@ -113,6 +113,49 @@ class PageCounts:
     steps: LevelCounts
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class MatchColumns:
+    """The page matches of some samples as columns, ordered by sample and page: as good as records, for a whole run.
+
+    Args:
+        sample: Index of the sample, shape `(m,)`.
+        page: Number of the page, shape `(m,)`.
+        is_step: Whether it is about steps, not answers, shape `(m,)`.
+        gold: Numbers of gold boxes, shape `(m,)`.
+        pred: Numbers of predicted boxes, shape `(m,)`.
+        matches: Numbers of matches, shape `(m,)`.
+        ious: The IoUs of all matches behind each other, shape `(sum(matches),)`.
+    """
+
+    sample: Indices
+    page: Indices
+    is_step: NDArray[np.bool_]
+    gold: Indices
+    pred: Indices
+    matches: Indices
+    ious: Floats
+
+
+def counts_of_columns(columns: MatchColumns, taus: Sequence[float]) -> PageCounts:
+    """As `counts`, of columns."""
+    begins = np.ones(len(columns.sample), dtype=bool)
+    begins[1:] = (np.diff(columns.sample) != 0) | (np.diff(columns.page) != 0)
+    row, thresholds = np.cumsum(begins) - 1, np.asarray(taus, dtype=np.float64)
+    answers, steps = (
+        _level(
+            row[mine],
+            columns.gold[mine],
+            columns.pred[mine],
+            columns.matches[mine],
+            columns.ious[np.repeat(mine, columns.matches)],
+            int(begins.sum()),
+            thresholds,
+        )
+        for mine in (~columns.is_step, columns.is_step)
+    )
+    return PageCounts(columns.sample[begins], columns.page[begins], answers, steps)
+
+
 def counts(samples: Sequence[Sequence[PageMatches]], taus: Sequence[float]) -> PageCounts:
     """The counts of samples at each of some thresholds (`k = len(taus)`).
 
@@ -128,7 +171,18 @@ def counts(samples: Sequence[Sequence[PageMatches]], taus: Sequence[float]) -> P
             cells[matches.level].append((row, matches))
     where = np.array(list(rows), dtype=np.intp).reshape(-1, 2)
     thresholds = np.asarray(taus, dtype=np.float64)
-    answers, steps = (_level(cells[level], len(rows), thresholds) for level in ("answer", "step"))
+    answers, steps = (
+        _level(
+            np.array([row for row, _ in found], dtype=np.intp),
+            np.array([matches.gold for _, matches in found], dtype=np.intp),
+            np.array([matches.pred for _, matches in found], dtype=np.intp),
+            np.array([len(matches.ious) for _, matches in found], dtype=np.intp),
+            np.array([iou for _, matches in found for iou in matches.ious]),
+            len(rows),
+            thresholds,
+        )
+        for found in cells.values()
+    )
     return PageCounts(where[:, 0], where[:, 1], answers, steps)
 
 
@@ -154,10 +208,10 @@ def sums_of(
     page_score = np.where(steps.boxes > 0, (1 - w) * answer_f1 + w * step_f1, answer_f1)
     shape = max(answers.matched.shape[1], answers.boxes.shape[1], steps.boxes.shape[1], failed.shape[1])
 
+    place = flat_places(pages.sample, shape)
+
     def total(values: Floats | NDArray[np.bool_]) -> Floats:
-        summed = np.zeros((len(failed), shape))
-        np.add.at(summed, pages.sample, values)
-        return summed
+        return added_up(place, np.broadcast_to(values, (len(pages.sample), shape)), len(failed))
 
     def mean(values: Floats, among: NDArray[np.bool_]) -> Floats:
         number = total(among)
@@ -184,20 +238,27 @@ def sums_of(
     return sums
 
 
+def flat_places(rows: Indices, variants: int) -> Indices:
+    """Where values `(r, variants)` stand in a flat table once each is in the row that `rows` names; of their shape."""
+    return rows[:, None] * variants + np.arange(variants)
+
+
+def added_up(places: Indices, values: NDArray[np.floating | np.bool_], rows: int) -> Floats:
+    """Values `(r, k)` added up in their order at their places (`flat_places`), shape `(rows, k)`."""
+    number = places.shape[1]
+    summed = np.bincount(places.ravel(), weights=values.ravel(), minlength=rows * number)
+    return np.asarray(summed, dtype=np.float64).reshape(rows, number)
+
+
 def sums_of_run(
-    samples: Sequence[Sequence[PageMatches]],
-    states: Sequence[str],
-    protocol: Protocol,
-    taus: Sequence[float] = (TAU,),
-    w: float = STEP_WEIGHT,
+    pages: PageCounts, states: Sequence[str], protocol: Protocol, w: float = STEP_WEIGHT
 ) -> dict[str, Floats]:
-    """The contribution of each sample of a run to every metric, at each of some thresholds.
+    """The contribution of each sample of a run to every metric, at each of the thresholds of some counts.
 
     Args:
-        samples: For every sample its pages.
+        pages: The counts of its pages.
         states: For every sample "scored", "failed" or "missing".
         protocol: How pages and failed samples count.
-        taus: IoU thresholds.
         w: Weight of steps in `S_bar`.
 
     Returns:
@@ -206,8 +267,7 @@ def sums_of_run(
     """
     failed = np.array([state != "scored" for state in states], dtype=bool).reshape(-1, 1)
     left_out = np.array([is_excluded(state, protocol) for state in states], dtype=bool).reshape(-1, 1)
-    sums = sums_of(counts(samples, taus), failed, protocol, w)
-    return {term: np.where(left_out, 0.0, values) for term, values in sums.items()}
+    return {term: np.where(left_out, 0.0, values) for term, values in sums_of(pages, failed, protocol, w).items()}
 
 
 def sums_at(
@@ -229,7 +289,7 @@ def sums_at(
     Returns:
         For every sample name of each sum -> its value; nothing for a sample that the protocol leaves out.
     """
-    sums = sums_of_run(samples, states, protocol, (tau,), w)
+    sums = sums_of_run(counts(samples, (tau,)), states, protocol, w)
     rows = zip(*(values[:, 0].tolist() for values in sums.values()), strict=True)
     return [
         {} if is_excluded(state, protocol) else dict(zip(sums, row, strict=True))
@@ -242,12 +302,11 @@ def is_excluded(state: str, protocol: str) -> bool:
     return state == "missing" and protocol == "official"
 
 
-def _level(cells: Sequence[tuple[int, PageMatches]], rows: int, taus: Floats) -> LevelCounts:
-    gold, pred, matched = np.zeros((rows, 1)), np.zeros((rows, 1)), np.zeros((rows, len(taus)))
-    where = np.array([row for row, _ in cells], dtype=np.intp)
-    gold[where, 0] = [matches.gold for _, matches in cells]
-    pred[where, 0] = [matches.pred for _, matches in cells]
-    ious = np.array([iou for _, matches in cells for iou in matches.ious])
-    of_row = np.repeat(where, [len(matches.ious) for _, matches in cells])
-    np.add.at(matched, of_row, (ious[:, None] >= taus).astype(float))
-    return LevelCounts(gold, pred, matched)
+def _level(
+    where: Indices, gold: Indices, pred: Indices, matches: Indices, ious: Floats, rows: int, taus: Floats
+) -> LevelCounts:
+    """The counts of pages, of which some, `where`, have boxes at a level; the IoUs of each one's matches in turn."""
+    of_gold, of_pred = np.zeros((rows, 1)), np.zeros((rows, 1))
+    of_gold[where, 0], of_pred[where, 0] = gold, pred
+    places = flat_places(np.repeat(where, matches), len(taus))
+    return LevelCounts(of_gold, of_pred, added_up(places, ious[:, None] >= taus, rows))

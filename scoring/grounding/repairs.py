@@ -25,7 +25,16 @@ from records import Failure, Level, Protocol, Scored
 from scoring.boxes import Floats
 from scoring.grounding.indexed_boxes import answer_of, level_of
 from scoring.grounding.matching import Indices
-from scoring.grounding.metrics import STEP_WEIGHT, LevelCounts, PageCounts, counts, is_excluded, sums_of
+from scoring.grounding.metrics import (
+    STEP_WEIGHT,
+    LevelCounts,
+    PageCounts,
+    added_up,
+    counts,
+    flat_places,
+    is_excluded,
+    sums_of,
+)
 from scoring.metric import Metric
 
 REPAIRS = (
@@ -69,9 +78,8 @@ class RepairableBoxes:
 
     def repaired(self, sets: Indices, rows: int) -> Floats:
         """Boxes that sets of repairs `(k,)` mend on each of `rows` pages, shape `(rows, k)`."""
-        total = np.zeros((rows, len(sets)))
-        np.add.at(total, self.row, self.number[:, None] * ((self.mask[:, None] & sets) != 0))
-        return total
+        mended = self.number[:, None] * ((self.mask[:, None] & sets) != 0)
+        return added_up(flat_places(self.row, len(sets)), mended, rows)
 
     def of_rows(self, keep: NDArray[np.bool_], renumbered: Indices) -> RepairableBoxes:
         """Those on pages for which `keep` holds, by the pages' new rows."""

@@ -30,6 +30,9 @@ _BLOCK = 100_000
 
 _LEAST_ROWS = 250
 
+_BITS = 16_000_000
+"""Swaps times units that are looked at together: as numbers they take four to eight times as many bytes."""
+
 _MAY_MATTER = 10
 """Swaps of the first 10,000 that reach a difference at most where more of them are drawn."""
 
@@ -128,7 +131,8 @@ def swap_p_values(contests: Sequence[Contest], swaps: int = SWAPS, seed: int = S
         if not undecided or done == goal:
             continue
         moved = np.flatnonzero(np.any([(contests[at].a != contests[at].b).any(axis=1) for at in undecided], axis=0))
-        groups, rows = _swappable([contests[at] for at in undecided], moved), max(_LEAST_ROWS, _BLOCK // len(undecided))
+        groups = _swappable([contests[at] for at in undecided], moved)
+        rows = max(_LEAST_ROWS, min(_BLOCK // len(undecided), _BITS // len(contests[0].a)))
         while done < goal:
             bits = rng.integers(0, 2, size=(min(rows, goal - done), len(contests[0].a)), dtype=np.uint8)
             reached[undecided] += _reached(groups, bits[:, moved], len(undecided))

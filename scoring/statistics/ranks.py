@@ -8,7 +8,7 @@ Romano, Shaikh and Wilhelm 2024, Review of Economic Studies, 10.1093/restud/rdad
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -19,13 +19,16 @@ from scoring.statistics.intervals import Estimate, estimates
 from scoring.statistics.permutation_test import SWAPS, contest
 from scoring.statistics.significance import holm
 from scoring.statistics.two_runs import Difference, differences, words_of_p
-from scoring.statistics.units import unit_numbers
+from scoring.statistics.units import Indices, terms_of, unit_numbers
 
 SIGNIFICANT = 0.05
 
 _SWAPS_OF_A_PAIR = 40
 """Swaps for every pair of a family, where that is more: Holm's first step multiplies the smallest p, which no number of
 swaps brings below one of them, by the number of pairs."""
+
+_SUMS_AT_ONCE = 3_000_000
+"""Sums of one run of each pair that are compared together: some ten times as many numbers are in memory for that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +105,9 @@ def rank_runs(metric: Metric, runs: Mapping[str, Mapping[str, Array]], clusters:
     names = sorted(
         (name for name in valued if np.isfinite(valued[name].value)), key=lambda name: -sign * valued[name].value
     )
-    contests = {pair: contest(metric, runs[pair[0]], runs[pair[1]], units) for pair in combinations(names, 2)}
-    contests = {pair: contested for pair, contested in contests.items() if np.isfinite(contested.values).all()}
-    tested = differences(list(contests.values()), max(SWAPS, _SWAPS_OF_A_PAIR * len(contests)))
-    corrected = holm([difference.p for difference in tested])
-    pairs = tuple(Pair(*pair, difference, p) for pair, difference, p in zip(contests, tested, corrected, strict=True))
+    tested = _tested(metric, runs, list(combinations(names, 2)), units)
+    corrected = holm([difference.p for difference in tested.values()])
+    pairs = tuple(Pair(*pair, difference, p) for (pair, difference), p in zip(tested.items(), corrected, strict=True))
     better, worse = dict.fromkeys(names, 0), dict.fromkeys(names, 0)
     for pair in pairs:
         if pair.p_holm <= SIGNIFICANT:
@@ -116,3 +117,19 @@ def rank_runs(metric: Metric, runs: Mapping[str, Mapping[str, Array]], clusters:
     return Ranking(
         tuple(RankedRun(name, valued[name], 1 + better[name], len(names) - worse[name]) for name in names), pairs
     )
+
+
+def _tested(
+    metric: Metric, runs: Mapping[str, Mapping[str, Array]], pairs: Sequence[tuple[str, str]], units: Indices
+) -> dict[tuple[str, str], Difference]:
+    """The pairs that have a value in both runs, each with its test; a few at a time where there are many rows."""
+    swaps = max(SWAPS, _SWAPS_OF_A_PAIR * len(pairs))
+    at_once = max(1, _SUMS_AT_ONCE // max(1, len(units) * len(terms_of([metric], runs.values()))))
+    tested: dict[tuple[str, str], Difference] = {}
+    for start in range(0, len(pairs), at_once):
+        contests = {
+            pair: contest(metric, runs[pair[0]], runs[pair[1]], units) for pair in pairs[start : start + at_once]
+        }
+        valued = {pair: contested for pair, contested in contests.items() if np.isfinite(contested.values).all()}
+        tested |= zip(valued, differences(list(valued.values()), swaps), strict=True)
+    return tested

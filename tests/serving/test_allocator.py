@@ -37,11 +37,35 @@ print(next(line.split()[1] for line in open("/proc/self/status") if line.startsw
 """
 
 
+_COLUMNS = """
+import ctypes, sys
+from serving import allocator
+
+limited = allocator.limit() if sys.argv[1] == "limited" else False
+libc = ctypes.CDLL(None)
+libc.malloc.restype, libc.malloc.argtypes, libc.free.argtypes = ctypes.c_void_p, [ctypes.c_size_t], [ctypes.c_void_p]
+libc.free(libc.malloc(20_000_000))  # after which columns are no longer mapped unless a limit says so
+columns = []
+for _ in range(400):
+    columns.append(libc.malloc(200_000))
+    ctypes.memset(columns[-1], 1, 200_000)
+    libc.malloc(64)  # what stays
+for column in columns:
+    libc.free(column)
+print(next(line.split()[1] for line in open("/proc/self/status") if line.startswith("VmRSS")))
+"""
+
+
 @pytest.mark.skipif(not sys.platform.startswith("linux") or not allocator.limit(), reason="another C library")
 def test_twelve_threads_that_held_10_mb_each_leave_less_than_half_of_what_they_leave_without_limits() -> None:
-    def left_mb(kind: str) -> float:
-        command = [sys.executable, "-c", _MANY_THREADS, kind]
-        done = subprocess.run(command, capture_output=True, text=True, check=True)
-        return int(done.stdout) / 1000
+    assert left_mb(_MANY_THREADS, "limited") < left_mb(_MANY_THREADS, "not") / 2
 
-    assert left_mb("limited") < left_mb("not") / 2
+
+@pytest.mark.skipif(not sys.platform.startswith("linux") or not allocator.limit(), reason="another C library")
+def test_80_mb_of_columns_among_what_stays_go_back_to_the_system() -> None:
+    assert left_mb(_COLUMNS, "limited") < left_mb(_COLUMNS, "not") - 60
+
+
+def left_mb(script: str, kind: str) -> float:
+    done = subprocess.run([sys.executable, "-c", script, kind], capture_output=True, text=True, check=True)
+    return int(done.stdout) / 1000

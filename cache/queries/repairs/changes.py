@@ -39,13 +39,18 @@ def changes_of_runs(connection: Connection, scope: Scope, runs: Sequence[SampleS
             repaired.
         runs: The sums of its runs.
     """
-    if scope.task.thresholded and scope.selection.tau != TAU:
+    if are_found_anew(scope):
         tau = scope.selection.tau
         return [effects(repairs_of(scored_samples(connection, scope, sums.run), tau)) for sums in runs]
     if scope.task.repaired_item is not None and scope.facets:
         return _changes_of_items(connection, scope, runs)
     changes = read_changes(connection, scope.part, {sums.run.id: sums.positions for sums in runs})
     return [changes[sums.run.id] for sums in runs]
+
+
+def are_found_anew(scope: Scope) -> bool:
+    """Whether changes are found response by response: at another threshold than the one at which they are kept."""
+    return scope.task.thresholded and scope.selection.tau != TAU
 
 
 def _changes_of_items(connection: Connection, scope: Scope, runs: Sequence[SampleSums]) -> list[Changes]:

@@ -10,7 +10,7 @@ import numpy as np
 from sqlalchemy.engine import Connection
 
 from cache.queries.conditions import pooled, sample_filter
-from cache.queries.repairs.changes import Changes, changes_of_runs, scored_samples
+from cache.queries.repairs.changes import Changes, are_found_anew, changes_of_runs, scored_samples
 from cache.queries.scope import Scope, scope_of
 from cache.queries.sums import SampleSums, selected_sums
 from cache.selection.selection import Selection
@@ -18,6 +18,12 @@ from cache.store.workspace import Workspace
 from scoring.grounding.repairs import repairs_of, shapley
 from scoring.metric import Array, Metric
 from scoring.statistics.two_runs import rises
+
+MOST_RESPONSES = 20_000
+"""Responses up to which impact is found at another threshold than 0.5: some ten seconds' worth.
+
+At 0.5 it is kept from when they were scored, however many they are.
+"""
 
 
 def impacts(
@@ -44,8 +50,8 @@ def impacts(
     Returns:
         `impact.<metric>` for each metric, with `shares` `shapley.<metric>` (the mean over runs, by their samples) and
         with `intervals` `impact.<metric>.low` and `.high`, each an array in the order of the task's categories: 0 for
-        a category that does not occur; NaN for one that cannot be repaired (those about matched boxes), and where no
-        run has a value.
+        a category that does not occur; NaN for one that cannot be repaired (those about matched boxes), where no
+        run has a value, and at another threshold than 0.5 of more than `MOST_RESPONSES` responses.
     """
     metrics = [scope.task.metric(key) for key in scope.task.impact if asked is None or key in asked]
     if not metrics:
@@ -54,6 +60,8 @@ def impacts(
     keys = [category.key for category in scope.task.categories]
     repairable = np.array([key in scope.task.repairable for key in keys])
     runs = selected_sums(connection, scope, sample_filter(connection, scope, fail=False), metrics)
+    if are_found_anew(scope) and sum(len(sums.samples) for sums in runs) > MOST_RESPONSES:
+        return dict.fromkeys(_columns(metrics, intervals), np.full(len(keys), np.nan))
     found = _rises(scope, runs, changes_of_runs(connection, scope, runs), metrics, intervals)
     if shares and scope.task.boxes:
         found |= _shapley(connection, scope, runs, metrics)
@@ -84,10 +92,8 @@ def _rises(
     scope: Scope, runs: Sequence[SampleSums], changes: Sequence[Changes], metrics: list[Metric], intervals: bool
 ) -> dict[str, _ByCategory]:
     """Column -> the rises, of the sums of all runs added up in each sample."""
-    columns = [f"impact.{metric.key}" for metric in metrics]
-    ends = [f"{column}.{end}" for column in columns for end in ("low", "high")] if intervals else []
     if not runs:
-        return dict.fromkeys((*columns, *ends), ({}, float("nan")))
+        return dict.fromkeys(_columns(metrics, intervals), ({}, float("nan")))
     rows = int(max(sums.positions.max(initial=-1) for sums in runs)) + 1
     clusters = np.zeros(rows, dtype=np.int64)
     before: dict[str, Array] = defaultdict(lambda: np.zeros(rows))
@@ -109,11 +115,11 @@ def _rises(
     totals = [{term: values.sum() for term, values in sums.items()} for sums in (now, *after.values())]
     values = [[float(metric.value(of_set)) for of_set in totals] for metric in metrics]
     found: dict[str, _ByCategory] = {
-        column: (
+        f"impact.{metric.key}": (
             {category: value - start for category, value in zip(after, repaired, strict=True)},
             0.0 if np.isfinite(start) else start,
         )
-        for column, (start, *repaired) in zip(columns, values, strict=True)
+        for metric, (start, *repaired) in zip(metrics, values, strict=True)
     }
     if intervals:
         estimated = rises(metrics, now, after, clusters[kept].tolist())
@@ -122,6 +128,11 @@ def _rises(
             found[f"impact.{metric.key}.low"] = {key: one.low for key, one in bounds.items()}, float("nan")
             found[f"impact.{metric.key}.high"] = {key: one.high for key, one in bounds.items()}, float("nan")
     return found
+
+
+def _columns(metrics: Sequence[Metric], intervals: bool) -> list[str]:
+    ends = ("", ".low", ".high") if intervals else ("",)
+    return [f"impact.{metric.key}{end}" for metric in metrics for end in ends]
 
 
 def _shapley(

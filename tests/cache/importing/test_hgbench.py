@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -19,6 +20,7 @@ from cache.queries.repairs.impacts import runs_without_impact
 from cache.queries.samples import samples
 from cache.queries.scope import scope_of
 from cache.selection.selection import Selection
+from cache.store.stored_scores import read_parts
 from cache.store.workspace import Workspace
 from scoring.grounding import score
 from scoring.task import Task
@@ -147,6 +149,32 @@ def test_stored_repairs_rise_as_those_from_the_failures(generated):
             now = metrics.run_metrics(generated, selection, intervals=False)
             # All categories together lead from where the runs are to gold, which scores 1.
             assert best == pytest.approx(1 - now[now["metric"] == "S_bar"]["value"].mean())
+
+
+def test_of_too_many_responses_impact_is_found_at_the_usual_threshold_alone(generated, monkeypatch):
+    monkeypatch.setattr("cache.queries.repairs.impacts.MOST_RESPONSES", 59)  # there are 30 of each of two runs
+    column = f"impact.{TASK.primary.key}"
+    found = {
+        (tau, slugs): bool(
+            failures.ranking(generated, ALL.replace(tau=tau, runs=slugs), intervals=True)[column].notna().any()
+        )
+        for tau in (0.5, 0.7)
+        for slugs in ((), ("run-2",))
+    }
+    assert found == {(0.5, ()): True, (0.5, ("run-2",)): True, (0.7, ()): False, (0.7, ("run-2",)): True}
+
+
+def test_a_page_of_instances_unpacks_no_more_than_the_responses_that_it_shows(generated, monkeypatch):
+    read: set[tuple[int, int]] = set()
+
+    def noting(connection, runs, samples):
+        read.update(product(runs, samples))
+        return read_parts(connection, runs, samples)
+
+    monkeypatch.setattr("cache.queries.failure_instances.read_parts", noting)
+    table = failure_instances.instances(generated, ALL, limit=60)
+    assert len(read) == len(table[["run", "sample"]].drop_duplicates())
+    assert len(read) < table["run"].nunique() * table["sample"].nunique()
 
 
 def test_a_run_in_another_convention_is_found_out_and_can_be_scored_again(ws, files, tmp_path):

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from records import Item, Page, PageMatches, Prediction, Reading, Sample, Scored
-from scoring.grounding.metrics import sums_at, sums_of_run
+from scoring.grounding.metrics import MatchColumns, counts, counts_of_columns, sums_at, sums_of_run
 from scoring.grounding.score import score
 from scoring.grounding.task import METRICS
 from scoring.tasks import TASKS
@@ -148,7 +148,7 @@ def test_both_protocols_agree_with_the_naive_table(found: list, protocol: str, t
 def test_stored_page_matches_give_the_sums_of_any_threshold(found: list, protocol: str) -> None:
     taus = [0.3, 0.5, 0.9]
     stored = [scored(gold, response, protocol) for gold, response in found]
-    run = sums_of_run([result.pages for result in stored], [result.state for result in stored], protocol, taus)
+    run = sums_of_run(counts([result.pages for result in stored], taus), [result.state for result in stored], protocol)
     for column, tau in enumerate(taus):
         for row, (gold, response) in enumerate(found):
             again = scored(gold, response, protocol, tau=tau)
@@ -158,6 +158,28 @@ def test_stored_page_matches_give_the_sums_of_any_threshold(found: list, protoco
             assert {term: float(values[row, column]) for term, values in run.items()} == (
                 here or dict.fromkeys(run, 0.0)
             )
+
+
+@given(some_cases, st.sampled_from(["official", "paper"]))
+def test_page_matches_as_columns_give_the_counts_that_records_give(found: list, protocol: str) -> None:
+    samples = [scored(gold, response, protocol).pages for gold, response in found]
+    rows = sorted((at, page.page, page.level, page) for at, pages in enumerate(samples) for page in pages)
+    matches = [page for *_, page in rows]
+    columns = MatchColumns(
+        np.array([at for at, *_ in rows], dtype=np.intp),
+        np.array([page.page for page in matches], dtype=np.intp),
+        np.array([page.level == "step" for page in matches], dtype=bool),
+        np.array([page.gold for page in matches], dtype=np.intp),
+        np.array([page.pred for page in matches], dtype=np.intp),
+        np.array([len(page.ious) for page in matches], dtype=np.intp),
+        np.array([iou for page in matches for iou in page.ious]),
+    )
+    states, taus = ["scored"] * len(samples), (0.3, 0.5, 0.9)
+    ours, theirs = counts_of_columns(columns, taus), counts(samples, taus)
+    ours, theirs = (sums_of_run(pages, states, protocol) for pages in (ours, theirs))
+    assert {term: values.tolist() for term, values in ours.items()} == {
+        term: values.tolist() for term, values in theirs.items()
+    }
 
 
 @given(cases(), st.sampled_from(["official", "paper"]))

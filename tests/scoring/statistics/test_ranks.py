@@ -5,10 +5,12 @@ from __future__ import annotations
 from itertools import combinations
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.metric import Metric
+from scoring.statistics import ranks
 from scoring.statistics.ranks import rank_runs
 from scoring.statistics.significance import mcnemar
 
@@ -80,6 +82,21 @@ def test_a_runs_ranks_hold_its_place_and_add_up_with_the_pairs(rows: list[list[i
     sure = sum(pair.p_holm <= 0.05 for pair in found.pairs)
     assert sum(run.low - 1 for run in found.runs) == sum(len(runs) - run.high for run in found.runs) == sure
     assert {frozenset((pair.a, pair.b)) for pair in found.pairs} == {frozenset(two) for two in combinations(runs, 2)}
+
+
+def test_pairs_that_are_tested_a_few_at_a_time_have_the_p_that_all_at_once_have(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rng = np.random.default_rng(5)
+    runs = {f"run {place}": of(rng.integers(0, 4, 60) + (rng.random(60) < 0.1 * place)) for place in range(5)}
+    at_once = rank_runs(MEAN, runs, range(60))
+    monkeypatch.setattr(ranks, "_SUMS_AT_ONCE", 3 * 60 * 2)
+    few_at_a_time = rank_runs(MEAN, runs, range(60))
+    assert few_at_a_time.runs == at_once.runs
+    assert [(pair.a, pair.b, pair.p_holm) for pair in few_at_a_time.pairs] == [
+        (pair.a, pair.b, pair.p_holm) for pair in at_once.pairs
+    ]
+    assert len({pair.difference.p for pair in at_once.pairs}) > 5
 
 
 def test_categories_are_ranked_by_their_counts() -> None:

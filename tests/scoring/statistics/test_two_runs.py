@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from scoring.grading.metrics import METRICS
 from scoring.metric import Metric
+from scoring.statistics import permutation_test
 from scoring.statistics.intervals import FEW_UNITS, NO_WIDTH
 from scoring.statistics.permutation_test import SWAPS
 from scoring.statistics.two_runs import Answered, Difference, compare_metrics, rises
@@ -91,6 +92,23 @@ def test_many_units_have_the_share_of_drawn_swaps_and_the_one_seen() -> None:
     share = (np.abs(signs @ (b - a)) >= abs((b - a).sum())).mean()
     assert (found.test, found.resolution) == ("swap", 2 / SWAPS)
     assert found.p == pytest.approx(share, abs=4 * math.sqrt(share * (1 - share) / SWAPS) + 0.0002)
+
+
+def test_swaps_of_many_units_are_looked_at_in_blocks_and_give_the_same_p(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = np.random.default_rng(8)
+    sides = of(rng.random(400)), of(rng.random(400) + 0.02)
+    blocks: list[int] = []
+
+    def noting(group: permutation_test._Swappable, bits: permutation_test.Bits) -> np.ndarray:
+        blocks.append(bits.size)
+        return shift(group, bits)
+
+    shift = permutation_test._Swappable.shift
+    monkeypatch.setattr(permutation_test._Swappable, "shift", noting)
+    at_once = compared(MEAN, *sides, range(400)).p
+    monkeypatch.setattr(permutation_test, "_BITS", 200_000)
+    assert compared(MEAN, *sides, range(400)).p == at_once
+    assert blocks == [4_000_000, *[200_000] * 20]
 
 
 def test_beyond_the_resolution_of_the_swaps_p_is_less_than_something() -> None:
