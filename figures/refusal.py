@@ -64,7 +64,7 @@ def behaviours_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBen
         "refusals",
         title,
         {"name": "Run", "gold": "By gold", "behaviour": "The run's", "n": "Items", "of": "Of", "share": "Share"}
-        | {"right": "Right"},
+        | {"right": "Correct"},
         loaded.shows_synthetic(selection.replace(runs=())),
     )
 

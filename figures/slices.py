@@ -72,7 +72,7 @@ def failing_chart(search: SliceSearch, selection: Selection, loaded: LoadedBench
             "name": "Slice",
             "n": f"{unit}s".capitalize(),
             "units": f"{loaded.task.cluster}s".capitalize(),
-            "value": "Right",
+            "value": "Correct",
             "effect": "Difference from the rest",
             "low": "From",
             "high": "To",

@@ -12,6 +12,8 @@ from cache.selection.selection import Selection
 from components.shell import address, filters, notices
 from components.widgets import chart_element, definitions, tables
 from figures import confusion
+from figures.tables.number_format import plural
+from scoring.statistics.units import MIN_UNITS
 from scoring.task import Matrix
 
 _SHARES = {False: "Share of row", True: "Counts"}
@@ -41,7 +43,10 @@ def show(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> Selec
             on_choose=lambda cell: toggle_cell(str(cell)),
             publish=(_part(kind, number), of_matrix),
         )
-    _twin(pd.concat([block.data for block in blocks], ignore_index=True), matrix, blocks[0].synthetic)
+    whole = pd.concat([block.data for block in blocks], ignore_index=True)
+    if matrix.has_two_outcomes and whole.loc[whole["right"], "low"].isna().any():
+        st.caption(f"No interval: fewer than {MIN_UNITS} {plural(loaded.task.cluster)}, or nothing varies.")
+    _twin(whole, matrix, blocks[0].synthetic)
     return opened
 
 

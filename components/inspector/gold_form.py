@@ -90,11 +90,13 @@ def _draw(selection: Selection, editing: GoldEditing) -> None:
         if held is not None:
             st.button("Undo correction", key="gold-undo", disabled=not who, on_click=_undo,
                       args=(selection, held, who))  # fmt: skip
-        if not ready:
-            st.text("Nothing is changed yet" if who else "Your name is missing")
+        if not who:
+            st.text("Your name is missing")
+        elif not ready and not _outcome_of(place):
+            st.text("Nothing is changed yet")
+    _draw_outcome(place, selection, MarkTarget("item", sample.id, item.id), who)
     if held is not None:
         st.text(f"Gold corrected by {held.who}, {held.at[:16].replace('T', ' ')} UTC")
-    _draw_outcome(place, selection, MarkTarget("item", sample.id, item.id), who)
 
 
 def _draw_changes(sample: Sample, item: Item, after: Item, correction: Mapping[str, Any], editing: GoldEditing) -> None:
@@ -201,10 +203,16 @@ def _undo(selection: Selection, held: Mark, who: str) -> None:
     st.rerun("app")
 
 
+def _outcome_of(place: str) -> tuple[str, Any] | None:
+    """What became of the last correction of this item, in words, and what waits for an answer; None without one."""
+    about, words, waiting = st.session_state.get(_OUTCOME, ("", "", None))
+    return (words, waiting) if about and place.startswith(f"{about}/") else None
+
+
 def _draw_outcome(place: str, selection: Selection, target: MarkTarget, who: str) -> None:
     """Says what became of the last correction of this item, and asks where somebody else was faster."""
-    about, words, waiting = st.session_state.get(_OUTCOME, ("", "", None))
-    if not place.startswith(f"{about}/") or not about:
+    words, waiting = _outcome_of(place) or ("", None)
+    if not words:
         return
     st.text(words)
     if waiting is None:

@@ -29,23 +29,31 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
     if bars.empty:
         notices.nothing_found("questions with a response", filters.clear_callback(selection))
         return
-    chart_element.show(
-        bars,
-        key="behaviours",
-        on_choose=lambda mark: toggle_segment(str(mark[0]), str(mark[1]), str(mark[2])),
-        publish=("refusal", selection),
-    )
-    _twin(bars.data, bars.synthetic)
-    if declared.has_cell(selection.cell):
-        gold, _, behaviour = selection.cell.partition("~")
-        subtitle = f"{gold}: {behaviour}" + "".join(f"  ·  {loaded.runs[run]}" for run in selection.runs[:1])
-        narrowed = selection.replace(fail="")
-        samples_below.head("Samples", subtitle, narrowed, {"cell": ""})
-        samples_below.show(narrowed, loaded.task)
-    else:
-        st.caption("Click a row to see examples.")
+    chart, beside = samples_below.beside_a_chart()
+    with chart:
+        chart_element.show(
+            bars,
+            key="behaviours",
+            on_choose=lambda mark: toggle_segment(str(mark[0]), str(mark[1]), str(mark[2])),
+            publish=("refusal", selection),
+        )
+        _twin(bars.data, bars.synthetic)
+    with beside:
+        _samples(selection, loaded, declared)
     (measured,) = refusal.needs(selection, loaded)
     _metrics(measured, loaded, declared, bars.synthetic)
+
+
+def _samples(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> None:
+    """Draws the samples of the chosen segment."""
+    if not declared.has_cell(selection.cell):
+        st.caption("Click a bar or a row to see examples.")
+        return
+    gold, _, behaviour = selection.cell.partition("~")
+    subtitle = f"{gold}: {behaviour}" + "".join(f"  ·  {loaded.runs[run]}" for run in selection.runs[:1])
+    narrowed = selection.replace(fail="")
+    samples_below.head("Samples", subtitle, narrowed, {"cell": ""})
+    samples_below.show(narrowed, loaded.task)
 
 
 def toggle_segment(run: str, gold: str, behaviour: str) -> None:

@@ -1058,8 +1058,8 @@ var Images = class {
 // components/sheet/browser/items.js
 var FILTERS = [
   { key: "all", label: "All", fits: () => true },
-  { key: "wrong", label: "Wrong", fits: ([answer]) => answer?.state === "wrong" },
-  { key: "right", label: "Right", fits: ([answer]) => answer?.state === "right" },
+  { key: "wrong", label: "Incorrect", fits: ([answer]) => answer?.state === "wrong" },
+  { key: "right", label: "Correct", fits: ([answer]) => answer?.state === "right" },
   { key: "other", label: "Not rated", fits: ([answer]) => answer !== void 0 && answer.state !== "wrong" && answer.state !== "right" },
   { key: "differ", label: "Runs differ", fits: (answers) => new Set(answers.map(({ state }) => state)).size > 1 }
 ];

@@ -24,7 +24,7 @@ _LOOKS = tuple(zip(colours.BEHAVIOURS, ("", "/", "x"), ("#FFFFFF", "#111111", "#
 
 _STROKES = "rgba(255,255,255,0.35)"
 # Two panels of one width, with room between them for the numbers at their ends.
-_DOMAINS = ((0.0, 0.47), (0.53, 1.0))
+_DOMAINS = ((0.0, 0.455), (0.545, 1.0))
 
 
 def behaviour_bars(frame: pd.DataFrame, golds: tuple[str, str], behaviours: tuple[str, str, str]) -> go.Figure:

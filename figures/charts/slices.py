@@ -183,7 +183,7 @@ def facet_lines(
             },
         },
         height=460,
-        left=60,
+        left=72,
     )
     return figure.update_layout(showlegend=len(lines) > 1, margin={"b": 60, "t": 12}, legend={"y": -0.1})
 

@@ -90,7 +90,7 @@ def _share(answers: RatingsOfRun) -> tuple[State, str]:
     right = sum(Rating("rated", rating).is_correct for rating in ratings)
     if not ratings:
         return ("plain", "not rated") if answers else ("absent", "no response")
-    return ("right" if 2 * right >= len(ratings) else "wrong"), f"{right} of {len(ratings)} right"
+    return ("right" if 2 * right >= len(ratings) else "wrong"), f"{right} of {len(ratings)} correct"
 
 
 def _questions(open_sample: OpenSample, ratings: Mapping[str, RatingsOfRun]) -> Items:

@@ -90,7 +90,9 @@ def _glance(open_sample: OpenSample) -> Glance:
     questions = count(len(open_sample.sample.items), "question")
     gold = f"Gold: {questions}, {refused} unrecognisable" if refused else f"Gold: {questions}"
     good = sum(mark.state == "right" for mark in marks)
-    sentence = f"{good} of {count(len(marks), 'run')} with at least half of them right" if marks else "no run is loaded"
+    sentence = (
+        f"{good} of {count(len(marks), 'run')} with at least half of them correct" if marks else "no run is loaded"
+    )
     return Glance(gold, sentence, marks)
 
 
@@ -103,7 +105,7 @@ def _verdict(open_sample: OpenSample, run: InspectedRun) -> tuple[State, str]:
     outcomes = Counter(judgement.outcome for judgement in run.scored.judgements)
     right = sum(outcomes[word] for word in RIGHT)
     state: State = "right" if 2 * right >= len(open_sample.sample.items) else "wrong"
-    return state, f"{right} of {len(open_sample.sample.items)} right"
+    return state, f"{right} of {len(open_sample.sample.items)} correct"
 
 
 def _questions(open_sample: OpenSample) -> Questions:

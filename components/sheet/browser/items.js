@@ -8,8 +8,8 @@ import { sign, stateClass, stateOf } from "./signs.js";
 // What can be filtered by, from what the described run says of an item, or from all shown ones.
 const FILTERS = [
   { key: "all", label: "All", fits: () => true },
-  { key: "wrong", label: "Wrong", fits: ([answer]) => answer?.state === "wrong" },
-  { key: "right", label: "Right", fits: ([answer]) => answer?.state === "right" },
+  { key: "wrong", label: "Incorrect", fits: ([answer]) => answer?.state === "wrong" },
+  { key: "right", label: "Correct", fits: ([answer]) => answer?.state === "right" },
   { key: "other", label: "Not rated", fits: ([answer]) => answer !== undefined && answer.state !== "wrong" && answer.state !== "right" },
   { key: "differ", label: "Runs differ", fits: (answers) => new Set(answers.map(({ state }) => state)).size > 1 },
 ];

@@ -102,9 +102,9 @@ def test_failures_are_named_where_they_happened() -> None:
 def test_the_share_of_rated_answers_is_at_a_glance() -> None:
     glance = drawedumath.blocks(open_sample(FAIR, inspected("Absent"), inspected("Other", row(WHERE, "x", 3))))[0]
     assert [(mark.state, mark.verdict, mark.setting) for mark in glance.marks] == [
-        ("right", "1 of 2 right", ""),
+        ("right", "1 of 2 correct", ""),
         ("absent", "no response", ""),
-        ("right", "1 of 1 right", ""),
+        ("right", "1 of 1 correct", ""),
     ]
     other = inspected("Other", row(WHERE, "x", 3), judge="LLM score")
     glance = drawedumath.blocks(open_sample(FAIR, other))[0]

@@ -64,8 +64,8 @@ def test_a_page_without_failures_says_how_many_questions_are_only_partly_right()
         (mark,), failures = block(found, "glance").marks, block(found, "failures")
         assert failures.lines == ()
         shown[mark.verdict] = failures.empty
-    assert shown["3 of 3 right"] == "Nothing went wrong here: every question is as gold has it."
-    assert shown["2 of 3 right"] == (
+    assert shown["3 of 3 correct"] == "Nothing went wrong here: every question is as gold has it."
+    assert shown["2 of 3 correct"] == (
         "Nothing failed here, but 1 of 3 questions is only partly right: with a stem accuracy below 90.0%."
     )
 
@@ -117,11 +117,11 @@ def test_agreement_is_counted_over_all_runs() -> None:
     glance = block(mathdoc.blocks(open_sample(sample, *runs)), "glance")
     assert (glance.gold, glance.sentence) == (
         "Gold: 3 questions, 1 unrecognisable",
-        "1 of 3 runs with at least half of them right",
+        "1 of 3 runs with at least half of them correct",
     )
     assert [(mark.state, mark.verdict) for mark in glance.marks] == [
-        ("right", "3 of 3 right"),
-        ("wrong", "1 of 3 right"),
+        ("right", "3 of 3 correct"),
+        ("wrong", "1 of 3 correct"),
         ("unread", "empty"),
     ]
 
