@@ -79,12 +79,6 @@ def change(**changes: Any) -> None:
     write(selection.browsing().replace(**changes))
 
 
-def change_facet(name: str, values: list[str]) -> None:
-    """Replaces the values of one facet, for callbacks."""
-    selection, _ = read()
-    write(selection.browsing().with_facet(name, *values))
-
-
 def go(page: str, selection: Selection) -> None:
     """Leaves for another page, with all of the Selection that it understands. Does not return."""
     st.switch_page(page, query_params=_fitting(selection, page).query())

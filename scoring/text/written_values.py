@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from records import Box
 
@@ -121,10 +121,21 @@ def page_of(value: Any) -> tuple[int, bool]:
     return max(-_LAST_PAGE, min(page, _LAST_PAGE)), True
 
 
+_EXACT: Final = 2.0**53
+"""Below it every whole number is a float of its own."""
+
+
 def name_of(value: Any) -> str | None:
-    """A number or name as text; None where there is none. Cut after 200 characters."""
+    """A number or name as text; None where there is none. Cut after 200 characters.
+
+    Whole numbers beyond 64 bits reach us as floats, of which several written numbers give the same one: these name
+    nothing, since two samples would be taken for one.
+
+    >>> name_of(7), name_of(7.0), name_of(" a "), name_of(99999999999999999998.0)
+    ('7', '7', ' a ', None)
+    """
     if type(value) is float and value.is_integer():
-        value = int(value) if is_number(value) else None
+        value = int(value) if abs(value) < _EXACT else None
     if type(value) is str:
         return clean_text(value[:_MAX_NAME]) or None
     return str(value) if is_number(value) else None

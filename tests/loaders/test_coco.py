@@ -256,3 +256,10 @@ def test_every_entry_is_loaded_or_rejected(entries: list[Any], tmp_path: Path) -
         return
     assert results.lines == len(entries)
     assert sum(len(json.loads(prediction.raw)) for prediction in results.records) == results.loaded
+
+
+def test_images_whose_numbers_a_file_cannot_tell_apart_are_no_samples(tmp_path: Path) -> None:
+    images = [{**IMAGES[0], "id": number} for number in (10**20 - 1, 10**20 - 2, 3)]
+    loaded = load_gold(gold(tmp_path / "gold.json", note(10**20 - 2, 1, 1, 9, 9), note(3, 1, 1, 9, 9), images=images))
+    assert [sample.id for sample in loaded.records] == ["3"]
+    assert len(loaded.records[0].items) == 1

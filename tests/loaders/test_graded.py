@@ -223,3 +223,14 @@ def test_no_gold_line_makes_the_loader_raise(line: dict[str, Any]) -> None:
 def test_labels_are_texts_or_refused(value: Any) -> None:
     with suppress(BadLine):
         assert all(isinstance(label, str) and label for label in labels_of(value, "gold_labels"))
+
+
+def test_whole_numbers_that_a_file_cannot_tell_apart_name_no_sample(tmp_path: Path) -> None:
+    twenty = 10**20
+    lines = (twenty - 1, twenty - 2, 2**53 - 1)
+    gold_file = write(tmp_path / "gold.jsonl", *({"id": number, "gold": True} for number in lines))
+    loaded = graded.load_gold(gold_file)
+    assert [sample.id for sample in loaded.records] == [str(2**53 - 1)]
+    assert (loaded.lines, len(loaded.rejected)) == (3, 2)
+    _, read = single_run(write(tmp_path / "Run.jsonl", *({"id": number, "pred": True} for number in lines)))
+    assert [prediction.sample_id for prediction in read.records] == [str(2**53 - 1)]
