@@ -20,18 +20,19 @@ _SHARES = {False: "Share of row", True: "Counts"}
 _FOUND = {False: "Not found", True: "Found"}
 
 
-def show(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> Selection | None:
+def show(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> Selection:
     """Draws a matrix with its table; a click on a cell or row opens its samples.
 
     Returns:
-        The Selection with the open cell: the chosen one, else the most frequent disagreement; None without any cell.
+        The Selection with the open cell: the chosen one, else the most frequent disagreement; none where nothing is
+        counted.
     """
     data = confusion.FIGURE.fetch(memo, selection, loaded)
     opened = selection.replace(cell=confusion.open_cell(data, selection, loaded))
     blocks = confusion.charts(data, selection, loaded)
     if not blocks:
         notices.nothing_found("cells", filters.clear_callback(selection))
-        return None
+        return opened
     of_matrix = selection.replace(matrix=matrix.key)
     kind = "confusion" if matrix.gold or matrix.predicted else "error-confusion"
     for number, block in enumerate(blocks):

@@ -21,7 +21,7 @@ chart, beside = samples_below.beside_a_chart()
 with chart:
     opened = confusion_matrix.show(selection, loaded, matrix)
 with beside:
-    if opened is not None:
+    if opened.cell:
         close = {"cell": ""} if selection.cell else None
         samples_below.head("In this cell", confusion.cell_in_words(opened.cell, matrix), opened, close)
         if matrix.has_two_outcomes:

@@ -57,7 +57,7 @@ def test_two_clicks_lead_from_a_point_to_a_rejected_alternative_solution(page: P
 
 def test_a_square_of_the_confusion_matrix_opens_its_samples(page: Page, address: str) -> None:
     page.goto(f"{address}/confusion?b=sketchjudge")
-    page.get_by_text("Click a cell").wait_for()
+    page.get_by_role("heading", name="In this cell").wait_for()
     still(page)
     # The first row: correct taken for correct, for incorrect.
     page.locator(".js-plotly-plot .scatterlayer .point").nth(1).click(force=True)
