@@ -25,7 +25,7 @@ heading.show("Import", Selection())
 writable = not memo.workspace().read_only
 if writable:
     import_report.show_last_report()
-    request = import_form.show()
+    request = import_form.show(selection.benchmark)
     if request is not None:
         import_report.run_import(request)
 else:
