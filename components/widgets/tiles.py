@@ -43,7 +43,8 @@ def show(selection: Selection, shown: int = SHOWN, head: DeltaGenerator | None =
     Args:
         selection: What the page shows.
         shown: Tiles on a page of them, where they have images.
-        head: Where to say how many failures there are and which page of them is shown; None for above the tiles.
+        head: Where the way through their pages stands, if how many there are is said elsewhere; None for a line that
+            says both.
     """
     least, tall = (230, 150) if shown == SHOWN else (172, 92)
     total = memo.fetch(failure_instances.count_instances, selection)
@@ -138,7 +139,8 @@ def stated_region(benchmark: str, row: dict[Any, Any]) -> tuple[Box, tuple[Box, 
 def _page(selection: Selection, total: int, shown: int, head: DeltaGenerator | None) -> int:
     pages = -(-total // shown)
     with head or st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        st.text(count(total, "failure"), width="content")
+        if head is None:
+            st.text(count(total, "failure"), width="content")
         if pages == 1:
             return 1
         # Another list starts at its first page. Under a key for each list, the browser would make the pages anew.

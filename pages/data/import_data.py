@@ -21,6 +21,7 @@ reveal.begin_page()
 selection = address.current(pages.IMPORT)
 if selection.benchmark:
     sidebar.show(selection, threshold=False)
+    heading.narrows_nothing(selection, memo.loaded(selection.stored_benchmark))
 heading.show("Import", Selection())
 writable = not memo.workspace().read_only
 if writable:

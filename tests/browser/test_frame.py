@@ -43,7 +43,7 @@ MAIN: dict[str, str] = {
     pages.REPORT: ".st-key-report-download",
     pages.CLASSROOM: ".st-key-classroom",
     pages.RERUN: "[data-testid=stTabs], .st-key-live-pages",
-    pages.IMPORT: "[data-testid=stForm]",
+    pages.IMPORT: "[data-testid=stFileUploaderDropzone]",
 }
 """Page -> what it is for, on its first screen."""
 
