@@ -29,8 +29,8 @@ EXPLANATION = (
     "One answer: once. Repeats: whether the answer flips. Grid: several prompts, settings or changes of the page. "
     "Batch: all samples of the Selection, in the background.",
     "A replay takes the answer from a stored run: nothing is sent, nothing is paid.",
-    "A live model is sent the prompt and the page images, once you press the button; what goes to whom, and what it may "
-    "cost, is said above it. Answers are kept as a live run.",
+    "A live model is sent the prompt and the page images, once you press the button; what goes to whom, and what it "
+    "may cost, is said above it. Answers are kept as a live run.",
 )
 """What the page is, in sentences."""
 
