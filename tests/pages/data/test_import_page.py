@@ -210,6 +210,8 @@ def test_what_was_just_imported_is_named_and_shown(workspace: Workspace, open_pa
     assert app.query_params["b"] == "graded"
     assert app.selectbox(key="loaded-benchmark").value == "graded"
     assert any("mine.csv" in list(table.value.get("source", ())) for table in app.dataframe)
+    report = next(table.value for table in app.dataframe if "kind" in table.value)
+    assert report[["kind", "run"]].values.tolist() == [["gold", ""], ["run", "mine"]]
 
 
 def test_a_gold_that_is_a_folder_is_imported(workspace: Workspace, open_page: Open, root: Path) -> None:
