@@ -606,7 +606,7 @@ var Failures = class {
         "button",
         { type: "button", onclick: () => this.sheet.focus(line.id, true) },
         sign(line.state),
-        el("span", { class: "words" }, el("b", { class: "line", text: line.label }), " ", el("span", { class: "because", text: line.reason }))
+        el("span", { class: "words" }, el("span", { class: "line", text: line.label }), " ", el("span", { class: "because", text: line.reason }))
       )
     );
   }
