@@ -150,7 +150,7 @@ def _between_names(rows: int) -> list[tuple[float, float, str]]:
 
 
 def _line_names(lines: Mapping[str, float], farthest: float, up: int) -> list[dict[str, Any]]:
-    """The names of lines above the chart, one over the other: from `farthest` on they end at their lines; `up` pixels above it."""
+    """The names of lines above the chart, `up` pixels above it: from `farthest` on they end at their lines."""
     look = {"y": 1, "yref": "paper", "showarrow": False, "yanchor": "bottom", "font": {"size": 11}}
     return [
         {

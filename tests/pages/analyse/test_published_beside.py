@@ -75,7 +75,7 @@ def test_a_published_result_has_a_row_of_the_table_which_a_click_does_not_leave(
     app = open_page(PAGE, {"leaderboard": {"selection": {"rows": [2]}}}, **BESIDE)
     assert "Leaderboard" in [title.value for title in app.title]
     rows = app.dataframe[0].value
-    printed = dots(app).sort_values("value", ascending=False)
+    printed = dots(app).sort_values("value", ascending=False, kind="stable")
     # The two runs, then in the order of the chart what is not loaded, with its number alone.
     assert rows["name"].tolist()[2:] == [f"{name}{'*' * bool(note)}" for name, note in printed["note"].items()]
     assert rows["printed "].tolist() == ["", "", *(f"{value:.1f}" for value in printed["value"])]
