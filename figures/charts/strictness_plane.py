@@ -1,6 +1,7 @@
 """Runs in the plane of two rates of error: how lenient they are to the right, how strict upwards.
 
-A model has one name, beside its first setting, from which lines lead to its other settings. Names stand so that none
+A model has one name, beside its first setting, from which lines lead to its other settings; a setting with a colour of
+its own is named too. Names stand so that none
 covers another, a point or its intervals; where not all of a plane find room, models are numbered, and named in a key.
 Points that would hide each other stand in a ring around their place.
 """
@@ -96,12 +97,12 @@ def strictness_plane(
     layout = panels([escape(name) for name in slices.values()], len(models))
     settings = {setting: at for at, setting in enumerate(sorted({record["setting"] for record in rows}))}
     planes = [
-        placed_points(panel, [row for row in rows if row["slice"] == key])
+        placed_points(panel, [row for row in rows if row["slice"] == key], looks)
         for panel, key in zip(layout, slices, strict=True)
     ]
     corners = words.x_corner, words.y_corner
-    named = [mark.record["model"] for plane in planes for mark in plane.marks if mark.named]
-    names = {model: escape(model, _LONGEST) for model in dict.fromkeys(named)}
+    named = [mark for plane in planes for mark in plane.marks if mark.named]
+    names = {mark.name: escape(mark.written, _LONGEST) for mark in named}
     drawn = [_lines(plane, key, references) for plane, key in zip(planes, slices, strict=True)]
 
     placed, numbered = _placed_names(planes, drawn, names, corners)
@@ -120,7 +121,8 @@ def strictness_plane(
     names_of_axes = words.x, words.y, words.x_errors, words.y_errors
     axes = {name: axis for panel in layout for name, axis in panel.axes(*names_of_axes)}
     first = layout[0]
-    key = _key_of_numbers(list(names.values()), first.width - first.left) if numbered else []
+    in_key = [escape(name, _LONGEST) for name in names]
+    key = _key_of_numbers(in_key, first.width - first.left) if numbered else []
     annotations += [_below(key, first)] if key else []
     below = (LINE + 1) * len(key)
     page = {**_page(first, below, legend=len(settings) > 1), "annotations": annotations}
