@@ -16,7 +16,7 @@ from figures.charts import colours
 from figures.charts.colours import RunLooks
 from figures.charts.label_placement import RINGS, Area, LabelPlace, Line, place
 from figures.charts.planes.plane_frame import Panel, Word
-from figures.tables.number_format import has_value
+from figures.tables.number_format import SETTING, has_value
 
 LETTER, LINE = 6.4, 15
 LEADER, _SETTING = 0.75, 1.2
@@ -107,8 +107,12 @@ class Plane:
 
     def free(self, areas: Sequence[Area], covered: Sequence[Area]) -> list[bool]:
         """Which areas hold no point and none of what is covered."""
-        points = [Area(*mark.place, _AROUND, _AROUND) for mark in self.marks]
-        return [not any(area.overlaps(other) for other in (*points, *self.printed, *covered)) for area in areas]
+        return [not any(area.overlaps(other) for other in (*self.points, *covered)) for area in areas]
+
+    @property
+    def points(self) -> list[Area]:
+        """What all points cover."""
+        return [*(Area(*mark.place, _AROUND, _AROUND) for mark in self.marks), *self.printed]
 
     @property
     def printed(self) -> list[Area]:
@@ -238,6 +242,36 @@ def point_labels(
         if there.leader:
             leaders.append(_leader(panel, (x, y), size, there))
     return words, leaders, covered
+
+
+def printed_labels(plane: Plane, taken: Sequence[Area], signs: Mapping[str, str]) -> tuple[list[Word], list[Stroke]]:
+    """Places the sign of each published figure beside its point.
+
+    Args:
+        plane: The plane.
+        taken: What else stands on it, but for points.
+        signs: `printed_name` -> what is written.
+
+    Returns:
+        The signs, and the lines that lead to those that stand far from their points.
+    """
+    panel = plane.panel
+    texts = [signs[printed_name(record)] for record in plane.published]
+    points = [panel.pixel(record["x"], record["y"]) for record in plane.published]
+    sizes = [(2 + LETTER * len(text), LINE - 3.0) for text in texts]
+    taken = [*taken, *(Area(*mark.place, _AROUND, _AROUND) for mark in plane.marks)]
+    words, leaders = [], []
+    for text, (x, y), size, at in zip(texts, points, sizes, place(points, sizes, panel.size, taken), strict=True):
+        there = at or LabelPlace(size[0] / 2 + _AROUND, 0.0, leader=False)
+        words.append(Word(*panel.rates(x + there.dx, y + there.dy), text, OF_POINTS, 10, colours.INK))
+        if there.leader:
+            leaders.append(_leader(panel, (x, y), size, there))
+    return words, leaders
+
+
+def printed_name(record: Record) -> str:
+    """What a published figure is called in the key."""
+    return SETTING.join(filter(None, (str(record["model"]), str(record["setting"]))))
 
 
 def _leader(panel: Panel, point: tuple[float, float], size: tuple[float, float], at: LabelPlace) -> Stroke:
