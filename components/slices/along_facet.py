@@ -11,6 +11,7 @@ from cache.selection.selection import Selection
 from components.shell import address, heading
 from components.widgets import chart_element, definitions, tables
 from figures import slices
+from figures.charts.colours import looks_in_words
 from figures.charts.slices import MOST_INTERVALS, MOST_LINES, NAMED
 from figures.narrowing import slices_overlap
 from figures.tables.comparison_words import interval_words
@@ -70,4 +71,5 @@ def _explain(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> N
             f"than {MOST_INTERVALS} runs they are in the table alone. Of more than {MOST_LINES} runs, the {NAMED} best "
             "are named and the others grey."
         )
+        st.text(looks_in_words(loaded))
         definitions.left_out(slices.NARROWING.measured(selection, loaded))

@@ -199,7 +199,7 @@ def _key_of_signs(signs: Sequence[tuple[str, str]], width: float) -> list[str]:
     """The lines of a key: which number or letter is whose; none without any."""
     lines, room = [""] if signs else [], 0.0
     for sign, full in signs:
-        name = escape(full, _LONGEST)
+        name = escape(full)
         own = LETTER * (len(unescape(name)) + len(sign) + 4)
         if room + own > width and lines[-1]:
             lines.append("")
