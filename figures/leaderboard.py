@@ -26,7 +26,7 @@ from scoring.task import Task
 
 
 def run_rows(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
-    """One row per run, best first by the primary metric, live runs last; equals in the order of the list of runs.
+    """One row per run, best first by the metric that ranks them, live runs last; equals in the order of the runs' list.
 
     Its columns: `run`, `name`, and per metric value, lo, hi, reason, n and units; and of the ranks low, high and best.
     Of corrected gold also per metric original, the value by gold as it was imported, and original_low, original_high.
@@ -43,10 +43,10 @@ def run_rows(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
     frame = frame.astype(dict.fromkeys(numbers, float))
     of_run = ["low", "high", "best", *(["original_low", "original_high"] if both else [])]
     frame = frame.join(table.drop_duplicates("run").set_index("run")[of_run])
-    primary = loaded.task.primary
+    metric = loaded.task.metric(table.attrs["ranked_by"])
     place = {slug: at for at, slug in enumerate(loaded.runs)}
     frame = frame.sort_index(key=lambda slugs: slugs.map(place), kind="stable")
-    values, lower = f"{primary.key}.value", primary.better == "lower"
+    values, lower = f"{metric.key}.value", metric.better == "lower"
     # Columns of two golds are so many that pandas wants them side by side before another one comes.
     frame = frame.sort_values(values, ascending=lower, na_position="last", kind="stable").copy().reset_index()
     frame.insert(1, "name", frame["run"].map(loaded.runs))

@@ -9,6 +9,7 @@ import pandas as pd
 from cache.queries import comparisons
 from cache.queries.metrics import facet_grid, metrics_by
 from cache.selection import pages, parameters
+from cache.selection.facet_order import is_ordered
 from cache.selection.parameters import split_facets
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
@@ -152,12 +153,14 @@ def finding_in_words(search: SliceSearch, task: Task) -> str:
 
 
 def below_in_words(search: SliceSearch, task: Task) -> str:
-    """What is drawn where no slice is significantly worse; "" where one is, or where none is below the rest.
+    """What is drawn where no slice is significantly worse; "" where one is, or where there is none to compare.
 
     With it, for how many of those drawn there is no interval, and why.
     """
-    if search.failing or not search.slices:
+    if search.failing or not search.tried:
         return ""
+    if not search.slices:
+        return "None is below the rest."
     below, drawn = len(search.slices), search.slices[:MOST]
     shown = f"the {MOST} farthest of {below:,} slices" if below > MOST else count(below, "slice")
     chance = "each perhaps by chance" if below > 1 else "perhaps by chance"
@@ -184,7 +187,14 @@ def lines_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
     if frame.empty:
         return empty_chart("by-facet", title)
     return Chart(
-        facet_lines(frame, metric.label, metric.unit, run_looks(loaded), lower=metric.better == "lower"),
+        facet_lines(
+            frame,
+            metric.label,
+            metric.unit,
+            run_looks(loaded),
+            lower=metric.better == "lower",
+            joined=is_ordered(frame["value"]),
+        ),
         frame,
         f"{metric.label} of {frame['run'].nunique()} runs over {frame['value'].nunique()} values of a facet. "
         f"{slices_overlap(loaded.task, facet)}".rstrip(),

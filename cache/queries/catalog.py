@@ -10,6 +10,7 @@ import pandas as pd
 from sqlalchemy import ColumnElement, ScalarSelect, func, select
 
 from cache.queries.scope import read_frame
+from cache.selection.facet_order import in_order
 from cache.selection.run_names import natural_order
 from cache.store import schema
 from cache.store.rows import benchmark_row
@@ -119,7 +120,7 @@ def benchmark_card(ws: Workspace, name: str) -> BenchmarkCard:
         pages=sum(pages * count for pages, count in per_sample),
         pages_per_sample=dict(per_sample),
         step_pages=steps,
-        facets=facets,
+        facets={name: {value: of[value] for value in in_order(of)} for name, of in facets.items()},
     )
 
 

@@ -17,6 +17,7 @@ from sqlalchemy.engine import Connection
 from cache.queries.conditions import pooled, sample_filter, tally_filter
 from cache.queries.scope import Scope, read_frame, scope_of
 from cache.queries.sums import SampleSums, at_thresholds, sample_sums, unit_sums
+from cache.selection.facet_order import in_order
 from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.workspace import Workspace
@@ -237,8 +238,8 @@ def facet_grid(ws: Workspace, selection: Selection, rows: str, columns: str, met
         ):
             members[name, text].add(stratum)
     found = []
-    for row in sorted(text for name, text in members if name == rows):
-        for column in sorted(text for name, text in members if name == columns):
+    for row in in_order(text for name, text in members if name == rows):
+        for column in in_order(text for name, text in members if name == columns):
             strata = np.array(sorted(members[rows, row] & members[columns, column]), dtype=np.int64)
             scores, n = [], 0
             for run_sums in sums:

@@ -14,7 +14,7 @@ from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
-from components.shell import address, reveal
+from components.shell import address, heading, reveal
 from components.widgets import chart_element, left_out_runs, samples_below, tables
 from figures import comparison
 from figures.chart import Chart
@@ -27,6 +27,7 @@ _FEW = 12
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the histogram, the samples of the column chosen, and agreement two by two."""
+    _explain(loaded)
     left_out_runs.show(selection, loaded)
     found = comparison.AGREEMENT.fetch(memo, selection, loaded)
     if len(found.runs) < 2:
@@ -72,6 +73,23 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     _ranks(selection, loaded)
 
 
+def _explain(loaded: LoadedBenchmark) -> None:
+    """Answers "what is this?" for the three parts of the view."""
+    unit = unit_of(loaded.task)
+    with heading.explanation():
+        st.text(f"Left: how many {unit}s are right in none of the runs, in one, in two, and so on.")
+        st.text(
+            f"Right: every two runs. Below the diagonal the share of {unit}s on which both are right or both wrong; "
+            "above it Cohen's kappa, the agreement beyond what chance would give."
+        )
+        st.text(
+            "Which runs differ: every two are tested in the metric that is chosen, with p corrected for all pairs "
+            f"(Holm); the ranks are those that these tests allow. {TESTS_IN_WORDS}. 95% intervals of differences: "
+            f"{interval_words(loaded.task.cluster, proportion=False)}."
+        )
+        st.caption(f"Source: {loaded.task.source}")
+
+
 def _ranks(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the choice of a metric, the runs ranked by it, and every pair with its test."""
     labels = {metric.key: metric.label for metric in loaded.task.metrics}
@@ -86,11 +104,7 @@ def _ranks(selection: Selection, loaded: LoadedBenchmark) -> None:
     )
     metric = loaded.task.metric(parameters.METRIC.of(selection, loaded))
     found = memo.fetch(comparisons.ranking, selection.for_metrics().replace(cell=""), metric.key)
-    st.text(
-        f"Every two runs are tested in {metric.label}, with p corrected for {count(len(found.pairs), 'pair')} (Holm); "
-        f"the ranks are those that these tests allow. {TESTS_IN_WORDS}. 95% intervals of "
-        f"differences: {interval_words(loaded.task.cluster, proportion=False)}."
-    )
+    st.caption(f"The ranks that tests of {count(len(found.pairs), 'pair')} allow (Holm-corrected p ≤ 0.05).")
     synthetic = loaded.shows_synthetic(selection)
     tables.show(
         comparison.rank_rows(found, loaded, metric),

@@ -11,12 +11,12 @@ from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
-from components.shell import address
+from components.shell import address, heading
 from components.widgets import chart_element, samples_below, tables
 from figures import comparison
 from figures.chart import Chart
 from figures.tables.comparison_words import TESTS_IN_WORDS, between, interval_words, signed_text
-from figures.tables.number_format import count, unit_of, value_text
+from figures.tables.number_format import NO_VALUE, count, unit_of, value_text
 from scoring.statistics.correctness import correctness_words
 
 
@@ -35,6 +35,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the choice of two runs, how many samples each gets right, every metric's difference, and samples beside."""
     slugs = comparison.comparable_runs(selection, loaded)
     found = comparison.COMPARED.fetch(memo, selection, loaded) if len(slugs) > 1 else None
+    _explain(found if isinstance(found, RunComparison) else None, loaded)
     if not isinstance(found, RunComparison):
         st.text("There is one run alone. Import another to compare it with.")
         return
@@ -80,6 +81,24 @@ def _open_cell(found: RunComparison, selection: Selection, level: float) -> str:
     if found.regressed or found.improved:
         return cells[(True, False) if found.regressed >= found.improved else (False, True)]
     return cells[(False, False) if found.both_wrong else (True, True)]
+
+
+def _explain(found: RunComparison | None, loaded: LoadedBenchmark) -> None:
+    """Answers "what is this?": how two runs are compared, whether or not there are two."""
+    unit = loaded.task.cluster
+    with heading.explanation():
+        st.text(
+            "Left: how many samples both runs get right, one alone, or neither; a square opens its samples. Right: "
+            "every metric of B less that of A, with its 95% interval; one that crosses 0 may be chance."
+        )
+        st.text(f"The unit is a {unit}. 95% intervals: {interval_words(unit, proportion=False)}.")
+        st.text(f"{TESTS_IN_WORDS}.")
+        if found is not None:
+            for sentence in (comparison.common_sentence(found, loaded), comparison.uncorrected_sentence(found, loaded)):
+                if sentence:
+                    st.text(sentence)
+        st.text(f"{NO_VALUE}: nothing to measure in what both answered, which is not 0.")
+        st.caption(f"Source: {loaded.task.source}")
 
 
 def _choice(a: str, b: str, slugs: list[str], loaded: LoadedBenchmark) -> None:
@@ -138,11 +157,7 @@ def _outcomes(chart: Chart, selection: Selection) -> None:
 
 def _metrics(chart: Chart, loaded: LoadedBenchmark, found: RunComparison) -> None:
     labels, table = {metric.key: metric for metric in loaded.task.metrics}, chart.data
-    st.caption("Filled: p ≤ 0.05. Green: B is better. Red: B is worse.")
-    unit = loaded.task.cluster
-    about = f"The unit is a {unit}. 95% intervals: {interval_words(unit, proportion=False)}."
-    st.text(" ".join(filter(None, (about, comparison.common_sentence(found, loaded)))))
-    st.text(comparison.uncorrected_sentence(found, loaded))
+    st.caption("Filled: p ≤ 0.05, not corrected. Green: B is better. Red: B is worse.")
     st.text(comparison.detectable_sentence(found, loaded))
     units = [labels[key].unit for key in table["key"]]
     ends = (table["lo"], table["hi"], table["reason"], units)

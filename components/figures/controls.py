@@ -12,9 +12,10 @@ from cache import memo
 from cache.selection import page_region
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.shell import address, notices
+from components.shell import address, heading, notices
 from errors import UsageError
 from figures import catalogue
+from figures.charts.colours import RUNS
 from figures.names import DPIS
 from figures.print import fonts, style_words
 from figures.print.panels import files as panel_files
@@ -30,6 +31,24 @@ _STYLE = {
     "legend": "legend", "title": "title", "caption": "caption",
 }  # fmt: skip
 """Key of a control -> its field of the style."""
+
+
+def explain() -> None:
+    """Answers "what is this?"."""
+    with heading.explanation():
+        st.text(
+            "A chart of another page, or a page of a sample, as a file for a paper: at its true size, with the runs, "
+            "filters and protocol in the sidebar. Its numbers are those of the page that shows it."
+        )
+        st.text(
+            f"Column is {COLUMN_IN} in wide, text {TEXT_IN} in. PDF and SVG keep type as type; CSV has the numbers "
+            "behind the figure, LaTeX a table of them."
+        )
+        st.text(
+            "With the palette of the screen a run has one colour over all pages of a benchmark; of more than "
+            f"{len(RUNS)} runs each model has one, and its settings differ in marker."
+        )
+        st.text("PDF, SVG and PNG say inside where they come from: the link to their view, and the version of Errata.")
 
 
 def choose_figure(selection: Selection, loaded: LoadedBenchmark) -> str:

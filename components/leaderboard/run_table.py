@@ -19,6 +19,7 @@ from figures.print.latex_tables import board_bold, board_sizes, bold_words, disc
 from figures.tables import live_rows
 from figures.tables.comparison_words import signed_text
 from figures.tables.number_format import NO_VALUE, has_value, interval, scale, value_text
+from figures.tables.published_results import NOTE_MARK
 from figures.tables.spreadsheet import file_name
 from scoring.metric import Metric
 from scoring.task import Task
@@ -78,11 +79,13 @@ def show(frame: pd.DataFrame, board: Chart, selection: Selection, task: Task) ->
     intervals = parameters.BOUNDS.on(selection)
     shown, folded = discriminating(frame, task, chosen=parameters.metric_names(selection))
     bold = bold_words(frame, task)
+    table = styled(frame, shown, intervals, board.data)
+    names = table.data["name"]
     tables.show(
-        styled(frame, shown, intervals, board.data),
+        table,
         key="leaderboard",
         columns={
-            "name": st.column_config.TextColumn("Run", pinned=True, width=min(_NAMED, tables.run_width(frame["name"]))),
+            "name": st.column_config.TextColumn("Run", pinned=True, width=min(_NAMED, tables.run_width(names))),
             RANK: st.column_config.TextColumn(
                 "Rank",
                 help="The ranks that the data allow in the chosen metric: every two runs are tested, and p values "
@@ -95,7 +98,9 @@ def show(frame: pd.DataFrame, board: Chart, selection: Selection, task: Task) ->
                 width=150,
             ),
             PRINTED: st.column_config.TextColumn(
-                "Published", help="The chosen metric as printed, and in brackets this run less that.", width=92
+                "Published (diff.)",
+                help="The chosen metric as printed, not recomputed; in brackets this run less that.",
+                width=130,
             ),
         }
         | {
@@ -106,16 +111,38 @@ def show(frame: pd.DataFrame, board: Chart, selection: Selection, task: Task) ->
             )
             for metric in shown
         },
-        on_open=lambda row: address.go(pages.FAILURES, selection.replace(runs=(str(frame.loc[row, "run"]),))),
+        on_open=lambda row: _open(selection, frame, row),
         alt=f"All metrics of all runs. {bold}",
-        whole=len(frame) <= _WHOLE,
+        whole=len(board.data) <= _WHOLE,
     )
     st.text(f"{bold + '. ' if bold else ''}Tick a run to see its failures.")
+    for sentence in _about_cells(frame, shown, table.data):
+        st.text(sentence)
     if folded:
         values = [
             f"{metric.label} {value_text(frame[f'{metric.key}.value'].iloc[0], metric.unit)}" for metric in folded
         ]
         st.text(f"Same in all runs: {', '.join(values)}.")
+
+
+def _about_cells(frame: pd.DataFrame, metrics: Sequence[Metric], table: pd.DataFrame) -> list[str]:
+    """What published figures and dashes are, of those that the table has."""
+    found = []
+    if PRINTED in table:
+        alone = f", also of models that are not loaded ({NO_VALUE})" if len(table) > len(frame) else ""
+        found.append(f"Published: as printed, not recomputed{alone}; in brackets this run less that.")
+    labels: dict[str, list[str]] = {}
+    for metric in metrics:
+        if frame[f"{metric.key}.value"].isna().any():
+            labels.setdefault(metric.empty, []).append(metric.label)
+    reasons = [f"{', '.join(names)}: {reason}" for reason, names in labels.items()]
+    return [*found, f"{NO_VALUE} is no value, not 0. {'; '.join(reasons)}."] if reasons else found
+
+
+def _open(selection: Selection, frame: pd.DataFrame, row: int) -> None:
+    """Opens the failures of the run in a row; a published result has none."""
+    if row < len(frame):
+        address.go(pages.FAILURES, selection.replace(runs=(str(frame.loc[row, "run"]),)))
 
 
 def _metric_width(frame: pd.DataFrame, metric: Metric, intervals: bool) -> int:
@@ -163,22 +190,33 @@ def styled(
         if metric.key == ranked_by and f"{metric.key}.original" in frame:
             ranks = zip(_rows(frame), ranks_in_words(frame, "original_"), strict=True)
             shown[ORIGINAL] = [_original(row, metric, rank) for row, rank in ranks]
-        if metric.key == ranked_by and board is not None and board["printed"].notna().any():
-            printed = board.set_index("run")[["printed", "gap"]]
-            found = [printed.loc[run] for run in frame["run"]]
-            shown[PRINTED] = [
-                f"{value_text(row['printed'], metric.unit)} ({signed_text(row['gap'], metric.unit)})"
-                if has_value(row["printed"])
-                else ""
-                for row in found
-            ]
-    styler = shown.style
+        if metric.key == ranked_by and board is not None:
+            shown = _with_published(shown, board, metric)
+    styler = shown.style.format(lambda _: "", subset=pd.IndexSlice[shown.index[len(frame) :], [m.key for m in metrics]])
     # A row at once: every call looks up what it is about, which takes longer than all else of the table.
     for row, record in zip(frame.index, _rows(frame), strict=True):
         texts = {metric.key: _cell(record, metric, intervals) for metric in metrics}
         styler = styler.format(tables.in_place(texts), subset=pd.IndexSlice[[row], list(texts)])
     weights = ["font-weight: bold" if bold else "" for bold in board_bold(frame)]
+    weights += [""] * (len(shown) - len(frame))
     return styler.apply(lambda _: weights, axis=0, subset=[ranked_by])
+
+
+def _with_published(shown: pd.DataFrame, board: pd.DataFrame, metric: Metric) -> pd.DataFrame:
+    """The rows with what papers print of the same runs, and below them, in the chart's order, what they print alone."""
+    alone = board[board["published"].astype(bool)].sort_values(
+        "value", ascending=metric.better == "lower", kind="stable"
+    )
+    loaded = board[~board["published"].astype(bool)]
+    if alone.empty and loaded["printed"].isna().all():
+        return shown
+    texts = [
+        f"{value_text(printed, metric.unit)} ({signed_text(gap, metric.unit)})" if has_value(printed) else ""
+        for printed, gap in zip(loaded["printed"], loaded["gap"], strict=True)
+    ]
+    names = alone["name"] + [NOTE_MARK * bool(note) for note in alone["note"]]
+    rows = {"name": names, RANK: "", PRINTED: [value_text(value, metric.unit) for value in alone["value"]]}
+    return pd.concat([shown.assign(**{PRINTED: texts}), pd.DataFrame(rows)], ignore_index=True)
 
 
 def downloads(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> None:

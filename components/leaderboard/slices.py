@@ -17,7 +17,7 @@ from components.shell import address, exports
 from components.widgets import tables
 from figures.narrowing import slices_overlap
 from figures.tables import live_rows, slice_rows, value_names
-from figures.tables.number_format import has_value, scale, size_in_words, value_text
+from figures.tables.number_format import NO_VALUE, has_value, scale, size_in_words, value_text
 from figures.tables.slice_rows import NAME, NOTE, PUBLISHED, RUN, Slices
 from figures.tables.spreadsheet import file_name
 from scoring.metric import Metric
@@ -45,6 +45,8 @@ def show(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> None:
     slices = slice_rows.slices_of(table, loaded, facet, metric, selection)
     _table(slices, facet, metric, selection, loaded.task)
     st.text(f"n: {metric.counted[1]}, what {metric.label} is over; filters and Home count samples.")
+    if slices.frame[list(slices.values)].isna().any(axis=None):
+        st.text(f"{NO_VALUE} is no value, not 0: {metric.empty}.")
     if overlap := slices_overlap(loaded.task, facet):
         st.text(overlap)
     if parameters.PUBLISHED.on(selection) and not slices.printed:

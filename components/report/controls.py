@@ -8,13 +8,26 @@ import streamlit as st
 
 from cache import memo
 from cache.selection.selection import Selection
-from components.shell import exports
+from components.shell import exports, heading
 from components.shell.address import server_url
 from figures.report.report import MOST, SAMPLES, Options, report
+from figures.tables.number_format import NO_VALUE
 from figures.tables.spreadsheet import file_name
 
 LONGEST_NOTE = 20_000
 """Characters of notes."""
+
+
+def explain() -> None:
+    """Answers "what is this?"."""
+    with heading.explanation():
+        st.text(
+            "One file that anybody can open without Errata and without a network: leaderboard, failures, samples with "
+            "their pages, your notes, the methods and all sources. It is about the runs, filters and protocol in the "
+            "sidebar."
+        )
+        st.text("The samples are those picked in the Gallery or Inspector, else those that tell most.")
+        st.text(f"{NO_VALUE} in a table: nothing to measure, which is not 0.")
 
 
 def choose_options(selection: Selection) -> Options:

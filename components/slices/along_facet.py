@@ -8,16 +8,21 @@ from cache import memo
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.shell import address
-from components.widgets import chart_element, tables
+from components.shell import address, heading
+from components.widgets import chart_element, definitions, tables
 from figures import slices
+from figures.charts.colours import looks_in_words
+from figures.charts.slices import MOST_INTERVALS, MOST_LINES, NAMED
 from figures.narrowing import slices_overlap
+from figures.tables.comparison_words import interval_words
 from figures.tables.number_format import interval, n_heading, scale
+from scoring.metric import Metric
 
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
-    """Draws one line per run; a click on a point opens its samples."""
+    """Draws the points of every run; a click on a point opens its samples."""
     facet, metric = parameters.FACET.of(selection, loaded), loaded.task.metric(parameters.METRIC.of(selection, loaded))
+    _explain(selection, loaded, metric)
     lines = slices.lines_chart(slices.SLICES.fetch(memo, selection, loaded), selection, loaded)
     if lines.empty:
         st.text("No run has a value of this metric here.")
@@ -52,3 +57,19 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         },
         on_open=lambda row: open_from(str(frame.loc[row, "run"]), str(frame.loc[row, "value"])),
     )
+
+
+def _explain(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> None:
+    with heading.explanation():
+        st.text(f"{metric.label}: {metric.definition}")
+        st.text(
+            "A point is one run over the samples with one value of the facet. Points are joined where the values are "
+            "numbers or ranges; others have no order. A point is missing where the run has no value to measure."
+        )
+        st.text(
+            f"Bars are 95% intervals, {interval_words(loaded.task.cluster, proportion=metric.proportion)}; of more "
+            f"than {MOST_INTERVALS} runs they are in the table alone. Of more than {MOST_LINES} runs, the {NAMED} best "
+            "are named and the others grey."
+        )
+        st.text(looks_in_words(loaded))
+        definitions.left_out(slices.NARROWING.measured(selection, loaded))

@@ -17,6 +17,9 @@ from scoring.statistics.intervals import SEED
 from scoring.statistics.slice_search import DEPTH, SIGNIFICANT, SUPPORT, WORSE_THAN_PARENT, SliceSearch
 from scoring.statistics.slice_tests import TESTED_UNITS
 
+_FEW = 5
+"""Failing slices up to which the others stand open below them."""
+
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the slices, the failing ones first; a click opens the samples of one."""
@@ -34,7 +37,9 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     )
     others = slices.other_slices_chart(search, selection, loaded)
     if not others.empty:
-        with st.expander(f"{len(others.data):,} more, none significant", icon=":material/unfold_more:"):
+        # Beside few failing slices there is room, and the largest differences are to be seen without a click.
+        few = len(search.failing) <= _FEW
+        with st.expander(f"{len(others.data):,} more, none significant", few, icon=":material/unfold_more:"):
             chart_element.show(
                 others,
                 key="not-failing",

@@ -8,17 +8,20 @@ from cache import memo
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.shell import address
-from components.widgets import chart_element, tables
+from components.shell import address, heading
+from components.widgets import chart_element, definitions, tables
 from figures import slices
+from figures.charts.colours import FEW
 from figures.narrowing import slices_overlap
-from figures.tables.number_format import scale, unit_of, value_text
+from figures.tables.number_format import NO_VALUE, scale, unit_of, value_text
+from scoring.metric import Metric
 
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the grid; a click on a square opens its samples."""
     rows, columns = slices.crossed_facets(selection, loaded)
     metric = loaded.task.metric(parameters.METRIC.of(selection, loaded))
+    _explain(selection, loaded, metric)
     (grid,) = slices.grid_charts(slices.GRID_OF_FACETS.fetch(memo, selection, loaded), selection, loaded)
     if grid.empty:
         st.text("No sample has a value of both facets here.")
@@ -55,3 +58,15 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         },
         on_open=lambda row: open_from(str(frame.loc[row, "row"]), str(frame.loc[row, "column"])),
     )
+
+
+def _explain(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> None:
+    unit = unit_of(loaded.task)
+    with heading.explanation():
+        st.text(f"{metric.label}: {metric.definition}")
+        st.text(
+            f"A cell holds the {unit}s with both values: the mean of {metric.label} over runs, and n, their number. "
+            f"The denser, the greater; the key has both ends. A paler cell has n < {FEW}."
+        )
+        st.text(f"{NO_VALUE}: no {unit} of the cell has a value to measure.")
+        definitions.left_out(slices.NARROWING.measured(selection, loaded), pooled=True)

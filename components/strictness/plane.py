@@ -17,6 +17,7 @@ from components.shell import address, filters, heading
 from components.strictness import error_tiles, plane_gaps, run_list
 from components.widgets import chart_element, definitions, tables
 from figures import strictness
+from figures.charts.colours import looks_in_words
 from figures.charts.planes.plane_points import MOST_INTERVALS
 from figures.tables.comparison_words import interval_words
 from figures.tables.number_format import interval
@@ -178,6 +179,9 @@ def definition(selection: Selection, loaded: LoadedBenchmark) -> None:
             "On a dotted line equally many answers are correct: share = 1 - p * upwards - (1 - p) * across, with p "
             "the share of the class that the axis upwards is about, in the slice that is shown."
         )
+        st.text(looks_in_words(loaded))
+        if parameters.PUBLISHED.on(selection):
+            st.text("Hollow diamonds are published, not recomputed; the key below names their letters.")
         st.text(
             "Runs that are not chosen are grey. An arrow leads between two runs of one model that differ in one axis."
         )

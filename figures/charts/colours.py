@@ -91,7 +91,7 @@ def run_looks(loaded: LoadedBenchmark) -> RunLooks:
     run comes after those that were imported, and a replaced one looks like what replaced it.
     """
     listed = sorted((slug for slug in loaded.runs if slug not in loaded.superseded), key=_imported_first)
-    by_model = sum(not slug.startswith(LIVE) for slug in listed) > len(RUNS)
+    by_model = _by_model(listed)
     hues: dict[str, int] = {}
     shapes: Counter[int] = Counter()
     looks = RunLooks()
@@ -103,6 +103,20 @@ def run_looks(loaded: LoadedBenchmark) -> RunLooks:
         looks[slug] = RunLook(RUNS[hue], SYMBOLS[shape % len(SYMBOLS)], DASHES[hue % len(DASHES)])
     looks.update({slug: looks[slug.partition("@")[0]] for slug in loaded.superseded})
     return looks
+
+
+def looks_in_words(loaded: LoadedBenchmark) -> str:
+    """What the colours of a benchmark's runs mean."""
+    if _by_model([slug for slug in loaded.runs if slug not in loaded.superseded]):
+        return (
+            f"Colours: one for each model, since there are more than {len(RUNS)} runs. Its settings have different "
+            "markers where no name stands beside them. They are the same on every page."
+        )
+    return "Colours: one for each run, the same on every page."
+
+
+def _by_model(slugs: Iterable[str]) -> bool:
+    return sum(not slug.startswith(LIVE) for slug in slugs) > len(RUNS)
 
 
 def _imported_first(slug: str) -> tuple[bool, Any]:

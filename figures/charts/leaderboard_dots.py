@@ -26,7 +26,7 @@ from figures.tables.published_results import NOTE_MARK
 _ROW, _LINE = 36, 14
 """Pixels of a row whose name has two lines, and of each further line."""
 
-_TABLE_ROW, _HEADING, _UP = 33, 34, 11
+_TABLE_ROW, _HEADING, _UP = 33, 34, 15
 """Pixels of a row beside a table, as high as the table's; of the table's heading; and of a name above its dot."""
 
 _KINDS = ("loaded, with 95% interval", "live, over the samples that were asked", "published, not recomputed")
@@ -97,7 +97,9 @@ def leaderboard_dots(
             *_bracket(best),
         ],
         annotations=[
-            *_line_names({name: scale(unit) * value for name, value in lines.items()}, farthest),
+            *_line_names(
+                {name: scale(unit) * value for name, value in lines.items()}, farthest, 4 if beside_table else 0
+            ),
             *([_above(name, at) for at, name in enumerate(names)] if beside_table else []),
         ],
     )
@@ -143,15 +145,21 @@ def _line(x: float, start: float, end: float, yref: str) -> dict[str, Any]:
 
 def _between_names(rows: int) -> list[tuple[float, float, str]]:
     """From where to where a line goes in each row whose name stands above its dot: through the dot, not the name."""
-    below_name = (_UP - 7) / _TABLE_ROW
-    return [(row - below_name, row + 0.45, "y") for row in range(rows)]
+    below_name, above_next = (_UP - 7) / _TABLE_ROW, (_TABLE_ROW - _UP - 7) / _TABLE_ROW
+    return [(row - below_name, row + above_next, "y") for row in range(rows)]
 
 
-def _line_names(lines: Mapping[str, float], farthest: float) -> list[dict[str, Any]]:
-    """The names of lines above the chart, one over the other: from `farthest` on they end at their lines."""
+def _line_names(lines: Mapping[str, float], farthest: float, up: int) -> list[dict[str, Any]]:
+    """The names of lines above the chart, `up` pixels above it: from `farthest` on they end at their lines."""
     look = {"y": 1, "yref": "paper", "showarrow": False, "yanchor": "bottom", "font": {"size": 11}}
     return [
-        {"x": x, "text": escape(name), "xanchor": "right" if x >= farthest else "left", "yshift": 13 * place, **look}
+        {
+            "x": x,
+            "text": escape(name),
+            "xanchor": "right" if x >= farthest else "left",
+            "yshift": up + 13 * place,
+            **look,
+        }
         for place, (name, x) in enumerate(lines.items())
     ]
 

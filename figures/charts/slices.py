@@ -9,6 +9,7 @@ from typing import Any, Final
 import pandas as pd
 import plotly.graph_objects as go
 
+from cache.selection.facet_order import in_order
 from figures.charts import colours, template
 from figures.charts.colours import NO_LOOKS, RunLook, RunLooks
 from figures.charts.escape import escape
@@ -124,7 +125,7 @@ def _hover(row: dict[Any, Any], unit: str) -> str:
     return f"{escape(row['name'])}<br>{how}<br>{effect}<br>p = {row['p']:.2g}"
 
 
-_MOST_INTERVALS = 8
+MOST_INTERVALS = 8
 """Runs up to which intervals can be told apart; those of more are read in the table and where one points."""
 
 _APART = 0.6
@@ -136,9 +137,15 @@ MOST_LINES, NAMED = 12, 8
 
 
 def facet_lines(
-    frame: pd.DataFrame, metric: str, unit: str, looks: RunLooks = NO_LOOKS, *, lower: bool = False
+    frame: pd.DataFrame,
+    metric: str,
+    unit: str,
+    looks: RunLooks = NO_LOOKS,
+    *,
+    lower: bool = False,
+    joined: bool = True,
 ) -> go.Figure:
-    """Draws one line per run, its points beside those of the others; a click on a point gives `[run, value]`.
+    """Draws the points of every run beside those of the others; a click on a point gives `[run, value]`.
 
     Args:
         frame: Columns `run`, `name`, `value`, `words` (of the value), `score`, `low` and `high` (NaN where not given),
@@ -147,17 +154,20 @@ def facet_lines(
         unit: As `Metric.unit`.
         looks: How runs are drawn.
         lower: Whether less of the metric is better.
+        joined: Whether a line joins the points of a run: between values without an order it would show a course that
+            is not there.
     """
     order = frame.drop_duplicates("value")[["value", "words"]].values.tolist()
     runs = [part.to_dict("records") for _, part in frame.groupby("run", sort=False)]
-    shown = len(runs) <= _MOST_INTERVALS
+    shown = len(runs) <= MOST_INTERVALS
     means = frame.groupby("run", sort=False)["score"].mean().sort_values(ascending=lower, kind="stable")
     named = set(means.index[: NAMED if len(means) > MOST_LINES else None])
     lines, others = [], []
     for at, rows in enumerate(runs):
-        aside = _APART * ((at + 0.5) / len(runs) - 0.5) if shown else 0.0
+        aside = _APART * ((at + 0.5) / len(runs) - 0.5) if shown or not joined else 0.0
         places = {value: place + aside for place, (value, _) in enumerate(order)}
         line = _line(rows, places, looks[str(rows[0]["run"])], unit, shown)
+        line["mode"] = "lines+markers" if joined else "markers"
         if rows[0]["run"] in named:
             lines.append(line)
         else:
@@ -197,10 +207,16 @@ _ASIDE: Final = {
 """How a line is drawn that the key does not name."""
 
 
+_LEAST_REACH: Final = 0.1
+"""Of a share or a coefficient the axis shows so much at least: nearly equal values are not to look far apart."""
+
+
 def _reach(ends: pd.DataFrame, unit: str) -> list[float]:
     """From where to where the data go, with a little room."""
     least, most = (scale(unit) * float(end) for end in (ends.min().min(), ends.max().max()))
     room = 0.05 * (most - least) or 0.05 * abs(most) or 1.0
+    if unit in {"share", "coefficient"}:
+        room = max(room, (_LEAST_REACH * scale(unit) - (most - least)) / 2)
     return [least - room, most + room]
 
 
@@ -212,7 +228,6 @@ def _line(rows: list[dict[Any, Any]], places: dict[str, float], look: RunLook, u
         "type": "scatter",
         "x": [places[row["value"]] for row in rows],
         "y": [times * row["score"] for row in rows],
-        "mode": "lines+markers",
         "name": name_label(rows[0]["name"]),
         "line": {"color": look.colour, "width": 1.5, "dash": look.dash},
         "marker": {"size": 9, "symbol": look.symbol, "color": look.colour},
@@ -253,7 +268,9 @@ def metric_grid(frame: pd.DataFrame, metric: str, unit: str, facets: tuple[str, 
         unit: As `Metric.unit`.
         facets: What rows and columns are values of; may hold data.
     """
-    rows, columns = (frame.drop_duplicates(side)[[side, f"{side}_name"]].values.tolist() for side in ("row", "column"))
+    # In the order of the facet: the first row may lack a column that another one has.
+    names_of = (dict(zip(frame[side], frame[f"{side}_name"], strict=True)) for side in ("row", "column"))
+    rows, columns = ([(key, known[key]) for key in in_order(known)] for known in names_of)
     side = next((side for most, side in _SIDES if max(len(rows), len(columns)) <= most), _STEP)
     names = [escape(name, 32) for _, name in rows]
     longest = min(_LONGEST, max((len(str(name)) for _, name in columns), default=0))

@@ -1,17 +1,20 @@
 """Runs in the plane of two rates of error: how lenient they are to the right, how strict upwards.
 
-A model has one name, beside its first setting, from which lines lead to its other settings. Names stand so that none
+A model has one name, beside its first setting, from which lines lead to its other settings; a setting with a colour of
+its own is named too. Names stand so that none
 covers another, a point or its intervals; where not all of a plane find room, models are numbered, and named in a key.
+Published figures have letters, which the key names.
 Points that would hide each other stand in a ring around their place.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import unescape
 from math import hypot
+from string import ascii_lowercase
 from typing import Any
 
 import pandas as pd
@@ -31,6 +34,8 @@ from figures.charts.planes.plane_points import (
     Stroke,
     placed_points,
     point_labels,
+    printed_labels,
+    printed_name,
     strokes,
 )
 from figures.tables.number_format import has_value, interval, percent
@@ -45,7 +50,7 @@ _Lines = tuple[list[dict[str, Any]], list[Word], list[Area]]
 """The lines of a plane as traces, their names, and what these cover."""
 
 KEY = "names of numbers"
-"""The note that names the numbers of models, where names find no room."""
+"""The note that names the letters of published figures, and the numbers of models where names find no room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,14 +101,15 @@ def strictness_plane(
     layout = panels([escape(name) for name in slices.values()], len(models))
     settings = {setting: at for at, setting in enumerate(sorted({record["setting"] for record in rows}))}
     planes = [
-        placed_points(panel, [row for row in rows if row["slice"] == key])
+        placed_points(panel, [row for row in rows if row["slice"] == key], looks)
         for panel, key in zip(layout, slices, strict=True)
     ]
     corners = words.x_corner, words.y_corner
-    named = [mark.record["model"] for plane in planes for mark in plane.marks if mark.named]
-    names = {model: escape(model, _LONGEST) for model in dict.fromkeys(named)}
+    named = [mark for plane in planes for mark in plane.marks if mark.named]
+    names = {mark.name: escape(mark.written, _LONGEST) for mark in named}
     drawn = [_lines(plane, key, references) for plane, key in zip(planes, slices, strict=True)]
 
+    letters = _letters(plane.published for plane in planes)
     placed, numbered = _placed_names(planes, drawn, names, corners)
     traces, annotations = [], []
     for plane, (lines, line_names, taken), (texts, leaders, covered) in zip(planes, drawn, placed, strict=True):
@@ -114,13 +120,18 @@ def strictness_plane(
         words_there = [area for area, there in zip(panel.covered_corners(corners), around, strict=True) if there]
         beside = zip(line_names, plane.free(taken, [*covered, *words_there]), strict=True)
         line_names = [word for word, there in beside if there or not word.gives_way]
-        traces.append(panel.texts([*line_names, *panel.corners(*corners, around), *texts]))
+        # Beside the words of lines and corners, whether these are there or not: the room is the same.
+        signs, further = printed_labels(plane, [*covered, *taken, *panel.covered_corners(corners)], letters)
+        traces += [strokes(panel, further, LEADER, 1.0)] if further else []
+        traces.append(panel.texts([*line_names, *panel.corners(*corners, around), *texts, *signs]))
         annotations += _arrows(plane, arrows, looks)
     traces += [_key(setting, at) for setting, at in settings.items() if len(settings) > 1]
     names_of_axes = words.x, words.y, words.x_errors, words.y_errors
     axes = {name: axis for panel in layout for name, axis in panel.axes(*names_of_axes)}
     first = layout[0]
-    key = _key_of_numbers(list(names.values()), first.width - first.left) if numbered else []
+    in_key = [(f"{number}", name) for number, name in enumerate(names, start=1)] if numbered else []
+    in_key += [(letter, name) for name, letter in letters.items()]
+    key = _key_of_signs(in_key, first.width - first.left)
     annotations += [_below(key, first)] if key else []
     below = (LINE + 1) * len(key)
     page = {**_page(first, below, legend=len(settings) > 1), "annotations": annotations}
@@ -175,18 +186,25 @@ def _lines(plane: Plane, key: str, references: pd.DataFrame | None) -> _Lines:
     """The lines of equal accuracy of a panel, their names, and what these cover."""
     beside = references[references["slice"] == key] if references is not None else pd.DataFrame()
     shares = [(str(record["name"]), float(record["value"])) for record in beside.to_dict("records")]
-    return equal_accuracy_lines(plane.panel, _balance([mark.record for mark in plane.marks]), shares)
+    return equal_accuracy_lines(plane.panel, _balance([mark.record for mark in plane.marks]), shares, plane.points)
 
 
-def _key_of_numbers(names: Sequence[str], width: float) -> list[str]:
-    """The lines of a key: which number is whose."""
-    lines, room = [""], 0.0
-    for number, name in enumerate(names, start=1):
-        own = LETTER * (len(unescape(name)) + len(str(number)) + 4)
+def _letters(published: Iterable[Sequence[Record]]) -> dict[str, str]:
+    """`printed_name` -> the letter of each published figure, the same in every plane."""
+    names = dict.fromkeys(printed_name(record) for records in published for record in records)
+    return {name: ascii_lowercase[at % 26] * (at // 26 + 1) for at, name in enumerate(names)}
+
+
+def _key_of_signs(signs: Sequence[tuple[str, str]], width: float) -> list[str]:
+    """The lines of a key: which number or letter is whose; none without any."""
+    lines, room = [""] if signs else [], 0.0
+    for sign, full in signs:
+        name = escape(full)
+        own = LETTER * (len(unescape(name)) + len(sign) + 4)
         if room + own > width and lines[-1]:
             lines.append("")
             room = 0.0
-        lines[-1] += f"<b>{number}</b>&#160;{name}&#160;&#160; "
+        lines[-1] += f"<b>{sign}</b>&#160;{name}&#160;&#160; "
         room += own
     return lines
 

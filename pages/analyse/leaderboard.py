@@ -31,7 +31,7 @@ board = leaderboard.dots_chart(frame, selection, loaded, beside_table=True)
 with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
     published.controls(selection, loaded)
     run_table.controls(table, selection, task)
-left, right = st.columns([33, 17], gap="small")
+left, right = st.columns([34, 16], gap="small")
 with left:
     run_table.show(frame, board, selection, task)
 with right:

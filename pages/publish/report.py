@@ -22,11 +22,7 @@ if not total:
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()
 
-st.caption(
-    "One file that anybody can open without Errata and without a network: leaderboard, failures, samples with "
-    "their boxes, your notes, the methods and all sources. The samples are those picked in the "
-    "Gallery or Inspector, else those that tell most."
-)
+controls.explain()
 chosen = controls.choose_options(selection)
 with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
     controls.download_button(selection, chosen)

@@ -31,9 +31,14 @@ def drawn(figure: go.Figure, frame: pd.DataFrame, name: str) -> Chart:
 
 def looks_of(*slugs: str, superseded: tuple[str, ...] = ()) -> RunLooks:
     """The looks of the runs of a benchmark; the model of `m~a:b` is `m`."""
+    return run_looks(loaded_of(*slugs, superseded=superseded))
+
+
+def loaded_of(*slugs: str, superseded: tuple[str, ...] = ()) -> LoadedBenchmark:
+    """A benchmark with just these runs."""
     parts = {slug: RunParts(slug.partition("~")[0]) for slug in (*slugs, *superseded)}
     names = dict.fromkeys(parts, "")
-    return run_looks(LoadedBenchmark(TASKS["hgbench"], names, frozenset(superseded), {}, run_parts=parts))
+    return LoadedBenchmark(TASKS["hgbench"], names, frozenset(superseded), {}, run_parts=parts)
 
 
 def board(names: tuple[str, ...] = (LONG, EVIL, CHINESE, "B")) -> Chart:

@@ -29,7 +29,7 @@ def found(*slices: Slice) -> SliceSearch:
 @pytest.mark.parametrize(
     ("slices", "said"),
     [
-        ((), ""),
+        ((), "None is below the rest."),
         ((one(0.01), one(0.4)), ""),
         ((one(0.4),) * 3, "Drawn: 3 slices below the rest, each perhaps by chance."),
         ((one(0.4),) * (MOST + 2), f"Drawn: the {MOST} farthest of {MOST + 2} slices below the rest, "),

@@ -21,6 +21,8 @@ _GAP = (_LEFT + _RIGHT - 20, 92)
 _LOW, _HIGH = -0.09, 1.05
 _LETTER = 6.0
 _AWAY = 10, 4
+_ALONG = (0.12, 0.24, 0.36, 0.48, 0.6, 0.72, 0.84, 0.02)
+"""How far along a dashed line its name may begin, the first best."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +202,7 @@ def panels(titles: Sequence[str], models: int = 0) -> list[Panel]:
 
 
 def equal_accuracy_lines(
-    panel: Panel, balance: float, references: Sequence[tuple[str, float]]
+    panel: Panel, balance: float, references: Sequence[tuple[str, float]], points: Sequence[Area] = ()
 ) -> tuple[list[dict[str, Any]], list[Word], list[Area]]:
     """Lines on which equally many answers are correct: `share = 1 - balance * y - (1 - balance) * x`.
 
@@ -208,6 +210,7 @@ def equal_accuracy_lines(
         panel: Where they are drawn.
         balance: Share of the class that y is about; no lines are drawn where it is unknown, 0 or 1.
         references: Names and shares that are drawn dashed.
+        points: What the names of these leave free where they can.
 
     Returns:
         The lines, their names, and what the names cover.
@@ -215,7 +218,7 @@ def equal_accuracy_lines(
     if not has_value(balance) or not 0 < balance < 1:
         return [], [], []
     lines: dict[str, tuple[list[float | None], list[float | None]]] = {}
-    names, taken = [], []
+    names: list[tuple[Word, Area]] = []
     named = [
         (f"{percent(share).removesuffix('.0')}% correct", share, "dot")
         for share in (_SHARES if panel.alone else _FEW_SHARES)
@@ -229,14 +232,20 @@ def equal_accuracy_lines(
         across, upwards = lines.setdefault(dash, ([], []))
         across += [x0, x1, None]
         upwards += [y0, y1, None]
-        # Dotted lines are named low where few runs are, dashed ones high.
-        at = 0.9 if dash == "dot" else 0.12
-        x, y = x0 + at * (x1 - x0), y0 + at * (y1 - y0)
-        names.append(Word(x, y, text, "top right", 10, gives_way=dash == "dot"))
-        width = _LETTER * len(text)
-        left, bottom = panel.pixel(x, y)
-        taken.append(Area(left + width / 2, bottom + 8, width / 2, 8))
-    return [_lines(panel, dash, across, upwards) for dash, (across, upwards) in lines.items()], names, taken
+        # Dotted lines are named low where few runs are, dashed ones high, or where no point is.
+        for at in (0.9,) if dash == "dot" else (*_ALONG, _ALONG[0]):
+            x, y = x0 + at * (x1 - x0), y0 + at * (y1 - y0)
+            width = _LETTER * len(text)
+            left, bottom = panel.pixel(x, y)
+            area = Area(left + width / 2, bottom + 8, width / 2, 8)
+            if not any(area.overlaps(other) for other in points):
+                break
+        # A dotted line without its name is still one of several; a dashed one would be nobody's.
+        kept = [dash == "dot" or not (word.gives_way and area.overlaps(other)) for word, other in names]
+        names = [pair for pair, stays in zip(names, kept, strict=True) if stays]
+        names.append((Word(x, y, text, "top right", 10, gives_way=dash == "dot"), area))
+    drawn = [_lines(panel, dash, across, upwards) for dash, (across, upwards) in lines.items()]
+    return drawn, [word for word, _ in names], [area for _, area in names]
 
 
 def _lines(panel: Panel, dash: str, across: list[float | None], upwards: list[float | None]) -> dict[str, Any]:

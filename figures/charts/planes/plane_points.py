@@ -16,7 +16,7 @@ from figures.charts import colours
 from figures.charts.colours import RunLooks
 from figures.charts.label_placement import RINGS, Area, LabelPlace, Line, place
 from figures.charts.planes.plane_frame import Panel, Word
-from figures.tables.number_format import has_value
+from figures.tables.number_format import SETTING, has_value
 
 LETTER, LINE = 6.4, 15
 LEADER, _SETTING = 0.75, 1.2
@@ -66,17 +66,29 @@ class RunPoint:
         place: Where it is drawn, in pixels from the lower left corner.
         first: The first setting of its model there.
         whiskers: Whether its intervals are drawn.
+        apart: Whether its colour is not that of its model's first setting, so that it needs a name of its own.
     """
 
     record: Record
     place: tuple[float, float]
     first: bool
     whiskers: bool
+    apart: bool = False
 
     @property
     def named(self) -> bool:
-        """Whether its model's name stands beside it."""
-        return self.first and not self.record["quiet"]
+        """Whether a name stands beside it."""
+        return (self.first or self.apart) and not self.record["quiet"]
+
+    @property
+    def name(self) -> str:
+        """What it is called: its model, or where it stands apart from that one's first setting, the run."""
+        return str(self.record["model"] if self.first else self.record["name"])
+
+    @property
+    def written(self) -> str:
+        """What is written beside it: the setting alone, where a line joins it to its model."""
+        return str(self.record["model"] if self.first else self.record["setting"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +107,17 @@ class Plane:
 
     def free(self, areas: Sequence[Area], covered: Sequence[Area]) -> list[bool]:
         """Which areas hold no point and none of what is covered."""
-        points = [Area(*mark.place, _AROUND, _AROUND) for mark in self.marks]
-        return [not any(area.overlaps(other) for other in (*points, *covered)) for area in areas]
+        return [not any(area.overlaps(other) for other in (*self.points, *covered)) for area in areas]
+
+    @property
+    def points(self) -> list[Area]:
+        """What all points cover."""
+        return [*(Area(*mark.place, _AROUND, _AROUND) for mark in self.marks), *self.printed]
+
+    @property
+    def printed(self) -> list[Area]:
+        """What the points of published figures cover."""
+        return [Area(*self.panel.pixel(record["x"], record["y"]), _AROUND, _AROUND) for record in self.published]
 
     @property
     def settings(self) -> list[tuple[RunPoint, RunPoint]]:
@@ -132,15 +153,16 @@ class Plane:
         return (*self.panel.rates(*line[:2]), *self.panel.rates(*line[2:]))
 
 
-def placed_points(panel: Panel, rows: Sequence[Record]) -> Plane:
+def placed_points(panel: Panel, rows: Sequence[Record], looks: RunLooks) -> Plane:
     """Places the points of a panel, those of runs apart from each other."""
     own = [record for record in rows if not record["published"]]
     crowded = sum(not record["quiet"] for record in own) > MOST_INTERVALS
-    marks, seen = [], set()
+    marks: list[RunPoint] = []
+    colour_of: dict[str, str] = {}
     for record, drawn in zip(own, tied_apart(own, panel), strict=True):
-        first = record["model"] not in seen
-        seen.add(record["model"])
-        marks.append(RunPoint(record, drawn, first, not record["quiet"] and (first or not crowded)))
+        first, colour = record["model"] not in colour_of, looks[record["run"]].colour
+        apart = colour_of.setdefault(record["model"], colour) != colour
+        marks.append(RunPoint(record, drawn, first, not record["quiet"] and (first or not crowded), apart))
     return Plane(panel, marks, [record for record in rows if record["published"]])
 
 
@@ -179,12 +201,12 @@ def tied_apart(records: Sequence[Record], panel: Panel) -> list[tuple[float, flo
 def point_labels(
     plane: Plane, taken: Sequence[Area], names: Mapping[str, str], over_intervals: bool, all_or_none: bool
 ) -> tuple[list[Word], list[Stroke], list[Area]] | None:
-    """Places the name of each model beside its first mark.
+    """Places the name of each model beside its first mark, and those of settings that stand apart; in the plane first.
 
     Args:
         plane: The plane.
         taken: What else stands on it.
-        names: Model -> what is written.
+        names: `RunPoint.name` -> what is written.
         over_intervals: Whether names may stand on intervals.
         all_or_none: Whether none is placed where one finds no room; else that one stands right of its point.
 
@@ -194,17 +216,20 @@ def point_labels(
     """
     panel, marks = plane.panel, plane.marks
     named = [mark for mark in marks if mark.named]
-    texts = [names[mark.record["model"]] for mark in named]
+    texts = [names[mark.name] for mark in named]
     sizes = [(8 + LETTER * len(unescape(text)), float(LINE)) for text in texts]
     points = [mark.place for mark in named]
     others = [mark.place for mark in marks if not mark.named]
-    taken = [*taken, *(Area(x, y, _AROUND, _AROUND) for x, y in others)]
+    taken = [*taken, *plane.printed, *(Area(x, y, _AROUND, _AROUND) for x, y in others)]
     if not over_intervals:
         taken += [area for mark in marks if mark.whiskers for area in _crossed(mark.record, panel)]
     places: list[LabelPlace | None] = []
     lines = plane.segments
-    for order, give_up in ((slice(None), True), (slice(None, None, -1), all_or_none)):
-        places = place(points[order], sizes[order], panel.room, taken, RINGS, others, lines, all_or_none=give_up)[order]
+    # Within the plane, else beyond its right edge, else the last ones first.
+    tries = ((panel.size, 1, True), (panel.room, 1, True), (panel.room, -1, all_or_none))
+    for room, step, give_up in tries:
+        order = slice(None, None, step)
+        places = place(points[order], sizes[order], room, taken, RINGS, others, lines, all_or_none=give_up)[order]
         if None not in places:
             break
     if None in places and all_or_none:
@@ -217,6 +242,36 @@ def point_labels(
         if there.leader:
             leaders.append(_leader(panel, (x, y), size, there))
     return words, leaders, covered
+
+
+def printed_labels(plane: Plane, taken: Sequence[Area], signs: Mapping[str, str]) -> tuple[list[Word], list[Stroke]]:
+    """Places the sign of each published figure beside its point.
+
+    Args:
+        plane: The plane.
+        taken: What else stands on it, but for points.
+        signs: `printed_name` -> what is written.
+
+    Returns:
+        The signs, and the lines that lead to those that stand far from their points.
+    """
+    panel = plane.panel
+    texts = [signs[printed_name(record)] for record in plane.published]
+    points = [panel.pixel(record["x"], record["y"]) for record in plane.published]
+    sizes = [(2 + LETTER * len(text), LINE - 3.0) for text in texts]
+    taken = [*taken, *(Area(*mark.place, _AROUND, _AROUND) for mark in plane.marks)]
+    words, leaders = [], []
+    for text, (x, y), size, at in zip(texts, points, sizes, place(points, sizes, panel.size, taken), strict=True):
+        there = at or LabelPlace(size[0] / 2 + _AROUND, 0.0, leader=False)
+        words.append(Word(*panel.rates(x + there.dx, y + there.dy), text, OF_POINTS, 10, colours.INK))
+        if there.leader:
+            leaders.append(_leader(panel, (x, y), size, there))
+    return words, leaders
+
+
+def printed_name(record: Record) -> str:
+    """What a published figure is called in the key."""
+    return SETTING.join(filter(None, (str(record["model"]), str(record["setting"]))))
 
 
 def _leader(panel: Panel, point: tuple[float, float], size: tuple[float, float], at: LabelPlace) -> Stroke:

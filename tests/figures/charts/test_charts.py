@@ -15,7 +15,7 @@ from figures.charts.escape import escape
 from figures.charts.failures import failure_heat, failure_ranking, ordered
 from figures.charts.iou_sweep import categories_over_tau, metrics_over_tau
 from figures.charts.leaderboard_dots import leaderboard_dots
-from figures.charts.slices import facet_lines, slice_dots
+from figures.charts.slices import facet_lines, metric_grid, slice_dots
 from tests.figures.drawings import looks_of
 
 EVIL = '<a href="https://example.org">x</a>$\\alpha$%{y}'
@@ -316,6 +316,18 @@ def test_lines_along_a_facet_have_intervals_and_a_scale_that_fits() -> None:
     assert list(figure.data[0].error_y.array) == pytest.approx([5, 0])
     assert list(figure.data[0].error_y.arrayminus) == pytest.approx([10, 10])
     assert figure.layout.yaxis.range == pytest.approx((69, 91))
+    # Of 80.0 and 81.0 the axis shows 10 points, with these in their middle.
+    near = frame.assign(score=[0.80, 0.81], low=float("nan"), high=float("nan"))
+    assert facet_lines(near, "F", "share").layout.yaxis.range == pytest.approx((75.5, 85.5))
+
+
+def test_points_of_a_facet_without_an_order_are_not_joined_and_stand_beside_each_other() -> None:
+    rows = [(run, run, value, value, 0.5) for run in map(str, range(10)) for value in "xy"]
+    frame = pd.DataFrame(rows, columns=["run", "name", "value", "words", "score"]).assign(n=20, low=0.0, high=1.0)
+    for joined, mode, places in ((True, "lines+markers", 1), (False, "markers", 10)):
+        points = facet_lines(frame, "F", "share", joined=joined).data
+        assert {run.mode for run in points} == {mode}
+        assert len({run.x[0] for run in points}) == places
 
 
 def test_of_many_lines_along_a_facet_the_best_are_named_and_the_others_counted() -> None:
@@ -326,6 +338,15 @@ def test_of_many_lines_along_a_facet_the_best_are_named_and_the_others_counted()
         lines = facet_lines(frame, "F", "share", lower=lower).data
         assert {line.customdata[0][0] for line in lines} == set(runs)
         assert [line.name for line in lines if line.showlegend is not False] == ["6 more", *best]
+
+
+def test_numbers_of_two_crossed_facets_stand_by_size_also_where_the_first_row_lacks_one() -> None:
+    cells = [("c06", "10"), ("c06", "11"), ("c10", "9")]
+    frame = pd.DataFrame([(*cell, *cell, 0.5, 7) for cell in cells])
+    frame.columns = ["row", "column", "row_name", "column_name", "score", "n"]
+    drawn = metric_grid(frame, "F", "share")
+    assert list(drawn.layout.xaxis.ticktext) == ["9", "10", "11"]
+    assert list(drawn.data[0].x) == [1, 2, 0]
 
 
 def test_below_the_diagonal_runs_agree_and_above_it_beyond_chance() -> None:

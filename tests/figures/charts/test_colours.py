@@ -15,7 +15,7 @@ from figures.charts import colours
 from figures.charts.outcome_colours import SCREEN
 from figures.print import palettes
 from figures.print.style import PALETTES
-from tests.figures.drawings import looks_of
+from tests.figures.drawings import loaded_of, looks_of
 from tests.running import ROOT
 
 THEME = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text())["theme"]
@@ -116,6 +116,8 @@ def test_beyond_eight_runs_each_model_has_a_colour_and_its_settings_a_shape() ->
         assert len({look.colour for look in mine}) == 1
         assert len({look.symbol for look in mine}) == 3
     assert len({look.colour for look in looks.values()}) == 5
+    assert "one for each model" in colours.looks_in_words(loaded_of(*slugs))
+    assert "one for each run" in colours.looks_in_words(loaded_of(*EIGHT))
 
 
 def test_as_many_models_as_there_are_colours_and_more_still_differ_in_shape() -> None:

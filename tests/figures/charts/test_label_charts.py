@@ -234,6 +234,35 @@ def test_on_a_line_equally_many_answers_are_right() -> None:
             assert 0 <= y <= 1
 
 
+def test_the_name_of_a_dashed_line_leaves_points_free_and_has_its_place_before_those_of_dotted_ones() -> None:
+    panel = panels([""])[0]
+    alone = equal_accuracy_lines(panel, 0.4, [("Human", 0.8333)])
+    points = [Area(area.x, area.y, 6, 6) for word, area in zip(*alone[1:], strict=True) if "Human" in word.text]
+    _, names, covered = equal_accuracy_lines(panel, 0.4, [("Human", 0.8333)], points)
+    (human,) = (area for word, area in zip(names, covered, strict=True) if "Human" in word.text)
+    assert not any(human.overlaps(other) for other in (*points, *(area for area in covered if area is not human)))
+
+
+def test_published_figures_have_letters_that_the_key_names_and_that_cover_no_point() -> None:
+    printed = [run(f"p{at}~with", 0.5 + 0.03 * at, 0.5, run="", published=True) for at in range(4)]
+    figure = strictness_plane(pd.concat([RUNS, pd.DataFrame(printed)], ignore_index=True), WORDS)
+    (key,) = [note.text for note in figure.layout.annotations if note.name == KEY]
+    assert [f"<b>{letter}</b>&#160;p{at} · with" in key for at, letter in enumerate("abcd")] == [True] * 4
+    (texts,) = [trace for trace in figure.data if trace.mode == "text"]
+    panel = panels([""])[0]
+    placed = {text: panel.pixel(x, y) for text, x, y in zip(texts.text, texts.x, texts.y, strict=True)}
+    points = [panel.pixel(float(row["x"]), float(row["y"])) for row in (*printed, *RUNS.iloc[:2].to_dict("records"))]
+    assert all(math.dist(placed[letter], point) > 6 for letter in "abcd" for point in points)
+    assert not [note for note in strictness_plane(RUNS, WORDS).layout.annotations if note.name == KEY]
+
+
+def test_a_setting_with_a_colour_of_its_own_is_named_beside_its_model() -> None:
+    looks = RunLooks({"m~with": RunLook("#111111"), "m~without": RunLook("#222222")})
+    for known, settings in ((looks, 1), (RunLooks(dict.fromkeys(looks, RunLook("#111111"))), 0)):
+        (texts,) = [trace for trace in strictness_plane(RUNS, WORDS, looks=known).data if trace.mode == "text"]
+        assert (list(texts.text).count("m"), list(texts.text).count("without")) == (1, settings)
+
+
 @pytest.mark.parametrize("balance", [0.0, 1.0, NAN])
 def test_without_both_classes_there_are_no_such_lines(balance: float) -> None:
     assert equal_accuracy_lines(panels([""])[0], balance, []) == ([], [], [])

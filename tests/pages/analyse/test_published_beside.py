@@ -69,6 +69,20 @@ def test_notes_stand_beside_their_number_and_below_the_chart(drawings: Workspace
     )
 
 
+def test_a_published_result_has_a_row_of_the_table_which_a_click_does_not_leave(
+    drawings: Workspace, open_page: Open
+) -> None:
+    app = open_page(PAGE, {"leaderboard": {"selection": {"rows": [2]}}}, **BESIDE)
+    assert "Leaderboard" in [title.value for title in app.title]
+    rows = app.dataframe[0].value
+    printed = dots(app).sort_values("value", ascending=False, kind="stable")
+    # The two runs, then in the order of the chart what is not loaded, with its number alone.
+    assert rows["name"].tolist()[2:] == [f"{name}{'*' * bool(note)}" for name, note in printed["note"].items()]
+    assert rows["printed "].tolist() == ["", "", *(f"{value:.1f}" for value in printed["value"])]
+    assert rows["accuracy"].notna().tolist() == [True, True, *[False] * len(printed)]
+    assert "printed " not in open_page(PAGE, metric=["accuracy"]).dataframe[0].value
+
+
 def test_people_and_chance_are_lines_only_beside_published_results(drawings: Workspace, open_page: Open) -> None:
     specs = [
         open_page(PAGE, metric=["accuracy"], **query).get("plotly_chart")[0].proto.spec

@@ -1,0 +1,30 @@
+"""*What is this?* stands in the title row of every view of the pages that compare, slice and publish."""
+
+from __future__ import annotations
+
+import pytest
+
+from cache.store.workspace import Workspace
+from tests.pages.mini import Open, texts
+
+VIEWS = [
+    ("analyse/compare", {"view": "pair"}, "every metric of B less that of A"),
+    ("analyse/compare", {"view": "agree"}, "Cohen's kappa"),
+    ("analyse/slices", {}, "Every conjunction of up to 3 facet values"),
+    ("analyse/slices", {"view": "along"}, "Points are joined where the values are numbers"),
+    ("analyse/slices", {"view": "crossed"}, "no sample of the cell has a value to measure"),
+    ("publish/figures", {}, "as a file for a paper"),
+    ("publish/report", {}, "One file that anybody can open"),
+]
+
+
+@pytest.mark.parametrize(("page", "query", "said"), VIEWS)
+def test_a_view_explains_itself_once(
+    workspace: Workspace, open_page: Open, page: str, query: dict[str, str], said: str
+) -> None:
+    app = open_page(f"pages/{page}.py", **{name: [value] for name, value in query.items()})
+    assert not app.exception
+    popovers = [block for block in app.get("popover") if block.proto.popover.label == "What is this?"]
+    assert len(popovers) == 1
+    assert said in "\n".join(element.value for element in popovers[0].get("text"))
+    assert said in texts(app)
