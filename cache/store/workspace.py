@@ -29,8 +29,7 @@ from sqlalchemy.pool import StaticPool
 from cache.store import migrations
 from cache.store.activity.table import WHO, user_name
 from cache.store.files.database_errors import BUSY_SECONDS, DAMAGED, database_errors
-from cache.store.files.disk import make_folder
-from cache.store.files.read_only import readable_address
+from cache.store.files.disk import make_folder, readable_address
 from cache.store.first_release import is_of_first_release
 from cache.store.locks import IMPORTER, WRITER, WorkspaceLock
 from cache.store.versions import ANSWERS_VERSION, MARKS_VERSION, VERSION, version_of, versions_in

@@ -11,7 +11,7 @@ from cache.selection import pages
 from components.inspector import gold_form, panels
 from components.marks import mark_form
 from components.shell import filters, heading, notices, person, sidebar
-from components.triage import actions, agreement, controls, queue_panel, review
+from components.triage import actions, queue_panel, review
 from components.viewer.events import Surroundings
 
 selection = heading.require_selection("Triage", pages.TRIAGE)
@@ -24,12 +24,13 @@ if not memo.fetch(review_queue, review.listed(selection)).entries:
 row = st.container(horizontal=True, wrap=False, gap="small", key="triage")
 left, right = row.container(width=240, key="triage-side"), row.container(width="stretch", gap="small")
 with left:
-    controls.show(selection)
+    queue_panel.show_choices(selection)
     who = "" if memo.workspace().read_only else person.ask("triage", once=True)
     queue = review.review_of(selection, who)
     target = actions.opened(queue)
     if not queue.blind:
-        agreement.show(agreements(queue.judged, memo.fetch(review_queue, review.listed(selection)).clusters))
+        clusters = memo.fetch(review_queue, review.listed(selection)).clusters
+        queue_panel.show_agreement(agreements(queue.judged, clusters))
     queue_panel.show_list(queue, target)
 with right:
     queue_panel.show_bar(queue, target)
