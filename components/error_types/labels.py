@@ -52,8 +52,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             _samples(selection, loaded)
         else:
             st.caption("Click a row to see its answers, a circle to see those of its run.")
-    _twin(labels.data, metric, loaded.task.cluster, labels.synthetic)
-    _runs_twin(error_types.run_recalls(data, selection, loaded), labels.data, metric, labels.synthetic)
+    _chart_table(labels.data, metric, loaded.task.cluster, labels.synthetic)
+    _runs_table(error_types.run_recalls(data, selection, loaded), labels.data, metric, labels.synthetic)
 
 
 def _samples(selection: Selection, loaded: LoadedBenchmark) -> None:
@@ -103,14 +103,14 @@ def _controls(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> 
         definition(selection, loaded, metric)
 
 
-def _twin(frame: pd.DataFrame, metric: Metric, cluster: str, synthetic: bool) -> None:
+def _chart_table(frame: pd.DataFrame, metric: Metric, cluster: str, synthetic: bool) -> None:
     shown = frame[["label", "group", "name", "value", "hits", "n", "units", "runs"]].copy()
     shown["value"] = 100 * shown["value"]
     between = [interval(low, high) for low, high in zip(frame["low"], frame["high"], strict=True)]
     shown.insert(4, "interval", between)
     spread = [interval(low, high) for low, high in zip(frame["quarter"], frame["three_quarters"], strict=True)]
     shown.insert(5, "spread", spread)
-    tables.twin(
+    tables.chart_table(
         shown,
         "error-types",
         key="labels-table",
@@ -131,7 +131,7 @@ def _twin(frame: pd.DataFrame, metric: Metric, cluster: str, synthetic: bool) ->
     )
 
 
-def _runs_twin(runs: pd.DataFrame, frame: pd.DataFrame, metric: Metric, synthetic: bool) -> None:
+def _runs_table(runs: pd.DataFrame, frame: pd.DataFrame, metric: Metric, synthetic: bool) -> None:
     """The dots as a table: one row per run and label."""
     rows = runs[runs["value"].notna() & runs["label"].isin(frame["label"])].sort_values(
         ["label", "value"], ascending=[True, False], kind="stable", ignore_index=True
@@ -139,7 +139,7 @@ def _runs_twin(runs: pd.DataFrame, frame: pd.DataFrame, metric: Metric, syntheti
     between = [interval(low, high) for low, high in zip(rows["low"], rows["high"], strict=True)]
     shown = rows[["label", "run", "name", "value", "hits", "n"]].assign(value=100 * rows["value"])
     shown.insert(4, "interval", between)
-    tables.twin(
+    tables.chart_table(
         shown,
         "error-types-by-run",
         "Every run as a table",

@@ -183,7 +183,7 @@ def styled(
     # A row at once: every call looks up what it is about, which takes longer than all else of the table.
     for row, record in zip(frame.index, _rows(frame), strict=True):
         texts = {metric.key: _cell(record, metric, intervals) for metric in metrics}
-        styler = styler.format(tables.in_place(texts), subset=pd.IndexSlice[[row], list(texts)])
+        styler = styler.format(tables.cell_texts(texts), subset=pd.IndexSlice[[row], list(texts)])
     weights = ["font-weight: bold" if bold else "" for bold in board_bold(frame)]
     return styler.apply(lambda _: weights, axis=0, subset=[ranked_by])
 
@@ -195,7 +195,7 @@ def downloads(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark
     with st.container(horizontal=True, vertical_alignment="center"):
         st.download_button(
             "LaTeX",
-            exports.noted(
+            exports.logged_export(
                 file,
                 lambda: latex_tables.leaderboard_latex(frame, selection, loaded.task, synthetic),
                 selection.benchmark,

@@ -48,7 +48,9 @@ def show(selection: Selection, with_runs: Callable[[Selection], Selection], redr
         horizontal=True, wrap=False, vertical_alignment="center", gap="xsmall", width="content", key="marks-place"
     ):
         # The number stands beside it: under another label the browser would close it with each mark.
-        popover = st.popover("Marks", icon=":material/flag:", key=_POPOVER, on_change=_opened_or_closed, args=(redraw,))
+        popover = st.popover(
+            "Marks", icon=":material/flag:", key=_POPOVER, on_change=_forget_unmarked_region, args=(redraw,)
+        )
         if standing:
             st.badge(f"{len(standing)}", color="orange", help="Marks and corrections of this sample that hold.")
     if not popover.open:
@@ -60,8 +62,8 @@ def show(selection: Selection, with_runs: Callable[[Selection], Selection], redr
             notices.failed(error)
 
 
-def _opened_or_closed(redraw: Callable[[], None]) -> None:
-    """A region of which nothing was said by the time that the popover closes is none any more."""
+def _forget_unmarked_region(redraw: Callable[[], None]) -> None:
+    """Forgets the region that was being marked, where the popover closes before anything is said of it."""
     if not st.session_state.get(_POPOVER) and marked_regions.end():
         redraw()
 

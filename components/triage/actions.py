@@ -11,7 +11,7 @@ from cache.marks import log
 from cache.marks.log import NewMark
 from components.shell import address, person
 from components.triage.messages import Message, Target
-from components.triage.review import Review, asked_entry, mark_target, opened_at, own_mark, review_of
+from components.triage.review import Review, entry_selection, linked_entry, mark_target, own_mark, review_of
 from errors import ErrataError
 
 NOTHING_LEFT = "Nothing is left to judge in this queue."
@@ -56,12 +56,12 @@ def apply(messages: list[Message], benchmark: str) -> None:
         now.done = message.number
 
 
-def opened(review: Review) -> Target | None:
-    """The entry that is open: the one that the link names, else the first that is to be judged.
+def entry_to_open(review: Review) -> Target | None:
+    """The entry to open: the one that the link names, else the first that is to be judged.
 
     Where somebody else is at it, the next one is taken in its place, and the address says so.
     """
-    asked = asked_entry(review)
+    asked = linked_entry(review)
     target = review.take(review.following(asked), asked)
     if asked is not None and target != asked:
         holder = review.held.get(asked, "")
@@ -183,7 +183,7 @@ def _go_to(review: Review, targets: list[Target], asked: Target | None = None) -
 
 
 def _write(review: Review, target: Target) -> None:
-    there = opened_at(review, target)
+    there = entry_selection(review, target)
     now, _ = address.read()
     if (now.at, now.option("place")) != (there.at, there.option("place")):
         address.write(there)

@@ -45,7 +45,7 @@ def prepare(benchmark: str) -> None:
         _Preparation(memo.workspace(), benchmark).start()
 
 
-def held_correction(selection: Selection, item: str = "") -> Mark | None:
+def correction_in_force(selection: Selection, item: str = "") -> Mark | None:
     """The correction that holds of the open sample, or of one of its items; None for gold as its file has it."""
     return memo.fetch(corrections.corrections, selection.benchmark).get((selection.at, item))
 
@@ -83,7 +83,7 @@ def undo(selection: Selection, mark: int, who: str, item: str = "") -> None:
         NotLoaded: Another correction holds by now, or none.
         ErrataError: As `cache.marks.log.undo`.
     """
-    held = held_correction(selection, item)
+    held = correction_in_force(selection, item)
     if held is None or held.id != mark:
         raise NotLoaded("This correction of gold no longer holds: it was undone or replaced. Reload the page.")
     log.undo(memo.workspace(), mark, person.name() or who)
@@ -101,7 +101,7 @@ def editable_boxes(selection: Selection, shown: Sample, task: Task) -> EditableG
     """
     if task.editing is None or not task.editing.whole_sample:
         return None
-    held = held_correction(selection)
+    held = correction_in_force(selection)
     gold, facets = _gold_after(selection, held, task), memo.loaded(selection.benchmark).facets
     owner, reply = st.session_state.get(_REPLY, ("", None))
     return EditableGold(
@@ -118,7 +118,7 @@ def editable_boxes(selection: Selection, shown: Sample, task: Task) -> EditableG
 def keep_boxes(selection: Selection, edit: GoldEdit, task: Task) -> None:
     """Keeps edited boxes of the open sample; the viewer is told what became of them."""
     try:
-        answers = edited_answers(edit, _gold_after(selection, _seen(selection, edit.seen), task).answers)
+        answers = edited_answers(edit, _gold_after(selection, _edited_correction(selection, edit.seen), task).answers)
         target = MarkTarget("sample", selection.at)
         keep(selection, target, answers_value(answers), edit.who, edit.seen, overwrite=edit.overwrite)
         reply = SaveReply(edit.attempt)
@@ -140,7 +140,7 @@ def undo_boxes(selection: Selection, wish: GoldUndo) -> None:
     st.session_state[_REPLY] = (selection.at, reply)
 
 
-def _seen(selection: Selection, mark: int) -> Mark | None:
+def _edited_correction(selection: Selection, mark: int) -> Mark | None:
     """The correction that was edited: the entry of this number; None for 0."""
     if mark == 0:
         return None

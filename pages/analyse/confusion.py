@@ -17,7 +17,7 @@ sidebar.show(selection)
 heading.show("Confusion", selection, confusion.NARROWING, beside=("cell",))
 left_out_runs.show(selection, loaded)
 matrix = confusion_matrix.controls(selection, loaded)
-chart, beside = samples_below.beside_a_chart()
+chart, beside = samples_below.chart_and_samples()
 with chart:
     opened = confusion_matrix.show(selection, loaded, matrix)
 with beside:

@@ -152,7 +152,7 @@ def _viewer_event(**message: Any) -> None:
     selection = Selection("hgbench", at="one")
     event = events.read_event({"sample": "one", **message})
     assert event is not None
-    viewer_panel._apply_event(event, events.NO_NEIGHBOURS, viewer_panel._opened(selection), events.INSPECTOR)
+    viewer_panel._apply_event(event, events.NO_NEIGHBOURS, viewer_panel._open_sample(selection), events.INSPECTOR)
 
 
 def _signed_in(act: Callable[[], object]) -> None:
@@ -233,20 +233,22 @@ ACTIONS: Mapping[tuple[str, Function], Callable[[], object]] = {
         lambda: import_report._discard_uploads(ImportFiles(Path("gold.jsonl"), (), None, None))
     ),
     ("components.import_data.manage_runs", Function("cache.importing.manage_runs", "delete_benchmark")): lambda: (
-        manage_runs._done(lambda: manage_runs.manage_runs.delete_benchmark(memo.workspace(), "hgbench"), "gone")
+        manage_runs._carry_out(lambda: manage_runs.manage_runs.delete_benchmark(memo.workspace(), "hgbench"), "gone")
     ),
     ("components.import_data.manage_runs", Function("cache.importing.manage_runs", "delete_run")): lambda: (
-        manage_runs._done(lambda: manage_runs.manage_runs.delete_run(memo.workspace(), "hgbench", "hasty"), "gone")
+        manage_runs._carry_out(lambda: manage_runs.manage_runs.delete_run(memo.workspace(), "hgbench", "hasty"), "gone")
     ),
     ("components.import_data.manage_runs", Function("cache.importing.manage_runs", "rename_run")): lambda: (
-        manage_runs._done(lambda: manage_runs.manage_runs.rename_run(memo.workspace(), "hgbench", "hasty", "x"), "done")
+        manage_runs._carry_out(
+            lambda: manage_runs.manage_runs.rename_run(memo.workspace(), "hgbench", "hasty", "x"), "done"
+        )
     ),
     ("components.marks.mark_form", Function(LOG, "record")): lambda: _with(
         WHO | {"v": "gold_wrong"},
         lambda: mark_form._save("hgbench", ON, FIELDS, None),
     ),
     ("components.marks.mark_form", Function(LOG, "undo")): lambda: _with(WHO, lambda: mark_form._undo(MINE, None)),
-    ("components.rerun.batch_control", Function("cache.live.batch.batches", "begin")): lambda: batch_control._go_on(
+    ("components.rerun.batch_control", Function("cache.live.batch.batches", "begin")): lambda: batch_control._resume(
         SPEC, mock.MagicMock(most_usd=1.0)
     ),
     ("components.rerun.batch_control", Function("cache.live.batch.batches", "create")): lambda: batch_control._begin(
@@ -298,7 +300,7 @@ SILENT = {
 
 def _applied() -> None:
     with mock.patch.object(annotation_files, "read_annotations", return_value=[UNBOXED]):
-        st.session_state["said"] = annotation_files._applied("hgbench", "boxes.json", b"", "Ann")
+        st.session_state["said"] = annotation_files._apply("hgbench", "boxes.json", b"", "Ann")
 
 
 def _outcome(act: Callable[[], object]) -> str:
