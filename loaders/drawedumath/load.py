@@ -16,9 +16,8 @@ from loaders import example_files
 from loaders.drawedumath.gold import QA_COLUMNS, Image, RunGold, must_be_facets, pairs_of_record, samples_of
 from loaders.drawedumath.rows import (
     ENSEMBLE,
+    Columns,
     Row,
-    cells_of,
-    fold_column_names,
     image_of,
     line_of,
     read_rows,
@@ -207,7 +206,7 @@ def _is_run(path: Path) -> bool:
             ),
             None,
         )
-    return record is not None and "modelanswer" in fold_column_names(tuple(record.value))
+    return record is not None and "modelanswer" in Columns.of(tuple(record.value)).names
 
 
 def _gold_of_run(path: Path, sides: SideFiles) -> Loaded[Sample]:
@@ -233,12 +232,14 @@ def _gold_of_questions(path: Path, sides: SideFiles) -> Loaded[Sample]:
     rejected: list[Rejection] = []
     lines = 0
     with open_bytes(path) as (source, stream):
+        columns = Columns.of(())
         for record in read_records(stream, path, ()):
             lines += 1
             if isinstance(record, Rejection):
                 rejected.append(record)
                 continue
-            cells = cells_of(record.value)
+            columns = columns.of_next(record.value)
+            cells = columns.cells(record.value)
             _must_be_gold(path, cells, record.value)
             try:
                 name = image_of(cells)
