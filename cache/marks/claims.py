@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import and_, delete, insert, or_, select
 from sqlalchemy.engine import Connection
 
-from cache.importing.corrected.correction_values import Target
+from cache.marks.correction_values import Target
 from cache.marks.log import benchmark_of_marks, is_present
 from cache.marks.targets import one_line
 from cache.store.mark_tables import claim, mark

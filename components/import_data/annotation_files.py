@@ -9,7 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from cache import memo
-from cache.marks.annotation_import import AnnotationImport, apply_annotations, has_steps, states_sizes
+from cache.recording.annotation_import import AnnotationImport, apply_annotations, has_steps, states_sizes
 from cache.selection.selection import Selection
 from components.shell import exports, person
 from components.widgets import tables

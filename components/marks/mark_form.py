@@ -8,10 +8,12 @@ import streamlit as st
 
 from cache import memo
 from cache.marks import log
-from cache.marks.log import Mark, NewMark
+from cache.marks.log import Mark
 from cache.marks.mark_counts import filter_counts
 from cache.marks.targets import MarkTarget
 from cache.queries import samples
+from cache.recording import record_marks
+from cache.recording.record_marks import NewMark
 from cache.selection.mark_filter import TAG, VERDICTS, is_reserved
 from cache.selection.page_region import PageRegion
 from cache.selection.selection import Selection
@@ -141,10 +143,10 @@ def _form(
         default=list(mine.tags) if mine else [],
         placeholder="Choose or type",
         accept_new_options=True,
-        max_selections=log.MOST_TAGS,
+        max_selections=record_marks.MOST_TAGS,
         key=keys["tags"],
     )
-    st.text_area("Note", value=mine.note if mine else "", max_chars=log.MOST_NOTE, height=68, key=keys["note"])
+    st.text_area("Note", value=mine.note if mine else "", max_chars=record_marks.MOST_NOTE, height=68, key=keys["note"])
     st.button(
         "Save mark", type="primary", key="mark-save", on_click=_save, args=(selection.benchmark, target, keys, redraw)
     )
@@ -154,7 +156,7 @@ def _save(benchmark: str, target: MarkTarget, keys: dict[str, str], redraw: Call
     verdict, tags, note = (st.session_state.get(keys[name]) for name in ("verdict", "tags", "note"))
     new = NewMark(benchmark, target, person.name(), verdict or "", tuple(tags or ()), note or "")
     try:
-        log.record(memo.workspace(), new)
+        record_marks.record(memo.workspace(), new)
     except ErrataError as error:
         st.session_state[_ERROR] = error
         return
@@ -213,7 +215,7 @@ def _time(at: str) -> str:
 
 def _undo(mark: Mark, redraw: Callable[[], None]) -> None:
     try:
-        log.undo(memo.workspace(), mark.id, person.name())
+        record_marks.undo(memo.workspace(), mark.id, person.name())
     except ErrataError as error:
         st.session_state[_ERROR] = error
         return

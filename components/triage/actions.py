@@ -8,7 +8,8 @@ import streamlit as st
 
 from cache import memo
 from cache.marks import log
-from cache.marks.log import NewMark
+from cache.recording import record_marks
+from cache.recording.record_marks import NewMark
 from components.shell import address, person
 from components.triage.messages import Message, Target
 from components.triage.review import Review, entry_selection, linked_entry, mark_target, own_mark, review_of
@@ -129,7 +130,7 @@ def _tag(review: Review, message: Message, now: Progress) -> None:
 
 
 def _keep(review: Review, message: Message, new: NewMark, now: Progress) -> None:
-    mark = log.record(memo.workspace(), new)
+    mark = record_marks.record(memo.workspace(), new)
     now.marks.append((mark.id, message.target))
     now.done = message.number
     _write(review, message.target)
@@ -140,7 +141,7 @@ def _undo(review: Review, message: Message, now: Progress) -> None:
     if found is None:
         now.notice = "Nothing of yours is left to undo here."
         return
-    log.undo(memo.workspace(), found[0], review.who)
+    record_marks.undo(memo.workspace(), found[0], review.who)
     now.done = message.number
     _go_to(review, [], found[1])
 

@@ -10,8 +10,10 @@ import streamlit as st
 from cache import memo
 from cache.live.background import BackgroundWork
 from cache.marks import corrections, log
-from cache.marks.log import Mark, NewMark
+from cache.marks.log import Mark
 from cache.marks.targets import MarkTarget
+from cache.recording import record_marks
+from cache.recording.record_marks import NewMark
 from cache.selection.selection import Selection
 from cache.store.rows import CORRECTED
 from cache.store.workspace import Workspace
@@ -36,7 +38,7 @@ class _Preparation(BackgroundWork):
         self.ws, self.benchmark = ws, benchmark
 
     def work(self) -> None:
-        corrections.prepare(self.ws, self.benchmark)
+        record_marks.prepare(self.ws, self.benchmark)
 
 
 def prepare(benchmark: str) -> None:
@@ -59,7 +61,7 @@ def keep(
     *,
     overwrite: bool = False,
 ) -> None:
-    """Keeps a correction of gold, and shows corrected gold from then on; raises as `cache.marks.corrections.correct`.
+    """Keeps a correction of gold, and shows corrected gold from then on; raises as `record_marks.correct`.
 
     Args:
         selection: Names the benchmark.
@@ -70,7 +72,7 @@ def keep(
         overwrite: Whether it takes the place of another correction that was made meanwhile.
     """
     new = NewMark(selection.benchmark, target, person.name() or who, correction=value, seen=seen)
-    corrections.correct(memo.workspace(), new, overwrite)
+    record_marks.correct(memo.workspace(), new, overwrite)
     address.write(selection.replace(gold=CORRECTED))
 
 
@@ -81,12 +83,12 @@ def undo(selection: Selection, mark: int, who: str, item: str = "") -> None:
 
     Raises:
         NotLoaded: Another correction holds by now, or none.
-        ErrataError: As `cache.marks.log.undo`.
+        ErrataError: As `cache.recording.record_marks.undo`.
     """
     held = correction_in_force(selection, item)
     if held is None or held.id != mark:
         raise NotLoaded("This correction of gold no longer holds: it was undone or replaced. Reload the page.")
-    log.undo(memo.workspace(), mark, person.name() or who)
+    record_marks.undo(memo.workspace(), mark, person.name() or who)
     if not memo.fetch(corrections.corrections, selection.benchmark):
         address.write(selection.replace(gold=""))
 

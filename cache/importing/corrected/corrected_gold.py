@@ -20,7 +20,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, Select, Table, insert, literal, select, update
 from sqlalchemy.engine import Connection
 
-from cache.importing.corrected.correction_values import (
+from cache.importing.corrected.sample_replacement import replace_sample
+from cache.marks.correction_values import (
     Correction,
     allowed_corrections,
     applied_corrections,
@@ -28,7 +29,6 @@ from cache.importing.corrected.correction_values import (
     corrections_of,
     stored_sample,
 )
-from cache.importing.corrected.sample_replacement import replace_sample
 from cache.store import schema
 from cache.store.gold import samples_by_key
 from cache.store.rows import APART, CORRECTED, PREPARED

@@ -8,8 +8,9 @@ from sqlalchemy import select
 from cache.marks import claims
 from cache.marks.accounts import keep_account, name_of_account
 from cache.marks.judgements import agreements, judgements
-from cache.marks.log import NewMark, present, record
+from cache.marks.log import present
 from cache.marks.targets import MOST_WORDS, MarkTarget
+from cache.recording.record_marks import NewMark, record
 from cache.store.schema import meta
 from cache.store.workspace import Workspace
 from errors import ReadOnly

@@ -8,10 +8,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import select, update
 
-from cache.importing.corrected.correction_values import Target
 from cache.marks.claims import MINUTES, held, take
-from cache.marks.log import NewMark, record, undo
+from cache.marks.correction_values import Target
 from cache.marks.targets import MarkTarget
+from cache.recording.record_marks import NewMark, record, undo
 from cache.store.mark_tables import claim
 from cache.store.workspace import Workspace
 from errors import NotLoaded, ReadOnly

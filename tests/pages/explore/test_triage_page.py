@@ -13,11 +13,11 @@ from cache import memo
 from cache.importing.import_benchmark import import_benchmark
 from cache.importing.manage_runs import rename_run
 from cache.marks import claims
-from cache.marks.corrections import correct
-from cache.marks.log import NewMark, entries, present, record
+from cache.marks.log import entries, present
 from cache.marks.targets import MarkTarget
 from cache.queries.doubt.review_queue import review_queue
 from cache.queries.standouts import suspects
+from cache.recording.record_marks import NewMark, correct, record
 from cache.selection import pages
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace

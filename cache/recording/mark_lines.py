@@ -14,8 +14,9 @@ from typing import Any
 
 from sqlalchemy.engine import Connection
 
-from cache.marks.log import Mark, NewMark, add_mark, add_undo, benchmark_of_marks, stored_entries
+from cache.marks.log import Mark, benchmark_of_marks, stored_entries
 from cache.marks.targets import MarkTarget
+from cache.recording.record_marks import NewMark, add_mark, add_undo
 from cache.store.packing import storable
 from cache.store.rows import benchmark_row
 from cache.store.versions import MARKS_VERSION, raise_version
