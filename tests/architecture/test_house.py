@@ -63,17 +63,10 @@ def test_every_function_can_be_seen_whole() -> None:
         if "tests" not in path.parts
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        and node.body[-1].end_lineno is not None
-        and node.body[-1].end_lineno - _first_line(node) >= LONGEST_FUNCTION
+        and node.end_lineno is not None
+        and node.end_lineno - node.lineno >= LONGEST_FUNCTION
     ]
     assert long == []
-
-
-def _first_line(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
-    """The first line of the body below the docstring."""
-    first = node.body[0]
-    documented = ast.get_docstring(node) is not None and len(node.body) > 1
-    return node.body[1].lineno if documented else first.lineno
 
 
 PURE = ("scoring", "loaders")
