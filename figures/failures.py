@@ -12,7 +12,7 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from figures.chart import Chart, Figure, always, empty_chart, shown_in_views
-from figures.charts import alt
+from figures.charts import alt_text
 from figures.charts.failures import failure_heat, failure_ranking, ordered
 from figures.narrowing import Narrowing, slices_overlap
 from figures.tables import value_names
@@ -61,7 +61,7 @@ def ranking_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBench
     ranking_chart = Chart(
         failure_ranking(frame, order, selection.fail, metric.label, most),
         frame,
-        alt.of_ranking(frame),
+        alt_text.of_ranking(frame),
         "failures",
         title,
         {
@@ -173,7 +173,7 @@ def groups_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchm
     heat = Chart(
         failure_heat(frame, selection.fail),
         frame,
-        f"{alt.of_heat(frame)} {slices_overlap(loaded.task, by)}".rstrip(),
+        f"{alt_text.of_heat(frame)} {slices_overlap(loaded.task, by)}".rstrip(),
         "failures-by-slice",
         title,
         {

@@ -11,7 +11,7 @@ from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures.chart import Chart, Figure
-from figures.charts import alt
+from figures.charts import alt_text
 from figures.charts.colours import run_looks
 from figures.charts.leaderboard_dots import leaderboard_dots
 from figures.narrowing import MEASURED
@@ -94,7 +94,7 @@ def dots_chart(
     return Chart(
         leaderboard_dots(shown, metric.label, metric.better, metric.unit, lines, run_looks(loaded), beside_table),
         shown,
-        alt.of_leaderboard(shown, metric.label, metric.better, metric.unit),
+        alt_text.of_leaderboard(shown, metric.label, metric.better, metric.unit),
         "leaderboard",
         f"{metric.label}, {task.title}",
         {
@@ -253,7 +253,7 @@ def headline_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenc
     return Chart(
         leaderboard_dots(frame, metric.label, metric.better, metric.unit, looks=run_looks(loaded)),
         frame,
-        alt.of_leaderboard(frame, metric.label, metric.better, metric.unit),
+        alt_text.of_leaderboard(frame, metric.label, metric.better, metric.unit),
         "runs",
         f"{metric.label}, {loaded.task.title}",
         synthetic=loaded.shows_synthetic(selection),

@@ -14,7 +14,7 @@ from cache.selection.resolve import LoadedBenchmark, RunParts
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from figures.chart import Chart, Figure, empty_chart, shown_in_views
-from figures.charts import alt
+from figures.charts import alt_text
 from figures.charts.colours import run_looks
 from figures.charts.refusals import MOST_ON_RADAR, behaviour_bars, loss_curves, metric_radar
 from figures.narrowing import FAILED, LISTED, Narrowing
@@ -60,7 +60,7 @@ def behaviours_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBen
     return Chart(
         behaviour_bars(frame, (declared.unrecognisable, declared.recognisable), declared.behaviours),
         frame,
-        alt.of_behaviours(frame, declared.unrecognisable),
+        alt_text.of_behaviours(frame, declared.unrecognisable),
         "refusals",
         title,
         {"name": "Run", "gold": "By gold", "behaviour": "The run's", "n": "Items", "of": "Of", "share": "Share"}
@@ -111,7 +111,7 @@ def loss_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark
     return Chart(
         loss_curves(frame, met, LOSS_AXIS, run_looks(loaded)),
         frame.assign(half=frame["line"].map(met.set_index("line")["loss"]) if len(met) else math.nan),
-        alt.of_losses(frame, met),
+        alt_text.of_losses(frame, met),
         "refusal-by-loss",
         title,
         {"name": "Model", "loss": LOSS_AXIS, "refused": "Refused in words", "withheld": "Withheld", "n": "Of"}
@@ -192,7 +192,7 @@ def radar_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchma
     radar = Chart(
         metric_radar(rows, labels, run_looks(loaded)),
         table.reset_index(drop=True).astype(dict.fromkeys(labels, float)),
-        alt.of_radar(rows, len(labels)),
+        alt_text.of_radar(rows, len(labels)),
         "radar",
         title,
         {"name": "Run"} | labels,

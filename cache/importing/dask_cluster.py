@@ -19,7 +19,7 @@ from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from typing import Any, ClassVar, Generic
 
-from cache.importing.installation import differences, installation
+from cache.importing.installed_versions import differences, installation
 from cache.importing.processes import Calls, Found, Key, results_in_order
 from errors import UsageError, WorkerEnded, WorkersDiffer, WorkersOutOfReach
 

@@ -18,7 +18,7 @@ from cache.store.packing import json_text, storable, utc_now
 from cache.store.rows import first_free_id
 from cache.store.run_writer import RunWriter
 from errors import UsageError
-from loaders.files.garbage import collector_paused
+from loaders.files.garbage_collector import collector_paused
 from records import Prediction, Run, Sample
 from scoring.task import Task
 

@@ -19,8 +19,8 @@ from sqlalchemy.engine import Connection
 
 from cache.queries.comparisons import slices
 from cache.queries.conditions import item_filter, pooled, sample_filter
-from cache.queries.doubt.finding import Voters, find_suspects
-from cache.queries.doubt.finding_process import FindingProcess
+from cache.queries.doubt.find_suspects import Voters, find_suspects
+from cache.queries.doubt.suspects_process import FindingProcess
 from cache.queries.failures import ranking
 from cache.queries.repairs.impacts import runs_without_impact
 from cache.queries.samples import samples

@@ -17,9 +17,9 @@ from errors import ErrataError, NoBrowser, UsageError
 from figures import archive, catalogue, export
 from figures.archive import ArchiveJob
 from figures.export import ExportRequest
-from figures.names import DPIS, DRAWINGS, TABLES
+from figures.figure_names import DPIS, DRAWINGS, TABLES
 from figures.print import installed_browser, printing
-from figures.print.panels import files as panel_files
+from figures.print.panels import panel_files as panel_files
 from figures.print.picture_files import size_of
 from figures.print.provenance import read, texts
 from figures.print.style import PX

@@ -19,7 +19,7 @@ from figures.print import palettes
 from figures.print.axes import take_outside
 from figures.print.labels import Type
 from figures.print.legends import Outside
-from figures.print.measures import Room, axes, bottom_of, frame, top_of, type_of, wrap_title
+from figures.print.part_sizes import Room, axes, bottom_of, frame, top_of, type_of, wrap_title
 from figures.print.style import PX, Style
 from figures.tables.number_format import SETTING
 

@@ -17,7 +17,7 @@ from figures.charts import template
 from figures.charts.escape import on_one_line
 from figures.print import axes, fonts, layouts, legends, metric_names, palettes, provenance
 from figures.print.labels import Type, whole
-from figures.print.measures import TooLow
+from figures.print.part_sizes import TooLow
 from figures.print.style import PX, SMALLEST, Style
 
 SCREEN = 12.0

@@ -23,7 +23,7 @@ import demo
 from cache.importing import dask_cluster, spool
 from cache.importing.dask_cluster import DaskCluster
 from cache.importing.import_benchmark import import_benchmark
-from cache.importing.installation import differences, installation
+from cache.importing.installed_versions import differences, installation
 from cache.store import gold, schema
 from cache.store.workspace import Workspace
 from errors import UsageError, WorkerEnded, WorkersDiffer, WorkersOutOfReach

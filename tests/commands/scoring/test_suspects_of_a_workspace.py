@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import select
 
 from cache.queries import catalog, standouts
-from cache.queries.doubt.finding import Voters, find_suspects
+from cache.queries.doubt.find_suspects import Voters, find_suspects
 from cache.queries.scope import Scope, scope_of
 from cache.queries.standouts import in_doubt, suspects
 from cache.selection.selection import Selection

@@ -15,7 +15,7 @@ import threading
 from contextlib import suppress
 from typing import IO
 
-from cache.queries.doubt.finding import Voters, find_suspects
+from cache.queries.doubt.find_suspects import Voters, find_suspects
 from cache.store.workspace import Workspace
 from errors import ErrataError
 from scoring.doubt.suspects import Suspect
@@ -42,7 +42,7 @@ class FindingProcess:
         return None if self._process is None or self._process.poll() is not None else self._process.pid
 
     def find(self, url: str, voters: Voters) -> list[Suspect] | None:
-        """What `cache.queries.doubt.finding.find_suspects` finds; whoever else asks meanwhile waits.
+        """What `cache.queries.doubt.find_suspects.find_suspects` finds; whoever else asks meanwhile waits.
 
         Args:
             url: The URL of the workspace's database, with its password.

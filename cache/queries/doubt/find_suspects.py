@@ -16,7 +16,7 @@ from cache.store.gold import StoredSample, stored_samples
 from cache.store.packing import expand
 from cache.store.stored_scores import read_readings
 from cache.store.workspace import Workspace
-from loaders.files.garbage import collector_paused
+from loaders.files.garbage_collector import collector_paused
 from scoring.doubt.suspects import GoldDoubt, ReadSample, Suspect
 from scoring.tasks import TASKS
 

@@ -14,9 +14,9 @@ import pytest
 import demo
 from cache.importing.import_benchmark import import_benchmark
 from cache.queries import catalog, standouts
-from cache.queries.doubt import finding_process
-from cache.queries.doubt.finding import Voters, find_suspects
-from cache.queries.doubt.finding_process import FindingProcess
+from cache.queries.doubt import suspects_process
+from cache.queries.doubt.find_suspects import Voters, find_suspects
+from cache.queries.doubt.suspects_process import FindingProcess
 from cache.queries.scope import scope_of
 from cache.queries.standouts import suspects
 from cache.selection.selection import Selection
@@ -110,7 +110,7 @@ def test_it_answers_one_after_the_other_until_nobody_asks_any_more(doubted: Work
     for _ in range(2):
         pickle.dump((str(doubted.engine.url), voters(doubted)), asked)
     asked.seek(0)
-    finding_process.main(60.0, asked, answers)
+    suspects_process.main(60.0, asked, answers)
     answers.seek(0)
     expected = find_suspects(doubted, voters(doubted))
     assert [pickle.load(answers), pickle.load(answers)] == [expected, expected]
