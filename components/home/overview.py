@@ -12,7 +12,9 @@ import streamlit as st
 from cache import memo
 from cache.marks.mark_counts import marked_samples
 from cache.queries import catalog, metrics, standouts
-from cache.queries.standouts import InDoubt, Standout
+from cache.queries.doubt import suspects
+from cache.queries.doubt.suspects import InDoubt
+from cache.queries.standouts import Standout
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
@@ -73,8 +75,8 @@ def _gold_in_doubt(benchmark: str, tau: float) -> InDoubt | None:
     if not loaded.runs:
         return InDoubt(0, None)
     responses = memo.benchmark_card(benchmark).samples * len(loaded.runs)
-    fetch = memo.fetch if responses < standouts.WORTHWHILE[loaded.task.boxes] else memo.fetch_soon
-    return fetch(standouts.in_doubt, selection)
+    fetch = memo.fetch if responses < suspects.WORTHWHILE[loaded.task.boxes] else memo.fetch_soon
+    return fetch(suspects.in_doubt, selection)
 
 
 def replaced_gold(table: pd.DataFrame, benchmarks: Sequence[str]) -> dict[str, list[tuple[str, int]]]:

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import select
 
+from cache.queries.doubt.suspects import suspects
 from cache.queries.samples import sample_ids
 from cache.queries.scope import scope_of
-from cache.queries.standouts import suspects
 from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.workspace import Workspace

@@ -24,7 +24,7 @@ REST_S = 60.0
 """Seconds without work after which the process ends; to start it takes about as long as what it does."""
 
 
-class FindingProcess:
+class SuspectsProcess:
     """Starts the process, and asks it.
 
     Args:

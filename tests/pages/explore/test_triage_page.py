@@ -16,7 +16,7 @@ from cache.marks import claims
 from cache.marks.log import entries, present
 from cache.marks.targets import MarkTarget
 from cache.queries.doubt.review_queue import review_queue
-from cache.queries.standouts import suspects
+from cache.queries.doubt.suspects import suspects
 from cache.recording.record_marks import NewMark, correct, record
 from cache.selection import pages
 from cache.selection.selection import Selection
