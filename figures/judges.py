@@ -178,7 +178,7 @@ def contrast_rows(table: pd.DataFrame, loaded: LoadedBenchmark, groups: Contrast
         f"{signed(low)} to {signed(high)}" if low == low else ""
         for low, high in zip(table["lo"], table["hi"], strict=True)
     ]
-    found["note"] = [_noted(row) for row in found.to_dict("records")]
+    found["note"] = [_rated_note(row) for row in found.to_dict("records")]
     pairs = list(zip(table["run"], table["row"], strict=True))
     for side, (_, values) in (("a", groups.a), ("b", groups.b)):
         found[f"key_{side}"] = [_link(selection, groups, run, row, values) for run, row in pairs]
@@ -186,7 +186,7 @@ def contrast_rows(table: pd.DataFrame, loaded: LoadedBenchmark, groups: Contrast
     return found
 
 
-def _noted(row: Mapping[Hashable, Any]) -> str:
+def _rated_note(row: Mapping[Hashable, Any]) -> str:
     between = f" ({row['interval']})" if row["interval"] else ""
     return f"{signed(row['difference'])}{between}, n = {row['n_a']:,} and {row['n_b']:,}"
 

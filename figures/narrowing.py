@@ -14,7 +14,7 @@ from types import MappingProxyType
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import FILTERS, Selection
 from scoring.task import Task
-from scoring.text.phrases import listed
+from scoring.text.phrases import list_in_words
 
 LISTED = "it chooses the samples that are listed, not those that are measured"
 """Why a failure category, and often a cell, is left aside."""
@@ -80,7 +80,7 @@ def slices_overlap(task: Task, *facets: str) -> str:
     labels = [task.facets[facet] for facet in facets if facet in task.item_facets]
     if not labels:
         return ""
-    return f"{listed(labels)}: a sample stands, with all its items, in every slice of which it has an item."
+    return f"{list_in_words(labels)}: a sample stands, with all its items, in every slice of which it has an item."
 
 
 def whole_samples(selection: Selection, loaded: LoadedBenchmark) -> tuple[str, ...]:

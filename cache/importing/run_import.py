@@ -31,7 +31,7 @@ def slug_of(run: Run, *, live: bool) -> str:
 def place_run(
     connection: Connection, benchmark_id: int, slug: str, sha256: str, coords: str | None, answered: Collection[str]
 ) -> State:
-    """Makes room for a run and says how it stands to what is there.
+    """Compares a run with what the workspace has, and marks the run that it replaces as superseded.
 
     A current run of the same slug and content, with responses to the same samples (`answered`), is left
     alone; one that was carried over from earlier gold may have fewer than its file. Any other is

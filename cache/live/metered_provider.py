@@ -37,7 +37,7 @@ class MeteredProvider(Provider):
 
     @classmethod
     def from_context(cls, context: ProviderContext) -> MeteredProvider:
-        """It is made around another provider, never by its name. Raises NotConfigured."""
+        """Raises NotConfigured: it is made around another provider, never by its name."""
         raise NotConfigured("This provider needs another one to ask.")
 
     def estimate(self, request: Request) -> float | None:

@@ -59,7 +59,7 @@ def instances(ws: Workspace, selection: Selection, limit: int = 24, offset: int 
     failure, sample, item = schema.failure, schema.sample, schema.item
     with ws.reading() as connection:
         scope = pooled(connection, scope_of(connection, selection))
-        chosen = _in_turns(connection, scope, limit, offset)
+        chosen = _runs_in_turn(connection, scope, limit, offset)
         found = connection.execute(
             select(
                 failure.c.run_id,
@@ -99,7 +99,7 @@ def count_instances(ws: Workspace, selection: Selection) -> int:
         return int(connection.scalar(rows) or 0)
 
 
-def _in_turns(connection: Connection, scope: Scope, limit: int, offset: int) -> list[tuple[int, int, int]]:
+def _runs_in_turn(connection: Connection, scope: Scope, limit: int, offset: int) -> list[tuple[int, int, int]]:
     """Run, sample and number of the failures on a page: the first of every run, the second of every run, and so on."""
     failure = schema.failure
     conditions = _listed(connection, scope)

@@ -22,7 +22,7 @@ def benchmark_names(ws: Workspace) -> tuple[str, ...]:
 
 
 def loaded(ws: Workspace, benchmark: str) -> LoadedBenchmark:
-    """What a benchmark offers to a Selection.
+    """The loaded benchmark of a name: what a Selection can choose from.
 
     Raises:
         NotLoaded: The workspace has no such benchmark.

@@ -84,7 +84,7 @@ def _worst_failure(ws: Workspace, selection: Selection) -> Standout | None:
     }
     if by_impact:
         without = runs_without_impact(ws, selection)
-        entering = [run for run in _pooled_runs(ws, selection) if run not in without]
+        entering = [run for run in _counted_runs(ws, selection) if run not in without]
         most = max(entering, key=lambda run: top["runs"].get(run, 0))
         of_run = ranking(ws, selection.replace(runs=(most,))).set_index("category")
         numbers |= {"metric": task.primary.key, "rise": float(top[column]), "runs": len(entering)}
@@ -105,7 +105,7 @@ def _worst_slice(ws: Workspace, selection: Selection) -> Standout | None:
 
 
 def _most_missed(ws: Workspace, selection: Selection) -> Standout | None:
-    counted = selection.replace(sort="-failures", fail="", runs=_pooled_runs(ws, selection))
+    counted = selection.replace(sort="-failures", fail="", runs=_counted_runs(ws, selection))
     table = samples(ws, counted, limit=1)
     if table.empty or not table.loc[0, "failures"]:
         return None
@@ -137,7 +137,7 @@ def _disagreement(ws: Workspace, selection: Selection) -> Standout | None:
     return Standout("disagreement", selection.replace(at=sample), numbers)
 
 
-def _pooled_runs(ws: Workspace, selection: Selection) -> tuple[str, ...]:
+def _counted_runs(ws: Workspace, selection: Selection) -> tuple[str, ...]:
     with ws.reading() as connection:
         return tuple(run.slug for run in pooled(connection, scope_of(connection, selection)).runs)
 

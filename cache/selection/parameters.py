@@ -19,7 +19,7 @@ from scoring.task import Task
 
 
 class Benchmark(Protocol):
-    """What choices depend on, of a `cache.selection.resolve.LoadedBenchmark`."""
+    """The parts of a `cache.selection.resolve.LoadedBenchmark` on which choices depend."""
 
     @property
     def task(self) -> Task:
@@ -35,7 +35,7 @@ class Benchmark(Protocol):
 
 
 class Link(Protocol):
-    """Where choices are read from: a `cache.selection.selection.Selection`."""
+    """The part of a `cache.selection.selection.Selection` from which choices are read."""
 
     def option(self, name: str) -> str:
         """The value of a parameter; "" where the link has none."""
@@ -87,11 +87,11 @@ class Switch:
         return value == self.text(not self.usual)
 
     def on(self, selection: Link) -> bool:
-        """Whether it is on."""
+        """Whether the switch is on."""
         return (selection.option(self.name) == self.text(not self.usual)) != self.usual
 
     def text(self, on: bool) -> str:
-        """Its value in a link; "" where it is on or off as usual."""
+        """The value of the switch in a link; "" where it is on or off as usual."""
         return "" if on == self.usual else "yes" if on else "no"
 
 

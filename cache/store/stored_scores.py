@@ -87,7 +87,7 @@ def read_readings(connection: Connection, runs: Runs, part: str, samples: Collec
     return found
 
 
-def held_failures(packed: bytes, part: str, categories: Collection[str], tau: float) -> tuple[Failure, ...]:
+def failures_at(packed: bytes, part: str, categories: Collection[str], tau: float) -> tuple[Failure, ...]:
     """The failures of some categories that hold at a threshold, under one part, of what is packed of a sample."""
     columns = unpack_parts(packed)[part]["failures"]
     held = [row for row in zip(*columns, strict=True) if row[2] < tau <= row[3] and row[0] in categories]

@@ -139,7 +139,7 @@ def _chart_table(sides: tuple[str, ...], frames: list[pd.DataFrame], cascade: Ca
 def _below(selection: Selection, loaded: LoadedBenchmark, cascade: Cascade, run: str, word: str) -> None:
     narrowed = selection.replace(runs=(run,), side="", fail="")
     subtitle = f"{cascade.label_of(word)}  ·  {loaded.runs[run]}"
-    samples_below.head("In this flow", subtitle, narrowed, {"cell": "", "side": ""})
+    samples_below.heading("In this flow", subtitle, narrowed, {"cell": "", "side": ""})
     samples_below.show(narrowed, loaded.task)
 
 

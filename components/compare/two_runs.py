@@ -64,7 +64,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         _metrics(differences, loaded, found)
     with beside:
         words = next(row["name"] for row in outcomes.data.to_dict("records") if row["cell"] == opened.cell)
-        samples_below.head("Examples", words, opened)
+        samples_below.heading("Examples", words, opened)
         samples_below.show(opened, loaded.task)
         samples_below.not_narrowing(comparison.NARROWING, selection, loaded)
 

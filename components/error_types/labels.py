@@ -60,7 +60,7 @@ def _samples(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the samples in which gold or a run names the label, or the failures about it."""
     name, group = value_names.label_name(selection.label), value_names.label_group(selection.label)
     shown = selection.without_choices().replace(cell="")
-    samples_below.head("Answers with", f"{name} ({group})" if group else name, shown, {"label": "", "fail": ""})
+    samples_below.heading("Answers with", f"{name} ({group})" if group else name, shown, {"label": "", "fail": ""})
     found = memo.fetch(label_recalls.label_failures, selection.for_metrics().replace(cell=""))
     counts = dict(zip(found["category"], found["count"], strict=True))
     categories = {

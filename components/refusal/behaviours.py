@@ -52,7 +52,7 @@ def _samples(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) 
     gold, _, behaviour = selection.cell.partition("~")
     subtitle = f"{gold}: {behaviour}" + "".join(f"  ·  {loaded.runs[run]}" for run in selection.runs[:1])
     narrowed = selection.replace(fail="")
-    samples_below.head("Samples", subtitle, narrowed, {"cell": ""})
+    samples_below.heading("Samples", subtitle, narrowed, {"cell": ""})
     samples_below.show(narrowed, loaded.task)
 
 

@@ -13,7 +13,7 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address, notices
 from figures.charts.planes.plane_frame import panels
-from figures.charts.strictness_plane import drawn_apart
+from figures.charts.strictness_plane import has_visible_arrow
 from figures.tables.number_format import count
 from scoring.metric import Metric
 from scoring.task import Task
@@ -91,7 +91,7 @@ def short_arrows(pairs: Sequence[tuple[str, str]], frame: pd.DataFrame) -> list[
                 continue
             total += 1
             start, end = rows[run, part], rows[other, part]
-            if not drawn_apart(start, end, plane):
+            if not has_visible_arrow(start, end, plane):
                 short[f"{start['name']} → {end['name']}"] += [f"“{slices[part]}”"] * bool(slices[part])
                 moved = moved or (start["x"], start["y"]) != (end["x"], end["y"])
     return [_not_moving(short, total, moved)] if short else []

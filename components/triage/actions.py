@@ -95,7 +95,7 @@ def _apply(message: Message, benchmark: str, now: Progress) -> None:
         case "undo":
             _undo(review, message, now)
         case _:
-            _go(review, message)
+            _open_next(review, message)
 
 
 def _judge(review: Review, message: Message, now: Progress) -> None:
@@ -161,7 +161,7 @@ def _last_mark(review: Review, target: Target, now: Progress) -> tuple[int, Targ
     return None if mine is None else (mine.id, target)
 
 
-def _go(review: Review, message: Message) -> None:
+def _open_next(review: Review, message: Message) -> None:
     if message.where == "next":
         _go_to(review, review.following(message.target))
         return

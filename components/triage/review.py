@@ -79,7 +79,7 @@ class Review:
         if not self.disputed:
             targets = [target for target in targets if target not in self.corrected]
         if self.who and self.writable and not self.blind:
-            return claims.take(memo.workspace(), benchmark, targets, self.who, asked, judged_too=self.disputed)
+            return claims.claim_next(memo.workspace(), benchmark, targets, self.who, asked, judged_too=self.disputed)
         return asked or next((target for target in targets if not self.is_judged(target)), None)
 
 
@@ -94,7 +94,7 @@ def review_of(selection: Selection, who: str) -> Review:
         if (wanted != "doubt" or entry.in_doubt)
         and (wanted != "disputed" or are_disputed(judged.get(entry.target, {})))
     )
-    held = claims.held(memo.workspace(), selection.benchmark)
+    held = claims.claimed(memo.workspace(), selection.benchmark)
     elsewhere = {target: name for target, name in held.items() if name != who}
     blind = selection.option(parameters.PASS.name) == "blind"
     if blind:

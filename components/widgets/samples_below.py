@@ -35,7 +35,7 @@ def chart_and_samples(shares: tuple[int, int] = (2, 1)) -> tuple[DeltaGenerator,
     return left, right.container(height=_TALL, border=True, key="beside-chart")
 
 
-def head(title: str, description: str, selection: Selection, close: dict[str, Any] | None = None) -> None:
+def heading(title: str, description: str, selection: Selection, close: dict[str, Any] | None = None) -> None:
     """Draws the heading above the samples of a chosen cell, row or category.
 
     Args:

@@ -49,7 +49,7 @@ class Lesson:
     @property
     def failures(self) -> list[Failure]:
         """Everything that is wrong at the threshold."""
-        return holding_failures(self.run.scored.failures, self.tau)
+        return failures_at(self.run.scored.failures, self.tau)
 
     def pictures(self, role: str = "", *, later: bool = False, early: bool = False, caption: str = "") -> list[Picture]:
         """The images of one role; a sample without any has a place for one that is missing."""
@@ -72,7 +72,7 @@ class Lesson:
         return [Picture(ImageAddresses(missing="There is no picture of this work."), 0, 0)]
 
 
-def holding_failures(failures: Sequence[Failure], tau: float) -> list[Failure]:
+def failures_at(failures: Sequence[Failure], tau: float) -> list[Failure]:
     """The failures that hold at a threshold."""
     return [failure for failure in failures if failure.lo < tau <= failure.hi]
 

@@ -104,7 +104,7 @@ def plain(label: str) -> str:
     return html.unescape(_TAG.sub("", _BREAK.sub(" ", label)))
 
 
-def whole(label: str, names: Iterable[str]) -> str:
+def uncut_label(label: str, names: Iterable[str]) -> str:
     """The label as it was before the screen cut it off: the one known text that begins so.
 
     Args:

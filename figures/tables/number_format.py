@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from scoring.metric import Metric
 from scoring.task import Task
-from scoring.text.phrases import listed
+from scoring.text.phrases import list_in_words
 
 NO_VALUE = "–"
 """Shown in place of a missing number, with the reason beside it."""
@@ -119,7 +119,7 @@ def sizes_of_metrics(sizes: Mapping[Metric, Iterable[float]]) -> str:
         found = list(of_runs)
         if any(n > 0 for n in found):
             labels.setdefault(f"{size_in_words(found)} {metric.counted[1]}", []).append(metric.label)
-    return "; ".join(f"{size} for {listed(names)}" for size, names in labels.items())
+    return "; ".join(f"{size} for {list_in_words(names)}" for size, names in labels.items())
 
 
 def unit_of(task: Task) -> str:

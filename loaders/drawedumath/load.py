@@ -29,7 +29,7 @@ from loaders.files.byte_stream import open_bytes
 from loaders.files.csv_files import read_records
 from loaders.files.json_files import JSON_LINES_ENDINGS, BadLine
 from loaders.files.loaded import Loaded
-from loaders.files.run_lines import Duplicates, as_runs, model_of
+from loaders.files.run_lines import Duplicates, checked_runs, model_of
 from loaders.loader import Loader
 from loaders.written_gold import drawedumath as written_gold
 from records import Prediction, Rejection, Run, Sample
@@ -98,7 +98,7 @@ def load_runs(
         DataError: A file cannot be read as a whole.
     """
     runs = [run for file in run_files(path) for run in _runs_of(file, gold_ids, model, setting, duplicates)]
-    return as_runs(path, runs, model, setting)
+    return checked_runs(path, runs, model, setting)
 
 
 def lines_of(prediction: Prediction) -> list[dict[str, Any]]:

@@ -141,14 +141,14 @@ def changes_of(scored: Scored) -> dict[str, dict[str, float]]:
 
 def _repaired(category: str, failures: Sequence[Failure], scored: Scored) -> dict[str, float]:
     if category in _LABELS:
-        return {"eb": _eb_with(category, failures, scored) - scored.sums["eb"]}
+        return {"eb": _repaired_eb(category, failures, scored) - scored.sums["eb"]}
     changes = {"right": 1.0, **({"answers": 1.0} if category in _UNREAD else {})}
     if category == "false_acceptance" or failures[0].args.get("gold") == "incorrect":
         changes |= {"eb": 1.0, "both_incorrect": 1.0}
     return changes
 
 
-def _eb_with(category: str, failures: Iterable[Failure], scored: Scored) -> float:
+def _repaired_eb(category: str, failures: Iterable[Failure], scored: Scored) -> float:
     """Example-based F1 of the answer with the labels of one category put right.
 
     A label of gold that is named, though less often than in gold, is in both label sets already.

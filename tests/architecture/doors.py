@@ -62,7 +62,7 @@ OURS: Mapping[str, Mapping[str, int]] = {
     "components.shell.heading.require_selection": {"title": 0},
     "components.shell.heading.show": {"title": 0},
     "components.shell.notices.nothing_found": {"what": 0},
-    "components.widgets.samples_below.head": {"title": 0},
+    "components.widgets.samples_below.heading": {"title": 0},
     "components.widgets.tables.chart_table": {"title": 2},
     "components.widgets.tables.fold": {"title": 0, "icon": 1},
     "components.shell.heading.stop_unless": {"title": 1},

@@ -80,7 +80,7 @@ ARGUMENTS: Mapping[str, Sequence[Any]] = {
     "cache.live.spending.settle": (1, 1.0),
     "cache.marks.accounts.keep_account": ("ann@lab.example", "Ann"),
     "cache.recording.annotation_import.apply_annotations": ("hgbench", [UNBOXED], "Ann"),
-    "cache.marks.claims.take": ("hgbench", [("two", "")], "Ann"),
+    "cache.marks.claims.claim_next": ("hgbench", [("two", "")], "Ann"),
     "cache.recording.tagging.tag_samples": ("hgbench", ["two"], "t", "Ann"),
     "cache.marks.views.rename_view": ("a", "b"),
     "cache.marks.views.save_view": ("a", pages.GALLERY, TWO),
@@ -276,7 +276,7 @@ ACTIONS: Mapping[tuple[str, Function], Callable[[], object]] = {
         WHO, lambda: _queue_message(kind="verdict", **QUEUE["verdict"])
     ),
     ("components.triage.actions", Function(RECORDING, "undo")): lambda: _with(WHO, lambda: _queue_message(kind="undo")),
-    ("components.triage.review", Function("cache.marks.claims", "take")): lambda: review.review_of(
+    ("components.triage.review", Function("cache.marks.claims", "claim_next")): lambda: review.review_of(
         Selection("hgbench"), "Ann"
     ).take([("two", "")]),
     ("components.viewer.gold_corrections", Function(RECORDING, "correct")): lambda: gold_form._keep(

@@ -23,7 +23,7 @@ _PAGE = re.compile(r" on page (\d+)$")
 
 @dataclass(frozen=True, slots=True)
 class QueueEntry:
-    """What is judged next: an item, or a sample as a whole, and why it stands where it stands.
+    """An entry of the queue: an item, or a sample as a whole, with its doubt and the reason.
 
     Args:
         sample: Id of the sample.

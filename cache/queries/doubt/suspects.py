@@ -83,7 +83,7 @@ def suspects(ws: Workspace, selection: Selection) -> list[Suspect]:
 
 
 class _Doubt:
-    """The suspects of a benchmark by what they depend on: lists of all samples, the last few of them."""
+    """The latest lists of suspects of a benchmark, by what they depend on."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()

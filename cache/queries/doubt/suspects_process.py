@@ -25,7 +25,7 @@ REST_S = 60.0
 
 
 class SuspectsProcess:
-    """Starts the process, and asks it.
+    """The process that finds suspects, started when it is first asked.
 
     Args:
         rest_s: Seconds without work after which it ends.
@@ -68,7 +68,7 @@ class SuspectsProcess:
             self._let_go()
 
     def _pipes(self) -> tuple[IO[bytes], IO[bytes]]:
-        """Where the process is asked and where it answers, once it is there."""
+        """The pipes to the process and back, once it is there."""
         if self._process is None or self._process.poll() is not None:
             self._let_go()
             # Not by `multiprocessing`: that would load the page which a server draws, its main module, once more.
@@ -85,7 +85,7 @@ class SuspectsProcess:
 
 
 def main(rest_s: float, asked: IO[bytes], answers: IO[bytes]) -> None:
-    """Answers who asks, until nobody does any more.
+    """The process itself: answers one question after the other, until none comes any more.
 
     Args:
         rest_s: Seconds without work after which this process ends.

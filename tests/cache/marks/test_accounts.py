@@ -65,4 +65,4 @@ def test_their_verdicts_stand_beside_each_other_and_they_are_handed_different_en
     (pair,) = agreements(judged, {})
     assert (pair.one, pair.other, pair.accuracy.value) == (one, other, 0.0)
     queue = [("s1", "i1"), ("s1", "i2")]
-    assert [claims.take(filled, "letters", queue, who) for who in (one, other)] == queue
+    assert [claims.claim_next(filled, "letters", queue, who) for who in (one, other)] == queue

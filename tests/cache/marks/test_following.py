@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from cache.importing.corrected.corrected_gold import drop, follow
+from cache.importing.corrected.corrected_gold import drop, rebuild
 from cache.importing.facets import add_facets
 from cache.importing.import_benchmark import import_benchmark
 from cache.importing.manage_runs import delete_benchmark, delete_run, rename_run
@@ -57,7 +57,7 @@ def follows(ws: Workspace) -> None:
     """Corrected gold is what it is when it is made anew from the original."""
     found = everything(ws, NAME)
     with ws.writing() as connection:
-        follow(connection, benchmark_row(connection, "letters"))
+        rebuild(connection, benchmark_row(connection, "letters"))
     anew = everything(ws, NAME)
     for table, rows in anew.items():
         assert found[table] == rows, table
