@@ -92,7 +92,7 @@ FORMATS = ("pdf", "svg", "csv", "latex")
 def archive_jobs(
     source: QuerySource, base: ExportRequest, formats: tuple[str, ...] = FORMATS
 ) -> list[tuple[str, MakeFiles]]:
-    """What is made, one after the other: a name, and what makes the files.
+    """The jobs of an archive, in order: the name of each, and the function that makes its files.
 
     Args:
         source: The workspace, or what remembers its results.

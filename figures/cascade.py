@@ -23,7 +23,7 @@ RATERS = Narrowing({**NARROWING.ignored, "protocol": "ratings are those of the r
 
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
-    """All runs, whichever are chosen."""
+    """The arguments of the query: all runs, whichever are chosen."""
     return (NARROWING.measured(selection, loaded),)
 
 

@@ -20,7 +20,7 @@ NARROWING = Narrowing({**FAILED, "cell": LISTED, "label": "it is marked, and its
 
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, tuple[str, ...]]:
-    """All runs, and which of them are chosen."""
+    """The arguments of the query: all runs, and which of them are chosen."""
     return NARROWING.measured(selection, loaded), selection.runs
 
 

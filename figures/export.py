@@ -40,7 +40,7 @@ MIMES = {
 
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
-    """What is asked for.
+    """The request for a figure as a file: its name, Selection, style and resolution.
 
     Args:
         name: Of the figure, as on the command line.
@@ -127,7 +127,7 @@ def provenance(source: QuerySource, request: ExportRequest, made: Chart | Panel)
 
 
 def export_file_name(request: ExportRequest, synthetic: bool, format: str) -> str:
-    """What the file is called."""
+    """The name of the exported file."""
     return f"{file_name(request.name, synthetic)}.{ENDINGS[format]}"
 
 
@@ -152,7 +152,7 @@ def command_line(request: ExportRequest, format: str = "pdf") -> str:
 
 
 def narrowing_of(name: str) -> Narrowing:
-    """What of a Selection narrows the figure or panel of a name."""
+    """The narrowing of the figure or panel of a name: which filters of a Selection apply to it."""
     if panel_files.is_panel(name):
         return EVERYTHING_APPLIES
     return catalogue.FIGURES[name.partition(".")[0]].narrowing

@@ -29,7 +29,7 @@ NARROWING = Narrowing({"fail": "it is marked, and its failures are listed"})
 def list_needs(
     selection: Selection, loaded: LoadedBenchmark, ranks: bool = False
 ) -> tuple[Selection, tuple[str, ...], bool, bool]:
-    """What is measured for the page's list: the chosen impact alone, with intervals.
+    """The arguments of the page's list: the chosen impact alone, with intervals.
 
     Args:
         selection: What is shown.
@@ -40,7 +40,7 @@ def list_needs(
 
 
 def ranking_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, tuple[str, ...], bool, bool]:
-    """What is measured: what the page's list has, and the ranks."""
+    """The arguments of the ranking: those of the page's list, and the ranks."""
     return list_needs(selection, loaded, ranks=True)
 
 
@@ -147,7 +147,7 @@ def rank_words(low: int, high: int) -> str:
 
 
 def groups_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
-    """What is measured, and what failures are counted by."""
+    """The arguments of the grid: the measured Selection, and what failures are counted by."""
     return NARROWING.measured(selection, loaded), group_by(selection, loaded)
 
 

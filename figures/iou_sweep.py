@@ -21,7 +21,7 @@ NARROWING = Narrowing({**FAILED, "tau": "they are drawn over all thresholds, and
 
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, tuple[float, ...]]:
-    """What is measured at any threshold, and the thresholds."""
+    """The arguments of the query: the measured Selection, and the thresholds."""
     return NARROWING.measured(selection, loaded), TAUS
 
 

@@ -30,7 +30,7 @@ NARROWING = Narrowing({**FAILED, "cell": LISTED, "label": "ratings are over all 
 
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
-    """What is measured, and the facet of the two groups that are compared."""
+    """The arguments of the query: the measured Selection, and the facet of the two groups that are compared."""
     return NARROWING.measured(selection, loaded), contrast_facet(selection, loaded)
 
 
@@ -79,7 +79,7 @@ def ratings_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchm
 
 
 def agreement_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
-    """What is measured."""
+    """The arguments of the query: the measured Selection."""
     return (NARROWING.measured(selection, loaded),)
 
 
@@ -141,7 +141,7 @@ def _alt(frame: pd.DataFrame, metric: str) -> str:
 
 
 def judge_name(judge: str) -> str:
-    """What a judge is called."""
+    """The name of a judge as a person reads it."""
     return "Ensemble" if judge == ENSEMBLE else judge
 
 

@@ -57,7 +57,7 @@ def run_rows(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
 
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
-    """What is measured, and the metric that runs are ranked by."""
+    """The arguments of the query: the measured Selection, and the metric that runs are ranked by."""
     return MEASURED.measured(selection, loaded), parameters.METRIC.of(selection, loaded)
 
 

@@ -50,7 +50,7 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
 
 
 def behaviours_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> Chart:
-    """What the runs of a Selection do with what gold can and cannot recognise."""
+    """The behaviours of the runs of a Selection on what gold can and cannot recognise."""
     declared, title = loaded.task.refusals, f"Refusals, {loaded.task.title}"
     if declared is None:
         return empty_chart("refusals", title)
@@ -166,7 +166,7 @@ def _share(text: str | None) -> float | None:
 
 
 def radar_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
-    """What is measured."""
+    """The arguments of the radar's query: the measured Selection."""
     return (OF_CHOSEN_RUNS.measured(selection, loaded),)
 
 

@@ -210,7 +210,7 @@ def facet_points(table: pd.DataFrame, facet: str, loaded: LoadedBenchmark) -> pd
 
 
 def grid_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str, str, str]:
-    """What is measured, the facets of rows and columns, and the metric."""
+    """The arguments of the grid's query: the measured Selection, the facets of rows and columns, and the metric."""
     return (
         NARROWING.measured(selection, loaded),
         *crossed_facets(selection, loaded),

@@ -62,7 +62,7 @@ class GoldChange(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BoxName:
-    """Something that gold states of an answer box beside the box itself.
+    """A name that gold states of an answer box beside the box itself, such as its question.
 
     Args:
         key: The field of `records.AnswerBox`.

@@ -82,7 +82,7 @@ class PageImages:
     """
 
     def __init__(self, lookup: Lookup, file_cache: FileCache) -> None:
-        """Take both; nothing is read yet."""
+        """Remember both; nothing is read yet."""
         self._lookup = lookup
         self._kept = file_cache
         self._roots: dict[str, tuple[float, ImageRoot]] = {}

@@ -21,7 +21,7 @@ _LEVELS = ("item", "answer", "step", "response")
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What a slide is made of.
+    """A lesson: the sample, and the run on it, that a slide is about.
 
     Args:
         sample: Gold.
@@ -43,7 +43,7 @@ class Lesson:
 
     @property
     def reading(self) -> Reading:
-        """What was read from the response; an empty reading where there is none."""
+        """The reading of the response; an empty one where there is none."""
         return self.run.readings.get(self.protocol) or Reading(parsed=False)
 
     @property

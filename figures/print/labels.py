@@ -29,7 +29,7 @@ _LONGEST = 400
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """What labels are set in: the family, and its size in pixels."""
+    """The type of labels: its family, and its size in pixels."""
 
     family: str
     size: float

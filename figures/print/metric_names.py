@@ -18,7 +18,7 @@ _SETTING = (
 def metric_markup(latex: str) -> str:
     r"""A metric's name in LaTeX as plotly draws it.
 
-    >>> drawn_name(r"$F_S$ micro")
+    >>> metric_markup(r"$F_S$ micro")
     '<i>F</i><sub>S</sub> micro'
     """
     for written, drawn in _SETTING:

@@ -35,7 +35,7 @@ SYNTHETIC_NOTICE: Final = "Synthetic data"
 
 
 def with_synthetic_notice(caption: str, synthetic: bool) -> str:
-    """What stands below a figure.
+    """The lines below a figure, with the notice of synthetic data.
 
     Args:
         caption: The line that was asked for; "" for none.

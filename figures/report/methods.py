@@ -218,7 +218,7 @@ def methods_of(source: QuerySource, selection: Selection, loaded: LoadedBenchmar
 
 
 def facts_of(source: QuerySource, selection: Selection, loaded: LoadedBenchmark) -> Facts:
-    """What was measured of a Selection."""
+    """The facts of a Selection that the methods paragraph states."""
     measured = MEASURED.measured(selection, loaded)
     card = source.fetch(catalog.benchmark_card, selection.benchmark)
     files = source.fetch(catalog.files, selection.benchmark)

@@ -30,7 +30,7 @@ class LastCorrection:
 
 @dataclass(frozen=True, slots=True)
 class SaveReply:
-    """What became of an attempt to save edited gold.
+    """The reply to an attempt to save edited gold.
 
     Args:
         attempt: Which attempt of the browser's.

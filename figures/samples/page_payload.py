@@ -85,7 +85,7 @@ class ImageAddresses:
 
 @dataclass(frozen=True, slots=True)
 class Focus:
-    """What the viewer goes to when it opens.
+    """The failure, item and page to which the viewer goes when it opens.
 
     Args:
         failure: Id of a failure of the first run.

@@ -19,7 +19,7 @@ TESTS_IN_WORDS = (
 
 
 def interval_words(unit: str, *, proportion: bool) -> str:
-    """How a 95% interval comes about.
+    """The method of a 95% interval, in words.
 
     Args:
         unit: What is independent of each other ("question").

@@ -18,7 +18,7 @@ SETTING = " · "
 
 
 def scale(unit: str) -> int:
-    """What a value is multiplied by where it is shown, by its `Metric.unit`: 100 for shares."""
+    """The factor of a value where it is shown, by its `Metric.unit`: 100 for shares."""
     return 100 if unit == "share" else 1
 
 
@@ -123,5 +123,5 @@ def sizes_of_metrics(sizes: Mapping[Metric, Iterable[float]]) -> str:
 
 
 def unit_of(task: Task) -> str:
-    """What is right or wrong by itself: a sample, or where a run's sums are those of its items an item."""
+    """The noun for what is right or wrong by itself: a sample, or an item where a run's sums are those of its items."""
     return "item" if task.sums_by_item else "sample"

@@ -73,7 +73,7 @@ def write(samples: Iterable[Outgoing], with_steps: bool) -> str:
 
 
 def read(document: Mapping[str, Any], with_steps: bool) -> list[Incoming | Rejection]:
-    """The images of a file, each as what it says of its page, or why it says nothing.
+    """The images of a file: of each the boxes of its page, or why it cannot be used.
 
     An annotation that cannot be used takes its image with it; one without an image is a further entry, rejected.
 

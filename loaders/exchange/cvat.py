@@ -76,7 +76,7 @@ def write(samples: Iterable[Outgoing], with_steps: bool) -> str:
 
 
 def read(data: bytes, with_steps: bool) -> list[Incoming | Rejection]:
-    """The images of a file, each as what it says of its page, or why it says nothing.
+    """The images of a file: of each the boxes of its page, or why it cannot be used.
 
     Args:
         data: The file.

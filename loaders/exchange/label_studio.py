@@ -48,7 +48,7 @@ def write(samples: Iterable[Outgoing], with_steps: bool, image_prefix: str = "")
 
 
 def read(document: Any, with_steps: bool) -> list[Incoming | Rejection]:
-    """The tasks of an export, each as what it says of its sample, or why it says nothing.
+    """The tasks of an export: of each the boxes of its sample, or why it cannot be used.
 
     Args:
         document: The value of the file, a list.

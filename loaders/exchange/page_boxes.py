@@ -168,7 +168,7 @@ def answers_after(sample: Sample, pages: Mapping[int, Size], boxes: Sequence[Pag
 
 @dataclass(slots=True)
 class _Draft:
-    """An answer in the making.
+    """An answer box that steps are still added to.
 
     Args:
         box: Its box as the file has it.
@@ -229,7 +229,7 @@ def _must_be_pages(sample: Sample, pages: Mapping[int, Size]) -> None:
 def _kept_box(
     box: PageBox, known: Mapping[str, PageBox], taken: set[str], sizes: Mapping[int, Size]
 ) -> tuple[PageBox, str]:
-    """A box as it is kept, and its id where gold has it; "" where it is new, as the copy of a known one is."""
+    """The box of a file as gold keeps it, with its id; "" where it is new, as the copy of a known one is."""
     old = known.get(box.id)
     if old is None or old.level != box.level or box.id in taken:
         return box, ""

@@ -81,7 +81,7 @@ class RunPoint:
 
 @dataclass(frozen=True, slots=True)
 class Plane:
-    """What stands in one panel.
+    """The points and lines of one panel.
 
     Args:
         panel: The panel.

@@ -120,7 +120,7 @@ def rows(tiles: list[Tile]) -> list[dict[str, Any]]:
 def interleaved(lists: Sequence[Sequence[T]]) -> list[T]:
     """The first of each list, then the second of each, and so on.
 
-    >>> in_turn([[1, 2, 3], [], [4, 5]])
+    >>> interleaved([[1, 2, 3], [], [4, 5]])
     [1, 4, 2, 5, 3]
     """
     longest = max(map(len, lists), default=0)
