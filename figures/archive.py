@@ -22,7 +22,7 @@ from errors import ErrataError
 from figures import catalogue, export
 from figures.export import ExportRequest
 from figures.figure_names import ENDINGS
-from figures.print.panels import panel_files as panel_files
+from figures.print.panels import panel_files
 from figures.print.panels.options import PanelOptions, redaction
 from figures.tables.spreadsheet import csv, file_name
 

@@ -21,7 +21,7 @@ from figures.chart import Chart
 from figures.figure_names import DRAWINGS, ENDINGS, FORMATS, TABLES
 from figures.narrowing import EVERYTHING_APPLIES, Narrowing
 from figures.print import picture_files, printing, style_words
-from figures.print.panels import panel_files as panel_files
+from figures.print.panels import panel_files
 from figures.print.panels.options import PanelOptions
 from figures.print.panels.panel import Panel
 from figures.print.provenance import Provenance, errata_version, sha256, with_provenance

@@ -19,7 +19,7 @@ from figures.archive import ArchiveJob
 from figures.export import ExportRequest
 from figures.figure_names import DPIS, DRAWINGS, TABLES
 from figures.print import installed_browser, printing
-from figures.print.panels import panel_files as panel_files
+from figures.print.panels import panel_files
 from figures.print.picture_files import size_of
 from figures.print.provenance import read, texts
 from figures.print.style import PX

@@ -1,7 +1,4 @@
-"""The queue as elements of a page: what of it is gone through, its entries, and the bar with the verdicts.
-
-The bar stands above the open sample, all else beside it.
-"""
+"""The queue as elements of a page: the list of its entries, and the bar with the verdicts above the open sample."""
 
 from __future__ import annotations
 
@@ -15,17 +12,12 @@ import orjson
 import streamlit as st
 
 from cache import memo
-from cache.marks.judgements import PairAgreement
 from cache.queries.doubt.review_queue import QueueEntry
-from cache.selection import parameters
 from cache.selection.mark_filter import VERDICTS
-from cache.selection.selection import Selection
-from components.shell import address
 from components.triage import actions
 from components.triage.messages import Target, read_messages, read_opened
 from components.triage.review import Review, own_mark
 from figures.samples.shown_text import browser_safe
-from figures.tables.number_format import bracketed, percent
 from scoring.gold_editing import gold_changes, item_of
 
 SHOWN = 100
@@ -34,15 +26,6 @@ SHOWN = 100
 NAMELESS = "Enter your name at the left: verdicts are kept under it."
 
 READ_ONLY = "This workspace is open for reading only: no verdict can be given here."
-
-_QUEUES = {"": "All", "doubt": "In doubt", "disputed": "Disputed"}
-"""What of a queue is gone through, as links write it -> its name."""
-
-_METHOD = (
-    "Cohen's kappa is the agreement beyond what the two people's own frequencies of verdicts would give by chance. It "
-    "counts what both judged, where the later verdict was given on a blind pass. 95% intervals are a bootstrap over "
-    "the benchmark's independent units."
-)
 
 _HERE = Path(__file__).parent
 _CSS = (_HERE / "browser" / "triage.css").read_text(encoding="utf-8")
@@ -54,52 +37,6 @@ _bar, _list = (
     )
     for part in ("bar", "list")
 )
-
-
-def show_choices(selection: Selection) -> None:
-    """Draws the choices of what of the queue is gone through, and of the blind pass; the address keeps each."""
-    st.segmented_control(
-        "Queue",
-        list(_QUEUES),
-        key=address.seed("triage-queue", selection.option(parameters.QUEUE.name)),
-        format_func=lambda queue: _QUEUES[queue],
-        required=True,
-        label_visibility="collapsed",
-        on_change=address.on_change("triage-queue", _choose_queue),
-    )
-    st.toggle(
-        "Blind pass",
-        key=address.seed("triage-blind", selection.option(parameters.PASS.name) == "blind"),
-        help="What others say stays hidden, and you judge all of the queue: agreement is counted from this.",
-        on_change=address.on_change("triage-blind", _choose_pass),
-    )
-
-
-def _choose_queue(queue: str) -> None:
-    address.change(**{parameters.QUEUE.name: queue, parameters.PLACE.name: ""})
-
-
-def _choose_pass(blind: bool) -> None:
-    address.change(**{parameters.PASS.name: "blind" if blind else "", parameters.PLACE.name: ""})
-
-
-def show_agreement(pairs: list[PairAgreement]) -> None:
-    """Draws the popover on how far every two people agree; nothing where nobody has given a second opinion."""
-    if not pairs:
-        return
-    with st.popover("Agreement", icon=":material/group:"):
-        for pair in pairs:
-            st.text(agreement_words(pair))
-        st.text(_METHOD)
-
-
-def agreement_words(pair: PairAgreement) -> str:
-    """How far two people agree; may hold data."""
-    kappa = pair.kappa
-    value = "no kappa, all verdicts are the same" if math.isnan(kappa.value) else f"kappa {kappa.value:.2f}"
-    between = bracketed(kappa.interval.low, kappa.interval.high, "coefficient") or f" ({kappa.interval.reason})"
-    same = f"{percent(pair.accuracy.value)}% the same verdict (n = {pair.accuracy.n:,.0f})"
-    return f"{pair.one} and {pair.other}: {same}, {value}{'' if math.isnan(kappa.value) else between}"
 
 
 def show_bar(review: Review, target: Target | None) -> None:

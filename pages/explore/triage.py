@@ -11,7 +11,7 @@ from cache.selection import pages
 from components.inspector import gold_form, panels
 from components.marks import mark_form
 from components.shell import filters, heading, notices, person, sidebar
-from components.triage import actions, queue_panel, review
+from components.triage import actions, controls, queue_panel, review
 from components.viewer.events import Surroundings
 
 selection = heading.require_selection("Triage", pages.TRIAGE)
@@ -24,13 +24,13 @@ if not memo.fetch(review_queue, review.queue_selection(selection)).entries:
 row = st.container(horizontal=True, wrap=False, gap="small", key="triage")
 left, right = row.container(width=240, key="triage-side"), row.container(width="stretch", gap="small")
 with left:
-    queue_panel.show_choices(selection)
+    controls.show(selection)
     who = "" if memo.workspace().read_only else person.ask("triage", once=True)
     queue = review.review_of(selection, who)
     target = actions.entry_to_open(queue)
     if not queue.blind:
         clusters = memo.fetch(review_queue, review.queue_selection(selection)).clusters
-        queue_panel.show_agreement(agreements(queue.judged, clusters))
+        controls.show_agreement(agreements(queue.judged, clusters))
     queue_panel.show_list(queue, target)
 with right:
     queue_panel.show_bar(queue, target)
