@@ -159,7 +159,7 @@ def narrowing_of(name: str) -> Narrowing:
 
 
 def left_out(source: QuerySource, request: ExportRequest, loaded: LoadedBenchmark) -> list[str]:
-    """What is said of the runs that a figure over several runs leaves out (`figures.left_out_runs`)."""
+    """The sentences on runs that a figure over several runs leaves out (`figures.left_out_runs`)."""
     if panel_files.is_panel(request.name):
         pooled, impact = panel_files.lists_failures(source, request.name, request.selection), False
     else:
@@ -174,7 +174,7 @@ def _sentence(source: QuerySource, request: ExportRequest) -> str:
 
 
 def _panel_sentence(source: QuerySource, selection: Selection, made: Panel) -> str:
-    """What a panel shows: its sample where it is a single one, and the list that it was opened from."""
+    """The sentence on what a panel shows: its sample where it is a single one, and the list that it was opened from."""
     loaded = source.fetch(loaded_benchmark.loaded, selection.stored_benchmark)
     sentence = selection.browsing().sentence(loaded.task, loaded.runs)
     samples = set(made.data["sample"]) if "sample" in made.data else set()

@@ -188,7 +188,7 @@ def groups_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchm
 
 
 def group_by(selection: Selection, loaded: LoadedBenchmark) -> str:
-    """What failures are grouped by: by default the runs if there are several, else the first facet."""
+    """The grouping of failures: by default by run if there are several, else by the first facet."""
     if by := parameters.FAILURES_BY.of(selection, loaded):
         return by
     split = split_facets(loaded, own=False)

@@ -183,7 +183,7 @@ def dots_frame(
 
 
 def correction_sentences(frame: pd.DataFrame, metric: Metric) -> list[str]:
-    """What corrections of gold did to each run, the greatest changes first ("Model A 71.2 → 72.0, still 2 to 5").
+    """The effect of gold's corrections on each run, the greatest changes first ("Model A 71.2 → 72.0, still 2 to 5").
 
     Args:
         frame: From `run_rows`, of corrected gold.

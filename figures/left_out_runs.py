@@ -1,4 +1,4 @@
-"""What figures over several runs leave out, in sentences: on pages, in files, and on the command line."""
+"""Sentences on the runs that figures over several runs leave out: for pages, files and the command line."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
 
 
 def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
-    """What runs do, or how that goes over the loss of information, as the `view` says."""
+    """The behaviours of runs, or refusals over the loss of information, as the `view` says."""
     draws = loss_chart if selection.option("view") == "loss" else behaviours_chart
     return (draws(data, selection, loaded),)
 
@@ -152,7 +152,7 @@ def curves(found: pd.DataFrame, parts: Mapping[str, RunParts], declared: Refusal
 
 
 def _done(found: pd.DataFrame, run: str) -> list[str]:
-    """What a run does, item by item."""
+    """The behaviour of a run, item by item."""
     mine = found[found["run"] == run]
     return [word for word, n in zip(mine["behaviour"], mine["n"], strict=True) for _ in range(int(n))]
 

@@ -52,7 +52,7 @@ class PublishedRow:
 
     @property
     def note(self) -> str:
-        """Its notes as one text; empty when there is none."""
+        """The notes on the number as one text; empty when there is none."""
         return " ".join(note.note for note in self.notes)
 
 
@@ -80,7 +80,7 @@ class PublishedNote:
         return f"{about}: {self.note}" if about else self.note
 
     def is_about(self, table: str, model: str, part: str, metric: str) -> bool:
-        """Whether it is about this printed number rather than about a whole table or paper."""
+        """Whether the note is about this printed number rather than about a whole table or paper."""
         if not self.table or not (self.model or self.metric):
             return False
         pairs = ((self.model, model), (self.slice, part), (self.metric, metric))

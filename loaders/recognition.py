@@ -33,7 +33,7 @@ _FACETS: Final = frozenset({"sample", "name", "value"})
 
 @dataclass(frozen=True, slots=True)
 class Recognised:
-    """What a file is.
+    """The recognised benchmark and role of a file.
 
     Args:
         task: Key of the benchmark's task; "" where any can have it, or it is not known.
@@ -49,9 +49,9 @@ class Recognised:
 
 
 def recognise(stream: BinaryIO) -> tuple[Recognised, ...]:
-    """What a file can be, the likeliest first; nothing where its fields tell nothing. The stream is read from 0.
+    """The benchmarks and roles that a file can have, the likeliest first; none where its fields tell nothing.
 
-    A file that has the fields of gold and of a run, as a combined file has, is both.
+    A file that has the fields of gold and of a run, as a combined file has, is both. The stream is read from 0.
     """
     stream.seek(0)
     head = stream.read(_HEAD)

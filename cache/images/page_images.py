@@ -109,7 +109,7 @@ class PageImages:
         return self.derived(ticket.benchmark).get(path, ticket.size, ticket.box, ticket.marks)
 
     def derived(self, benchmark: str) -> DerivedImages:
-        """What is derived from the images of one benchmark."""
+        """The derived images of one benchmark."""
         return DerivedImages(self._kept, benchmark)
 
     def path(self, benchmark: str, sample: str, page: int) -> ImageSource:

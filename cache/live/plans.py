@@ -113,7 +113,7 @@ class Plan:
 
     @property
     def frames(self) -> tuple[SentPageGeometry, ...]:
-        """How its pages are sent; empty for a replay, whose boxes are about the pages themselves."""
+        """The geometry of the pages that are sent; empty for a replay, whose boxes are about the pages themselves."""
         return () if self.spec.kind.replays else tuple(page.frame for page in self.pages if page.frame is not None)
 
     def with_prompt_axes(self, prompt: str | None) -> Plan:

@@ -140,7 +140,7 @@ class RequestVariant:
 
     @property
     def prompt_axes(self) -> Pairs:
-        """What it changes in the prompt, as axes of the run; those of its pages come with the plan."""
+        """The changes of the prompt as axes of the run; those of its pages come with the plan."""
         return prompt_axes(self.added, self.prompt)
 
     def page_transform(self, redactions: Iterable[PageRegion] = ()) -> PageTransform:

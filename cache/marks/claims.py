@@ -94,7 +94,7 @@ def _is_fresh(ws: Workspace, benchmark: str, target: Target, who: str, now: date
 
 
 def _judged(connection: Connection, benchmark: str) -> set[Target]:
-    """What somebody has given a verdict on, or corrected."""
+    """The targets that somebody has given a verdict on, or corrected."""
     said = or_(mark.c.verdict != "", mark.c.correction.is_not(None))
     mine = select(mark.c.sample, mark.c.item).where(
         is_present(benchmark), mark.c.kind.in_(("sample", "item")), mark.c.benchmark == benchmark, said

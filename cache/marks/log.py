@@ -61,7 +61,7 @@ def entries(ws: Workspace, benchmark: str, sample: str | None = None) -> list[Ma
 
 
 def present(ws: Workspace, benchmark: str, sample: str | None = None) -> list[Mark]:
-    """What holds now: the last mark of each person on each target that was not undone, and their last correction."""
+    """The marks that hold now: each person's last one on each target that was not undone, and their last correction."""
     name = name_of_marks(ws, benchmark)
     with ws.reading() as connection:
         return stored_entries(connection, name, sample, is_present(name))
@@ -80,7 +80,7 @@ def orphans(ws: Workspace, benchmark: str) -> list[Mark]:
 def stored_entries(
     connection: Connection, name: str, sample: str | None = None, *where: ColumnElement[bool]
 ) -> list[Mark]:
-    """As `entries`, by the name by which the marks of a benchmark go, for whoever has a connection already."""
+    """All entries of a benchmark's log, by the name that its marks have (`name_of_marks`); as `entries`."""
     mine = [mark_table.c.benchmark == name, *where]
     if sample is not None:
         mine.append(mark_table.c.sample == sample)

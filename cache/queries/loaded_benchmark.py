@@ -1,4 +1,4 @@
-"""What the workspace offers to a Selection: its benchmarks, and the runs, facets and words of each."""
+"""Loaded benchmarks, as a Selection chooses from them: the runs, facets and words of each."""
 
 from __future__ import annotations
 

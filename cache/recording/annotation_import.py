@@ -1,4 +1,4 @@
-"""What comes back from an annotation tool: a sample whose boxes differ from present gold gets one correction."""
+"""Boxes that come back from an annotation tool: a sample whose boxes differ from present gold gets one correction."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from scoring.tasks import TASKS
 
 @dataclass(frozen=True, slots=True)
 class AnnotationImport:
-    """What became of the entries of a file.
+    """The report of a file of boxes: which entries were applied, unchanged or rejected.
 
     Args:
         entries: Its entries, each a page or a sample.

@@ -23,7 +23,7 @@ class Benchmark(Protocol):
 
     @property
     def task(self) -> Task:
-        """Its task."""
+        """The task of the benchmark."""
 
     @property
     def facets(self) -> Mapping[str, Sequence[str]]:
@@ -70,7 +70,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """Something that a page shows or leaves out; links from every page carry it along.
+    """A switch of what pages show or leave out; links from every page carry it along.
 
     Args:
         name: Name in a link.
@@ -124,7 +124,7 @@ class Arrow:
     end: str
 
     def __str__(self) -> str:
-        """Its value in a link."""
+        """The value of the arrow in a link."""
         return f"{self.axis}:{self.start}~{self.end}"
 
 

@@ -227,7 +227,7 @@ class Workspace:
         return versions
 
     def kept(self, connection: Connection, key: tuple[Hashable, ...], find: Callable[[], T]) -> T:
-        """What `find` gives, kept as long as nothing is imported: for what many queries of one page need alike.
+        """The result of `find`, kept as long as nothing is imported: for what many queries of one page need alike.
 
         Args:
             connection: In whose state of the workspace it is found.

@@ -173,7 +173,7 @@ def _kind(run: str, published: bool) -> int:
 
 
 def _printed(rows: pd.DataFrame, unit: str, looks: RunLooks, named: bool) -> dict[str, Any]:
-    """What papers print of loaded runs; `named`: whether the legend names it here."""
+    """The diamonds of printed figures of loaded runs; `named`: whether the legend names them here."""
     return {
         "type": "scatter",
         "x": (scale(unit) * rows["printed"]).tolist(),

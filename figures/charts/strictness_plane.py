@@ -147,7 +147,7 @@ def _plane_records(frame: pd.DataFrame, looks: RunLooks) -> list[Record]:
 def _name_labels(
     planes: Sequence[Plane], drawn: Sequence[_Lines], names: Mapping[str, str], corners: Sequence[str]
 ) -> tuple[list[tuple[list[Word], list[Stroke], list[Area]]], bool]:
-    """What `point_labels` places on each plane, and whether these are numbers, since names find no room."""
+    """The labels that `point_labels` places on each plane, and whether these are numbers, since names find no room."""
     numbers = {model: f"{number}" for number, model in enumerate(names, start=1)}
     # Rather over intervals and words that give way than far away, and rather numbers than names over each other.
     for written, over in ((names, False), (names, True), (numbers, True)):
@@ -166,7 +166,7 @@ def _name_labels(
 def _reserved_areas(
     plane: Plane, names: Sequence[Word], areas: Sequence[Area], corners: Sequence[str], over: bool
 ) -> list[Area]:
-    """What names of runs leave free: words in corners and the names of lines, but for those that give way if `over`."""
+    """The areas that names of runs leave free: words in corners, names of lines, but for those that give way if `over`."""
     kept = [area for word, area in zip(names, areas, strict=True) if not (over and word.gives_way)]
     return [*kept, *plane.panel.covered_corners(corners)] if corners else kept
 

@@ -48,7 +48,7 @@ class Lesson:
 
     @property
     def failures(self) -> list[Failure]:
-        """Everything that is wrong at the threshold."""
+        """The failures of the run on the sample at the threshold."""
         return failures_at(self.run.scored.failures, self.tau)
 
     def pictures(self, role: str = "", *, later: bool = False, early: bool = False, caption: str = "") -> list[Picture]:

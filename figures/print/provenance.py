@@ -104,7 +104,7 @@ class Provenance:
         return f"{shown} Errata {self.errata}, {versions}."
 
     def to_json(self) -> str:
-        """All of it as JSON."""
+        """The provenance as JSON."""
         return json.dumps({"schema": _ABOUT, **asdict(self)}, ensure_ascii=False, sort_keys=True)
 
 

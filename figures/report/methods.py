@@ -149,7 +149,7 @@ def _right(task: Task) -> str:
 
 
 def _n(loaded: LoadedBenchmark, facts: Facts) -> str:
-    """What the denominator of each metric that is defined counts, and from how many units."""
+    """The n of each metric that is defined, and from how many units."""
     parts, task = [], loaded.task
     for metric in defined_metrics(task):
         ns = facts.metrics.loc[facts.metrics["metric"] == metric.key, "n"]

@@ -34,7 +34,7 @@ def interval_words(unit: str, *, proportion: bool) -> str:
 
 
 def n_words(n: float, metric: Metric, units: int, unit: str) -> str:
-    """What a metric's denominator counts, and of how many units.
+    """The n of a metric in words: what its denominator counts, and of how many units.
 
     Args:
         n: Its n.

@@ -109,7 +109,7 @@ def n_heading(metric: Metric) -> str:
 
 
 def sizes_of_metrics(sizes: Mapping[Metric, Iterable[float]]) -> str:
-    """What the denominators of metrics count, those that are alike said once; "" where none counts anything.
+    """The n of metrics in words, those that are alike stated once; "" where none counts anything.
 
     Args:
         sizes: Metric -> its n in each run.

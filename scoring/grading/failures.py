@@ -131,7 +131,7 @@ def effects(scored: Sequence[Scored], tau: float) -> dict[str, dict[str, Array]]
 
 
 def changes_of(scored: Scored) -> dict[str, dict[str, float]]:
-    """The same for one answer: category -> name of a sum -> its change."""
+    """The changes of one answer's sums by repairs: category -> name of a sum -> its change."""
     by_category: dict[str, list[Failure]] = defaultdict(list)
     for failure in scored.failures:
         if failure.category in REPAIRABLE:

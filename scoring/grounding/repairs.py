@@ -149,7 +149,7 @@ class Repairs:
         return [category for category in REPAIRS if occurring & BIT[category]]
 
     def of_samples(self, keep: NDArray[np.bool_]) -> Repairs:
-        """The same for some of the samples, `keep` of shape `(n,)`."""
+        """The repairs in some of the samples, `keep` of shape `(n,)`."""
         rows = keep[self.pages.sample]
         renumbered = np.cumsum(rows) - 1
         sample = (np.cumsum(keep) - 1)[self.pages.sample[rows]]

@@ -83,7 +83,7 @@ LEAST_WITHOUT_ITS_NUMBER = 15
 
 
 def _behaviour(text: str, plain: str, question: Question, span: Span | None) -> Behaviour:
-    """What the page does with a question that is not misplaced.
+    """The behaviour of the page on a question that is not misplaced.
 
     Args:
         text: The text of its span.

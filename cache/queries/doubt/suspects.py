@@ -134,7 +134,7 @@ def _responses(ws: Workspace, scope: Scope) -> int:
 
 
 def _depends_on(ws: Workspace, scope: Scope) -> tuple[Hashable, ...]:
-    """What the suspects of all samples by a Selection's runs depend on: equal as long as they stay the same."""
+    """The key of the suspects of all samples by a Selection's runs: equal as long as these stay the same."""
     name, corrected = scope.selection.benchmark, scope.selection.gold
     version = ws.recent_version(name) if corrected else ws.recent_answers_version(name)
     gold, run = schema.benchmark.c, schema.run.c

@@ -42,7 +42,7 @@ class SuspectsProcess:
         return None if self._process is None or self._process.poll() is not None else self._process.pid
 
     def find(self, url: str, voters: Voters) -> list[Suspect] | None:
-        """What `cache.queries.doubt.find_suspects.find_suspects` finds; whoever else asks meanwhile waits.
+        """The suspects that `cache.queries.doubt.find_suspects.find_suspects` finds; whoever else asks meanwhile waits.
 
         Args:
             url: The URL of the workspace's database, with its password.

@@ -116,7 +116,7 @@ def _failed_items(
 
 
 def scored_samples(connection: Connection, scope: Scope, run: RunRow) -> Iterator[Scored]:
-    """What repairs of boxes are made of, for the samples of a run one by one: states, pages, failures that hold."""
+    """The scored samples of a run one by one, as repairs of boxes need them: states, pages, failures that hold."""
     score, scored, sample = schema.score, schema.scored, schema.sample
     here = [
         score.c.run_id == run.id,

@@ -42,7 +42,7 @@ class Paragraph:
 
     @property
     def text(self) -> str:
-        """Its text without styles."""
+        """The text without styles."""
         return "".join(run.text for run in self.runs)
 
 

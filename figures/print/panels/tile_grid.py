@@ -100,7 +100,7 @@ def draw(
 
 
 def rows(tiles: list[Tile]) -> list[dict[str, Any]]:
-    """What is drawn, one row a failure."""
+    """The failures that are drawn, one row each."""
     return [
         {
             "tile": chr(ord("a") + number % 26),
