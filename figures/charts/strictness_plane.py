@@ -166,7 +166,7 @@ def _name_labels(
 def _reserved_areas(
     plane: Plane, names: Sequence[Word], areas: Sequence[Area], corners: Sequence[str], over: bool
 ) -> list[Area]:
-    """The areas that names of runs leave free: words in corners, names of lines, but for those that give way if `over`."""
+    """The areas that names of runs leave free: words in corners and names of lines, unless these give way (`over`)."""
     kept = [area for word, area in zip(names, areas, strict=True) if not (over and word.gives_way)]
     return [*kept, *plane.panel.covered_corners(corners)] if corners else kept
 
