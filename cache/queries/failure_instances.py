@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import chain, islice, zip_longest
-from typing import Any
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any, TypeVar
 
 import pandas as pd
-from sqlalchemy import func, null, select
+from sqlalchemy import and_, false, func, null, or_, select
 from sqlalchemy.engine import Connection, RowMapping
 
 from cache.queries.conditions import failed_samples, failure_filter, pooled, ranked_failures
@@ -17,7 +17,7 @@ from cache.selection.page_region import boxes_at
 from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.packing import text_gold
-from cache.store.stored_scores import At, read_parts
+from cache.store.stored_scores import At, read_parts_at
 from cache.store.workspace import Workspace
 from records import AnswerBox, Box, Failure
 
@@ -44,6 +44,13 @@ COLUMNS = (
 PageBox = tuple[int, Box]
 """Page and box."""
 
+T = TypeVar("T")
+
+Key = tuple[int, ...]
+"""Row of the run, word of the category, row of the sample, number: what names a failure."""
+
+_KEY = tuple(schema.failure.primary_key.columns)
+
 
 def instances(ws: Workspace, selection: Selection, limit: int = 24, offset: int = 0) -> pd.DataFrame:
     """Failures that hold at the Selection's threshold: runs take turns, each in the order of gold.
@@ -56,28 +63,9 @@ def instances(ws: Workspace, selection: Selection, limit: int = 24, offset: int 
         and pred_boxes (tuples of page and box, for crops), places (boxes that the item's gold states beside, in pixels
         of its page's image). `item` and `label` are None for a failure without an item.
     """
-    failure, sample, item = schema.failure, schema.sample, schema.item
     with ws.reading() as connection:
         scope = pooled(connection, scope_of(connection, selection))
-        chosen = _runs_in_turn(connection, scope, limit, offset)
-        found = connection.execute(
-            select(
-                failure.c.run_id,
-                failure.c.sample_id,
-                failure.c.number,
-                sample.c.key.label("sample"),
-                item.c.key.label("item"),
-                item.c.label.label("named"),
-                # Gold may be long: it is read where something is looked for in it.
-                (item.c.gold if scope.task.gold_regions is not None else null()).label("stated"),
-            )
-            .join(sample, sample.c.id == failure.c.sample_id)
-            .join(item, item.c.id == failure.c.item_id, isouter=True)
-            .where(*_listed(connection, scope), failure.c.sample_id.in_({number for _, number, _ in chosen}))
-        )
-        # Not as a table: it would turn the None of a failure without an item into NaN.
-        by_key = {(row["run_id"], row["sample_id"], row["number"]): row for row in found.mappings()}
-        rows = [by_key[key] for key in chosen]
+        rows = _with_names(connection, scope, _runs_in_turn(connection, scope, limit, offset))
         evidence = _Evidence(connection, scope, rows)
     shown = [_instance(row, scope, evidence) for row in rows]
     listed = pd.DataFrame(shown, columns=list(COLUMNS))
@@ -99,19 +87,50 @@ def count_instances(ws: Workspace, selection: Selection) -> int:
         return int(connection.scalar(rows) or 0)
 
 
-def _runs_in_turn(connection: Connection, scope: Scope, limit: int, offset: int) -> list[tuple[int, int, int]]:
-    """Run, sample and number of the failures on a page: the first of every run, the second of every run, and so on."""
+def _runs_in_turn(connection: Connection, scope: Scope, limit: int, offset: int) -> list[Key]:
+    """Keys of the failures on a page: the first of every run, the second of every run, and so on."""
     failure = schema.failure
-    conditions = _listed(connection, scope)
+    order = failure.c.sample_id, failure.c.number
+    # None of a run's later failures has its turn by then.
+    listed = select(*_KEY).where(*_listed(connection, scope)).order_by(*order).limit(offset + limit)
 
-    def of_run(run: int) -> list[tuple[int, int, int]]:
-        order = (failure.c.sample_id, failure.c.number)
-        # None of a run's later failures has its turn by then.
-        first = select(*order).where(*conditions, failure.c.run_id == run).order_by(*order).limit(offset + limit)
-        return [(run, sample, number) for sample, number in connection.execute(first)]
+    def of_run(run: int) -> Iterator[Key]:
+        yield from map(tuple, connection.execute(listed.where(failure.c.run_id == run)))
 
-    turns = chain.from_iterable(zip_longest(*map(of_run, scope.run_ids)))
-    return list(islice((key for key in turns if key is not None), offset, offset + limit))
+    return list(islice(_by_turns([of_run(run) for run in scope.run_ids]), offset, offset + limit))
+
+
+def _by_turns(runs: Sequence[Iterator[T]]) -> Iterator[T]:
+    """The first of each, the second of each that has one, and so on; none is asked before its turn."""
+    while runs:
+        left = []
+        for of_run in runs:
+            for one in islice(of_run, 1):
+                left.append(of_run)
+                yield one
+        runs = left
+
+
+def _with_names(connection: Connection, scope: Scope, keys: Sequence[Key]) -> list[RowMapping]:
+    """The failures with some keys, in their order, with the names of sample and item."""
+    failure, sample, item = schema.failure, schema.sample, schema.item
+    found = connection.execute(
+        select(
+            *_KEY,
+            sample.c.key.label("sample"),
+            item.c.key.label("item"),
+            item.c.label.label("named"),
+            # Gold may be long: it is read where something is looked for in it.
+            (item.c.gold if scope.task.gold_regions is not None else null()).label("stated"),
+        )
+        .join(sample, sample.c.id == failure.c.sample_id)
+        .join(item, item.c.id == failure.c.item_id, isouter=True)
+        # Each on its own: SQLite looks up no tuples in an index.
+        .where(or_(false(), *(and_(*(column == part for column, part in zip(_KEY, key, strict=True))) for key in keys)))
+    )
+    # Not as a table: it would turn the None of a failure without an item into NaN.
+    by_key = {tuple(row[column.name] for column in _KEY): row for row in found.mappings()}
+    return [by_key[key] for key in keys]
 
 
 def _listed(connection: Connection, scope: Scope) -> list[Any]:
@@ -136,13 +155,10 @@ class _Evidence:
                 self.gold[sample_id].append(gold)
         self.failures: dict[At, dict[int, Failure]] = {}
         self.pred: dict[At, Sequence[AnswerBox]] = {}
-        # Run by run: what other runs answered to these samples would be read and unpacked for nothing.
-        for run in sorted({row["run_id"] for row in rows}):
-            mine = {row["sample_id"] for row in rows if row["run_id"] == run}
-            for at, parts in read_parts(connection, [run], mine).items():
-                self.failures[at] = parts[scope.part].failures()
-                reading = parts[scope.part].reading()
-                self.pred[at] = reading.answers if reading else ()
+        for at, parts in read_parts_at(connection, {(row["run_id"], row["sample_id"]) for row in rows}).items():
+            self.failures[at] = parts[scope.part].failures()
+            reading = parts[scope.part].reading()
+            self.pred[at] = reading.answers if reading else ()
 
 
 def _instance(row: RowMapping, scope: Scope, evidence: _Evidence) -> tuple[Any, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, false, or_, select
 from sqlalchemy.engine import Connection
 
 from cache.store import packing, schema
@@ -68,7 +68,22 @@ class ScoredPart:
 def read_parts(connection: Connection, runs: Runs, samples: Collection[int]) -> dict[At, dict[str, ScoredPart]]:
     """(row of the run, row of the sample) -> part -> what is packed of it."""
     table = schema.scored
-    rows = connection.execute(select(table).where(table.c.run_id.in_(runs), table.c.sample_id.in_(samples)))
+    return _parts_where(connection, table.c.run_id.in_(runs) & table.c.sample_id.in_(samples))
+
+
+def read_parts_at(connection: Connection, places: Collection[At]) -> dict[At, dict[str, ScoredPart]]:
+    """As `read_parts`, of some samples of each run: other runs' answers to them would be unpacked for nothing."""
+    table = schema.scored
+    samples: dict[int, set[int]] = defaultdict(set)
+    for run, sample in places:
+        samples[run].add(sample)
+    # By run, since SQLite looks up no pairs in an index.
+    chosen = [(table.c.run_id == run) & table.c.sample_id.in_(sorted(samples[run])) for run in sorted(samples)]
+    return _parts_where(connection, or_(false(), *chosen))
+
+
+def _parts_where(connection: Connection, condition: ColumnElement[bool]) -> dict[At, dict[str, ScoredPart]]:
+    rows = connection.execute(select(schema.scored).where(condition))
     return {
         (run_id, sample_id): {part: ScoredPart(fields) for part, fields in unpack_parts(packed).items()}
         for run_id, sample_id, packed in rows
