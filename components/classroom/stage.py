@@ -32,6 +32,14 @@ _mounted = st.components.v2.component(
     isolate_styles=True,
 )
 
+EXPLANATION = (
+    "Students' work for a class to look at: guess first what the AI said of it, then show the answer beside gold.",
+    "One slide is one sample; those that are picked, else such as tell most. Keys: Space the answer, then the next "
+    "slide; arrows back and forth; 1, 2, 3 a guess; W the full window; Esc back to this page.",
+    "“About 8 of 30” is the measured share of samples on which this run makes this mistake, times 30.",
+)
+"""What the page is, in sentences."""
+
 
 def show(slides: Sequence[Slide], *, key: str, about: str, synthetic: bool) -> None:
     """Draws the stage.

@@ -13,7 +13,7 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.failures import category_list
 from components.shell import address, filters, heading, notices
-from components.widgets import definitions, tables
+from components.widgets import definitions, left_out_runs, tables
 from figures import failures
 from figures.tables.number_format import interval
 from scoring.metric import Metric
@@ -50,6 +50,7 @@ def show(frame: pd.DataFrame, chosen: str, selection: Selection, loaded: LoadedB
             st.caption(
                 f"Impact at this threshold: for up to {MOST_RESPONSES:,} responses. Choose fewer runs or samples."
             )
+    left_out_runs.show(selection, loaded, impact=bool(loaded.task.impact))
     _choices(selection, loaded)
     if not frame.empty:
         _chart_table(frame, metric, selection, loaded)

@@ -14,6 +14,15 @@ from scoring.task import Task
 VIEWS = {"thumbnails": "Thumbnails", "rows": "Rows"}
 """The view -> its name."""
 
+EXPLANATION = (
+    "A card for each sample of the Selection, with its first page; as rows, a table with every facet and run.",
+    "The badge says how many failures the chosen runs have there together. The score is the mean of their scores.",
+    "A click opens the sample in the Inspector. “Pick” keeps it for a class, a report or a set.",
+    "The search reads what gold states and what runs responded. “Make a set” puts what is listed or "
+    "picked under a name, which is a filter on every page.",
+)
+"""What the page is, in sentences."""
+
 
 def show(selection: Selection, task: Task, view: str, total: int) -> None:
     """Draws the search, the order, the view, which is one of `VIEWS`, and what makes a set of the list's samples."""

@@ -83,21 +83,32 @@ class ImportRequest:
     files: Callable[[str], ImportFiles]
 
 
-def show() -> ImportRequest | None:
-    """Draws the form; returns its request when it was just submitted."""
+def show(opened: str) -> ImportRequest | None:
+    """Draws the place to drop files, and once there are some, or they are to be chosen by hand, the form.
+
+    Args:
+        opened: Name of the benchmark that is open; "" where nothing is loaded.
+
+    Returns:
+        What the form asks for when it was just submitted, else None.
+    """
     upload_permission.permit()
     roots = uploads.declared_roots()
-    source = st.segmented_control(
-        "Import from",
-        list(_SOURCES) if roots else ["upload", "folder"],
-        default="upload",
-        format_func=lambda key: _SOURCES[key],
-        required=True,
-        key="import-source",
-    )
-    dropped = recognised_files.show() if source == "upload" else recognised_files.DroppedFiles()
-    recognised_files.choose(dropped)
+    dropped = recognised_files.show()
+    recognised_files.choose(dropped, opened)
     file_examples.show(dropped.task)
+    source: str | None = "upload"
+    if not dropped.is_recognised:
+        source = st.segmented_control(
+            "Or choose by hand",
+            list(_SOURCES) if roots else ["upload", "folder"],
+            format_func=lambda key: _SOURCES[key],
+            key="import-source",
+        )
+    return None if source is None else _form(source, dropped, roots)
+
+
+def _form(source: str, dropped: DroppedFiles, roots: tuple[Path, ...]) -> ImportRequest | None:
     with st.form("import", border=True):
         titles = {key: task.title for key, task in TASKS.items()}
         with st.container(horizontal=True, gap="medium"):
@@ -141,7 +152,7 @@ def show() -> ImportRequest | None:
 
 
 def _from_upload(task: str, dropped: DroppedFiles) -> Callable[[str], ImportFiles]:
-    with st.expander("Choose by hand", icon=":material/folder_open:"):
+    with st.expander("Choose by hand", icon=":material/folder_open:", expanded=not dropped.is_recognised):
         left, right = st.columns(2, gap="medium")
         gold_chosen = left.file_uploader("Gold", accept_multiple_files=True, help=_GOLD, key="import-gold")
         runs_chosen = right.file_uploader("Runs", accept_multiple_files=True, help=_RUNS, key="import-runs")

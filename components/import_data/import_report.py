@@ -97,6 +97,7 @@ def show_last_report() -> None:
 def show(name: str, reports: Sequence[FileReport]) -> None:
     """Draws what each file of a benchmark gave, and every line that was rejected with its reason."""
     read = [report for report in reports if report.state != "carried"]
+    names = memo.loaded(name).runs
     rejected = sum(len(report.rejected) for report in read)
     with st.container(border=True):
         fresh = not read or any(report.state not in ("unchanged", "rescored") or report.note for report in read)
@@ -114,6 +115,7 @@ def show(name: str, reports: Sequence[FileReport]) -> None:
             pd.DataFrame(
                 {
                     "kind": [report.kind for report in reports],
+                    "run": [", ".join(names.get(slug, slug) for slug in report.slugs) for report in reports],
                     "file": [without_surrogates(Path(report.path).name) for report in reports],
                     "lines": [report.lines for report in reports],
                     "loaded": [report.loaded for report in reports],
@@ -124,6 +126,7 @@ def show(name: str, reports: Sequence[FileReport]) -> None:
             key="import-files",
             columns={
                 "kind": "Kind",
+                "run": "Run",
                 "file": "File",
                 "lines": "Lines",
                 "loaded": "Loaded",

@@ -10,6 +10,7 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
+from cache import memo
 from components.widgets import tables
 from errors import UsageError
 from figures.tables.number_format import NO_VALUE, count
@@ -53,6 +54,11 @@ class DroppedFiles:
     def loose_images(self) -> list[Any]:
         """The page images that were dropped one by one."""
         return [file for file in self.of("images") if not file.name.lower().endswith(".zip")]
+
+    @property
+    def is_recognised(self) -> bool:
+        """Whether it is known of any of them what it is."""
+        return bool(self.folders) or any(self.found)
 
     def must_be_whole(self) -> None:
         """Raises UsageError where a file would be ignored silently: a second ZIP, or a file that is not recognised."""
@@ -101,6 +107,8 @@ def show() -> DroppedFiles:
             "fields": "By its fields",
         },
     )
+    if not dropped.is_recognised:
+        st.text("No benchmark has such a file: nothing of it is imported. Take it away, or choose by hand what it is.")
     return _with_gold_chosen(dropped)
 
 
@@ -142,17 +150,34 @@ def dropped_files(dropped: Sequence[Any]) -> DroppedFiles:
     return DroppedFiles(tuple(files), found, task, folders)
 
 
-def choose(dropped: DroppedFiles) -> None:
-    """Sets the benchmark of the form to the recognised benchmark, when other files are dropped."""
-    names = tuple(file.name for file in dropped.files)
-    if dropped.task and st.session_state.get(_CHOSEN_FOR) != names:
-        st.session_state[_CHOSEN_FOR] = names
-        st.session_state["import-task"] = dropped.task
+def choose(dropped: DroppedFiles, opened: str) -> None:
+    """Sets the benchmark and the name of the form to what is recognised, when other files are dropped.
+
+    Args:
+        dropped: From `show`.
+        opened: Name of the benchmark that is open; "" where nothing is loaded.
+    """
+    names = tuple(file.name for file in (*dropped.files, *(file for pages in dropped.folders for file in pages.files)))
+    if st.session_state.get(_CHOSEN_FOR) == names:
+        return
+    st.session_state[_CHOSEN_FOR] = names
+    name = _benchmark_added_to(dropped, opened)
+    if task := dropped.task or (memo.loaded(name).task.key if name else ""):
+        st.session_state["import-task"], st.session_state["import-name"] = task, name
+
+
+def _benchmark_added_to(dropped: DroppedFiles, opened: str) -> str | None:
+    """The loaded benchmark to which files without gold belong: the open one, else the first of the same kind."""
+    if not dropped.is_recognised or dropped.of("gold") or any(pages.is_gold for pages in dropped.folders):
+        return None
+    names = (*filter(None, [opened]), *memo.benchmark_names())
+    return next((name for name in names if dropped.task in ("", memo.loaded(name).task.key)), None)
 
 
 def forget() -> None:
     """Empties the place to drop files, once they are imported."""
     st.session_state[_IMPORTED] = st.session_state.get(_IMPORTED, 0) + 1
+    st.session_state.pop(_CHOSEN_FOR, None)
 
 
 _CHOSEN_FOR = "import-chosen-for"

@@ -14,6 +14,28 @@ from components.shell import notices
 from components.viewer import events, viewer_panel
 from figures.sample_views import sample_view
 
+_OF_BOXES = (
+    "One sample: all its pages, gold in slate with corner ticks, the prediction of one run in the colour of what "
+    "became of each box. The line above the pages is the key: click an outcome to see it alone.",
+    "A rectangle is an answer, or a step that failed; a left bracket is a step that is matched. Short arrows show how "
+    "far an edge is off, a long one leads to the page where the box belongs. A brace: one step cut into several "
+    "(1 → 4), or several in one box (3 → 1).",
+    "At the right: what went wrong, and the IoU threshold from which boxes count as matched; drag it and watch.",
+)
+_OF_VERDICTS = (
+    "One sample: the student's work, what gold says of it, and what the described run said, with what went wrong in "
+    "lines of their own.",
+    "A tick is what agrees with gold, a cross what does not. Every run has its sign and number: click it to read that "
+    "run; rows open to what was said.",
+)
+_KEYS = "Keys: n next failure, j next sample, 1 to 9 a further run beside this one, c copy link; ? lists all."
+
+
+def explanation(selection: Selection) -> tuple[str, ...]:
+    """What the panel of a benchmark is, in sentences."""
+    in_viewer = sample_view(memo.loaded(selection.stored_benchmark).task.kind).blocks is None
+    return (*(_OF_BOXES if in_viewer else _OF_VERDICTS), _KEYS)
+
 
 def with_open_sample(selection: Selection) -> Selection:
     """The Selection with a sample open: the one it names, else its first.

@@ -24,6 +24,16 @@ NARROWING = Narrowing(
     items=True,
 )
 
+EXPLANATION = (
+    "A model is asked about this sample again. Its answer is scored as any run's, and stands beside a stored one.",
+    "One answer: once. Repeats: whether the answer flips. Grid: several prompts, settings or changes of the page. "
+    "Batch: all samples of the Selection, in the background.",
+    "A replay takes the answer from a stored run: nothing is sent, nothing is paid.",
+    "A live model is sent the prompt and the page images, once you press the button; what goes to whom, and what it "
+    "may cost, is said above it. Answers are kept as a live run.",
+)
+"""What the page is, in sentences."""
+
 
 def stored_runs(selection: Selection, loaded: LoadedBenchmark) -> list[str]:
     """Slugs of the runs that came from files and are in use, and of those that the Selection names."""
@@ -92,7 +102,10 @@ def _other_server(provider: str, server: str) -> str:
     variable = kind.server.address
     if server:
         return f"{variable} leads to {server}. {kind.label} itself is asked where it is not set."
-    return f"No server is set. Set {variable} to its address, as in http://127.0.0.1:8000/v1, and start Errata again."
+    return (
+        "Prompts and pages go to the server whose address you set, and whoever runs it sees them. None is set: set "
+        f"{variable} to its address, as in http://127.0.0.1:8000/v1, and start Errata again."
+    )
 
 
 def _replay_run(

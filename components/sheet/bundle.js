@@ -606,7 +606,7 @@ var Failures = class {
         "button",
         { type: "button", onclick: () => this.sheet.focus(line.id, true) },
         sign(line.state),
-        el("span", { class: "words" }, el("span", { class: "line", text: line.label }), el("span", { class: "because", text: line.reason }))
+        el("span", { class: "words" }, el("span", { class: "line", text: line.label }), " ", el("span", { class: "because", text: line.reason }))
       )
     );
   }
@@ -1427,13 +1427,11 @@ var StageTable = class {
     this.sheet = sheet;
     this.led = true;
     this.opened = /* @__PURE__ */ new Set();
-    this.title = el("h2", {}, "Stages", el("span", { class: "hint", text: "click a row to read" }));
     this.heads = el("tr");
     this.body = el("tbody");
     this.el = el(
       "section",
       { class: "stages-block", "aria-label": "Stages of every run" },
-      this.title,
       el("table", { class: "stages" }, el("thead", {}, this.heads), this.body)
     );
   }
@@ -1442,7 +1440,7 @@ var StageTable = class {
     const columns = [...block.runs, ...block.others];
     const { slugs } = this.sheet;
     columns.sort((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug));
-    this.heads.replaceChildren(el("th", { scope: "col", text: block.gold.verdict ? `Gold: ${block.gold.verdict.toLowerCase()}` : "" }), ...columns.map((column) => this.head(column, columns)));
+    this.heads.replaceChildren(el("th", { scope: "col" }, "Stages ", el("span", { class: "hint", text: "click a row to read" })), ...columns.map((column) => this.head(column, columns)));
     this.rows = stagesOf(columns).map((stage) => this.row(stage, columns, block.runs));
     this.body.replaceChildren(...this.rows.flatMap(({ node, more }) => [node, more]));
     const ways = block.runs.filter((run) => run.note);

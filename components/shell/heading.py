@@ -89,10 +89,21 @@ def show(
         places = {name: st.container(width="content", key=f"title-{name}") for name in ("explanation", "publish")}
     st.session_state[_PLACES] = places
     if loaded is not None and (not_applied := narrowing.not_applied(selection.without(beside), loaded)):
-        # Below the filters, where it pushes nothing of the page down.
-        with st.sidebar, st.container(key="not-applied"):
-            st.text("\n".join(not_applied))
+        _say_not_applied(not_applied)
     return samples
+
+
+def narrows_nothing(selection: Selection, loaded: LoadedBenchmark) -> None:
+    """Says in the sidebar which filters are in use that a page about all that is loaded does not follow."""
+    in_use = [text for texts in selection.filters(loaded.task, loaded.runs).values() for text in texts]
+    if in_use:
+        _say_not_applied([f"Not used on this page, which shows all that is loaded: {', '.join(in_use)}."])
+
+
+def _say_not_applied(sentences: Sequence[str]) -> None:
+    # Below the filters, where it pushes nothing of the page down.
+    with st.sidebar, st.container(key="not-applied"):
+        st.text("\n".join(sentences))
 
 
 _PLACES = "title-row-places"
@@ -104,6 +115,13 @@ def explanation() -> Iterator[None]:
     place = st.session_state[_PLACES].pop("explanation", None)
     with place if place is not None else nullcontext(), st.popover("What is this?", icon=":material/help:"):
         yield
+
+
+def explain(*sentences: str) -> None:
+    """Answers "What is this?" with sentences of our own, one below the other."""
+    with explanation():
+        for sentence in sentences:
+            st.text(sentence)
 
 
 def place_at_the_end() -> DeltaGenerator | None:

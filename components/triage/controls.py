@@ -14,6 +14,18 @@ from figures.tables.number_format import bracketed, percent
 
 _QUEUES = {"": "All", "doubt": "In doubt", "disputed": "Disputed"}
 
+EXPLANATION = (
+    "Gold gone through as a queue, most doubtful item first. What makes it doubtful stands in its entry: how many runs "
+    "contradict it, and how.",
+    "A verdict says what you think of gold. It is kept under your name and changes no score.",
+    "A correction (“Edit gold”, e) changes scores, wherever the sidebar says Gold: Corrected; the file stays as it is.",
+    "In doubt: gold that is more likely wrong than right. Disputed: what two people judge differently. Blind pass: "
+    "what others say is hidden, so that agreement can be counted.",
+    "Keys: 1, 2, 3 the verdicts, 4 own words, t tag, u undo, e edit gold, Enter next unjudged, j and k the entry after "
+    "and before.",
+)
+"""What the page is, in sentences."""
+
 
 def show(selection: Selection) -> None:
     """Draws the choices above the list; each is written to the address."""

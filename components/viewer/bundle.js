@@ -3298,7 +3298,7 @@ var LAYERS = [
   ["bare", "Hide boxes", "space"]
 ];
 var MOST_CHIPS = 6;
-var CHIP = 150;
+var CHIP = 230;
 var BESIDE = 290;
 var CORRECTED = 180;
 var chipsWithin = (width, corrected = false) => Math.max(corrected ? 1 : 2, Math.min(MOST_CHIPS, Math.floor((width - BESIDE - (corrected ? CORRECTED : 0)) / CHIP)));

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 import pandas as pd
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from cache import memo
-from cache.queries import confusions, sample_counts
+from cache.queries import confusions, failure_instances, sample_counts
 from cache.queries.samples import count_samples
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
@@ -26,13 +27,19 @@ _LEFT_OUT = {
 }
 
 
-def category(selection: Selection, task: Task) -> None:
-    """Heads the instances of a failure category with its name, its definition and its samples."""
+def category(selection: Selection, task: Task) -> DeltaGenerator:
+    """Heads the failures of a category with its name, how many there are, its definition and its samples.
+
+    Returns:
+        The place beside the name, for the way through their pages.
+    """
     category = task.category(selection.fail)
-    with st.container(horizontal=True, vertical_alignment="center", gap="small", wrap=False):
-        st.subheader(category.label, anchor=False, width="stretch")
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", wrap=False, key="category-head"):
+        st.subheader(category.label, anchor=False, width="content")
+        place = st.container(width="stretch")
         address.link(pages.GALLERY, selection, "All samples", ":material/grid_view:")
-    st.caption(category.definition)
+    st.caption(f"{count(memo.fetch(failure_instances.count_instances, selection), 'failure')}. {category.definition}")
+    return place
 
 
 def ranking(selection: Selection, task: Task, metric: Metric) -> None:

@@ -72,7 +72,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const drawn = JSON.stringify(data);
   if (list.drawn === drawn) return;
   list.drawn = drawn;
-  list.className = data.pictures ? "grid" : "grid rows";
+  list.className = ["grid", ...(data.pictures ? [] : ["rows"]), ...(data.pictures && data.dense ? ["dense"] : [])].join(" ");
   list.style.setProperty("--least", `${data.least}px`);
   list.replaceChildren(...data.cards.map((given) => card(given, data.tall, data.pictures, (id) => setTriggerValue("opened", id), (id) => setTriggerValue("picked", id))));
 }

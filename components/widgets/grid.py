@@ -58,6 +58,7 @@ def show(
     least: int = 220,
     tall: int = 160,
     pictures: bool = True,
+    dense: bool = False,
     on_pick: Callable[[str], None] | None = None,
 ) -> str | None:
     """Draws the cards; returns the one that was just opened, of those that lead nowhere by themselves.
@@ -68,6 +69,7 @@ def show(
         least: Least width of a card in pixels.
         tall: Height of its image in pixels.
         pictures: Whether the cards have images; without, each is one row of words.
+        dense: Whether cards stand close, with small words, where several rows are to be seen at once.
         on_pick: Is told the id of a card that is picked out, or no longer, before the page runs again.
 
     Returns:
@@ -81,7 +83,13 @@ def show(
 
     result = _mounted(
         key=key,
-        data={"cards": [asdict(card) for card in cards], "least": least, "tall": tall, "pictures": pictures},
+        data={
+            "cards": [asdict(card) for card in cards],
+            "least": least,
+            "tall": tall,
+            "pictures": pictures,
+            "dense": dense,
+        },
         on_opened_change=lambda: None,
         on_picked_change=on_picked,
     )

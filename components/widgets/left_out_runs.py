@@ -30,4 +30,5 @@ def show(selection: Selection, loaded: LoadedBenchmark, *, impact: bool = False,
                 on_change=address.on_switch(key, parameters.PARTIAL),
             )
     if impact and (doubtful := left_out_runs.doubtful_boxes_sentence(memo, selection, loaded)):
-        st.text(doubtful)
+        with st.container(key=f"{key}-doubt-row"):
+            st.text(doubtful)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from cache import memo
 from cache.images import page_queries
@@ -34,7 +35,7 @@ _ABOVE = 60.0
 """Thousandths of the page that are shown above what gold states of an item."""
 
 
-def show(selection: Selection, shown: int = SHOWN) -> None:
+def show(selection: Selection, shown: int = SHOWN, head: DeltaGenerator | None = None) -> None:
     """Draws one tile for each failure of a Selection, a page of them at a time.
 
     A tile leads to its sample in the inspector, with its run, page and item in view.
@@ -42,8 +43,10 @@ def show(selection: Selection, shown: int = SHOWN) -> None:
     Args:
         selection: What the page shows.
         shown: Tiles on a page of them, where they have images.
+        head: Where the way through their pages stands, if how many there are is said elsewhere; None for a line that
+            says both.
     """
-    least, tall = (230, 150) if shown == SHOWN else (172, 120)
+    least, tall = (230, 150) if shown == SHOWN else (172, 92)
     total = memo.fetch(failure_instances.count_instances, selection)
     if not total:
         notices.nothing_found("failures", filters.clear_callback(selection))
@@ -52,7 +55,7 @@ def show(selection: Selection, shown: int = SHOWN) -> None:
     first = memo.fetch(failure_instances.instances, selection, limit=ROWS, offset=0).to_dict("records")
     pictures = thumbnails.have_images(first, selection.benchmark)
     shown = shown if pictures else ROWS
-    page = _page(selection, total, shown)
+    page = _page(selection, total, shown, head)
     rows = first[:shown]
     if page > 1:
         rows = memo.fetch(failure_instances.instances, selection, limit=shown, offset=(page - 1) * shown).to_dict(
@@ -66,6 +69,7 @@ def show(selection: Selection, shown: int = SHOWN) -> None:
         least=least,
         tall=tall,
         pictures=pictures,
+        dense=shown != SHOWN,
     )
     address.link(
         pages.FIGURES, selection.browsing().replace(figure="page.tiles"), "Publish as a grid", ":material/print:"
@@ -132,10 +136,11 @@ def stated_region(benchmark: str, row: dict[Any, Any]) -> tuple[Box, tuple[Box, 
     return (0.0, max(0.0, top - _ABOVE), 1000.0, bottom), tuple(found)
 
 
-def _page(selection: Selection, total: int, shown: int) -> int:
+def _page(selection: Selection, total: int, shown: int, head: DeltaGenerator | None) -> int:
     pages = -(-total // shown)
-    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        st.text(count(total, "failure"), width="content")
+    with head or st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+        if head is None:
+            st.text(count(total, "failure"), width="content")
         if pages == 1:
             return 1
         # Another list starts at its first page. Under a key for each list, the browser would make the pages anew.
@@ -143,7 +148,7 @@ def _page(selection: Selection, total: int, shown: int) -> int:
         if st.session_state.get(_LISTED) != listed and st.session_state.get(_PAGE, 1) != 1:
             st.session_state[_PAGE] = 1
         st.session_state[_LISTED] = listed
-        return st.pagination(pages, key=_PAGE)
+        return st.pagination(pages, key=_PAGE, max_visible_pages=7 if head is None else 5)
 
 
 _PAGE, _LISTED = "tiles-page", "tiles-listed"

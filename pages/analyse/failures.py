@@ -8,7 +8,7 @@ from cache import memo
 from cache.selection import pages, parameters
 from components.failures import breakdown, failures_by_group, ranking, threshold_sweep
 from components.shell import address, filters, heading, notices, sidebar
-from components.widgets import definitions, left_out_runs, tiles
+from components.widgets import definitions, tiles
 from figures import failures
 
 selection = heading.require_selection("Failures", pages.FAILURES)
@@ -20,7 +20,6 @@ if not total:
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()
 
-left_out_runs.show(selection, loaded, impact=bool(loaded.task.impact))
 listed = ranking.fetch(selection, loaded)
 chosen = selection.fail or ("" if listed.empty else str(listed.loc[0, "category"]))
 with st.container(horizontal=True, gap="medium", key="master-detail"):
@@ -29,9 +28,9 @@ with st.container(horizontal=True, gap="medium", key="master-detail"):
     if chosen:
         opened = selection.replace(fail=chosen)
         with st.container(width="stretch", key="chosen-category"):
-            definitions.category(opened, loaded.task)
+            beside_name = definitions.category(opened, loaded.task)
             breakdown.show(opened, loaded)
-            tiles.show(opened, tiles.BESIDE_LIST)
+            tiles.show(opened, tiles.BESIDE_LIST, beside_name)
 
 st.divider()
 views = {"where": "By run and slice"} | ({"sweep": "Over the IoU threshold"} if loaded.task.thresholded else {})

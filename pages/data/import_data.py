@@ -21,11 +21,12 @@ reveal.begin_page()
 selection = address.current(pages.IMPORT)
 if selection.benchmark:
     sidebar.show(selection, threshold=False)
+    heading.narrows_nothing(selection, memo.loaded(selection.stored_benchmark))
 heading.show("Import", Selection())
 writable = not memo.workspace().read_only
 if writable:
     import_report.show_last_report()
-    request = import_form.show()
+    request = import_form.show(selection.benchmark)
     if request is not None:
         import_report.run_import(request)
 else:

@@ -15,6 +15,7 @@ selection = heading.require_selection("Gallery", pages.GALLERY)
 task = memo.loaded(selection.stored_benchmark).task
 sidebar.show(selection, left=True)
 total = heading.show("Gallery", selection)
+heading.explain(*list_controls.EXPLANATION)
 controls = st.container()
 if not total:
     with controls:

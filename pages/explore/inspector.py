@@ -12,6 +12,7 @@ selection = heading.require_selection("Inspector")
 sidebar.show(selection, threshold=False, left=True)
 selection = panels.with_open_sample(selection)
 heading.show("Inspector", selection)
+heading.explain(*panels.explanation(selection))
 if not selection.at:
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()

@@ -17,6 +17,7 @@ from components.viewer.events import Surroundings
 selection = heading.require_selection("Triage", pages.TRIAGE)
 sidebar.show(selection, threshold=False, left=True)
 heading.show("Triage", selection)
+heading.explain(*controls.EXPLANATION)
 if not memo.fetch(review_queue, review.queue_selection(selection)).entries:
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()

@@ -7,11 +7,12 @@ import streamlit as st
 from cache import memo
 from cache.selection import pages
 from components.home import cards, overview, saved_views
-from components.shell import address, notices, sidebar
+from components.shell import address, heading, notices, sidebar
 
 selection = address.current(pages.HOME)
 if selection.benchmark:
     sidebar.show(selection)
+    heading.narrows_nothing(selection.without(("tau",)), memo.loaded(selection.stored_benchmark))
 with st.container(horizontal=True, vertical_alignment="center", gap="small", key="title-row"):
     st.title("Errata", anchor=False, width="content")
     st.text("Why models fail on handwritten work: from the score down to the box on the page.", width="stretch")

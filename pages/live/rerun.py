@@ -16,6 +16,7 @@ loaded = memo.loaded(selection.stored_benchmark)
 sidebar.show(selection, threshold=False, left=True)
 selection = panels.with_open_sample(selection)
 heading.show("Rerun", selection, narrowing=choices.NARROWING)
+heading.explain(*choices.EXPLANATION)
 way = choices.mode(selection, loaded)
 if way == "batch":
     batch.show(selection, loaded)

@@ -17,6 +17,7 @@ sidebar.show(selection, threshold=False, left=True)
 notices.about_link(sample_choice.unknown_picks(memo, selection))
 selection = sample_choice.known_picks(memo, selection)
 heading.show("Classroom", selection)
+heading.explain(*stage.EXPLANATION)
 shown = slides(memo, selection, loaded, pictured=True)
 if not shown:
     if slides(memo, selection, loaded, 1):

@@ -132,6 +132,10 @@ def test_the_rows_of_home_and_of_failures_are_on_the_first_screen_and_do_not_mov
     before = [row.bounding_box() for row in categories.all()]
     assert {box["height"] for box in before if box} == {24}
     expect(categories.first).to_have_attribute("aria-current", "true")
+    # Three stand in a row: two rows of tiles are seen whole.
+    sixth = page.locator(".st-key-chosen-category ul.grid a").nth(5).bounding_box()
+    assert sixth is not None
+    assert sixth["y"] + sixth["height"] <= 800
     # Anywhere in the row: between its words too.
     categories.nth(3).click(position={"x": 372, "y": 3})
     page.wait_for_url("**fail=**")

@@ -43,7 +43,7 @@ MAIN: dict[str, str] = {
     pages.REPORT: ".st-key-report-download",
     pages.CLASSROOM: ".st-key-classroom",
     pages.RERUN: "[data-testid=stTabs], .st-key-live-pages",
-    pages.IMPORT: "[data-testid=stForm]",
+    pages.IMPORT: "[data-testid=stFileUploaderDropzone]",
 }
 """Page -> what it is for, on its first screen."""
 
@@ -81,6 +81,12 @@ IN_WINDOW = f"""(nodes) => {{
 
 ONE_LINE = "nodes => nodes.every((node) => node.getBoundingClientRect().height < 24)"
 """Whether the words of each element stand on one line."""
+
+HOLDS = "row => [...row.children].every((part) => part.getBoundingClientRect().right <= innerWidth)"
+"""Whether nothing of a row is outside the window."""
+
+BOTTOMS = "nodes => nodes.map((node) => node.getBoundingClientRect().bottom)"
+"""The heights at which some elements end."""
 
 TOPS = "links => [...new Set(links.map((link) => Math.round(link.getBoundingClientRect().top)))]"
 """The heights at which some elements begin."""
@@ -147,7 +153,15 @@ def test_the_first_screen_of_every_page_shows_what_it_is_for_below_a_menu_of_one
         }
         missing += [f"{name}: {what}" for what, place in seen.items() if not place.evaluate_all(IN_WINDOW)]
         missing += [] if len(menu.get_by_role("link").evaluate_all(TOPS)) == 1 else [f"{name}: one row of the menu"]
-        words = page.locator(".st-key-title-row [data-testid=stText]")
+        row = page.locator(".st-key-title-row")
+        missing += [] if row.evaluate(HOLDS) else [f"{name}: the whole title row"]
+        if path == pages.INSPECTOR:
+            missing += [
+                f"{name}: all stages"
+                for bottom in page.locator("table.stages").evaluate_all(BOTTOMS)
+                if bottom > SIZE["height"]
+            ]
+        words = row.locator("[data-testid=stText]")
         missing += [] if words.evaluate_all(ONE_LINE) else [f"{name}: {words.all_inner_texts()} on one line"]
         if not audited:
             continue

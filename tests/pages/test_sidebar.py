@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 from cache.importing.import_benchmark import import_benchmark
 from cache.selection import pages
 from cache.store.workspace import Workspace
-from tests.pages.mini import Open, in_address, menu_titles, mounted
+from tests.pages.mini import Open, in_address, menu_titles, mounted, texts
 
 PAGES = [page for page in pages.PAGES if not pages.PAGES[page].task_view]
 
@@ -30,6 +30,9 @@ def test_every_page_begins_with_benchmark_runs_and_the_filters_in_use(
     assert app.selectbox(key="filter-benchmark").value == "hgbench"
     assert app.multiselect(key="filter-runs").value == ["hasty"]
     assert app.multiselect(key="filters").value == [("f.subject", "math"), ("fail", "missed_answer")]
+    # A page of all that is loaded says that they choose nothing there.
+    unused = "Not used on this page, which shows all that is loaded: math, missed answer, Hasty."
+    assert (unused in texts(app)) == (page in (pages.HOME, pages.IMPORT))
 
 
 def test_the_field_offers_facets_failures_and_outcomes_with_their_counts(workspace: Workspace, open_page: Open) -> None:

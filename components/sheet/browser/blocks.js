@@ -213,7 +213,7 @@ export class Failures {
   row(line) {
     return el("li", { class: stateClass(line.state) },
       el("button", { type: "button", onclick: () => this.sheet.focus(line.id, true) }, sign(line.state),
-        el("span", { class: "words" }, el("span", { class: "line", text: line.label }), el("span", { class: "because", text: line.reason }))));
+        el("span", { class: "words" }, el("span", { class: "line", text: line.label }), " ", el("span", { class: "because", text: line.reason }))));
   }
 
   find(id) {

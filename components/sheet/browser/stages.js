@@ -16,10 +16,9 @@ export class StageTable {
     this.sheet = sheet;
     this.led = true;
     this.opened = new Set();
-    this.title = el("h2", {}, "Stages", el("span", { class: "hint", text: "click a row to read" }));
     this.heads = el("tr");
     this.body = el("tbody");
-    this.el = el("section", { class: "stages-block", "aria-label": "Stages of every run" }, this.title,
+    this.el = el("section", { class: "stages-block", "aria-label": "Stages of every run" },
       el("table", { class: "stages" }, el("thead", {}, this.heads), this.body));
   }
 
@@ -29,7 +28,7 @@ export class StageTable {
     // Every run has the number that it has at a glance.
     const { slugs } = this.sheet;
     columns.sort((a, b) => slugs.indexOf(a.slug) - slugs.indexOf(b.slug));
-    this.heads.replaceChildren(el("th", { scope: "col", text: block.gold.verdict ? `Gold: ${block.gold.verdict.toLowerCase()}` : "" }), ...columns.map((column) => this.head(column, columns)));
+    this.heads.replaceChildren(el("th", { scope: "col" }, "Stages ", el("span", { class: "hint", text: "click a row to read" })), ...columns.map((column) => this.head(column, columns)));
     this.rows = stagesOf(columns).map((stage) => this.row(stage, columns, block.runs));
     this.body.replaceChildren(...this.rows.flatMap(({ node, more }) => [node, more]));
     const ways = block.runs.filter((run) => run.note);

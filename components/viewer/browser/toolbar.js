@@ -10,9 +10,9 @@ const LAYERS = [
   ["bare", "Hide boxes", "space"],
 ];
 
-/** Runs that have a chip at most, and the width that one needs to show its name; further ones are in a list. */
+/** Runs that have a chip at most, and the width that one needs to show its name, most often whole; further ones are in a list. */
 const MOST_CHIPS = 6;
-const CHIP = 150;
+const CHIP = 230;
 /** What stands beside the chips takes so much of the line. */
 const BESIDE = 290;
 /** What says who corrected gold takes so much more. */

@@ -107,6 +107,9 @@ def test_the_key_of_outcomes_shows_one_alone_and_all_again(page: Page, viewer_ad
     viewer = open_viewer(page, viewer_address)
     slide(page, 0.6)
     key = viewer.locator(".outcome-key button")
+    assert key.locator("span").evaluate_all("names => names.every((name) => name.offsetWidth > 20)"), (
+        "names, not bare signs"
+    )
     poor = key.filter(has_text="Poorly placed")
     expect(poor.locator("b")).to_have_text("4")
     matched = drawn(viewer, ".pred.step.o-matched")

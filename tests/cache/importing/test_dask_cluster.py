@@ -30,6 +30,8 @@ from errors import UsageError, WorkerEnded, WorkersDiffer, WorkersOutOfReach
 from loaders import LOADERS
 from tests.shared import ROOT
 
+pytestmark = pytest.mark.processes
+
 HGBENCH = demo.PARTS[0]
 TIMES = {"imported_at", "at"}
 CHUNK = 4

@@ -33,6 +33,8 @@ from records import Prediction
 from scoring.grounding import score
 from scoring.tasks import TASKS
 
+pytestmark = pytest.mark.processes
+
 ROOT = Path(__file__).resolve().parents[3]
 
 SAMPLES = 2 * CHUNK + 10

@@ -140,7 +140,7 @@ def test_a_compatible_server_is_named_first_without_models_and_prices_of_others(
     workspace: Workspace, server: AnsweringServer, open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = open_page(PAGE, at=["one"], ask=["openai-compatible:"])
-    assert "No server is set. Set OPENAI_BASE_URL" in texts(app)
+    assert "whoever runs it sees them. None is set: set OPENAI_BASE_URL" in texts(app)
     assert open_page(PAGE, at=["one"], ask=["openai:gpt-5-mini"]).selectbox(key="live-provider").value == "openai"
     monkeypatch.setenv("OPENAI_BASE_URL", f"{server.url}/v1/secret?key=secret")
     for link in ("openai-compatible:", "openai:gpt-5-mini"):
