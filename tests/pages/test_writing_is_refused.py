@@ -292,7 +292,7 @@ ACTIONS: Mapping[tuple[str, Function], Callable[[], object]] = {
 SILENT = {
     "components.import_data.import_report remove_unused_uploads",
     "components.shell.person keep_account",
-    "components.triage.review take",
+    "components.triage.review claim_next",
     "components.viewer.gold_corrections prepare",
 }
 """What does nothing in read-only mode instead of saying that it may not."""
