@@ -21,7 +21,7 @@ from serving import allocator
 from serving.headers import SecurityHeaders
 from serving.host_check import WORDS_VARIABLE, HostCheck, check_address, is_confirmed
 from serving.routes import health_route, katex_route, page_image_route
-from serving.upload_door import UploadDoor
+from serving.upload_check import UploadCheck
 
 # Without this a deep link to a freshly started server opens a modal "Page not found".
 PagesManager.uses_pages_directory = False
@@ -69,7 +69,7 @@ app = st.App(
     routes=[page_image_route(page_images), katex_route(), health_route(workspace_version)],
     middleware=[
         Middleware(HostCheck, known_names(), beyond_loopback=sign_in.configured() or is_confirmed(words)),
-        Middleware(UploadDoor, upload_permission.is_permitted, upload_permission.bytes_held),
+        Middleware(UploadCheck, upload_permission.is_permitted, upload_permission.bytes_held),
         Middleware(SecurityHeaders),
     ],
 )

@@ -1,4 +1,4 @@
-"""The same system without a browser: reads the command line and hands over to `commands`.
+"""The command line, which reads its arguments and hands over to `commands`.
 
 Exit codes: 0 done; 1 done, but lines of a file were rejected; 2 the arguments or files cannot be used,
 with one clear line on stderr and nothing written; 70 a fault of Errata itself, with one line on stderr that says

@@ -82,7 +82,7 @@ class AnswerBox:
 
     @property
     def name(self) -> str:
-        """Its name on screen ("15（2）"); empty when gold gives it no number."""
+        """The name on screen ("15（2）"); empty when gold gives it no number."""
         return f"{self.title_id or ''}{self.question_id or ''}"
 
 
@@ -167,7 +167,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What was read from one raw response under one protocol.
+    """The reading of one raw response under one protocol.
 
     Args:
         answers: The answer boxes in the order of appearance, already in 0-1000 xyxy.

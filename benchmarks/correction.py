@@ -24,9 +24,9 @@ from typing import NamedTuple
 from benchmarks.graded_files import write_benchmark
 from cache.importing.corrected.corrected_gold import drop
 from cache.importing.import_benchmark import import_benchmark
-from cache.marks.corrections import correct, corrections, prepare
-from cache.marks.log import NewMark, undo
+from cache.marks.corrections import corrections
 from cache.marks.targets import MarkTarget
+from cache.recording.record_marks import NewMark, correct, prepare, undo
 from cache.store.gold import stored_samples
 from cache.store.rows import benchmark_row
 from cache.store.workspace import Workspace

@@ -27,7 +27,7 @@ import numpy as np
 
 from benchmarks.graded_files import write_benchmark
 from cache.store.gold import CHUNK
-from loaders.files.garbage import collector_paused
+from loaders.files.garbage_collector import collector_paused
 from loaders.sketchjudge import load
 from scoring.grading.task import SKETCHJUDGE
 from scoring.metric import Array

@@ -36,11 +36,11 @@ T = TypeVar("T")
 def workspace() -> Workspace:
     """The workspace of this process, opened once."""
     with _OPENING:
-        return _open_workspace(*_named())
+        return _open_workspace(*_workspace_address())
 
 
-def _named() -> tuple[str, str, str]:
-    """What names the workspace of this process, whether or not it is open."""
+def _workspace_address() -> tuple[str, str, str]:
+    """The environment that says which workspace this process has, whether or not it is open."""
     return (
         os.environ.get("ERRATA_DATABASE_URL", ""),
         _absolute(os.environ.get("ERRATA_HOME", ""), os.getcwd()),
@@ -60,10 +60,10 @@ def prefetch(fetching: Callable[[], object]) -> None:
     Args:
         fetching: Calls functions of this module; whatever goes wrong shows when the result is really needed.
     """
-    named = _named()
+    named = _workspace_address()
 
     def quietly() -> None:
-        if _named() == named:
+        if _workspace_address() == named:
             with suppress(Exception):
                 fetching()
 
@@ -145,7 +145,7 @@ def _benchmark_of(args: tuple[Any, ...]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Call:
-    """A query that is asked for, which Streamlit takes half a millisecond to tell from others by its parts.
+    """A query with its arguments as one key: to hash these parts takes Streamlit half a millisecond.
 
     Args:
         state: The workspace, its version and that of its marks.
@@ -208,7 +208,7 @@ def fetch_soon(query: Callable[Concatenate[Workspace, P], T], /, *args: P.args, 
 
     Whoever asks again later is given it; meanwhile nobody finds it a second time.
     """
-    state = _named(), workspace().recent_version(_benchmark_of((*args, *kwargs.values())))
+    state = _workspace_address(), workspace().recent_version(_benchmark_of((*args, *kwargs.values())))
     call = query, repr((state, args, kwargs))
     with _GUARD:
         under_way = _UNDER_WAY.get(call)
@@ -233,11 +233,11 @@ def _finish(call: tuple[object, ...], under_way: Future[Any], fetching: Callable
 
 def _without_workspace(query: Callable[Concatenate[Workspace, P], T]) -> Callable[P, T]:
     if query not in _REMEMBERED:
-        _REMEMBERED[query] = _unkept(query) if query in _NEVER_KEPT else remembered(query, **_KEPT.get(query, {}))
+        _REMEMBERED[query] = _run_once(query) if query in _NEVER_KEPT else remembered(query, **_KEPT.get(query, {}))
     return _REMEMBERED[query]
 
 
-def _unkept(query: Callable[Concatenate[Workspace, P], T]) -> Callable[P, T]:
+def _run_once(query: Callable[Concatenate[Workspace, P], T]) -> Callable[P, T]:
     def run_query(*args: P.args, **kwargs: P.kwargs) -> T:
         return query(workspace(), *args, **kwargs)
 

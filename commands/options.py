@@ -10,7 +10,6 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
-from commands.marks import mark_options
 from commands.option_values import (
     at_once,
     available_cores,
@@ -66,9 +65,7 @@ def _number(text: str) -> int:
 
 def add_write_run_options(command: argparse.ArgumentParser) -> None:
     """Adds its arguments."""
-    command.add_argument(
-        "benchmark", metavar="BENCHMARK", type=utf8, help="a benchmark of the workspace, by its name there"
-    )
+    _stored_benchmark(command)
     command.add_argument("--run", metavar="RUN", required=True, help="the run, as links or pages call it, or its model")
     command.add_argument("-o", "--output", metavar="FILE", required=True, help="JSON lines; - for standard output")
 
@@ -149,9 +146,7 @@ def parser() -> Parser:
     gold_options.add_gold_options(
         command("gold", "workspace.write_gold", "write gold, with corrections, in the format of its benchmark")
     )
-    mark_options.add_mark_options(
-        command("marks", "marks.marks", "write what people say of gold as a file, or add such a file")
-    )
+    _marks(command("marks", "marks.marks", "write what people say of gold as a file, or add such a file"))
     _backup(command("backup", "workspace.backup", "write the workspace into one file, while it is served"))
     restore = command("restore", "workspace.backup", "fill an empty workspace from such a file")
     _backup(restore, restores=True)
@@ -175,6 +170,29 @@ def _backup(command: argparse.ArgumentParser, *, restores: bool = False) -> None
     text = "a file that errata backup wrote" if restores else "where it goes; packed when it is called .gz or .tgz"
     command.add_argument("file", metavar="FILE", type=utf8, help=text)
     command.set_defaults(restores=restores)
+
+
+def _marks(command: argparse.ArgumentParser) -> None:
+    actions = command.add_subparsers(title="actions", metavar="ACTION", required=True, dest="action")
+    writing = actions.add_parser("export", help="write the marks of a benchmark as a file", allow_abbrev=False)
+    _stored_benchmark(writing)
+    writing.add_argument(
+        "-o", "--output", metavar="FILE", default="-", help="where they go; - is standard output (default)"
+    )
+    writing.add_argument("--csv", action="store_true", help="CSV in place of JSON lines")
+    writing.add_argument("--present", action="store_true", help="only what holds now: nothing undone or replaced")
+    reading = actions.add_parser(
+        "import", help="add the marks of a file; what is there already stays", allow_abbrev=False
+    )
+    _stored_benchmark(reading)
+    reading.add_argument("file", metavar="FILE", help="as export writes it: JSON lines, or CSV by its name")
+    reading.add_argument("--json", action="store_true", help="one JSON document on stdout")
+
+
+def _stored_benchmark(action: argparse.ArgumentParser) -> None:
+    action.add_argument(
+        "benchmark", metavar="BENCHMARK", type=utf8, help="a benchmark of the workspace, by its name there"
+    )
 
 
 def _import(command: argparse.ArgumentParser) -> None:
@@ -299,9 +317,7 @@ def _batch(command: argparse._ArgumentGroup) -> None:
 
 
 def _judge(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "benchmark", metavar="BENCHMARK", type=utf8, help="a benchmark of the workspace, by its name there"
-    )
+    _stored_benchmark(command)
     command.add_argument("--run", metavar="RUN", required=True, help="the run, as links or pages call it, or its model")
     command.add_argument("--model", metavar="PROVIDER:NAME", required=True, help="the judge")
     command.add_argument("--max-cost", metavar="USD", type=dollars, help="most that all verdicts may cost together")

@@ -12,7 +12,7 @@ A file is a list of samples in lines; the first character says what a line is:
     = text                   a line of an answer that has no steps
     ~ text                   a line of the answer that its writer crossed out; no step
     >                        the next column
-    ! name                   a printed figure of `demo.figures`
+    ! name                   a printed figure of `demo.worksheet_figures`
     /                        one line left empty
 
 Text is in the markup of `demo.pictures.markup`.

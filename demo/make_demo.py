@@ -23,8 +23,8 @@ from demo import HGBENCH, gold, planted
 from demo.homework import Homework, Sheet, homework
 from demo.pictures import fonts
 from demo.pictures.camera import TAKES, Photograph, photograph
+from demo.pictures.homework_page import DoesNotFit, PageWriter, WrittenPage
 from demo.pictures.paper import WIDTH
-from demo.pictures.writing import DoesNotFit, PageWriter, WrittenPage
 from demo.runs.simulated_runs import RUNS, respond
 
 SEED = 20

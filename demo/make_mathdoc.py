@@ -16,8 +16,8 @@ from tqdm import tqdm
 
 from demo import MATHDOC, planted
 from demo.exam import EXAM_PAGES, ExamPage
+from demo.exam.exam_figures import FIGURES
 from demo.exam.exam_page import Box, gold
-from demo.exam.figures import FIGURES
 from demo.exam.printing import printed
 from demo.make_demo import rng_of, save, write_lines
 from demo.pictures import fonts

@@ -14,15 +14,15 @@ from dataclasses import replace
 
 import pandas as pd
 
-from cache.live.background import BackgroundWork
+from cache.live.background_work import BackgroundWork
 from cache.queries import catalog, loaded_benchmark
 from cache.query_source import QuerySource
 from cache.selection.selection import Selection
 from errors import ErrataError
 from figures import catalogue, export
 from figures.export import ExportRequest
-from figures.names import ENDINGS
-from figures.print.panels import files as panel_files
+from figures.figure_names import ENDINGS
+from figures.print.panels import panel_files
 from figures.print.panels.options import PanelOptions, redaction
 from figures.tables.spreadsheet import csv, file_name
 
@@ -92,7 +92,7 @@ FORMATS = ("pdf", "svg", "csv", "latex")
 def archive_jobs(
     source: QuerySource, base: ExportRequest, formats: tuple[str, ...] = FORMATS
 ) -> list[tuple[str, MakeFiles]]:
-    """What is made, one after the other: a name, and what makes the files.
+    """The jobs of an archive, in order: the name of each, and the function that makes its files.
 
     Args:
         source: The workspace, or what remembers its results.

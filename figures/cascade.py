@@ -11,7 +11,7 @@ from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures.chart import Chart, Figure, shown_in_views
-from figures.charts import alt
+from figures.charts import alt_text
 from figures.charts.cascade_flows import cascade_flows
 from figures.narrowing import FAILED, Narrowing
 from scoring.task_views import Cascade
@@ -23,7 +23,7 @@ RATERS = Narrowing({**NARROWING.ignored, "protocol": "ratings are those of the r
 
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
-    """All runs, whichever are chosen."""
+    """The arguments of the query: all runs, whichever are chosen."""
     return (NARROWING.measured(selection, loaded),)
 
 
@@ -48,7 +48,7 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
             Chart(
                 cascade_flows(cascade, table, loaded.runs[slug], word if at == side else ""),
                 frame,
-                f"{loaded.runs[slug]}. {alt.of_cascade(frame)}",
+                f"{loaded.runs[slug]}. {alt_text.of_cascade(frame)}",
                 f"cascade-{at + 1}",
                 f"Cascade, {loaded.task.title}",
                 {

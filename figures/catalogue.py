@@ -31,7 +31,7 @@ from figures import (
 )
 from figures.chart import Chart, Figure, empty_chart
 from figures.print import latex_tables
-from figures.print.panels.files import PANEL, is_panel
+from figures.print.panels.panel_files import PANEL, is_panel
 
 FIGURES: Mapping[str, Figure[Any]] = {
     "leaderboard": leaderboard.FIGURE,

@@ -24,7 +24,7 @@ D = TypeVar("D")
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """What a page puts on the screen, and what a paper prints: the same figure from the same data.
+    """A chart as a page shows it and a paper prints it: the same figure from the same data.
 
     Args:
         figure: As on screen, from one of the functions of `figures.charts`.

@@ -316,7 +316,7 @@ def _names(rows: pd.DataFrame) -> list[tuple[str, str]]:
 
 
 def agreement_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, float]:
-    """What is measured, and when a sample is right."""
+    """The arguments of the query: the measured Selection, and from when on a sample is right."""
     return NARROWING.measured(selection, loaded), right_from(selection, loaded)
 
 

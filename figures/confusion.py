@@ -10,7 +10,7 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from figures.chart import Chart, Figure, always
-from figures.charts import alt
+from figures.charts import alt_text
 from figures.charts.confusion_grid import confusion_grid, recall_list
 from figures.narrowing import FAILED, Narrowing
 from figures.tables import value_names
@@ -45,7 +45,7 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
             if matrix.has_two_outcomes
             else confusion_grid(block, shares=not counts, chosen=selection.cell, darkest=darkest, across=across),
             block,
-            alt.of_confusion(block),
+            alt_text.of_confusion(block),
             f"confusion-{matrix.key}" + (f"-{number + 1}" if number else ""),
             f"{matrix.label}, {loaded.task.title}",
             ({"block": "Group"} if block["block"].any() else {})

@@ -10,7 +10,7 @@ from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures.chart import Chart, Figure, always, empty_chart
-from figures.charts import alt
+from figures.charts import alt_text
 from figures.charts.colours import run_looks
 from figures.charts.label_dots import label_dots
 from figures.narrowing import FAILED, LISTED, Narrowing
@@ -20,7 +20,7 @@ NARROWING = Narrowing({**FAILED, "cell": LISTED, "label": "it is marked, and its
 
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, tuple[str, ...]]:
-    """All runs, and which of them are chosen."""
+    """The arguments of the query: all runs, and which of them are chosen."""
     return NARROWING.measured(selection, loaded), selection.runs
 
 
@@ -43,7 +43,7 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
     labels = Chart(
         label_dots(frame, runs, metric.label, selection.label, run_looks(loaded)),
         frame.assign(**dots).astype({"hits": "Int64", "n": "Int64"}),
-        alt.of_labels(frame, metric.label),
+        alt_text.of_labels(frame, metric.label),
         "error-types",
         title,
         columns | {f"run {slug}": loaded.runs.get(slug, slug) for slug in values.columns},

@@ -18,10 +18,10 @@ from errors import UsageError
 from figures import catalogue, chart, left_out_runs
 from figures.catalogue import FigureOfSelection
 from figures.chart import Chart
-from figures.names import DRAWINGS, ENDINGS, FORMATS, TABLES
+from figures.figure_names import DRAWINGS, ENDINGS, FORMATS, TABLES
 from figures.narrowing import EVERYTHING_APPLIES, Narrowing
 from figures.print import picture_files, printing, style_words
-from figures.print.panels import files as panel_files
+from figures.print.panels import panel_files
 from figures.print.panels.options import PanelOptions
 from figures.print.panels.panel import Panel
 from figures.print.provenance import Provenance, errata_version, sha256, with_provenance
@@ -40,7 +40,7 @@ MIMES = {
 
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
-    """What is asked for.
+    """The request for a figure as a file: its name, Selection, style and resolution.
 
     Args:
         name: Of the figure, as on the command line.
@@ -127,7 +127,7 @@ def provenance(source: QuerySource, request: ExportRequest, made: Chart | Panel)
 
 
 def export_file_name(request: ExportRequest, synthetic: bool, format: str) -> str:
-    """What the file is called."""
+    """The name of the exported file."""
     return f"{file_name(request.name, synthetic)}.{ENDINGS[format]}"
 
 
@@ -152,14 +152,14 @@ def command_line(request: ExportRequest, format: str = "pdf") -> str:
 
 
 def narrowing_of(name: str) -> Narrowing:
-    """What of a Selection narrows the figure or panel of a name."""
+    """The narrowing of the figure or panel of a name: which filters of a Selection apply to it."""
     if panel_files.is_panel(name):
         return EVERYTHING_APPLIES
     return catalogue.FIGURES[name.partition(".")[0]].narrowing
 
 
 def left_out(source: QuerySource, request: ExportRequest, loaded: LoadedBenchmark) -> list[str]:
-    """What is said of the runs that a figure over several runs leaves out (`figures.left_out_runs`)."""
+    """The sentences on runs that a figure over several runs leaves out (`figures.left_out_runs`)."""
     if panel_files.is_panel(request.name):
         pooled, impact = panel_files.lists_failures(source, request.name, request.selection), False
     else:
@@ -174,7 +174,7 @@ def _sentence(source: QuerySource, request: ExportRequest) -> str:
 
 
 def _panel_sentence(source: QuerySource, selection: Selection, made: Panel) -> str:
-    """What a panel shows: its sample where it is a single one, and the list that it was opened from."""
+    """The sentence on what a panel shows: its sample where it is a single one, and the list that it was opened from."""
     loaded = source.fetch(loaded_benchmark.loaded, selection.stored_benchmark)
     sentence = selection.browsing().sentence(loaded.task, loaded.runs)
     samples = set(made.data["sample"]) if "sample" in made.data else set()

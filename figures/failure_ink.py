@@ -43,7 +43,7 @@ def ink_of_failures(
 
 
 def ink_of_rows(source: QuerySource, benchmark: str, task: Task, rows: Sequence[Mapping[str, object]]) -> list[Ink]:
-    """What is inside the predicted box of each row of `cache.queries.failure_instances.instances`."""
+    """The ink inside the predicted box of each row of `cache.queries.failure_instances.instances`."""
     boxes_by_sample: dict[str, dict[int, PageBox]] = {}
     for number, row in enumerate(rows):
         boxes: Sequence[PageBox] = row["pred_boxes"]  # type: ignore[assignment]

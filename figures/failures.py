@@ -12,7 +12,7 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from figures.chart import Chart, Figure, always, empty_chart, shown_in_views
-from figures.charts import alt
+from figures.charts import alt_text
 from figures.charts.failures import failure_heat, failure_ranking, ordered
 from figures.narrowing import Narrowing, slices_overlap
 from figures.tables import value_names
@@ -29,7 +29,7 @@ NARROWING = Narrowing({"fail": "it is marked, and its failures are listed"})
 def list_needs(
     selection: Selection, loaded: LoadedBenchmark, ranks: bool = False
 ) -> tuple[Selection, tuple[str, ...], bool, bool]:
-    """What is measured for the page's list: the chosen impact alone, with intervals.
+    """The arguments of the page's list: the chosen impact alone, with intervals.
 
     Args:
         selection: What is shown.
@@ -40,7 +40,7 @@ def list_needs(
 
 
 def ranking_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, tuple[str, ...], bool, bool]:
-    """What is measured: what the page's list has, and the ranks."""
+    """The arguments of the ranking: those of the page's list, and the ranks."""
     return list_needs(selection, loaded, ranks=True)
 
 
@@ -61,7 +61,7 @@ def ranking_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBench
     ranking_chart = Chart(
         failure_ranking(frame, order, selection.fail, metric.label, most),
         frame,
-        alt.of_ranking(frame),
+        alt_text.of_ranking(frame),
         "failures",
         title,
         {
@@ -147,7 +147,7 @@ def rank_words(low: int, high: int) -> str:
 
 
 def groups_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
-    """What is measured, and what failures are counted by."""
+    """The arguments of the grid: the measured Selection, and what failures are counted by."""
     return NARROWING.measured(selection, loaded), group_by(selection, loaded)
 
 
@@ -173,7 +173,7 @@ def groups_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchm
     heat = Chart(
         failure_heat(frame, selection.fail),
         frame,
-        f"{alt.of_heat(frame)} {slices_overlap(loaded.task, by)}".rstrip(),
+        f"{alt_text.of_heat(frame)} {slices_overlap(loaded.task, by)}".rstrip(),
         "failures-by-slice",
         title,
         {
@@ -188,7 +188,7 @@ def groups_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchm
 
 
 def group_by(selection: Selection, loaded: LoadedBenchmark) -> str:
-    """What failures are grouped by: by default the runs if there are several, else the first facet."""
+    """The grouping of failures: by default by run if there are several, else by the first facet."""
     if by := parameters.FAILURES_BY.of(selection, loaded):
         return by
     split = split_facets(loaded, own=False)

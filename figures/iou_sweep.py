@@ -9,7 +9,7 @@ from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures.chart import Chart, Figure, always, shown_in_views
-from figures.charts import alt
+from figures.charts import alt_text
 from figures.charts.colours import run_looks
 from figures.charts.iou_sweep import categories_over_tau, metrics_over_tau
 from figures.narrowing import FAILED, Narrowing
@@ -21,7 +21,7 @@ NARROWING = Narrowing({**FAILED, "tau": "they are drawn over all thresholds, and
 
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, tuple[float, ...]]:
-    """What is measured at any threshold, and the thresholds."""
+    """The arguments of the query: the measured Selection, and the thresholds."""
     return NARROWING.measured(selection, loaded), TAUS
 
 
@@ -34,7 +34,7 @@ def failures_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenc
     sweep = Chart(
         categories_over_tau(frame, selection.tau),
         frame,
-        alt.of_sweep(frame, "Failures by category"),
+        alt_text.of_sweep(frame, "Failures by category"),
         "iou-sweep-failures",
         title,
         {"label": "Category", "tau": "IoU threshold", "count": "Count"},
@@ -52,7 +52,7 @@ def metric_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchm
     sweep = Chart(
         metrics_over_tau(frame, selection.tau, metric.label, run_looks(loaded)),
         frame,
-        alt.of_sweep(frame, metric.label),
+        alt_text.of_sweep(frame, metric.label),
         "iou-sweep",
         title,
         {"name": "Run", "tau": "IoU threshold", "value": metric.label},

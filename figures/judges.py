@@ -30,7 +30,7 @@ NARROWING = Narrowing({**FAILED, "cell": LISTED, "label": "ratings are over all 
 
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
-    """What is measured, and the facet of the two groups that are compared."""
+    """The arguments of the query: the measured Selection, and the facet of the two groups that are compared."""
     return NARROWING.measured(selection, loaded), contrast_facet(selection, loaded)
 
 
@@ -79,7 +79,7 @@ def ratings_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchm
 
 
 def agreement_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
-    """What is measured."""
+    """The arguments of the query: the measured Selection."""
     return (NARROWING.measured(selection, loaded),)
 
 
@@ -141,7 +141,7 @@ def _alt(frame: pd.DataFrame, metric: str) -> str:
 
 
 def judge_name(judge: str) -> str:
-    """What a judge is called."""
+    """The name of a judge as a person reads it."""
     return "Ensemble" if judge == ENSEMBLE else judge
 
 
@@ -178,7 +178,7 @@ def contrast_rows(table: pd.DataFrame, loaded: LoadedBenchmark, groups: Contrast
         f"{signed(low)} to {signed(high)}" if low == low else ""
         for low, high in zip(table["lo"], table["hi"], strict=True)
     ]
-    found["note"] = [_noted(row) for row in found.to_dict("records")]
+    found["note"] = [_rated_note(row) for row in found.to_dict("records")]
     pairs = list(zip(table["run"], table["row"], strict=True))
     for side, (_, values) in (("a", groups.a), ("b", groups.b)):
         found[f"key_{side}"] = [_link(selection, groups, run, row, values) for run, row in pairs]
@@ -186,7 +186,7 @@ def contrast_rows(table: pd.DataFrame, loaded: LoadedBenchmark, groups: Contrast
     return found
 
 
-def _noted(row: Mapping[Hashable, Any]) -> str:
+def _rated_note(row: Mapping[Hashable, Any]) -> str:
     between = f" ({row['interval']})" if row["interval"] else ""
     return f"{signed(row['difference'])}{between}, n = {row['n_a']:,} and {row['n_b']:,}"
 

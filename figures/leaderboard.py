@@ -11,7 +11,7 @@ from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures.chart import Chart, Figure
-from figures.charts import alt
+from figures.charts import alt_text
 from figures.charts.colours import run_looks
 from figures.charts.leaderboard_dots import leaderboard_dots
 from figures.narrowing import MEASURED
@@ -57,7 +57,7 @@ def run_rows(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
 
 
 def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
-    """What is measured, and the metric that runs are ranked by."""
+    """The arguments of the query: the measured Selection, and the metric that runs are ranked by."""
     return MEASURED.measured(selection, loaded), parameters.METRIC.of(selection, loaded)
 
 
@@ -94,7 +94,7 @@ def dots_chart(
     return Chart(
         leaderboard_dots(shown, metric.label, metric.better, metric.unit, lines, run_looks(loaded), beside_table),
         shown,
-        alt.of_leaderboard(shown, metric.label, metric.better, metric.unit),
+        alt_text.of_leaderboard(shown, metric.label, metric.better, metric.unit),
         "leaderboard",
         f"{metric.label}, {task.title}",
         {
@@ -183,7 +183,7 @@ def dots_frame(
 
 
 def correction_sentences(frame: pd.DataFrame, metric: Metric) -> list[str]:
-    """What corrections of gold did to each run, the greatest changes first ("Model A 71.2 → 72.0, still 2 to 5").
+    """The effect of gold's corrections on each run, the greatest changes first ("Model A 71.2 → 72.0, still 2 to 5").
 
     Args:
         frame: From `run_rows`, of corrected gold.
@@ -253,7 +253,7 @@ def headline_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenc
     return Chart(
         leaderboard_dots(frame, metric.label, metric.better, metric.unit, looks=run_looks(loaded)),
         frame,
-        alt.of_leaderboard(frame, metric.label, metric.better, metric.unit),
+        alt_text.of_leaderboard(frame, metric.label, metric.better, metric.unit),
         "runs",
         f"{metric.label}, {loaded.task.title}",
         synthetic=loaded.shows_synthetic(selection),

@@ -1,4 +1,4 @@
-"""What figures over several runs leave out, in sentences: on pages, in files, and on the command line."""
+"""Sentences on the runs that figures over several runs leave out: for pages, files and the command line."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def sentences(
         pooled: Whether the figure is over several runs.
         impact: Whether it shows what repairs would gain.
     """
-    few = few_answers(source, selection, loaded) if pooled else ""
-    other = other_boxes(source, selection, loaded) if impact else ""
+    few = few_answers_sentence(source, selection, loaded) if pooled else ""
+    other = doubtful_boxes_sentence(source, selection, loaded) if impact else ""
     return [sentence for sentence in (few, other) if sentence]
 
 
-def few_answers(source: QuerySource, selection: Selection, loaded: LoadedBenchmark) -> str:
+def few_answers_sentence(source: QuerySource, selection: Selection, loaded: LoadedBenchmark) -> str:
     """The runs that answered few samples, and whether they are counted all the same; "" where every run enters."""
     left = source.fetch(sample_counts.runs_left_out, selection.for_metrics().replace(cell=""))
     if left.empty:
@@ -42,7 +42,7 @@ def few_answers(source: QuerySource, selection: Selection, loaded: LoadedBenchma
     return f"{which} answered fewer than 9 in 10 of {samples}: {_first(named)}."
 
 
-def other_boxes(source: QuerySource, selection: Selection, loaded: LoadedBenchmark) -> str:
+def doubtful_boxes_sentence(source: QuerySource, selection: Selection, loaded: LoadedBenchmark) -> str:
     """The runs that impact leaves out, since their boxes look like another convention; "" where it leaves out none."""
     left = source.fetch(impacts.runs_without_impact, selection.for_metrics())
     if not left or not loaded.task.impact:

@@ -1,4 +1,4 @@
-"""What of a Selection narrows a figure, and in sentences what does not: a filter is applied, or it is in no title.
+"""The narrowing of a figure: which filters of a Selection apply to it, and in sentences which do not.
 
 A figure declares the fields of the Selection that it leaves aside, each with the reason. Its query, the heading of its
 page, the caption and the provenance of its files, and the sample counts beside it are all made from that one
@@ -14,7 +14,7 @@ from types import MappingProxyType
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import FILTERS, Selection
 from scoring.task import Task
-from scoring.text.phrases import listed
+from scoring.text.phrases import list_in_words
 
 LISTED = "it chooses the samples that are listed, not those that are measured"
 """Why a failure category, and often a cell, is left aside."""
@@ -39,7 +39,7 @@ assert _KINDS.keys() == set(FILTERS)
 
 @dataclass(frozen=True, slots=True)
 class Narrowing:
-    """What of a Selection narrows a figure or the view of a page.
+    """The narrowing of a figure, or of the view of a page: which parts of a Selection apply to it.
 
     Args:
         ignored: Field of the Selection that does not -> why, to be read after "it".
@@ -57,7 +57,7 @@ class Narrowing:
         return selection.without(self.ignored)
 
     def measured(self, selection: Selection, loaded: LoadedBenchmark) -> Selection:
-        """What queries are asked, and of what samples are counted: what narrows it, nothing that only a page shows."""
+        """The Selection for queries and counts of samples: what narrows the figure, nothing that only a page shows."""
         measured = self.applied(selection.for_metrics())
         return measured.replace(runs=loaded.all_runs(selection)) if self.all_runs else measured
 
@@ -80,7 +80,7 @@ def slices_overlap(task: Task, *facets: str) -> str:
     labels = [task.facets[facet] for facet in facets if facet in task.item_facets]
     if not labels:
         return ""
-    return f"{listed(labels)}: a sample stands, with all its items, in every slice of which it has an item."
+    return f"{list_in_words(labels)}: a sample stands, with all its items, in every slice of which it has an item."
 
 
 def whole_samples(selection: Selection, loaded: LoadedBenchmark) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from cache.selection.resolve import LoadedBenchmark, RunParts
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from figures.chart import Chart, Figure, empty_chart, shown_in_views
-from figures.charts import alt
+from figures.charts import alt_text
 from figures.charts.colours import run_looks
 from figures.charts.refusals import MOST_ON_RADAR, behaviour_bars, loss_curves, metric_radar
 from figures.narrowing import FAILED, LISTED, Narrowing
@@ -44,13 +44,13 @@ def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
 
 
 def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
-    """What runs do, or how that goes over the loss of information, as the `view` says."""
+    """The behaviours of runs, or refusals over the loss of information, as the `view` says."""
     draws = loss_chart if selection.option("view") == "loss" else behaviours_chart
     return (draws(data, selection, loaded),)
 
 
 def behaviours_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> Chart:
-    """What the runs of a Selection do with what gold can and cannot recognise."""
+    """The behaviours of the runs of a Selection on what gold can and cannot recognise."""
     declared, title = loaded.task.refusals, f"Refusals, {loaded.task.title}"
     if declared is None:
         return empty_chart("refusals", title)
@@ -60,7 +60,7 @@ def behaviours_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBen
     return Chart(
         behaviour_bars(frame, (declared.unrecognisable, declared.recognisable), declared.behaviours),
         frame,
-        alt.of_behaviours(frame, declared.unrecognisable),
+        alt_text.of_behaviours(frame, declared.unrecognisable),
         "refusals",
         title,
         {"name": "Run", "gold": "By gold", "behaviour": "The run's", "n": "Items", "of": "Of", "share": "Share"}
@@ -111,7 +111,7 @@ def loss_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark
     return Chart(
         loss_curves(frame, met, LOSS_AXIS, run_looks(loaded)),
         frame.assign(half=frame["line"].map(met.set_index("line")["loss"]) if len(met) else math.nan),
-        alt.of_losses(frame, met),
+        alt_text.of_losses(frame, met),
         "refusal-by-loss",
         title,
         {"name": "Model", "loss": LOSS_AXIS, "refused": "Refused in words", "withheld": "Withheld", "n": "Of"}
@@ -152,7 +152,7 @@ def curves(found: pd.DataFrame, parts: Mapping[str, RunParts], declared: Refusal
 
 
 def _done(found: pd.DataFrame, run: str) -> list[str]:
-    """What a run does, item by item."""
+    """The behaviour of a run, item by item."""
     mine = found[found["run"] == run]
     return [word for word, n in zip(mine["behaviour"], mine["n"], strict=True) for _ in range(int(n))]
 
@@ -166,7 +166,7 @@ def _share(text: str | None) -> float | None:
 
 
 def radar_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
-    """What is measured."""
+    """The arguments of the radar's query: the measured Selection."""
     return (OF_CHOSEN_RUNS.measured(selection, loaded),)
 
 
@@ -192,7 +192,7 @@ def radar_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchma
     radar = Chart(
         metric_radar(rows, labels, run_looks(loaded)),
         table.reset_index(drop=True).astype(dict.fromkeys(labels, float)),
-        alt.of_radar(rows, len(labels)),
+        alt_text.of_radar(rows, len(labels)),
         "radar",
         title,
         {"name": "Run"} | labels,

@@ -33,7 +33,7 @@ NARROWING = Narrowing({**FAILED, "cell": "samples that are chosen by what runs d
 
 
 def slices_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str, str, bool, bool]:
-    """What is measured, facet and metric of the lines ("" for failing slices), and the switches of failing slices."""
+    """The arguments of the query: Selection, facet and metric of the lines ("" for failing slices), switches."""
     measured = NARROWING.measured(selection, loaded)
     if parameters.SLICES_VIEW.of(selection, loaded) != "along":
         return measured, "", "", parameters.CONFIRM.on(selection), parameters.OUTCOME_FACETS.on(selection)
@@ -125,7 +125,7 @@ def overlap_in_words(search: SliceSearch, task: Task) -> str:
 
 
 def marks(one: Slice) -> str:
-    """What is to be known of a slice beside its numbers, in words."""
+    """The notes on a slice beside its numbers, in words."""
     words = ["gold states the outcome"] * one.stated_by_gold
     if one.confirmation is not None:
         words.append("confirmed" if one.confirmation.confirmed else "not confirmed")
@@ -171,7 +171,7 @@ def below_in_words(search: SliceSearch, task: Task) -> str:
 
 
 def confirmed_in_words(search: SliceSearch) -> str:
-    """What became of the failing slices in two halves of the units, where that was asked for."""
+    """The confirmation of failing slices in two halves of the units, in words, where that was asked for."""
     failing = search.failing
     if not failing:
         return "Halves: nothing to confirm, since no slice is significantly worse."
@@ -220,7 +220,7 @@ def facet_points(table: pd.DataFrame, facet: str, loaded: LoadedBenchmark) -> pd
 
 
 def grid_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str, str, str]:
-    """What is measured, the facets of rows and columns, and the metric."""
+    """The arguments of the grid's query: the measured Selection, the facets of rows and columns, and the metric."""
     return (
         NARROWING.measured(selection, loaded),
         *crossed_facets(selection, loaded),

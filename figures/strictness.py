@@ -10,7 +10,7 @@ from cache.selection.parameters import Arrow
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures.chart import Chart, Figure, empty_chart
-from figures.charts import alt
+from figures.charts import alt_text
 from figures.charts.colours import run_looks
 from figures.charts.strictness_plane import PlaneWords, strictness_plane
 from figures.narrowing import FAILED, LISTED, Narrowing
@@ -53,7 +53,7 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
             run_looks(loaded),
         ),
         rows.astype({"x_n": "Int64", "y_n": "Int64"}).assign(chosen=~rows["quiet"].astype(bool)),
-        " ".join((alt.of_plane(rows, x.label, y.label), *([QUIET] if rows["quiet"].any() else []))),
+        " ".join((alt_text.of_plane(rows, x.label, y.label), *([QUIET] if rows["quiet"].any() else []))),
         "strictness",
         title,
         _columns(loaded, facet) | ({"chosen": "Chosen"} if rows["quiet"].any() else {}),

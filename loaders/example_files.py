@@ -1,4 +1,4 @@
-"""What the files of each benchmark look like: an example of two lines for gold and for a run, with what they state.
+"""Examples of the files of each benchmark: two lines of gold and of a run, with what they state.
 
 Each loader names its own (`Loader.example`), and reads it whole (tests/loaders/test_example_files.py); docs/files.md
 says all that such files may hold.

@@ -27,7 +27,7 @@ from loaders.files.json_files import (
     units_of,
 )
 from loaders.files.loaded import Loaded
-from loaders.files.run_lines import RUN_ENDINGS, Duplicates, Numbered, Reader, as_runs, load_run_file
+from loaders.files.run_lines import RUN_ENDINGS, Duplicates, Numbered, Reader, checked_runs, load_run_file
 from loaders.files.run_lines import run_files as listed_files
 from loaders.loader import Loader
 from loaders.written_gold import graded as written_gold
@@ -239,7 +239,7 @@ def load_runs(
     for file in run_files(path):
         reader = _reader(file, ("id",))
         runs += load_run_file(file, _prediction, gold_ids, model, axes, duplicates, reader=reader)
-    return as_runs(path, runs, model, setting)
+    return checked_runs(path, runs, model, setting)
 
 
 def lines_of(prediction: Prediction) -> list[dict[str, Any]]:

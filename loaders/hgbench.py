@@ -18,7 +18,7 @@ from loaders.files.gold_lines import gold_lines
 from loaders.files.json_files import MAX_ID, BadLine, must_be_named, quoted_value, read_lines
 from loaders.files.loaded import Loaded
 from loaders.files.packed_records import PackedRecords
-from loaders.files.run_lines import Duplicates, as_runs, load_run_file, run_files
+from loaders.files.run_lines import Duplicates, checked_runs, load_run_file, run_files
 from loaders.loader import Loader
 from loaders.written_gold import hgbench as written_gold
 from records import AnswerBox, Page, Pairs, Prediction, Run, Sample, StepBox
@@ -254,7 +254,7 @@ def load_runs(
     runs = [
         run for file in run_files(path) for run in load_run_file(file, _prediction, gold_ids, model, axes, duplicates)
     ]
-    return as_runs(path, runs, model, setting)
+    return checked_runs(path, runs, model, setting)
 
 
 def lines_of(prediction: Prediction) -> list[dict[str, Any]]:

@@ -8,9 +8,8 @@ metrics are named by our keys where the paper's metric is one of ours.
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 from loaders import LOADERS
@@ -53,7 +52,7 @@ class PublishedRow:
 
     @property
     def note(self) -> str:
-        """Its notes as one text; empty when there is none."""
+        """The notes on the number as one text; empty when there is none."""
         return " ".join(note.note for note in self.notes)
 
 
@@ -81,14 +80,13 @@ class PublishedNote:
         return f"{about}: {self.note}" if about else self.note
 
     def is_about(self, table: str, model: str, part: str, metric: str) -> bool:
-        """Whether it is about this printed number rather than about a whole table or paper."""
+        """Whether the note is about this printed number rather than about a whole table or paper."""
         if not self.table or not (self.model or self.metric):
             return False
         pairs = ((self.model, model), (self.slice, part), (self.metric, metric))
         return table in self.table.split("; ") and all(mine in ("", theirs) for mine, theirs in pairs)
 
 
-@cache
 def published(benchmark: str, table: str | None = None) -> tuple[PublishedRow, ...]:
     """Printed numbers of a benchmark, in the order of its tables.
 
@@ -96,34 +94,35 @@ def published(benchmark: str, table: str | None = None) -> tuple[PublishedRow, .
         benchmark: Key of the benchmark; one without a paper has no numbers.
         table: One table of it ("Results file"); the tables of the leaderboard when left out.
     """
-    rows = _rows(benchmark)
-    wanted = (table,) if table is not None else LOADERS[benchmark].leaderboard_tables if rows else ()
-    rows = tuple(row for row in rows if row.table in wanted)
-    return tuple(sorted(rows, key=lambda row: wanted.index(row.table)))
+    tables = _TABLES.get(benchmark, {})
+    wanted = (table,) if table is not None else LOADERS[benchmark].leaderboard_tables if tables else ()
+    return tuple(row for name in wanted for row in tables.get(name, ()))
 
 
-@cache
 def inconsistencies(benchmark: str) -> tuple[PublishedNote, ...]:
     """The known inconsistencies in the publications about a benchmark."""
-    return tuple(
-        PublishedNote(row["table"], row["model"], row["slice"], row["metric"], row["note"])
-        for row in _records("notes")
-        if row["benchmark"] == benchmark
-    )
+    return _NOTES.get(benchmark, ())
 
 
-def tables_of(benchmark: str) -> tuple[str, ...]:
-    """The tables of which numbers are kept, in their order."""
-    return tuple(dict.fromkeys(row.table for row in _rows(benchmark)))
+def _records(name: str) -> Iterator[dict[str, str]]:
+    with (TABLES / f"{name}.csv").open(encoding="utf-8", newline="") as file:
+        yield from csv.DictReader(file)
 
 
-@cache
-def _rows(benchmark: str) -> tuple[PublishedRow, ...]:
-    loader = LOADERS.get(benchmark)
-    if loader is None or not loader.citation:
-        return ()
-    notes = inconsistencies(benchmark)
-    return tuple(_row(record, loader.citation, notes) for record in _records(benchmark))
+def _read_notes() -> dict[str, tuple[PublishedNote, ...]]:
+    notes: dict[str, list[PublishedNote]] = {}
+    for row in _records("notes"):
+        note = PublishedNote(row["table"], row["model"], row["slice"], row["metric"], row["note"])
+        notes.setdefault(row["benchmark"], []).append(note)
+    return {benchmark: tuple(listed) for benchmark, listed in notes.items()}
+
+
+def _read_tables(benchmark: str, source: str) -> dict[str, list[PublishedRow]]:
+    """Table -> its rows, in the order of the file."""
+    tables: dict[str, list[PublishedRow]] = {}
+    for record in _records(benchmark):
+        tables.setdefault(record["table"], []).append(_row(record, source, _NOTES.get(benchmark, ())))
+    return tables
 
 
 def _row(record: dict[str, str], source: str, notes: tuple[PublishedNote, ...]) -> PublishedRow:
@@ -141,6 +140,10 @@ def _row(record: dict[str, str], source: str, notes: tuple[PublishedNote, ...]) 
     )
 
 
-def _records(name: str) -> Iterator[dict[str, str]]:
-    with (TABLES / f"{name}.csv").open(encoding="utf-8", newline="") as file:
-        yield from csv.DictReader(file)
+_NOTES: Mapping[str, tuple[PublishedNote, ...]] = _read_notes()
+"""Benchmark -> its known inconsistencies."""
+
+_TABLES: Mapping[str, Mapping[str, list[PublishedRow]]] = {
+    benchmark: _read_tables(benchmark, loader.citation) for benchmark, loader in LOADERS.items() if loader.citation
+}
+"""Benchmark -> its tables by name. They are part of the program, and read once, when this module is."""

@@ -33,7 +33,7 @@ _FACETS: Final = frozenset({"sample", "name", "value"})
 
 @dataclass(frozen=True, slots=True)
 class Recognised:
-    """What a file is.
+    """The recognised benchmark and role of a file.
 
     Args:
         task: Key of the benchmark's task; "" where any can have it, or it is not known.
@@ -49,9 +49,9 @@ class Recognised:
 
 
 def recognise(stream: BinaryIO) -> tuple[Recognised, ...]:
-    """What a file can be, the likeliest first; nothing where its fields tell nothing. The stream is read from 0.
+    """The benchmarks and roles that a file can have, the likeliest first; none where its fields tell nothing.
 
-    A file that has the fields of gold and of a run, as a combined file has, is both.
+    A file that has the fields of gold and of a run, as a combined file has, is both. The stream is read from 0.
     """
     stream.seek(0)
     head = stream.read(_HEAD)
@@ -62,7 +62,7 @@ def recognise(stream: BinaryIO) -> tuple[Recognised, ...]:
     fields = _fields(stream, head)
     found = [
         (sign, task, role)
-        for task, role, signs in _signs()
+        for task, role, signs in _signatures()
         for sign in [max((sign for sign in signs if sign <= fields), key=len, default=None)]
         if sign is not None
     ]
@@ -131,7 +131,7 @@ def swapped_hint(path: Any, task: str, role: Role) -> str:
     return ""
 
 
-def _signs() -> Iterator[tuple[str, Role, tuple[frozenset[str], ...]]]:
+def _signatures() -> Iterator[tuple[str, Role, tuple[frozenset[str], ...]]]:
     """Benchmark ("" for any), role, and the fields that tell it, in one of several writings."""
     for task, loader in LOADERS.items():
         yield task, "gold", loader.gold_signs
@@ -158,7 +158,7 @@ def _fields(stream: BinaryIO, head: bytes) -> frozenset[str]:
     text = head.decode("utf-8-sig", "replace").lstrip()
     if not text.startswith(("{", "[")):
         return frozenset(name.strip() for name in next(_records(text), []))
-    keys = {key for value in _objects(text) for key in _named(value)}
+    keys = {key for value in _objects(text) for key in _key_paths(value)}
     if keys or len(head) == 0:
         return frozenset(keys)
     stream.seek(0)
@@ -192,10 +192,10 @@ def _parsed(data: bytes) -> Any:
 
 def _keys(document: Any) -> Iterator[str]:
     first = next(iter(document), None) if isinstance(document, list) else document
-    return _named(first) if isinstance(first, dict) else iter(())
+    return _key_paths(first) if isinstance(first, dict) else iter(())
 
 
-def _named(value: dict[str, Any]) -> Iterator[str]:
+def _key_paths(value: dict[str, Any]) -> Iterator[str]:
     """The keys of an object, and with a dot before them those of the first object that it holds."""
     yield from value
     yield from (f".{key}" for key in next((part for part in value.values() if isinstance(part, dict)), {}))

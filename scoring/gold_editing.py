@@ -1,4 +1,4 @@
-"""What of gold can be corrected, and how: the part of a task's declaration that triage uses.
+"""The editing of gold, as a task declares it: which fields can be corrected, and how.
 
 A correction is the new value of gold as JSON, never a difference to the old one. Of a task with boxes it is all answer
 boxes of a sample, of any other some fields of one item. Facets that gold itself states follow it.
@@ -37,7 +37,7 @@ class GoldField:
     why_none: str = ""
 
     def stated_value(self, item: Item) -> str | list[str]:
-        """What gold states in the field, as a correction would state it."""
+        """The value of the field in gold, as a correction would state it."""
         value = item.gold_fields.get(self.key)
         if self.kind == "labels":
             return [str(label) for label in value or ()]
@@ -46,7 +46,7 @@ class GoldField:
         return "" if value is None else str(value)
 
     def words(self, item: Item) -> str:
-        """What gold states in the field, in words; may hold data."""
+        """The value of the field in gold, in words; may hold data."""
         value, choices = self.stated_value(item), self.choices(item)
         stated = value if isinstance(value, list) else [value]
         return ", ".join(choices.get(choice, choice) for choice in stated) or "none"
@@ -62,7 +62,7 @@ class GoldChange(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BoxName:
-    """Something that gold states of an answer box beside the box itself.
+    """A name that gold states of an answer box beside the box itself, such as its question.
 
     Args:
         key: The field of `records.AnswerBox`.
@@ -94,7 +94,7 @@ class GoldEditing:
 
 
 def gold_changes(editing: GoldEditing, before: Item, after: Item) -> list[GoldChange]:
-    """What a correction changed of an item, of the fields with choices; none where it is a text that changed."""
+    """The changes of an item by a correction, of the fields with choices; none where it is a text that changed."""
     fields = [field for field in editing.fields if field.kind in ("choice", "labels")]
     return [
         GoldChange(field, field.words(before), field.words(after))

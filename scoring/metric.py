@@ -77,7 +77,7 @@ class Metric:
         return self.combine(*(_argument(sums, term, labels) for term in self.terms))
 
     def n(self, sums: Mapping[str, Array]) -> Array:
-        """What its denominator counts, from totals by name: the n that stands beside its value."""
+        """The n beside the metric's value: what its denominator counts, from totals by name."""
         return _added(sums, self.denominator or self.terms[-1:])
 
     def enters(self, sums: Mapping[str, Array]) -> NDArray[np.bool_]:

@@ -67,7 +67,7 @@ def one_by_one(assess: Callable[..., tuple[Assessment, ...]]) -> Assessor:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """Something that is counted beside the metrics: the total of the sum of the same name.
+    """A count beside the metrics: the total of the sum of the same name.
 
     Args:
         key: Name of the sum, and in the scoring JSON.
@@ -306,7 +306,7 @@ class Task:
         return f"{noun} {value}" if value[:1].isdigit() or value in ("yes", "no", "null") else value
 
     def metrics_with_labels(self, sums: Collection[str]) -> tuple[Metric, ...]:
-        """Its metrics, and those of every label among the names of `sums`."""
+        """The metrics of the task, and those of every label among the names of `sums`."""
         by_label = [metric.for_label(label) for metric in self.label_metrics for label in labels_of(sums, metric.terms)]
         return (*self.metrics, *by_label)
 

@@ -16,7 +16,7 @@ from errors import ImageError, NotLoaded
 from loaders.files.image_decoding import decode
 from loaders.files.image_lookup import read_image_file
 from records import Box
-from scoring.mathdoc.figures import WINDOW, ssim
+from scoring.mathdoc.question_figures import WINDOW, ssim
 
 LONGEST = 512
 """Pixels of a crop's longer side that are compared at most."""

@@ -128,7 +128,7 @@ class DerivedImages:
     """
 
     def __init__(self, file_cache: FileCache, owner: str) -> None:
-        """Take the place; nothing is read or made yet."""
+        """Remember the folder; nothing is read or made yet."""
         self._kept = file_cache
         self._owner = owner
 
@@ -162,7 +162,7 @@ class DerivedImages:
         return DerivedImage(self.keep(content, name, make), f"{content[:32]}-{name.removesuffix('.jpg')}")
 
     def keep(self, content: str, name: str, make: Callable[[], bytes]) -> bytes:
-        """Give something else that was made from a page's content, or make and keep it."""
+        """Give the kept bytes of something else made from a page's content; make and keep them where there are none."""
         return self._kept.get(self._owner, content, name, make)
 
     def _tile(self, path: ImageSource, box: Box | None, marks: Sequence[TileMark]) -> bytes:

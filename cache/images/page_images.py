@@ -82,7 +82,7 @@ class PageImages:
     """
 
     def __init__(self, lookup: Lookup, file_cache: FileCache) -> None:
-        """Take both; nothing is read yet."""
+        """Remember both; nothing is read yet."""
         self._lookup = lookup
         self._kept = file_cache
         self._roots: dict[str, tuple[float, ImageRoot]] = {}
@@ -109,7 +109,7 @@ class PageImages:
         return self.derived(ticket.benchmark).get(path, ticket.size, ticket.box, ticket.marks)
 
     def derived(self, benchmark: str) -> DerivedImages:
-        """What is derived from the images of one benchmark."""
+        """The derived images of one benchmark."""
         return DerivedImages(self._kept, benchmark)
 
     def path(self, benchmark: str, sample: str, page: int) -> ImageSource:

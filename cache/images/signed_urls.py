@@ -46,7 +46,7 @@ class TileMark(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """What a valid token allows its bearer to see.
+    """The content of a valid token: the one page image that its bearer may see.
 
     Args:
         benchmark: The benchmark's name in the workspace.

@@ -98,7 +98,7 @@ class WrittenBoxes(NamedTuple):
 
     @classmethod
     def of(cls, assessed: Iterable[Assessment]) -> WrittenBoxes | None:
-        """Those of a response that was read under all protocols; None where it could not be parsed, or has none."""
+        """The boxes of a response that was read under all protocols; None where it could not be parsed, or has none."""
         for assessment in assessed:
             if assessment.scored.part == READ_BY and assessment.written is not None and assessment.written.parsed:
                 found = [(answer.page, *answer.box) for answer in assessment.written.answers if answer.box is not None]
@@ -169,7 +169,7 @@ def reads_the_same(requested: str | None, used: str | None, finding: str | None)
 
 
 def scoring_options(task: Task, used: str | None) -> dict[str, Any]:
-    """What the scorer and reader of a task are passed for a run whose boxes are read so."""
+    """The options of a task's scorer and reader for a run with such a convention."""
     if not task.boxes or used is None:
         return {}
     return {"convention": Convention.parse(used)}

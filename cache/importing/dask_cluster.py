@@ -19,7 +19,7 @@ from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from typing import Any, ClassVar, Generic
 
-from cache.importing.installation import differences, installation
+from cache.importing.installed_versions import differences, installed_versions
 from cache.importing.processes import Calls, Found, Key, results_in_order
 from errors import UsageError, WorkerEnded, WorkersDiffer, WorkersOutOfReach
 
@@ -83,10 +83,10 @@ class DaskCluster:
             WorkerEnded: No worker is left, one call ended several of them, or the scheduler is gone.
             WorkersDiffer: A worker that joined meanwhile would not score as this process does.
         """
-        mine, self._fate = installation(), _NOT_KEPT
+        mine, self._fate = installed_versions(), _NOT_KEPT
 
         def submit(arguments: tuple[Any, ...]) -> _Result[Found]:
-            packed = pickle.dumps((_called, (mine, function, *arguments)), pickle.HIGHEST_PROTOCOL)
+            packed = pickle.dumps((_call_checked, (mine, function, *arguments)), pickle.HIGHEST_PROTOCOL)
             with self._in_words():
                 return _Result(self, self._client.submit(_unpacked_call(), packed, pure=False))
 
@@ -133,18 +133,18 @@ class DaskCluster:
 
     def _check(self, workers: Collection[str]) -> None:
         """Raises WorkersDiffer where one of these workers does not score as this process does."""
-        found: Mapping[str, Any] = self._client.run(installation, workers=list(workers), on_error="return")
+        found: Mapping[str, Any] = self._client.run(installed_versions, workers=list(workers), on_error="return")
         for worker, theirs in sorted(found.items()):
             if isinstance(theirs, OSError):
                 continue  # it ended meanwhile
             if isinstance(theirs, Exception):
                 raise WorkersDiffer(_not_here_in_words(worker, theirs) + self._fate) from theirs
-            if unlike := differences(installation(), theirs):
+            if unlike := differences(installed_versions(), theirs):
                 raise WorkersDiffer(_unlike_in_words(worker, unlike) + self._fate)
             self._checked.add(worker)
 
     def wait_for(self, future: Any) -> Any:
-        """What a call gives, as soon as it is there.
+        """The result of a call, waited for.
 
         Raises:
             WorkerEnded: It never will be.
@@ -185,7 +185,7 @@ _NOT_KEPT = "The run that was being written was not kept; those before it were."
 
 
 class _Result(Generic[Found]):
-    """What a call will give."""
+    """The future of a call on the cluster."""
 
     def __init__(self, cluster: DaskCluster, future: Any) -> None:
         self._cluster = cluster
@@ -201,7 +201,7 @@ class _Result(Generic[Found]):
 
 
 def _unpacked_call() -> Callable[[bytes], Any]:
-    """What makes a call in a worker that was packed here.
+    """The function that makes a packed call in a worker.
 
     A function within a function is sent as it is, and not by name: the scheduler, which looks at what it hands on, need
     not have Errata.
@@ -216,9 +216,9 @@ def _unpacked_call() -> Callable[[bytes], Any]:
     return call
 
 
-def _called(expected: Mapping[str, str], function: Callable[..., Found], *arguments: Any) -> Found:
+def _call_checked(expected: Mapping[str, str], function: Callable[..., Found], *arguments: Any) -> Found:
     """Calls a function in a worker that scores as whoever asked; one that joined a moment ago may not."""
-    if unlike := differences(expected, installation()):
+    if unlike := differences(expected, installed_versions()):
         raise WorkersDiffer(_unlike_in_words(socket.gethostname(), unlike) + _NOT_KEPT)
     return function(*arguments)
 
@@ -238,7 +238,7 @@ def _unlike_in_words(worker: str, unlike: str) -> str:
 
 
 def _distributed() -> Any:
-    """Dask's library for clusters, told to leave it to us what stands on stderr."""
+    """Dask's library for clusters, whose own messages are kept off stderr."""
     try:
         library = importlib.import_module("distributed")
     except ImportError as error:

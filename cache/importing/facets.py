@@ -12,7 +12,7 @@ from pathlib import Path
 from sqlalchemy import select
 from sqlalchemy.engine import Connection
 
-from cache.importing.corrected.corrected_gold import follow
+from cache.importing.corrected.corrected_gold import rebuild
 from cache.importing.restratify import retally, write_strata
 from cache.importing.source_files import FileReport, note_import, write_source
 from cache.store import schema
@@ -62,7 +62,7 @@ def add_facets(ws: Workspace, benchmark: str, path: Path) -> FileReport:
         note_import(connection, benchmark, "facets", file.path, file)
         write_strata(connection, owner.id, added)
         retally(connection, TASKS[owner.task], owner.id)
-        follow(connection, owner)
+        rebuild(connection, owner)
         raise_version(connection)
     return FileReport("facets", file.path, file.lines, file.loaded, file.rejected, "new")
 

@@ -22,7 +22,7 @@ from cache.importing.convention import (
     must_fit,
     run_convention,
 )
-from cache.importing.corrected.corrected_gold import drop, follow, follow_runs
+from cache.importing.corrected.corrected_gold import drop, rebuild, update_runs
 from cache.importing.facets import add_facets, read_facets
 from cache.importing.gold_choice import gold_of_run, loaded_gold, must_be_of_task
 from cache.importing.incremental import hash_of_answers
@@ -248,7 +248,7 @@ class _Job:
                     carried = list(carry_runs(connection, self.task, *owners, self.named, self.progress))
                     note = superseded_notice(self.name, retired, carried)
                     drop(connection, old.id)
-                follow(connection, benchmark_row(connection, self.name))
+                rebuild(connection, benchmark_row(connection, self.name))
                 raise_version(connection)
             self.samples = count_samples(connection, self.benchmark_id)
         images = "" if folder is None and state == "unchanged" else _images_not_found(folder, loaded.records)
@@ -300,7 +300,7 @@ class _Job:
         """Brings the runs of corrected gold to those that were written."""
         mine = schema.run.c.benchmark_id == self.benchmark_id, schema.run.c.slug.in_(slugs)
         written = list(connection.scalars(select(schema.run.c.id).where(*mine)))
-        follow_runs(connection, benchmark_row(connection, self.name), written)
+        update_runs(connection, benchmark_row(connection, self.name), written)
 
     def _rescored(self, connection: Connection, run: Run, slug: str) -> bool:
         """Scores a run that is there already again where an older scorer scored it; says whether that was so."""
@@ -350,7 +350,7 @@ class _Job:
             yield run, replace(loaded, sha256=hash_of_answers(loaded.records)) if loaded.live else loaded
 
     def _place_gold(self, connection: Connection, sha256: str) -> tuple[State, int, Row[Any] | None]:
-        """How this gold stands to what is there, its row, and the row of the gold that it replaces."""
+        """Whether this gold is new, unchanged or replaces another, its row, and the row of the replaced gold."""
         table = schema.benchmark
         row = connection.execute(select(table).where(table.c.name == self.name)).one_or_none()
         fresh = first_free_id(connection, table)
@@ -369,7 +369,7 @@ class _Job:
         mine = table.c.id == self.benchmark_id
         if self.images is not None and self.images != connection.scalar(select(table.c.image_root).where(mine)):
             connection.execute(update(table).where(mine).values(image_root=self.images))
-            follow_runs(connection, benchmark_row(connection, self.name))
+            update_runs(connection, benchmark_row(connection, self.name))
             raise_version(connection)
 
 

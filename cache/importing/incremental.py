@@ -102,7 +102,7 @@ Places = Mapping[int, float]
 
 
 class PackedSums(NamedTuple):
-    """What one sample adds to a run's sums, as its columns hold it."""
+    """The part of a run's sums that one sample adds, as the run's columns hold it."""
 
     sums: Sums
     changes: Changes
@@ -127,7 +127,7 @@ class _Kind:
 
     @property
     def names(self) -> list[str]:
-        """What names a column within its run."""
+        """The names of the columns that tell one packed column from another within its run."""
         return [column.name for column in self.table.primary_key.columns if column.name != "run_id"]
 
 
@@ -231,7 +231,7 @@ def can_add_answer(connection: Connection, task: Task, benchmark_id: int, run_id
 
 
 def earlier_scores(connection: Connection, task: Task, run_id: int, stored: StoredSample) -> tuple[Scored, ...]:
-    """What was noted of a sample of a run, one for each part; empty where it was not asked yet."""
+    """The stored scores of a sample of a run, one for each part; empty where it was not asked yet."""
     found = [read_scores(connection, [run_id], part, [stored]) for part in task.protocols]
     return tuple(parts[run_id, stored.id].scored for parts in found if (run_id, stored.id) in parts)
 

@@ -12,7 +12,7 @@ from sqlalchemy import select, update
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
-from cache.importing.corrected.corrected_gold import drop, follow_runs
+from cache.importing.corrected.corrected_gold import drop, update_runs
 from cache.importing.uploads import remove_uploads
 from cache.selection.run_names import LIVE, run_slug
 from cache.store import schema
@@ -56,7 +56,7 @@ def rename_run(ws: Workspace, benchmark: str, slug: str, model: str) -> str:
         of_run = mark.c.benchmark == benchmark, mark.c.run == slug
         if connection.execute(update(mark).where(*of_run).values(run=new)).rowcount:
             raise_version(connection, MARKS_VERSION)
-        follow_runs(connection, owner)
+        update_runs(connection, owner)
         note(connection, "renamed", benchmark, f"{slug} to {new}")
         raise_version(connection)
     return new
@@ -76,7 +76,7 @@ def delete_run(ws: Workspace, benchmark: str, slug: str) -> None:
         row = run_row(connection, benchmark, slug)
         connection.execute(schema.run.delete().where(schema.run.c.id == row.id))
         connection.execute(schema.source_file.delete().where(schema.source_file.c.id == row.source_file_id))
-        follow_runs(connection, owner)
+        update_runs(connection, owner)
         forget_unused_words(connection)
         note(connection, "deleted", benchmark, slug)
         raise_version(connection)

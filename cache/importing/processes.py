@@ -38,36 +38,36 @@ Calls = Iterable[tuple[Key, tuple[Any, ...]]]
 
 
 class Workers(Protocol):
-    """What calls functions elsewhere, several at a time."""
+    """Workers: processes, here or on other machines, that call functions, several at a time."""
 
     @property
     def worthwhile(self) -> int:
         """Responses from which they score faster than this process alone."""
 
     def start(self) -> None:
-        """Makes them ready before there is work for them."""
+        """Starts the workers before there is work for them."""
 
     def in_order(self, function: Callable[..., Found], calls: Calls[Key]) -> Iterator[tuple[Key, Found]]:
         """What a function gives for each call, in their order; some calls are made before they are asked for."""
 
     def close(self) -> None:
-        """Lets them go; calls that they have not begun are dropped."""
+        """Ends the workers; calls that they have not begun are dropped."""
 
 
 class Waiting(Protocol[Found_co]):
-    """What a call will give: a future."""
+    """The future of a call."""
 
     def result(self) -> Found_co:
-        """What it gave."""
+        """The result of the call, waited for."""
 
     def cancel(self) -> Any:
-        """Drops it where it has not begun."""
+        """Drops the call where it has not begun."""
 
 
 def results_in_order(
     submit: Callable[[tuple[Any, ...]], Waiting[Found]], calls: Calls[Key], workers: Callable[[], int]
 ) -> Iterator[tuple[Key, Found]]:
-    """What calls give, in their order, while a bounded number of further ones waits or is worked on.
+    """The results of calls in their order, while a bounded number of further calls waits or is worked on.
 
     Args:
         submit: Hands over a call's arguments.
@@ -99,7 +99,7 @@ def _ahead(workers: int, held: int) -> int:
 
 
 def _nothing() -> None:
-    """What a process calls that has only to be there."""
+    """Does nothing: called to have a process started."""
 
 
 class Processes:

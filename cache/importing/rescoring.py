@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import select, update
 from sqlalchemy.engine import Connection
 
-from cache.importing.corrected.corrected_gold import follow_runs
+from cache.importing.corrected.corrected_gold import update_runs
 from cache.importing.run_rewriting import answered_samples, is_live, rewrite_scores
 from cache.importing.run_scoring import Step
 from cache.importing.source_files import Progress
@@ -90,7 +90,7 @@ def _rescore(ws: Workspace, benchmark: str, slug: str, coords: str | None, progr
                 progress(row.model, done, total)
 
         _scored_again(connection, TASKS[owner.task], row, coords or row.coords_used, step)
-        follow_runs(connection, owner, [row.id])
+        update_runs(connection, owner, [row.id])
         raise_version(connection)
 
 

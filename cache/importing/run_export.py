@@ -29,7 +29,7 @@ def can_export(task: str) -> bool:
 
 
 def name_of_file(benchmark: str, slug: str) -> str:
-    """What the file of a run is called without its ending: benchmark and run, in what every file system takes.
+    """The name of a run's file without its ending: benchmark and run, in characters that every file system takes.
 
     >>> name_of_file("demo-hgbench", "live:gpt-5~turned:turned-90")
     'demo-hgbench-live-gpt-5-turned-turned-90'

@@ -18,7 +18,7 @@ from cache.store.packing import json_text, storable, utc_now
 from cache.store.rows import first_free_id
 from cache.store.run_writer import RunWriter
 from errors import UsageError
-from loaders.files.garbage import collector_paused
+from loaders.files.garbage_collector import collector_paused
 from records import Prediction, Run, Sample
 from scoring.task import Task
 
@@ -31,7 +31,7 @@ def slug_of(run: Run, *, live: bool) -> str:
 def place_run(
     connection: Connection, benchmark_id: int, slug: str, sha256: str, coords: str | None, answered: Collection[str]
 ) -> State:
-    """Makes room for a run and says how it stands to what is there.
+    """Compares a run with what the workspace has, and marks the run that it replaces as superseded.
 
     A current run of the same slug and content, with responses to the same samples (`answered`), is left
     alone; one that was carried over from earlier gold may have fewer than its file. Any other is

@@ -10,7 +10,7 @@ from sqlalchemy.engine import Connection
 from cache.importing.convention import WrittenBoxes
 from cache.store.gold import StoredSample, samples_by_key, stored_samples
 from cache.store.scored_rows import PackedChunk, ScoredSample, pack_chunk
-from loaders.files.garbage import collector_paused
+from loaders.files.garbage_collector import collector_paused
 from records import Prediction
 from scoring.task import Assessment, Task
 

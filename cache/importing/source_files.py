@@ -23,7 +23,7 @@ State = Literal["new", "unchanged", "rescored", "superseded", "carried"]
 
 
 class Counts(Protocol):
-    """What every loader says about the file it read."""
+    """The counts of a file that was read: lines, rejected lines, and its hash."""
 
     @property
     def lines(self) -> int: ...  # noqa: D102
@@ -35,7 +35,7 @@ class Counts(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class FileReport:
-    """What an import did with one file, or with one run of a file that holds several.
+    """The report of one file of an import, or of one run of a file that holds several.
 
     Args:
         kind: Gold, a run, or facets.
@@ -63,7 +63,7 @@ class FileReport:
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
-    """What an import did.
+    """The report of an import: its benchmark, files and runs.
 
     Args:
         benchmark: Name of the benchmark in the workspace.

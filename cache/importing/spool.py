@@ -39,7 +39,7 @@ class Spool:
         self._end = 0
 
     def add(self, predictions: Iterable[Prediction], positions: Mapping[str, int]) -> SpooledPredictions:
-        """Puts the predictions of one run down.
+        """Writes the predictions of one run into the file.
 
         Args:
             predictions: One for each sample.
@@ -53,18 +53,18 @@ class Spool:
         return SpooledPredictions(self, blocks, numbers)
 
     def add_gold(self, connection: Connection, benchmark_id: int) -> list[Block]:
-        """Puts the gold of a benchmark down as `unpacked_gold` takes it, in blocks that match those of predictions."""
+        """Writes the gold of a benchmark into the file, in blocks that match those of predictions (`unpacked_gold`)."""
         ids = [row for row, _ in sample_ids(connection, benchmark_id)]
         starts = range(0, len(ids), CHUNK)
         return [self._write(_packed(tuple(sample_rows(connection, ids[start : start + CHUNK])))) for start in starts]
 
     def read(self, block: Block) -> bytes:
-        """What lies at one place, as it was packed."""
+        """The packed bytes of one block."""
         self._file.seek(block.offset)
         return self._file.read(block.length)
 
     def close(self) -> None:
-        """Gives the file back."""
+        """Closes the file, which is deleted by that."""
         self._file.close()
 
     def _write(self, packed: bytes) -> Block:

@@ -32,7 +32,7 @@ LINE_UNKNOWN = 0
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    """What is known of the file that a run came from, seen from the new gold."""
+    """The file that a run came from, as the new gold would load it."""
 
     lines: int
     rejected: tuple[Rejection, ...]

@@ -78,7 +78,7 @@ def store_files(home: Path, files: Sequence[tuple[str, bytes]], beside: Collecti
     if len(set(names)) < len(names):
         raise UsageError("Two of the files that were uploaded together have the same name. Rename one of them.")
     folder = home / "uploads" / content.hexdigest()[:16]
-    with _whole(folder):
+    with _complete_folder(folder):
         for last, (_, data) in zip(names, files, strict=True):
             (folder / last).write_bytes(data)
     alone = [last for last in names if last not in beside] or names
@@ -120,7 +120,7 @@ def store_folder(home: Path, files: Sequence[tuple[str, BinaryIO]]) -> Path:
         )
     # One folder more, so that what is removed once it is imported is never the folder of all uploads.
     folder = home / "uploads" / _content_of(placed) / "folders"
-    with _whole(folder):
+    with _complete_folder(folder):
         for parts, file in placed.items():
             path = folder.joinpath(*parts)
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -132,8 +132,8 @@ def store_folder(home: Path, files: Sequence[tuple[str, BinaryIO]]) -> Path:
 
 
 @contextmanager
-def _whole(folder: Path) -> Iterator[None]:
-    """Makes a folder of uploads; where what is written into it does not get there, a new one goes again."""
+def _complete_folder(folder: Path) -> Iterator[None]:
+    """Makes a folder of uploads; a new one is removed again where writing into it fails."""
     there = folder.exists()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
@@ -152,7 +152,7 @@ def _parts_of(name: str) -> tuple[str, ...]:
 
 
 def _content_of(placed: Mapping[tuple[str, ...], BinaryIO]) -> str:
-    """What the files are and where they lie, as a short hash."""
+    """A short hash over the contents and paths of the files."""
     content = hashlib.sha256()
     for parts, file in sorted(placed.items(), key=lambda path_and_file: path_and_file[0]):
         file.seek(0)

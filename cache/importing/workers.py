@@ -51,7 +51,7 @@ def score_in_process(
 
 
 def workers_of(number: int, scheduler: str | None) -> Workers | None:
-    """What reads and scores beside this process; None for nothing.
+    """The workers that read and score beside this process; None for none.
 
     Args:
         number: How many processes of this machine.

@@ -16,7 +16,7 @@ import orjson
 from sqlalchemy import func, insert, select, update
 from sqlalchemy.engine import Connection
 
-from cache.importing.corrected.corrected_gold import follow_runs
+from cache.importing.corrected.corrected_gold import update_runs
 from cache.importing.incremental import can_add_answer, earlier_scores, hash_of_run, hash_with_answer, score_answer
 from cache.importing.run_rewriting import answered_samples, rewrite_scores, stored_predictions
 from cache.selection.page_region import PageRegion
@@ -40,7 +40,7 @@ from scoring.tasks import TASKS
 
 @dataclass(frozen=True, slots=True)
 class LiveAnswer:
-    """An answer, and all that is to be kept of how it came about.
+    """An answer with its request: what a live run keeps of it.
 
     Args:
         spec: Which model was asked.
@@ -104,7 +104,7 @@ def store_answer(
     live: LiveAnswer,
     in_transaction: Callable[[Connection, str], None] | None = None,
 ) -> str:
-    """Keeps an answer in its live run, which is made when it is not there, and scores it.
+    """Stores an answer in its live run, which is made when it is not there, and scores it.
 
     Only this answer is scored, and added to the run's totals. The whole run is scored again where that would not
     come to the same: it was scored by another scorer, its boxes were read otherwise, or its scores are not those
@@ -133,7 +133,7 @@ def store_answer(
         live = replace(live, run=run_of_provider(connection, owner.id, live.run, live.spec.provider))
         run = _row_of(connection, owner.id, live) or _new_run(connection, task, owner.id, live)
         _score(connection, task, owner.id, run, live, stored)
-        follow_runs(connection, owner, [run.id])
+        update_runs(connection, owner, [run.id])
         if in_transaction is not None:
             in_transaction(connection, live_slug(live.run))
         raise_version(connection, ANSWERS_VERSION + owner.name)

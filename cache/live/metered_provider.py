@@ -37,7 +37,7 @@ class MeteredProvider(Provider):
 
     @classmethod
     def from_context(cls, context: ProviderContext) -> MeteredProvider:
-        """It is made around another provider, never by its name. Raises NotConfigured."""
+        """Raises NotConfigured: it is made around another provider, never by its name."""
         raise NotConfigured("This provider needs another one to ask.")
 
     def estimate(self, request: Request) -> float | None:
@@ -45,7 +45,7 @@ class MeteredProvider(Provider):
         return self._inner.estimate(request)
 
     def stream(self, request: Request, cancelled: Cancellation) -> Generator[Piece | Ending, None, None]:
-        """As the inner provider, unpaid: `ask` is what pays."""
+        """The stream of the inner provider, unpaid: money is reserved and settled by `ask`."""
         return self._inner.stream(request, cancelled)
 
     def ask(self, request: Request, cancelled: Cancellation | None = None) -> Iterator[Event]:

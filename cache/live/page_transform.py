@@ -104,7 +104,7 @@ def transform_page(data: bytes, page: int, transform: PageTransform, limit: Imag
 
 
 def frame_of_sent(sent: bytes, own: bytes, page: int, transform: PageTransform) -> TransformedPage:
-    """What `transform_page` made of a page, with the exact part of the page that it shows.
+    """The frame of a page that `transform_page` made: the exact part of the page that it shows.
 
     Args:
         sent: What it made.

@@ -19,7 +19,7 @@ from cache.live.live_runs import run_of_provider
 from cache.live.page_transform import PageTransform
 from cache.live.sent_pages import SentPage, sent_pages
 from cache.selection.resolve import nearest
-from cache.selection.run_names import runs_named
+from cache.selection.run_names import runs_by_name
 from cache.store import schema
 from cache.store.gold import samples_by_key
 from cache.store.rows import benchmark_row
@@ -86,7 +86,7 @@ class Plan:
     transform: PageTransform = PLAIN_PAGES
 
     def request(self, prompt: str | None = None, leaves_out: Collection[str] = ()) -> Request:
-        """What is sent first.
+        """The first request.
 
         Args:
             prompt: Another text than the planned one.
@@ -113,7 +113,7 @@ class Plan:
 
     @property
     def frames(self) -> tuple[SentPageGeometry, ...]:
-        """How its pages are sent; empty for a replay, whose boxes are about the pages themselves."""
+        """The geometry of the pages that are sent; empty for a replay, whose boxes are about the pages themselves."""
         return () if self.spec.kind.replays else tuple(page.frame for page in self.pages if page.frame is not None)
 
     def with_prompt_axes(self, prompt: str | None) -> Plan:
@@ -234,7 +234,7 @@ def _replays_prompt(ws: Workspace, task: Task, run: Run, sample: Sample) -> Prom
 def _replayed(rows: Iterable[Any], benchmark: str, name: str, setting: str | None) -> Any:
     """The run of a name: a slug, or the model of the one current run that has it."""
     rows = list(rows)
-    named = runs_named(rows, name, any_setting=setting is not None)
+    named = runs_by_name(rows, name, any_setting=setting is not None)
     if setting is not None:
         named = [row for row in named if Run("", tuple(orjson.loads(row.axes).items())).setting == setting]
     quoted = f"“{name}”" + (f" under the setting “{setting}”" if setting is not None else "")
@@ -249,7 +249,7 @@ def _replayed(rows: Iterable[Any], benchmark: str, name: str, setting: str | Non
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What a plan takes.
+    """The forecast of a plan: its tokens and its cost.
 
     Args:
         read: About how many tokens its first request reads.
@@ -265,7 +265,7 @@ class Forecast:
 
 
 def forecast(plan: Plan, price: Price | None, prompt: str | None = None) -> Forecast:
-    """What a plan takes.
+    """The forecast of a plan: its tokens and its cost.
 
     Args:
         plan: The plan.

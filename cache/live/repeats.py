@@ -89,7 +89,7 @@ class Repeats:
 
 
 def repeats_of(task: Task, sample: Sample, runs: Sequence[InspectedRun], part: str, tau: float) -> Repeats:
-    """What some answers to one sample have in common.
+    """The repeats of one sample, compared: how often they are right, and which boxes find gold's.
 
     Args:
         task: The benchmark's task.
@@ -131,7 +131,7 @@ def stored_call(run: InspectedRun) -> Mapping[str, Any]:
 
 
 def _gold_boxes(sample: Sample, runs: Sequence[InspectedRun], part: str, tau: float) -> list[GoldBox]:
-    found = [_found(run, part, tau) for run in runs]
+    found = [_matched_boxes(run, part, tau) for run in runs]
     boxes = []
     for address, label, level, page, gold in _addresses(sample):
         mine = {place: one[address] for place, one in enumerate(found) if address in one}
@@ -141,7 +141,7 @@ def _gold_boxes(sample: Sample, runs: Sequence[InspectedRun], part: str, tau: fl
     return boxes
 
 
-def _found(run: InspectedRun, part: str, tau: float) -> dict[str, tuple[Box, float]]:
+def _matched_boxes(run: InspectedRun, part: str, tau: float) -> dict[str, tuple[Box, float]]:
     """Address of a gold box -> the box that found it, and their IoU."""
     reading = run.readings.get(part)
     answers = () if reading is None else reading.answers

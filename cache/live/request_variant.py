@@ -54,7 +54,7 @@ def page_axes(transform: PageTransform) -> Pairs:
 
 
 def prompt_axes(added: str = "", edited: str = "") -> Pairs:
-    """What differs from sending the planned prompt.
+    """The axes of a changed prompt: what differs from the planned one.
 
     Args:
         added: What is put behind it; "" for nothing.
@@ -140,24 +140,24 @@ class RequestVariant:
 
     @property
     def prompt_axes(self) -> Pairs:
-        """What it changes in the prompt, as axes of the run; those of its pages come with the plan."""
+        """The changes of the prompt as axes of the run; those of its pages come with the plan."""
         return prompt_axes(self.added, self.prompt)
 
     def page_transform(self, redactions: Iterable[PageRegion] = ()) -> PageTransform:
-        """What is made of every page. Raises UsageError where it makes no sense."""
+        """The page transform of the variant. Raises UsageError where it makes no sense."""
         transform = PageTransform(self.side, self.crop, self.turned, tuple(redactions))
         transform.check()
         return transform
 
     def stored(self) -> dict[str, Any]:
-        """The cell as `stored_variant` reads it again; what is plain is left out."""
+        """The variant as JSON values (`stored_variant`); what is plain is left out."""
         plain, own = RequestVariant(), {name: getattr(self, name) for name in self.__slots__}
         own = {name: value for name, value in own.items() if value != getattr(plain, name)}
         return own | ({"crop": list(self.crop)} if "crop" in own else {})
 
 
 def stored_variant(stored: Mapping[str, Any]) -> RequestVariant:
-    """The cell that was stored.
+    """A stored variant: `RequestVariant.stored` the other way round.
 
     Raises:
         UsageError: It is none.

@@ -53,7 +53,7 @@ class Listener:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What one answer may cost in money and time.
+    """The budget of one answer, in money and time.
 
     Args:
         caps: What may be spent; the operator's caps when left out.
@@ -118,7 +118,7 @@ def provider_of(
 
 
 def price_in(ws: Workspace, spec: ModelSpec, variables: Mapping[str, str], given: Price | None = None) -> Price | None:
-    """What a model costs where it is asked: as stated, else the operator's price, else our table's, of its maker alone.
+    """The price of a model where it is asked: as stated, else the operator's, else our table's, of its maker alone.
 
     A replay costs nothing, and has no price.
 

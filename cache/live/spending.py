@@ -83,7 +83,7 @@ _ROUNDING = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """What money is reserved for.
+    """The purpose of a reservation: which request it is for.
 
     Args:
         spec: The model, as `PROVIDER:NAME`.

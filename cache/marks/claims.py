@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import and_, delete, insert, or_, select
 from sqlalchemy.engine import Connection
 
-from cache.importing.corrected.correction_values import Target
+from cache.marks.correction_values import Target
 from cache.marks.log import benchmark_of_marks, is_present
 from cache.marks.targets import one_line
 from cache.store.mark_tables import claim, mark
@@ -23,7 +23,7 @@ MINUTES = 10
 """How long a claim holds without being taken anew."""
 
 
-def take(
+def claim_next(
     ws: Workspace,
     benchmark: str,
     targets: Sequence[Target],
@@ -54,7 +54,7 @@ def take(
         return asked
     with ws.writing() as connection:
         name = benchmark_of_marks(benchmark_row(connection, benchmark))
-        elsewhere = {target for target, holder in _held(connection, name, now).items() if holder != who}
+        elsewhere = {target for target, holder in _claimed(connection, name, now).items() if holder != who}
         taken = elsewhere if judged_too else elsewhere | _judged(connection, name)
         chosen = asked if asked is not None and asked not in elsewhere else None
         if chosen is None:
@@ -70,14 +70,14 @@ def take(
     return chosen
 
 
-def held(ws: Workspace, benchmark: str) -> dict[Target, str]:
-    """What is claimed in a benchmark at this moment: sample and item ("" for the sample as a whole) -> by whom."""
+def claimed(ws: Workspace, benchmark: str) -> dict[Target, str]:
+    """The claims in a benchmark that hold now: sample and item ("" for the sample as a whole) -> by whom."""
     with ws.reading() as connection:
         name = benchmark_of_marks(benchmark_row(connection, benchmark))
-        return _held(connection, name, datetime.now(UTC))
+        return _claimed(connection, name, datetime.now(UTC))
 
 
-def _held(connection: Connection, benchmark: str, now: datetime) -> dict[Target, str]:
+def _claimed(connection: Connection, benchmark: str, now: datetime) -> dict[Target, str]:
     # One that ends later than a claim taken now was taken while a clock was ahead.
     latest = _text(now + timedelta(minutes=MINUTES))
     mine = select(claim).where(claim.c.benchmark == benchmark, claim.c.until > _text(now), claim.c.until <= latest)
@@ -94,7 +94,7 @@ def _is_fresh(ws: Workspace, benchmark: str, target: Target, who: str, now: date
 
 
 def _judged(connection: Connection, benchmark: str) -> set[Target]:
-    """What somebody has given a verdict on, or corrected."""
+    """The targets that somebody has given a verdict on, or corrected."""
     said = or_(mark.c.verdict != "", mark.c.correction.is_not(None))
     mine = select(mark.c.sample, mark.c.item).where(
         is_present(benchmark), mark.c.kind.in_(("sample", "item")), mark.c.benchmark == benchmark, said

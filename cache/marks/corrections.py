@@ -1,7 +1,7 @@
-"""Corrections of gold: entries of the log that hold a new value, each kept together with the scores that follow.
+"""Corrections of gold: entries of the log that hold a new value, and what follows for the gold of a benchmark.
 
-What holds of a target is the last correction that was not undone, whoever made it. Undoing one (`cache.marks.log.undo`)
-brings back what was there before, in gold and in every run.
+What holds of a target is the last correction that was not undone, whoever made it. Undoing one
+(`cache.recording.record_marks.undo`) brings back what was there before, in gold and in every run.
 """
 
 from __future__ import annotations
@@ -9,59 +9,12 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import NamedTuple
 
-from cache.importing.corrected import corrected_gold, correction_values
-from cache.importing.corrected.correction_values import Target, corrections_of
-from cache.marks.log import Mark, NewMark, add_mark, benchmark_of_marks, mark_of_id, name_of_marks, present
+from cache.marks import correction_values
+from cache.marks.correction_values import Target, corrections_of
+from cache.marks.log import Mark, benchmark_of_marks, mark_of_id, name_of_marks, present
 from cache.selection.mark_filter import VERDICTS
 from cache.store.rows import benchmark_row
-from cache.store.versions import MARKS_VERSION, raise_version
 from cache.store.workspace import Workspace
-from errors import CorrectedMeanwhile
-
-
-def correct(ws: Workspace, new: NewMark, overwrite: bool = False) -> Mark:
-    """Adds a correction to the log and scores its sample again in every run, in one transaction.
-
-    Args:
-        ws: The workspace.
-        new: The mark; its `correction` is the new value, `seen` the last correction that the person knew of.
-        overwrite: Whether it counts although there is another one meanwhile.
-
-    Raises:
-        CorrectedMeanwhile: Somebody made another correction of the same target; nothing was written.
-        InvalidGold: It is no valid gold of the benchmark, or changes nothing; nothing was written.
-        UsageError, NotLoaded, ReadOnly: As `cache.marks.log.record`.
-    """
-    with ws.writing() as connection:
-        held = corrections_of(connection, new.benchmark, new.target.sample).get((new.target.sample, new.target.item))
-        if held is not None and held.mark != new.seen and not overwrite:
-            theirs = mark_of_id(connection, held.mark)
-            raise CorrectedMeanwhile(
-                f"“{theirs.who}” corrected this gold at {theirs.at}, after you had opened it. "
-                "Look at that correction, and keep it or put yours in its place.",
-                theirs,
-            )
-        mark = add_mark(connection, new)
-        raise_version(connection, MARKS_VERSION)
-    return mark
-
-
-def prepare(ws: Workspace, benchmark: str) -> None:
-    """Copies a benchmark beside itself, so that its first correction takes as long as any other.
-
-    Nothing is done where that was done, or its gold is not the present one.
-
-    Raises:
-        NotLoaded: It is not in the workspace.
-        ReadOnly: The workspace is open for reading only.
-    """
-    ws.must_be_writable()
-    with ws.reading() as connection:
-        row = benchmark_row(connection, benchmark)
-        if row.state != "current" or corrected_gold.is_prepared(connection, row.id):
-            return
-    with ws.writing() as connection:
-        corrected_gold.prepare(connection, benchmark_row(connection, benchmark))
 
 
 def applied_corrections(ws: Workspace, benchmark: str) -> dict[Target, Mark]:

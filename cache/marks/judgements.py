@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from cache.importing.corrected.correction_values import Target
+from cache.marks.correction_values import Target
 from cache.marks.log import Mark
 from scoring.statistics.intervals import Estimate, estimates
 from scoring.statistics.rater_agreement import AGREEMENT, agreement_sums

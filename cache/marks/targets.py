@@ -1,4 +1,4 @@
-"""What a mark is on: a sample, an item, a failure or a response of a run, or a region of a page."""
+"""Targets of marks: a sample, an item, a failure or a response of a run, or a region of a page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_WORDS = 80
 
 
 class MarkTarget(NamedTuple):
-    """What a mark is on.
+    """The target of a mark.
 
     Args:
         kind: One of `KINDS`.
@@ -55,7 +55,7 @@ _OF_ITEMS = ("failure", "response")
 
 
 def checked_target(connection: Connection, owner: Row[Any], target: MarkTarget) -> MarkTarget:
-    """What a mark is on, as it is kept.
+    """The target of a mark as the log keeps it.
 
     Args:
         connection: Where it is looked up.

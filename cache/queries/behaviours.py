@@ -40,7 +40,7 @@ def behaviours(ws: Workspace, selection: Selection) -> pd.DataFrame:
 
 
 def behaviour_pairs(ws: Workspace, selection: Selection, first: str, second: str) -> pd.DataFrame:
-    """What two runs do with one and the same item, of those that gold cannot recognise.
+    """The behaviours of two runs on one and the same item, of those that gold cannot recognise.
 
     Args:
         ws: The workspace.
@@ -80,7 +80,7 @@ def behaviour_pairs(ws: Workspace, selection: Selection, first: str, second: str
 
 
 def counts(ws: Workspace, selection: Selection) -> pd.DataFrame:
-    """What is counted beside the metrics of each run of a Selection (`Task.counts`): run, key, n."""
+    """The counts beside the metrics of each run of a Selection (`Task.counts`): run, key, n."""
     with ws.reading() as connection:
         scope = scope_of(connection, selection.replace(cell="", fail=""))
         found = unit_sums(connection, scope, sample_filter(connection, scope, fail=False))

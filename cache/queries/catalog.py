@@ -1,4 +1,4 @@
-"""What is in the workspace: benchmarks, runs, files and the lines that were rejected."""
+"""The catalog of the workspace: benchmarks, runs, files and the lines that were rejected."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from scoring.tasks import TASKS
 
 @dataclass(frozen=True, slots=True)
 class BenchmarkCard:
-    """What a benchmark is, in numbers.
+    """A benchmark in numbers: its samples, items and pages.
 
     Args:
         benchmark: Its name.

@@ -20,7 +20,7 @@ Bools = NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Units:
-    """What is right or wrong by itself: the samples, or their items where a run's sums are those of items.
+    """The units that are right or wrong by themselves: samples, or items where a run's sums are those of items.
 
     Args:
         samples: Row of each one's sample, shape `(n,)`.
@@ -64,12 +64,12 @@ class Correctness:
 
     @property
     def rated(self) -> Bools:
-        """The units in which some run has a value."""
+        """Whether some run has a value, for each unit."""
         return np.asarray(self.valued.any(axis=0))
 
 
 def correctness(connection: Connection, scope: Scope, level: float, strategy: str | None = None) -> Correctness:
-    """What the runs of a Scope get right, over all samples and items that its facets and search mean.
+    """The correctness of the runs of a Scope, over all samples and items that its facets and search choose.
 
     Args:
         connection: Where sums are read from.

@@ -65,7 +65,7 @@ def instances(ws: Workspace, selection: Selection, limit: int = 24, offset: int 
     """
     with ws.reading() as connection:
         scope = pooled(connection, scope_of(connection, selection))
-        rows = _with_names(connection, scope, _in_turns(connection, scope, limit, offset))
+        rows = _with_names(connection, scope, _runs_in_turn(connection, scope, limit, offset))
         evidence = _Evidence(connection, scope, rows)
     shown = [_instance(row, scope, evidence) for row in rows]
     listed = pd.DataFrame(shown, columns=list(COLUMNS))
@@ -87,7 +87,7 @@ def count_instances(ws: Workspace, selection: Selection) -> int:
         return int(connection.scalar(rows) or 0)
 
 
-def _in_turns(connection: Connection, scope: Scope, limit: int, offset: int) -> list[Key]:
+def _runs_in_turn(connection: Connection, scope: Scope, limit: int, offset: int) -> list[Key]:
     """Keys of the failures on a page: the first of every run, the second of every run, and so on."""
     failure = schema.failure
     order = failure.c.sample_id, failure.c.number

@@ -208,7 +208,7 @@ def _verdicts(task: Task, sums: SampleSums) -> dict[str, Array]:
 
 
 def _verdict(task: Task, sums: Mapping[str, Array], judge: str) -> Array | None:
-    """Whether a judge calls each answer right: 1, 0, or NaN where it did not rate it; None where it rated none."""
+    """A judge's verdict on each answer: 1 for right, 0, or NaN where it did not rate it; None where it rated none."""
     judging = _judging(task)
     single = next(metric for metric in task.label_metrics if metric.key == judging.single)
     metric = single.for_label(judge) if judge else task.metric(judging.ensemble)

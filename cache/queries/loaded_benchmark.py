@@ -1,4 +1,4 @@
-"""What the workspace offers to a Selection: its benchmarks, and the runs, facets and words of each."""
+"""Loaded benchmarks, as a Selection chooses from them: the runs, facets and words of each."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def benchmark_names(ws: Workspace) -> tuple[str, ...]:
 
 
 def loaded(ws: Workspace, benchmark: str) -> LoadedBenchmark:
-    """What a benchmark offers to a Selection.
+    """The loaded benchmark of a name: what a Selection can choose from.
 
     Raises:
         NotLoaded: The workspace has no such benchmark.

@@ -143,7 +143,7 @@ def _values(scope: Scope, sums: SampleSums) -> dict[str, Estimate]:
 
 
 def _tallied(metrics: Sequence[Metric]) -> ColumnElement[bool]:
-    """What is tallied of metrics: their sums, those of every label too."""
+    """The tallied sums of metrics, those of every label too."""
     named = (f"sum:{term}" for metric in metrics for term in (*metric.terms, *metric.denominator))
     key, terms = schema.tally.c.key, dict.fromkeys(named)
     exact = [term for term in terms if not term.endswith("*")]

@@ -108,7 +108,7 @@ def runs_left_out(ws: Workspace, selection: Selection) -> pd.DataFrame:
 
 
 def flawless(ws: Workspace, selection: Selection) -> pd.DataFrame:
-    """How many samples each run gets through without a ranked failure at the Selection's threshold.
+    """How many samples of each run have no ranked failure at the Selection's threshold.
 
     Returns:
         run, flawless, n; n are the samples that were scored, those without a response among them. Failures of
@@ -230,7 +230,7 @@ def outcome_counts(ws: Workspace, selection: Selection) -> dict[str, int]:
 def share_extents(
     ws: Workspace, connection: Connection, scope: Scope, *, intervals: bool, ranks: bool
 ) -> dict[str, Array]:
-    """How sure the shares of all categories of the task are, each an array in the order of these.
+    """The intervals of the shares of all categories of the task, each an array in the order of these.
 
     Args:
         ws: The workspace.
@@ -301,7 +301,7 @@ def _of_samples(rows: NDArray[np.int64], failing: FailingSamples | None) -> Arra
 
 
 def failing_samples(ws: Workspace, connection: Connection, scope: Scope) -> Mapping[str, FailingSamples]:
-    """What fails where under a Scope's runs, part and threshold; for each category that occurs.
+    """The failing samples of each category that occurs, under a Scope's runs, part and threshold.
 
     All failures of these runs are gone through for that. So all samples are looked at once, not some of them with every
     filter, and more may be found than those of the Scope; but a facet of items chooses failures, not samples.

@@ -80,7 +80,7 @@ class Scope:
 
     @property
     def everything(self) -> bool:
-        """Whether it has every sample of the benchmark, whatever its failure category."""
+        """Whether the Scope has every sample of the benchmark, whatever its failure category."""
         return self.facets_only and not self.facets
 
     @property

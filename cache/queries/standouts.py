@@ -1,36 +1,26 @@
-"""What Home points to first in a Selection, and its items whose gold may be wrong.
-
-Standouts are the worst failure and slice, the most often missed sample, and the biggest disagreement.
-"""
+"""Standouts: what Home points to first, the worst failure and slice, the most often missed sample, and so on."""
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
-from weakref import WeakKeyDictionary
 
 import numpy as np
 import pandas as pd
-from sqlalchemy import func, select
-from sqlalchemy.engine import Connection
+from sqlalchemy import select
 
 from cache.queries.comparisons import slices
-from cache.queries.conditions import item_filter, pooled, sample_filter
-from cache.queries.doubt.finding import Voters, find_suspects
-from cache.queries.doubt.finding_process import FindingProcess
+from cache.queries.conditions import pooled, sample_filter
 from cache.queries.failures import ranking
 from cache.queries.repairs.impacts import runs_without_impact
 from cache.queries.samples import samples
-from cache.queries.scope import Scope, scope_of
+from cache.queries.scope import scope_of
 from cache.queries.sums import sample_sums
 from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.workspace import Workspace
 from records import Pairs
-from scoring.doubt.suspects import IN_DOUBT, Suspect
 from scoring.task import Task
 
 Numbers = Mapping[str, float | int | str]
@@ -94,7 +84,7 @@ def _worst_failure(ws: Workspace, selection: Selection) -> Standout | None:
     }
     if by_impact:
         without = runs_without_impact(ws, selection)
-        entering = [run for run in _pooled_runs(ws, selection) if run not in without]
+        entering = [run for run in _counted_runs(ws, selection) if run not in without]
         most = max(entering, key=lambda run: top["runs"].get(run, 0))
         of_run = ranking(ws, selection.replace(runs=(most,))).set_index("category")
         numbers |= {"metric": task.primary.key, "rise": float(top[column]), "runs": len(entering)}
@@ -115,7 +105,7 @@ def _worst_slice(ws: Workspace, selection: Selection) -> Standout | None:
 
 
 def _most_missed(ws: Workspace, selection: Selection) -> Standout | None:
-    counted = selection.replace(sort="-failures", fail="", runs=_pooled_runs(ws, selection))
+    counted = selection.replace(sort="-failures", fail="", runs=_counted_runs(ws, selection))
     table = samples(ws, counted, limit=1)
     if table.empty or not table.loc[0, "failures"]:
         return None
@@ -147,7 +137,7 @@ def _disagreement(ws: Workspace, selection: Selection) -> Standout | None:
     return Standout("disagreement", selection.replace(at=sample), numbers)
 
 
-def _pooled_runs(ws: Workspace, selection: Selection) -> tuple[str, ...]:
+def _counted_runs(ws: Workspace, selection: Selection) -> tuple[str, ...]:
     with ws.reading() as connection:
         return tuple(run.slug for run in pooled(connection, scope_of(connection, selection)).runs)
 
@@ -155,141 +145,3 @@ def _pooled_runs(ws: Workspace, selection: Selection) -> tuple[str, ...]:
 def _task(ws: Workspace, selection: Selection) -> Task:
     with ws.reading() as connection:
         return scope_of(connection, selection).task
-
-
-@dataclass(frozen=True, slots=True)
-class InDoubt:
-    """How many items of a Selection have gold in doubt, the one most in doubt (None without any), and their samples."""
-
-    count: int
-    first: Suspect | None
-    samples: frozenset[str] = frozenset()
-
-
-MOST_RESPONSES = {True: 3_000, False: 20_000}
-"""Whether responses state boxes -> how many of them are read to count gold in doubt: about two seconds' worth."""
-
-WORTHWHILE = {True: 500, False: 10_000}
-"""Whether responses state boxes -> from how many of them a process of its own finds suspects: what it then does takes
-about as long as its start."""
-
-_IN_MEMORY = (None, "", ":memory:")
-"""Databases that no other process can read."""
-
-
-def in_doubt(ws: Workspace, selection: Selection) -> InDoubt:
-    """The items whose gold is more likely wrong than right; none where there are too many responses to wait for.
-
-    Args:
-        ws: The workspace.
-        selection: As for `suspects`.
-    """
-    with ws.reading() as connection:
-        scope = scope_of(connection, selection)
-    if _responses(ws, scope) > MOST_RESPONSES[scope.task.boxes]:
-        return InDoubt(0, None)
-    doubtful = [suspect for suspect in suspects(ws, selection) if suspect.score >= IN_DOUBT]
-    samples = frozenset(suspect.sample for suspect in doubtful)
-    return InDoubt(len(doubtful), doubtful[0] if doubtful else None, samples)
-
-
-def suspects(ws: Workspace, selection: Selection) -> list[Suspect]:
-    """All items of a Selection by how much their gold is in doubt, and for boxes places where gold has none.
-
-    How often runs err is estimated over all samples: what a Selection leaves out is not listed, but counts there.
-
-    Args:
-        ws: The workspace.
-        selection: Its runs vote; its facets, search, cell and failure category choose what is listed.
-
-    Returns:
-        Most doubtful first, those of one score in the order of gold; nothing without runs, or where the task does not
-        say how gold is doubted.
-    """
-    with ws.reading() as connection:
-        scope = scope_of(connection, selection)
-        if scope.task.doubt is None or not scope.runs:
-            return []
-    found = _of_all_samples(ws, scope)
-    if scope.everything and not selection.fail:
-        return list(found)
-    with ws.reading() as connection:
-        listed = _listed(connection, scope)
-    return [suspect for suspect in found if (suspect.sample, suspect.item) in listed or (suspect.sample, "") in listed]
-
-
-class _Doubt:
-    """The suspects of a benchmark by what they depend on: lists of all samples, the last few of them."""
-
-    def __init__(self) -> None:
-        self.lock = threading.Lock()
-        self.found: OrderedDict[tuple[Hashable, ...], list[Suspect]] = OrderedDict()
-
-
-_KEPT_LISTS = 3
-_DOUBT: WeakKeyDictionary[Workspace, dict[int, _Doubt]] = WeakKeyDictionary()
-_GUARD = threading.Lock()
-_PROCESS = FindingProcess()
-
-
-def _of_all_samples(ws: Workspace, scope: Scope) -> list[Suspect]:
-    """The suspects of all samples by a Selection's runs, whichever of them the Selection lists.
-
-    To find them takes seconds. So whoever asks about the same benchmark at the same time waits for the first, and
-    filters share one result while its gold and these runs stay as they are, whatever else is imported meanwhile.
-    """
-    with _GUARD:
-        doubt = _DOUBT.setdefault(ws, {}).setdefault(scope.benchmark_id, _Doubt())
-    key = _depends_on(ws, scope)
-    with doubt.lock:
-        if key not in doubt.found:
-            doubt.found[key] = _find(ws, scope)
-            while len(doubt.found) > _KEPT_LISTS:
-                doubt.found.popitem(last=False)
-        doubt.found.move_to_end(key)
-        return doubt.found[key]
-
-
-def _find(ws: Workspace, scope: Scope) -> list[Suspect]:
-    """The suspects of all samples, by a process of its own where there is much to read, else by this one.
-
-    Whatever keeps that process from finding them is found here too, and said.
-    """
-    models = tuple(run.model for run in scope.runs)
-    voters = Voters(scope.task.key, scope.benchmark_id, tuple(scope.run_ids), models, scope.part)
-    found = None
-    if ws.engine.url.database not in _IN_MEMORY and _responses(ws, scope) >= WORTHWHILE[scope.task.boxes]:
-        found = _PROCESS.find(ws.engine.url.render_as_string(hide_password=False), voters)
-    return find_suspects(ws, voters) if found is None else found
-
-
-def _responses(ws: Workspace, scope: Scope) -> int:
-    with ws.reading() as connection:
-        mine = schema.prediction.c.run_id.in_(scope.run_ids)
-        return connection.scalar(select(func.count()).select_from(schema.prediction).where(mine)) or 0
-
-
-def _depends_on(ws: Workspace, scope: Scope) -> tuple[Hashable, ...]:
-    """What the suspects of all samples by a Selection's runs depend on: equal as long as they stay the same."""
-    name, corrected = scope.selection.benchmark, scope.selection.gold
-    version = ws.recent_version(name) if corrected else ws.recent_answers_version(name)
-    gold, run = schema.benchmark.c, schema.run.c
-    of_run = run.id, run.model, run.sha256, run.coords_used, run.scorer_version, run.imported_at
-    with ws.reading() as connection:
-        of_gold = connection.execute(select(gold.sha256, gold.imported_at).where(gold.id == scope.benchmark_id)).all()
-        of_runs = connection.execute(select(*of_run).where(run.id.in_(scope.run_ids)).order_by(run.id)).all()
-    return version, scope.part, tuple(scope.run_ids), *map(tuple, of_gold), *map(tuple, of_runs)
-
-
-def _listed(connection: Connection, scope: Scope) -> set[tuple[str, str]]:
-    """The samples and items of a Selection; a sample without an item where all of it is listed."""
-    sample, item = schema.sample, schema.item
-    chosen = sample_filter(connection, scope)
-    if not scope.task.sums_by_item:
-        return {(key, "") for key in connection.scalars(select(sample.c.key).where(*chosen))}
-    rows = connection.execute(
-        select(sample.c.key, item.c.key)
-        .join(item, item.c.sample_id == sample.c.id)
-        .where(*chosen, *item_filter(connection, scope))
-    )
-    return {(sample_key, item_key) for sample_key, item_key in rows}

@@ -126,7 +126,7 @@ def _matches(run_id: int, part: str, samples: Sequence[int]) -> Select[Any]:
 
 
 def _match_columns(connection: Connection, run_id: int, part: str, samples: NDArray[np.int64]) -> MatchColumns:
-    """What `page_matches` gives of some samples, as columns."""
+    """The page matches of some samples (`page_matches`), as columns."""
     rows = connection.execute(_matches(run_id, part, samples.tolist())).all()
     of_row, page, level, gold, pred, packed = zip(*rows, strict=True) if rows else ((),) * 6
     order, numbers = np.argsort(samples), np.array(of_row, dtype=np.int64)

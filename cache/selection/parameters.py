@@ -19,11 +19,11 @@ from scoring.task import Task
 
 
 class Benchmark(Protocol):
-    """What choices depend on, of a `cache.selection.resolve.LoadedBenchmark`."""
+    """The parts of a `cache.selection.resolve.LoadedBenchmark` on which choices depend."""
 
     @property
     def task(self) -> Task:
-        """Its task."""
+        """The task of the benchmark."""
 
     @property
     def facets(self) -> Mapping[str, Sequence[str]]:
@@ -35,7 +35,7 @@ class Benchmark(Protocol):
 
 
 class Link(Protocol):
-    """Where choices are read from: a `cache.selection.selection.Selection`."""
+    """The part of a `cache.selection.selection.Selection` from which choices are read."""
 
     def option(self, name: str) -> str:
         """The value of a parameter; "" where the link has none."""
@@ -70,7 +70,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """Something that a page shows or leaves out; links from every page carry it along.
+    """A switch of what pages show or leave out; links from every page carry it along.
 
     Args:
         name: Name in a link.
@@ -87,11 +87,11 @@ class Switch:
         return value == self.text(not self.usual)
 
     def on(self, selection: Link) -> bool:
-        """Whether it is on."""
+        """Whether the switch is on."""
         return (selection.option(self.name) == self.text(not self.usual)) != self.usual
 
     def text(self, on: bool) -> str:
-        """Its value in a link; "" where it is on or off as usual."""
+        """The value of the switch in a link; "" where it is on or off as usual."""
         return "" if on == self.usual else "yes" if on else "no"
 
 
@@ -124,7 +124,7 @@ class Arrow:
     end: str
 
     def __str__(self) -> str:
-        """Its value in a link."""
+        """The value of the arrow in a link."""
         return f"{self.axis}:{self.start}~{self.end}"
 
 

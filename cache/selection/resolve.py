@@ -42,7 +42,7 @@ class RunParts:
 
 @dataclass(frozen=True, slots=True)
 class LoadedBenchmark:
-    """What is loaded of one benchmark: all that a Selection can name.
+    """A loaded benchmark: all that a Selection can name of it.
 
     Args:
         task: Its task.

@@ -32,12 +32,12 @@ def live_slug(run: Run) -> str:
 
 
 def run_title(model: str, slug: str) -> str:
-    """What a run is called: its model, and that it is a live run where it is one."""
+    """The title of a run: its model, and that it is a live run where it is one."""
     return f"{model} (live)" if slug.startswith(LIVE) else model
 
 
 def natural_order(slug: str) -> tuple[tuple[str, int, str], ...]:
-    """What runs are sorted by: their slug, its numbers by their size.
+    """The sort key of a slug, in which numbers count by their size.
 
     >>> sorted(["m~repeat:10", "m~repeat:2", "m"], key=natural_order)
     ['m', 'm~repeat:2', 'm~repeat:10']
@@ -46,8 +46,8 @@ def natural_order(slug: str) -> tuple[tuple[str, int, str], ...]:
     return tuple((text, len(number), number) for text, number in zip(texts, [*numbers, ""], strict=True))
 
 
-def runs_named(rows: Iterable[Any], name: str, *, any_setting: bool = False) -> list[Any]:
-    """The runs that a name means, several where it does not say which.
+def runs_by_name(rows: Iterable[Any], name: str, *, any_setting: bool = False) -> list[Any]:
+    """The runs of a name, several where it does not say which.
 
     A slug names its run. Else it is what pages call a run: its model, and its setting after " · " where it has one.
     Else it is a model's name. The stored runs of that name are meant: a live run comes in only where there is none,
@@ -63,7 +63,7 @@ def runs_named(rows: Iterable[Any], name: str, *, any_setting: bool = False) -> 
         return by_slug
     in_use = [row for row in rows if row.state == "current"]
     of_model = _stored([row for row in in_use if row.model == name])
-    called = _stored([row for row in in_use if _called(row) == name])
+    called = _stored([row for row in in_use if _run_title(row) == name])
     return of_model if any_setting else [row for row in called if row in of_model or not of_model] or of_model
 
 
@@ -71,6 +71,6 @@ def _stored(rows: list[Any]) -> list[Any]:
     return [row for row in rows if not row.slug.startswith(LIVE)] or rows
 
 
-def _called(row: Any) -> str:
+def _run_title(row: Any) -> str:
     setting = Run("", tuple(orjson.loads(row.axes).items())).setting
     return str(row.model) if setting is None else f"{row.model} · {setting}"

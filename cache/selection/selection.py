@@ -209,7 +209,7 @@ class Selection:
         return replace(self, **leads | changes)
 
     def option(self, name: str) -> str:
-        """What it says for a choice or switch of a page; "" where it leaves it open."""
+        """The value of a choice or switch of a page; "" where the Selection leaves it open."""
         return dict(self.options).get(name, "")
 
     def without_choices(self) -> Selection:
@@ -267,7 +267,7 @@ class Selection:
         return replace(self, **{name: getattr(empty, name) for name in fields})
 
     def filters(self, task: Task, names: Mapping[str, str]) -> dict[str, list[str]]:
-        """What its filters are in English, by their fields; those that filter nothing are left out.
+        """The filters in English, by their fields; those that filter nothing are left out.
 
         Args:
             task: The benchmark's task, by whose labels facets and categories are named.

@@ -137,7 +137,7 @@ def _rows(source: Connection, table: Table) -> Iterator[list[tuple[object, ...]]
 
 
 def _move_paths(connection: Connection, old: str, new: Path) -> None:
-    """What was uploaded lies below another home now."""
+    """Writes the new home folder into the paths of uploaded files."""
     for table, column in ((schema.source_file, "path"), (schema.benchmark, "image_root")):
         for number, stated in connection.execute(select(table.c.id, table.c[column])):
             if stated is not None and Path(stated).is_relative_to(old):

@@ -136,7 +136,7 @@ def samples_by_id(connection: Connection, ids: Sequence[int]) -> list[StoredSamp
 
 
 def sample_rows(connection: Connection, ids: Sequence[int]) -> SampleRows:
-    """What the workspace keeps of these samples, in the order of gold."""
+    """The rows of these samples with their pages and items, in the order of gold."""
     table, pages, items = schema.sample, schema.page, schema.item
     of_pages = (
         select(*_columns(pages, "sample_id", "number", "width", "height", "image", "role"))

@@ -163,12 +163,12 @@ def stored_prediction(sample_id: str, raw: bytes, prompt: bytes | None, extra: b
 
 
 def pack_extra(extra: Mapping[str, Any]) -> bytes | None:
-    """What files beside a run say of one response; None for nothing."""
+    """The statements of a run's side files on one response, packed; None for none."""
     return _pack(extra) if extra else None
 
 
 def unpack_extra(packed: bytes | None) -> dict[str, Any]:
-    """What `pack_extra` packed."""
+    """The statements of side files again: `pack_extra` the other way round."""
     return {} if packed is None else _unpack(packed)
 
 

@@ -67,7 +67,7 @@ def sums_of(samples: Sequence[tuple[Scored, ...]]) -> Sums:
 
 
 def changes_of(task: Task, samples: Sequence[tuple[Scored, ...]]) -> Changes:
-    """What repairs would change in some samples that were scored under every part; changes of nothing are left out."""
+    """The changes by repairs in some samples that were scored under every part; changes of nothing are left out."""
     found: Changes = {}
     if not task.impact or task.effects is None:
         return found
@@ -81,7 +81,7 @@ def changes_of(task: Task, samples: Sequence[tuple[Scored, ...]]) -> Changes:
 
 
 def item_sums_by_term(stored: Sequence[StoredSample], samples: Sequence[tuple[Scored, ...]]) -> ItemSums:
-    """What the items of some samples add to the sums."""
+    """The sums that the items of some samples add, by term."""
     found: ItemSums = {}
     for sample, parts in zip(stored, samples, strict=True):
         for scored in parts:
@@ -191,7 +191,7 @@ def _terms_needed(metrics: Sequence[Metric]) -> ColumnElement[bool]:
 
 
 def default_value(term: str) -> float:
-    """What stands in the column of a term for a sample of which nothing was noted."""
+    """The value in the column of a term for a sample without a score."""
     return float(STATES.index(NOT_ASKED)) if term == STATE else 0.0
 
 
@@ -277,7 +277,7 @@ def read_item_sums(
 
 
 def item_sums_of(stored: StoredSample, columns: Mapping[str, Array], rows: ItemRows) -> dict[str, dict[str, float]]:
-    """What the items of one sample add, from the columns of a run; a term that is 0 is left out."""
+    """The sums that the items of one sample add, from the columns of a run; a term that is 0 is left out."""
     return {
         item: {term: float(values[row - rows.first]) for term, values in columns.items() if values[row - rows.first]}
         for item, (row, _) in stored.items.items()

@@ -144,7 +144,7 @@ def response_values(prediction: Prediction) -> tuple[Any, ...]:
 
 
 def tallies_of(stored: StoredSample, scored: Iterable[Scored]) -> dict[TallyKey, Added]:
-    """What one sample adds to tallies."""
+    """The values that one sample adds to tallies."""
     values = TallyValues()
     for score in scored:
         values.add(score, stored.stratum, stored.strata)
@@ -246,7 +246,7 @@ class _FailureCollector:
             self._bounds.append((failure.lo, failure.hi))
 
     def rows(self) -> FailureRows:
-        """What was collected."""
+        """The collected rows."""
         return FailureRows(
             tuple(self._words),
             np.array(self._numbers, dtype=np.int64).reshape(-1, 7),

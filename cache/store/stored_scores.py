@@ -50,7 +50,7 @@ class StoredScore:
 
 @dataclass(frozen=True, slots=True)
 class ScoredPart:
-    """What is packed of one sample of a run under one part, as JSON gives it back."""
+    """The packed score of one sample of a run under one part, as JSON values."""
 
     fields: Mapping[str, Any]
 
@@ -61,7 +61,7 @@ class ScoredPart:
         return dict(zip(range(len(found)) if numbers is None else numbers, found, strict=True))
 
     def reading(self) -> Reading | None:
-        """What was read from the response; None without one."""
+        """The reading of the response; None without one."""
         return packing.reading_of(self.fields["reading"])
 
 
@@ -102,7 +102,7 @@ def read_readings(connection: Connection, runs: Runs, part: str, samples: Collec
     return found
 
 
-def held_failures(packed: bytes, part: str, categories: Collection[str], tau: float) -> tuple[Failure, ...]:
+def failures_at(packed: bytes, part: str, categories: Collection[str], tau: float) -> tuple[Failure, ...]:
     """The failures of some categories that hold at a threshold, under one part, of what is packed of a sample."""
     columns = unpack_parts(packed)[part]["failures"]
     held = [row for row in zip(*columns, strict=True) if row[2] < tau <= row[3] and row[0] in categories]
@@ -112,7 +112,7 @@ def held_failures(packed: bytes, part: str, categories: Collection[str], tau: fl
 def read_scores(
     connection: Connection, runs: Runs, part: str, samples: Sequence[StoredSample]
 ) -> dict[At, StoredScore]:
-    """What the scorer said of some samples.
+    """The scores of some samples as the scorer gave them.
 
     Args:
         connection: Where it is read from.

@@ -42,7 +42,7 @@ _ADD = "ON CONFLICT (run_id, part, key, stratum_id) DO UPDATE SET " + ", ".join(
 
 
 class TallyValues:
-    """What some samples of one run add to its tallies; pure, so that any process can work it out."""
+    """The values that some samples of one run add to its tallies; pure, so that any process can work them out."""
 
     def __init__(self) -> None:
         self._counts: dict[TallyKey, int] = defaultdict(int)
@@ -73,7 +73,7 @@ class TallyValues:
             self._one(part, storable(key), item_strata[cell.item_id], cell.n)
 
     def found(self) -> dict[TallyKey, Added]:
-        """What was added, by key."""
+        """The added values by key."""
         return {key: (count, self._values[key]) for key, count in self._counts.items()}
 
     def _sums(self, part: str, stratum: int, sums: Mapping[str, float]) -> None:

@@ -29,8 +29,7 @@ from sqlalchemy.pool import StaticPool
 from cache.store import migrations
 from cache.store.activity.table import WHO, user_name
 from cache.store.files.database_errors import BUSY_SECONDS, DAMAGED, database_errors
-from cache.store.files.disk import make_folder
-from cache.store.files.read_only import readable_address
+from cache.store.files.disk import make_folder, readable_address
 from cache.store.first_release import is_of_first_release
 from cache.store.locks import IMPORTER, WRITER, WorkspaceLock
 from cache.store.versions import ANSWERS_VERSION, MARKS_VERSION, VERSION, version_of, versions_in
@@ -228,7 +227,7 @@ class Workspace:
         return versions
 
     def kept(self, connection: Connection, key: tuple[Hashable, ...], find: Callable[[], T]) -> T:
-        """What `find` gives, kept as long as nothing is imported: for what many queries of one page need alike.
+        """The result of `find`, kept as long as nothing is imported: for what many queries of one page need alike.
 
         Args:
             connection: In whose state of the workspace it is found.

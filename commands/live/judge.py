@@ -16,7 +16,7 @@ from tqdm import tqdm
 from cache.live.judging import JudgingResult, judge_run
 from cache.live.reruns import Budget, provider_of
 from cache.queries.metrics import run_metrics
-from cache.selection.run_names import runs_named
+from cache.selection.run_names import runs_by_name
 from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.rows import benchmark_row
@@ -76,7 +76,7 @@ def run_named(workspace: Workspace, benchmark: str, name: str) -> str:
         rows = connection.execute(
             select(table.c.slug, table.c.model, table.c.axes, table.c.state).where(table.c.benchmark_id == owner.id)
         ).all()
-    slugs = [row.slug for row in runs_named(rows, name)]
+    slugs = [row.slug for row in runs_by_name(rows, name)]
     if not slugs:
         slugs_in_use = ", ".join(sorted(row.slug for row in rows if row.state == "current")) or "none"
         raise NotLoaded(f"There is no run “{name}” in “{benchmark}”. Its runs are: {slugs_in_use}.")

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from cache.marks.mark_lines import COLUMNS
+from cache.recording.mark_lines import COLUMNS
 from figures.tables.spreadsheet import defused
 from loaders.files.byte_stream import open_bytes
 from loaders.files.csv_files import read_records

@@ -8,8 +8,8 @@ from contextlib import closing
 from pathlib import Path
 
 from cache.marks.log import entries, present
-from cache.marks.mark_lines import MarkImport, import_marks, mark_record
 from cache.queries.loaded_benchmark import benchmark_names
+from cache.recording.mark_lines import MarkImport, import_marks, mark_record
 from cache.store.workspace import Workspace
 from commands.marks.mark_files import csv_text, json_lines, read_marks
 from commands.terminal import one_line, print_json, report_rejected

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from commands.written_files import export
 from errors import UsageError
-from figures.names import DRAWINGS, ENDINGS, FORMATS
+from figures.figure_names import DRAWINGS, ENDINGS, FORMATS
 
 
 def run(options: argparse.Namespace) -> int:

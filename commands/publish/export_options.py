@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from errors import UsageError
-from figures.names import DPIS, FIGURES, FORMATS
+from figures.figure_names import DPIS, FIGURES, FORMATS
 from figures.print.style import LEGENDS, PALETTES, length
 from figures.print.style_words import annotation, axis_range
 

@@ -13,7 +13,7 @@ from commands.terminal import warn
 from errors import UsageError
 from figures import catalogue, export
 from figures.print import fonts, presets, style_words
-from figures.print.panels import files as panel_files
+from figures.print.panels import panel_files
 from figures.print.panels.options import PanelOptions, callout, redaction
 from figures.print.style import Style
 

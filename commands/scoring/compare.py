@@ -143,7 +143,7 @@ def ranks_document(task: Task, runs: Sequence[ScoredRun], metric: Metric, found:
 
 
 def _names(runs: Sequence[ScoredRun]) -> list[str]:
-    """What each run is called among others.
+    """The names of runs that tell them apart.
 
     Those of one model and setting have their files beside, and their places where these are the same too.
     """

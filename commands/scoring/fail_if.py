@@ -65,7 +65,7 @@ class Condition:
         return UNDERPOWERED if threshold and seen_from > abs(threshold) else 0
 
     def finding(self, metric: Metric, found: Difference | None) -> str:
-        """What the exit code says, in one line."""
+        """The finding behind the exit code, in one line."""
         condition = f"--fail-if {self.metric} {'<' if self.below else '>'} {self.points:g}"
         code = self.exit_code(metric, found)
         if code == FAILED:

@@ -34,7 +34,7 @@ class FolderInk:
         self.without_image = 0
 
     def __call__(self, sample: Sample, page: int, box: Box) -> Ink:
-        """What is inside a box; boxes whose page has no image are counted in `without_image`."""
+        """The ink inside a box; boxes whose page has no image are counted in `without_image`."""
         stated = next((candidate.image for candidate in sample.pages if candidate.number == page), None)
         found = ink_in_box(None if stated is None else self._measured(stated), box)
         self.without_image += found == "no_image"

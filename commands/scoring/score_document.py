@@ -148,7 +148,7 @@ def counts_of(task: Task, scored: Sequence[Scored], sums: Mapping[str, Array]) -
 
 
 def n_of(metrics: Sequence[Metric], sums: Mapping[str, Array]) -> dict[str, int]:
-    """What the denominator of every metric counts."""
+    """The n of every metric: what its denominator counts."""
     totals = {term: values.sum() for term, values in sums.items()}
     return {metric.key: round(float(metric.n(totals))) for metric in metrics}
 

@@ -46,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def run_readings(terms: Terms, sources: Sources) -> Iterator[RunReadings]:
-    """What was read of each run."""
+    """The readings of each run's responses."""
     for source, scored, readings in scored_runs(terms, sources, keep_readings=True):
         responses = {key: prediction.raw for key, prediction in source.predictions.items()}
         yield RunReadings(scored.run.model, readings, responses)

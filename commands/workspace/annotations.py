@@ -8,9 +8,9 @@ from contextlib import closing
 from pathlib import Path
 
 from cache.importing.corrected.gold_export import gold_sources
-from cache.marks.annotation_import import AnnotationImport, apply_annotations, has_steps
 from cache.marks.corrections import applied_corrections
 from cache.query_source import CachedQueries
+from cache.recording.annotation_import import AnnotationImport, apply_annotations, has_steps
 from cache.selection.selection import Selection
 from cache.store.rows import CORRECTED
 from cache.store.workspace import Workspace

@@ -83,7 +83,7 @@ def _state(file: FileReport) -> str:
 
 @contextmanager
 def bars() -> Iterator[Progress]:
-    """What shows an import's progress: one bar at a time on stderr, when that is a terminal."""
+    """The function that shows an import's progress: one bar at a time on stderr, when that is a terminal."""
     bar: tqdm[None] | None = None
     shown = ""
 

@@ -48,7 +48,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, cascade: Cascade, row: D
                 on_choose=partial(toggle_flow, sides, at, cascade),
                 publish=(f"cascade.{at + 1}" if at else "cascade", selection.replace(runs=sides)),
             )
-    _twin(sides, [chart.data for chart in charts], cascade, loaded.shows_synthetic(selection))
+    _chart_table(sides, [chart.data for chart in charts], cascade, loaded.shows_synthetic(selection))
     side, word = cascade_figure.open_flow(selection, loaded, sides, cascade)
     if word:
         _below(selection, loaded, cascade, sides[side], word)
@@ -112,13 +112,13 @@ def _chosen(selection: Selection, loaded: LoadedBenchmark, offered: list[str], r
     return sides
 
 
-def _twin(sides: tuple[str, ...], frames: list[pd.DataFrame], cascade: Cascade, synthetic: bool) -> None:
+def _chart_table(sides: tuple[str, ...], frames: list[pd.DataFrame], cascade: Cascade, synthetic: bool) -> None:
     parts = [frame.assign(side=at) for at, frame in enumerate(frames)]
     rows = pd.concat(parts, ignore_index=True)
     shown = rows[["run", "stage", "name", "n", "of", "share", "right"]].copy()
     shown["share"] = 100 * shown["share"]
     shown["right"] = shown["right"].astype(object).where(~rows["goes_on"], None)
-    tables.twin(
+    tables.chart_table(
         shown,
         "cascade",
         key="flows-table",
@@ -139,7 +139,7 @@ def _twin(sides: tuple[str, ...], frames: list[pd.DataFrame], cascade: Cascade, 
 def _below(selection: Selection, loaded: LoadedBenchmark, cascade: Cascade, run: str, word: str) -> None:
     narrowed = selection.replace(runs=(run,), side="", fail="")
     subtitle = f"{cascade.label_of(word)}  ·  {loaded.runs[run]}"
-    samples_below.head("In this flow", subtitle, narrowed, {"cell": "", "side": ""})
+    samples_below.heading("In this flow", subtitle, narrowed, {"cell": "", "side": ""})
     samples_below.show(narrowed, loaded.task)
 
 

@@ -32,20 +32,22 @@ def show(selection: Selection, shown: Sequence[str]) -> None:
             options,
             key=address.seed("classroom-picks", list(shown)),
             max_selections=MOST_SLIDES,
-            on_change=address.on_change("classroom-picks", _picked),
+            on_change=address.on_change("classroom-picks", _set_picks),
         )
         with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
             address.link(pages.GALLERY, selection, "Pick more in the Gallery", ":material/grid_view:")
             if selection.picks:
-                st.button("Let Errata choose", icon=":material/auto_awesome:", key="classroom-auto", on_click=_let_go)
+                st.button(
+                    "Let Errata choose", icon=":material/auto_awesome:", key="classroom-auto", on_click=_remove_picks
+                )
             if shown and not selection.picks:
                 st.caption("Nothing is picked yet: these are one sample for each frequent mistake, and a good one.")
 
 
-def _picked(samples: list[str]) -> None:
+def _set_picks(samples: list[str]) -> None:
     selection, _ = address.read()
     address.write(selection.replace(picks=tuple(samples)))
 
 
-def _let_go() -> None:
-    _picked([])
+def _remove_picks() -> None:
+    _set_picks([])

@@ -56,22 +56,22 @@ def show(slides: Sequence[Slide], *, key: str, about: str, synthetic: bool) -> N
 def payload(slides: Sequence[Slide], *, about: str, synthetic: bool) -> dict[str, Any]:
     """The payload for the browser, as plain values for JSON."""
     return {
-        "slides": [browser_safe(_stated(slide)) for slide in slides],
+        "slides": [browser_safe(_slide_payload(slide)) for slide in slides],
         "about": browser_safe(about),
         "synthetic": synthetic,
         "looks": LOOK_WORDS,
     }
 
 
-def _stated(slide: Slide) -> dict[str, Any]:
+def _slide_payload(slide: Slide) -> dict[str, Any]:
     stated = asdict(slide)
     # A class is told whose answer it sees; how that was prompted is for those who look closer.
     stated["ai"] = slide.ai.partition(SETTING)[0]
-    stated["narration"]["pictures"] = [_picture(picture) for picture in slide.narration.pictures]
+    stated["narration"]["pictures"] = [_picture_payload(picture) for picture in slide.narration.pictures]
     return stated
 
 
-def _picture(picture: Picture) -> dict[str, Any]:
+def _picture_payload(picture: Picture) -> dict[str, Any]:
     stated = asdict(picture)
     images = stated.pop("images")
     return {**stated, "url": images["screen"], "large": images["full"], "missing": images["missing"]}

@@ -55,7 +55,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         chart_element.show(
             histogram, key="solved", on_choose=lambda mark: choose(int(mark)), publish=("agreement", selection)
         )
-        tables.twin(
+        tables.chart_table(
             frame,
             "solved-by",
             key="solved-table",
@@ -114,7 +114,7 @@ def _ranks(selection: Selection, loaded: LoadedBenchmark) -> None:
         alt=f"The runs with the ranks in {metric.label} that the data allow.",
     )
     frame = comparison.pair_rows(found, loaded, metric)
-    tables.twin(
+    tables.chart_table(
         frame,
         "pairs",
         key="pairs-table",
@@ -147,7 +147,7 @@ def _pairs(chart: Chart, selection: Selection, loaded: LoadedBenchmark, found: R
 
     chart_element.show(chart, key="run-agreement", on_open=open_pair, publish=("agreement.2", selection))
     pairs = chart.data[chart.data["a"] < chart.data["b"]].reset_index(drop=True)
-    tables.twin(
+    tables.chart_table(
         pairs.assign(agreement=100 * pairs["agreement"]),
         "run-agreement",
         key="agreement",
@@ -162,7 +162,7 @@ def _pairs(chart: Chart, selection: Selection, loaded: LoadedBenchmark, found: R
         on_open=lambda row: open_pair(pairs.loc[row, ["a", "b"]]),
     )
     rescues = pd.DataFrame({"name": [loaded.runs[slug] for slug in found.runs], "rescue": 100 * found.rescue})
-    tables.twin(
+    tables.chart_table(
         rescues,
         "rescues",
         "Correct where all others fail",

@@ -37,7 +37,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             on_open=lambda key: _open(selection, str(key)),
             publish=(f"compare.{place}" if place > 1 else "compare", selection),
         )
-        tables.twin(
+        tables.chart_table(
             frame.drop(columns=["a", "b", "change", "lo", "hi", "p", "sure"]),
             "axis",
             key=f"axis-{start}-{end}-table",

@@ -52,8 +52,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         said = [warning]
     elif found.answered.both < found.answered.gold:
         said.append(comparison.answered_sentence(found))
-    st.text(" ".join([*said, _right(loaded, level)]))
-    charts, beside = samples_below.beside_a_chart()
+    st.text(" ".join([*said, _correct_from(loaded, level)]))
+    charts, beside = samples_below.chart_and_samples()
     opened = selection.replace(cell=_open_cell(found, selection, level))
     differences, outcomes = comparison.compared_charts(found, selection, loaded)
     with charts:
@@ -65,7 +65,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         _metrics(differences, loaded, found)
     with beside:
         words = next(row["name"] for row in outcomes.data.to_dict("records") if row["cell"] == opened.cell)
-        samples_below.head("Examples", words, opened)
+        samples_below.heading("Examples", words, opened)
         samples_below.show(opened, loaded.task)
         samples_below.not_narrowing(comparison.NARROWING, selection, loaded)
 
@@ -129,8 +129,8 @@ def _choice(a: str, b: str, slugs: list[str], loaded: LoadedBenchmark) -> None:
         )
 
 
-def _right(loaded: LoadedBenchmark, level: float) -> str:
-    """From when on a sample, or item, is correct on this page."""
+def _correct_from(loaded: LoadedBenchmark, level: float) -> str:
+    """The value of the metric from which a sample, or item, counts as correct on this page."""
     task, unit = loaded.task, unit_of(loaded.task)
     if not task.thresholded:
         return f"{'An' if task.sums_by_item else 'A'} {unit} is correct when {correctness_words(task)}."
@@ -145,7 +145,7 @@ def _outcomes(chart: Chart, selection: Selection) -> None:
         chart, key="outcomes", on_choose=lambda cell: choose(str(cell)), publish=("compare.2", selection)
     )
     shown = chart.data[["name", "n", "share"]].assign(share=100 * chart.data["share"])
-    tables.twin(
+    tables.chart_table(
         shown,
         "outcomes",
         key="outcomes-table",
@@ -174,7 +174,7 @@ def _metrics(chart: Chart, loaded: LoadedBenchmark, found: RunComparison) -> Non
             "detectable": [value_text(value, unit) for value, unit in zip(table["detectable"], units, strict=True)],
         }
     )
-    tables.twin(
+    tables.chart_table(
         shown,
         "comparison",
         key="differences-table",

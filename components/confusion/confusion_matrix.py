@@ -47,7 +47,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> Selec
     whole = pd.concat([block.data for block in blocks], ignore_index=True)
     if matrix.has_two_outcomes and whole.loc[whole["right"], "low"].isna().any():
         st.caption(f"No interval: fewer than {MIN_UNITS} {plural(loaded.task.cluster)}, or nothing varies.")
-    _twin(whole, matrix, blocks[0].synthetic)
+    _chart_table(whole, matrix, blocks[0].synthetic)
     return opened
 
 
@@ -77,11 +77,11 @@ def toggle_cell(cell: str) -> None:
     address.change(cell="" if selection.cell == cell else cell)
 
 
-def _twin(frame: pd.DataFrame, matrix: Matrix, synthetic: bool) -> None:
+def _chart_table(frame: pd.DataFrame, matrix: Matrix, synthetic: bool) -> None:
     listed = frame[frame["n"] > 0].reset_index(drop=True)
     shown = listed[["block", "gold_name", "predicted_name", "n", "share", "right"]].copy()
     shown["share"] = 100 * shown["share"]
-    tables.twin(
+    tables.chart_table(
         shown,
         f"confusion-{matrix.key}",
         key=f"confusion-{matrix.key}-table",

@@ -1,4 +1,4 @@
-"""Recall and other metrics of single labels: pooled over runs, with the spread of the runs, and the chosen label."""
+"""Recall and other metrics of single labels: pooled over runs, with the runs' spread, and the samples of a label."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import pandas as pd
 import streamlit as st
 
 from cache import memo
+from cache.queries import label_recalls
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.error_types import label_samples
 from components.shell import address, filters, heading, notices
-from components.widgets import chart_element, definitions, tables
+from components.widgets import chart_element, definitions, samples_below, tables, tiles
 from figures import error_types
+from figures.tables import value_names
 from figures.tables.comparison_words import interval_words
 from figures.tables.number_format import interval
 from scoring.metric import Metric
@@ -48,11 +49,38 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     # What a click opens stands beside the chart, wherever in it the click is.
     with samples, st.container(height=_HEIGHT, border=False, key="labels-side"):
         if selection.label:
-            label_samples.show(selection, loaded)
+            _samples(selection, loaded)
         else:
             st.caption("Click a row to see its answers, a circle to see those of its run.")
-    _twin(labels.data, metric, loaded.task.cluster, labels.synthetic)
-    _runs_twin(error_types.run_recalls(data, selection, loaded), labels.data, metric, labels.synthetic)
+    _chart_table(labels.data, metric, loaded.task.cluster, labels.synthetic)
+    _runs_table(error_types.run_recalls(data, selection, loaded), labels.data, metric, labels.synthetic)
+
+
+def _samples(selection: Selection, loaded: LoadedBenchmark) -> None:
+    """Draws the samples in which gold or a run names the label, or the failures about it."""
+    name, group = value_names.label_name(selection.label), value_names.label_group(selection.label)
+    shown = selection.without_choices().replace(cell="")
+    samples_below.heading("Answers with", f"{name} ({group})" if group else name, shown, {"label": "", "fail": ""})
+    found = memo.fetch(label_recalls.label_failures, selection.for_metrics().replace(cell=""))
+    counts = dict(zip(found["category"], found["count"], strict=True))
+    categories = {
+        category.key: category.label
+        for category in loaded.task.categories
+        if category.key in counts or category.key == selection.fail
+    }
+    if categories:
+        st.segmented_control(
+            "Show",
+            ["", *categories],
+            format_func=lambda key: f"{categories[key]} ({counts.get(key, 0):,})" if key else "All answers with it",
+            key=address.seed("label-failures", selection.fail),
+            required=True,
+            on_change=address.on_change("label-failures", lambda key: address.change(fail=key or "")),
+        )
+    if selection.fail:
+        tiles.show(shown)
+    else:
+        samples_below.show(shown, loaded.task)
 
 
 def toggle_label(label: str, run: str = "") -> None:
@@ -75,14 +103,14 @@ def _controls(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> 
         definition(selection, loaded, metric)
 
 
-def _twin(frame: pd.DataFrame, metric: Metric, cluster: str, synthetic: bool) -> None:
+def _chart_table(frame: pd.DataFrame, metric: Metric, cluster: str, synthetic: bool) -> None:
     shown = frame[["label", "group", "name", "value", "hits", "n", "units", "runs"]].copy()
     shown["value"] = 100 * shown["value"]
     between = [interval(low, high) for low, high in zip(frame["low"], frame["high"], strict=True)]
     shown.insert(4, "interval", between)
     spread = [interval(low, high) for low, high in zip(frame["quarter"], frame["three_quarters"], strict=True)]
     shown.insert(5, "spread", spread)
-    tables.twin(
+    tables.chart_table(
         shown,
         "error-types",
         key="labels-table",
@@ -103,7 +131,7 @@ def _twin(frame: pd.DataFrame, metric: Metric, cluster: str, synthetic: bool) ->
     )
 
 
-def _runs_twin(runs: pd.DataFrame, frame: pd.DataFrame, metric: Metric, synthetic: bool) -> None:
+def _runs_table(runs: pd.DataFrame, frame: pd.DataFrame, metric: Metric, synthetic: bool) -> None:
     """The dots as a table: one row per run and label."""
     rows = runs[runs["value"].notna() & runs["label"].isin(frame["label"])].sort_values(
         ["label", "value"], ascending=[True, False], kind="stable", ignore_index=True
@@ -111,7 +139,7 @@ def _runs_twin(runs: pd.DataFrame, frame: pd.DataFrame, metric: Metric, syntheti
     between = [interval(low, high) for low, high in zip(rows["low"], rows["high"], strict=True)]
     shown = rows[["label", "run", "name", "value", "hits", "n"]].assign(value=100 * rows["value"])
     shown.insert(4, "interval", between)
-    tables.twin(
+    tables.chart_table(
         shown,
         "error-types-by-run",
         "Every run as a table",

@@ -43,7 +43,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     )
     if overlap := slices_overlap(loaded.task, by):
         st.text(overlap)
-    tables.twin(
+    tables.chart_table(
         frame,
         "failures-by-slice",
         key="where-table",

@@ -53,14 +53,14 @@ def show(frame: pd.DataFrame, chosen: str, selection: Selection, loaded: LoadedB
     left_out_runs.show(selection, loaded, impact=bool(loaded.task.impact))
     _choices(selection, loaded)
     if not frame.empty:
-        _twin(frame, metric, selection, loaded)
+        _chart_table(frame, metric, selection, loaded)
     # Last, where it pushes nothing down.
     not_narrowing(selection, loaded)
 
 
-def _twin(frame: pd.DataFrame, metric: Metric, selection: Selection, loaded: LoadedBenchmark) -> None:
+def _chart_table(frame: pd.DataFrame, metric: Metric, selection: Selection, loaded: LoadedBenchmark) -> None:
     if not tables.is_open(_TABLE):
-        tables.twin(frame, "failures", key=_TABLE, when_open=True)
+        tables.chart_table(frame, "failures", key=_TABLE, when_open=True)
         return
     rows = frame[["category", "label", "count", "samples"]].assign(
         share=100 * frame["share"],
@@ -69,7 +69,7 @@ def _twin(frame: pd.DataFrame, metric: Metric, selection: Selection, loaded: Loa
         impact=100 * frame["impact"],
         impact_between=[interval(*ends) for ends in zip(frame["impact.low"], frame["impact.high"], strict=True)],
     )
-    tables.twin(
+    tables.chart_table(
         rows,
         "failures",
         key=_TABLE,

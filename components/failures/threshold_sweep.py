@@ -31,7 +31,7 @@ def _categories(selection: Selection, loaded: LoadedBenchmark) -> None:
         on_choose=lambda mark: address.change(fail=str(mark[0]), tau=float(mark[1])),
         publish=("iou-sweep-failures", selection),
     )
-    tables.twin(
+    tables.chart_table(
         frame,
         "iou-sweep-failures",
         key="sweep-failures-table",
@@ -54,7 +54,7 @@ def _metric(selection: Selection, loaded: LoadedBenchmark) -> None:
         publish=("iou-sweep", selection),
     )
     shown = frame[["run", "name", "tau", "value"]].assign(value=100 * frame["value"])
-    tables.twin(
+    tables.chart_table(
         shown,
         "iou-sweep",
         key="sweep-metric-table",

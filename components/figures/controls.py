@@ -16,9 +16,9 @@ from components.shell import address, heading, notices
 from errors import UsageError
 from figures import catalogue
 from figures.charts.colours import RUNS
-from figures.names import DPIS
+from figures.figure_names import DPIS
 from figures.print import fonts, style_words
-from figures.print.panels import files as panel_files
+from figures.print.panels import panel_files
 from figures.print.panels.options import LAYOUTS, PanelOptions, callout, redaction
 from figures.print.panels.panel import layout_of
 from figures.print.style import COLUMN_IN, LEGENDS, PALETTES, TEXT_IN, Annotation, Range, Style

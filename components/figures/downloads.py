@@ -17,9 +17,9 @@ from errors import ErrataError, NoBrowser, UsageError
 from figures import archive, catalogue, export
 from figures.archive import ArchiveJob
 from figures.export import ExportRequest
-from figures.names import DPIS, DRAWINGS, TABLES
+from figures.figure_names import DPIS, DRAWINGS, TABLES
 from figures.print import installed_browser, printing
-from figures.print.panels import files as panel_files
+from figures.print.panels import panel_files
 from figures.print.picture_files import size_of
 from figures.print.provenance import read, texts
 from figures.print.style import PX
@@ -54,7 +54,7 @@ def show_archive(request: ExportRequest) -> None:
         packed = bundle.archive
         st.download_button(
             "Download the archive",
-            exports.noted("figures.zip", lambda: packed, request.selection.benchmark),
+            exports.logged_export("figures.zip", lambda: packed, request.selection.benchmark),
             file_name="figures.zip",
             mime="application/zip",
             icon=":material/folder_zip:",
@@ -131,7 +131,7 @@ def show(request: ExportRequest) -> None:
     with sheet:
         paper.show(drawing, *size_of(drawing), about.finding, key="publish-paper", pixels=own)
     _files(request, DRAWINGS + TABLES if printing_here else ("svg", *TABLES), bool(about.synthetic))
-    _ways_onward(request)
+    _links(request)
     if printing_here:
         show_archive(request)
 
@@ -156,7 +156,7 @@ def _files(request: ExportRequest, formats: tuple[str, ...], synthetic: bool) ->
             file = export.export_file_name(request, synthetic, format)
             st.download_button(
                 _LABELS[format],
-                exports.noted(file, _rendered_on_click(request, format), request.selection.benchmark),
+                exports.logged_export(file, _rendered_on_click(request, format), request.selection.benchmark),
                 file_name=file,
                 mime=export.MIMES[format],
                 icon=":material/download:",
@@ -171,7 +171,7 @@ def _rendered_on_click(request: ExportRequest, format: str) -> Callable[[], byte
     return lambda: _rendered(request, (format,))[format]
 
 
-def _ways_onward(request: ExportRequest) -> None:
+def _links(request: ExportRequest) -> None:
     if panel_files.is_panel(request.name):
         page, shown = panel_files.page_of_panel(memo, request.name, request.selection)
         if page == pages.INSPECTOR:
@@ -211,7 +211,7 @@ def _without_browser(request: ExportRequest, error: ErrataError) -> None:
             },
         )
     _files(request, TABLES, bool(memo.benchmark_card(request.selection.benchmark).synthetic))
-    _ways_onward(request)
+    _links(request)
 
 
 def _missing(what: str, instead: str) -> None:

@@ -24,7 +24,7 @@ def choose_saved_style() -> None:
 
 
 def save_style(style: Style) -> None:
-    """Draws how the style of the controls gets a name, and how one loses it."""
+    """Draws the forms that save the style of the controls under a name, and that delete a saved one."""
     if memo.workspace().read_only:
         return
     with st.popover("Keep this style", icon=":material/bookmark:"):

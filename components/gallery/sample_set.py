@@ -8,8 +8,8 @@ import streamlit as st
 
 from cache import memo
 from cache.marks.mark_counts import filter_counts
-from cache.marks.tagging import tag_samples, untag_samples
 from cache.queries import samples
+from cache.recording.tagging import tag_samples, untag_samples
 from cache.selection.mark_filter import TAG
 from cache.selection.selection import Selection
 from components.shell import address, notices, person

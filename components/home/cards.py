@@ -24,7 +24,7 @@ from records import MISSING
 from scoring.task import TAU, Task
 
 _FEW = 4
-_WAYS = (
+_LINKS = (
     (pages.GALLERY, "Samples", ":material/grid_view:"),
     (pages.LEADERBOARD, "Leaderboard", ":material/leaderboard:"),
     (pages.STRICTNESS, "Strictness", ":material/scatter_plot:"),
@@ -37,14 +37,14 @@ _ICONS = {
 }
 
 
-def whole(benchmark: str, tau: float) -> Selection:
+def all_samples_and_runs(benchmark: str, tau: float) -> Selection:
     """All samples and runs of a benchmark, at this IoU threshold if it is one of boxes."""
     return Selection(benchmark=benchmark, tau=tau if memo.loaded(benchmark).task.thresholded else TAU)
 
 
 def show(benchmark: str, tau: float) -> None:
     """Draws the card of one benchmark; `tau` is the IoU threshold if it is one of boxes."""
-    selection, loaded = whole(benchmark, tau), memo.loaded(benchmark)
+    selection, loaded = all_samples_and_runs(benchmark, tau), memo.loaded(benchmark)
     with st.container(border=True):
         _numbers(selection, loaded)
         if not loaded.runs:
@@ -54,7 +54,7 @@ def show(benchmark: str, tau: float) -> None:
         with left:
             _runs(selection, loaded)
         with right:
-            _first(selection, loaded)
+            _standouts(selection, loaded)
 
 
 def _numbers(selection: Selection, loaded: LoadedBenchmark) -> None:
@@ -65,7 +65,7 @@ def _numbers(selection: Selection, loaded: LoadedBenchmark) -> None:
         if benchmark != task.key:
             st.text(benchmark)
         heading.synthetic_badge(selection, loaded)
-        for page, label, icon in _WAYS:
+        for page, label, icon in _LINKS:
             if page != pages.STRICTNESS or "strictness" in task.views:
                 address.link(page, selection, label, icon)
     current = len(loaded.runs) - len(loaded.superseded)
@@ -89,14 +89,12 @@ def facets_in_words(counts: Mapping[str, Mapping[str, int]], loaded: LoadedBench
     """The values of each facet with their counts, in one line."""
     parts = []
     for name, label in loaded.task.facets.items():
-        counted = {value: n for value, n in counts.get(name, {}).items() if value != MISSING}
-        if 1 < len(counted) <= _FEW:
-            counted_values = [
-                f"{value_names.facet_value(loaded.task, name, value)} ({n:,})" for value, n in counted.items()
-            ]
-            parts.append(f"{label}: {', '.join(counted_values)}")
-        elif counted:
-            parts.append(f"{label}: {count(len(counted), 'value')}")
+        with_value = {value: n for value, n in counts.get(name, {}).items() if value != MISSING}
+        if 1 < len(with_value) <= _FEW:
+            values = [f"{value_names.facet_value(loaded.task, name, value)} ({n:,})" for value, n in with_value.items()]
+            parts.append(f"{label}: {', '.join(values)}")
+        elif with_value:
+            parts.append(f"{label}: {count(len(with_value), 'value')}")
     return "   ·   ".join(parts)
 
 
@@ -117,7 +115,7 @@ def _runs(selection: Selection, loaded: LoadedBenchmark) -> None:
             for low, high, why in zip(frame["low"], frame["high"], frame["reason"], strict=True)
         ],
     )
-    tables.twin(
+    tables.chart_table(
         shown,
         "runs",
         key=f"home-{selection.benchmark}-table",
@@ -136,9 +134,9 @@ def _runs(selection: Selection, loaded: LoadedBenchmark) -> None:
         st.text(f"95% intervals: {how}; the unit is a {loaded.task.cluster}.")
 
 
-def _first(selection: Selection, loaded: LoadedBenchmark) -> None:
+def _standouts(selection: Selection, loaded: LoadedBenchmark) -> None:
     st.subheader("Look at this first", anchor=False)
-    shown = counted(selection)
+    shown = with_counted_runs(selection)
     left_out_runs.show(shown, loaded, impact=bool(loaded.task.impact), key=f"partial-{selection.benchmark}")
     for standout in memo.fetch(standouts.standouts, shown):
         with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small"):
@@ -152,7 +150,7 @@ def _first(selection: Selection, loaded: LoadedBenchmark) -> None:
             address.link(pages.LEADERBOARD, selection, "Show", ":material/leaderboard:")
 
 
-def counted(selection: Selection) -> Selection:
+def with_counted_runs(selection: Selection) -> Selection:
     """A Selection with the runs that figures over several runs count, as the address says it."""
     return selection.replace(partial=parameters.PARTIAL.text(parameters.PARTIAL.on(address.read()[0])))
 
@@ -191,10 +189,10 @@ def standout_sentence(standout: Standout, task: Task, runs: Mapping[str, str]) -
             failures = f"{count(numbers['failures'], 'failure')} over {count(numbers['runs'], 'run')}"
             return f"Hardest sample: {numbers['sample']}, with {failures}."
         case _:
-            low, high = _of(task, numbers, "low"), _of(task, numbers, "high")
+            low, high = _metric_text(task, numbers, "low"), _metric_text(task, numbers, "high")
             metric = task.metric(numbers["metric"]).label
             return f"Widest disagreement: {numbers['sample']}, {metric} from {low} to {high} between runs."
 
 
-def _of(task: Task, numbers: Any, name: str) -> str:
+def _metric_text(task: Task, numbers: Any, name: str) -> str:
     return value_text(numbers[name], task.metric(numbers["metric"]).unit)

@@ -12,7 +12,9 @@ import streamlit as st
 from cache import memo
 from cache.marks.mark_counts import marked_samples
 from cache.queries import catalog, metrics, standouts
-from cache.queries.standouts import InDoubt, Standout
+from cache.queries.doubt import suspects
+from cache.queries.doubt.suspects import InDoubt
+from cache.queries.standouts import Standout
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
@@ -54,14 +56,14 @@ def show(benchmarks: Sequence[str], tau: float) -> None:
     folded = {name for earlier in replaced.values() for name, _ in earlier}
     shown = [name for name in benchmarks if name not in folded]
     doubt = {name: _gold_in_doubt(name, tau) for name in shown}
-    rows = [row(name, tau, replaced.get(name, ()), doubt[name]) for name in shown]
+    rows = [row_payload(name, tau, replaced.get(name, ()), doubt[name]) for name in shown]
     _mounted(key="overview", data={"rows": rows})
     if None in doubt.values():
-        _counting([name for name, found in doubt.items() if found is None], tau)
+        _count_gold_in_doubt([name for name, found in doubt.items() if found is None], tau)
 
 
 @st.fragment(run_every=_EVERY_S)
-def _counting(benchmarks: Sequence[str], tau: float) -> None:
+def _count_gold_in_doubt(benchmarks: Sequence[str], tau: float) -> None:
     """Draws nothing; runs by itself until gold in doubt of some benchmarks is counted, then the page is drawn anew."""
     if all(_gold_in_doubt(name, tau) is not None for name in benchmarks):
         st.rerun("app")
@@ -69,12 +71,12 @@ def _counting(benchmarks: Sequence[str], tau: float) -> None:
 
 def _gold_in_doubt(benchmark: str, tau: float) -> InDoubt | None:
     """Its items whose gold is in doubt; None while many responses are read for them, which Home does not wait for."""
-    selection, loaded = cards.whole(benchmark, tau), memo.loaded(benchmark)
+    selection, loaded = cards.all_samples_and_runs(benchmark, tau), memo.loaded(benchmark)
     if not loaded.runs:
         return InDoubt(0, None)
     responses = memo.benchmark_card(benchmark).samples * len(loaded.runs)
-    fetch = memo.fetch if responses < standouts.WORTHWHILE[loaded.task.boxes] else memo.fetch_soon
-    return fetch(standouts.in_doubt, selection)
+    fetch = memo.fetch if responses < suspects.WORTHWHILE[loaded.task.boxes] else memo.fetch_soon
+    return fetch(suspects.in_doubt, selection)
 
 
 def replaced_gold(table: pd.DataFrame, benchmarks: Sequence[str]) -> dict[str, list[tuple[str, int]]]:
@@ -93,7 +95,7 @@ def replaced_gold(table: pd.DataFrame, benchmarks: Sequence[str]) -> dict[str, l
     return found
 
 
-def row(
+def row_payload(
     benchmark: str, tau: float = TAU, replaced: Sequence[tuple[str, int]] = (), doubt: InDoubt | None = None
 ) -> dict[str, Any]:
     """What the browser draws of one benchmark; places are percents of the line's length.
@@ -104,7 +106,7 @@ def row(
         replaced: Of `replaced_gold`.
         doubt: Its items whose gold is in doubt; None where they are not known.
     """
-    selection, loaded = cards.whole(benchmark, tau), memo.loaded(benchmark)
+    selection, loaded = cards.all_samples_and_runs(benchmark, tau), memo.loaded(benchmark)
     task, card = loaded.task, memo.benchmark_card(benchmark)
     metric = task.primary
     table = memo.fetch(metrics.run_metrics, selection.for_metrics()) if loaded.runs else pd.DataFrame()
@@ -170,7 +172,9 @@ def _runs(frame: pd.DataFrame, metric: Metric, selection: Selection, loaded: Loa
 
 def _chips(selection: Selection, loaded: LoadedBenchmark, doubt: InDoubt | None) -> list[dict[str, str]]:
     """Links to what stands out, those that exist: what costs most, the weakest slice, gold and boxes in doubt."""
-    found = {standout.kind: standout for standout in memo.fetch(standouts.standouts, cards.counted(selection))}
+    found = {
+        standout.kind: standout for standout in memo.fetch(standouts.standouts, cards.with_counted_runs(selection))
+    }
     chips = [_chip(found[kind], loaded) for kind in _CHIPS if kind in found]
     if doubt is not None and (first := doubt.first) is not None:
         chips.append(

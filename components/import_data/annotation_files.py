@@ -9,7 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from cache import memo
-from cache.marks.annotation_import import AnnotationImport, apply_annotations, has_steps, states_sizes
+from cache.recording.annotation_import import AnnotationImport, apply_annotations, has_steps, states_sizes
 from cache.selection.selection import Selection
 from components.shell import exports, person
 from components.widgets import tables
@@ -31,12 +31,12 @@ def show(selection: Selection) -> None:
     if not memo.loaded(chosen.stored_benchmark).task.boxes:
         return
     with st.expander("Annotation tools", icon=":material/draw:"):
-        _way_out(chosen)
+        _download(chosen)
         if not memo.workspace().read_only:
-            _way_back(chosen)
+            _upload(chosen)
 
 
-def _way_out(selection: Selection) -> None:
+def _download(selection: Selection) -> None:
     in_pixels = memo.fetch(states_sizes, selection.benchmark)
     formats = [key for key in FORMATS if in_pixels or key == "labelstudio"]
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -46,7 +46,7 @@ def _way_out(selection: Selection) -> None:
         file = f"annotations{FORMATS[key].ending}"
         st.download_button(
             "Download boxes",
-            exports.noted(file, lambda: _text(selection, key), selection.benchmark),
+            exports.logged_export(file, lambda: _file_content(selection, key), selection.benchmark),
             file_name=file,
             icon=":material/download:",
             key="annotation-download",
@@ -54,23 +54,23 @@ def _way_out(selection: Selection) -> None:
         )
 
 
-def _text(selection: Selection, key: str) -> bytes:
+def _file_content(selection: Selection, key: str) -> bytes:
     """The file that is downloaded."""
     samples = annotated_samples(memo, selection, with_runs=False)
     return write_annotations(key, samples, memo.fetch(has_steps, selection.benchmark)).encode()
 
 
-def _way_back(selection: Selection) -> None:
+def _upload(selection: Selection) -> None:
     file = st.file_uploader("Boxes from there", type=["json", "xml", "gz"], key="annotation-file")
     who = person.ask("annotation-files")
     if st.button("Apply boxes", key="annotation-apply", disabled=file is None or not who) and file is not None:
-        st.session_state[_REPORT] = selection.benchmark, _applied(selection.benchmark, file.name, file.getvalue(), who)
+        st.session_state[_REPORT] = selection.benchmark, _apply(selection.benchmark, file.name, file.getvalue(), who)
     owner, report = st.session_state.get(_REPORT, ("", None))
     if owner == selection.benchmark and report is not None:
         _show_report(report)
 
 
-def _applied(benchmark: str, name: str, data: bytes, who: str) -> AnnotationImport | str:
+def _apply(benchmark: str, name: str, data: bytes, who: str) -> AnnotationImport | str:
     """What became of a file, or why it cannot be read."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "annotations"

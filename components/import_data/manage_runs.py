@@ -104,7 +104,7 @@ def benchmark(selection: Selection) -> None:
         if marked := memo.fetch(marked_samples).get(name):
             st.text(f"Marks on {count(marked, 'sample')} stay; `errata marks export` writes them.")
         if st.button("Delete it", type="primary", key=f"confirm-benchmark-{name}"):
-            _done(
+            _carry_out(
                 lambda: _delete(lambda: manage_runs.delete_benchmark(person.acting(), name)),
                 f"{name} is deleted, with its runs, responses and derived images.",
                 leave=True,
@@ -131,26 +131,26 @@ def show_last_change() -> None:
 
 def _edit(selection: Selection, row: pd.Series) -> None:
     # Every key names the run: a click that was meant for one can do nothing to another.
-    slug, called = row["run"], _called(selection, row)
+    slug, called = row["run"], _run_label(selection, row)
     with st.container(border=True):
         st.text(called)
         name, rename, delete = st.columns([4, 1, 1], vertical_alignment="bottom")
         new = name.text_input("New name", key=f"rename-{slug}")
         if rename.button("Rename", key=f"rename-run-{slug}", disabled=not new.strip(), width="stretch"):
-            _done(
+            _carry_out(
                 lambda: manage_runs.rename_run(person.acting(), selection.benchmark, slug, new),
                 f"{called} is now {new.strip()}.",
             )
         with delete.popover("Delete", icon=":material/delete:", width="stretch", key=f"delete-{slug}"):
             st.text(f"{called} goes, with its responses and scores. Links to it will say that it is not loaded.")
             if st.button("Delete it", type="primary", key=f"confirm-run-{slug}"):
-                _done(
+                _carry_out(
                     lambda: _delete(lambda: manage_runs.delete_run(person.acting(), selection.benchmark, slug)),
                     f"{called} is deleted, with its responses and scores.",
                 )
 
 
-def _called(selection: Selection, row: pd.Series) -> str:
+def _run_label(selection: Selection, row: pd.Series) -> str:
     """What a run is called on every page, and that it was replaced where it was."""
     name = memo.loaded(selection.stored_benchmark).runs.get(row["run"], row["model"])
     return f"{name} (replaced)" if row["state"] == "superseded" else name
@@ -162,7 +162,7 @@ def _delete(change: Callable[[], object]) -> None:
         change()
 
 
-def _done(change: Callable[[], object], message: str, leave: bool = False) -> None:
+def _carry_out(change: Callable[[], object], message: str, leave: bool = False) -> None:
     failed = False
     try:
         change()

@@ -69,7 +69,7 @@ def _draw(selection: Selection, editing: GoldEditing) -> None:
         st.text("This sample has no gold to correct.")
         return
     st.text(" · ".join(filter(None, (sample.id, item.label or item.id))))
-    held = gold_corrections.held_correction(selection, item.id)
+    held = gold_corrections.correction_in_force(selection, item.id)
     after = item if held is None else _corrected_item(sample, item, held.correction or {}, editing)
     place = f"{selection.benchmark}/{sample.id}/{item.id}/{held.id if held else 0}"
     shown = {field.key: (field, field.choices(after)) for field in editing.fields}

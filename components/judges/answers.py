@@ -34,7 +34,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series) -> No
         judges: The judges that there are.
     """
     key = parameters.evidence_names(selection.option("behind"))
-    if not _fits(key, loaded, set(judges)):
+    if not _is_known(key, loaded, set(judges)):
         if key:
             notices.about_link((not_known("judges", " ".join(key)),))
         return
@@ -73,5 +73,5 @@ def answer_selection(selection: Selection, row: pd.Series) -> Selection:
     return selection.without_choices().replace(cell="", **place).showing((str(row["run"]),))
 
 
-def _fits(key: Sequence[str], loaded: LoadedBenchmark, judges: set[str]) -> bool:
+def _is_known(key: Sequence[str], loaded: LoadedBenchmark, judges: set[str]) -> bool:
     return len(key) in (2, 3) and (not key[0] or key[0] in loaded.runs) and judges.issuperset(key[1:])

@@ -37,7 +37,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, contrast: Contrast, metr
     runs = judges.with_both_groups(frame)["run"].nunique()
     if contrast.by and runs > judges.MOST:
         st.text(f"The first {judges.MOST} of {runs} runs; choose runs in the sidebar, or see the table.")
-    _twin(frame, contrast, metric, loaded.shows_synthetic(selection))
+    _chart_table(frame, contrast, metric, loaded.shows_synthetic(selection))
     _published(loaded, contrast, metric)
 
 
@@ -45,7 +45,7 @@ def _open(key: str) -> None:
     address.go(pages.GALLERY, Selection.parse(key)[0])
 
 
-def _twin(frame: pd.DataFrame, contrast: Contrast, metric: Metric, synthetic: bool) -> None:
+def _chart_table(frame: pd.DataFrame, contrast: Contrast, metric: Metric, synthetic: bool) -> None:
     shown = pd.DataFrame(
         {
             "run_name": frame["run_name"],
@@ -59,7 +59,7 @@ def _twin(frame: pd.DataFrame, contrast: Contrast, metric: Metric, synthetic: bo
         }
     )
     a, b = contrast.a[0], contrast.b[0]
-    tables.twin(
+    tables.chart_table(
         shown,
         f"judges-{contrast.facet}",
         key=f"contrast-{contrast.facet}-table",

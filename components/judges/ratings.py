@@ -51,7 +51,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, judging: Judging) -> Non
         st.caption("Hollow: a judge that rated part of the answers. Its figure is of those alone.")
     shown = frame[["run", "judge", "name", "judge_name", "value", "n", "of"]].assign(value=100 * frame["value"])
     shown.insert(5, "interval", [interval(lo, hi) for lo, hi in zip(frame["lo"], frame["hi"], strict=True)])
-    tables.twin(
+    tables.chart_table(
         shown,
         "judges",
         key="judges-table",
@@ -85,7 +85,7 @@ def _agreement(measured: Selection, loaded: LoadedBenchmark, synthetic: bool) ->
         agree=100 * table["agree"],
         f1=100 * table["f1"],
     )
-    tables.twin(
+    tables.chart_table(
         shown,
         "judge-agreement",
         "Agreement of judges, by run",
@@ -119,7 +119,7 @@ def _order(measured: Selection, loaded: LoadedBenchmark, synthetic: bool) -> Non
         one=[labels.get(name, judges.judge_name(name)) for name in table["one"]],
         other=[labels.get(name, judges.judge_name(name)) for name in table["other"]],
     )
-    tables.twin(
+    tables.chart_table(
         shown,
         "judge-ranks",
         "Rank agreement",

@@ -26,13 +26,13 @@ _COMPARABLE = ", comparable with the published table"
 def protocol_sentence(selection: Selection, loaded: LoadedBenchmark) -> str:
     """The protocol in force, in a sentence."""
     mine = selection.protocol or loaded.task.protocols[0]
-    otherwise = _otherwise(selection, loaded)
-    comparable = "" if otherwise else _comparable(mine, selection, loaded)
-    return f"Protocol {mine}: {_WORDS.get(mine, 'as the task declares')}{otherwise or comparable}."
+    departures = _departures(selection, loaded)
+    comparable = "" if departures else _comparable(mine, selection, loaded)
+    return f"Protocol {mine}: {_WORDS.get(mine, 'as the task declares')}{departures or comparable}."
 
 
-def _otherwise(selection: Selection, loaded: LoadedBenchmark) -> str:
-    """In what the Selection departs from how any protocol scores; "" where it does not."""
+def _departures(selection: Selection, loaded: LoadedBenchmark) -> str:
+    """Where the Selection departs from every protocol (IoU threshold, corrected gold), in words; "" nowhere."""
     parts = (
         [f"at IoU {selection.tau:.2f} in place of {TAU:.2f}"]
         if loaded.task.thresholded and selection.tau != TAU

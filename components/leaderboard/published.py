@@ -50,7 +50,7 @@ def dots(board: Chart, selection: Selection, loaded: LoadedBenchmark) -> None:
     chart_element.show(
         board, key="dots", on_open=lambda slug: _open(selection, str(slug)), publish=("leaderboard", selection)
     )
-    _twin(board, metric, selection, loaded.task)
+    _chart_table(board, metric, selection, loaded.task)
     for note in published_results.note_lines(zip(board.data["name"], board.data["notes"], strict=True)):
         st.text(f"{published_results.NOTE_MARK} {note}")
     found = board.data["published"].any() or board.data["printed"].notna().any()
@@ -58,9 +58,9 @@ def dots(board: Chart, selection: Selection, loaded: LoadedBenchmark) -> None:
         st.caption("The papers print nothing of what is chosen here.")
 
 
-def _twin(board: Chart, metric: Metric, selection: Selection, task: Task) -> None:
+def _chart_table(board: Chart, metric: Metric, selection: Selection, task: Task) -> None:
     shown = board.data
-    twin = shown.assign(
+    table_rows = shown.assign(
         value=scale(metric.unit) * shown["value"],
         interval=[
             interval(low, high, metric.unit) or why
@@ -69,9 +69,9 @@ def _twin(board: Chart, metric: Metric, selection: Selection, task: Task) -> Non
     )
     noted = ["note"] if shown["note"].any() else []
     both = ["printed", "gap"] if shown["printed"].notna().any() else []
-    twin[["printed", "gap"]] *= scale(metric.unit)
-    tables.twin(
-        twin[["run", "rank", "name", "value", "interval", "n", "units", *both, "published", *noted]],
+    table_rows[["printed", "gap"]] *= scale(metric.unit)
+    tables.chart_table(
+        table_rows[["run", "rank", "name", "value", "interval", "n", "units", *both, "published", *noted]],
         "leaderboard-metric",
         key="dots-table",
         hidden=("run",),
@@ -88,7 +88,7 @@ def _twin(board: Chart, metric: Metric, selection: Selection, task: Task) -> Non
             "published": "Published, not recomputed",
             "note": st.column_config.TextColumn("Notes", width="large"),
         },
-        on_open=lambda row: _open(selection, str(twin.loc[row, "run"])),
+        on_open=lambda row: _open(selection, str(table_rows.loc[row, "run"])),
     )
 
 

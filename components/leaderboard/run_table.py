@@ -1,4 +1,4 @@
-"""The leaderboard as a table: all metrics of all runs with intervals and ranks, and downloads."""
+"""The leaderboard as a table: all metrics of all runs with intervals and ranks, what corrections did, and downloads."""
 
 from __future__ import annotations
 
@@ -8,17 +8,20 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import streamlit as st
 
+from cache import memo
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
+from cache.store.rows import CORRECTED
 from components.shell import address, exports
 from components.widgets import tables
+from figures import leaderboard
 from figures.chart import Chart
 from figures.print import latex_tables
 from figures.print.latex_tables import board_bold, board_sizes, bold_words, discriminating, ranks_in_words
 from figures.tables import live_rows
 from figures.tables.comparison_words import signed_text
-from figures.tables.number_format import NO_VALUE, has_value, interval, scale, value_text
+from figures.tables.number_format import NO_VALUE, count, has_value, interval, scale, value_text
 from figures.tables.published_results import NOTE_MARK
 from figures.tables.spreadsheet import file_name
 from scoring.metric import Metric
@@ -33,6 +36,10 @@ _WHOLE = 60
 
 _NAMED = 280
 """Most pixels of the names where the chart beside the table has them too."""
+
+
+_NAMED_RUNS = 3
+"""Runs that are named whose scores or ranks corrections changed."""
 
 
 def controls(table: pd.DataFrame, selection: Selection, task: Task) -> None:
@@ -196,7 +203,7 @@ def styled(
     # A row at once: every call looks up what it is about, which takes longer than all else of the table.
     for row, record in zip(frame.index, _rows(frame), strict=True):
         texts = {metric.key: _cell(record, metric, intervals) for metric in metrics}
-        styler = styler.format(tables.in_place(texts), subset=pd.IndexSlice[[row], list(texts)])
+        styler = styler.format(tables.cell_texts(texts), subset=pd.IndexSlice[[row], list(texts)])
     weights = ["font-weight: bold" if bold else "" for bold in board_bold(frame)]
     weights += [""] * (len(shown) - len(frame))
     return styler.apply(lambda _: weights, axis=0, subset=[ranked_by])
@@ -226,7 +233,7 @@ def downloads(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark
     with st.container(horizontal=True, vertical_alignment="center"):
         st.download_button(
             "LaTeX",
-            exports.noted(
+            exports.logged_export(
                 file,
                 lambda: latex_tables.leaderboard_latex(frame, selection, loaded.task, synthetic),
                 selection.benchmark,
@@ -287,3 +294,19 @@ def live_switch(table: pd.DataFrame, selection: Selection) -> None:
             on_change=address.on_switch(_KEY, parameters.LIVE),
             help="Runs that were asked from here. They stand behind the others, since they may have few samples.",
         )
+
+
+def show_corrections(selection: Selection, loaded: LoadedBenchmark) -> None:
+    """Draws what corrections of gold did to scores and ranks, in a line; nothing where no correction applies."""
+    if not loaded.corrections:
+        return
+    corrected = selection.replace(gold=CORRECTED)
+    table = leaderboard.FIGURE.fetch(memo, corrected, loaded)
+    metric = loaded.task.metric(parameters.METRIC.of(selection, loaded))
+    board = leaderboard.board(table, corrected, loaded)
+    changed = leaderboard.correction_sentences(board, metric)
+    further = f"; {len(changed) - _NAMED_RUNS:,} more" if len(changed) > _NAMED_RUNS else ""
+    named = "; ".join(changed[:_NAMED_RUNS]) + further
+    others = leaderboard.also_changed(board, loaded.task, metric.key)
+    also = f" Also changed: {', '.join(others)}." if others else " No other metric changes."
+    st.text(f"{count(loaded.corrections, 'correction')} of gold, {metric.label}: {named or 'no run changes'}.{also}")

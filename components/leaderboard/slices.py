@@ -56,7 +56,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> None:
     with st.container(horizontal=True):
         st.download_button(
             "LaTeX",
-            exports.noted(
+            exports.logged_export(
                 file,
                 lambda: slice_rows.slice_table(slices, facet, metric, selection, loaded, synthetic),
                 selection.benchmark,
@@ -147,7 +147,7 @@ def sized(frame: pd.DataFrame, sizes: pd.DataFrame, metric: Metric) -> Styler:
             column: value_text(values[column] / times, metric.unit) + (f"  (n = {int(n):,})" if has_value(n) else "")
             for column, n in counted.items()
         }
-        styler = styler.format(tables.in_place(texts), subset=pd.IndexSlice[[row], differing])
+        styler = styler.format(tables.cell_texts(texts), subset=pd.IndexSlice[[row], differing])
     return styler
 
 

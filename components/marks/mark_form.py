@@ -8,10 +8,12 @@ import streamlit as st
 
 from cache import memo
 from cache.marks import log
-from cache.marks.log import Mark, NewMark
+from cache.marks.log import Mark
 from cache.marks.mark_counts import filter_counts
 from cache.marks.targets import MarkTarget
 from cache.queries import samples
+from cache.recording import record_marks
+from cache.recording.record_marks import NewMark
 from cache.selection.mark_filter import TAG, VERDICTS, is_reserved
 from cache.selection.page_region import PageRegion
 from cache.selection.selection import Selection
@@ -48,7 +50,9 @@ def show(selection: Selection, with_runs: Callable[[Selection], Selection], redr
         horizontal=True, wrap=False, vertical_alignment="center", gap="xsmall", width="content", key="marks-place"
     ):
         # The number stands beside it: under another label the browser would close it with each mark.
-        popover = st.popover("Marks", icon=":material/flag:", key=_POPOVER, on_change=_opened_or_closed, args=(redraw,))
+        popover = st.popover(
+            "Marks", icon=":material/flag:", key=_POPOVER, on_change=_forget_unmarked_region, args=(redraw,)
+        )
         if standing:
             st.badge(f"{len(standing)}", color="orange", help="Marks and corrections of this sample that hold.")
     if not popover.open:
@@ -60,8 +64,8 @@ def show(selection: Selection, with_runs: Callable[[Selection], Selection], redr
             notices.failed(error)
 
 
-def _opened_or_closed(redraw: Callable[[], None]) -> None:
-    """A region of which nothing was said by the time that the popover closes is none any more."""
+def _forget_unmarked_region(redraw: Callable[[], None]) -> None:
+    """Forgets the region that was being marked, where the popover closes before anything is said of it."""
     if not st.session_state.get(_POPOVER) and marked_regions.end():
         redraw()
 
@@ -139,10 +143,10 @@ def _form(
         default=list(mine.tags) if mine else [],
         placeholder="Choose or type",
         accept_new_options=True,
-        max_selections=log.MOST_TAGS,
+        max_selections=record_marks.MOST_TAGS,
         key=keys["tags"],
     )
-    st.text_area("Note", value=mine.note if mine else "", max_chars=log.MOST_NOTE, height=68, key=keys["note"])
+    st.text_area("Note", value=mine.note if mine else "", max_chars=record_marks.MOST_NOTE, height=68, key=keys["note"])
     st.button(
         "Save mark", type="primary", key="mark-save", on_click=_save, args=(selection.benchmark, target, keys, redraw)
     )
@@ -152,7 +156,7 @@ def _save(benchmark: str, target: MarkTarget, keys: dict[str, str], redraw: Call
     verdict, tags, note = (st.session_state.get(keys[name]) for name in ("verdict", "tags", "note"))
     new = NewMark(benchmark, target, person.name(), verdict or "", tuple(tags or ()), note or "")
     try:
-        log.record(memo.workspace(), new)
+        record_marks.record(memo.workspace(), new)
     except ErrataError as error:
         st.session_state[_ERROR] = error
         return
@@ -211,7 +215,7 @@ def _time(at: str) -> str:
 
 def _undo(mark: Mark, redraw: Callable[[], None]) -> None:
     try:
-        log.undo(memo.workspace(), mark.id, person.name())
+        record_marks.undo(memo.workspace(), mark.id, person.name())
     except ErrataError as error:
         st.session_state[_ERROR] = error
         return

@@ -29,7 +29,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
     if bars.empty:
         notices.nothing_found("questions with a response", filters.clear_callback(selection))
         return
-    chart, beside = samples_below.beside_a_chart()
+    chart, beside = samples_below.chart_and_samples()
     with chart:
         chart_element.show(
             bars,
@@ -37,7 +37,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
             on_choose=lambda mark: toggle_segment(str(mark[0]), str(mark[1]), str(mark[2])),
             publish=("refusal", selection),
         )
-        _twin(bars.data, bars.synthetic)
+        _chart_table(bars.data, bars.synthetic)
     with beside:
         _samples(selection, loaded, declared)
     (measured,) = refusal.needs(selection, loaded)
@@ -52,7 +52,7 @@ def _samples(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) 
     gold, _, behaviour = selection.cell.partition("~")
     subtitle = f"{gold}: {behaviour}" + "".join(f"  ·  {loaded.runs[run]}" for run in selection.runs[:1])
     narrowed = selection.replace(fail="")
-    samples_below.head("Samples", subtitle, narrowed, {"cell": ""})
+    samples_below.heading("Samples", subtitle, narrowed, {"cell": ""})
     samples_below.show(narrowed, loaded.task)
 
 
@@ -64,9 +64,9 @@ def toggle_segment(run: str, gold: str, behaviour: str) -> None:
     address.change(runs=() if same else (run,), cell="" if same else cell, fail="")
 
 
-def _twin(frame: pd.DataFrame, synthetic: bool) -> None:
+def _chart_table(frame: pd.DataFrame, synthetic: bool) -> None:
     shown = frame[["name", "gold", "behaviour", "n", "of", "share", "right"]].assign(share=100 * frame["share"])
-    tables.twin(
+    tables.chart_table(
         shown,
         "refusals",
         key="behaviours-table",

@@ -37,7 +37,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     frame = losses.data
     shown = frame[["name", "loss", "refused", "withheld", "n", "half"]].copy()
     shown[["refused", "withheld"]] *= 100
-    tables.twin(
+    tables.chart_table(
         shown,
         "refusal-by-loss",
         key="losses-table",

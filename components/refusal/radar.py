@@ -38,4 +38,4 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
     for key in labels:
         metric = loaded.task.metric(key)
         columns[key] = tables.percents(f"{metric.label}, %", metric.definition)
-    tables.twin(shown, "radar", key="radar-table", synthetic=radar.synthetic, columns=columns)
+    tables.chart_table(shown, "radar", key="radar-table", synthetic=radar.synthetic, columns=columns)

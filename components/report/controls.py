@@ -52,7 +52,7 @@ def download_button(selection: Selection, chosen: Options) -> None:
     file = f"{file_name('report', synthetic)}.html"
     st.download_button(
         "Download the report",
-        exports.noted(file, lambda: report(memo, selection, chosen).encode(), selection.benchmark),
+        exports.logged_export(file, lambda: report(memo, selection, chosen).encode(), selection.benchmark),
         file_name=file,
         mime="text/html",
         icon=":material/download:",

@@ -114,7 +114,7 @@ def _links(plan: Plan, selection: Selection, live: InspectedRun, stored: Inspect
             file = f"{file_name(run_export.name_of_file(plan.benchmark, live.slug), plan.synthetic)}.jsonl"
             st.download_button(
                 "This live run as a file",
-                exports.noted(
+                exports.logged_export(
                     file, lambda: run_export.run_file(memo.workspace(), plan.benchmark, live.slug), plan.benchmark
                 ),
                 file_name=file,

@@ -27,7 +27,7 @@ selected_samples = memo.remembered(sample_ids)
 
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
-    """Draws the whole way: choices, what it takes, progress, answers."""
+    """Draws a batch over the Selection: its choices, estimate, progress and answers."""
     filtered = selection.browsing().replace(view="", ask="")
     samples = selected_samples(filtered)
     if not samples:

@@ -25,7 +25,7 @@ from cache.live.plans import PLAIN_PAGES
 from cache.live.reruns import Budget
 from cache.live.spending import money_spent
 from components.rerun import costs, model_options, page_options, provider_access
-from components.rerun.costs import dollars, left_in_words, too_much
+from components.rerun.costs import dollars, left_in_words, over_budget_reason
 from components.rerun.provider_access import variables
 from components.shell import notices, person
 from errors import ErrataError, NotConfigured
@@ -97,7 +97,7 @@ _LABELS_AGAIN = {"repeats": "Ask again", "grid": "Ask anew", "batch": "Start ano
 
 
 def show_estimate(batch_spec: BatchSpec, common: BatchOptions, *, first: bool, busy: bool) -> None:
-    """Draws what it takes and the button.
+    """Draws the estimate of a batch and the button that starts it.
 
     Args:
         batch_spec: What is asked.
@@ -110,13 +110,13 @@ def show_estimate(batch_spec: BatchSpec, common: BatchOptions, *, first: bool, b
         return
     try:
         batch_spec.check()
-        estimate = _outlook(batch_spec, common)
+        estimate = _estimate(batch_spec, common)
     except ErrataError as error:
         st.text(str(error))
         return
     if failed := st.session_state.pop(_FAILED, ""):
         st.text(failed)
-    for line in lines(batch_spec, estimate, common):
+    for line in estimate_sentences(batch_spec, estimate, common):
         st.text(line)
     if common.missing:
         with st.container(border=True):
@@ -133,8 +133,8 @@ def show_estimate(batch_spec: BatchSpec, common: BatchOptions, *, first: bool, b
     )
 
 
-def lines(batch_spec: BatchSpec, estimate: BatchEstimate, common: BatchOptions) -> list[str]:
-    """What it takes, in a few plain sentences."""
+def estimate_sentences(batch_spec: BatchSpec, estimate: BatchEstimate, common: BatchOptions) -> list[str]:
+    """The estimate of a batch in a few plain sentences: answers, tokens, receiver, cost and time."""
     if _nothing_left(estimate):
         return [*_left_out(estimate), "Nothing is left to be asked."]
     # Where only some were looked at, or all repeats of one stand for each other, how many are left out is not known.
@@ -146,9 +146,8 @@ def lines(batch_spec: BatchSpec, estimate: BatchEstimate, common: BatchOptions) 
     if batch_spec.spec.kind.replays:
         sentences = [f"{several}. Nothing is sent and nothing is paid: the answers are what the chosen run said."]
     else:
-        sentences = [
-            f"{several}: about {estimate.read:,} tokens read, {_most(estimate)} {estimate.written:,} written{sampled}."
-        ]
+        written = f"{_at_most(estimate)} {estimate.written:,} written{sampled}"
+        sentences = [f"{several}: about {estimate.read:,} tokens read, {written}."]
         sentences.append(f"Prompts and pages are sent to {provider_access.receiver(batch_spec.spec)}.")
         sentences += _cost(estimate, common)
     if estimate.seconds is not None and not batch_spec.spec.kind.replays:
@@ -158,7 +157,7 @@ def lines(batch_spec: BatchSpec, estimate: BatchEstimate, common: BatchOptions) 
     return [*sentences, *_left_out(estimate)]
 
 
-def _most(estimate: BatchEstimate) -> str:
+def _at_most(estimate: BatchEstimate) -> str:
     return "at most" if estimate.counted_all else "at most about"
 
 
@@ -226,16 +225,15 @@ def _cost(estimate: BatchEstimate, common: BatchOptions) -> list[str]:
         likely = f", about {dollars(estimate.likely_usd)} if answers are like the last {estimate.experience.answers}"
     cap = "" if common.most_usd is None else f" It stops before it costs more than {dollars(common.most_usd)}."
     caps = replace(common.budget.caps, request=common.most_usd)
-    sentences = [
-        f"It costs {_most(estimate)} {dollars(estimate.most_usd)} US dollars{likely}.{cap} {left_in_words(caps, gone)}"
-    ]
-    if too_much(estimate.most_usd, caps, gone):
+    cost = f"It costs {_at_most(estimate)} {dollars(estimate.most_usd)} US dollars{likely}."
+    sentences = [f"{cost}{cap} {left_in_words(caps, gone)}"]
+    if over_budget_reason(estimate.most_usd, caps, gone):
         sentences.append("That may be more than a cap allows: it then stops there, says so, and can be gone on with.")
     return sentences
 
 
-def _outlook(batch_spec: BatchSpec, common: BatchOptions) -> BatchEstimate:
-    """What it takes, worked out once for the same question and the same workspace."""
+def _estimate(batch_spec: BatchSpec, common: BatchOptions) -> BatchEstimate:
+    """The estimate of a batch, worked out once for the same requests and the same workspace."""
     workspace = memo.workspace()
     question = batch_spec.fingerprint, batch_spec.samples, common.price, workspace.version()
     kept: dict[str, Any] = st.session_state.get(_KEPT, {})
@@ -256,11 +254,11 @@ _EVERY_S = 1.0
 def show_progress(held: Batch, common: BatchOptions) -> bool:
     """Draws how far a batch is, or how it ended; returns whether it is at work."""
     if runner.is_running(memo.workspace(), held.number):
-        _coming(held.number)
+        _batch_progress(held.number)
         return True
     now = progress(memo.workspace(), held)
     by_hand = ", its prompt changed by hand" if any(cell.prompt for cell in held.spec.variants) else ""
-    st.text(f"Batch {held.number:,}, {count(now.total, 'asking')}, made {_when(held)}{by_hand}")
+    st.text(f"Batch {held.number:,}, {count(now.total, 'asking')}, made {_created_at(held)}{by_hand}")
     with st.container(horizontal=True, vertical_alignment="center"):
         st.text(end_in_words(held, now), width="content")
         waiting = now.counts["waiting"] + now.counts["failed"]
@@ -270,7 +268,7 @@ def show_progress(held: Batch, common: BatchOptions) -> bool:
                 icon=":material/play_arrow:",
                 key=f"live-go-on-{held.number}",
                 disabled=bool(common.missing),
-                on_click=_go_on,
+                on_click=_resume,
                 args=(held, common),
             )
     working = runner.background_batch(memo.workspace(), held.number)
@@ -281,7 +279,7 @@ def show_progress(held: Batch, common: BatchOptions) -> bool:
 
 
 def end_in_words(held: Batch, now: BatchProgress) -> str:
-    """How a batch that is not at work stands, in a sentence or two."""
+    """The state of a batch that is not running, in a sentence or two."""
     progress = f"{now.counts['answered']:,} of {count(now.total, 'answer')} came in"
     for state in ("skipped", "failed"):
         if now.counts[state]:
@@ -298,8 +296,8 @@ def end_in_words(held: Batch, now: BatchProgress) -> str:
 
 
 @st.fragment(run_every=_EVERY_S)
-def _coming(number: int) -> None:
-    """Draws how far it is; runs by itself until it has ended."""
+def _batch_progress(number: int) -> None:
+    """Draws how far a batch is; runs by itself until it has ended."""
     workspace = memo.workspace()
     if not runner.is_running(workspace, number):
         st.rerun("app")
@@ -320,7 +318,7 @@ def _coming(number: int) -> None:
 
 
 def progress_in_words(now: BatchProgress) -> str:
-    """How far a batch at work is, in a line."""
+    """The progress of a running batch, in a line."""
     parts = [f"{now.done:,} of {now.total:,}", duration(now.seconds)]
     if now.remaining_s is not None:
         parts.append(f"about {duration(now.remaining_s)} left")
@@ -340,12 +338,12 @@ def _money(now: BatchProgress) -> str:
     return f"{spent}, {dollars(now.reserved)} more reserved" if now.reserved else spent
 
 
-def _when(held: Batch) -> str:
+def _created_at(held: Batch) -> str:
     """Day and time of a batch, in UTC."""
     return held.created_at[:16].replace("T", " ") + " UTC"
 
 
-def _go_on(held: Batch, common: BatchOptions) -> None:
+def _resume(held: Batch, common: BatchOptions) -> None:
     with _failure_shown():
         if common.most_usd is not None:
             batches.begin(memo.workspace(), held.number, common.most_usd)

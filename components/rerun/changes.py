@@ -37,7 +37,7 @@ def failures(task: Task, sample: Sample, before: Scored | None, after: Scored, t
     agree; those that concern no gold are counted by category and page. `follows` says of one that it only follows
     from another failure, as the steps of a missed answer do.
     """
-    old, new = (_held(scored, tau) for scored in (before, after))
+    old, new = (_failures_at(scored, tau) for scored in (before, after))
     left = Counter(map(_identity, old))
     rows = []
     for failure in new:
@@ -51,7 +51,7 @@ def failures(task: Task, sample: Sample, before: Scored | None, after: Scored, t
     rows.sort(key=lambda row: (_ORDER.index(row[0]), row[1].page))
     labels = {item.id: item.label for item in sample.items}
     rows_of_table = [
-        (state, kind.label, labels.get(failure.item_id or "", ""), failure.page, _why(failure), not kind.ranked)
+        (state, kind.label, labels.get(failure.item_id or "", ""), failure.page, _reason(failure), not kind.ranked)
         for state, failure in rows
         for kind in (task.category(failure.category),)
     ]
@@ -74,7 +74,7 @@ def counts_in_words(table: pd.DataFrame) -> str:
     return ", ".join(parts) or "Nothing, neither before nor now."
 
 
-def _why(failure: Failure) -> str:
+def _reason(failure: Failure) -> str:
     return word_failure_and_ink(failure.kind, failure.args)
 
 
@@ -93,7 +93,7 @@ def _change(old: float, new: float, unit: str) -> str:
     return size if new == old else f"{'+' if new > old else '−'}{size}"
 
 
-def _held(scored: Scored | None, tau: float) -> Sequence[Failure]:
+def _failures_at(scored: Scored | None, tau: float) -> Sequence[Failure]:
     return [failure for failure in scored.failures if failure.lo < tau <= failure.hi] if scored is not None else []
 
 

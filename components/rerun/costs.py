@@ -34,7 +34,7 @@ def show(plan: Plan, price: Price | None, prompt: str, spends: Budget) -> bool:
         return False
     spent = money_spent(memo.workspace(), spends.session)
     st.text(f"{_cost(expected.most_usd, price)} {left_in_words(spends.caps, spent)}")
-    tight = too_much(expected.most_usd, spends.caps, spent)
+    tight = over_budget_reason(expected.most_usd, spends.caps, spent)
     if tight:
         st.text(tight)
     return not tight
@@ -62,7 +62,7 @@ def dollars(usd: float) -> str:
     return f"{whole}.{rest[:2]}{rest[2:].rstrip('0')}"
 
 
-def too_much(usd: float, caps: Caps, spent: Spent) -> str:
+def over_budget_reason(usd: float, caps: Caps, spent: Spent) -> str:
     """Why a request cannot be afforded; "" when it can. What is sent is decided where the money is reserved."""
     rooms = {
         "that are left for today": None if caps.day is None else caps.day - spent.day,

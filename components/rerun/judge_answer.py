@@ -49,7 +49,7 @@ def show(plan: Plan, slug: str) -> None:
         busy = answer_job is not None and not answer_job.done
         _choice(plan, slug, busy)
         if busy:
-            _at_work()
+            _judging_progress()
         elif answer_job is not None and answer_job.about == (plan.benchmark, slug, plan.sample.id):
             _outcome(answer_job)
 
@@ -59,7 +59,7 @@ def _choice(plan: Plan, slug: str, busy: bool) -> None:
     left, right = st.columns(2)
     labels = {key: provider_access.server_label(key) for key, kind in PROVIDERS.items() if not kind.replays}
     before: ModelSpec | None = st.session_state.get(_BEFORE) or (None if plan.spec.kind.replays else plan.spec)
-    first = _seeded("judge-provider", before.provider if before else None)
+    first = _keep_last_choice("judge-provider", before.provider if before else None)
     provider = left.selectbox("Judge", list(labels), format_func=lambda key: labels[key], key=first)
     model_names = model_options.names(provider)
     earlier = (
@@ -71,7 +71,7 @@ def _choice(plan: Plan, slug: str, busy: bool) -> None:
         index=None,
         accept_new_options=True,
         placeholder="name of the model",
-        key=_seeded(f"judge-name-{provider}", earlier),
+        key=_keep_last_choice(f"judge-name-{provider}", earlier),
     )
     if name and name.strip():
         st.session_state[_BEFORE] = ModelSpec(provider, name.strip())
@@ -91,20 +91,20 @@ def _choice(plan: Plan, slug: str, busy: bool) -> None:
         "Judge",
         icon=":material/gavel:",
         key="judge-ask",
-        disabled=busy or spec is None or price is None or not _is_there(plan, spec),
+        disabled=busy or spec is None or price is None or not _provider_is_configured(plan, spec),
         on_click=_ask,
         args=(plan, slug, spec, price, most, again),
     )
 
 
-def _seeded(key: str, value: str | None) -> str:
+def _keep_last_choice(key: str, value: str | None) -> str:
     """Sets a widget that is not on the page yet to its last value; returns its key."""
     if key not in st.session_state and value is not None:
         st.session_state[key] = value
     return key
 
 
-def _is_there(plan: Plan, spec: ModelSpec) -> bool:
+def _provider_is_configured(plan: Plan, spec: ModelSpec) -> bool:
     """Whether the judge's provider has its key and address; names what is missing on the page."""
     try:
         reruns.provider_of(memo.workspace(), plan.benchmark, spec, variables())
@@ -139,7 +139,7 @@ def _ask(plan: Plan, slug: str, spec: ModelSpec, price: Price, most: float, agai
 
 
 @st.fragment(run_every=_EVERY_S)
-def _at_work() -> None:
+def _judging_progress() -> None:
     """Draws how long it has taken; runs by itself until it has ended."""
     answer_job = job_of_session(_KEY)
     if answer_job is None or answer_job.done:

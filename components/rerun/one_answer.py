@@ -75,7 +75,7 @@ def show(
             ask_button(plan, prompt, RequestMeans())
         elif not memo.workspace().read_only:
             spends = costs.budget(chosen.most_usd)
-            afforded, there = costs.show(plan, price, prompt, spends), _is_there(plan)
+            afforded, there = costs.show(plan, price, prompt, spends), _provider_is_configured(plan)
             ready = afforded and there and page_options.ready() and not plan.missing_pages and bool(prompt.strip())
             ask_button(plan, prompt, RequestMeans(variables(), price, spends, ready))
         else:
@@ -84,7 +84,7 @@ def show(
     return plan
 
 
-def _is_there(plan: Plan) -> bool:
+def _provider_is_configured(plan: Plan) -> bool:
     """Whether the provider has its key and address; names what is missing on the page."""
     try:
         provider = reruns.provider_of(memo.workspace(), plan.benchmark, plan.spec, variables())
@@ -138,7 +138,7 @@ def ask_button(plan: Plan, prompt: str, means: RequestMeans) -> None:
         return
     answer_job = job_of_session(_KEY)
     if answer_job is not None and not answer_job.done:
-        _coming()
+        _answer_progress()
         return
     st.button(
         "Ask",
@@ -149,11 +149,11 @@ def ask_button(plan: Plan, prompt: str, means: RequestMeans) -> None:
         on_click=_ask,
         args=(plan, prompt, means),
     )
-    if answer_job is not None and answer_job.about == _about(plan):
-        _ended(answer_job)
+    if answer_job is not None and answer_job.about == _request_key(plan):
+        _outcome(answer_job)
 
 
-def _ended(answer_job: AnswerJob[StoredAnswer]) -> None:
+def _outcome(answer_job: AnswerJob[StoredAnswer]) -> None:
     failure = answer_job.failure()
     if failure is None:
         st.text(f"The answer came in after {answer_job.seconds:.1f} s. It is kept as a live run, and stands below.")
@@ -166,7 +166,7 @@ def _ended(answer_job: AnswerJob[StoredAnswer]) -> None:
 
 
 @st.fragment(run_every=_EVERY_S)
-def _coming() -> None:
+def _answer_progress() -> None:
     """Draws the answer as far as it has come; runs by itself until it has ended."""
     answer_job = job_of_session(_KEY)
     if answer_job is None or answer_job.done:
@@ -192,10 +192,10 @@ def _ask(plan: Plan, prompt: str, means: RequestMeans) -> None:
             workspace, provider, plan, prompt=prompt, budget=means.budget, cancelled=cancelled, listener=listener
         )
 
-    answer_job = AnswerJob(_about(plan), job)
+    answer_job = AnswerJob(_request_key(plan), job)
     st.session_state[_KEY] = answer_job
     answer_job.start()
 
 
-def _about(plan: Plan) -> tuple[str, ...]:
+def _request_key(plan: Plan) -> tuple[str, ...]:
     return plan.benchmark, plan.sample.id, str(plan.spec), live_slug(plan.run)

@@ -83,7 +83,7 @@ class Rectangle:
 
 def redaction_choice() -> tuple[PageRegion, ...]:
     """Draws the rectangles, and the button that adds one; returns the redactions."""
-    drawn = _drawn()
+    drawn = _rectangles()
     for rectangle in drawn:
         _sliders(rectangle)
     with st.container(horizontal=True, vertical_alignment="center"):
@@ -106,10 +106,10 @@ def redaction_choice() -> tuple[PageRegion, ...]:
 
 def redactions_complete() -> bool:
     """Whether every rectangle hides something."""
-    return all(is_part_of_page(rectangle.box) for rectangle in _drawn())
+    return all(is_part_of_page(rectangle.box) for rectangle in _rectangles())
 
 
-def _drawn() -> list[Rectangle]:
+def _rectangles() -> list[Rectangle]:
     # Kept beside the sliders: those forget where they stood as soon as another page is looked at.
     found: list[Rectangle] = st.session_state.setdefault(_KEY, [])
     return found
@@ -128,7 +128,7 @@ def _sliders(rectangle: Rectangle) -> None:
             icon=":material/close:",
             key=f"{key}-away",
             type="tertiary",
-            on_click=_take_away,
+            on_click=_remove,
             args=(rectangle.number,),
         )
         rectangle.across = _span(left, "Black from left to right, in %", f"{key}-across")
@@ -141,9 +141,9 @@ def _span(column: DeltaGenerator, label: str, key: str) -> tuple[int, int]:
 
 
 def _add() -> None:
-    drawn = _drawn()
+    drawn = _rectangles()
     drawn.append(Rectangle(max((rectangle.number for rectangle in drawn), default=0) + 1))
 
 
-def _take_away(number: int) -> None:
-    st.session_state[_KEY] = [rectangle for rectangle in _drawn() if rectangle.number != number]
+def _remove(number: int) -> None:
+    st.session_state[_KEY] = [rectangle for rectangle in _rectangles() if rectangle.number != number]

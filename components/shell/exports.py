@@ -9,8 +9,8 @@ from cache.store.activity.log import note_export
 from components.shell import person
 
 
-def noted(file: str, make: Callable[[], str | bytes], benchmark: str = "") -> Callable[[], str | bytes]:
-    """What a download button makes its file with; by whom it was exported is in the log a moment later.
+def logged_export(file: str, make: Callable[[], str | bytes], benchmark: str = "") -> Callable[[], str | bytes]:
+    """The function that makes a download button's file, and notes in the log by whom it was exported.
 
     Args:
         file: What the file is called.

@@ -42,7 +42,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         for low, high, why in zip(frame["low"], frame["high"], frame["reason"], strict=True)
     ]
     shown = frame.assign(score=scale(metric.unit) * frame["score"], interval=between)
-    tables.twin(
+    tables.chart_table(
         shown[["run", "value", "name", "words", "score", "interval", "n"]],
         "by-facet",
         key="facet-lines-table",

@@ -56,7 +56,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     )
     repeated = ["units"] if loaded.task.cluster == unit else []
     shown = shown.drop(columns=["high", *repeated, *([] if frame["marks"].any() else ["marks"])])
-    tables.twin(
+    tables.chart_table(
         shown,
         "failing-slices",
         key="failing-table",

@@ -44,7 +44,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     shown = frame.assign(
         value=scale(metric.unit) * frame["score"], said=[value_text(value, metric.unit) for value in frame["score"]]
     )
-    tables.twin(
+    tables.chart_table(
         shown[["row", "column", "row_name", "column_name", "value", "n"]],
         "facet-heatmap",
         key="facet-grid-table",

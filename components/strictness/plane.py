@@ -149,7 +149,7 @@ def _table(frame: pd.DataFrame, facet: str, loaded: LoadedBenchmark, synthetic: 
         shown[f"{axis}_n"] = rows[f"{axis}_n"]
     shown["score"] = 100 * rows["score"]
     shown["published"] = rows["published"].astype(bool)
-    tables.twin(
+    tables.chart_table(
         shown,
         "strictness",
         key="plane-table",

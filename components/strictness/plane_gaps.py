@@ -13,7 +13,7 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address, notices
 from figures.charts.planes.plane_frame import panels
-from figures.charts.strictness_plane import drawn_apart
+from figures.charts.strictness_plane import has_visible_arrow
 from figures.tables.number_format import count
 from scoring.metric import Metric
 from scoring.task import Task
@@ -47,8 +47,8 @@ def reason_without_plane(frame: pd.DataFrame, facet: str, task: Task) -> list[st
     x, y = (task.metric(key) for key in task.plane)
     where = f"slice of {task.facets.get(facet, facet)}" if facet else "run"
     reasons = [f"No {where} has both {x.label} and {y.label} here, so that there is nothing to draw."]
-    for metric, things in _lacking(frame, task):
-        of = f" for {_listed(things)}" if things else ""
+    for metric, things in _without_values(frame, task):
+        of = f" for {_in_a_list(things)}" if things else ""
         reasons.append(f"{metric.label} has no value{of}: {metric.empty}.")
     return reasons
 
@@ -56,8 +56,8 @@ def reason_without_plane(frame: pd.DataFrame, facet: str, task: Task) -> list[st
 def runs_left_out(frame: pd.DataFrame, task: Task) -> list[str]:
     """What is not in a plane that is drawn; may hold data."""
     return [
-        f"Not in the chart: {_listed(things)}, where {metric.label} has no value ({metric.empty})."
-        for metric, things in _lacking(frame, task)
+        f"Not in the chart: {_in_a_list(things)}, where {metric.label} has no value ({metric.empty})."
+        for metric, things in _without_values(frame, task)
     ]
 
 
@@ -91,7 +91,7 @@ def short_arrows(pairs: Sequence[tuple[str, str]], frame: pd.DataFrame) -> list[
                 continue
             total += 1
             start, end = rows[run, part], rows[other, part]
-            if not drawn_apart(start, end, plane):
+            if not has_visible_arrow(start, end, plane):
                 short[f"{start['name']} → {end['name']}"] += [f"“{slices[part]}”"] * bool(slices[part])
                 moved = moved or (start["x"], start["y"]) != (end["x"], end["y"])
     return [_not_moving(short, total, moved)] if short else []
@@ -101,11 +101,11 @@ def _not_moving(short: Mapping[str, Sequence[str]], total: int, moved: bool) -> 
     """Pairs without an arrow of all that there are, each with its slices; whether one of them moves all the same."""
     n = sum(len(slices) or 1 for slices in short.values())
     verb = f"hardly move{'s' * (n == 1)}" if moved else f"{'does' if n == 1 else 'do'} not move"
-    things = [f"{pair} in {_listed(slices)}" if slices else pair for pair, slices in short.items()]
-    return f"{n:,} of {count(total, 'pair')} {verb}, so that no arrow is drawn: {'; '.join(_first(things))}."
+    things = [f"{pair} in {_in_a_list(slices)}" if slices else pair for pair, slices in short.items()]
+    return f"{n:,} of {count(total, 'pair')} {verb}, so that no arrow is drawn: {'; '.join(_first_things(things))}."
 
 
-def _lacking(frame: pd.DataFrame, task: Task) -> Iterator[tuple[Metric, list[str]]]:
+def _without_values(frame: pd.DataFrame, task: Task) -> Iterator[tuple[Metric, list[str]]]:
     """The rates that have no value somewhere, and where: slices, or runs; nowhere else where nothing is listed."""
     for axis, key in zip("xy", task.plane, strict=True):
         without = frame[axis].isna()
@@ -121,12 +121,12 @@ def _lacking(frame: pd.DataFrame, task: Task) -> Iterator[tuple[Metric, list[str
         yield task.metric(key), things
 
 
-def _listed(things: Sequence[str]) -> str:
-    named = _first(things)
+def _in_a_list(things: Sequence[str]) -> str:
+    named = _first_things(things)
     return " and ".join([*([", ".join(named[:-1])] if len(named) > 1 else []), named[-1]])
 
 
-def _first(things: Sequence[str]) -> list[str]:
+def _first_things(things: Sequence[str]) -> list[str]:
     """The first things, and how many more there are."""
     rest = len(things) - _NAMED
     return [*things[:_NAMED], *([f"{rest:,} more"] if rest > 0 else [])]

@@ -8,10 +8,11 @@ import streamlit as st
 
 from cache import memo
 from cache.marks import log
-from cache.marks.log import NewMark
+from cache.recording import record_marks
+from cache.recording.record_marks import NewMark
 from components.shell import address, person
 from components.triage.messages import Message, Target
-from components.triage.review import Review, asked_entry, mark_target, opened_at, own_mark, review_of
+from components.triage.review import Review, entry_selection, linked_entry, mark_target, own_mark, review_of
 from errors import ErrataError
 
 NOTHING_LEFT = "Nothing is left to judge in this queue."
@@ -56,12 +57,12 @@ def apply(messages: list[Message], benchmark: str) -> None:
         now.done = message.number
 
 
-def opened(review: Review) -> Target | None:
-    """The entry that is open: the one that the link names, else the first that is to be judged.
+def entry_to_open(review: Review) -> Target | None:
+    """The entry to open: the one that the link names, else the first that is to be judged.
 
     Where somebody else is at it, the next one is taken in its place, and the address says so.
     """
-    asked = asked_entry(review)
+    asked = linked_entry(review)
     target = review.take(review.following(asked), asked)
     if asked is not None and target != asked:
         holder = review.held.get(asked, "")
@@ -94,7 +95,7 @@ def _apply(message: Message, benchmark: str, now: Progress) -> None:
         case "undo":
             _undo(review, message, now)
         case _:
-            _go(review, message)
+            _open_next(review, message)
 
 
 def _judge(review: Review, message: Message, now: Progress) -> None:
@@ -129,7 +130,7 @@ def _tag(review: Review, message: Message, now: Progress) -> None:
 
 
 def _keep(review: Review, message: Message, new: NewMark, now: Progress) -> None:
-    mark = log.record(memo.workspace(), new)
+    mark = record_marks.record(memo.workspace(), new)
     now.marks.append((mark.id, message.target))
     now.done = message.number
     _write(review, message.target)
@@ -140,7 +141,7 @@ def _undo(review: Review, message: Message, now: Progress) -> None:
     if found is None:
         now.notice = "Nothing of yours is left to undo here."
         return
-    log.undo(memo.workspace(), found[0], review.who)
+    record_marks.undo(memo.workspace(), found[0], review.who)
     now.done = message.number
     _go_to(review, [], found[1])
 
@@ -160,7 +161,7 @@ def _last_mark(review: Review, target: Target, now: Progress) -> tuple[int, Targ
     return None if mine is None else (mine.id, target)
 
 
-def _go(review: Review, message: Message) -> None:
+def _open_next(review: Review, message: Message) -> None:
     if message.where == "next":
         _go_to(review, review.following(message.target))
         return
@@ -183,7 +184,7 @@ def _go_to(review: Review, targets: list[Target], asked: Target | None = None) -
 
 
 def _write(review: Review, target: Target) -> None:
-    there = opened_at(review, target)
+    there = entry_selection(review, target)
     now, _ = address.read()
     if (now.at, now.option("place")) != (there.at, there.option("place")):
         address.write(there)

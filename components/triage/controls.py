@@ -1,12 +1,16 @@
-"""What of a queue is gone through, and how: all of it, what is in doubt or disputed, and the blind pass."""
+"""The controls of a queue: what of it is gone through, the blind pass, and how far people agree so far."""
 
 from __future__ import annotations
 
+import math
+
 import streamlit as st
 
+from cache.marks.judgements import PairAgreement
 from cache.selection import parameters
 from cache.selection.selection import Selection
 from components.shell import address
+from figures.tables.number_format import bracketed, percent
 
 _QUEUES = {"": "All", "doubt": "In doubt", "disputed": "Disputed"}
 
@@ -48,3 +52,29 @@ def _choose_queue(queue: str) -> None:
 
 def _choose_pass(blind: bool) -> None:
     address.change(**{parameters.PASS.name: "blind" if blind else "", parameters.PLACE.name: ""})
+
+
+_METHOD = (
+    "Cohen's kappa is the agreement beyond what the two people's own frequencies of verdicts would give by chance. It "
+    "counts what both judged, where the later verdict was given on a blind pass. 95% intervals are a bootstrap over "
+    "the benchmark's independent units."
+)
+
+
+def show_agreement(pairs: list[PairAgreement]) -> None:
+    """Draws the popover on how far every two people agree; nothing where nobody has given a second opinion."""
+    if not pairs:
+        return
+    with st.popover("Agreement", icon=":material/group:"):
+        for pair in pairs:
+            st.text(agreement_words(pair))
+        st.text(_METHOD)
+
+
+def agreement_words(pair: PairAgreement) -> str:
+    """How far two people agree; may hold data."""
+    kappa = pair.kappa
+    value = "no kappa, all verdicts are the same" if math.isnan(kappa.value) else f"kappa {kappa.value:.2f}"
+    between = bracketed(kappa.interval.low, kappa.interval.high, "coefficient") or f" ({kappa.interval.reason})"
+    same = f"{percent(pair.accuracy.value)}% the same verdict (n = {pair.accuracy.n:,.0f})"
+    return f"{pair.one} and {pair.other}: {same}, {value}{'' if math.isnan(kappa.value) else between}"

@@ -82,10 +82,12 @@ def bar_payload(review: Review, target: Target | None) -> dict[str, Any]:
         {
             "target": list(target) if target is not None else None,
             "position": f"{'–' if place is None else place + 1} of {len(review.entries):,}",
-            "judged": "" if review.disputed else " · ".join(filter(None, (f"{judged:,} judged", _pace(review)))),
+            "judged": ""
+            if review.disputed
+            else " · ".join(filter(None, (f"{judged:,} judged", _seconds_each(review)))),
             "name": " · ".join(filter(None, target or ())),
-            "reason": (fixed := _correction(review, target)) or _reason(entry),
-            "says": f"Before: {_reason(entry)}" if fixed and _reason(entry) else _says(entry),
+            "reason": (fixed := _correction_outcome(review, target)) or _reason(entry),
+            "says": f"Before: {_reason(entry)}" if fixed and _reason(entry) else _gold_and_runs(entry),
             "others": "   ".join(others),
             "notice": READ_ONLY if not review.writable else notice,
             "verdicts": [{"key": key, "label": label} for key, label in VERDICTS.items()],
@@ -142,14 +144,14 @@ def _row(review: Review, entry: QueueEntry, number: int, current: bool) -> dict[
     }
 
 
-def _pace(review: Review) -> str:
-    """What a verdict on an entry took, the median of those that are seen."""
+def _seconds_each(review: Review) -> str:
+    """Seconds that a verdict on an entry took: the median of those that the person may see; "" without any."""
     marks = (mark for entry in review.entries for mark in review.verdicts(entry.target).values())
     seconds = [mark.seconds for mark in marks if mark.seconds is not None]
     return f"{statistics.median(seconds):,.0f} s each" if seconds else ""
 
 
-def _says(entry: QueueEntry | None) -> str:
+def _gold_and_runs(entry: QueueEntry | None) -> str:
     if entry is None or not entry.reason:
         return ""
     gold, instead = where_they_differ(entry.gold, entry.instead) if entry.instead else (entry.gold, "")
@@ -186,7 +188,7 @@ def _reason(entry: QueueEntry | None) -> str:
     return f"{reason[:1].upper()}{reason[1:]}." if reason else ""
 
 
-def _correction(review: Review, target: Target | None) -> str:
+def _correction_outcome(review: Review, target: Target | None) -> str:
     """What became of the gold of an entry that was put right; "" for any other."""
     mark = review.corrected.get(target) if target is not None else None
     if mark is None or target is None:

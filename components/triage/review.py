@@ -25,7 +25,7 @@ class Review:
         entries: In their order.
         judged: All verdicts on items and samples of the benchmark.
         who: Name of the person; "" where it is not known.
-        held: What others go through just now -> their names.
+        held: Entries that others have claimed just now -> their names.
         corrected: What of the queue was put right -> the correction; empty on a blind pass.
     """
 
@@ -79,7 +79,7 @@ class Review:
         if not self.disputed:
             targets = [target for target in targets if target not in self.corrected]
         if self.who and self.writable and not self.blind:
-            return claims.take(memo.workspace(), benchmark, targets, self.who, asked, judged_too=self.disputed)
+            return claims.claim_next(memo.workspace(), benchmark, targets, self.who, asked, judged_too=self.disputed)
         return asked or next((target for target in targets if not self.is_judged(target)), None)
 
 
@@ -90,11 +90,11 @@ def review_of(selection: Selection, who: str) -> Review:
     wanted = selection.option(parameters.QUEUE.name)
     entries = tuple(
         entry
-        for entry in memo.fetch(review_queue, listed(selection)).entries
+        for entry in memo.fetch(review_queue, queue_selection(selection)).entries
         if (wanted != "doubt" or entry.in_doubt)
         and (wanted != "disputed" or are_disputed(judged.get(entry.target, {})))
     )
-    held = claims.held(memo.workspace(), selection.benchmark)
+    held = claims.claimed(memo.workspace(), selection.benchmark)
     elsewhere = {target: name for target, name in held.items() if name != who}
     blind = selection.option(parameters.PASS.name) == "blind"
     if blind:
@@ -119,12 +119,12 @@ def _corrected(selection: Selection, entries: Sequence[QueueEntry]) -> dict[Targ
     return mine
 
 
-def listed(selection: Selection) -> Selection:
-    """What of a Selection decides what is in its queue and in which order."""
+def queue_selection(selection: Selection) -> Selection:
+    """The Selection of a queue: what of another one decides which entries it has, and their order."""
     return selection.for_metrics().replace(fail=selection.fail, gold="", options=())
 
 
-def asked_entry(review: Review) -> Target | None:
+def linked_entry(review: Review) -> Target | None:
     """The entry that a link names: the open sample with its item, else the most doubtful one of that sample."""
     selection = review.selection
     if not selection.at or not memo.fetch(samples.is_loaded, selection.benchmark, selection.at):
@@ -132,17 +132,17 @@ def asked_entry(review: Review) -> Target | None:
     mine = [entry.target for entry in review.entries if entry.sample == selection.at]
     named = (selection.at, selection.option(parameters.PLACE.name))
     if named in mine or not mine:
-        return named if named in mine or _is_there(selection.benchmark, named) else (selection.at, "")
-    return named if named[1] and _is_there(selection.benchmark, named) else mine[0]
+        return named if named in mine or _is_loaded(selection.benchmark, named) else (selection.at, "")
+    return named if named[1] and _is_loaded(selection.benchmark, named) else mine[0]
 
 
-def _is_there(benchmark: str, target: Target) -> bool:
+def _is_loaded(benchmark: str, target: Target) -> bool:
     sample = memo.gold(benchmark, target[0])
     return not target[1] or any(item.id == target[1] for item in sample.items)
 
 
-def opened_at(review: Review, target: Target) -> Selection:
-    """The Selection of a link to an entry; runs that were put side by side stay, a single one does not."""
+def entry_selection(review: Review, target: Target) -> Selection:
+    """The Selection that a link to an entry holds; runs side by side stay, a single one does not."""
     place = review.place_of(target)
     page = None if place is None else review.entries[place].page
     there = review.selection.replace(at=target[0], page=page, item=target[1], place=target[1])
@@ -162,15 +162,15 @@ def own_mark(review: Review, target: Target) -> log.Mark | None:
     return next((mark for mark in mine if mark.correction is None), None)
 
 
-def shown_at(review: Review, target: Target) -> Selection:
-    """The Selection of the open entry, as its sample is shown: on a blind pass without anybody's corrections."""
+def shown_sample_selection(review: Review, target: Target) -> Selection:
+    """The Selection with which the open entry's sample is shown: on a blind pass without anybody's corrections."""
     selection = review.selection
     if (selection.at, selection.option(parameters.PLACE.name)) != target:
-        selection = opened_at(review, target)
+        selection = entry_selection(review, target)
     return selection.replace(gold="") if review.blind else selection
 
 
-def next_sample(review: Review, target: Target) -> Target | None:
+def next_other_sample(review: Review, target: Target) -> Target | None:
     """The entry that is likely to be judged next, of another sample than the open one; None where there is none."""
     free = (entry for entry in review.following(target) if entry not in review.held and not review.is_judged(entry))
     return next((entry for entry in free if entry[0] != target[0]), None)

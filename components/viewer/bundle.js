@@ -1472,7 +1472,7 @@ var EditLayer = class {
   }
 };
 
-// components/viewer/browser/help.js
+// components/viewer/browser/keys.js
 var KEYS = [
   { keys: ["j"], label: "next sample", act: (viewer) => viewer.go("next") },
   { keys: ["k"], label: "previous sample", act: (viewer) => viewer.go("prev") },

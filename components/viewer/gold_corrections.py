@@ -8,10 +8,12 @@ from typing import Any
 import streamlit as st
 
 from cache import memo
-from cache.live.background import BackgroundWork
+from cache.live.background_work import BackgroundWork
 from cache.marks import corrections, log
-from cache.marks.log import Mark, NewMark
+from cache.marks.log import Mark
 from cache.marks.targets import MarkTarget
+from cache.recording import record_marks
+from cache.recording.record_marks import NewMark
 from cache.selection.selection import Selection
 from cache.store.rows import CORRECTED
 from cache.store.workspace import Workspace
@@ -36,7 +38,7 @@ class _Preparation(BackgroundWork):
         self.ws, self.benchmark = ws, benchmark
 
     def work(self) -> None:
-        corrections.prepare(self.ws, self.benchmark)
+        record_marks.prepare(self.ws, self.benchmark)
 
 
 def prepare(benchmark: str) -> None:
@@ -45,7 +47,7 @@ def prepare(benchmark: str) -> None:
         _Preparation(memo.workspace(), benchmark).start()
 
 
-def held_correction(selection: Selection, item: str = "") -> Mark | None:
+def correction_in_force(selection: Selection, item: str = "") -> Mark | None:
     """The correction that holds of the open sample, or of one of its items; None for gold as its file has it."""
     return memo.fetch(corrections.corrections, selection.benchmark).get((selection.at, item))
 
@@ -59,7 +61,7 @@ def keep(
     *,
     overwrite: bool = False,
 ) -> None:
-    """Keeps a correction of gold, and shows corrected gold from then on; raises as `cache.marks.corrections.correct`.
+    """Keeps a correction of gold, and shows corrected gold from then on; raises as `record_marks.correct`.
 
     Args:
         selection: Names the benchmark.
@@ -70,7 +72,7 @@ def keep(
         overwrite: Whether it takes the place of another correction that was made meanwhile.
     """
     new = NewMark(selection.benchmark, target, person.name() or who, correction=value, seen=seen)
-    corrections.correct(memo.workspace(), new, overwrite)
+    record_marks.correct(memo.workspace(), new, overwrite)
     address.write(selection.replace(gold=CORRECTED))
 
 
@@ -81,12 +83,12 @@ def undo(selection: Selection, mark: int, who: str, item: str = "") -> None:
 
     Raises:
         NotLoaded: Another correction holds by now, or none.
-        ErrataError: As `cache.marks.log.undo`.
+        ErrataError: As `cache.recording.record_marks.undo`.
     """
-    held = held_correction(selection, item)
+    held = correction_in_force(selection, item)
     if held is None or held.id != mark:
         raise NotLoaded("This correction of gold no longer holds: it was undone or replaced. Reload the page.")
-    log.undo(memo.workspace(), mark, person.name() or who)
+    record_marks.undo(memo.workspace(), mark, person.name() or who)
     if not memo.fetch(corrections.corrections, selection.benchmark):
         address.write(selection.replace(gold=""))
 
@@ -101,7 +103,7 @@ def editable_boxes(selection: Selection, shown: Sample, task: Task) -> EditableG
     """
     if task.editing is None or not task.editing.whole_sample:
         return None
-    held = held_correction(selection)
+    held = correction_in_force(selection)
     gold, facets = _gold_after(selection, held, task), memo.loaded(selection.benchmark).facets
     owner, reply = st.session_state.get(_REPLY, ("", None))
     return EditableGold(
@@ -118,7 +120,7 @@ def editable_boxes(selection: Selection, shown: Sample, task: Task) -> EditableG
 def keep_boxes(selection: Selection, edit: GoldEdit, task: Task) -> None:
     """Keeps edited boxes of the open sample; the viewer is told what became of them."""
     try:
-        answers = edited_answers(edit, _gold_after(selection, _seen(selection, edit.seen), task).answers)
+        answers = edited_answers(edit, _gold_after(selection, _edited_correction(selection, edit.seen), task).answers)
         target = MarkTarget("sample", selection.at)
         keep(selection, target, answers_value(answers), edit.who, edit.seen, overwrite=edit.overwrite)
         reply = SaveReply(edit.attempt)
@@ -140,7 +142,7 @@ def undo_boxes(selection: Selection, wish: GoldUndo) -> None:
     st.session_state[_REPLY] = (selection.at, reply)
 
 
-def _seen(selection: Selection, mark: int) -> Mark | None:
+def _edited_correction(selection: Selection, mark: int) -> Mark | None:
     """The correction that was edited: the entry of this number; None for 0."""
     if mark == 0:
         return None

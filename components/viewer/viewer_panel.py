@@ -49,7 +49,7 @@ def show(selection: Selection, surroundings: events.Surroundings = events.INSPEC
 def _draw(selection: Selection, surroundings: events.Surroundings) -> None:
     loaded = memo.loaded(selection.stored_benchmark)
     around = neighbours(memo, selection) if surroundings.steps else events.NO_NEIGHBOURS
-    opened = _opened(selection)
+    opened = _open_sample(selection)
     page = payload(
         opened.inspection.sample,
         _kept_run_payloads(opened.selection, selection.at),
@@ -77,11 +77,11 @@ def prepare(selection: Selection) -> None:
     """Asks all that is needed to draw a sample, without drawing it."""
     memo.fetch(samples.is_loaded, selection.benchmark, selection.at)
     neighbours(memo, selection)
-    _kept_run_payloads(_opened(selection).selection, selection.at)
+    _kept_run_payloads(_open_sample(selection).selection, selection.at)
 
 
 @dataclass(frozen=True, slots=True)
-class _Opened:
+class _OpenSample:
     """An open sample with the runs that are shown.
 
     Args:
@@ -106,13 +106,13 @@ class _Opened:
 
 def shown_runs(selection: Selection) -> tuple[str, ...]:
     """Slugs of the runs that the viewer shows of a Selection with a sample open, the one that is described first."""
-    return _opened(selection).shown
+    return _open_sample(selection).shown
 
 
-def _opened(selection: Selection) -> _Opened:
+def _open_sample(selection: Selection) -> _OpenSample:
     """An open sample with the runs that its link names, else with the first run that fails there."""
     loaded = memo.loaded(selection.stored_benchmark)
-    found = memo.fetch(runs_on_sample, _counted_by(selection), _known_runs(selection, loaded))
+    found = memo.fetch(runs_on_sample, _failure_selection(selection), _known_runs(selection, loaded))
     rank = {slug: number for number, slug in enumerate(selection.runs)}
     offered = sorted(found, key=lambda run: (not run.chosen, rank.get(run.slug, len(rank))))
     known = {run.slug for run in offered}
@@ -134,10 +134,10 @@ def _opened(selection: Selection) -> _Opened:
     focus = _focus(by_lead, selection)
     if focus.failure is not None and not selection.leads:
         lead = next(run.slug for run in by_lead if focus.failure in run.failures)
-    return _Opened(offered, inspection, of_payloads, lead, focus)
+    return _OpenSample(offered, inspection, of_payloads, lead, focus)
 
 
-def _counted_by(selection: Selection) -> Selection:
+def _failure_selection(selection: Selection) -> Selection:
     """The fields of a Selection on which the failures of runs on its sample depend."""
     return Selection(
         selection.benchmark, selection.runs, facets=selection.facets, fail=selection.fail, label=selection.label,
@@ -198,7 +198,7 @@ def _named_failure(runs: Sequence[InspectedRun], selection: Selection) -> int | 
 
 
 def _apply_event(
-    event: viewer.ViewerEvent, around: Neighbours, opened: _Opened, surroundings: events.Surroundings
+    event: viewer.ViewerEvent, around: Neighbours, opened: _OpenSample, surroundings: events.Surroundings
 ) -> None:
     """Writes a choice in the viewer into the address, and draws anew what depends on it."""
     if event.kind == "edit":
@@ -245,7 +245,7 @@ def _apply_to_gold(event: viewer.ViewerEvent, selection: Selection) -> None:
     st.rerun("app")
 
 
-def _at_failure(event: viewer.ViewerEvent, selection: Selection, opened: _Opened) -> Selection:
+def _at_failure(event: viewer.ViewerEvent, selection: Selection, opened: _OpenSample) -> Selection:
     """The Selection whose link opens at the failure that was chosen."""
     runs = opened.inspection.runs
     boxes = {

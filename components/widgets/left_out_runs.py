@@ -21,7 +21,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, *, impact: bool = False,
         impact: Whether the page shows the impact of repairs, for which runs in doubt about their boxes are left out.
         key: Of the switch, where a page has several.
     """
-    if few := left_out_runs.few_answers(memo, selection, loaded):
+    if few := left_out_runs.few_answers_sentence(memo, selection, loaded):
         with st.container(horizontal=True, vertical_alignment="center", gap="small", wrap=False, key=f"{key}-row"):
             st.text(few, width="stretch")
             st.toggle(
@@ -29,6 +29,6 @@ def show(selection: Selection, loaded: LoadedBenchmark, *, impact: bool = False,
                 key=address.seed_switch(key, selection, parameters.PARTIAL),
                 on_change=address.on_switch(key, parameters.PARTIAL),
             )
-    if impact and (doubtful := left_out_runs.other_boxes(memo, selection, loaded)):
+    if impact and (doubtful := left_out_runs.doubtful_boxes_sentence(memo, selection, loaded)):
         with st.container(key=f"{key}-doubt-row"):
             st.text(doubtful)

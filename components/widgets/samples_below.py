@@ -25,7 +25,7 @@ _TALL = 600
 """Pixels that samples beside a chart have, before they scroll: what is left of a small window."""
 
 
-def beside_a_chart(shares: tuple[int, int] = (2, 1)) -> tuple[DeltaGenerator, DeltaGenerator]:
+def chart_and_samples(shares: tuple[int, int] = (2, 1)) -> tuple[DeltaGenerator, DeltaGenerator]:
     """Draws two columns: the place of a chart, and that of the samples that a click on it opens, which is always there.
 
     Args:
@@ -35,7 +35,7 @@ def beside_a_chart(shares: tuple[int, int] = (2, 1)) -> tuple[DeltaGenerator, De
     return left, right.container(height=_TALL, border=True, key="beside-chart")
 
 
-def head(title: str, description: str, selection: Selection, close: dict[str, Any] | None = None) -> None:
+def heading(title: str, description: str, selection: Selection, close: dict[str, Any] | None = None) -> None:
     """Draws the heading above the samples of a chosen cell, row or category.
 
     Args:
@@ -49,7 +49,9 @@ def head(title: str, description: str, selection: Selection, close: dict[str, An
         st.subheader(title, anchor=False, width="content")
         st.text(description, width="content")
         if close is not None:
-            st.button("Close", icon=":material/close:", type="tertiary", key="close-chosen", on_click=_closer(close))
+            st.button(
+                "Close", icon=":material/close:", type="tertiary", key="close-chosen", on_click=_close_callback(close)
+            )
         address.link(pages.GALLERY, selection, "Open in the gallery", ":material/grid_view:")
 
 
@@ -89,5 +91,5 @@ def _items(selection: Selection) -> None:
     thumbnails.show_items(table, selection)
 
 
-def _closer(changes: dict[str, Any]) -> Callable[[], None]:
+def _close_callback(changes: dict[str, Any]) -> Callable[[], None]:
     return lambda: address.change(**changes)

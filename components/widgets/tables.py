@@ -73,7 +73,7 @@ def show(
                 on_cell(row, column)
 
 
-def twin(
+def chart_table(
     frame: pd.DataFrame,
     name: str,
     title: str = "As a table",
@@ -107,7 +107,7 @@ def twin(
 
 
 def fold(title: str, icon: str, *, key: str) -> Any:
-    """What folds away that which is drawn only where its `open` says so: once the reader has opened it.
+    """An expander whose content is drawn only once the reader has opened it, as its `open` says.
 
     Args:
         title: Our own words.
@@ -118,7 +118,7 @@ def fold(title: str, icon: str, *, key: str) -> Any:
 
 
 def is_open(key: str) -> bool:
-    """Whether the reader has opened the `fold` of a key; said before it is drawn, for what it would need."""
+    """Whether the reader has opened the `fold` of a key; can be asked before it is drawn."""
     return bool(st.session_state.get(_fold_key(key)))
 
 
@@ -131,7 +131,7 @@ def download(frame: pd.DataFrame, name: str, *, key: str, synthetic: bool = Fals
     file = f"{file_name(name, synthetic)}.csv"
     st.download_button(
         "CSV",
-        exports.noted(file, lambda: csv(frame, synthetic)),
+        exports.logged_export(file, lambda: csv(frame, synthetic)),
         file_name=file,
         mime="text/csv",
         icon=":material/download:",
@@ -140,8 +140,8 @@ def download(frame: pd.DataFrame, name: str, *, key: str, synthetic: bool = Fals
     )
 
 
-def in_place(texts: Mapping[str, str]) -> dict[str, Callable[[object], str]]:
-    """What writes these texts into a row of a `Styler`, by column, in place of its values."""
+def cell_texts(texts: Mapping[str, str]) -> dict[str, Callable[[object], str]]:
+    """Column -> the function by which a `Styler` writes this text in place of the value of a row."""
 
     def always(text: str) -> Callable[[object], str]:
         return lambda _: text

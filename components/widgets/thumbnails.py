@@ -59,7 +59,7 @@ def show(table: pd.DataFrame, selection: Selection, task: Task) -> None:
     rows = table.to_dict("records")
     cards = [_card(row, selection, task) for row in rows]
     pictures = have_images(rows, selection.benchmark)
-    grid.show(cards, key="samples", least=190, tall=210, pictures=pictures, on_pick=_turn)
+    grid.show(cards, key="samples", least=190, tall=210, pictures=pictures, on_pick=_toggle_pick)
 
 
 def show_items(table: pd.DataFrame, selection: Selection) -> None:
@@ -85,7 +85,7 @@ def show_items(table: pd.DataFrame, selection: Selection) -> None:
     grid.show(cards, key="samples", least=190, tall=210, pictures=have_images(rows, selection.benchmark))
 
 
-def _turn(sample: str) -> None:
+def _toggle_pick(sample: str) -> None:
     """Picks a sample out, for a class, a report or a set, or no longer."""
     selection, _ = address.read()
     address.write(selection.toggle_pick(sample))

@@ -41,7 +41,7 @@ class Posed:
         text: What is printed; of one that is hidden, what was.
         options: Of a choice question.
         answer: Of the answer tag; empty where the page has none.
-        figure: Name of its figure in `demo.exam.figures`; empty where it has none.
+        figure: Name of its figure in `demo.exam.exam_figures`; empty where it has none.
         hidden: The smudge that makes it unrecognisable; empty where it can be read.
         guess: What a model makes up for a question that it cannot read, or misreads one as that it could.
         hand: Lines that a pupil wrote below it.

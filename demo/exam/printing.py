@@ -9,15 +9,15 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from demo.exam.exam_figures import FIGURES
 from demo.exam.exam_page import ExamPage, Posed
-from demo.exam.figures import FIGURES
 from demo.exam.smudges import SMUDGES
 from demo.pictures.hand_drawing import ARTISTS
 from demo.pictures.handwriting import Hand, write
+from demo.pictures.homework_page import Piece, WrittenPage
 from demo.pictures.paper import STOCKS, sheet
 from demo.pictures.screen_drawing import THEMES, on_screen
 from demo.pictures.typesetting import Typeface, lay
-from demo.pictures.writing import Piece, WrittenPage
 
 PRINT = Hand(Typeface((("print", 1.0),), space=0.25), size=42, unrest=0.0, colour=(40, 38, 42))
 BOLD = Hand(Typeface((("print-bold", 1.0),), space=0.25), size=44, unrest=0.0, colour=(40, 38, 42))

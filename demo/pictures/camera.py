@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from demo.homework import Question
+from demo.pictures.homework_page import Piece, WrittenPage
 from demo.pictures.paper import Picture
-from demo.pictures.writing import Piece, WrittenPage
 
 Field = NDArray[np.float32]
 Colours = NDArray[np.floating[Any]]

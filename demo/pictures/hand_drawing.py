@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 
 from demo.pictures.drawing import WIDTH, Drawing, Path, Words
 from demo.pictures.handwriting import BLACK, BLUE, GREY, NAVY, Coverage, Hand, write
+from demo.pictures.homework_page import WrittenPage
 from demo.pictures.paper import STOCKS, Picture, sheet
 from demo.pictures.paper import WIDTH as PAGE_WIDTH
 from demo.pictures.screen_drawing import DASH, GAP, SHARE_BEFORE, dashes
 from demo.pictures.typesetting import Typeface, lay
-from demo.pictures.writing import WrittenPage
 
 Curve = NDArray[np.float64]
 Rng = np.random.Generator

@@ -249,7 +249,7 @@ def _bars(laid: CascadeLayout) -> dict[str, Any]:
 
 
 def _targets(laid: CascadeLayout, rows: dict[str, dict[Any, Any]], chosen: str) -> dict[str, Any]:
-    """What can be clicked: a visible point on the middle of every flow, and unseen ones all along it."""
+    """The points that can be clicked: a visible one on the middle of every flow, and unseen ones all along it."""
     places: list[tuple[float, float, str, bool]] = []
     for ribbon in laid.ribbons:
         middle = len(ribbon.xs) // 2

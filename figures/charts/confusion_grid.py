@@ -88,7 +88,7 @@ def confusion_grid(
 
 
 def _totals(frame: pd.DataFrame, places: dict[str, list[str]]) -> dict[str, Any]:
-    """What every row and column holds, and all of them."""
+    """The totals of every row and column, and of the whole matrix."""
     rows, columns = (frame.groupby(side, sort=False)["n"].sum() for side in ("gold", "predicted"))
     x = [*[len(places["x"])] * len(rows), *range(len(columns)), len(places["x"])]
     y = [*range(len(rows)), *[len(places["y"])] * len(columns), len(places["y"])]

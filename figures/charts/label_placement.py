@@ -102,7 +102,7 @@ def place(
 
 @dataclass(frozen=True, slots=True)
 class _Drawn:
-    """What is drawn already.
+    """The marks, lines and labels that are drawn already, which a label may not cover.
 
     Args:
         taken: Edges of what no label may cover.

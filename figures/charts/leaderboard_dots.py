@@ -60,15 +60,10 @@ def leaderboard_dots(
     rows = _in_order(frame, better)
     names = [f"{name}{NOTE_MARK * bool(note)}" for name, note in zip(rows["name"], rows["note"], strict=True)]
     left, row = (8, _TABLE_ROW) if beside_table else _room(names)
-    stated = {f"{name}, published": value for name, value in (references or {}).items() if math.isfinite(value)}
-    ends = beside_table or left >= 6 * max(map(len, stated), default=0)
-    # Names of lines end at them where there is room, that of the line farthest left lowest; else they begin there, in
-    # the other order: none stands over another one's line.
-    lines = dict(sorted(stated.items(), key=lambda line: line[1], reverse=not ends))
-    best = [at for at, is_best in enumerate(rows["best"]) if is_best] if "best" in rows else []
+    lines, ends = _reference_lines(references or {}, scale(unit), math.inf if beside_table else left)
     both = rows[rows["printed"].notna()] if "printed" in rows else rows.iloc[:0]
     marked = bool((rows["kind"] != _LOADED).any()) or len(both) > 0
-    least, most = (scale(unit) * bound for bound in _bounds(rows, lines.values()))
+    least, most = _bounds(rows, scale(unit), lines.values())
     # Where nothing is beside the chart, only names of lines in its right half can end at them.
     farthest = (least + most) / 2 if beside_table else -math.inf if ends else math.inf
     top = max(12 + 13 * len(lines), _HEADING if beside_table else 0)
@@ -88,22 +83,31 @@ def leaderboard_dots(
         margin={"b": 48 + 44 * marked, "t": top},
         showlegend=marked,
         legend={"yref": "container", "y": 0, "yanchor": "bottom"},
-        shapes=[
-            *(
-                _line(scale(unit) * value, *ends)
-                for value in lines.values()
-                for ends in (_between_names(len(rows)) if beside_table else [(0.0, 1.0, "paper")])
-            ),
-            *_bracket(best),
-        ],
+        shapes=_shapes(rows, lines.values(), beside_table),
         annotations=[
-            *_line_names(
-                {name: scale(unit) * value for name, value in lines.items()}, farthest, 4 if beside_table else 0
-            ),
+            *_line_names(lines, farthest, 4 if beside_table else 0),
             *([_above(name, at) for at, name in enumerate(names)] if beside_table else []),
         ],
     )
     return figure
+
+
+def _reference_lines(references: Mapping[str, float], times: float, left: float) -> tuple[dict[str, float], bool]:
+    """Name -> place of each line on the scale, the lowest name first, and whether names end at their lines.
+
+    Names end there where they have room, `left` pixels, that of the line farthest left lowest; else they begin there,
+    in the other order: none stands over another one's line.
+    """
+    stated = {f"{name}, published": times * value for name, value in references.items() if math.isfinite(value)}
+    ends = left >= 6 * max(map(len, stated), default=0)
+    return dict(sorted(stated.items(), key=lambda line: line[1], reverse=not ends)), ends
+
+
+def _shapes(rows: pd.DataFrame, lines: Iterable[float], beside_table: bool) -> list[dict[str, Any]]:
+    """The lines of references, and the bracket of the runs that cannot be told apart from the best."""
+    spans = _between_names(len(rows)) if beside_table else [(0.0, 1.0, "paper")]
+    best = [at for at, is_best in enumerate(rows["best"]) if is_best] if "best" in rows else []
+    return [*(_line(x, *span) for x in lines for span in spans), *_bracket(best)]
 
 
 def _room(names: list[str]) -> tuple[int, int]:
@@ -121,12 +125,12 @@ def _in_order(frame: pd.DataFrame, better: str) -> pd.DataFrame:
     return rows.sort_values(["kind", "value"], ascending=[True, better == "lower"]).reset_index(drop=True)
 
 
-def _bounds(rows: pd.DataFrame, lines: Iterable[float]) -> tuple[float, float]:
-    """The least and the greatest number that is drawn; from 0 on where they are the same."""
+def _bounds(rows: pd.DataFrame, times: float, lines: Iterable[float]) -> tuple[float, float]:
+    """The least and the greatest place on the scale that is drawn at; from 0 on where they are the same."""
     ends = [name for name in ("value", "low", "high", "printed") if name in rows]
-    drawn = [float(end) for end in (*rows[ends].to_numpy().ravel(), *lines) if math.isfinite(end)]
+    drawn = [float(end) for end in (*(times * rows[ends]).to_numpy().ravel(), *lines) if math.isfinite(end)]
     least, most = (min(drawn), max(drawn)) if drawn else (0.0, 0.0)
-    return (least, most) if most > least else (0.0, max(most, 1.0))
+    return (least, most) if most > least else (0.0, max(most, times))
 
 
 def _bracket(rows: list[int]) -> list[dict[str, Any]]:
@@ -175,7 +179,7 @@ def _kind(run: str, published: bool) -> int:
 
 
 def _printed(rows: pd.DataFrame, unit: str, looks: RunLooks, named: bool) -> dict[str, Any]:
-    """What papers print of loaded runs; `named`: whether the legend names it here."""
+    """The diamonds of printed figures of loaded runs; `named`: whether the legend names them here."""
     return {
         "type": "scatter",
         "x": (scale(unit) * rows["printed"]).tolist(),

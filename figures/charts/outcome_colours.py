@@ -228,7 +228,7 @@ def mark_styles(prefix: str, lines: Mapping[str, Line]) -> str:
 
 
 def state_styles() -> str:
-    """The same for the class of each state, such as `.s-right`."""
+    """CSS that gives states their colours: one rule for the class of each, such as `.s-right`."""
     return "\n".join(_rule(f"s-{name}", look.ink, look.border) for name, look in STATES.items())
 
 

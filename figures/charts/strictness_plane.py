@@ -95,7 +95,7 @@ def strictness_plane(
     Returns:
         The figure: one plane, or one per slice side by side.
     """
-    rows = _drawn_records(frame, looks)
+    rows = _plane_records(frame, looks)
     slices = {record["slice"]: record["slice_name"] for record in rows} or {"": ""}
     models = {record["model"] for record in rows if not record["published"]}
     layout = panels([escape(name) for name in slices.values()], len(models))
@@ -110,7 +110,7 @@ def strictness_plane(
     drawn = [_lines(plane, key, references) for plane, key in zip(planes, slices, strict=True)]
 
     letters = _letters(plane.published for plane in planes)
-    placed, numbered = _placed_names(planes, drawn, names, corners)
+    placed, numbered = _name_labels(planes, drawn, names, corners)
     traces, annotations = [], []
     for plane, (lines, line_names, taken), (texts, leaders, covered) in zip(planes, drawn, placed, strict=True):
         panel = plane.panel
@@ -148,23 +148,23 @@ def _page(panel: Panel, below: int, *, legend: bool) -> dict[str, Any]:
     }
 
 
-def _drawn_records(frame: pd.DataFrame, looks: RunLooks) -> list[Record]:
+def _plane_records(frame: pd.DataFrame, looks: RunLooks) -> list[Record]:
     """The runs that have both rates, loud ones first, in the order of their looks."""
     order = {run: at for at, run in enumerate(looks)}
     rows = [record for record in frame.to_dict("records") if has_value(record["x"]) and has_value(record["y"])]
     return sorted(rows, key=lambda record: (record["quiet"], order.get(record["run"], len(order))))
 
 
-def _placed_names(
+def _name_labels(
     planes: Sequence[Plane], drawn: Sequence[_Lines], names: Mapping[str, str], corners: Sequence[str]
 ) -> tuple[list[tuple[list[Word], list[Stroke], list[Area]]], bool]:
-    """What `point_labels` places on each plane, and whether these are numbers, since names find no room."""
+    """The labels that `point_labels` places on each plane, and whether these are numbers, since names find no room."""
     numbers = {model: f"{number}" for number, model in enumerate(names, start=1)}
     # Rather over intervals and words that give way than far away, and rather numbers than names over each other.
     for written, over in ((names, False), (names, True), (numbers, True)):
         placed = []
         for plane, (_, line_names, taken) in zip(planes, drawn, strict=True):
-            kept_free = _kept_free(plane, line_names, taken, () if over else corners, over)
+            kept_free = _reserved_areas(plane, line_names, taken, () if over else corners, over)
             labels = point_labels(plane, kept_free, written, over, all_or_none=written is not numbers)
             if labels is None:
                 break
@@ -174,10 +174,10 @@ def _placed_names(
     return placed, written is numbers
 
 
-def _kept_free(
+def _reserved_areas(
     plane: Plane, names: Sequence[Word], areas: Sequence[Area], corners: Sequence[str], over: bool
 ) -> list[Area]:
-    """What names of runs leave free: words in corners and the names of lines, but for those that give way if `over`."""
+    """The areas that names of runs leave free: words in corners and names of lines, unless these give way (`over`)."""
     kept = [area for word, area in zip(names, areas, strict=True) if not (over and word.gives_way)]
     return [*kept, *plane.panel.covered_corners(corners)] if corners else kept
 
@@ -266,7 +266,7 @@ def _whiskers(record: Record) -> list[Stroke]:
     return [whisker for whisker in (across, up) if all(map(has_value, whisker))]
 
 
-def drawn_apart(one: Record, other: Record, panel: Panel) -> bool:
+def has_visible_arrow(one: Record, other: Record, panel: Panel) -> bool:
     """Whether two points are so far apart that an arrow between them is drawn."""
     (x0, y0), (x1, y1) = (panel.pixel(record["x"], record["y"]) for record in (one, other))
     return hypot(x1 - x0, y1 - y0) > 2 * STANDOFF
@@ -277,7 +277,7 @@ def _arrows(plane: Plane, arrows: Sequence[tuple[str, str]], looks: RunLooks) ->
     panel = plane.panel
     found = []
     for start, end in arrows:
-        if start in own and end in own and drawn_apart(own[start].record, own[end].record, panel):
+        if start in own and end in own and has_visible_arrow(own[start].record, own[end].record, panel):
             (x0, y0), (x1, y1) = panel.rates(*own[start].place), panel.rates(*own[end].place)
             found.append(
                 {

@@ -9,7 +9,7 @@ from cache.query_source import QuerySource
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures.narration.class_rates import rate_of, rate_of_metric
-from figures.narration.lesson import Lesson, failure_to_show, holding_failures
+from figures.narration.lesson import Lesson, failure_to_show, failures_at
 from figures.narration.sample_choice import MOST_SLIDES, ChosenSample, chosen_samples, known_picks
 from figures.narration.slide import Rate, Slide
 from figures.sample_views import SampleView, sample_view
@@ -47,7 +47,7 @@ def _slide(source: QuerySource, selection: Selection, loaded: LoadedBenchmark, c
     everyone = Selection(selection.benchmark, protocol=selection.protocol, gold=selection.gold)
     inspection = source.fetch(inspect, everyone, chosen.sample)
     task = loaded.task
-    shown = _shown(selection, task, inspection, chosen)
+    shown = _shown_run(selection, task, inspection, chosen)
     if shown is None:
         return None
     run, failure = shown
@@ -70,7 +70,7 @@ def _slide(source: QuerySource, selection: Selection, loaded: LoadedBenchmark, c
         href=f"inspector?{href}",
         narration=narration,
         ai=loaded.runs.get(run.slug, run.run.model),
-        others=_others(inspection.runs, task, selection, category),
+        others=_agreeing_models(inspection.runs, task, selection, category),
         rate=_rate(source, selection, task, view, run.slug, category, several=len(inspection.sample.items) > 1),
         # A question may be only partly right without any failure.
         right=failure is None and narration.model.sign != "wrong",
@@ -95,7 +95,7 @@ def _rate(
     return None if metric is None else rate_of_metric(source, selection, run, label, metric)
 
 
-def _shown(
+def _shown_run(
     selection: Selection, task: Task, inspection: Inspection, chosen: ChosenSample
 ) -> tuple[InspectedRun, Failure | None] | None:
     """The run that is shown, with what its slide is about.
@@ -121,10 +121,10 @@ def _failure_shown(failure: Failure | None, task: Task) -> bool:
 
 
 def _of(run: InspectedRun, selection: Selection) -> list[Failure]:
-    return holding_failures(run.scored.failures, selection.tau)
+    return failures_at(run.scored.failures, selection.tau)
 
 
-def _others(runs: Sequence[InspectedRun], task: Task, selection: Selection, category: str) -> str:
+def _agreeing_models(runs: Sequence[InspectedRun], task: Task, selection: Selection, category: str) -> str:
     """How many of all models do the same here; empty with a single model.
 
     One that was asked in several settings makes a mistake if it does in one of them, and is right if it is in all.

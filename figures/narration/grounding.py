@@ -164,7 +164,7 @@ def _look(category: str) -> Look:
 
 
 def _strong(lesson: Lesson, failure: Failure, page: int) -> Iterator[SlideBox]:
-    """What the slide is about; one word is enough where there are many boxes."""
+    """The boxes that the slide is about; one word is enough where there are many."""
     caption = _GOLD_SAYS.get(failure.category, "")
     for name in failure.gold:
         page_and_box = box_at(lesson.sample.answers, name)

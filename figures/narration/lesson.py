@@ -21,7 +21,7 @@ _LEVELS = ("item", "answer", "step", "response")
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What a slide is made of.
+    """A lesson: the sample, and the run on it, that a slide is about.
 
     Args:
         sample: Gold.
@@ -43,13 +43,13 @@ class Lesson:
 
     @property
     def reading(self) -> Reading:
-        """What was read from the response; an empty reading where there is none."""
+        """The reading of the response; an empty one where there is none."""
         return self.run.readings.get(self.protocol) or Reading(parsed=False)
 
     @property
     def failures(self) -> list[Failure]:
-        """Everything that is wrong at the threshold."""
-        return holding_failures(self.run.scored.failures, self.tau)
+        """The failures of the run on the sample at the threshold."""
+        return failures_at(self.run.scored.failures, self.tau)
 
     def pictures(self, role: str = "", *, later: bool = False, early: bool = False, caption: str = "") -> list[Picture]:
         """The images of one role; a sample without any has a place for one that is missing."""
@@ -72,7 +72,7 @@ class Lesson:
         return [Picture(ImageAddresses(missing="There is no picture of this work."), 0, 0)]
 
 
-def holding_failures(failures: Sequence[Failure], tau: float) -> list[Failure]:
+def failures_at(failures: Sequence[Failure], tau: float) -> list[Failure]:
     """The failures that hold at a threshold."""
     return [failure for failure in failures if failure.lo < tau <= failure.hi]
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 import pandas as pd
 
 from cache.images import page_queries
-from cache.queries import failure_instances, failures, samples, standouts
+from cache.queries import failure_instances, failures, samples
+from cache.queries.doubt import suspects
 from cache.query_source import QuerySource
 from cache.selection.resolve import not_loaded
 from cache.selection.selection import Selection
@@ -71,7 +72,7 @@ def chosen_samples(
     if pictured and not source.fetch(page_queries.has_image_folder, selection.benchmark):
         return ()
     listed = selection.browsing().replace(options=())
-    doubtful = source.fetch(standouts.in_doubt, listed.replace(fail="")).samples
+    doubtful = source.fetch(suspects.in_doubt, listed.replace(fail="")).samples
     # Where gold of all of them is in doubt, they are shown all the same.
     for left_out in (doubtful, frozenset()) if doubtful else (doubtful,):
         if found := _chosen(source, listed, task, first, most, left_out, pictured=pictured):

@@ -66,7 +66,7 @@ def annotate(spec: dict[str, Any], style: Style, face: Type) -> None:
             raise UsageError(_nowhere(layout, annotation))
         x, y = scale_of(across)(annotation.x), scale_of(upwards)(annotation.y)
         text = face.wrapped(escape(annotation.text, 200), _WIDEST * style.width_px)
-        ax, ay = _beside(text, _page_place(layout, (across, upwards), (x, y)), layout, face)
+        ax, ay = _note_offset(text, _page_place(layout, (across, upwards), (x, y)), layout, face)
         notes.append(
             {
                 "x": x, "y": y, "xref": f"x{number}", "yref": f"y{number}", "text": text, "showarrow": True,
@@ -126,7 +126,7 @@ def _page_place(layout: dict[str, Any], both: tuple[dict[str, Any], dict[str, An
     return found[0], layout["height"] - found[1]
 
 
-def _beside(text: str, at: Place, layout: dict[str, Any], face: Type) -> Place:
+def _note_offset(text: str, at: Place, layout: dict[str, Any], face: Type) -> Place:
     """How far words stand from their point: so that they stay on the plot and cover no others, else as near that."""
     half = face.width(text) / 2 + 2, face.height(text) / 2
     taken = [_box_of(note, layout, face) for note in layout["annotations"] if str(note.get("xref", "x"))[0] == "x"]

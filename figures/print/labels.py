@@ -29,7 +29,7 @@ _LONGEST = 400
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """What labels are set in: the family, and its size in pixels."""
+    """The type of labels: its family, and its size in pixels."""
 
     family: str
     size: float
@@ -104,7 +104,7 @@ def plain(label: str) -> str:
     return html.unescape(_TAG.sub("", _BREAK.sub(" ", label)))
 
 
-def whole(label: str, names: Iterable[str]) -> str:
+def uncut_label(label: str, names: Iterable[str]) -> str:
     """The label as it was before the screen cut it off: the one known text that begins so.
 
     Args:

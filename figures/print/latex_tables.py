@@ -261,7 +261,7 @@ def _parts(table: pd.DataFrame) -> list[_Part]:
 
 
 def _cells(part: _Part, best: Sequence[bool]) -> list[str]:
-    whole = part.values.dtype.kind == "f" and _whole(part.values)
+    whole = part.values.dtype.kind == "f" and _is_whole(part.values)
     found = []
     for at, bold in enumerate(best):
         value = part.values[at]
@@ -273,7 +273,7 @@ def _cells(part: _Part, best: Sequence[bool]) -> list[str]:
     return found
 
 
-def _whole(values: pd.Series) -> bool:
+def _is_whole(values: pd.Series) -> bool:
     """Whether decimals would be made up: places and counts, not shares that happen to be 0 or 1."""
     there = values.dropna()
     return bool(len(there)) and bool((there == there.round()).all()) and float(there.abs().max()) > 1

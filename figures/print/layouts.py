@@ -9,10 +9,20 @@ from __future__ import annotations
 from math import cos, radians, sin
 from typing import Any
 
-from figures.print import plane, rows
+from figures.print import plane, row_charts
 from figures.print.labels import LINE, Type
 from figures.print.legends import Outside
-from figures.print.measures import Room, axes, bottom_of, frame, notes_below, ticks_height, top_of, type_of, wrap_title
+from figures.print.part_sizes import (
+    Room,
+    axes,
+    bottom_of,
+    frame,
+    notes_below,
+    ticks_height,
+    top_of,
+    type_of,
+    wrap_title,
+)
 from figures.print.style import Style
 
 _NAMES, _MOST_NAMES = 0.36, 0.5
@@ -178,8 +188,8 @@ def lay_out(spec: dict[str, Any], style: Style, face: Type, outer: Outside, name
         lay_out_squares(spec, style, face, outer)
     elif plane.fits(spec):
         plane.lay_out(spec, style, face, outer, names)
-    elif rows.fits(spec):
-        rows.lay_out(spec, style, face, outer)
+    elif row_charts.fits(spec):
+        row_charts.lay_out(spec, style, face, outer)
     else:
         _others(spec, style, face, outer)
 

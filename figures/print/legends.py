@@ -63,7 +63,7 @@ class Outside:
 
 
 def entries(spec: dict[str, Any]) -> list[str]:
-    """What the legend names, in its order."""
+    """The names of the legend, in its order."""
     if not spec["layout"].get("showlegend"):
         return []
     return [

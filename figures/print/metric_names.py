@@ -15,10 +15,10 @@ _SETTING = (
 """What `Metric.latex` is made of -> the same as plotly draws it."""
 
 
-def drawn_name(latex: str) -> str:
+def metric_markup(latex: str) -> str:
     r"""A metric's name in LaTeX as plotly draws it.
 
-    >>> drawn_name(r"$F_S$ micro")
+    >>> metric_markup(r"$F_S$ micro")
     '<i>F</i><sub>S</sub> micro'
     """
     for written, drawn in _SETTING:
@@ -26,7 +26,9 @@ def drawn_name(latex: str) -> str:
     return latex
 
 
-_NAMES = {metric.label: drawn_name(metric.latex) for task in TASKS.values() for metric in task.metrics if metric.latex}
+_NAMES = {
+    metric.label: metric_markup(metric.latex) for task in TASKS.values() for metric in task.metrics if metric.latex
+}
 # Of a longer text only those that nobody writes but for the metric: "F_S micro", not "Accuracy (all)".
 _SYMBOLS = [label for label in sorted(_NAMES, key=len, reverse=True) if _NAMES[label].startswith("<i>")]
 _SYMBOL = re.compile(rf"(?<![\w/.-])(?:{'|'.join(map(re.escape, _SYMBOLS))})(?![\w/.-])")

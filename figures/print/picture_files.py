@@ -16,7 +16,7 @@ import plotly.graph_objects as go
 from PIL import Image
 
 from errors import UsageError
-from figures.names import DRAWINGS
+from figures.figure_names import DRAWINGS
 from figures.print import chromium, fonts
 from figures.print.style import PX
 

@@ -19,7 +19,7 @@ from figures.print import palettes
 from figures.print.axes import take_outside
 from figures.print.labels import Type
 from figures.print.legends import Outside
-from figures.print.measures import Room, axes, bottom_of, frame, top_of, type_of, wrap_title
+from figures.print.part_sizes import Room, axes, bottom_of, frame, top_of, type_of, wrap_title
 from figures.print.style import PX, Style
 from figures.tables.number_format import SETTING
 
@@ -55,7 +55,7 @@ class Scale:
         ]
 
     def notes(self, annotations: list[dict[str, Any]], face: Type) -> list[Area]:
-        """What the words on the plane cover."""
+        """The areas of the words on the plane."""
         found = []
         for note in annotations:
             if note.get("xref") != self.plane[0] or note.get("showarrow"):
@@ -69,7 +69,7 @@ class Scale:
         return found
 
     def lines(self, traces: list[dict[str, Any]]) -> list[Area]:
-        """What level and upright lines (intervals) cover."""
+        """The areas of level and upright lines (intervals)."""
         found = []
         for trace in traces:
             if trace.get("mode") != "lines" or trace.get("xaxis", "x") != self.plane[0]:
@@ -202,7 +202,7 @@ def _cuts(start: tuple[float, float], end: tuple[float, float], area: Area) -> b
 
 
 def _dots(points: list[tuple[float, float]], face: Type) -> list[Area]:
-    """What the points themselves cover."""
+    """The areas of the points themselves."""
     return [Area(x, y, 0.45 * face.size, 0.45 * face.size) for x, y in points]
 
 

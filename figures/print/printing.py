@@ -16,8 +16,8 @@ from figures.chart import Chart
 from figures.charts import template
 from figures.charts.escape import on_one_line
 from figures.print import axes, fonts, layouts, legends, metric_names, palettes, provenance
-from figures.print.labels import Type, whole
-from figures.print.measures import TooLow
+from figures.print.labels import Type, uncut_label
+from figures.print.part_sizes import TooLow
 from figures.print.style import PX, SMALLEST, Style
 
 SCREEN = 12.0
@@ -122,7 +122,7 @@ def _uncut(spec: dict[str, Any], names: Iterable[str]) -> dict[str, Any]:
 
     def mended(part: Any) -> Any:
         if isinstance(part, str):
-            return whole(part, names)
+            return uncut_label(part, names)
         if isinstance(part, list):
             return [mended(inner) for inner in part]
         return part

@@ -35,7 +35,7 @@ SYNTHETIC_NOTICE: Final = "Synthetic data"
 
 
 def with_synthetic_notice(caption: str, synthetic: bool) -> str:
-    """What stands below a figure.
+    """The lines below a figure, with the notice of synthetic data.
 
     Args:
         caption: The line that was asked for; "" for none.
@@ -104,7 +104,7 @@ class Provenance:
         return f"{shown} Errata {self.errata}, {versions}."
 
     def to_json(self) -> str:
-        """All of it as JSON."""
+        """The provenance as JSON."""
         return json.dumps({"schema": _ABOUT, **asdict(self)}, ensure_ascii=False, sort_keys=True)
 
 

@@ -84,7 +84,7 @@ def as_text(changes: Sequence[GoldChange]) -> str:
     """The list as plain text; what comes from data is on one line each."""
     lines = []
     for change in changes:
-        lines.append(_line(f"{change.sample}  ({'; '.join(_said(mark) for mark in change.marks)})"))
+        lines.append(_line(f"{change.sample}  ({'; '.join(_mark_words(mark) for mark in change.marks)})"))
         lines += [_line(f"  {part.field}: {part.before or 'none'} -> {part.after or 'none'}") for part in change.fields]
         lines += [_line(f"  note: {mark.note}") for mark in change.marks if mark.note]
     return "".join(f"{line}\n" for line in lines)
@@ -104,7 +104,7 @@ def as_html(source: QuerySource, benchmark: str, changes: Sequence[GoldChange]) 
         changes=[
             {
                 "sample": change.sample,
-                "said": "; ".join(_said(mark) for mark in change.marks),
+                "said": "; ".join(_mark_words(mark) for mark in change.marks),
                 "notes": [mark.note for mark in change.marks if mark.note],
                 "fields": change.fields,
                 "images": [_image(source, benchmark, change, page) for page in sorted(change.pages)],
@@ -114,7 +114,7 @@ def as_html(source: QuerySource, benchmark: str, changes: Sequence[GoldChange]) 
     )
 
 
-def _said(mark: Mark) -> str:
+def _mark_words(mark: Mark) -> str:
     return f"{mark.who}, {mark.at[:10]}"
 
 

@@ -149,7 +149,7 @@ def _right(task: Task) -> str:
 
 
 def _n(loaded: LoadedBenchmark, facts: Facts) -> str:
-    """What the denominator of each metric that is defined counts, and from how many units."""
+    """The n of each metric that is defined, and from how many units."""
     parts, task = [], loaded.task
     for metric in defined_metrics(task):
         ns = facts.metrics.loc[facts.metrics["metric"] == metric.key, "n"]
@@ -218,7 +218,7 @@ def methods_of(source: QuerySource, selection: Selection, loaded: LoadedBenchmar
 
 
 def facts_of(source: QuerySource, selection: Selection, loaded: LoadedBenchmark) -> Facts:
-    """What was measured of a Selection."""
+    """The facts of a Selection that the methods paragraph states."""
     measured = MEASURED.measured(selection, loaded)
     card = source.fetch(catalog.benchmark_card, selection.benchmark)
     files = source.fetch(catalog.files, selection.benchmark)

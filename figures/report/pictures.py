@@ -46,7 +46,7 @@ def page(source: QuerySource, benchmark: str, sample: str, picture: Picture, *, 
     One that stands `beside` the student's work is small.
     """
     name = picture.caption or "The student's work"
-    shown = _shown(picture)
+    shown = _shown_part(picture)
     try:
         if not picture.page:
             raise ImageError(picture.images.missing or "There is no picture of this work.")
@@ -82,14 +82,14 @@ def _place(source: QuerySource, benchmark: str, sample: str, picture: Picture, s
         "url": data_url(data, MEDIA_TYPE),
         "width": header.width,
         "height": header.height,
-        "box": _placed(shown, header.width, header.height),
+        "box": _box_in_pixels(shown, header.width, header.height),
         "colour": _FRAME,
         "stroke": f"{stroke:.1f}",
         "halo": f"{2 * stroke:.1f}",
     }
 
 
-def _placed(box: Box, wide: float, tall: float) -> dict[str, str]:
+def _box_in_pixels(box: Box, wide: float, tall: float) -> dict[str, str]:
     """A box of a page in pixels of its image."""
     x1, y1, x2, y2 = box
     pixels = {
@@ -101,7 +101,7 @@ def _placed(box: Box, wide: float, tall: float) -> dict[str, str]:
     return {name: f"{value:.1f}" for name, value in pixels.items()}
 
 
-def _shown(picture: Picture) -> Box:
+def _shown_part(picture: Picture) -> Box:
     """The part of the page that is shown: around the slide's strong marks, else the whole page."""
     strong = [mark.box for mark in picture.marks if mark.strong]
     if not strong:
@@ -125,7 +125,7 @@ def _mark(mark: SlideBox, wide: float, tall: float, shown: float) -> dict[str, o
     unit = shown / 600
     stroke = (3.4 if mark.strong else 1.6) * unit
     return {
-        "box": _placed(mark.box, wide, tall),
+        "box": _box_in_pixels(mark.box, wide, tall),
         "colour": line.colour,
         "stroke": f"{stroke:.2f}",
         "halo": f"{2 * stroke:.2f}",

@@ -79,7 +79,7 @@ STYLE = Path(__file__).with_name("report.css")
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What of a report is up to its author.
+    """The options of a report: notes, samples and charts.
 
     Args:
         notes: Paragraphs of plain text; empty lines part them.

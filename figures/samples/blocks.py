@@ -220,7 +220,7 @@ class Answers(Block):
 
 @dataclass(frozen=True, slots=True)
 class Stages(Answers):
-    """The same as a table of stages and runs; a row opens to what the runs that are shown say at it.
+    """The block of a cascade: a table of stages and runs; a row opens to what the runs that are shown say at it.
 
     Args:
         others: Further runs, of which the table has no more than a sign at each stage.

@@ -298,7 +298,7 @@ def way_out(scored: Scored) -> str:
 
 
 def parsed_outputs(reading: Reading) -> str | None:
-    """What was read of every strategy, one a line; None where nothing was."""
+    """The parsed output of every strategy, one a line; None where nothing was read."""
     if reading.value is None or not reading.parsed:
         return None
     return "\n".join(f"{name}: {_plainly(value)}" for name, value in reading.value.items())

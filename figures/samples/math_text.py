@@ -66,7 +66,9 @@ def parts(text: str) -> tuple[Part, ...]:
     """
     rest = text[LONGEST:]
     found = [*_parts(text[:LONGEST].strip(), False, 0), *([Part("text", rest)] if rest else [])]
-    return tuple(part for at, part_found in enumerate(found) if (part := _beside_lines(found, at, part_found)).text)
+    return tuple(
+        part for at, part_found in enumerate(found) if (part := _trimmed_at_formulas(found, at, part_found)).text
+    )
 
 
 def formula_ranges(text: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
@@ -83,7 +85,7 @@ def formula_ranges(text: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     return found
 
 
-def _beside_lines(found: list[Part], at: int, part: Part) -> Part:
+def _trimmed_at_formulas(found: list[Part], at: int, part: Part) -> Part:
     """The part without empty lines beside a formula that has a line of its own."""
     if part.kind != "text":
         return part

@@ -22,8 +22,8 @@ from figures.samples.shown_text import LONGEST, shown_text
 from figures.samples.text_diff import CharacterStretches, character_stretches
 from figures.tables.number_format import count, percent
 from records import PROTOCOLS, Item, Protocol, Reading
-from scoring.mathdoc.figures import FigurePair, figure_pairs, figures_between
 from scoring.mathdoc.gold import question_of
+from scoring.mathdoc.question_figures import FigurePair, figure_pairs, figures_between
 from scoring.mathdoc.reading import RIGHT, RIGHT_FROM
 from scoring.mathdoc.stem_accuracy import phi
 from scoring.text.phrases import overlap

@@ -48,7 +48,7 @@ class OpenSample:
         return self.compared[0] if self.compared else None
 
     def reading(self, run: InspectedRun) -> Reading | None:
-        """What was read from a run's response; None where there is none."""
+        """The reading of a run's response; None where there is none."""
         return run.readings.get(self.protocol)
 
 

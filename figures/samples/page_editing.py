@@ -1,4 +1,4 @@
-"""What the payload of the page viewer says of people's work: how gold is edited there, and which regions are marked."""
+"""The editing of gold in the page viewer, and the marked regions, as parts of its payload."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class LastCorrection:
 
 @dataclass(frozen=True, slots=True)
 class SaveReply:
-    """What became of an attempt to save edited gold.
+    """The reply to an attempt to save edited gold.
 
     Args:
         attempt: Which attempt of the browser's.

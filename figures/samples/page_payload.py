@@ -85,7 +85,7 @@ class ImageAddresses:
 
 @dataclass(frozen=True, slots=True)
 class Focus:
-    """What the viewer goes to when it opens.
+    """The failure, item and page to which the viewer goes when it opens.
 
     Args:
         failure: Id of a failure of the first run.
@@ -282,7 +282,7 @@ def _failure(number: int, failure: Failure, answers: Mapping[str, str], ink: Ink
 
 
 def response_of(prediction: Prediction | None, reading: Reading, parsed: str | None) -> Json:
-    """What the tabs of a response show.
+    """The content of a response's tabs.
 
     Args:
         prediction: The response; None when there is none.

@@ -37,7 +37,7 @@ def images(open_sample: OpenSample) -> Images:
 def failures(
     open_sample: OpenSample, run: InspectedRun, states: Mapping[str, State], empty: str, span: int = 5, rank: int = 0
 ) -> Failures:
-    """What went wrong with a run.
+    """The block of a run's failures.
 
     Args:
         open_sample: The sample.

@@ -39,7 +39,7 @@ def browser_safe(value: Any) -> Any:
 
 
 def shown_text(raw: str, stopped_at: int | None = None, reasoning: tuple[int, int] | None = None) -> ShownText:
-    """What is shown of a raw response.
+    """The part of a raw response that is shown, safe for a browser.
 
     Of a very long one the stretch around the place where reading stopped is shown, else its beginning; what
     is left out is said in its place.

@@ -19,7 +19,7 @@ TESTS_IN_WORDS = (
 
 
 def interval_words(unit: str, *, proportion: bool) -> str:
-    """How a 95% interval comes about.
+    """The method of a 95% interval, in words.
 
     Args:
         unit: What is independent of each other ("question").
@@ -34,7 +34,7 @@ def interval_words(unit: str, *, proportion: bool) -> str:
 
 
 def n_words(n: float, metric: Metric, units: int, unit: str) -> str:
-    """What a metric's denominator counts, and of how many units.
+    """The n of a metric in words: what its denominator counts, and of how many units.
 
     Args:
         n: Its n.

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from scoring.metric import Metric
 from scoring.task import Task
-from scoring.text.phrases import listed
+from scoring.text.phrases import list_in_words
 
 NO_VALUE = "–"
 """Shown in place of a missing number, with the reason beside it."""
@@ -18,7 +18,7 @@ SETTING = " · "
 
 
 def scale(unit: str) -> int:
-    """What a value is multiplied by where it is shown, by its `Metric.unit`: 100 for shares."""
+    """The factor of a value where it is shown, by its `Metric.unit`: 100 for shares."""
     return 100 if unit == "share" else 1
 
 
@@ -109,7 +109,7 @@ def n_heading(metric: Metric) -> str:
 
 
 def sizes_of_metrics(sizes: Mapping[Metric, Iterable[float]]) -> str:
-    """What the denominators of metrics count, those that are alike said once; "" where none counts anything.
+    """The n of metrics in words, those that are alike stated once; "" where none counts anything.
 
     Args:
         sizes: Metric -> its n in each run.
@@ -119,9 +119,9 @@ def sizes_of_metrics(sizes: Mapping[Metric, Iterable[float]]) -> str:
         found = list(of_runs)
         if any(n > 0 for n in found):
             labels.setdefault(f"{size_in_words(found)} {metric.counted[1]}", []).append(metric.label)
-    return "; ".join(f"{size} for {listed(names)}" for size, names in labels.items())
+    return "; ".join(f"{size} for {list_in_words(names)}" for size, names in labels.items())
 
 
 def unit_of(task: Task) -> str:
-    """What is right or wrong by itself: a sample, or where a run's sums are those of its items an item."""
+    """The noun for what is right or wrong by itself: a sample, or an item where a run's sums are those of its items."""
     return "item" if task.sums_by_item else "sample"

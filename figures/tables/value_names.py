@@ -40,5 +40,5 @@ def matrix_word(matrix: Matrix, word: str) -> str:
 
 
 def column_noun(matrix: Matrix) -> str:
-    """What the columns of a matrix are, in a word."""
+    """The noun for the columns of a matrix."""
     return "outcome" if matrix.facet else "predicted"

@@ -16,9 +16,8 @@ from loaders import example_files
 from loaders.drawedumath.gold import QA_COLUMNS, Image, RunGold, must_be_facets, pairs_of_record, samples_of
 from loaders.drawedumath.rows import (
     ENSEMBLE,
+    Columns,
     Row,
-    cells_of,
-    fold_column_names,
     image_of,
     line_of,
     read_rows,
@@ -30,7 +29,7 @@ from loaders.files.byte_stream import open_bytes
 from loaders.files.csv_files import read_records
 from loaders.files.json_files import JSON_LINES_ENDINGS, BadLine
 from loaders.files.loaded import Loaded
-from loaders.files.run_lines import Duplicates, as_runs, model_of
+from loaders.files.run_lines import Duplicates, checked_runs, model_of
 from loaders.loader import Loader
 from loaders.written_gold import drawedumath as written_gold
 from records import Prediction, Rejection, Run, Sample
@@ -99,7 +98,7 @@ def load_runs(
         DataError: A file cannot be read as a whole.
     """
     runs = [run for file in run_files(path) for run in _runs_of(file, gold_ids, model, setting, duplicates)]
-    return as_runs(path, runs, model, setting)
+    return checked_runs(path, runs, model, setting)
 
 
 def lines_of(prediction: Prediction) -> list[dict[str, Any]]:
@@ -207,7 +206,7 @@ def _is_run(path: Path) -> bool:
             ),
             None,
         )
-    return record is not None and "modelanswer" in fold_column_names(tuple(record.value))
+    return record is not None and "modelanswer" in Columns.of(tuple(record.value)).names
 
 
 def _gold_of_run(path: Path, sides: SideFiles) -> Loaded[Sample]:
@@ -233,12 +232,14 @@ def _gold_of_questions(path: Path, sides: SideFiles) -> Loaded[Sample]:
     rejected: list[Rejection] = []
     lines = 0
     with open_bytes(path) as (source, stream):
+        columns = Columns.of(())
         for record in read_records(stream, path, ()):
             lines += 1
             if isinstance(record, Rejection):
                 rejected.append(record)
                 continue
-            cells = cells_of(record.value)
+            columns = columns.of_next(record.value)
+            cells = columns.cells(record.value)
             _must_be_gold(path, cells, record.value)
             try:
                 name = image_of(cells)

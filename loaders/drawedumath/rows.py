@@ -9,7 +9,6 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from typing import IO, Any
 
@@ -55,21 +54,22 @@ def read_rows(stream: IO[bytes], path: Path) -> Iterator[Row | Rejection]:
     Raises:
         FormatError: The columns are not those of a run.
     """
+    columns = Columns.of(())
     for record in records_of(stream, path):
         if isinstance(record, Rejection):
             yield record
             continue
-        names = fold_column_names(tuple(record.value))
-        missing = [title for name, title in _NEEDED.items() if name not in names]
+        columns = columns.of_next(record.value)
+        missing = [title for name, title in _NEEDED.items() if name not in columns.names]
         if missing:
             raise FormatError(
                 f"{path}: expected the columns of a run ({', '.join(_NEEDED.values())}, ...), found "
                 f"{', '.join(record.value)[:200]}. Name the file of a model's answers."
             )
-        cells = cells_of(record.value)
+        cells = columns.cells(record.value)
         try:
             model = cells.get("modelname") or cells.get("model", "")
-            row = Row(record.number, image_of(cells), model.strip(), _value(cells, names), cells)
+            row = Row(record.number, image_of(cells), model.strip(), _value(cells, columns), cells)
             must_be_names(row.model, row.value.get("qa_type"))
             must_be_json(row.value)
             yield row
@@ -98,12 +98,45 @@ def _cell(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def cells_of(record: Mapping[str, str]) -> dict[str, str]:
-    """The cells of a record by folded column name."""
-    return dict(zip(fold_column_names(tuple(record)), record.values(), strict=True))
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The columns of a record, and those of them that hold ratings: the rubric belongs to the column.
+
+    Args:
+        titles: Their names as the file has them.
+        names: The same, folded.
+        overall: The one with the rating that counts; "" without one.
+        rated_by: Whose ratings count; "" without any.
+        judges: Those with the rating of one judge.
+    """
+
+    titles: tuple[str, ...]
+    names: tuple[str, ...]
+    overall: str
+    rated_by: str
+    judges: tuple[str, ...]
+
+    @classmethod
+    def of(cls, titles: tuple[str, ...]) -> Columns:
+        """The columns of these names."""
+        names = fold_column_names(titles)
+        judges = tuple(
+            name for name in names if name.endswith("judgerating") and name not in (*_OVERALL[:1], "judgerating")
+        )
+        overall = next((name for name in _OVERALL if name in names), "")
+        paper = overall == _OVERALL[1] and not judges
+        return cls(titles, names, overall, LLM_SCORE if paper else ENSEMBLE if overall or judges else "", judges)
+
+    def of_next(self, record: Mapping[str, str]) -> Columns:
+        """The columns of the record after one with these: mostly the same, which are not folded again."""
+        titles = tuple(record)
+        return self if titles == self.titles else Columns.of(titles)
+
+    def cells(self, record: Mapping[str, str]) -> dict[str, str]:
+        """The cells of a record with these columns, by folded column name."""
+        return dict(zip(self.names, record.values(), strict=True))
 
 
-@lru_cache(maxsize=64)
 def fold_column_names(columns: Sequence[str]) -> tuple[str, ...]:
     """Column names without case, white space and punctuation: `Judge_Rating` and `judge rating` are one."""
     return tuple(re.sub(r"[\W_]+", "", column.lower()) for column in columns)
@@ -126,10 +159,9 @@ def source_of(name: str) -> str:
     return _SOURCES.get(key, clean_text(name).strip().lower())
 
 
-def _value(cells: Mapping[str, str], names: Sequence[str]) -> dict[str, Any]:
+def _value(cells: Mapping[str, str], columns: Columns) -> dict[str, Any]:
     if not cells["question"].strip() and not cells.get("qapairid", "").strip():
         raise BadLine("no `Question`")
-    columns = _columns(names)
     value = {
         "qa_id": cells.get("qapairid", "").strip(),
         "question": cells["question"].strip(),
@@ -159,27 +191,7 @@ def _nested(cells: Mapping[str, str]) -> dict[str, dict[str, str]]:
     }
 
 
-@dataclass(frozen=True, slots=True)
-class _Columns:
-    """The columns of a file that hold ratings: the overall one, its rater, and the judges by folded column name."""
-
-    overall: str
-    rated_by: str
-    judges: tuple[str, ...]
-
-
-@lru_cache(maxsize=64)
-def _columns(names: Sequence[str]) -> _Columns:
-    """The columns of ratings: the rubric belongs to the column, and one file has one."""
-    judges = tuple(
-        name for name in names if name.endswith("judgerating") and name not in (*_OVERALL[:1], "judgerating")
-    )
-    overall = next((name for name in _OVERALL if name in names), "")
-    paper = overall == _OVERALL[1] and not judges
-    return _Columns(overall, LLM_SCORE if paper else ENSEMBLE if overall or judges else "", judges)
-
-
-def _judges(cells: Mapping[str, str], columns: _Columns) -> Iterator[tuple[str, dict[str, str]]]:
+def _judges(cells: Mapping[str, str], columns: Columns) -> Iterator[tuple[str, dict[str, str]]]:
     for name in columns.judges:
         judge = name.removesuffix("judgerating")
         verdict = {"rating": cells[name].strip(), "reason": cells.get(f"{judge}judgereason", "").strip()}

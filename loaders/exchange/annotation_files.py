@@ -61,7 +61,7 @@ def write_annotations(key: str, samples: Sequence[Outgoing], with_steps: bool, i
 
 
 def read_annotations(path: Path, with_steps: bool) -> list[Incoming | Rejection]:
-    """The entries of a file in any of the formats: each as what it says of its sample, or why it says nothing.
+    """The entries of a file in any of the formats: of each the boxes of its sample, or why it cannot be used.
 
     Args:
         path: The file, packed or not.

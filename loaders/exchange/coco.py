@@ -21,9 +21,9 @@ from loaders.exchange.page_boxes import (
     Incoming,
     Outgoing,
     PageBox,
+    box_of_label,
     boxes_of,
     label_of,
-    labelled,
 )
 from loaders.files.json_files import BadLine, quoted_value
 from loaders.written_gold.coco import pixels
@@ -73,7 +73,7 @@ def write(samples: Iterable[Outgoing], with_steps: bool) -> str:
 
 
 def read(document: Mapping[str, Any], with_steps: bool) -> list[Incoming | Rejection]:
-    """The images of a file, each as what it says of its page, or why it says nothing.
+    """The images of a file: of each the boxes of its page, or why it cannot be used.
 
     An annotation that cannot be used takes its image with it; one without an image is a further entry, rejected.
 
@@ -173,7 +173,7 @@ def _box(
     if not label:
         raise BadLine(f"expected a category of `categories`, found {quoted_value(annotation.get('category_id'))}")
     stated = {name: name_of(attributes[name]) or "" for name in _NAMES if name in attributes}
-    return labelled(label, page, place, with_steps, stated=stated)
+    return box_of_label(label, page, place, with_steps, stated=stated)
 
 
 def _is_box(segmentation: Any, bbox: list[float]) -> bool:

@@ -21,9 +21,9 @@ from loaders.exchange.page_boxes import (
     Incoming,
     Outgoing,
     PageBox,
+    box_of_label,
     boxes_of,
     label_of,
-    labelled,
 )
 from loaders.files.json_files import BadLine, quoted_value
 from records import Page, Rejection
@@ -76,7 +76,7 @@ def write(samples: Iterable[Outgoing], with_steps: bool) -> str:
 
 
 def read(data: bytes, with_steps: bool) -> list[Incoming | Rejection]:
-    """The images of a file, each as what it says of its page, or why it says nothing.
+    """The images of a file: of each the boxes of its page, or why it cannot be used.
 
     Args:
         data: The file.
@@ -209,7 +209,7 @@ def _incoming(number: int, image: ElementTree.Element, with_steps: bool) -> Inco
             raise BadLine(f"expected boxes, found {quoted_value(element.tag)}")
         stated = {name: text for name, text in _attributes(element).items() if name in _NAMES}
         place = _corners(element, width, height)
-        boxes.append(labelled(clean_text(element.get("label", "")), page, place, with_steps, stated=stated))
+        boxes.append(box_of_label(clean_text(element.get("label", "")), page, place, with_steps, stated=stated))
     return Incoming(
         number,
         {page: (width, height)},

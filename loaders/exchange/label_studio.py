@@ -20,9 +20,9 @@ from loaders.exchange.page_boxes import (
     Outgoing,
     PageBox,
     Size,
+    box_of_label,
     boxes_of,
     label_of,
-    labelled,
 )
 from loaders.files.json_files import BadLine, quoted_value
 from records import AnswerBox, Page, Rejection
@@ -48,7 +48,7 @@ def write(samples: Iterable[Outgoing], with_steps: bool, image_prefix: str = "")
 
 
 def read(document: Any, with_steps: bool) -> list[Incoming | Rejection]:
-    """The tasks of an export, each as what it says of its sample, or why it says nothing.
+    """The tasks of an export: of each the boxes of its sample, or why it cannot be used.
 
     Args:
         document: The value of the file, a list.
@@ -158,7 +158,7 @@ def _boxes(
         stated = {**texts.get(region, {}), "id": region.replace("_", ".")}
         parent = clean_text(str(result.get("parentID") or "")).replace("_", ".")
         box = _percent_box(result, page)
-        found.append(labelled(_label(result, page), page, box, with_steps, stated=stated, parent=parent))
+        found.append(box_of_label(_label(result, page), page, box, with_steps, stated=stated, parent=parent))
     return tuple(found), sizes
 
 

@@ -109,7 +109,7 @@ def label_of(box: PageBox, with_steps: bool) -> str:
     return box.level if with_steps else box.names.get("question_type") or NO_CATEGORY
 
 
-def labelled(
+def box_of_label(
     label: str, page: int, box: Box, with_steps: bool, *, stated: Mapping[str, str], parent: str = ""
 ) -> PageBox:
     """The box that a label, a place and stated attributes (`id` and names) describe; `label_of` the other way round.
@@ -156,7 +156,7 @@ def answers_after(sample: Sample, pages: Mapping[int, Size], boxes: Sequence[Pag
         if answer.page not in pages and answer.box is not None
     ]
     taken: set[str] = set()
-    settled = [(box, *_settled(box, known, taken, sizes)) for box in boxes]
+    settled = [(box, *_kept_box(box, known, taken, sizes)) for box in boxes]
     drafts += [_Draft(box, same, _answer(now)) for box, now, same in settled if box.level == "answer"]
     for box, now, same in settled:
         if box.level == "step":
@@ -168,7 +168,7 @@ def answers_after(sample: Sample, pages: Mapping[int, Size], boxes: Sequence[Pag
 
 @dataclass(slots=True)
 class _Draft:
-    """An answer in the making.
+    """An answer box that steps are still added to.
 
     Args:
         box: Its box as the file has it.
@@ -226,10 +226,10 @@ def _must_be_pages(sample: Sample, pages: Mapping[int, Size]) -> None:
             )
 
 
-def _settled(
+def _kept_box(
     box: PageBox, known: Mapping[str, PageBox], taken: set[str], sizes: Mapping[int, Size]
 ) -> tuple[PageBox, str]:
-    """A box as it is kept, and its id where gold has it; "" where it is new, as the copy of a known one is."""
+    """The box of a file as gold keeps it, with its id; "" where it is new, as the copy of a known one is."""
     old = known.get(box.id)
     if old is None or old.level != box.level or box.id in taken:
         return box, ""

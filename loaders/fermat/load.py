@@ -104,7 +104,7 @@ def load_runs(
         DataError: A file cannot be read as a whole.
     """
     runs = [run for file in run_files(path) for run in load_run(file, gold_ids, model, setting, duplicates)]
-    return run_lines.as_runs(path, runs, model, setting)
+    return run_lines.checked_runs(path, runs, model, setting)
 
 
 def lines_of(prediction: Prediction) -> list[dict[str, Any]]:

@@ -61,7 +61,7 @@ class ByteSource(io.RawIOBase):
 
 
 class _Unpacked(io.RawIOBase):
-    """What a packed file holds, up to so many bytes."""
+    """The unpacked bytes of a packed file, up to a limit."""
 
     def __init__(self, file: IO[bytes], path: Path, most: int) -> None:
         self._file = gzip.GzipFile(fileobj=file)

@@ -32,7 +32,7 @@ class PageFile:
 
     @property
     def rejection(self) -> Rejection:
-        """Its rejection, for the problem that it has."""
+        """The rejection of the file, for the problem that it has."""
         return self.reject(self.problem)
 
     def reject(self, reason: str) -> Rejection:

@@ -10,7 +10,7 @@ from dataclasses import fields
 from operator import attrgetter
 from typing import Any, TypeVar, overload
 
-from loaders.files.garbage import collector_paused
+from loaders.files.garbage_collector import collector_paused
 from records import AnswerBox, Item, Page, Sample, StepBox
 
 T = TypeVar("T")

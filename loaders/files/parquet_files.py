@@ -275,7 +275,7 @@ def _all_null(file: ParquetFile, leaf: str) -> bool:
 
 
 def _broken() -> tuple[type[BaseException], ...]:
-    """What pyarrow raises on files that are damaged, cut off or of another kind."""
+    """The errors that pyarrow raises on files that are damaged, cut off or of another kind."""
     from pyarrow import ArrowException
 
     return (ArrowException, OSError, ValueError, KeyError)

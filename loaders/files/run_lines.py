@@ -160,7 +160,7 @@ def _by_model(
     return runs
 
 
-def as_runs(
+def checked_runs(
     path: Path, runs: Sequence[tuple[Run, Loaded[Prediction]]], model: str | None, setting: str | None
 ) -> tuple[tuple[Run, Loaded[Prediction]], ...]:
     """The runs of a run argument.

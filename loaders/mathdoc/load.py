@@ -16,7 +16,7 @@ from loaders import example_files
 from loaders.files.json_files import BadLine
 from loaders.files.loaded import Loaded
 from loaders.files.markdown_files import is_page, list_files, page_files, page_name, sha256_of
-from loaders.files.run_lines import RUN_ENDINGS, Duplicates, as_runs, load_run_file, model_of
+from loaders.files.run_lines import RUN_ENDINGS, Duplicates, checked_runs, load_run_file, model_of
 from loaders.loader import Loader
 from loaders.mathdoc.gold import sample_of
 from loaders.mathdoc.side_files import SIDE_FILE_NAMES, SideFiles, read_sides
@@ -165,7 +165,7 @@ def load_runs(
         else:
             found = load_run_file(file, _prediction, gold_ids, model, axes, duplicates, default=name)
         runs += [(run, _with_side_files(loaded, sides)) for run, loaded in found]
-    return as_runs(path, runs, model, setting)
+    return checked_runs(path, runs, model, setting)
 
 
 def lines_of(prediction: Prediction) -> list[dict[str, Any]]:

@@ -39,7 +39,7 @@ class SideFiles:
     sha256: dict[str, str] = field(default_factory=dict)
 
     def rejections(self, after: int) -> list[Rejection]:
-        """Its rejections, numbered behind the run's own lines; reasons name file and line."""
+        """The rejected lines, numbered behind the run's own lines; reasons name file and line."""
         return [Rejection(after + at, reason) for at, reason in self.rejected]
 
 

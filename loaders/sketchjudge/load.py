@@ -18,7 +18,7 @@ from errors import FormatError, UsageError
 from loaders import example_files
 from loaders.files.json_files import BadLine, is_synthetic, quoted_value, read_json
 from loaders.files.loaded import Loaded
-from loaders.files.run_lines import Duplicates, as_runs, load_run_file, model_of, run_files_below
+from loaders.files.run_lines import Duplicates, checked_runs, load_run_file, model_of, run_files_below
 from loaders.loader import Loader
 from loaders.sketchjudge.gold import id_of, questions_of, read_taxonomy, sample_of
 from loaders.written_gold import sketchjudge as written_gold
@@ -187,7 +187,7 @@ def load_runs(
     for file in run_files(path):
         name, axes = published_run(file)
         runs += load_run_file(file, _prediction, gold_ids, model, stated or axes, duplicates, default=name)
-    return as_runs(path, runs, model, setting)
+    return checked_runs(path, runs, model, setting)
 
 
 def lines_of(prediction: Prediction) -> list[dict[str, Any]]:

@@ -206,7 +206,7 @@ class Provider(ABC):
         """The most that a request can cost, in US dollars; None where the model's prices are not known."""
 
     def prepare(self) -> None:  # noqa: B027
-        """What takes a while the first time and belongs to no answer's seconds; nothing unless a provider says so."""
+        """Loads ahead what takes a while the first time, so that no answer's seconds count it; nothing by default."""
 
     @abstractmethod
     def stream(self, request: Request, cancelled: Cancellation) -> Generator[Piece | Ending, None, None]:

@@ -17,13 +17,13 @@ sidebar.show(selection)
 heading.show("Confusion", selection, confusion.NARROWING, beside=("cell",))
 left_out_runs.show(selection, loaded)
 matrix = confusion_matrix.controls(selection, loaded)
-chart, beside = samples_below.beside_a_chart()
+chart, beside = samples_below.chart_and_samples()
 with chart:
     opened = confusion_matrix.show(selection, loaded, matrix)
 with beside:
     if opened.cell:
         close = {"cell": ""} if selection.cell else None
-        samples_below.head("In this cell", confusion.cell_in_words(opened.cell, matrix), opened, close)
+        samples_below.heading("In this cell", confusion.cell_in_words(opened.cell, matrix), opened, close)
         if matrix.has_two_outcomes:
             confusion_matrix.chosen_outcome(opened, matrix)
         samples_below.show(opened, task)

@@ -6,7 +6,7 @@ import streamlit as st
 
 from cache import memo
 from cache.selection import pages, parameters
-from components.leaderboard import corrections, protocols, published, run_table, slices
+from components.leaderboard import protocols, published, run_table, slices
 from components.shell import filters, heading, notices, sidebar
 from components.widgets import convention_notice, definitions
 from figures import leaderboard
@@ -36,7 +36,7 @@ with left:
     run_table.show(frame, board, selection, task)
 with right:
     published.dots(board, selection, loaded)
-corrections.show(selection, loaded)
+run_table.show_corrections(selection, loaded)
 st.text(protocols.protocol_sentence(selection, loaded))
 with st.container(horizontal=True):
     run_table.downloads(frame, selection, loaded)

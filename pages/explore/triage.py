@@ -11,14 +11,14 @@ from cache.selection import pages
 from components.inspector import gold_form, panels
 from components.marks import mark_form
 from components.shell import filters, heading, notices, person, sidebar
-from components.triage import actions, agreement, controls, queue_panel, review
+from components.triage import actions, controls, queue_panel, review
 from components.viewer.events import Surroundings
 
 selection = heading.require_selection("Triage", pages.TRIAGE)
 sidebar.show(selection, threshold=False, left=True)
 heading.show("Triage", selection)
 heading.explain(*controls.EXPLANATION)
-if not memo.fetch(review_queue, review.listed(selection)).entries:
+if not memo.fetch(review_queue, review.queue_selection(selection)).entries:
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()
 
@@ -28,17 +28,18 @@ with left:
     controls.show(selection)
     who = "" if memo.workspace().read_only else person.ask("triage", once=True)
     queue = review.review_of(selection, who)
-    target = actions.opened(queue)
+    target = actions.entry_to_open(queue)
     if not queue.blind:
-        agreement.show(agreements(queue.judged, memo.fetch(review_queue, review.listed(selection)).clusters))
+        clusters = memo.fetch(review_queue, review.queue_selection(selection)).clusters
+        controls.show_agreement(agreements(queue.judged, clusters))
     queue_panel.show_list(queue, target)
 with right:
     queue_panel.show_bar(queue, target)
     if target is not None:
-        shown = review.shown_at(queue, target)
+        shown = review.shown_sample_selection(queue, target)
         panels.show_open_sample(shown, Surroundings(steps=False, marks=not queue.blind))
-        if (after := review.next_sample(queue, target)) is not None:
-            panels.prepare(review.opened_at(queue, after))
+        if (after := review.next_other_sample(queue, target)) is not None:
+            panels.prepare(review.entry_selection(queue, after))
 if target is not None and not queue.blind:
     with (
         heading.place_at_the_end() or st.container(),

@@ -18,7 +18,7 @@ IN_DOUBT = 0.5
 
 @dataclass(frozen=True, slots=True)
 class RunReadings:
-    """What was read from the responses of one run.
+    """The readings of one run's responses.
 
     Args:
         model: Its model; the settings of one model share one vote.
@@ -78,7 +78,7 @@ class Suspect:
     reason: str
 
     def rounded(self) -> Suspect:
-        """The same with nine decimals of its score."""
+        """The suspect with its score rounded to nine decimals."""
         score = round(self.score, 9)
         stated = self.gold, self.instead, self.runs_for, self.runs_against, self.reason
         return Suspect(self.sample, self.item, score, *stated)

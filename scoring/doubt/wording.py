@@ -34,7 +34,7 @@ def voters(for_it: Collection[int], voted: Collection[int], most_accurate: Seque
 def votes_in_words(
     for_it: Collection[int], voted: Collection[int], most_accurate: Sequence[int], does: str, of: str = "runs"
 ) -> str:
-    """What the runs that doubt gold do; where none does, that all agree with gold.
+    """The sentence on the runs that doubt gold; where none does, that all agree with gold.
 
     Args:
         for_it: Positions of the runs that doubt it.

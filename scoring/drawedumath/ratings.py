@@ -41,7 +41,7 @@ class Rating:
 
     @property
     def is_correct(self) -> bool:
-        """Whether it counts as right."""
+        """Whether the rating counts as right."""
         return self.value is not None and self.value >= RIGHT
 
 

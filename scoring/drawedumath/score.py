@@ -51,7 +51,7 @@ class Answer:
 
     @property
     def outcome(self) -> str:
-        """Its outcome: that of its rating, or why it has none."""
+        """The outcome of the answer: that of its rating, or why it has none."""
         return outcome_of(self.text, self.rating)
 
 

@@ -125,13 +125,13 @@ def _changes(scored: Scored, failure: Failure) -> dict[str, float]:
     for name in failure.args["strategies"]:
         changes[f"{name}.right"] = 1.0
         if name in DETECTION:
-            changes |= _detected(scored, name, failure.args["gold"])
+            changes |= _detection_change(scored, name, failure.args["gold"])
         elif name == CASCADE:
             changes[f"{CASCADE}.n"] = 1.0 - scored.sums.get(f"{CASCADE}.n", 0.0)
     return changes
 
 
-def _detected(scored: Scored, name: str, gold: bool) -> dict[str, float]:
+def _detection_change(scored: Scored, name: str, gold: bool) -> dict[str, float]:
     """The change of the sums that moves a sample from its count, if it has one, to that of a correct verdict."""
     counted = {f"{name}.{count}": -scored.sums.get(f"{name}.{count}", 0.0) for count in COUNTS}
     correct_count = f"{name}.{'tp' if gold else 'tn'}"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from scoring.fermat.perturbations import KINDS
-from scoring.text.phrases import listed
+from scoring.text.phrases import list_in_words
 
 STRATEGY_WORDS: Final = {
     "ED": "detection",
@@ -21,7 +21,7 @@ STRATEGY_WORDS: Final = {
 
 
 def _by(args: Mapping[str, Any]) -> str:
-    return listed([STRATEGY_WORDS[name] for name in args["strategies"]])
+    return list_in_words([STRATEGY_WORDS[name] for name in args["strategies"]])
 
 
 def _change(args: Mapping[str, Any]) -> str:

@@ -131,7 +131,7 @@ def effects(scored: Sequence[Scored], tau: float) -> dict[str, dict[str, Array]]
 
 
 def changes_of(scored: Scored) -> dict[str, dict[str, float]]:
-    """The same for one answer: category -> name of a sum -> its change."""
+    """The changes of one answer's sums by repairs: category -> name of a sum -> its change."""
     by_category: dict[str, list[Failure]] = defaultdict(list)
     for failure in scored.failures:
         if failure.category in REPAIRABLE:
@@ -141,14 +141,14 @@ def changes_of(scored: Scored) -> dict[str, dict[str, float]]:
 
 def _repaired(category: str, failures: Sequence[Failure], scored: Scored) -> dict[str, float]:
     if category in _LABELS:
-        return {"eb": _eb_with(category, failures, scored) - scored.sums["eb"]}
+        return {"eb": _repaired_eb(category, failures, scored) - scored.sums["eb"]}
     changes = {"right": 1.0, **({"answers": 1.0} if category in _UNREAD else {})}
     if category == "false_acceptance" or failures[0].args.get("gold") == "incorrect":
         changes |= {"eb": 1.0, "both_incorrect": 1.0}
     return changes
 
 
-def _eb_with(category: str, failures: Iterable[Failure], scored: Scored) -> float:
+def _repaired_eb(category: str, failures: Iterable[Failure], scored: Scored) -> float:
     """Example-based F1 of the answer with the labels of one category put right.
 
     A label of gold that is named, though less often than in gold, is in both label sets already.

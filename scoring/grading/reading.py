@@ -268,7 +268,7 @@ def _shortened(name: str) -> str:
 
 
 def _description(entry: Any) -> str:
-    """What a response says of an error; may be empty."""
+    """The description of an error in a response; may be empty."""
     if not isinstance(entry, dict):
         return ""
     for key in _DESCRIPTIONS:

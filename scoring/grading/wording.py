@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from scoring.text.phrases import listed, number
+from scoring.text.phrases import list_in_words, number
 
 Args = Mapping[str, Any]
 
@@ -67,7 +67,7 @@ def _inconsistent_verdict(args: Args) -> str:
 
 
 def _quoted(names: Sequence[str]) -> str:
-    return listed([f"“{name}”" for name in names])
+    return list_in_words([f"“{name}”" for name in names])
 
 
 SENTENCES: Mapping[str, Callable[[Args], str]] = {

@@ -213,7 +213,7 @@ def calibration_slice(parsed: Iterable[tuple[Sample, Reading]]) -> list[tuple[Sa
 
 
 def calibration_ids(parsed: Iterable[str]) -> list[str]:
-    """Those ids of parsed samples that form the calibration slice."""
+    """The ids of parsed samples that form the calibration slice."""
     ordered = sorted(parsed, key=lambda sample_id: (sha256(sample_id.encode()).digest(), sample_id))
     return ordered[: max(MIN_SAMPLES, math.ceil(len(ordered) * SLICE_SHARE))]
 

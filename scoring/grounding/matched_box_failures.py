@@ -76,7 +76,7 @@ def _containment_violations(boxes: IndexedBoxes, answers: Matching, items: Seque
         row = rows.get(answer)
         if row is None:
             continue
-        sides = _beyond(steps[s], parents[row])
+        sides = _overshoot(steps[s], parents[row])
         if sides:
             partner = int(answers.pred_partner[row])
             found.append(
@@ -92,7 +92,7 @@ def _containment_violations(boxes: IndexedBoxes, answers: Matching, items: Seque
     return found
 
 
-def _beyond(step: Sequence[float], parent: Sequence[float]) -> dict[str, float]:
+def _overshoot(step: Sequence[float], parent: Sequence[float]) -> dict[str, float]:
     """The distance by which a step exceeds its answer on each side, where it is above the tolerance."""
     distances = (parent[0] - step[0], parent[1] - step[1], step[2] - parent[2], step[3] - parent[3])
     return {
@@ -135,8 +135,8 @@ def _step_orders(boxes: IndexedBoxes, steps: Matching, items: Sequence[str]) -> 
                     hi=hi,
                     kind="step_order",
                     args={
-                        "expected": [_called(boxes.gold_steps, g) for g, _, _ in present],
-                        "found": [_called(boxes.gold_steps, g) for g, _, _ in by_response],
+                        "expected": [_step_name(boxes.gold_steps, g) for g, _, _ in present],
+                        "found": [_step_name(boxes.gold_steps, g) for g, _, _ in by_response],
                     },
                     gold=tuple(boxes.gold_steps.names[g] for g, _, _ in present),
                     pred=tuple(boxes.pred_steps.names[p] for _, p, _ in present),
@@ -183,6 +183,6 @@ def _number(step_id: str | None) -> float | None:
     return float(text) if text.isdecimal() and len(text) < 10 else None
 
 
-def _called(steps: LevelBoxes, row: int) -> str:
+def _step_name(steps: LevelBoxes, row: int) -> str:
     """The displayed name of a step: its id, else its position in its answer."""
     return steps.step_ids[row] or str(int(steps.names[row].rpartition(".s")[2]) + 1)

@@ -211,7 +211,7 @@ def sums_of(
     place = flat_places(pages.sample, shape)
 
     def total(values: Floats | NDArray[np.bool_]) -> Floats:
-        return added_up(place, np.broadcast_to(values, (len(pages.sample), shape)), len(failed))
+        return summed_at(place, np.broadcast_to(values, (len(pages.sample), shape)), len(failed))
 
     def mean(values: Floats, among: NDArray[np.bool_]) -> Floats:
         number = total(among)
@@ -243,7 +243,7 @@ def flat_places(rows: Indices, variants: int) -> Indices:
     return rows[:, None] * variants + np.arange(variants)
 
 
-def added_up(places: Indices, values: NDArray[np.floating | np.bool_], rows: int) -> Floats:
+def summed_at(places: Indices, values: NDArray[np.floating | np.bool_], rows: int) -> Floats:
     """Values `(r, k)` added up in their order at their places (`flat_places`), shape `(rows, k)`."""
     number = places.shape[1]
     summed = np.bincount(places.ravel(), weights=values.ravel(), minlength=rows * number)
@@ -309,4 +309,4 @@ def _level(
     of_gold, of_pred = np.zeros((rows, 1)), np.zeros((rows, 1))
     of_gold[where, 0], of_pred[where, 0] = gold, pred
     places = flat_places(np.repeat(where, matches), len(taus))
-    return LevelCounts(of_gold, of_pred, added_up(places, ious[:, None] >= taus, rows))
+    return LevelCounts(of_gold, of_pred, summed_at(places, ious[:, None] >= taus, rows))

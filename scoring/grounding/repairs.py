@@ -29,10 +29,10 @@ from scoring.grounding.metrics import (
     STEP_WEIGHT,
     LevelCounts,
     PageCounts,
-    added_up,
     counts,
     flat_places,
     is_excluded,
+    summed_at,
     sums_of,
 )
 from scoring.metric import Metric
@@ -79,7 +79,7 @@ class RepairableBoxes:
     def repaired(self, sets: Indices, rows: int) -> Floats:
         """Boxes that sets of repairs `(k,)` mend on each of `rows` pages, shape `(rows, k)`."""
         mended = self.number[:, None] * ((self.mask[:, None] & sets) != 0)
-        return added_up(flat_places(self.row, len(sets)), mended, rows)
+        return summed_at(flat_places(self.row, len(sets)), mended, rows)
 
     def of_rows(self, keep: NDArray[np.bool_], renumbered: Indices) -> RepairableBoxes:
         """Those on pages for which `keep` holds, by the pages' new rows."""
@@ -149,7 +149,7 @@ class Repairs:
         return [category for category in REPAIRS if occurring & BIT[category]]
 
     def of_samples(self, keep: NDArray[np.bool_]) -> Repairs:
-        """The same for some of the samples, `keep` of shape `(n,)`."""
+        """The repairs in some of the samples, `keep` of shape `(n,)`."""
         rows = keep[self.pages.sample]
         renumbered = np.cumsum(rows) - 1
         sample = (np.cumsum(keep) - 1)[self.pages.sample[rows]]
@@ -261,7 +261,7 @@ def effects(repairs: Repairs) -> dict[str, dict[str, Floats]]:
         Category -> name of a sum -> its change in each sample, shape `(n,)`; the categories that occur.
     """
     present = repairs.categories()
-    sums = repairs.sums(_alone(present))
+    sums = repairs.sums(_single_repairs(present))
     return {
         category: {term: values[:, column] - values[:, 0] for term, values in sums.items()}
         for column, category in enumerate(present, start=1)
@@ -280,7 +280,7 @@ def metric_gains(repairs: Repairs, metrics: Sequence[Metric]) -> dict[str, dict[
         Category -> key of the metric -> its rise, NaN where it has no value; the categories that occur.
     """
     present = repairs.categories()
-    sums = repairs.sums(_alone(present))
+    sums = repairs.sums(_single_repairs(present))
     totals = {term: values.sum(axis=0) for term, values in sums.items()}
     values = {metric.key: metric.value(totals) for metric in metrics}
     return {
@@ -318,7 +318,7 @@ def shapley(repairs: Repairs, metrics: Sequence[Metric]) -> dict[str, dict[str, 
     return shares
 
 
-def _alone(categories: Sequence[str]) -> Indices:
+def _single_repairs(categories: Sequence[str]) -> Indices:
     """No repair, then the repair of each category alone."""
     return np.array([0, *(BIT[category] for category in categories)], dtype=np.intp)
 

@@ -147,13 +147,13 @@ def _block_of_periods(hashes: WindowHashes, q: int, periods: NDArray[np.intp]) -
     equal &= far < len(windows)
     for row in np.flatnonzero(equal.any(axis=1)):
         period = int(periods[row])
-        note = _stretch(hashes, period)
+        note = _block_of_period(hashes, period)
         if note is not None:
             return note
     return None
 
 
-def _stretch(hashes: WindowHashes, period: int) -> Note | None:
+def _block_of_period(hashes: WindowHashes, period: int) -> Note | None:
     """The first stretch in which every position equals the one a period further on, if long enough."""
     codes = hashes.codes
     breaks = np.flatnonzero(codes[:-period] != codes[period:])
@@ -175,13 +175,13 @@ def _repeated_substring(text: str) -> Note | None:
     if not any(text.find(text[at : at + half], at + 1) >= 0 for at in range(0, n - half, half)):
         return None
     hashes = WindowHashes(text)
-    found = _twice(hashes, least)
+    found = _stands_twice(hashes, least)
     if found is None:
         return None
     low, high = least, n // 2
     while low < high:
         middle = (low + high + 1) // 2
-        longer = _twice(hashes, middle)
+        longer = _stands_twice(hashes, middle)
         if longer is None:
             high = middle - 1
         else:
@@ -190,7 +190,7 @@ def _repeated_substring(text: str) -> Note | None:
     return Note("repeated_substring", args)
 
 
-def _twice(hashes: WindowHashes, length: int) -> tuple[int, int] | None:
+def _stands_twice(hashes: WindowHashes, length: int) -> tuple[int, int] | None:
     """First and last offset of a substring of this length that stands twice without overlap."""
     if 2 * length > len(hashes):
         return None

@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scoring.text.phrases import listed, number, overlap
+from scoring.text.phrases import list_in_words, number, overlap
 
 Args = Mapping[str, Any]
 
@@ -111,7 +111,7 @@ def _step_on_wrong_answer(args: Args) -> str:
 
 def _containment_violation(args: Args) -> str:
     sides = [f"{_distance(args[side])} at the {side}" for side, _, _ in _EDGES if side in args]
-    return f"Leaves its own answer box by {listed(sides)}."
+    return f"Leaves its own answer box by {list_in_words(sides)}."
 
 
 def _step_order(args: Args) -> str:
@@ -182,4 +182,4 @@ def _edges(args: Args) -> str:
         for error, side, way in sorted(errors, key=lambda found: -found[0])[:2]
         if error > 0
     ]
-    return f": {listed(worst)}" if worst else ""
+    return f": {list_in_words(worst)}" if worst else ""

@@ -147,7 +147,7 @@ def align(page: str, questions: Sequence[Question], snippets: Mapping[str, Snipp
     Returns:
         The spans. An empty page has none.
     """
-    bare = _bare(page)
+    bare = _without_markers(page)
     folded = _ascii(fold(bare))
     if snippets is not None:
         return PageAlignment(_by_snippets(bare, folded, questions, snippets), by_snippets=True)
@@ -172,13 +172,13 @@ def _ascii(folded: Folded) -> Folded:
     return Folded(folded.text.translate(_ASCII), folded.offsets)
 
 
-def _bare(page: str) -> str:
+def _without_markers(page: str) -> str:
     return blanked(page[:MAX_PAGE], (FIGURE, ANSWER, STATUS, RULE, EMPHASIS))
 
 
 def folded_page(page: str) -> Folded:
     """A model's page as it is aligned: plain text, ASCII punctuation, no marks; offsets are those of the page."""
-    return _ascii(fold(_bare(page)))
+    return _ascii(fold(_without_markers(page)))
 
 
 def folded_body(question: Question) -> str:

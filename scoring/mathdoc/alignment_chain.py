@@ -173,11 +173,11 @@ def best_chain(questions: Sequence[SoughtQuestion], blocks: Sequence[Block], pag
     """
     if not questions or not blocks:
         return [None] * len(questions)
-    single = _worth(questions, blocks, page)
+    single = _block_scores(questions, blocks, page)
     width = len(blocks)
     best = np.zeros((len(questions) + 1, width + 1))
     extents = [
-        _extended(question, _later(question, questions), blocks, page, row)
+        _extensions(question, _later_numbers(question, questions), blocks, page, row)
         for question, row in zip(questions, single, strict=True)
     ]
     passed = np.cumsum([0.0, *(SKIPPED * min(1, FAR / width) * (block.kind == "number") for block in blocks)])
@@ -187,10 +187,10 @@ def best_chain(questions: Sequence[SoughtQuestion], blocks: Sequence[Block], pag
         for j, (end, worth) in extents[i].items():
             gains[j] = max(gains[j], worth + best[i + 1, end])
         best[i] = np.maximum.accumulate((gains - passed)[::-1])[::-1] + passed
-    return _followed(best, single, extents)
+    return _best_path(best, single, extents)
 
 
-def _later(question: SoughtQuestion, questions: Sequence[SoughtQuestion]) -> set[int]:
+def _later_numbers(question: SoughtQuestion, questions: Sequence[SoughtQuestion]) -> set[int]:
     """Printed numbers of questions beyond this one's: a smaller number may count parts of the question."""
     return {
         candidate.number
@@ -199,7 +199,7 @@ def _later(question: SoughtQuestion, questions: Sequence[SoughtQuestion]) -> set
     }
 
 
-def _followed(
+def _best_path(
     best: NDArray[np.float64], single: NDArray[np.float64], extents: Sequence[dict[int, tuple[int, float]]]
 ) -> list[tuple[int, int] | None]:
     """The chain whose worth is `best[0, 0]`: at each question the first block that keeps to the best."""
@@ -221,7 +221,7 @@ def _followed(
     return chain
 
 
-def _worth(questions: Sequence[SoughtQuestion], blocks: Sequence[Block], page: str) -> NDArray[np.float64]:
+def _block_scores(questions: Sequence[SoughtQuestion], blocks: Sequence[Block], page: str) -> NDArray[np.float64]:
     """The score of each single block for each question; 0 where they do not match."""
     numbers = np.array([-1 if block.number is None else block.number for block in blocks])
     same = np.array([numbers == (-2 if question.number is None else question.number) for question in questions])
@@ -243,7 +243,7 @@ def _worth(questions: Sequence[SoughtQuestion], blocks: Sequence[Block], page: s
     return worth
 
 
-def _extended(
+def _extensions(
     question: SoughtQuestion, later: Set[int], blocks: Sequence[Block], page: str, single: NDArray[np.float64]
 ) -> dict[int, tuple[int, float]]:
     """For blocks that gain by taking in the next ones: where they then end, and what they are worth.

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 from records import Failure, Protocol, Scored
-from scoring.mathdoc.figures import figure_overlaps
 from scoring.mathdoc.markdown import Question, options_of
+from scoring.mathdoc.question_figures import figure_overlaps
 from scoring.mathdoc.reading import QuestionAnswer, ReadPage
 from scoring.mathdoc.stem_accuracy import phi
 from scoring.mathdoc.unaligned_text import MisplacedQuestion

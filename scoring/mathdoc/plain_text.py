@@ -11,7 +11,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.mathdoc.latex_tables import (
+from scoring.mathdoc.latex_replacements import (
     BARE,
     FRACTIONS,
     GONE,

@@ -15,9 +15,9 @@ from typing import Any
 
 from records import Item, Note, Prediction, Protocol, Reading, Sample
 from scoring.mathdoc.alignment import MAX_PAGE, PageAlignment, Snippets, Span, align, gaps
-from scoring.mathdoc.figures import figures_between
 from scoring.mathdoc.gold import question_of
 from scoring.mathdoc.markdown import PageFigure, Question
+from scoring.mathdoc.question_figures import figures_between
 from scoring.mathdoc.refusal import refuses
 from scoring.mathdoc.stem_accuracy import phi, phi_similarity
 from scoring.mathdoc.unaligned_text import Leak, MisplacedQuestion, leaks, misplaced_questions
@@ -83,7 +83,7 @@ LEAST_WITHOUT_ITS_NUMBER = 15
 
 
 def _behaviour(text: str, plain: str, question: Question, span: Span | None) -> Behaviour:
-    """What the page does with a question that is not misplaced.
+    """The behaviour of the page on a question that is not misplaced.
 
     Args:
         text: The text of its span.

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from records import Cell, Judgement, Prediction, Protocol, Sample, Scored
 from scoring.mathdoc.failures import failures_of, no_response
-from scoring.mathdoc.figures import figure_overlaps
 from scoring.mathdoc.gold import question_of
+from scoring.mathdoc.question_figures import figure_overlaps
 from scoring.mathdoc.reading import RIGHT, QuestionAnswer, ReadPage, read_prediction, reading_of
 from scoring.task import Assessment
 

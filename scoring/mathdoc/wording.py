@@ -22,7 +22,7 @@ def _empty(args: Args) -> str:
     return f"The response is empty: it is silent on {_questions(args)}."
 
 
-def _made_up(args: Args) -> str:
+def _invented(args: Args) -> str:
     return "Gold says that this question cannot be recognised, and the model transcribes one all the same."
 
 
@@ -67,7 +67,7 @@ def _cropped(args: Args) -> str:
 SENTENCES: Mapping[str, Callable[[Args], str]] = {
     "page_missing": _missing,
     "page_empty": _empty,
-    "question_made_up": _made_up,
+    "question_made_up": _invented,
     "question_refused": _refused,
     "question_dropped": _dropped,
     "question_merged": _merged,

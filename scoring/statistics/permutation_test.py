@@ -62,7 +62,7 @@ class Contest:
 
     @property
     def counted(self) -> tuple[Array, Array]:
-        """What the metric's denominator counts in each unit, of both runs."""
+        """The n of the metric in each unit, of both runs."""
         return self._counted(self.a), self._counted(self.b)
 
     def _value(self, table: Array) -> float:
@@ -167,7 +167,7 @@ class _Swappable:
     block_of: list[tuple[int, int]]
 
     def shift(self, bits: Bits) -> Array:
-        """What swaps, `(swaps, units)`, add to `a` and take from `b`, shape `(terms, swaps, contests)`."""
+        """The sums that swaps, `(swaps, units)`, add to `a` and take from `b`, shape `(terms, swaps, contests)`."""
         added = (bits.astype(self.blocks.dtype) @ self.blocks).reshape(len(bits), -1, len(self.places))
         return np.stack([sign * added[:, block].astype(np.float64) for block, sign in self.block_of])
 

@@ -59,7 +59,7 @@ class Confirmation:
 
     @property
     def confirmed(self) -> bool:
-        """Whether it is worse in the first half and significantly so in the second."""
+        """Whether the slice is worse in the first half and significantly so in the second."""
         return self.effect is not None and self.effect < 0 and self.p <= SIGNIFICANT
 
 
@@ -93,13 +93,13 @@ class Slice:
 
     @property
     def failing(self) -> bool:
-        """Whether it is significantly worse than its complement."""
+        """Whether the slice is significantly worse than its complement."""
         return self.p <= SIGNIFICANT
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SliceSearch:
-    """What was found, and among how many.
+    """The result of the search: the slices found, and among how many.
 
     Args:
         slices: Those below their complement: the failing ones first, the greatest effect first in both parts. Slices of

@@ -234,7 +234,7 @@ def _intervals(contests: Sequence[Contest]) -> list[tuple[Interval, float]]:
     """The 95% interval of each difference, by drawing units for both runs at once, and its standard error."""
     found = [(Interval(), float("nan"))] * len(contests)
     groups = alike(contests)
-    drawn = _drawn(contests, groups)
+    drawn = _bootstrap_totals(contests, groups)
     for at_group, (metric, terms, places) in enumerate(groups):
         units = np.array([_units(contests[at]) for at in places])
         ends: tuple[Array, ...] = tuple(np.full(len(places), np.nan) for _ in range(4))
@@ -251,7 +251,7 @@ def _intervals(contests: Sequence[Contest]) -> list[tuple[Interval, float]]:
     return found
 
 
-def _drawn(contests: Sequence[Contest], groups: Sequence[Alike]) -> list[Array]:
+def _bootstrap_totals(contests: Sequence[Contest], groups: Sequence[Alike]) -> list[Array]:
     """The totals of both runs of each group in every draw, `(2, terms, draws, contests)`; none of too few units."""
     number = len(contests[0].a) if contests else 0
     if number < MIN_UNITS:

@@ -11,7 +11,7 @@ def number(count: int, singular: str, plural: str = "") -> str:
     return f"{count} {singular if count == 1 else plural or singular + 's'}"
 
 
-def listed(parts: Sequence[str]) -> str:
+def list_in_words(parts: Sequence[str]) -> str:
     """Parts as a person lists them: "a", "a and b", "a, b and c". Of no part: ""."""
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else ""
 

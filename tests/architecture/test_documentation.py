@@ -140,8 +140,15 @@ def test_every_field_of_the_selection_has_its_parameter_documented() -> None:
     ] == []
 
 
+def test_the_files_to_open_for_an_addition_are_there() -> None:
+    table = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## Which files to open")[2]
+    named = [name for name in re.findall(r"`([\w./]+)`", table) if "/" in name]
+    assert len(named) > 12
+    assert [name for name in named if not (ROOT / name).exists()] == []
+
+
 def test_links_between_documents_lead_somewhere() -> None:
-    written = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+    written = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
     assert len(written) > 10
     for path in written:
         targets = re.findall(r"\]\(([^)#]+)[^)]*\)", path.read_text(encoding="utf-8"))

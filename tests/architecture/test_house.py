@@ -63,17 +63,58 @@ def test_every_function_can_be_seen_whole() -> None:
         if "tests" not in path.parts
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        and node.body[-1].end_lineno is not None
-        and node.body[-1].end_lineno - _first_line(node) >= LONGEST_FUNCTION
+        and node.end_lineno is not None
+        and node.end_lineno - node.lineno >= LONGEST_FUNCTION
     ]
     assert long == []
 
 
-def _first_line(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
-    """The first line of the body below the docstring."""
-    first = node.body[0]
-    documented = ast.get_docstring(node) is not None and len(node.body) > 1
-    return node.body[1].lineno if documented else first.lineno
+PURE = ("scoring", "loaders")
+CACHES = {"cache", "lru_cache", "cached_property"}
+
+
+def lasting_caches(tree: ast.Module) -> list[int]:
+    """The lines at which a module makes a cache that outlives a call: outside of functions, or on a method."""
+    waiting: list[ast.AST] = list(tree.body)
+    found = []
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Name | ast.Attribute) and _last_name(node) in CACHES:
+            found.append(node.lineno)
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            waiting += node.decorator_list  # what is made in its body ends with the call
+        else:
+            waiting += ast.iter_child_nodes(node)
+    return sorted(found)
+
+
+def _last_name(node: ast.Name | ast.Attribute) -> str:
+    return node.id if isinstance(node, ast.Name) else node.attr
+
+
+def test_pure_code_keeps_no_results_between_calls() -> None:
+    paths = [path for path in python_files() if path.relative_to(ROOT).parts[0] in PURE]
+    assert len(paths) > 100
+    found = [
+        f"{path.relative_to(ROOT)}:{line}"
+        for path in paths
+        for line in lasting_caches(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("code", "lines"),
+    [
+        ("@cache\ndef f(): ...", [1]),
+        ("@functools.lru_cache(maxsize=2)\nasync def f(): ...", [1]),
+        ("class A:\n    @cached_property\n    def f(self): ...", [2]),
+        ("def f(): ...\ng = cache(f)", [2]),
+        ("def f(xs):\n    g = cache(len)\n    return [g(x) for x in xs]", []),
+    ],
+)
+def test_a_cache_is_found_unless_it_ends_with_the_call(code: str, lines: list[int]) -> None:
+    assert lasting_caches(ast.parse(code)) == lines
 
 
 def test_no_file_has_a_name_that_says_nothing() -> None:

@@ -114,13 +114,14 @@ READS = {
 CACHE: dict[str, set[str]] = {
     "store": set(),
     "selection": {"store"},
-    "importing": {"store", "selection"},
-    "marks": {"store", "selection", "importing"},
+    "marks": {"store", "selection"},
+    "importing": {"store", "selection", "marks"},
+    "recording": {"store", "selection", "marks", "importing"},
     "queries": {"store", "selection", "marks"},
-    "images": {"store", "selection", "queries"},
-    "live": {"store", "selection", "importing", "queries", "images"},
+    "images": {"store", "selection", "marks", "queries"},
+    "live": {"store", "selection", "marks", "importing", "queries", "images"},
 }
-"""Room of the workspace -> the rooms that it may import; `cache.memo` imports them all."""
+"""Room of the workspace -> the rooms that it may import, itself or by way of another; `cache.memo` imports them all."""
 
 SHARED = {"shell", "widgets", "viewer", "sheet", "marks"}
 """Rooms of `components/` that the rooms of pages share."""
@@ -138,6 +139,10 @@ def broken() -> set[str]:
 
 def test_every_import_keeps_the_rules_of_the_house() -> None:
     assert sorted(broken()) == []
+
+
+def test_no_room_of_the_workspace_reaches_by_way_of_another_what_it_may_not_import() -> None:
+    assert {room for room, below in CACHE.items() for each in below if not CACHE[each] <= below} == set()
 
 
 def test_modules_do_not_import_each_other_in_a_circle() -> None:
@@ -190,7 +195,9 @@ def test_streamlit_is_imported_in_few_places_only() -> None:
         ("cache.queries.samples", "cache.store.schema", True),
         ("cache.queries.samples", "cache.importing.facets", False),
         ("cache.queries.scope", "cache.marks.log", True),
-        ("cache.importing.manage_runs", "cache.marks.log", False),
+        ("cache.importing.manage_runs", "cache.recording.tagging", False),
+        ("cache.recording.tagging", "cache.importing.manage_runs", True),
+        ("cache.marks.log", "cache.importing.manage_runs", False),
         ("cache.store.gold", "cache.queries.samples", False),
         ("components.home.cards", "components.widgets.tables", True),
         ("components.home.cards", "components.failures.ranking", False),

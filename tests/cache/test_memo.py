@@ -11,11 +11,11 @@ import streamlit as st
 
 from cache import memo
 from cache.importing.import_benchmark import import_benchmark
-from cache.marks.log import NewMark, record
 from cache.marks.mark_counts import filter_counts
 from cache.marks.targets import MarkTarget
 from cache.queries import catalog, samples, standouts
 from cache.queries.samples import count_samples
+from cache.recording.record_marks import NewMark, record
 from cache.selection.selection import Selection
 from cache.store.versions import ANSWERS_VERSION, raise_version
 from cache.store.workspace import Workspace

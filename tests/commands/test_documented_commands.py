@@ -14,10 +14,9 @@ import pyarrow.parquet as pq
 import pytest
 
 import demo
-from cache.marks.corrections import correct
-from cache.marks.log import NewMark, record
 from cache.marks.targets import MarkTarget
 from cache.queries import inspection
+from cache.recording.record_marks import NewMark, correct, record
 from figures.print import installed_browser
 from scoring.grounding.gold import answers_value
 from tests import prepared

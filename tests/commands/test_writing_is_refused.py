@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from cache.marks.log import NewMark, record
 from cache.marks.targets import MarkTarget
+from cache.recording.record_marks import NewMark, record
 from cache.store.workspace import Workspace
 from tests.commands.conftest import Errata
 from tests.commands.made_files import gold_and_run

@@ -9,10 +9,9 @@ import pytest
 import streamlit as st
 
 import demo
-from cache.marks.corrections import correct
-from cache.marks.log import NewMark, record
 from cache.marks.targets import MarkTarget
 from cache.queries import samples
+from cache.recording.record_marks import NewMark, correct, record
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from tests import prepared

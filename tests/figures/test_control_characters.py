@@ -20,9 +20,9 @@ from cache.store.packing import storable
 from cache.store.workspace import Workspace
 from figures import catalogue, export
 from figures.export import ExportRequest
-from figures.names import DRAWINGS, TABLES
+from figures.figure_names import DRAWINGS, TABLES
 from figures.print import installed_browser, provenance
-from figures.print.panels import files as panel_files
+from figures.print.panels import panel_files
 from figures.print.style import Style
 from figures.report.report import Options, report
 from tests.figures.paged import draw_page

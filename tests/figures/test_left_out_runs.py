@@ -94,7 +94,9 @@ def test_impact_names_the_runs_whose_boxes_are_in_doubt_unless_it_counts_them(de
         "alone": Selection("demo-hgbench", runs=(yxyx,)),
         "without": Selection("demo-hgbench", runs=tuple(slug for slug in loaded.current if slug != yxyx)),
     }
-    response = {name: left_out_runs.other_boxes(source, selection, loaded) for name, selection in shown.items()}
+    response = {
+        name: left_out_runs.doubtful_boxes_sentence(source, selection, loaded) for name, selection in shown.items()
+    }
     assert response == {"all": doubt, "alone": "", "without": ""}
     assert export.left_out(source, ExportRequest("failures", shown["all"]), loaded) == [doubt]
     assert export.left_out(source, ExportRequest("leaderboard", shown["all"]), loaded) == []

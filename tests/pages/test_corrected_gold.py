@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cache.marks.corrections import correct
-from cache.marks.log import NewMark, undo
 from cache.marks.targets import MarkTarget
 from cache.queries import inspection
+from cache.recording.record_marks import NewMark, correct, undo
 from cache.selection import pages
 from cache.store.workspace import Workspace
 from scoring.grounding.gold import answers_value

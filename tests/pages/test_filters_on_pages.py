@@ -13,10 +13,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import demo
-from cache.marks.log import NewMark, record
 from cache.marks.targets import MarkTarget
 from cache.queries import catalog, loaded_benchmark, samples
 from cache.query_source import CachedQueries
+from cache.recording.record_marks import NewMark, record
 from cache.selection import pages
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace

@@ -16,7 +16,7 @@ from cache.selection.selection import Selection
 from errors import UsageError
 from figures import catalogue
 from figures import chart as data_table
-from figures.names import FIGURES
+from figures.figure_names import FIGURES
 from figures.print import latex_tables
 from figures.tables.number_format import percent, signed
 from tests import prepared

@@ -12,7 +12,7 @@ from cache.store import schema
 from cache.store.versions import raise_version
 from cache.store.workspace import Workspace
 from figures import catalogue, export
-from figures.print.panels import files as panel_files
+from figures.print.panels import panel_files
 from figures.report.methods import methods_of
 from figures.report.report import Options, report
 from figures.tables import scorer_versions

@@ -19,11 +19,11 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from cache import memo
-from cache.marks import log
-from cache.marks.corrections import correct
-from cache.marks.log import NewMark
-from cache.marks.tagging import tag_samples, untag_samples
+from cache.marks.log import Mark
 from cache.marks.targets import MarkTarget
+from cache.recording import record_marks
+from cache.recording.record_marks import NewMark, correct
+from cache.recording.tagging import tag_samples, untag_samples
 from cache.selection import pages
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
@@ -59,7 +59,7 @@ def read_only(tmp_path_factory: pytest.TempPathFactory) -> Any:
         patch.setenv("ERRATA_HOME", str(home / ".errata"))
         patch.delenv("ERRATA_DATABASE_URL", raising=False)
         filled = fill(home)
-        log.record(filled, MARK)
+        record_marks.record(filled, MARK)
         correct(filled, NewMark("hgbench", MarkTarget("sample", "one"), "Ann", correction={"answers": []}))
         filled.close()
         patch.setenv("ERRATA_READ_ONLY", "1")
@@ -79,9 +79,9 @@ ARGUMENTS: Mapping[str, Sequence[Any]] = {
     "cache.importing.import_benchmark.import_benchmark": ("hgbench", Path("gold.jsonl")),
     "cache.live.spending.settle": (1, 1.0),
     "cache.marks.accounts.keep_account": ("ann@lab.example", "Ann"),
-    "cache.marks.annotation_import.apply_annotations": ("hgbench", [UNBOXED], "Ann"),
-    "cache.marks.claims.take": ("hgbench", [("two", "")], "Ann"),
-    "cache.marks.tagging.tag_samples": ("hgbench", ["two"], "t", "Ann"),
+    "cache.recording.annotation_import.apply_annotations": ("hgbench", [UNBOXED], "Ann"),
+    "cache.marks.claims.claim_next": ("hgbench", [("two", "")], "Ann"),
+    "cache.recording.tagging.tag_samples": ("hgbench", ["two"], "t", "Ann"),
     "cache.marks.views.rename_view": ("a", "b"),
     "cache.marks.views.save_view": ("a", pages.GALLERY, TWO),
     "cache.store.figure_presets.store_preset": ("mine", {}),
@@ -152,7 +152,7 @@ def _viewer_event(**message: Any) -> None:
     selection = Selection("hgbench", at="one")
     event = events.read_event({"sample": "one", **message})
     assert event is not None
-    viewer_panel._apply_event(event, events.NO_NEIGHBOURS, viewer_panel._opened(selection), events.INSPECTOR)
+    viewer_panel._apply_event(event, events.NO_NEIGHBOURS, viewer_panel._open_sample(selection), events.INSPECTOR)
 
 
 def _signed_in(act: Callable[[], object]) -> None:
@@ -199,8 +199,8 @@ QUEUE: Mapping[str, dict[str, Any]] = {
 START = Function("cache.live.batch.runner", "start_batch")
 WHO = {"person-name": "Ann"}
 FIELDS = {"verdict": "v", "tags": "t", "note": "n"}
-LOG = "cache.marks.log"
-MINE = log.Mark(1, "hgbench", ON, "Ann", "2026-01-01T00:00:00+00:00", "gold_wrong")
+RECORDING = "cache.recording.record_marks"
+MINE = Mark(1, "hgbench", ON, "Ann", "2026-01-01T00:00:00+00:00", "gold_wrong")
 SPEC = mock.MagicMock()
 
 ACTIONS: Mapping[tuple[str, Function], Callable[[], object]] = {
@@ -210,17 +210,17 @@ ACTIONS: Mapping[tuple[str, Function], Callable[[], object]] = {
     ("components.figures.saved_styles", Function("figures.print.presets", "keep")): lambda: _with(
         {"publish-preset-name": "mine"}, lambda: saved_styles._keep(STYLE)
     ),
-    ("components.gallery.sample_set", Function("cache.marks.tagging", "tag_samples")): lambda: _with(
+    ("components.gallery.sample_set", Function("cache.recording.tagging", "tag_samples")): lambda: _with(
         WHO | {"set-tag": "t"}, lambda: sample_set._apply(Selection("hgbench"), "listed", tag_samples)
     ),
-    ("components.gallery.sample_set", Function("cache.marks.tagging", "untag_samples")): lambda: _with(
+    ("components.gallery.sample_set", Function("cache.recording.tagging", "untag_samples")): lambda: _with(
         WHO | {"set-tag": "t"}, lambda: sample_set._apply(Selection("hgbench"), "listed", untag_samples)
     ),
     ("components.home.saved_views", Function("cache.marks.views", "rename_view")): lambda: _with(
         {"field": "b"}, lambda: saved_views._rename("a", "field")
     ),
     ("components.home.saved_views", Function("cache.marks.views", "delete_view")): lambda: saved_views._delete("a"),
-    ("components.import_data.annotation_files", Function("cache.marks.annotation_import", "apply_annotations")): (
+    ("components.import_data.annotation_files", Function("cache.recording.annotation_import", "apply_annotations")): (
         lambda: _applied()
     ),
     ("components.import_data.import_report", Function("cache.importing.facets", "add_facets")): lambda: (
@@ -233,20 +233,24 @@ ACTIONS: Mapping[tuple[str, Function], Callable[[], object]] = {
         lambda: import_report._discard_uploads(ImportFiles(Path("gold.jsonl"), (), None, None))
     ),
     ("components.import_data.manage_runs", Function("cache.importing.manage_runs", "delete_benchmark")): lambda: (
-        manage_runs._done(lambda: manage_runs.manage_runs.delete_benchmark(memo.workspace(), "hgbench"), "gone")
+        manage_runs._carry_out(lambda: manage_runs.manage_runs.delete_benchmark(memo.workspace(), "hgbench"), "gone")
     ),
     ("components.import_data.manage_runs", Function("cache.importing.manage_runs", "delete_run")): lambda: (
-        manage_runs._done(lambda: manage_runs.manage_runs.delete_run(memo.workspace(), "hgbench", "hasty"), "gone")
+        manage_runs._carry_out(lambda: manage_runs.manage_runs.delete_run(memo.workspace(), "hgbench", "hasty"), "gone")
     ),
     ("components.import_data.manage_runs", Function("cache.importing.manage_runs", "rename_run")): lambda: (
-        manage_runs._done(lambda: manage_runs.manage_runs.rename_run(memo.workspace(), "hgbench", "hasty", "x"), "done")
+        manage_runs._carry_out(
+            lambda: manage_runs.manage_runs.rename_run(memo.workspace(), "hgbench", "hasty", "x"), "done"
+        )
     ),
-    ("components.marks.mark_form", Function(LOG, "record")): lambda: _with(
+    ("components.marks.mark_form", Function(RECORDING, "record")): lambda: _with(
         WHO | {"v": "gold_wrong"},
         lambda: mark_form._save("hgbench", ON, FIELDS, None),
     ),
-    ("components.marks.mark_form", Function(LOG, "undo")): lambda: _with(WHO, lambda: mark_form._undo(MINE, None)),
-    ("components.rerun.batch_control", Function("cache.live.batch.batches", "begin")): lambda: batch_control._go_on(
+    ("components.marks.mark_form", Function(RECORDING, "undo")): lambda: _with(
+        WHO, lambda: mark_form._undo(MINE, None)
+    ),
+    ("components.rerun.batch_control", Function("cache.live.batch.batches", "begin")): lambda: batch_control._resume(
         SPEC, mock.MagicMock(most_usd=1.0)
     ),
     ("components.rerun.batch_control", Function("cache.live.batch.batches", "create")): lambda: batch_control._begin(
@@ -268,20 +272,18 @@ ACTIONS: Mapping[tuple[str, Function], Callable[[], object]] = {
         {save_view_form._NAME: "a"}, lambda: save_view_form._save(pages.GALLERY)
     ),
     ("components.shell.person", Function("cache.marks.accounts", "keep_account")): lambda: _signed_in(person.name),
-    ("components.triage.actions", Function(LOG, "record")): lambda: _with(
+    ("components.triage.actions", Function(RECORDING, "record")): lambda: _with(
         WHO, lambda: _queue_message(kind="verdict", **QUEUE["verdict"])
     ),
-    ("components.triage.actions", Function(LOG, "undo")): lambda: _with(WHO, lambda: _queue_message(kind="undo")),
-    ("components.triage.review", Function("cache.marks.claims", "take")): lambda: review.review_of(
+    ("components.triage.actions", Function(RECORDING, "undo")): lambda: _with(WHO, lambda: _queue_message(kind="undo")),
+    ("components.triage.review", Function("cache.marks.claims", "claim_next")): lambda: review.review_of(
         Selection("hgbench"), "Ann"
     ).take([("two", "")]),
-    ("components.viewer.gold_corrections", Function("cache.marks.corrections", "correct")): lambda: gold_form._keep(
+    ("components.viewer.gold_corrections", Function(RECORDING, "correct")): lambda: gold_form._keep(
         Selection("hgbench", at="two"), ON, {"answers": []}, "Ann", 0
     ),
-    ("components.viewer.gold_corrections", Function("cache.marks.corrections", "prepare")): lambda: _viewer_event(
-        kind="edit"
-    ),
-    ("components.viewer.gold_corrections", Function(LOG, "undo")): lambda: _viewer_event(
+    ("components.viewer.gold_corrections", Function(RECORDING, "prepare")): lambda: _viewer_event(kind="edit"),
+    ("components.viewer.gold_corrections", Function(RECORDING, "undo")): lambda: _viewer_event(
         kind="uncorrect", **VIEWER["uncorrect"]
     ),
 }
@@ -290,7 +292,7 @@ ACTIONS: Mapping[tuple[str, Function], Callable[[], object]] = {
 SILENT = {
     "components.import_data.import_report remove_unused_uploads",
     "components.shell.person keep_account",
-    "components.triage.review take",
+    "components.triage.review claim_next",
     "components.viewer.gold_corrections prepare",
 }
 """What does nothing in read-only mode instead of saying that it may not."""
@@ -298,7 +300,7 @@ SILENT = {
 
 def _applied() -> None:
     with mock.patch.object(annotation_files, "read_annotations", return_value=[UNBOXED]):
-        st.session_state["said"] = annotation_files._applied("hgbench", "boxes.json", b"", "Ann")
+        st.session_state["said"] = annotation_files._apply("hgbench", "boxes.json", b"", "Ann")
 
 
 def _outcome(act: Callable[[], object]) -> str:

@@ -158,7 +158,7 @@ def test_nothing_is_lost_of_what_people_write_through_three_processes_while_othe
     assert said == {(who, sample, f"Seen by {who}.") for who in PEOPLE for sample in right[:MARKS]}
     corrected = {target[0]: entry.who for target, entry in corrections.corrections(workspace, "drawings").items()}
     assert corrected == {wrong[number]: who for number, who in enumerate(PEOPLE)}
-    held = claims.held(workspace, "drawings")
+    held = claims.claimed(workspace, "drawings")
     assert sorted(held.values()) == sorted(PEOPLE)  # six people, six entries: nobody was handed another's
     runs = catalog.runs(workspace, "drawings")
     assert len(runs) == 5

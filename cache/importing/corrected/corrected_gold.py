@@ -5,7 +5,7 @@ The original is never altered. At the first correction its rows are copied, unde
 ask for `NAME@corrected`, and a fresh import of the corrected gold file would give the same (a term that is 0 in every
 sample may keep its column). Texts of responses that are searched are the original's own, and not copied.
 
-Whoever changes the original calls `follow` or `follow_runs` in the same transaction: there is corrected gold exactly
+Whoever changes the original calls `rebuild` or `update_runs` in the same transaction: there is corrected gold exactly
 where the log has a correction that applies, and it is never half-way between. A copy may be there before its first
 correction (`prepare`) and after the last one was undone: `NAME@prepared`, which nobody asks for and nobody brings up to
 date; it goes with the first change of the original.
@@ -20,7 +20,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, Select, Table, insert, literal, select, update
 from sqlalchemy.engine import Connection
 
-from cache.importing.corrected.correction_values import (
+from cache.importing.corrected.sample_replacement import replace_sample
+from cache.marks.correction_values import (
     Correction,
     allowed_corrections,
     applied_corrections,
@@ -28,7 +29,6 @@ from cache.importing.corrected.correction_values import (
     corrections_of,
     stored_sample,
 )
-from cache.importing.corrected.sample_replacement import replace_sample
 from cache.store import schema
 from cache.store.gold import samples_by_key
 from cache.store.rows import APART, CORRECTED, PREPARED
@@ -53,7 +53,7 @@ def correct_sample(connection: Connection, name: str, sample: str) -> None:
         return
     corrected = _corrected_row(connection, benchmark.id)
     if corrected is None:
-        follow(connection, benchmark)
+        rebuild(connection, benchmark)
         return
     task = TASKS[benchmark.task]
     found = corrections_of(connection, benchmark.name, sample)
@@ -62,7 +62,7 @@ def correct_sample(connection: Connection, name: str, sample: str) -> None:
         allowed = list(allowed_corrections(task, original.sample, found.values()))
         changed = corrected_sample(task, original.sample, allowed)
         replace_sample(connection, task, corrected, changed, _corrected_ids(connection, corrected))
-    _name(connection, benchmark, CORRECTED if applied_corrections(connection, benchmark) else PREPARED)
+    _set_corrected(connection, benchmark, CORRECTED if applied_corrections(connection, benchmark) else PREPARED)
 
 
 def prepare(connection: Connection, benchmark: Row[Any]) -> None:
@@ -76,7 +76,7 @@ def is_prepared(connection: Connection, benchmark_id: int) -> bool:
     return _corrected_row(connection, benchmark_id) is not None
 
 
-def follow(connection: Connection, benchmark: Row[Any]) -> None:
+def rebuild(connection: Connection, benchmark: Row[Any]) -> None:
     """Makes corrected gold anew from the original, or takes it away where no correction applies.
 
     Corrections whose sample is not there, or that its gold no longer allows, are left out; the log keeps them.
@@ -92,7 +92,7 @@ def follow(connection: Connection, benchmark: Row[Any]) -> None:
         replace_sample(connection, TASKS[benchmark.task], corrected, sample, runs)
 
 
-def follow_runs(connection: Connection, benchmark: Row[Any], changed: Collection[int] = ()) -> None:
+def update_runs(connection: Connection, benchmark: Row[Any], changed: Collection[int] = ()) -> None:
     """Brings the runs of corrected gold, if there is any, to those of the original, within the caller's transaction.
 
     Args:
@@ -167,8 +167,8 @@ def _applicable(connection: Connection, benchmark: Row[Any]) -> dict[str, Sample
     }
 
 
-def _name(connection: Connection, benchmark: Row[Any], state: str) -> None:
-    """Says of the copy of a benchmark whether it has corrections."""
+def _set_corrected(connection: Connection, benchmark: Row[Any], state: str) -> None:
+    """Names the copy of a benchmark by whether it has corrections."""
     table = schema.benchmark
     named = {"name": f"{benchmark.name}@{state}", "state": state}
     connection.execute(update(table).where(table.c.id == benchmark.id - APART).values(named))

@@ -9,11 +9,11 @@ from sqlalchemy import Row, func, insert, select, update
 from sqlalchemy.engine import Connection
 
 from cache.importing.convention import scoring_options
-from cache.importing.corrected.correction_values import stored_sample
 from cache.importing.incremental import clear_scores, put_scores
 from cache.importing.restratify import drop_unused_strata, retally, write_strata
 from cache.importing.run_rewriting import answered_samples, is_live, rewrite_scores
 from cache.importing.run_scoring import score_sample
+from cache.marks.correction_values import stored_sample
 from cache.store import schema
 from cache.store.gold import StoredSample, page_rows
 from cache.store.packing import gold_text, pairs_text, storable, stored_prediction, text_pairs

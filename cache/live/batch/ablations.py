@@ -21,7 +21,7 @@ STORED = "stored answer"
 
 @dataclass(frozen=True, slots=True)
 class GridAnswer:
-    """What became of one cell.
+    """The answer of one request variant, or why it has none.
 
     Args:
         axes: Name of every axis that the grid varies -> this cell's value, in words.

@@ -58,14 +58,14 @@ class BatchSpec:
         return len(self.samples) * len(self.variants) * (self.repeats or 1)
 
     def check(self) -> None:
-        """Raises UsageError when it has no request, or too many."""
+        """Raises UsageError when the batch has no request, or too many."""
         if not self.size:
             raise UsageError("There is nothing to ask: no sample fits. Ask for less at once.")
         if self.size > MOST_ITEMS:
             raise UsageError(f"These are {self.size:,} askings; a batch may have {MOST_ITEMS:,}. Choose fewer samples.")
 
     def stored(self) -> dict[str, Any]:
-        """It as `stored_batch_spec` reads it again, without its samples, which are listed one by one."""
+        """The specification as JSON values (`stored_batch_spec`), without its samples, which are listed one by one."""
         return {
             "kind": self.kind,
             "benchmark": self.benchmark,
@@ -82,7 +82,7 @@ class BatchSpec:
 
     @property
     def fingerprint(self) -> str:
-        """Equal for what asks the same, whatever it may cost.
+        """A text that is equal for specifications with the same requests, whatever they may cost.
 
         Samples of a Selection are known by it: which ones it means can change by what is answered meanwhile.
         """
@@ -91,7 +91,7 @@ class BatchSpec:
 
 
 def stored_batch_spec(stored: str, samples: tuple[str, ...]) -> BatchSpec:
-    """What was stored, about these samples."""
+    """A stored specification with its samples: `BatchSpec.stored` the other way round."""
     read = text_json(stored)
     return BatchSpec(
         kind=read["kind"],
@@ -110,5 +110,5 @@ def stored_batch_spec(stored: str, samples: tuple[str, ...]) -> BatchSpec:
 
 
 def batch_spec_text(spec: BatchSpec) -> str:
-    """It as it is kept in the workspace."""
+    """The specification as the JSON text that the workspace keeps."""
     return json_text(spec.stored())

@@ -35,7 +35,7 @@ _WAIT_S = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """A batch as it stands.
+    """A stored batch: its specification and state.
 
     Args:
         number: Its number in this workspace.

@@ -73,7 +73,7 @@ def has_stored_answer(ws: Workspace, plan: Plan, repeat: int | None) -> bool:
 
 
 def _matches_plan(call: Mapping[str, Any], plan: Plan) -> bool:
-    """Whether it was asked as its run says: before runs had axes of that, an answer of whatever kind may be in one."""
+    """Whether a stored answer was asked as its run says: older runs, without such axes, hold answers of any kind."""
     axes = {axis for axis, _ in plan.run.axes}
     turned = any(frame.get("turned") for frame in call.get(FRAMES_KEY) or ())
     found = bool(call.get("edited")), bool(call.get("hidden")), turned

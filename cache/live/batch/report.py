@@ -65,7 +65,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What came of a batch.
+    """The report of a batch: its progress, spending, and why requests have no answer.
 
     Args:
         batch: The batch.
@@ -87,7 +87,7 @@ class Report:
 
 
 def progress(ws: Workspace, batch: Batch, at: datetime | None = None) -> BatchProgress:
-    """How far a batch is just now."""
+    """The progress of a batch just now."""
     counts, working = batches.count_by_state(ws, batch.number), is_locked(ws, batch.number)
     since = batches.count_by_state(ws, batch.number, batch.started_at) if batch.started_at else counts
     pace = since["answered"] + since["failed"]
@@ -101,7 +101,7 @@ def progress(ws: Workspace, batch: Batch, at: datetime | None = None) -> BatchPr
 
 
 def report(ws: Workspace, number: int) -> Report:
-    """What came of a batch so far.
+    """The report of a batch so far.
 
     Raises:
         NotLoaded: There is none of this number.

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from sqlalchemy.engine import Connection
 
 from cache.live import reruns
-from cache.live.background import BackgroundWork
+from cache.live.background_work import BackgroundWork
 from cache.live.batch import batches
 from cache.live.batch.batches import Batch, BatchItem, batch_lock, is_locked
 from cache.live.batch.planning import PlannedRequest, has_stored_answer, plan_request, prompt_versions
@@ -59,7 +59,7 @@ UNKNOWN_COST_NOTE = " The most that it could cost is counted, since nobody says 
 
 @dataclass(frozen=True, slots=True)
 class BatchResources:
-    """What a batch may use.
+    """The resources of a batch: its provider, caps and how many requests are sent at a time.
 
     Args:
         provider: Makes the provider; each of the threads that ask has its own.
@@ -322,7 +322,7 @@ def is_running(ws: Workspace, number: int) -> bool:
 
 
 def cancel_batch(ws: Workspace, number: int) -> None:
-    """Calls a batch off, in whatever process it is at work. Raises ReadOnly."""
+    """Cancels a batch, in whatever process it runs. Raises ReadOnly."""
     batches.request_cancel(ws, number)
     working = background_batch(ws, number)
     if working is not None:

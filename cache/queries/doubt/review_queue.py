@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import select
 
+from cache.queries.doubt.suspects import suspects
 from cache.queries.samples import sample_ids
 from cache.queries.scope import scope_of
-from cache.queries.standouts import suspects
 from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.workspace import Workspace
@@ -23,7 +23,7 @@ _PAGE = re.compile(r" on page (\d+)$")
 
 @dataclass(frozen=True, slots=True)
 class QueueEntry:
-    """What is judged next: an item, or a sample as a whole, and why it stands where it stands.
+    """An entry of the queue: an item, or a sample as a whole, with its doubt and the reason.
 
     Args:
         sample: Id of the sample.

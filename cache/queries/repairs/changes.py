@@ -16,7 +16,7 @@ from cache.queries.sums import SampleSums, page_matches, sample_positions
 from cache.store import schema
 from cache.store.packing import text_gold
 from cache.store.run_sums import item_rows, read_changes, read_item_sums
-from cache.store.stored_scores import held_failures
+from cache.store.stored_scores import failures_at
 from cache.store.vocabulary import word_ids, word_texts
 from records import Scored
 from scoring.grounding.repairs import BIT, effects, repairs_of
@@ -116,7 +116,7 @@ def _failed_items(
 
 
 def scored_samples(connection: Connection, scope: Scope, run: RunRow) -> Iterator[Scored]:
-    """What repairs of boxes are made of, for the samples of a run one by one: states, pages, failures that hold."""
+    """The scored samples of a run one by one, as repairs of boxes need them: states, pages, failures that hold."""
     score, scored, sample = schema.score, schema.scored, schema.sample
     here = [
         score.c.run_id == run.id,
@@ -133,5 +133,5 @@ def scored_samples(connection: Connection, scope: Scope, run: RunRow) -> Iterato
         .order_by(score.c.sample_id)
     )
     for number, state, packed in connection.execute(rows):
-        failures = held_failures(packed, scope.part, BIT, scope.selection.tau)
+        failures = failures_at(packed, scope.part, BIT, scope.selection.tau)
         yield Scored("", scope.part, state, {}, failures=failures, pages=tuple(pages.get(number, ())))

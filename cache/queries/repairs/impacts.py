@@ -56,7 +56,7 @@ def impacts(
     metrics = [scope.task.metric(key) for key in scope.task.impact if asked is None or key in asked]
     if not metrics:
         return {}
-    scope = settled(scope)
+    scope = without_doubtful_runs(scope)
     keys = [category.key for category in scope.task.categories]
     repairable = np.array([key in scope.task.repairable for key in keys])
     runs = selected_sums(connection, scope, sample_filter(connection, scope, fail=False), metrics)
@@ -71,8 +71,8 @@ def impacts(
     }
 
 
-def settled(scope: Scope) -> Scope:
-    """The Scope with the runs alone that enter impact: those that are not in doubt about their boxes, if there are."""
+def without_doubtful_runs(scope: Scope) -> Scope:
+    """The Scope with the runs that enter impact: those whose coordinate convention is not in doubt, if there are."""
     return replace(scope, runs=tuple(run for run in scope.runs if not run.in_doubt) or scope.runs)
 
 
@@ -80,7 +80,7 @@ def runs_without_impact(ws: Workspace, selection: Selection) -> tuple[str, ...]:
     """Slugs of the runs that figures over several runs count, but their impact does not."""
     with ws.reading() as connection:
         scope = pooled(connection, scope_of(connection, selection))
-    entering = set(settled(scope).run_ids)
+    entering = set(without_doubtful_runs(scope).run_ids)
     return tuple(run.slug for run in scope.runs if run.id not in entering)
 
 

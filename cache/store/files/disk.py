@@ -1,11 +1,15 @@
-"""Errors of the disk, turned into ours; the folder of a workspace."""
+"""The folder of a workspace on its disk, which may be full, fail, or be open for reading only; errors as ours."""
 
 from __future__ import annotations
 
 import errno
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import quote
+
+from sqlalchemy.engine import URL
 
 from errors import WorkspaceError
 
@@ -45,3 +49,25 @@ def make_folder(folder: Path) -> None:
             f"The workspace's folder {folder} cannot be made ({error.strerror}). "
             "Point ERRATA_HOME to a folder that may be written."
         ) from error
+
+
+def readable_address(address: URL) -> URL:
+    """The address of an SQLite database that is only read; of one whose folder cannot be written, as it lies there.
+
+    SQLite keeps two files beside a database that is read, which it cannot make in such a folder. Without them it would
+    not see what is in the log of changes alone, so that such a database is not opened.
+
+    Raises:
+        WorkspaceError: The log of changes of a database whose folder cannot be written is not empty.
+    """
+    file = Path(str(address.database))
+    if address.query or os.access(file.parent, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
+        return address
+    changes = file.with_name(f"{file.name}-wal")
+    if changes.exists() and changes.stat().st_size:
+        raise WorkspaceError(
+            f"The folder of the workspace cannot be written, and {changes.name} there holds changes that are not in "
+            "the database yet. Open the workspace once where its folder may be written (`errata list` does), then "
+            "copy it again."
+        )
+    return address.set(database=f"file:{quote(str(file.absolute()))}", query={"immutable": "1", "uri": "true"})

@@ -7,7 +7,7 @@ import { placedInSight } from "./camera.js";
 import { EditBar } from "./edit_bar.js";
 import { EditLayer } from "./edit_layer.js";
 import * as gold from "./edited_gold.js";
-import { KEYS } from "./help.js";
+import { KEYS } from "./keys.js";
 import { figures, judge, verdictOf } from "./outcomes.js";
 import { rescore } from "./rescoring.js";
 import { fullName } from "./scene.js";

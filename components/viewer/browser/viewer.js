@@ -9,7 +9,7 @@ import { Tabs } from "../../browser/tabs.js";
 import { Choice } from "./choice.js";
 import { Divider } from "./divider.js";
 import { Editor } from "./editor.js";
-import { keysAndMarks, KEYS } from "./help.js";
+import { keysAndMarks, KEYS } from "./keys.js";
 import { countOutcomes, Legend } from "./legend.js";
 import { FailureList } from "./list.js";
 import { judge } from "./outcomes.js";

@@ -77,7 +77,7 @@ class Panel:
 
     @property
     def alone(self) -> bool:
-        """Whether it is the only one."""
+        """Whether the panel is the only one."""
         return self.columns * self.rows == 1
 
     @property
@@ -140,7 +140,7 @@ class Panel:
         }
 
     def axes(self, x: str, y: str, x_title: str, y_title: str) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Its two axes."""
+        """The two axes of the panel."""
         inner = self.width - _LEFT - _RIGHT, self.height - _TOP - _BOTTOM
         begin = self.column * (self.size[0] + _GAP[0]) / inner[0]
         low = (self.rows - 1 - self.row) * (self.size[1] + _GAP[1]) / inner[1]
@@ -179,7 +179,7 @@ class Panel:
         return [*found, Word(0, _HIGH, f"<b>{self.title}</b>", "top right", 13)] if self.title else found
 
     def covered_corners(self, words: Sequence[str]) -> list[Area]:
-        """What the words in the corners cover, at most: those of `corners`, x and y."""
+        """The areas that the words in the corners cover at most: those of `corners`, x and y."""
         longest = max([len("always wrong"), *map(len, words)])
         half, high = _LETTER * longest / 2, 8
         begins = ((x, y, *self._inwards(x, y)) for x in (0, 1) for y in (0, 1))

@@ -93,7 +93,7 @@ class RunPoint:
 
 @dataclass(frozen=True, slots=True)
 class Plane:
-    """What stands in one panel.
+    """The points and lines of one panel.
 
     Args:
         panel: The panel.
@@ -284,7 +284,7 @@ def _leader(panel: Panel, point: tuple[float, float], size: tuple[float, float],
 
 
 def _crossed(record: Record, panel: Panel) -> list[Area]:
-    """What the two intervals of a point cover."""
+    """The areas that the two intervals of a point cover."""
     if not (has_value(record["x_low"]) and has_value(record["y_low"])):
         return []
     x, y = panel.pixel(record["x"], record["y"])

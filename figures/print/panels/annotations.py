@@ -24,7 +24,7 @@ _SAMPLE: Final = (0.0, 0.0, 1.0, 1.0)
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """Something drawn, and how high it is in points."""
+    """A drawing, and its height in points."""
 
     svg: Svg = EMPTY
     height: float = 0.0

@@ -27,17 +27,17 @@ class Rect:
 
     @property
     def right(self) -> float:
-        """Its right edge."""
+        """The right edge."""
         return self.x + self.w
 
     @property
     def bottom(self) -> float:
-        """Its lower edge."""
+        """The lower edge."""
         return self.y + self.h
 
     @property
     def middle(self) -> tuple[float, float]:
-        """Its middle."""
+        """The middle of the rectangle."""
         return self.x + self.w / 2, self.y + self.h / 2
 
 

@@ -42,7 +42,7 @@ class Paragraph:
 
     @property
     def text(self) -> str:
-        """Its text without styles."""
+        """The text without styles."""
         return "".join(run.text for run in self.runs)
 
 
@@ -298,7 +298,7 @@ def _aligned(answer: Answer) -> tuple[Paragraph, ...]:
 def _column(column: sheet.Column, kind: Kind) -> Section:
     name = " · ".join(filter(None, (column.title, column.setting)))
     note = (Paragraph((TextRun(column.note),), quiet=True),) if column.note else ()
-    chips_to_show = [chip for chip in _once(column.chips) if _says(chip)]
+    chips_to_show = [chip for chip in _once(column.chips) if _has_description(chip)]
     left_out = len(chips_to_show) - _CHIPS
     more = (Paragraph((TextRun(f"and {left_out} more"),), quiet=True),) if left_out > 0 else ()
     chips = (*map(_chip, chips_to_show[:_CHIPS]), *more) or (
@@ -319,7 +319,7 @@ def _once(chips: Sequence[sheet.Chip]) -> list[sheet.Chip]:
     return found
 
 
-def _says(chip: sheet.Chip) -> bool:
+def _has_description(chip: sheet.Chip) -> bool:
     """Whether a label has a description other than "NA"."""
     return "".join(part.text for part in chip.parts).strip() not in ("NA", "N/A")
 

@@ -109,7 +109,7 @@ def judged_boxes(
 
 
 def window(boxes: Sequence[PlacedBox]) -> Box | None:
-    """What holds all of the boxes; None where there are none."""
+    """The smallest box around all of the boxes; None where there are none."""
     if not boxes:
         return None
     left, top, right, bottom = zip(*(_sorted(box.box) for box in boxes), strict=True)

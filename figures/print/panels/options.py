@@ -85,7 +85,7 @@ class PanelOptions:
                 raise UsageError("A box needs four numbers from 0 to 1000: left, top, right, bottom.")
 
     def hidden_on(self, sample: str, page: int) -> tuple[Box, ...]:
-        """What is painted over on a page."""
+        """The parts of a page that are painted over."""
         return tuple(
             redaction.box
             for redaction in self.redactions

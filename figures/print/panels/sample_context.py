@@ -90,7 +90,7 @@ class SampleContext:
         return self.runs[0] if self.runs else None
 
     def reading(self, run: InspectedRun) -> Reading | None:
-        """What was read from a run's response; None where there is none."""
+        """The reading of a run's response; None where there is none."""
         return run.readings.get(self.protocol)
 
     def judged(self, run: InspectedRun | None) -> JudgedBoxes:

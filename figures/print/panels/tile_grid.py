@@ -60,7 +60,7 @@ def chosen_tiles(source: QuerySource, selection: Selection, loaded: LoadedBenchm
     """
     if sample_ids := (selection.at,) if selection.at else selection.picks:
         there = [sample for sample in sample_ids if source.fetch(samples.is_loaded, selection.benchmark, sample)]
-        rows = in_turn([_of_sample(source, selection, sample, loaded) for sample in there])[:count]
+        rows = interleaved([_of_sample(source, selection, sample, loaded) for sample in there])[:count]
     else:
         rows = source.fetch(failure_instances.instances, selection.browsing(), limit=count, offset=0).to_dict("records")
     inks = failure_ink.ink_of_rows(source, selection.benchmark, loaded.task, rows)
@@ -100,7 +100,7 @@ def draw(
 
 
 def rows(tiles: list[Tile]) -> list[dict[str, Any]]:
-    """What is drawn, one row a failure."""
+    """The failures that are drawn, one row each."""
     return [
         {
             "tile": chr(ord("a") + number % 26),
@@ -117,10 +117,10 @@ def rows(tiles: list[Tile]) -> list[dict[str, Any]]:
     ]
 
 
-def in_turn(lists: Sequence[Sequence[T]]) -> list[T]:
+def interleaved(lists: Sequence[Sequence[T]]) -> list[T]:
     """The first of each list, then the second of each, and so on.
 
-    >>> in_turn([[1, 2, 3], [], [4, 5]])
+    >>> interleaved([[1, 2, 3], [], [4, 5]])
     [1, 4, 2, 5, 3]
     """
     longest = max(map(len, lists), default=0)

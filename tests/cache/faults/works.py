@@ -37,8 +37,9 @@ from cache.live.batch import batches
 from cache.live.batch.batch_spec import BatchSpec
 from cache.live.batch.runner import BatchResources, run_batch
 from cache.live.spending import Caps
-from cache.marks.log import NewMark, present, record
+from cache.marks.log import present
 from cache.marks.targets import MarkTarget
+from cache.recording.record_marks import NewMark, record
 from cache.selection import pages
 from cache.store import schema
 from cache.store.files.file_cache import DERIVED_FOLDER, FileCache

@@ -23,7 +23,7 @@ import demo
 from cache.importing import dask_cluster, spool
 from cache.importing.dask_cluster import DaskCluster
 from cache.importing.import_benchmark import import_benchmark
-from cache.importing.installation import differences, installation
+from cache.importing.installed_versions import differences, installed_versions
 from cache.store import gold, schema
 from cache.store.workspace import Workspace
 from errors import UsageError, WorkerEnded, WorkersDiffer, WorkersOutOfReach
@@ -241,10 +241,10 @@ def test_without_dask_the_error_names_the_extra(monkeypatch):
 
 
 def test_a_worker_with_another_library_scores_nothing():
-    mine = installation()
-    assert dask_cluster._called(mine, len, "abc") == 3
+    mine = installed_versions()
+    assert dask_cluster._call_checked(mine, len, "abc") == 3
     with pytest.raises(WorkersDiffer, match=f"it has numpy {mine['numpy']} and not 0"):
-        dask_cluster._called({**mine, "numpy": "0"}, len, "abc")
+        dask_cluster._call_checked({**mine, "numpy": "0"}, len, "abc")
     assert differences(mine, {**mine, "more": "1"}) == ""
     assert differences(mine, {}) == ", ".join(f"{name} none and not {version}" for name, version in mine.items())
 

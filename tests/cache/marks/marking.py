@@ -10,9 +10,8 @@ import sys
 from collections.abc import Iterator
 
 from cache.importing.rescoring import rescore_run
-from cache.marks.corrections import correct
-from cache.marks.log import NewMark, record, undo
 from cache.marks.targets import MarkTarget
+from cache.recording.record_marks import NewMark, correct, record, undo
 from cache.store.workspace import Workspace
 from errors import InvalidGold
 from tests.cache.marks.corrected import samples_of

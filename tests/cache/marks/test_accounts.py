@@ -8,8 +8,9 @@ from sqlalchemy import select
 from cache.marks import claims
 from cache.marks.accounts import keep_account, name_of_account
 from cache.marks.judgements import agreements, judgements
-from cache.marks.log import NewMark, present, record
+from cache.marks.log import present
 from cache.marks.targets import MOST_WORDS, MarkTarget
+from cache.recording.record_marks import NewMark, record
 from cache.store.schema import meta
 from cache.store.workspace import Workspace
 from errors import ReadOnly
@@ -64,4 +65,4 @@ def test_their_verdicts_stand_beside_each_other_and_they_are_handed_different_en
     (pair,) = agreements(judged, {})
     assert (pair.one, pair.other, pair.accuracy.value) == (one, other, 0.0)
     queue = [("s1", "i1"), ("s1", "i2")]
-    assert [claims.take(filled, "letters", queue, who) for who in (one, other)] == queue
+    assert [claims.claim_next(filled, "letters", queue, who) for who in (one, other)] == queue

@@ -8,10 +8,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import select, update
 
-from cache.importing.corrected.correction_values import Target
-from cache.marks.claims import MINUTES, held, take
-from cache.marks.log import NewMark, record, undo
+from cache.marks.claims import MINUTES, claim_next, claimed
+from cache.marks.correction_values import Target
 from cache.marks.targets import MarkTarget
+from cache.recording.record_marks import NewMark, record, undo
 from cache.store.mark_tables import claim
 from cache.store.workspace import Workspace
 from errors import NotLoaded, ReadOnly
@@ -29,11 +29,11 @@ def expire(ws: Workspace, minutes: int) -> None:
 
 
 def test_a_claim_that_was_taken_while_a_clock_was_ahead_holds_nobody_up(filled):
-    assert take(filled, "letters", QUEUE, "Ann") == QUEUE[0]
+    assert claim_next(filled, "letters", QUEUE, "Ann") == QUEUE[0]
     expire(filled, -24 * 60)
-    assert held(filled, "letters") == {}
-    assert take(filled, "letters", QUEUE, "Ben") == QUEUE[0]
-    assert held(filled, "letters") == {QUEUE[0]: "Ben"}
+    assert claimed(filled, "letters") == {}
+    assert claim_next(filled, "letters", QUEUE, "Ben") == QUEUE[0]
+    assert claimed(filled, "letters") == {QUEUE[0]: "Ben"}
 
 
 def judge(ws: Workspace, target: Target, who: str = "Cy", **said: object) -> int:
@@ -43,46 +43,46 @@ def judge(ws: Workspace, target: Target, who: str = "Cy", **said: object) -> int
 
 
 def test_the_first_that_is_free_and_not_judged_is_taken_and_the_one_before_is_given_up(filled):
-    assert take(filled, "letters", QUEUE, "Ann") == QUEUE[0]
-    assert take(filled, "letters", QUEUE, "Ben") == QUEUE[1]
+    assert claim_next(filled, "letters", QUEUE, "Ann") == QUEUE[0]
+    assert claim_next(filled, "letters", QUEUE, "Ben") == QUEUE[1]
     judge(filled, QUEUE[2])
-    assert take(filled, "letters", QUEUE[1:], "Ann") == QUEUE[3]
-    assert held(filled, "letters") == {QUEUE[1]: "Ben", QUEUE[3]: "Ann"}
-    assert take(filled, "letters", QUEUE, "Cy") == QUEUE[0]
-    assert take(filled, "letters", QUEUE, "Di") is None
+    assert claim_next(filled, "letters", QUEUE[1:], "Ann") == QUEUE[3]
+    assert claimed(filled, "letters") == {QUEUE[1]: "Ben", QUEUE[3]: "Ann"}
+    assert claim_next(filled, "letters", QUEUE, "Cy") == QUEUE[0]
+    assert claim_next(filled, "letters", QUEUE, "Di") is None
 
 
 def test_a_verdict_or_a_correction_of_anybody_settles_an_entry_until_it_is_undone_and_a_tag_does_not(filled):
     tagged = judge(filled, QUEUE[0], tags=("odd",))
     assert tagged
     judge(filled, QUEUE[1], correction={"letter": "X"})
-    assert take(filled, "letters", QUEUE[:2], "Ann") == QUEUE[0]
+    assert claim_next(filled, "letters", QUEUE[:2], "Ann") == QUEUE[0]
     mark = judge(filled, QUEUE[0])
-    assert take(filled, "letters", QUEUE[:2], "Ann") is None
-    assert take(filled, "letters", QUEUE[:2], "Ann", judged_too=True) == QUEUE[0]
+    assert claim_next(filled, "letters", QUEUE[:2], "Ann") is None
+    assert claim_next(filled, "letters", QUEUE[:2], "Ann", judged_too=True) == QUEUE[0]
     undo(filled, mark, "Cy")
-    assert take(filled, "letters", QUEUE[:2], "Ann") == QUEUE[0]
+    assert claim_next(filled, "letters", QUEUE[:2], "Ann") == QUEUE[0]
 
 
 def test_what_is_asked_for_is_taken_judged_or_not_but_never_from_somebody_else(filled):
     judge(filled, QUEUE[2])
-    assert take(filled, "letters", QUEUE, "Ann", QUEUE[2]) == QUEUE[2]
-    assert take(filled, "letters", QUEUE, "Ben", QUEUE[2]) == QUEUE[0]
+    assert claim_next(filled, "letters", QUEUE, "Ann", QUEUE[2]) == QUEUE[2]
+    assert claim_next(filled, "letters", QUEUE, "Ben", QUEUE[2]) == QUEUE[0]
 
 
 def test_a_claim_ends_by_itself_and_is_taken_anew_once_half_of_it_is_over(filled):
-    take(filled, "letters", QUEUE, "Ann")
+    claim_next(filled, "letters", QUEUE, "Ann")
     expire(filled, MINUTES // 2 - 1)
     before = until(filled)
-    assert take(filled, "letters", [], "Ann", QUEUE[0]) == QUEUE[0]
+    assert claim_next(filled, "letters", [], "Ann", QUEUE[0]) == QUEUE[0]
     assert until(filled) == before
     expire(filled, MINUTES // 2 + 1)
     before = until(filled)
-    assert take(filled, "letters", [], "Ann", QUEUE[0]) == QUEUE[0]
+    assert claim_next(filled, "letters", [], "Ann", QUEUE[0]) == QUEUE[0]
     assert until(filled) > before
     expire(filled, MINUTES + 1)
-    assert held(filled, "letters") == {}
-    assert take(filled, "letters", QUEUE, "Ben") == QUEUE[0]
+    assert claimed(filled, "letters") == {}
+    assert claim_next(filled, "letters", QUEUE, "Ben") == QUEUE[0]
 
 
 def until(ws: Workspace) -> str:
@@ -95,8 +95,8 @@ def test_people_who_ask_at_the_same_time_never_get_the_same_entry(filled):
 
     def go_through(who: str) -> list[Target]:
         mine = []
-        while (target := take(filled, "letters", queue, who)) is not None:
-            others = [name for held_target, name in held(filled, "letters").items() if held_target == target]
+        while (target := claim_next(filled, "letters", queue, who)) is not None:
+            others = [name for held_target, name in claimed(filled, "letters").items() if held_target == target]
             assert others == [who]
             judge(filled, target, who)
             mine.append(target)
@@ -110,8 +110,8 @@ def test_people_who_ask_at_the_same_time_never_get_the_same_entry(filled):
 def test_read_only_mode_claims_nothing_and_a_benchmark_that_is_gone_is_named(filled, monkeypatch):
     monkeypatch.setattr(filled, "read_only", True)
     with pytest.raises(ReadOnly):
-        take(filled, "letters", QUEUE, "Ann")
+        claim_next(filled, "letters", QUEUE, "Ann")
     monkeypatch.setattr(filled, "read_only", False)
     with pytest.raises(NotLoaded):
-        take(filled, "numbers", QUEUE, "Ann")
-    assert held(filled, "letters") == {}
+        claim_next(filled, "numbers", QUEUE, "Ann")
+    assert claimed(filled, "letters") == {}

@@ -8,9 +8,9 @@ import pytest
 
 from cache.importing.corrected.gold_export import gold_files
 from cache.importing.import_benchmark import import_benchmark
-from cache.marks.corrections import correct, corrections
-from cache.marks.log import NewMark, undo
+from cache.marks.corrections import corrections
 from cache.marks.targets import MarkTarget
+from cache.recording.record_marks import NewMark, correct, undo
 from cache.store.rows import corrected_name
 from cache.store.workspace import Workspace
 from tests.cache.marks.corrected import PARTS, Part, everything, samples_of

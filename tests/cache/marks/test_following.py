@@ -9,18 +9,19 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from cache.importing.corrected.corrected_gold import drop, follow
+from cache.importing.corrected.corrected_gold import drop, rebuild
 from cache.importing.facets import add_facets
 from cache.importing.import_benchmark import import_benchmark
 from cache.importing.manage_runs import delete_benchmark, delete_run, rename_run
 from cache.importing.rescoring import outdated, rescore_outdated, rescore_run
 from cache.live.live_runs import LiveAnswer, store_answer
-from cache.marks.corrections import applied_corrections, correct, corrections, prepare
-from cache.marks.log import Mark, NewMark, orphans, undo
+from cache.marks.corrections import applied_corrections, corrections
+from cache.marks.log import Mark, orphans
 from cache.marks.targets import MarkTarget
 from cache.queries.catalog import benchmarks
 from cache.queries.metrics import run_metrics
 from cache.queries.samples import sample_ids
+from cache.recording.record_marks import NewMark, correct, prepare, undo
 from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.rows import benchmark_row
@@ -56,7 +57,7 @@ def follows(ws: Workspace) -> None:
     """Corrected gold is what it is when it is made anew from the original."""
     found = everything(ws, NAME)
     with ws.writing() as connection:
-        follow(connection, benchmark_row(connection, "letters"))
+        rebuild(connection, benchmark_row(connection, "letters"))
     anew = everything(ws, NAME)
     for table, rows in anew.items():
         assert found[table] == rows, table

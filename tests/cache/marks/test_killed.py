@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from cache.importing.corrected.corrected_gold import follow
+from cache.importing.corrected.corrected_gold import rebuild
 from cache.importing.import_benchmark import import_benchmark
 from cache.marks.corrections import applied_corrections
 from cache.marks.log import entries
@@ -66,7 +66,7 @@ def whole(ws: Workspace) -> None:
         return
     found = everything(ws, "b@corrected")
     with ws.writing() as connection:
-        follow(connection, benchmark_row(connection, "b"))
+        rebuild(connection, benchmark_row(connection, "b"))
     for table, rows in everything(ws, "b@corrected").items():
         assert found[table] == rows, table
 

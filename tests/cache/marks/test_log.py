@@ -10,8 +10,9 @@ from sqlalchemy import inspect, select
 from cache.importing.import_benchmark import import_benchmark
 from cache.importing.manage_runs import delete_benchmark, delete_run, rename_run
 from cache.marks import log
-from cache.marks.log import NewMark, entries, orphans, present, record, undo
+from cache.marks.log import entries, orphans, present
 from cache.marks.targets import MarkTarget
+from cache.recording.record_marks import NewMark, record, undo
 from cache.store import mark_tables, schema
 from cache.store.workspace import Workspace
 from errors import NotLoaded, ReadOnly, UsageError

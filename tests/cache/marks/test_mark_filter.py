@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from cache.marks.log import NewMark, record, undo
 from cache.marks.mark_counts import filter_counts, marked_samples
 from cache.marks.targets import MarkTarget
 from cache.queries.metrics import run_metrics
 from cache.queries.sample_counts import run_states
 from cache.queries.samples import count_samples, sample_ids
+from cache.recording.record_marks import NewMark, record, undo
 from cache.selection.selection import Selection
 
 pytestmark = pytest.mark.databases

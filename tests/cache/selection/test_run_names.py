@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from cache.selection.run_names import runs_named
+from cache.selection.run_names import runs_by_name
 
 
 def row(slug, model, axes="{}", state="current"):
@@ -19,23 +19,23 @@ ROWS = [COT, PLAIN, ALONE, TURNED, row("live:m", "M"), row("v@1", "V", state="su
 
 
 def test_a_slug_names_its_run_replaced_or_not():
-    assert runs_named(ROWS, "v@1") == [ROWS[-1]]
-    assert runs_named(ROWS, "m~prompt:cot") == [COT]
+    assert runs_by_name(ROWS, "v@1") == [ROWS[-1]]
+    assert runs_by_name(ROWS, "m~prompt:cot") == [COT]
 
 
 def test_what_pages_call_a_run_names_it():
-    assert runs_named(ROWS, "M · cot") == [COT]
-    assert runs_named(ROWS, "V") == [ALONE]
-    assert runs_named(ROWS, "V · turned 90") == [TURNED]
+    assert runs_by_name(ROWS, "M · cot") == [COT]
+    assert runs_by_name(ROWS, "V") == [ALONE]
+    assert runs_by_name(ROWS, "V · turned 90") == [TURNED]
 
 
 def test_a_model_of_several_stored_runs_means_all_of_them_and_no_live_one():
-    assert runs_named(ROWS, "M") == [COT, PLAIN]
+    assert runs_by_name(ROWS, "M") == [COT, PLAIN]
 
 
 def test_with_a_setting_all_runs_of_the_model_are_meant():
-    assert runs_named(ROWS, "V", any_setting=True) == [ALONE, TURNED]
+    assert runs_by_name(ROWS, "V", any_setting=True) == [ALONE, TURNED]
 
 
 def test_an_unknown_name_means_nothing():
-    assert runs_named(ROWS, "M · none") == []
+    assert runs_by_name(ROWS, "M · none") == []

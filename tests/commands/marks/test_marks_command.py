@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from cache.marks.log import NewMark, entries, record, undo
+from cache.marks.log import entries
 from cache.marks.targets import MarkTarget
+from cache.recording.record_marks import NewMark, record, undo
 from cache.store.workspace import Workspace
 from tests.commands.conftest import Errata
 from tests.commands.made_files import gold_and_run

@@ -14,7 +14,7 @@ import streamlit as st
 
 import cli
 from figures import catalogue
-from figures.names import FIGURES
+from figures.figure_names import FIGURES
 from figures.print import installed_browser
 from tests.commands.made_files import GOLD, RUN, write
 from tests.labelled import LINE, fill

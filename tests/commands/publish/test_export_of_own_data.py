@@ -19,7 +19,7 @@ from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from figures import catalogue
 from figures.print import installed_browser, provenance
-from figures.print.panels import files as panel_files
+from figures.print.panels import panel_files
 from tests.commands.conftest import Errata
 from tests.figures.paged import draw_page
 

@@ -10,10 +10,11 @@ from dataclasses import asdict
 import pytest
 from sqlalchemy import select
 
-from cache.queries import catalog, standouts
-from cache.queries.doubt.finding import Voters, find_suspects
+from cache.queries import catalog
+from cache.queries.doubt import suspects as suspect_queries
+from cache.queries.doubt.find_suspects import Voters, find_suspects
+from cache.queries.doubt.suspects import in_doubt, suspects
 from cache.queries.scope import Scope, scope_of
-from cache.queries.standouts import in_doubt, suspects
 from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.versions import ANSWERS_VERSION, raise_version
@@ -63,9 +64,9 @@ def test_gold_in_doubt_is_not_counted_where_it_would_keep_home_waiting(
     demonstration: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fermat, responses = Selection("demo-fermat"), 71
-    monkeypatch.setitem(standouts.MOST_RESPONSES, False, responses)
+    monkeypatch.setitem(suspect_queries.MOST_RESPONSES, False, responses)
     assert in_doubt(demonstration, fermat).count == 2
-    monkeypatch.setitem(standouts.MOST_RESPONSES, False, responses - 1)
+    monkeypatch.setitem(suspect_queries.MOST_RESPONSES, False, responses - 1)
     assert in_doubt(demonstration, fermat).count == 0
 
 
@@ -79,7 +80,7 @@ def test_doubt_is_worked_out_once_for_all_who_ask_at_once_whatever_they_list_and
         time.sleep(0.05)
         return find_suspects(ws, voters)
 
-    monkeypatch.setattr(standouts, "find_suspects", counted)
+    monkeypatch.setattr(suspect_queries, "find_suspects", counted)
     mathdoc = Selection("demo-mathdoc")
     with demonstration.writing() as connection:
         raise_version(connection, f"{ANSWERS_VERSION}demo-mathdoc")
@@ -110,7 +111,7 @@ def test_doubt_depends_on_gold_and_on_the_runs_that_vote_and_on_nothing_else_tha
             return scope_of(connection, selection)
 
     def depends_on() -> tuple[Hashable, ...]:
-        return standouts._depends_on(demonstration, scope(first))
+        return suspect_queries._depends_on(demonstration, scope(first))
 
     runs = list(catalog.runs(demonstration, "demo-mathdoc")["run"])
     first = Selection("demo-mathdoc", runs=(runs[0],))

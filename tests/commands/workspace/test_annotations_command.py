@@ -11,9 +11,10 @@ import pytest
 
 import demo
 from cache.importing.import_benchmark import import_benchmark
-from cache.marks.corrections import correct, corrections
-from cache.marks.log import NewMark, entries
+from cache.marks.corrections import corrections
+from cache.marks.log import entries
 from cache.marks.targets import MarkTarget
+from cache.recording.record_marks import NewMark, correct
 from cache.store.workspace import Workspace
 from loaders.exchange.annotation_files import FORMATS
 from records import Sample

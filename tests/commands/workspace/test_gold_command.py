@@ -8,10 +8,9 @@ import pytest
 
 import demo
 from cache.importing.import_benchmark import import_benchmark
-from cache.marks.corrections import correct
-from cache.marks.log import NewMark
 from cache.marks.targets import MarkTarget
 from cache.queries import inspection
+from cache.recording.record_marks import NewMark, correct
 from cache.store.workspace import Workspace
 from loaders import LOADERS
 from scoring.grounding.gold import answers_value

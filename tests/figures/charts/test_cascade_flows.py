@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from figures.cascade import flow_table
-from figures.charts import alt, colours
+from figures.charts import alt_text, colours
 from figures.charts.cascade_flows import ROOM, cascade_flows, cascade_layout, order_of
 from figures.charts.escape import escape
 from scoring.fermat.task import STAGES
@@ -113,6 +113,6 @@ def test_the_name_of_the_run_is_data() -> None:
 
 
 def test_somebody_who_does_not_see_it_is_told_the_finding() -> None:
-    assert alt.of_cascade(flow_table(STAGES, COUNTS)) == (
+    assert alt_text.of_cascade(flow_table(STAGES, COUNTS)) == (
         "Of 35 samples in the cascade 18 leave it correctly. Most of the others leave as corrected incorrectly (D1), 6."
     )

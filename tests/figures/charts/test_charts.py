@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from components.widgets.clicks import clicked_cells, clicked_marks, clicked_rows
-from figures.charts import alt
+from figures.charts import alt_text
 from figures.charts.comparison import agreement_grid
 from figures.charts.escape import escape
 from figures.charts.failures import failure_heat, failure_ranking, ordered
@@ -170,7 +170,7 @@ def test_live_runs_stand_behind_the_others_and_look_otherwise() -> None:
     assert [list(stored.customdata), list(live.customdata)] == [[["c"], ["b"]], [["live:a"]]]
     assert (list(stored.y), list(live.y)) == ([0, 1], [2])
     assert (stored.marker.symbol, live.marker.symbol) == ("circle", "circle-open")
-    assert "the best is C" in alt.of_leaderboard(frame, "F")
+    assert "the best is C" in alt_text.of_leaderboard(frame, "F")
 
 
 def test_long_names_that_differ_at_their_ends_look_different() -> None:
@@ -248,9 +248,9 @@ def test_rows_and_cells_of_a_table_are_read() -> None:
 
 
 def test_alt_texts_name_the_finding() -> None:
-    assert alt.of_ranking(RANKING).startswith("Split is the most frequent of 3 failure categories, 6 times.")
-    assert "B with 60.0" in alt.of_leaderboard(BOARD, "F")
-    assert "a" not in alt.of_ranking(RANKING.iloc[:0]).split()
+    assert alt_text.of_ranking(RANKING).startswith("Split is the most frequent of 3 failure categories, 6 times.")
+    assert "B with 60.0" in alt_text.of_leaderboard(BOARD, "F")
+    assert "a" not in alt_text.of_ranking(RANKING.iloc[:0]).split()
 
 
 MANY = pd.DataFrame(

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from figures.charts import alt
+from figures.charts import alt_text
 from figures.charts.colours import RunLook, RunLooks
 from figures.charts.confusion_grid import confusion_grid, recall_list
 from figures.charts.escape import escape
@@ -385,9 +385,9 @@ def test_nothing_is_drawn_without_an_error() -> None:
 
 
 def test_each_chart_says_its_finding() -> None:
-    assert "agree in 3 of 4" in alt.of_confusion(GRID)
-    assert "m~without is most lenient" in alt.of_plane(RUNS, "FPR", "FNR")
-    assert "best one with 75.0" in alt.of_labels(LABELS, "Recall")
+    assert "agree in 3 of 4" in alt_text.of_confusion(GRID)
+    assert "m~without is most lenient" in alt_text.of_plane(RUNS, "FPR", "FNR")
+    assert "best one with 75.0" in alt_text.of_labels(LABELS, "Recall")
 
 
 def test_the_interval_of_a_pooled_value_is_drawn_where_there_is_one() -> None:

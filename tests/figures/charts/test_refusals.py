@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import pytest
 
-from figures.charts import alt
+from figures.charts import alt_text
 from figures.charts.refusals import MOST_ON_RADAR, behaviour_bars, loss_curves, metric_radar
 from tests.figures.drawings import looks_of
 
@@ -111,8 +111,8 @@ def test_curves_are_of_answers_withheld_and_of_refusals_with_the_place_of_half()
 def test_charts_say_what_they_find() -> None:
     frame = bars({"unrecognisable": (1, 1, 2), "recognisable": (9, 0, 1)})
     assert (
-        alt.of_behaviours(frame, GOLDS[0])
+        alt_text.of_behaviours(frame, GOLDS[0])
         == "What 1 runs do; One withholds most answers to what is unrecognisable, 75.0%."
     )
-    assert alt.of_radar(radar({"a": 1.0}), 1) == "1 metrics of 1 runs as a radar."
-    assert alt.of_losses(losses(), pd.DataFrame({"line": ["m"], "loss": [0.4]})).endswith("1 reach half.")
+    assert alt_text.of_radar(radar({"a": 1.0}), 1) == "1 metrics of 1 runs as a radar."
+    assert alt_text.of_losses(losses(), pd.DataFrame({"line": ["m"], "loss": [0.4]})).endswith("1 reach half.")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from figures.charts.escape import escape
 from figures.print import fonts
-from figures.print.labels import Type, plain, whole
+from figures.print.labels import Type, plain, uncut_label
 
 FACE = Type(fonts.SANS, 10.0)
 
@@ -50,15 +50,15 @@ def test_an_entity_is_never_broken():
 
 def test_what_was_cut_off_is_whole_again():
     name = "A name that is far too long for a screen"
-    assert whole(f"<i>{escape(name, 12)}</i>", (name, "Another")) == f"<i>{name}</i>"
+    assert uncut_label(f"<i>{escape(name, 12)}</i>", (name, "Another")) == f"<i>{name}</i>"
 
 
 def test_what_two_names_could_be_stays_cut_off():
-    assert whole("A name…", ("A name of one", "A name of another")) == "A name…"
+    assert uncut_label("A name…", ("A name of one", "A name of another")) == "A name…"
 
 
 def test_what_is_whole_again_is_still_escaped():
-    assert whole("&lt;b…", ("<b>bold</b>",)) == "&lt;b&gt;bold&lt;/b&gt;"
+    assert uncut_label("&lt;b…", ("<b>bold</b>",)) == "&lt;b&gt;bold&lt;/b&gt;"
 
 
 @pytest.mark.parametrize("family", [fonts.SANS, fonts.SERIF])

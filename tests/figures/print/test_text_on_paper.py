@@ -15,7 +15,7 @@ from cache.selection.selection import Selection
 from errors import UsageError
 from figures import catalogue
 from figures.print import picture_files, printing
-from figures.print.panels import files as panel_files
+from figures.print.panels import panel_files
 from figures.print.style import WIDTHS, Style
 from tests.figures.print.drawn_text import faults
 

@@ -8,11 +8,10 @@ import pytest
 
 import demo
 from cache.importing.import_benchmark import import_benchmark
-from cache.marks.corrections import correct
-from cache.marks.log import NewMark, record
 from cache.marks.targets import MarkTarget
 from cache.queries import comparisons, loaded_benchmark
 from cache.query_source import CachedQueries
+from cache.recording.record_marks import NewMark, correct, record
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from figures import leaderboard

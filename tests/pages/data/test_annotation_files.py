@@ -19,7 +19,7 @@ PAGE = "pages/data/import_data.py"
 
 def tasks() -> list[dict[str, object]]:
     found: list[dict[str, object]] = json.loads(
-        annotation_files._text(annotation_files.Selection("hgbench"), "labelstudio")
+        annotation_files._file_content(annotation_files.Selection("hgbench"), "labelstudio")
     )
     return found
 
@@ -44,7 +44,7 @@ def test_a_changed_task_of_label_studio_is_applied_and_an_unknown_one_is_rejecte
 
 def test_a_file_that_cannot_be_read_is_refused_by_its_own_name(workspace: Workspace, open_page: Open):
     open_page(PAGE)
-    refused = annotation_files._applied("hgbench", "mine.xml", b"<!DOCTYPE a><annotations/>", "Ann")
+    refused = annotation_files._apply("hgbench", "mine.xml", b"<!DOCTYPE a><annotations/>", "Ann")
     assert refused == "mine.xml: expected XML without a document type, found one. Export the file from CVAT again."
 
 

@@ -15,9 +15,9 @@ from streamlit.testing.v1 import AppTest
 from cache.importing.import_benchmark import import_benchmark
 from cache.importing.manage_runs import delete_run
 from cache.live import plans, reruns
-from cache.marks.log import NewMark, record
 from cache.marks.targets import MarkTarget
 from cache.queries import catalog
+from cache.recording.record_marks import NewMark, record
 from cache.store import schema
 from cache.store.files.file_cache import DERIVED_FOLDER, FileCache
 from cache.store.workspace import Workspace

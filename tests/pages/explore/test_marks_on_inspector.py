@@ -9,9 +9,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from cache import memo
-from cache.marks.log import NewMark, entries, present, record
+from cache.marks.log import entries, present
 from cache.marks.targets import MarkTarget
 from cache.queries.samples import sample_ids
+from cache.recording.record_marks import NewMark, record
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from components.viewer.events import read_event

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cache.marks.log import NewMark, present, record
-from cache.marks.tagging import tag_samples
+from cache.marks.log import present
 from cache.marks.targets import MarkTarget
 from cache.marks.views import save_view, saved_views
+from cache.recording.record_marks import NewMark, record
+from cache.recording.tagging import tag_samples
 from cache.selection import pages
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace

@@ -13,11 +13,11 @@ from cache import memo
 from cache.importing.import_benchmark import import_benchmark
 from cache.importing.manage_runs import rename_run
 from cache.marks import claims
-from cache.marks.corrections import correct
-from cache.marks.log import NewMark, entries, present, record
+from cache.marks.log import entries, present
 from cache.marks.targets import MarkTarget
 from cache.queries.doubt.review_queue import review_queue
-from cache.queries.standouts import suspects
+from cache.queries.doubt.suspects import suspects
+from cache.recording.record_marks import NewMark, correct, record
 from cache.selection import pages
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
@@ -208,7 +208,7 @@ def test_two_people_are_never_at_the_same_entry(workspace: Workspace, open_page:
     assert "Ann is at that entry" in bar(ben)["notice"]
     assert in_address(ben, "place") == [second[1]]
     assert (rows(ben)[0]["state"], rows(ben)[0]["said"]) == ("held", "Ann is at it")
-    assert claims.held(workspace, "hgbench") == {tuple(first): "Ann", tuple(second): "Ben"}
+    assert claims.claimed(workspace, "hgbench") == {tuple(first): "Ann", tuple(second): "Ben"}
 
 
 def test_on_a_blind_pass_nobody_sees_what_others_say_and_the_verdict_is_marked_blind(
@@ -233,10 +233,10 @@ def test_on_a_blind_pass_nobody_sees_what_others_say_and_the_verdict_is_marked_b
 def test_without_a_name_it_is_asked_for_and_nothing_is_claimed(workspace: Workspace, open_page: Open) -> None:
     app = open_page(pages.TRIAGE)
     assert not bar(app)["able"]
-    assert claims.held(workspace, "hgbench") == {}
+    assert claims.claimed(workspace, "hgbench") == {}
     app.text_input(key="person-triage").set_value("Ann").run()
     assert bar(app)["able"]
-    assert list(claims.held(workspace, "hgbench").values()) == ["Ann"]
+    assert list(claims.claimed(workspace, "hgbench").values()) == ["Ann"]
 
 
 def test_read_only_mode_shows_the_queue_and_refuses_a_forged_verdict(
@@ -251,7 +251,7 @@ def test_read_only_mode_shows_the_queue_and_refuses_a_forged_verdict(
     for said in (verdict("gold_wrong"), {"kind": "tag", "tag": "odd"}):
         assert "open for reading only" in texts(act("Ann", (first, said)))
     assert entries(workspace, "hgbench") == []
-    assert claims.held(workspace, "hgbench") == {}
+    assert claims.claimed(workspace, "hgbench") == {}
 
 
 FILLS = {"sketchjudge": labelled.fill, "drawedumath": judged.fill, "mathdoc": refusals.fill}

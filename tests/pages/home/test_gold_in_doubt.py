@@ -9,8 +9,8 @@ from streamlit.testing.v1 import AppTest
 
 from cache import memo
 from cache.importing.import_benchmark import import_benchmark
-from cache.queries import standouts
-from cache.queries.standouts import InDoubt, suspects
+from cache.queries.doubt import suspects as suspect_queries
+from cache.queries.doubt.suspects import InDoubt, suspects
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from demo import FERMAT, FERMAT_GOLD, FERMAT_RUNS
@@ -34,8 +34,8 @@ def test_home_is_drawn_without_doubt_that_takes_long_to_count_and_anew_once_it_i
     open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     import_benchmark(memo.workspace(), "fermat", FERMAT_GOLD, FERMAT, [FERMAT_RUNS])
-    counted = standouts.in_doubt(memo.workspace(), Selection("fermat"))
-    monkeypatch.setitem(standouts.WORTHWHILE, False, 60)
+    counted = suspect_queries.in_doubt(memo.workspace(), Selection("fermat"))
+    monkeypatch.setitem(suspect_queries.WORTHWHILE, False, 60)
     monkeypatch.setattr(memo, "fetch_soon", lambda *_: None)
     page = open_page(HOME)
     assert "Gold in doubt" not in heads(page)

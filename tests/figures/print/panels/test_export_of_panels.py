@@ -14,7 +14,7 @@ from commands.publish import export_request
 from figures import export
 from figures.export import ExportRequest
 from figures.print import installed_browser
-from figures.print.panels import files as panel_files
+from figures.print.panels import panel_files
 from figures.print.panels.options import Callout, PanelOptions, Redaction
 from figures.print.provenance import read
 from figures.print.style import Style

@@ -18,8 +18,7 @@ from cache.images.derived_images import with_margin
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from errors import UsageError
-from figures.print.panels import files as panel_files
-from figures.print.panels import tile_grid
+from figures.print.panels import panel_files, tile_grid
 from figures.print.panels.options import Callout, PanelOptions, Redaction, redaction
 from figures.print.panels.panel import layout_of, panel
 from figures.print.style import Style

@@ -1,4 +1,4 @@
-"""What comes back from an annotation tool: a sample whose boxes differ from present gold gets one correction."""
+"""Boxes that come back from an annotation tool: a sample whose boxes differ from present gold gets one correction."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import or_, select
 
-from cache.importing.corrected.correction_values import stored_sample
-from cache.marks.corrections import applied_corrections, correct
-from cache.marks.log import NewMark
+from cache.marks.correction_values import stored_sample
+from cache.marks.corrections import applied_corrections
 from cache.marks.targets import MarkTarget
+from cache.recording.record_marks import NewMark, correct
 from cache.store import schema
 from cache.store.rows import benchmark_row, corrected_name
 from cache.store.workspace import Workspace
@@ -25,7 +25,7 @@ from scoring.tasks import TASKS
 
 @dataclass(frozen=True, slots=True)
 class AnnotationImport:
-    """What became of the entries of a file.
+    """The report of a file of boxes: which entries were applied, unchanged or rejected.
 
     Args:
         entries: Its entries, each a page or a sample.
@@ -83,7 +83,7 @@ def apply_annotations(
         who: The person who drew them.
 
     Raises:
-        NotLoaded, ReadOnly: As `cache.marks.corrections.correct`.
+        NotLoaded, ReadOnly: As `cache.recording.record_marks.correct`.
         UsageError: `who` is no name.
     """
     ws.must_be_writable()
@@ -155,7 +155,7 @@ def _apply(ws: Workspace, benchmark: str, present: Sample, mine: Sequence[tuple[
 
     Raises:
         BadLine: An entry does not fit the sample.
-        GoldError: As `cache.marks.corrections.correct`.
+        GoldError: As `cache.recording.record_marks.correct`.
     """
     if len({entry.correction for entry, _ in mine}) > 1:
         raise BadLine("its pages were written with different corrections; write them anew")

@@ -13,12 +13,13 @@ import pytest
 
 import demo
 from cache.importing.import_benchmark import import_benchmark
-from cache.queries import catalog, standouts
-from cache.queries.doubt import finding_process
-from cache.queries.doubt.finding import Voters, find_suspects
-from cache.queries.doubt.finding_process import FindingProcess
+from cache.queries import catalog
+from cache.queries.doubt import suspects as suspect_queries
+from cache.queries.doubt import suspects_process
+from cache.queries.doubt.find_suspects import Voters, find_suspects
+from cache.queries.doubt.suspects import suspects
+from cache.queries.doubt.suspects_process import SuspectsProcess
 from cache.queries.scope import scope_of
-from cache.queries.standouts import suspects
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from tests.prepared import Imports
@@ -37,10 +38,10 @@ def doubted(ws: Workspace, tmp_path: Path, imports: Imports) -> Workspace:
 
 
 @pytest.fixture
-def process(monkeypatch: pytest.MonkeyPatch) -> Iterator[FindingProcess]:
-    process = FindingProcess()
-    monkeypatch.setattr(standouts, "_PROCESS", process)
-    monkeypatch.setattr(standouts, "WORTHWHILE", {True: 1, False: 1})
+def process(monkeypatch: pytest.MonkeyPatch) -> Iterator[SuspectsProcess]:
+    process = SuspectsProcess()
+    monkeypatch.setattr(suspect_queries, "_PROCESS", process)
+    monkeypatch.setattr(suspect_queries, "WORTHWHILE", {True: 1, False: 1})
     yield process
     process.close()
 
@@ -54,10 +55,10 @@ def voters(ws: Workspace) -> Voters:
 
 @pytest.mark.databases
 def test_one_process_finds_what_this_one_finds_to_the_last_bit_and_is_asked_again(
-    doubted: Workspace, process: FindingProcess, monkeypatch: pytest.MonkeyPatch
+    doubted: Workspace, process: SuspectsProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     expected = find_suspects(doubted, voters(doubted))
-    monkeypatch.setattr(standouts, "find_suspects", None)
+    monkeypatch.setattr(suspect_queries, "find_suspects", None)
     found = suspects(doubted, ALL)
     assert found
     assert [repr(one) for one in found] == [repr(one) for one in expected]
@@ -67,16 +68,16 @@ def test_one_process_finds_what_this_one_finds_to_the_last_bit_and_is_asked_agai
 
 
 def test_what_is_little_to_read_starts_no_process(
-    doubted: Workspace, process: FindingProcess, monkeypatch: pytest.MonkeyPatch
+    doubted: Workspace, process: SuspectsProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(standouts, "WORTHWHILE", {True: 1, False: 48})
+    monkeypatch.setattr(suspect_queries, "WORTHWHILE", {True: 1, False: 48})
     assert suspects(doubted, ALL)
     assert process.pid is None
 
 
 @pytest.mark.parametrize("ends", ["os.kill(os.getpid(), 9)", "raise MemoryError", "print('no pickle', flush=True)"])
 def test_what_a_process_that_ends_at_its_work_does_not_answer_is_found_here(
-    doubted: Workspace, process: FindingProcess, ends: str, monkeypatch: pytest.MonkeyPatch
+    doubted: Workspace, process: SuspectsProcess, ends: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     program = f"import os, sys; sys.stdin.buffer.read(1); sys.stderr = open(os.devnull, 'w'); {ends}"
     monkeypatch.setattr(process, "_command", [sys.executable, "-c", program])
@@ -85,7 +86,7 @@ def test_what_a_process_that_ends_at_its_work_does_not_answer_is_found_here(
 
 
 def test_a_process_that_cannot_be_started_or_read_the_workspace_gives_no_answer(
-    doubted: Workspace, process: FindingProcess, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    doubted: Workspace, process: SuspectsProcess, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert process.find(f"sqlite:///{tmp_path / 'none.sqlite'}", voters(doubted)) is None
     process.close()
@@ -94,7 +95,7 @@ def test_a_process_that_cannot_be_started_or_read_the_workspace_gives_no_answer(
 
 
 def test_the_process_ends_after_a_rest_and_is_started_anew_when_it_is_asked_again(doubted: Workspace) -> None:
-    process, url, asked = FindingProcess(rest_s=1.0), str(doubted.engine.url), voters(doubted)
+    process, url, asked = SuspectsProcess(rest_s=1.0), str(doubted.engine.url), voters(doubted)
     found = process.find(url, asked)
     assert found
     until = time.monotonic() + 30
@@ -110,7 +111,7 @@ def test_it_answers_one_after_the_other_until_nobody_asks_any_more(doubted: Work
     for _ in range(2):
         pickle.dump((str(doubted.engine.url), voters(doubted)), asked)
     asked.seek(0)
-    finding_process.main(60.0, asked, answers)
+    suspects_process.main(60.0, asked, answers)
     answers.seek(0)
     expected = find_suspects(doubted, voters(doubted))
     assert [pickle.load(answers), pickle.load(answers)] == [expected, expected]

@@ -1,7 +1,7 @@
-"""Places: where gold or a run has a box, on one level of one page, and how the runs vote on each.
+"""Candidate boxes: where gold or a run has a box, on one level of one page, and how the runs vote on each.
 
 Whether there really is a box is voted on by the runs: one that has a box there says yes, one that comes nowhere near
-says no, and one whose box only grazes it does not vote. A run that misses most of the other boxes around a place is
+says no, and one whose box only grazes it does not vote. A run that misses most of the other boxes around a candidate is
 lost there, and does not vote either: that is how a box that nobody comes near while all find its neighbours differs
 from a page that nobody can read.
 
@@ -23,13 +23,13 @@ from scoring.doubt.posterior import Bools
 from scoring.doubt.suspects import ReadSample
 
 FOUND = 0.5
-"""IoU from which a run has a box at a place."""
+"""IoU from which a run has a box there."""
 
 GRAZED = 0.1
-"""IoU below which a run comes nowhere near a place."""
+"""IoU below which a run comes nowhere near a candidate."""
 
 UNKNOWN = 0.3
-"""IoU with every gold box below which a run's box is at a place of its own; so must most of its area be."""
+"""IoU with every gold box below which a run's box is a candidate of its own, if most of its area is outside of gold."""
 
 SAME_BOX = 0.3
 """IoU from which the edges of a run's box are compared with those of a gold box."""
@@ -39,14 +39,14 @@ _ROUNDING = 1e-9
 
 
 @dataclass(slots=True)
-class Place:
-    """A place of one level on one page.
+class CandidateBox:
+    """A candidate box of one level on one page.
 
     Args:
         sample: Position of its sample in gold.
         page: The page.
         box: Gold's box; where gold has none, that of a run.
-        answer: The gold answer that it is or lies in; None for a place outside all of them.
+        answer: The gold answer that it is or lies in; None for one outside all of them.
         in_gold: Whether gold has a box there.
         votes: Run -> whether it has a box there; the others do not vote.
         near: Run -> its box that is nearest to gold's, where it is near enough for edges to be compared.
@@ -61,8 +61,8 @@ class Place:
     near: dict[int, Box] = field(default_factory=dict)
 
 
-def places_of(at: int, read: ReadSample, models: Sequence[str]) -> Iterator[tuple[Level, Iterator[Place]]]:
-    """All places of a sample by their level, page by page, with the votes on them.
+def candidate_boxes(at: int, read: ReadSample, models: Sequence[str]) -> Iterator[tuple[Level, Iterator[CandidateBox]]]:
+    """All candidate boxes of a sample by their level, page by page, with the votes on them.
 
     Args:
         at: The position of the sample in gold.
@@ -75,18 +75,18 @@ def places_of(at: int, read: ReadSample, models: Sequence[str]) -> Iterator[tupl
     for level, own in gold.items():
         of_runs = {run: boxes[level] for run, boxes in pred.items()}
         pages = stated or own.keys() | {page for boxes in of_runs.values() for page in boxes}
-        yield level, _places(at, own, gold["answer"] if level == "step" else None, of_runs, pages, models)
+        yield level, _candidates(at, own, gold["answer"] if level == "step" else None, of_runs, pages, models)
 
 
-def _places(
+def _candidates(
     at: int,
     gold: _Pages,
     answers: _Pages | None,
     pred: Mapping[int, _Pages],
     pages: Collection[int],
     models: Sequence[str],
-) -> Iterator[Place]:
-    """The places of one level of a sample.
+) -> Iterator[CandidateBox]:
+    """The candidate boxes of one level of a sample.
 
     Args:
         at: The position of the sample.
@@ -113,20 +113,20 @@ def _places(
 
     for page in sorted(pages):
         on_page = on_pages[page]
-        for place, nearest in on_page.gold_places(at, page):
+        for candidate, nearest in on_page.gold_candidates(at, page):
             for row, (run, iou) in enumerate(zip(runs, nearest, strict=True)):
                 if iou >= FOUND or (iou < GRAZED and not is_lost(row, page, 1)):
-                    place.votes[run] = iou >= FOUND
-            yield place
+                    candidate.votes[run] = iou >= FOUND
+            yield candidate
         for box, holders, nearest in on_page.unknown_boxes(models):
             holder = None if answers is None else _holder(box, answers.get(page, _NONE))
             if answers is not None and holder is None:
-                continue  # there the place of a whole answer says it
-            place = Place(at, page, box, holder, in_gold=False)
+                continue  # there the candidate of a whole answer says it
+            candidate = CandidateBox(at, page, box, holder, in_gold=False)
             for row, (run, iou) in enumerate(zip(runs, nearest, strict=True)):
                 if run in holders or (iou < GRAZED and not is_lost(row, page, 0)):
-                    place.votes[run] = run in holders
-            yield place
+                    candidate.votes[run] = run in holders
+            yield candidate
 
 
 class _OnPage:
@@ -155,8 +155,8 @@ class _OnPage:
             best[:, having] = np.maximum.reduceat(ious, [self.spans[row][0] for row in having], axis=1)
         return best
 
-    def gold_places(self, at: int, page: int) -> Iterator[tuple[Place, list[float]]]:
-        """The places of gold's boxes, not voted on yet, and the highest IoU of each run there."""
+    def gold_candidates(self, at: int, page: int) -> Iterator[tuple[CandidateBox, list[float]]]:
+        """The candidates of gold's boxes, not voted on yet, and the highest IoU of each run there."""
         if not self.gold.answers:
             return
         # A run without a box has none that is near enough to be asked for.
@@ -172,10 +172,10 @@ class _OnPage:
                 for row, (run, iou) in enumerate(zip(self.runs, best, strict=True))
                 if iou >= SAME_BOX
             }
-            yield Place(at, page, box, answer, in_gold=True, near=near), best
+            yield CandidateBox(at, page, box, answer, in_gold=True, near=near), best
 
     def unknown_boxes(self, models: Sequence[str]) -> Iterator[tuple[Box, set[int], list[float]]]:
-        """One box for each place where runs have boxes and gold has none: most models first.
+        """One box for each candidate that runs have and gold does not: most models first.
 
         With it come those runs, and the highest IoU of each run there.
         """
@@ -186,7 +186,7 @@ class _OnPage:
         overlaps = iou_matrix(self.boxes[unknown], self.boxes)
         nearest = self._by_run(overlaps).tolist()
         owners = [run for run, (start, end) in zip(self.runs, self.spans, strict=True) for _ in range(start, end)]
-        runs = [owners[place] for place in unknown.tolist()]
+        runs = [owners[candidate] for candidate in unknown.tolist()]
         same = [
             [other for other, is_same in enumerate(row) if is_same] for row in (overlaps[:, unknown] >= FOUND).tolist()
         ]

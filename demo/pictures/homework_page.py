@@ -13,11 +13,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from demo.figures import FIGURES, Figure
 from demo.homework import Entry, Question, Sheet
 from demo.pictures.handwriting import HANDS, Hand, Ink, write
 from demo.pictures.paper import STOCKS, WIDTH, Picture, Stock, sheet
 from demo.pictures.typesetting import Typeface, lay
+from demo.worksheet_figures import FIGURES, Figure
 
 PRINT = Hand(Typeface((("print", 1.0),), space=0.25), size=34, unrest=0.0, colour=(44, 42, 46))
 HEADING = Hand(Typeface((("print-bold", 1.0),), space=0.25), size=44, unrest=0.0, colour=(44, 42, 46))

@@ -17,8 +17,8 @@ _LIBRARIES = ("numpy", "orjson", "rapidfuzz", "scipy", "dask", "distributed")
 
 
 @cache
-def installation() -> dict[str, str]:
-    """Name -> version of each; that of Errata is a digest of its source, which changes between its versions too."""
+def installed_versions() -> dict[str, str]:
+    """The installed versions by name; Errata's is a digest of its source, which changes between versions too."""
     return {
         "Errata": _digest(_ROOT),
         "Python": ".".join(platform.python_version_tuple()[:2]),

@@ -1,4 +1,4 @@
-"""`UploadDoor`: files are taken only from sessions that were shown a place to drop them, and only so much at a time.
+"""`UploadCheck`: files are taken only from sessions that were shown a place to drop them, and only so much at a time.
 
 Streamlit takes a file from every session that is connected, before anybody has signed in and whether the workspace
 may be written or not, and keeps it in memory.
@@ -20,7 +20,7 @@ MOST_BYTES: Final = 2 * 1024**3
 """Bytes of uploaded files that are held for all sessions together, those that are on their way included."""
 
 
-class UploadDoor:
+class UploadCheck:
     """ASGI middleware that refuses uploads which nobody was asked for, and those for which there is no room.
 
     It answers 403 to a session that was shown no place to drop files, 411 where the length is not stated, and 413

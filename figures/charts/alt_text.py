@@ -9,7 +9,7 @@ from figures.tables.number_format import percent, value_text
 
 
 def of_ranking(frame: pd.DataFrame) -> str:
-    """The most frequent and the most harmful failure category."""
+    """The alt text of the ranking of failures: the most frequent and the most harmful category."""
     if frame.empty:
         return "No failures."
     most = frame.loc[frame["count"].idxmax()]
@@ -21,7 +21,7 @@ def of_ranking(frame: pd.DataFrame) -> str:
 
 
 def of_heat(frame: pd.DataFrame) -> str:
-    """The darkest square."""
+    """The alt text of a grid of failures: its darkest square."""
     if frame.empty:
         return "No failures."
     top = frame.loc[frame["per_sample"].idxmax()]
@@ -36,7 +36,7 @@ def of_sweep(frame: pd.DataFrame, what: str) -> str:
 
 
 def of_leaderboard(frame: pd.DataFrame, metric: str, better: str = "higher", unit: str = "share") -> str:
-    """The best loaded run, live ones left aside where there are others."""
+    """The alt text of the leaderboard: the best loaded run, live ones left aside where there are others."""
     rows = frame[~frame["published"].astype(bool) & frame["value"].notna()]
     if rows.empty:
         return f"No loaded run has a {metric}."
@@ -60,7 +60,7 @@ def of_confusion(frame: pd.DataFrame) -> str:
 
 
 def of_plane(frame: pd.DataFrame, x: str, y: str) -> str:
-    """How many runs there are, the most lenient and the strictest one."""
+    """The alt text of the strictness plane: the number of runs, the most lenient and the strictest one."""
     rows = frame[~frame["published"].astype(bool) & frame["x"].notna() & frame["y"].notna()]
     if rows.empty:
         return f"No run has both {x} and {y} here."
@@ -72,7 +72,7 @@ def of_plane(frame: pd.DataFrame, x: str, y: str) -> str:
 
 
 def of_labels(frame: pd.DataFrame, metric: str) -> str:
-    """The label that is found best and the one that is found worst."""
+    """The alt text of labels: the one that is found best and the one that is found worst."""
     rows = frame[frame["value"].notna()]
     if rows.empty:
         return f"No label has a {metric} here."
@@ -84,7 +84,7 @@ def of_labels(frame: pd.DataFrame, metric: str) -> str:
 
 
 def of_cascade(frame: pd.DataFrame) -> str:
-    """How many samples leave a cascade correctly, and by which flow most others leave it."""
+    """The alt text of a cascade: how many samples leave it correctly, and by which flow most others leave it."""
     ends = frame[~frame["goes_on"]]
     total, right = int(ends["n"].sum()), int(ends.loc[ends["right"], "n"].sum())
     text = f"Of {total:,} samples in the cascade {right:,} leave it correctly."
@@ -96,7 +96,7 @@ def of_cascade(frame: pd.DataFrame) -> str:
 
 
 def of_behaviours(frame: pd.DataFrame, gold: str) -> str:
-    """Which run withholds most answers to what gold cannot recognise."""
+    """The alt text of behaviours: the run that withholds most answers to what gold cannot recognise."""
     rows = frame[(frame["gold"] == gold) & frame["right"] & frame["share"].notna()]
     if rows.empty:
         return "No run says anything to a question that gold cannot recognise."
@@ -106,11 +106,11 @@ def of_behaviours(frame: pd.DataFrame, gold: str) -> str:
 
 
 def of_radar(frame: pd.DataFrame, metrics: int) -> str:
-    """How many runs and metrics there are."""
+    """The alt text of a radar: the number of runs and metrics."""
     return f"{metrics} metrics of {frame['run'].nunique()} runs as a radar."
 
 
 def of_losses(frame: pd.DataFrame, crossings: pd.DataFrame) -> str:
-    """How many models reach half."""
+    """The alt text of refusals by information loss: how many models reach half."""
     models = frame["line"].nunique()
     return f"Answers withheld by {models} models over the loss of information; {len(crossings)} reach half."

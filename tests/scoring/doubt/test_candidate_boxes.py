@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from records import AnswerBox, Box, Level, Reading, Sample
 from scoring.boxes import Boxes, covered_area, iou_matrix
-from scoring.doubt.places import FOUND, GRAZED, SAME_BOX, UNKNOWN, Place, places_of
+from scoring.doubt.candidate_boxes import FOUND, GRAZED, SAME_BOX, UNKNOWN, CandidateBox, candidate_boxes
 from scoring.doubt.suspects import ReadSample
 from tests.scoring.grounding.grounding_cases import answer, boxes, sample
 
@@ -29,19 +29,23 @@ MODELS = ("a", "b", "b", "c")
 
 
 @given(answers, st.lists(st.none() | answers, min_size=4, max_size=4), st.sampled_from([0, 2]))
-def test_places_and_votes_are_those_of_each_box_by_itself(
+def test_candidates_and_votes_are_those_of_each_box_by_itself(
     gold: list[AnswerBox], stated: list[list[AnswerBox] | None], pages: int
 ) -> None:
     readings = [None if found is None else Reading(tuple(found)) for found in stated]
     read = ReadSample(sample(*gold, pages=pages), readings)
-    found = {level: [(place, list(place.votes), list(place.near)) for place in own] for level, own in _all(read)}
+    found = {
+        level: [(candidate, list(candidate.votes), list(candidate.near)) for candidate in own]
+        for level, own in _all(read)
+    }
     assert found == {
-        level: [(place, list(place.votes), list(place.near)) for place in one_by_one(read, level)] for level in found
+        level: [(candidate, list(candidate.votes), list(candidate.near)) for candidate in one_by_one(read, level)]
+        for level in found
     }
 
 
-def _all(read: ReadSample) -> list[tuple[Level, list[Place]]]:
-    return [(level, list(places)) for level, places in places_of(7, read, MODELS)]
+def _all(read: ReadSample) -> list[tuple[Level, list[CandidateBox]]]:
+    return [(level, list(candidates)) for level, candidates in candidate_boxes(7, read, MODELS)]
 
 
 def by_page(stated: Sequence[AnswerBox], level: Level) -> dict[int, list[tuple[Box, int]]]:
@@ -52,8 +56,8 @@ def by_page(stated: Sequence[AnswerBox], level: Level) -> dict[int, list[tuple[B
     return found
 
 
-def one_by_one(read: ReadSample, level: Level) -> list[Place]:
-    """The places of one level, each box compared with each by itself."""
+def one_by_one(read: ReadSample, level: Level) -> list[CandidateBox]:
+    """The candidate boxes of one level, each box compared with each by itself."""
     gold = by_page(read.sample.answers, level)
     pred = {
         run: {page: [box for box, _ in own] for page, own in by_page(reading.answers, level).items()}
@@ -69,23 +73,23 @@ def one_by_one(read: ReadSample, level: Level) -> list[Place]:
     for page in sorted(pages):
         here = {run: own.get(page, []) for run, own in pred.items()}
         for number, (box, of) in enumerate(gold.get(page, [])):
-            place = Place(7, page, box, of, in_gold=True)
+            candidate = CandidateBox(7, page, box, of, in_gold=True)
             for run, own in here.items():
                 iou = best[run][page][number]
                 if iou >= SAME_BOX:
-                    place.near[run] = max(own, key=lambda other: nearest(box, [other]))
+                    candidate.near[run] = max(own, key=lambda other: nearest(box, [other]))
                 if iou >= FOUND or (iou < GRAZED and not lost(best[run], page, number)):
-                    place.votes[run] = iou >= FOUND
-            found.append(place)
+                    candidate.votes[run] = iou >= FOUND
+            found.append(candidate)
         for box, holders in unknown([box for box, _ in gold.get(page, [])], here):
             holder = None if level == "answer" else holder_of(box, read.sample, page)
             if level == "step" and holder is None:
                 continue
-            place = Place(7, page, box, holder, in_gold=False)
+            candidate = CandidateBox(7, page, box, holder, in_gold=False)
             for run, own in here.items():
                 if run in holders or (nearest(box, own) < GRAZED and not lost(best[run], page, None)):
-                    place.votes[run] = run in holders
-            found.append(place)
+                    candidate.votes[run] = run in holders
+            found.append(candidate)
     return found
 
 

@@ -129,5 +129,5 @@ def notes_below(spec: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def type_of(note: dict[str, Any], face: Type) -> Type:
-    """What a note is set in."""
+    """The type of a note."""
     return Type(face.family, float(note.get("font", {}).get("size", face.size)))

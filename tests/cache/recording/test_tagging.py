@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from cache.marks.log import NewMark, entries, present, record
-from cache.marks.tagging import tag_samples, untag_samples
+from cache.marks.log import entries, present
 from cache.marks.targets import MarkTarget
 from cache.queries.samples import sample_ids
+from cache.recording.record_marks import NewMark, record
+from cache.recording.tagging import tag_samples, untag_samples
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from errors import NotLoaded, ReadOnly, UsageError

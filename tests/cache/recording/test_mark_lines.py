@@ -8,9 +8,10 @@ from dataclasses import replace
 import pytest
 
 from cache.importing.import_benchmark import import_benchmark
-from cache.marks.log import NewMark, entries, present, record, undo
-from cache.marks.mark_lines import import_marks, mark_record
+from cache.marks.log import entries, present
 from cache.marks.targets import MarkTarget
+from cache.recording.mark_lines import import_marks, mark_record
+from cache.recording.record_marks import NewMark, record, undo
 from cache.store.workspace import Workspace
 from errors import NotLoaded, ReadOnly
 from records import Rejection

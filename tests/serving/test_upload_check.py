@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from serving.upload_door import ROUTE, UploadDoor
+from serving.upload_check import ROUTE, UploadCheck
 
 PATH = f"{ROUTE}session-1/file-1"
 
@@ -35,15 +35,15 @@ class Store:
     def held(self) -> int:
         return sum(map(len, self.kept.values()))
 
-    def door(self, permitted=("session-1",), most: int = 100) -> UploadDoor:
+    def check(self, permitted=("session-1",), most: int = 100) -> UploadCheck:
         path = ROUTE + "{session}/{file}"
         routes = [Route(path, getattr(self, name), methods=[name.upper()]) for name in ("put", "delete", "options")]
-        return UploadDoor(Starlette(routes=routes), permitted.__contains__, self.held, most)
+        return UploadCheck(Starlette(routes=routes), permitted.__contains__, self.held, most)
 
 
 def test_a_session_that_was_shown_a_place_may_upload_and_delete():
     store = Store()
-    client = TestClient(store.door())
+    client = TestClient(store.check())
     assert client.put(PATH, content=b"x" * 60).status_code == 204
     assert store.held() == 60
     assert client.delete(PATH).status_code == 204
@@ -54,13 +54,13 @@ def test_a_session_that_was_shown_a_place_may_upload_and_delete():
 @pytest.mark.parametrize("prefix", ["", "/base"])
 def test_any_other_session_gets_403_before_its_file_is_read(method, prefix):
     store = Store()
-    refused = TestClient(store.door(permitted=())).request(method, prefix + PATH, content=b"gold")
+    refused = TestClient(store.check(permitted=())).request(method, prefix + PATH, content=b"gold")
     assert (refused.status_code, store.kept) == (403, {})
 
 
 def test_files_of_all_sessions_together_never_take_more_than_there_is_room_for():
     store = Store()
-    client = TestClient(store.door(permitted=("session-1", "session-2")))
+    client = TestClient(store.check(permitted=("session-1", "session-2")))
     assert client.put(PATH, content=b"x" * 60).status_code == 204
     refused = client.put(f"{ROUTE}session-2/file-2", content=b"x" * 41)
     assert refused.status_code == 413
@@ -78,7 +78,7 @@ def test_two_that_arrive_at_once_do_not_share_the_room_that_is_left_for_one():
         await go_on.wait()
         await Response(status_code=204)(scope, receive, send)
 
-    async def status(door: UploadDoor) -> int:
+    async def status(check: UploadCheck) -> int:
         headers = [(b"content-length", b"60")]
         scope = {"type": "http", "method": "PUT", "path": PATH, "headers": headers}
         sent: list[dict] = []
@@ -86,22 +86,22 @@ def test_two_that_arrive_at_once_do_not_share_the_room_that_is_left_for_one():
         async def send(message):
             sent.append(message)
 
-        await door(scope, None, send)
+        await check(scope, None, send)
         return sent[0]["status"]
 
     async def both() -> list[int]:
-        door = UploadDoor(slow, lambda _: True, store.held, 100)
+        check = UploadCheck(slow, lambda _: True, store.held, 100)
         statuses: list[int] = []
 
         async def first() -> None:
-            statuses.append(await status(door))
+            statuses.append(await status(check))
 
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(first)
             await begun.wait()
-            statuses.append(await status(door))
+            statuses.append(await status(check))
             go_on.set()
-        return [*statuses, await status(door)]
+        return [*statuses, await status(check)]
 
     # In a thread of its own: tests of browsers before this one may have left a loop in ours.
     with start_blocking_portal() as portal:
@@ -110,9 +110,9 @@ def test_two_that_arrive_at_once_do_not_share_the_room_that_is_left_for_one():
 
 def test_an_upload_that_does_not_state_its_length_is_refused():
     store = Store()
-    refused = TestClient(store.door()).put(PATH, content=iter([b"x" * 10]))
+    refused = TestClient(store.check()).put(PATH, content=iter([b"x" * 10]))
     assert (refused.status_code, store.kept) == (411, {})
 
 
 def test_other_requests_pass():
-    assert TestClient(Store().door(permitted=())).options(PATH).status_code == 204
+    assert TestClient(Store().check(permitted=())).options(PATH).status_code == 204

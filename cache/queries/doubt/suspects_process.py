@@ -15,7 +15,7 @@ import threading
 from contextlib import suppress
 from typing import IO
 
-from cache.queries.doubt.finding import Voters, find_suspects
+from cache.queries.doubt.find_suspects import Voters, find_suspects
 from cache.store.workspace import Workspace
 from errors import ErrataError
 from scoring.doubt.suspects import Suspect
@@ -24,8 +24,8 @@ REST_S = 60.0
 """Seconds without work after which the process ends; to start it takes about as long as what it does."""
 
 
-class FindingProcess:
-    """Starts the process, and asks it.
+class SuspectsProcess:
+    """The process that finds suspects, started when it is first asked.
 
     Args:
         rest_s: Seconds without work after which it ends.
@@ -42,7 +42,7 @@ class FindingProcess:
         return None if self._process is None or self._process.poll() is not None else self._process.pid
 
     def find(self, url: str, voters: Voters) -> list[Suspect] | None:
-        """What `cache.queries.doubt.finding.find_suspects` finds; whoever else asks meanwhile waits.
+        """The suspects that `cache.queries.doubt.find_suspects.find_suspects` finds; whoever else asks meanwhile waits.
 
         Args:
             url: The URL of the workspace's database, with its password.
@@ -68,7 +68,7 @@ class FindingProcess:
             self._let_go()
 
     def _pipes(self) -> tuple[IO[bytes], IO[bytes]]:
-        """Where the process is asked and where it answers, once it is there."""
+        """The pipes to the process and back, once it is there."""
         if self._process is None or self._process.poll() is not None:
             self._let_go()
             # Not by `multiprocessing`: that would load the page which a server draws, its main module, once more.
@@ -85,7 +85,7 @@ class FindingProcess:
 
 
 def main(rest_s: float, asked: IO[bytes], answers: IO[bytes]) -> None:
-    """Answers who asks, until nobody does any more.
+    """The process itself: answers one question after the other, until none comes any more.
 
     Args:
         rest_s: Seconds without work after which this process ends.

@@ -8,7 +8,7 @@ from typing import Any
 from figures.charts.cascade_flows import RUN_NAME
 from figures.print.labels import Type
 from figures.print.legends import Outside
-from figures.print.measures import Room, axes, bottom_of, frame, notes_at_right, top_of, type_of, wrap_title
+from figures.print.part_sizes import Room, axes, bottom_of, frame, notes_at_right, top_of, type_of, wrap_title
 from figures.print.style import Style
 
 _NAMES, _NOTES = 0.45, 0.26

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from cache import memo
 from cache.selection.selection import Selection
 from figures.print import chromium, installed_browser
-from figures.print.panels import files as panel_files
+from figures.print.panels import panel_files
 from figures.print.panels.options import PanelOptions
 from figures.print.panels.panel import Panel, panel
 from figures.print.style import Style

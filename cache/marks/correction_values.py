@@ -109,7 +109,7 @@ def applied_corrections(connection: Connection, benchmark: Row[Any]) -> dict[Tar
 
 
 def allowed_corrections(task: Task, sample: Sample, corrections: Collection[Correction]) -> Iterator[Correction]:
-    """Those of a sample's corrections that its gold allows."""
+    """The corrections of a sample that its gold allows."""
     for correction in corrections:
         try:
             corrected_sample(task, sample, [correction])

@@ -14,8 +14,9 @@ from typing import Any
 
 from sqlalchemy.engine import Connection
 
-from cache.marks.log import Mark, NewMark, add_mark, add_undo, benchmark_of_marks, stored_entries
+from cache.marks.log import Mark, benchmark_of_marks, stored_entries
 from cache.marks.targets import MarkTarget
+from cache.recording.record_marks import NewMark, add_mark, add_undo
 from cache.store.packing import storable
 from cache.store.rows import benchmark_row
 from cache.store.versions import MARKS_VERSION, raise_version
@@ -43,7 +44,7 @@ _TEXTS = (*MarkTarget._fields, "verdict", "note", "who")
 
 @dataclass(frozen=True, slots=True)
 class MarkImport:
-    """What became of the records of a file.
+    """The report of a file of marks: how many records were added or known already, and which were rejected.
 
     Args:
         lines: Its records.
@@ -137,7 +138,7 @@ class _Importer:
 
 
 def _content(mark: Mark) -> tuple[Any, ...]:
-    """What tells entries apart beside their ids and times."""
+    """The content of an entry: what tells it from others beside id and time."""
     target: Any = "" if mark.undoes is not None else mark.target  # that of the entry which it undoes
     tags = tuple(dict.fromkeys(filter(None, map(_spaced, mark.tags))))
     said = _spaced(mark.verdict), tags, mark.note.strip(), repr(mark.correction and _sorted(mark.correction))

@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from scoring.mathdoc.figures import WINDOW, ssim
+from scoring.mathdoc.question_figures import WINDOW, ssim
 
 C1, C2 = (0.01 * 255) ** 2, (0.03 * 255) ** 2
 

@@ -16,7 +16,7 @@ from cache.store.gold import StoredSample, stored_samples
 from cache.store.packing import expand
 from cache.store.stored_scores import read_readings
 from cache.store.workspace import Workspace
-from loaders.files.garbage import collector_paused
+from loaders.files.garbage_collector import collector_paused
 from scoring.doubt.suspects import GoldDoubt, ReadSample, Suspect
 from scoring.tasks import TASKS
 
@@ -59,7 +59,7 @@ def find_suspects(ws: Workspace, voters: Voters) -> list[Suspect]:
 
 
 def _read(connection: Connection, voters: Voters) -> Iterator[ReadSample]:
-    """All samples of the benchmark with what was read of the responses of the runs."""
+    """All samples of the benchmark with the readings of the runs' responses."""
     for chunk in stored_samples(connection, voters.benchmark_id):
         for start in range(0, len(chunk), _UNPACKED):
             yield from _read_chunk(connection, voters, chunk[start : start + _UNPACKED])

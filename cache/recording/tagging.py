@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from sqlalchemy.engine import Connection
 
-from cache.marks.log import Mark, NewMark, add_mark, add_undo, benchmark_of_marks, is_present, stored_entries
+from cache.marks.log import Mark, benchmark_of_marks, is_present, stored_entries
 from cache.marks.targets import MarkTarget
+from cache.recording.record_marks import NewMark, add_mark, add_undo
 from cache.store.mark_tables import mark
 from cache.store.rows import benchmark_row
 from cache.store.versions import MARKS_VERSION, raise_version

@@ -34,25 +34,25 @@ class BackgroundWork(ABC):
         self._thread.start()
 
     def cancel(self) -> None:
-        """Calls it off; it ends soon after."""
+        """Cancels the work, which ends soon after."""
         self.cancellation.cancel()
 
     def wait(self, seconds: float) -> None:
-        """Waits for its end, but no longer than this."""
+        """Waits for the end of the work, at most so many seconds."""
         self._thread.join(seconds)
 
     @property
     def done(self) -> bool:
-        """Whether it has ended, in whatever way."""
+        """Whether the work has ended: done, cancelled or failed."""
         return self._ended is not None
 
     @property
     def seconds(self) -> float:
-        """How long it has been at work, or was."""
+        """Seconds since the start, or until the end."""
         return (time.monotonic() if self._ended is None else self._ended) - self._began
 
     def failure(self) -> ErrataError | None:
-        """The error with which it ended; None without one. Raises what is not an `ErrataError`."""
+        """The error with which the work ended; None without one. Raises what is not an `ErrataError`."""
         if self.error is not None and not isinstance(self.error, ErrataError):
             raise self.error
         return self.error
