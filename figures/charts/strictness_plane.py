@@ -49,6 +49,9 @@ _WHISKER = 2.0
 _Lines = tuple[list[dict[str, Any]], list[Word], list[Area]]
 """The lines of a plane as traces, their names, and what these cover."""
 
+_Labels = tuple[list[Word], list[Stroke], list[Area]]
+"""The names of a plane's points, the leaders from them to their points, and what both cover."""
+
 KEY = "names of numbers"
 """The note that names the letters of published figures, and the numbers of models where names find no room."""
 
@@ -112,18 +115,9 @@ def strictness_plane(
     letters = _letters(plane.published for plane in planes)
     placed, numbered = _name_labels(planes, drawn, names, corners)
     traces, annotations = [], []
-    for plane, (lines, line_names, taken), (texts, leaders, covered) in zip(planes, drawn, placed, strict=True):
-        panel = plane.panel
-        traces += [*lines, *plane.joined(arrows, looks), *_points(plane, looks, settings, words)]
-        traces += [strokes(panel, leaders, LEADER, 1.0)] if leaders else []
-        around = plane.free(panel.covered_corners(corners), covered)
-        words_there = [area for area, there in zip(panel.covered_corners(corners), around, strict=True) if there]
-        beside = zip(line_names, plane.free(taken, [*covered, *words_there]), strict=True)
-        line_names = [word for word, there in beside if there or not word.gives_way]
-        # Beside the words of lines and corners, whether these are there or not: the room is the same.
-        signs, further = printed_labels(plane, [*covered, *taken, *panel.covered_corners(corners)], letters)
-        traces += [strokes(panel, further, LEADER, 1.0)] if further else []
-        traces.append(panel.texts([*line_names, *panel.corners(*corners, around), *texts, *signs]))
+    for plane, lines, labels in zip(planes, drawn, placed, strict=True):
+        traces += [*lines[0], *plane.joined(arrows, looks), *_points(plane, looks, settings, words)]
+        traces += _texts(plane, lines, labels, corners, letters)
         annotations += _arrows(plane, arrows, looks)
     traces += [_key(setting, at) for setting, at in settings.items() if len(settings) > 1]
     names_of_axes = words.x, words.y, words.x_errors, words.y_errors
@@ -136,6 +130,22 @@ def strictness_plane(
     below = (LINE + 1) * len(key)
     page = {**_page(first, below, legend=len(settings) > 1), "annotations": annotations}
     return template.styled_figure(traces, axes, height=first.height + below, layout=page)
+
+
+def _texts(
+    plane: Plane, lines: _Lines, labels: _Labels, corners: tuple[str, str], letters: Mapping[str, str]
+) -> list[dict[str, Any]]:
+    """All words of a plane, and the leaders from names to their points; words that find no room are left out."""
+    panel, (_, line_names, taken), (texts, leaders, covered) = plane.panel, lines, labels
+    in_corners = panel.covered_corners(corners)
+    around = plane.free(in_corners, covered)
+    words_there = [area for area, there in zip(in_corners, around, strict=True) if there]
+    beside = zip(line_names, plane.free(taken, [*covered, *words_there]), strict=True)
+    kept = [word for word, there in beside if there or not word.gives_way]
+    # Beside the words of lines and corners, whether these are there or not: the room is the same.
+    signs, further = printed_labels(plane, [*covered, *taken, *in_corners], letters)
+    drawn = [strokes(panel, some, LEADER, 1.0) for some in (leaders, further) if some]
+    return [*drawn, panel.texts([*kept, *panel.corners(*corners, around), *texts, *signs])]
 
 
 def _page(panel: Panel, below: int, *, legend: bool) -> dict[str, Any]:
@@ -157,7 +167,7 @@ def _plane_records(frame: pd.DataFrame, looks: RunLooks) -> list[Record]:
 
 def _name_labels(
     planes: Sequence[Plane], drawn: Sequence[_Lines], names: Mapping[str, str], corners: Sequence[str]
-) -> tuple[list[tuple[list[Word], list[Stroke], list[Area]]], bool]:
+) -> tuple[list[_Labels], bool]:
     """The labels that `point_labels` places on each plane, and whether these are numbers, since names find no room."""
     numbers = {model: f"{number}" for number, model in enumerate(names, start=1)}
     # Rather over intervals and words that give way than far away, and rather numbers than names over each other.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -20,7 +19,7 @@ from cache.queries.repairs.impacts import runs_without_impact
 from cache.queries.samples import samples
 from cache.queries.scope import scope_of
 from cache.selection.selection import Selection
-from cache.store.stored_scores import read_parts
+from cache.store.stored_scores import read_parts_at
 from cache.store.workspace import Workspace
 from scoring.grounding import score
 from scoring.task import Task
@@ -167,11 +166,12 @@ def test_of_too_many_responses_impact_is_found_at_the_usual_threshold_alone(gene
 def test_a_page_of_instances_unpacks_no_more_than_the_responses_that_it_shows(generated, monkeypatch):
     read: set[tuple[int, int]] = set()
 
-    def noting(connection, runs, samples):
-        read.update(product(runs, samples))
-        return read_parts(connection, runs, samples)
+    def noting(connection, places):
+        found = read_parts_at(connection, places)
+        read.update(found)
+        return found
 
-    monkeypatch.setattr("cache.queries.failure_instances.read_parts", noting)
+    monkeypatch.setattr("cache.queries.failure_instances.read_parts_at", noting)
     table = failure_instances.instances(generated, ALL, limit=60)
     assert len(read) == len(table[["run", "sample"]].drop_duplicates())
     assert len(read) < table["run"].nunique() * table["sample"].nunique()
