@@ -77,9 +77,9 @@ def _explain(loaded: LoadedBenchmark) -> None:
     """Answers "what is this?" for the three parts of the view."""
     unit = unit_of(loaded.task)
     with heading.explanation():
-        st.text(f"Left: how many {unit}s are right in none of the runs, in one, in two, and so on.")
+        st.text(f"Left: how many {unit}s none of the runs gets right, one alone, two, and so on.")
         st.text(
-            f"Right: every two runs. Below the diagonal the share of {unit}s on which both are right or both wrong; "
+            f"Right: every two runs. Below the diagonal the share of {unit}s that both get right or both wrong; "
             "above it Cohen's kappa, the agreement beyond what chance would give."
         )
         st.text(

@@ -17,11 +17,12 @@ from figures.tables.comparison_words import TESTS_IN_WORDS, interval_words
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws one chart for every value that is compared with the first."""
     charts = comparison.axis_charts(comparison.COMPARED.fetch(memo, selection, loaded), selection, loaded)
-    with heading.explanation():
-        st.text("Two dots that a line joins are two runs of one model that differ in the axis alone.")
-        st.text("A solid line: p of at most 0.05 after correction for all pairs shown (Holm).")
-        st.text(f"{TESTS_IN_WORDS}.")
-        st.text(f"95% intervals of differences: {interval_words(loaded.task.cluster, proportion=False)}.")
+    heading.explain(
+        "Two dots that a line joins are two runs of one model that differ in the axis alone.",
+        "A solid line: p of at most 0.05 after correction for all pairs shown (Holm).",
+        f"{TESTS_IN_WORDS}.",
+        f"95% intervals of differences: {interval_words(loaded.task.cluster, proportion=False)}.",
+    )
     if not charts:
         st.text("No model has runs that differ in this axis alone, among those that are chosen.")
         return

@@ -35,20 +35,15 @@ _STYLE = {
 
 def explain() -> None:
     """Answers "what is this?"."""
-    with heading.explanation():
-        st.text(
-            "A chart of another page, or a page of a sample, as a file for a paper: at its true size, with the runs, "
-            "filters and protocol in the sidebar. Its numbers are those of the page that shows it."
-        )
-        st.text(
-            f"Column is {COLUMN_IN} in wide, text {TEXT_IN} in. PDF and SVG keep type as type; CSV has the numbers "
-            "behind the figure, LaTeX a table of them."
-        )
-        st.text(
-            "With the palette of the screen a run has one colour over all pages of a benchmark; of more than "
-            f"{len(RUNS)} runs each model has one, and its settings differ in marker."
-        )
-        st.text("PDF, SVG and PNG say inside where they come from: the link to their view, and the version of Errata.")
+    heading.explain(
+        "A chart of another page, or a page of a sample, as a file for a paper: at its true size, with the runs, "
+        "filters and protocol in the sidebar. Its numbers are those of the page that shows it.",
+        f"Column is {COLUMN_IN} in wide, text {TEXT_IN} in. PDF and SVG keep type as type; CSV has the numbers "
+        "behind the figure, LaTeX a table of them.",
+        "With the palette of the screen a run has one colour over all pages of a benchmark; of more than "
+        f"{len(RUNS)} runs each model has one, and its settings differ in marker.",
+        "PDF, SVG and PNG say inside where they come from: the link to their view, and the version of Errata.",
+    )
 
 
 def choose_figure(selection: Selection, loaded: LoadedBenchmark) -> str:

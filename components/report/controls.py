@@ -20,14 +20,13 @@ LONGEST_NOTE = 20_000
 
 def explain() -> None:
     """Answers "what is this?"."""
-    with heading.explanation():
-        st.text(
-            "One file that anybody can open without Errata and without a network: leaderboard, failures, samples with "
-            "their pages, your notes, the methods and all sources. It is about the runs, filters and protocol in the "
-            "sidebar."
-        )
-        st.text("The samples are those picked in the Gallery or Inspector, else those that tell most.")
-        st.text(f"{NO_VALUE} in a table: nothing to measure, which is not 0.")
+    heading.explain(
+        "One file that anybody can open without Errata and without a network: leaderboard, failures, samples with "
+        "their pages, your notes, the methods and all sources. It is about the runs, filters and protocol in the "
+        "sidebar.",
+        "The samples are those picked in the Gallery or Inspector, else those that tell most.",
+        f"{NO_VALUE} in a table: nothing to measure, which is not 0.",
+    )
 
 
 def choose_options(selection: Selection) -> Options:
