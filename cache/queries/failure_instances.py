@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 import pandas as pd
-from sqlalchemy import and_, false, func, null, or_, select
+from sqlalchemy import ColumnElement, and_, func, null, or_, select
 from sqlalchemy.engine import Connection, RowMapping
 
 from cache.queries.conditions import failed_samples, failure_filter, pooled, ranked_failures
@@ -50,6 +50,9 @@ Key = tuple[int, ...]
 """Row of the run, word of the category, row of the sample, number: what names a failure."""
 
 _KEY = tuple(schema.failure.primary_key.columns)
+
+_AT_ONCE = 200
+"""Failures that are read by one statement."""
 
 
 def instances(ws: Workspace, selection: Selection, limit: int = 24, offset: int = 0) -> pd.DataFrame:
@@ -114,7 +117,7 @@ def _by_turns(runs: Sequence[Iterator[T]]) -> Iterator[T]:
 def _with_names(connection: Connection, scope: Scope, keys: Sequence[Key]) -> list[RowMapping]:
     """The failures with some keys, in their order, with the names of sample and item."""
     failure, sample, item = schema.failure, schema.sample, schema.item
-    found = connection.execute(
+    named = (
         select(
             *_KEY,
             sample.c.key.label("sample"),
@@ -125,12 +128,20 @@ def _with_names(connection: Connection, scope: Scope, keys: Sequence[Key]) -> li
         )
         .join(sample, sample.c.id == failure.c.sample_id)
         .join(item, item.c.id == failure.c.item_id, isouter=True)
-        # Each on its own: SQLite looks up no tuples in an index.
-        .where(or_(false(), *(and_(*(column == part for column, part in zip(_KEY, key, strict=True))) for key in keys)))
     )
+    # Each on its own, since SQLite looks up no tuples in an index, and not all at once: it takes a thousand conditions.
+    found = [
+        row
+        for first in range(0, len(keys), _AT_ONCE)
+        for row in connection.execute(named.where(or_(*map(_is, keys[first : first + _AT_ONCE])))).mappings()
+    ]
     # Not as a table: it would turn the None of a failure without an item into NaN.
-    by_key = {tuple(row[column.name] for column in _KEY): row for row in found.mappings()}
+    by_key = {tuple(row[column.name] for column in _KEY): row for row in found}
     return [by_key[key] for key in keys]
+
+
+def _is(key: Key) -> ColumnElement[bool]:
+    return and_(*(column == part for column, part in zip(_KEY, key, strict=True)))
 
 
 def _listed(connection: Connection, scope: Scope) -> list[Any]:

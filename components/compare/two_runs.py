@@ -88,8 +88,8 @@ def _explain(found: RunComparison | None, loaded: LoadedBenchmark) -> None:
     unit = loaded.task.cluster
     with heading.explanation():
         st.text(
-            "Left: how many samples both runs get right, one alone, or neither; a square opens its samples. Right: "
-            "every metric of B less that of A, with its 95% interval; one that crosses 0 may be chance."
+            f"Left: how many {unit_of(loaded.task)}s both runs get right, one alone, or neither; a square opens its "
+            "samples. Right: every metric of B less that of A, with its 95% interval; one that crosses 0 may be chance."
         )
         st.text(f"The unit is a {unit}. 95% intervals: {interval_words(unit, proportion=False)}.")
         st.text(f"{TESTS_IN_WORDS}.")

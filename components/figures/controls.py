@@ -15,7 +15,7 @@ from cache.selection.selection import Selection
 from components.shell import address, heading, notices
 from errors import UsageError
 from figures import catalogue
-from figures.charts.colours import RUNS
+from figures.charts.colours import looks_in_words
 from figures.figure_names import DPIS
 from figures.print import fonts, style_words
 from figures.print.panels import panel_files
@@ -33,15 +33,14 @@ _STYLE = {
 """Key of a control -> its field of the style."""
 
 
-def explain() -> None:
+def explain(loaded: LoadedBenchmark) -> None:
     """Answers "what is this?"."""
     heading.explain(
         "A chart of another page, or a page of a sample, as a file for a paper: at its true size, with the runs, "
         "filters and protocol in the sidebar. Its numbers are those of the page that shows it.",
         f"Column is {COLUMN_IN} in wide, text {TEXT_IN} in. PDF and SVG keep type as type; CSV has the numbers "
         "behind the figure, LaTeX a table of them.",
-        "With the palette of the screen a run has one colour over all pages of a benchmark; of more than "
-        f"{len(RUNS)} runs each model has one, and its settings differ in marker.",
+        f"With the palette of the screen: {looks_in_words(loaded)}",
         "PDF, SVG and PNG say inside where they come from: the link to their view, and the version of Errata.",
     )
 

@@ -108,7 +108,7 @@ def show() -> DroppedFiles:
         },
     )
     if not dropped.is_recognised:
-        st.text("No benchmark has such a file: nothing of it is imported. Take it away, or choose by hand what it is.")
+        st.text("No benchmark has such a file: nothing of it is imported. Take it away, and give it by hand.")
     return _with_gold_chosen(dropped)
 
 
@@ -153,6 +153,8 @@ def dropped_files(dropped: Sequence[Any]) -> DroppedFiles:
 def choose(dropped: DroppedFiles, opened: str) -> None:
     """Sets the benchmark and the name of the form to what is recognised, when other files are dropped.
 
+    A name that somebody has typed stays while further files of the same benchmark are dropped.
+
     Args:
         dropped: From `show`.
         opened: Name of the benchmark that is open; "" where nothing is loaded.
@@ -163,24 +165,27 @@ def choose(dropped: DroppedFiles, opened: str) -> None:
     st.session_state[_CHOSEN_FOR] = names
     name = _benchmark_added_to(dropped, opened)
     if task := dropped.task or (memo.loaded(name).task.key if name else ""):
-        st.session_state["import-task"], st.session_state["import-name"] = task, name
+        st.session_state["import-task"] = task
+        if st.session_state.get(_NAME_SET, "") != name:
+            st.session_state["import-name"] = st.session_state[_NAME_SET] = name
 
 
 def _benchmark_added_to(dropped: DroppedFiles, opened: str) -> str | None:
-    """The loaded benchmark to which files without gold belong: the open one, else the first of the same kind."""
+    """The loaded benchmark to which files without gold belong: the open one, else the only one of the same kind."""
     if not dropped.is_recognised or dropped.of("gold") or any(pages.is_gold for pages in dropped.folders):
         return None
-    names = (*filter(None, [opened]), *memo.benchmark_names())
-    return next((name for name in names if dropped.task in ("", memo.loaded(name).task.key)), None)
+    fitting = [name for name in memo.benchmark_names() if dropped.task in ("", memo.loaded(name).task.key)]
+    return opened if opened in fitting else fitting[0] if len(fitting) == 1 else None
 
 
 def forget() -> None:
     """Empties the place to drop files, once they are imported."""
     st.session_state[_IMPORTED] = st.session_state.get(_IMPORTED, 0) + 1
-    st.session_state.pop(_CHOSEN_FOR, None)
+    for chosen in (_CHOSEN_FOR, _NAME_SET):
+        st.session_state.pop(chosen, None)
 
 
-_CHOSEN_FOR = "import-chosen-for"
+_CHOSEN_FOR, _NAME_SET = "import-chosen-for", "import-name-set"
 _IMPORTED = "import-imported"
 
 

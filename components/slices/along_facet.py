@@ -68,8 +68,8 @@ def _explain(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> N
         )
         st.text(
             f"Bars are 95% intervals, {interval_words(loaded.task.cluster, proportion=metric.proportion)}; of more "
-            f"than {MOST_INTERVALS} runs they are in the table alone. Of more than {MOST_LINES} runs, the {NAMED} best "
-            "are named and the others grey."
+            f"than {MOST_INTERVALS} runs they are in the table and where you point. Of more than {MOST_LINES} runs, "
+            f"the {NAMED} best are named and the others grey."
         )
         st.text(looks_in_words(loaded))
         definitions.left_out(slices.NARROWING.measured(selection, loaded))

@@ -13,7 +13,7 @@ from components.widgets import chart_element, definitions, tables
 from figures import slices
 from figures.charts.colours import FEW
 from figures.narrowing import slices_overlap
-from figures.tables.number_format import NO_VALUE, scale, unit_of, value_text
+from figures.tables.number_format import NO_VALUE, scale, unit_of
 from scoring.metric import Metric
 
 
@@ -41,9 +41,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     st.caption(f"Mean over runs. n: {unit}s. Click a cell to see its samples.")
     if overlap := slices_overlap(loaded.task, rows, columns):
         st.text(overlap)
-    shown = frame.assign(
-        value=scale(metric.unit) * frame["score"], said=[value_text(value, metric.unit) for value in frame["score"]]
-    )
+    shown = frame.assign(value=scale(metric.unit) * frame["score"])
     tables.chart_table(
         shown[["row", "column", "row_name", "column_name", "value", "n"]],
         "facet-heatmap",

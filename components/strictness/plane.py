@@ -57,7 +57,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
                     st.caption("Click a point or a row to see the run's errors.")
                     run_list.show(plane.data, selection, loaded)
     with about:
-        definition(selection, loaded)
+        definition(selection, loaded, with_published=bool(plane.data["published"].any()))
     frame = plane.data[~plane.data["published"].astype(bool)]
     if frame["quiet"].any():
         st.caption(strictness.QUIET)
@@ -160,8 +160,8 @@ def _table(frame: pd.DataFrame, facet: str, loaded: LoadedBenchmark, synthetic: 
     )
 
 
-def definition(selection: Selection, loaded: LoadedBenchmark) -> None:
-    """Draws the popover that answers "what is this?"."""
+def definition(selection: Selection, loaded: LoadedBenchmark, *, with_published: bool = False) -> None:
+    """Draws the popover that answers "what is this?", of published figures too where there are any."""
     task = loaded.task
     x, y = (task.metric(key) for key in task.plane)
     with heading.explanation():
@@ -180,7 +180,7 @@ def definition(selection: Selection, loaded: LoadedBenchmark) -> None:
             "the share of the class that the axis upwards is about, in the slice that is shown."
         )
         st.text(looks_in_words(loaded))
-        if parameters.PUBLISHED.on(selection):
+        if with_published:
             st.text("Hollow diamonds are published, not recomputed; the key below names their letters.")
         st.text(
             "Runs that are not chosen are grey. An arrow leads between two runs of one model that differ in one axis."

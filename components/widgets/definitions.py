@@ -150,9 +150,7 @@ def figure_sentences(row: pd.Series, metric: Metric, task: Task) -> list[str]:
 
 def metric_definitions(task: Task) -> None:
     """A popover with the definition of each metric of a task; for figures of a single sample."""
-    with heading.explanation():
-        for metric in task.metrics:
-            st.text(f"{metric.label}: {metric.definition}")
+    heading.explain(*(f"{metric.label}: {metric.definition}" for metric in task.metrics))
 
 
 def _samples(selection: Selection, run: str) -> None:

@@ -107,12 +107,16 @@ def run_looks(loaded: LoadedBenchmark) -> RunLooks:
 
 def looks_in_words(loaded: LoadedBenchmark) -> str:
     """What the colours of a benchmark's runs mean."""
-    if _by_model([slug for slug in loaded.runs if slug not in loaded.superseded]):
+    listed = [slug for slug in loaded.runs if slug not in loaded.superseded]
+    by_model = _by_model(listed)
+    owners = {loaded.run_parts[slug].model for slug in listed} if by_model else listed
+    repeated = f" From the {len(RUNS) + 1}th on they repeat, with other markers." if len(owners) > len(RUNS) else ""
+    if by_model:
         return (
             f"Colours: one for each model, since there are more than {len(RUNS)} runs. Its settings have different "
-            "markers where no name stands beside them. They are the same on every page."
+            f"markers where no name stands beside them. They are the same on every page.{repeated}"
         )
-    return "Colours: one for each run, the same on every page."
+    return f"Colours: one for each run, the same on every page.{repeated}"
 
 
 def _by_model(slugs: Iterable[str]) -> bool:

@@ -1,10 +1,9 @@
 """Runs in the plane of two rates of error: how lenient they are to the right, how strict upwards.
 
 A model has one name, beside its first setting, from which lines lead to its other settings; a setting with a colour of
-its own is named too. Names stand so that none
-covers another, a point or its intervals; where not all of a plane find room, models are numbered, and named in a key.
-Published figures have letters, which the key names.
-Points that would hide each other stand in a ring around their place.
+its own is named too. Names stand so that none covers another, a point or its intervals; where not all of a plane find
+room, models are numbered, and named in a key. Published figures have letters, which the key names. Points that would
+hide each other stand in a ring around their place.
 """
 
 from __future__ import annotations

@@ -222,7 +222,8 @@ def rows_of(raw: str) -> Sequence[Mapping[str, Any]]:
 
 def line_of(image: str, row: Mapping[str, Any]) -> dict[str, Any]:
     """One row as a line of a run file; the ratings of judges stand under `judges`."""
-    columns = {column: row.get(name, "") for name, column in _COLUMNS.items() if name in row or name == "answer"}
+    needed = _NEEDED.values()  # a file without one of these is none of a run
+    columns = {column: row.get(name, "") for name, column in _COLUMNS.items() if name in row or column in needed}
     rating = _RATINGS.get(str(row.get("rated_by") or ENSEMBLE))
     rated = {rating: row.get("rating", "")} if rating and ("rating" in row or "rated_by" in row) else {}
     judges = {"judges": row["judges"]} if row.get("judges") else {}

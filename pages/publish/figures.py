@@ -23,7 +23,7 @@ with left:
     name = controls.choose_figure(selection, loaded)
     with top.container():
         heading.show("Figures", selection, narrowing_of(name), runs=catalogue.runs_of(memo, name, selection))
-        controls.explain()
+        controls.explain(loaded)
     saved_styles.choose_saved_style()
     try:
         style = controls.choose_style(name, selection)

@@ -104,7 +104,7 @@ def test_failures_by_run_and_by_facet(filled):
     assert value(by_facet, category="faint", group="null")["count"] == 1
 
 
-def test_instances_are_single_failures_in_the_order_of_gold(filled):
+def test_instances_are_single_failures_in_the_order_of_gold(filled, monkeypatch):
     table = failure_instances.instances(filled, ALL)
     assert table["sample"].tolist() == ["s1", "s1", "s1", "s2", "s4"]
     assert table["category"].tolist() == ["faint", "wrong", "wrong", "wrong", "faint"]
@@ -114,6 +114,8 @@ def test_instances_are_single_failures_in_the_order_of_gold(filled):
     assert first["gold"] == ("a2",)
     assert failure_instances.count_instances(filled, ALL) == 5
     assert failure_instances.instances(filled, ALL, limit=2, offset=3)["sample"].tolist() == ["s2", "s4"]
+    monkeypatch.setattr(failure_instances, "_AT_ONCE", 2)  # of the five, the last is read by itself
+    assert failure_instances.instances(filled, ALL).equals(table)
 
 
 def test_instances_that_are_not_ranked_are_listed_when_asked_for(filled):

@@ -6,7 +6,8 @@ import io
 
 import pytest
 
-from components.import_data.recognised_files import dropped_files
+from components.import_data import recognised_files
+from components.import_data.recognised_files import choose, dropped_files
 from errors import UsageError
 
 
@@ -61,3 +62,18 @@ def test_page_images_come_as_one_archive_or_one_by_one() -> None:
 def test_a_file_that_is_not_recognised_is_named_and_not_left_out() -> None:
     with pytest.raises(UsageError, match=r"notes\.txt"):
         dropped_files([GOLD, named("notes.txt", b"hello")]).must_be_whole()
+
+
+def test_a_name_that_was_typed_stays_while_more_is_dropped_and_goes_with_the_import(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    form: dict[str, object] = {}
+    monkeypatch.setattr(recognised_files.st, "session_state", form)
+    choose(dropped_files([GOLD]), "")
+    assert (form["import-task"], form["import-name"]) == ("hgbench", None)
+    form["import-name"] = "pilot"
+    choose(dropped_files([GOLD, FACETS]), "")
+    assert (form["import-task"], form["import-name"]) == ("hgbench", "pilot")
+    recognised_files.forget()
+    choose(dropped_files([GOLD]), "")
+    assert form["import-name"] is None

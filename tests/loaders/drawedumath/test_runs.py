@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from errors import DataError, FormatError, UsageError
 from loaders import LOADERS
-from loaders.drawedumath.load import load_gold, load_runs, run_files
+from loaders.drawedumath.load import lines_of, load_gold, load_runs, run_files
 from records import Prediction, Sample
 from tests.loaders.drawedumath.drawedumath_files import RUN, answer, gold, pairs, run, table, write
 from tests.loaders.spoiled_files import json_lines
@@ -126,6 +126,17 @@ def test_a_second_line_of_an_id_is_rejected(
     assert answers_of(loaded.records[0]) == [("How many?", loaded_answer)]
     assert [bad.line for bad in loaded.rejected] == [line]
     assert "QA_Pair_ID" in loaded.rejected[0].reason
+
+
+def test_a_run_that_names_a_question_by_its_id_alone_is_a_run_when_it_is_read_again(
+    tmp_path: Path, gold_samples: Any
+) -> None:
+    raw = json.dumps([{"qa_id": "7", "answer": "x"}, {"question": "What?", "answer": "a line"}])
+    lines = lines_of(Prediction("a", raw))
+    (tmp_path / "run.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    ((_, loaded),) = load_runs(tmp_path / "run.jsonl", gold_samples)
+    assert answers_of(loaded.records[0]) == [("What?", "a line")]
+    assert (loaded.lines, [bad.line for bad in loaded.rejected]) == (2, [1])
 
 
 def test_every_line_of_a_run_fits_the_gold_it_carries(tmp_path: Path) -> None:
