@@ -6,14 +6,16 @@ const text = new TextDecoder();
 
 /** The entry of a component that a view draws: `new View(root)`, then `render(payload, send)`, at last `destroy()`. */
 export const mount = (View) => {
-  const mounted = new WeakMap();
+  const mounted = new WeakMap(); // the element -> its view, and the last payload
   return ({ data, parentElement, setTriggerValue }) => {
     const payload = JSON.parse(text.decode(data));
     setGlyphs(payload.glyphs);
-    if (!mounted.has(parentElement)) mounted.set(parentElement, new View(parentElement));
-    const view = mounted.get(parentElement);
+    const view = mounted.get(parentElement)?.view ?? new View(parentElement);
+    mounted.set(parentElement, { view, payload });
     view.render(payload, (event) => setTriggerValue("event", event));
+    // Streamlit may end an earlier payload when a later one is drawn already: that one stays.
     return () => {
+      if (mounted.get(parentElement)?.payload !== payload) return;
       view.destroy();
       mounted.delete(parentElement);
     };

@@ -169,10 +169,11 @@ var mount = (View) => {
   return ({ data, parentElement, setTriggerValue }) => {
     const payload = JSON.parse(text.decode(data));
     setGlyphs(payload.glyphs);
-    if (!mounted.has(parentElement)) mounted.set(parentElement, new View(parentElement));
-    const view = mounted.get(parentElement);
+    const view = mounted.get(parentElement)?.view ?? new View(parentElement);
+    mounted.set(parentElement, { view, payload });
     view.render(payload, (event) => setTriggerValue("event", event));
     return () => {
+      if (mounted.get(parentElement)?.payload !== payload) return;
       view.destroy();
       mounted.delete(parentElement);
     };

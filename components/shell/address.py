@@ -119,14 +119,6 @@ def seed(key: str, value: Any) -> str:
     return key
 
 
-def seed_anew() -> None:
-    """Has the page's next run seed every widget again, for callbacks of what the browser says by itself on arrival.
-
-    Such a message may be faster than the widgets are drawn, and these would then begin with their first option.
-    """
-    st.session_state.pop("seeded-on", None)
-
-
 def on_change(key: str, write_back: Callable[[Any], None]) -> Callable[[], None]:
     """A callback that hands the widget's new value to `write_back`."""
 

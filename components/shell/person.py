@@ -3,30 +3,49 @@
 from __future__ import annotations
 
 from pathlib import Path
+from urllib.parse import unquote
 
 import streamlit as st
 
 from cache import memo
 from cache.marks import accounts
-from cache.marks.targets import MOST_WORDS
+from cache.marks.targets import MOST_WORDS, one_line
 from cache.store.workspace import Workspace
-from components.shell import address, sign_in
+from components.shell import sign_in
+from errors import UsageError
+
+_COOKIE = "errata-name"
+"""The cookie in which the browser keeps the name, percent-encoded."""
 
 _NAME = "person-name"
 
 _ACCOUNT = "person-account"
 """The account of this session, and the name under which it acts."""
 
-_mounted = st.components.v2.component(
-    "errata_person",
-    html='<span aria-hidden="true"></span>',
-    js=(Path(__file__).parent / "person.js").read_text(encoding="utf-8"),
+_keep_in_browser = st.components.v2.component(
+    "errata_visitor_name",
+    js=(Path(__file__).parents[1] / "browser" / "visitor_name.js").read_text(encoding="utf-8"),
 )
 
 
 def name() -> str:
     """The visitor's name; "" as long as it is not known."""
-    return _account_name() or str(st.session_state.get(_NAME, ""))
+    return _account_name() or str(st.session_state[_NAME] if _NAME in st.session_state else _kept_name())
+
+
+def _kept_name() -> str:
+    """The name that the browser had kept when this session began; "" where it had none that can be one."""
+    try:
+        return one_line(unquote(st.context.cookies.get(_COOKIE, "")), "A name")
+    except UsageError:
+        return ""
+
+
+def introduce(who: str) -> str:
+    """Takes a name that was given elsewhere than in the field of `ask`, where none is known; returns what is known."""
+    if not name():
+        st.session_state[_NAME] = one_line(who, "A name")
+    return name()
 
 
 def _account_name() -> str:
@@ -56,16 +75,10 @@ def ask(place: str, once: bool = False) -> str:
     """
     if account := _account_name():
         return account
-    field, memory = f"person-{place}", f"person-memory-{place}"
+    field = f"person-{place}"
 
     def keep_typed() -> None:
         st.session_state[_NAME] = " ".join(str(st.session_state[field]).split())
-
-    def take_stored() -> None:
-        stored = st.session_state[memory].get("stored")
-        if isinstance(stored, str) and not name():
-            st.session_state[_NAME] = " ".join(stored[:MOST_WORDS].split())
-            address.seed_anew()
 
     if st.session_state.get(field) != name():
         st.session_state[field] = name()
@@ -80,5 +93,6 @@ def ask(place: str, once: bool = False) -> str:
             "later verdict would replace the earlier.",
         )
         st.caption("A name counts as one person.")
-    _mounted(key=memory, data={"name": name()}, on_stored_change=take_stored)
-    return name()
+    if (known := name()) and known != _kept_name():
+        _keep_in_browser(key=f"person-memory-{place}", data={"name": known})
+    return known

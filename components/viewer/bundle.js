@@ -176,10 +176,11 @@ var mount = (View) => {
   return ({ data, parentElement, setTriggerValue }) => {
     const payload = JSON.parse(text.decode(data));
     setGlyphs(payload.glyphs);
-    if (!mounted.has(parentElement)) mounted.set(parentElement, new View(parentElement));
-    const view = mounted.get(parentElement);
+    const view = mounted.get(parentElement)?.view ?? new View(parentElement);
+    mounted.set(parentElement, { view, payload });
     view.render(payload, (event) => setTriggerValue("event", event));
     return () => {
+      if (mounted.get(parentElement)?.payload !== payload) return;
       view.destroy();
       mounted.delete(parentElement);
     };
@@ -678,6 +679,16 @@ var Overlay = class {
   }
   get isOpen() {
     return !this.el.hidden;
+  }
+};
+
+// components/browser/visitor_name.js
+var NAME = "errata-name";
+var YEAR = 365 * 24 * 60 * 60;
+var keepName = (name) => {
+  try {
+    document.cookie = `${NAME}=${encodeURIComponent(name)}; path=/; max-age=${YEAR}; samesite=strict`;
+  } catch {
   }
 };
 
@@ -1602,7 +1613,6 @@ var rescore = (gold, run, numbers) => {
 
 // components/viewer/browser/editor.js
 var MOST_TAKEN_BACK = 200;
-var NAME = "errata-name";
 var CORNERS = [[2, 3], [0, 1], [1, 2], [0, 3]];
 var PLACED = { answer: [200, 60], step: [160, 24] };
 var NO_ANSWER = "A step belongs to an answer, and gold has none here. Draw one first: + Answer (a).";
@@ -1634,19 +1644,6 @@ var OWN_KEYS = [
 ];
 var SHARED = [" ", "0", "w", "+", "-", "[", "]", "i"];
 var sharedKeys = KEYS.filter(({ keys: keys2 }) => SHARED.includes(keys2[0])).map((entry) => ({ ...entry, act: (editor, key) => entry.act(editor.viewer, key) }));
-var storedName = () => {
-  try {
-    return localStorage.getItem(NAME) ?? "";
-  } catch {
-    return "";
-  }
-};
-var keepName = (name) => {
-  try {
-    localStorage.setItem(NAME, name);
-  } catch {
-  }
-};
 var Editor = class {
   constructor(viewer) {
     this.viewer = viewer;
@@ -1986,9 +1983,9 @@ var Editor = class {
     const { corrected } = this.viewer.payload.editing;
     this.withName((who2) => this.viewer.send({ kind: "uncorrect", attempt: this.nextAttempt(), mark: corrected.mark, who: who2 }));
   }
-  // Who corrects: as Python knows it, else as it was given in this browser, else it is asked for.
+  // Who corrects: as Python knows it, else it is asked for.
   withName(act) {
-    const who2 = this.viewer.payload.editing.who || storedName();
+    const who2 = this.viewer.payload.editing.who;
     if (who2) act(who2);
     else {
       this.bar.el.hidden = false;

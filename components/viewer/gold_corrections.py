@@ -71,7 +71,7 @@ def keep(
         seen: Id of the correction that was looked at; 0 for none.
         overwrite: Whether it takes the place of another correction that was made meanwhile.
     """
-    new = NewMark(selection.benchmark, target, person.name() or who, correction=value, seen=seen)
+    new = NewMark(selection.benchmark, target, person.introduce(who), correction=value, seen=seen)
     record_marks.correct(memo.workspace(), new, overwrite)
     address.write(selection.replace(gold=CORRECTED))
 
@@ -88,7 +88,7 @@ def undo(selection: Selection, mark: int, who: str, item: str = "") -> None:
     held = correction_in_force(selection, item)
     if held is None or held.id != mark:
         raise NotLoaded("This correction of gold no longer holds: it was undone or replaced. Reload the page.")
-    record_marks.undo(memo.workspace(), mark, person.name() or who)
+    record_marks.undo(memo.workspace(), mark, person.introduce(who))
     if not memo.fetch(corrections.corrections, selection.benchmark):
         address.write(selection.replace(gold=""))
 

@@ -85,6 +85,7 @@ def emptied_tab(context: BrowserContext) -> Page:
     for other in others:
         other.close()
     page.evaluate(FORGET)
+    context.clear_cookies()
     page.goto("about:blank")
     page.mouse.move(0, 0)
     page.set_viewport_size(SIZE)
@@ -107,6 +108,11 @@ def faultless_page(context: BrowserContext) -> Iterator[Page]:
     yield page
     page.remove_listener("pageerror", keep)
     assert errors == []
+
+
+def keep_name(page: Page, address: str, who: str) -> None:
+    """Has the browser know a visitor's name, for pages of a server that are opened from now on."""
+    page.context.add_cookies([{"name": "errata-name", "value": who, "url": address}])
 
 
 def address_query(page: Page) -> dict[str, list[str]]:

@@ -3,6 +3,7 @@
 import { EDITOR, listenForKeys } from "../../browser/keyboard.js";
 import { keyRow, Overlay } from "../../browser/overlay.js";
 import { el } from "../../browser/dom.js";
+import { keepName } from "../../browser/visitor_name.js";
 import { placedInSight } from "./camera.js";
 import { EditBar } from "./edit_bar.js";
 import { EditLayer } from "./edit_layer.js";
@@ -13,7 +14,6 @@ import { rescore } from "./rescoring.js";
 import { fullName } from "./scene.js";
 
 const MOST_TAKEN_BACK = 200;
-const NAME = "errata-name";
 const CORNERS = [[2, 3], [0, 1], [1, 2], [0, 3]];
 // A box that is placed rather than drawn.
 const PLACED = { answer: [200, 60], step: [160, 24] };
@@ -52,22 +52,6 @@ const OWN_KEYS = [
 // Looking at the page is the same in both modes.
 const SHARED = [" ", "0", "w", "+", "-", "[", "]", "i"];
 const sharedKeys = KEYS.filter(({ keys }) => SHARED.includes(keys[0])).map((entry) => ({ ...entry, act: (editor, key) => entry.act(editor.viewer, key) }));
-
-const storedName = () => {
-  try {
-    return localStorage.getItem(NAME) ?? "";
-  } catch {
-    return "";
-  }
-};
-
-const keepName = (name) => {
-  try {
-    localStorage.setItem(NAME, name);
-  } catch {
-    // A browser that keeps nothing asks again on the next page.
-  }
-};
 
 export class Editor {
   constructor(viewer) {
@@ -438,9 +422,9 @@ export class Editor {
     this.withName((who) => this.viewer.send({ kind: "uncorrect", attempt: this.nextAttempt(), mark: corrected.mark, who }));
   }
 
-  // Who corrects: as Python knows it, else as it was given in this browser, else it is asked for.
+  // Who corrects: as Python knows it, else it is asked for.
   withName(act) {
-    const who = this.viewer.payload.editing.who || storedName();
+    const who = this.viewer.payload.editing.who;
     if (who) act(who);
     else {
       this.bar.el.hidden = false;

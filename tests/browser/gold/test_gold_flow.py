@@ -6,14 +6,16 @@ import json
 import re
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Locator, Page, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, expect
 
 from cache.importing.import_benchmark import import_benchmark
 from cache.marks.log import entries
 from demo import SKETCHJUDGE, SKETCHJUDGE_RUNS
 from tests.browser import homes
+from tests.browser.open_pages import keep_name, still
 
 pytestmark = pytest.mark.browser
 
@@ -60,7 +62,6 @@ def _figure(viewer: Locator) -> Locator:
 
 
 def _begin(page: Page, viewer: Locator) -> None:
-    page.evaluate("localStorage.setItem('errata-name', 'Ann')")
     page.keyboard.press("e")
     expect(_scores(viewer)).to_have_text(["66.7", "66.7"])
 
@@ -74,6 +75,7 @@ def _saved(page: Page, viewer: Locator) -> None:
 
 def test_a_missed_box_is_drawn_seen_after_a_reload_and_undone(page: Page, writable: str, written: Path) -> None:
     _with_missed_box(written, "missed-by-mouse")
+    keep_name(page, writable, "Ann")
     viewer = _open(page, writable, "missed-by-mouse")
     expect(_figure(viewer)).to_have_text("0.67")
     _begin(page, viewer)
@@ -104,6 +106,7 @@ def test_a_missed_box_is_drawn_seen_after_a_reload_and_undone(page: Page, writab
 
 def test_a_missed_box_is_drawn_by_keyboard_alone(page: Page, writable: str, written: Path) -> None:
     _with_missed_box(written, "missed-by-keys")
+    keep_name(page, writable, "Ann")
     viewer = _open(page, writable, "missed-by-keys")
     _begin(page, viewer)
     page.keyboard.press("a")
@@ -159,29 +162,26 @@ def test_a_region_is_marked_by_keyboard_seen_after_a_reload_and_led_to(
     expect(viewer.locator(".regions .region")).to_have_count(0)
 
 
-def test_a_name_that_the_browser_keeps_is_told_again_where_it_was_lost_on_the_way(
+def test_a_name_that_the_browser_keeps_is_there_when_a_page_is_first_drawn_and_can_be_changed(
     page: Page, writable: str, written: Path
 ) -> None:
-    _with_missed_box(written, "name-lost")
-    lost: list[bytes] = []
-
-    def pass_on(route: WebSocketRoute) -> None:
-        server = route.connect_to_server()
-
-        def to_server(message: str | bytes) -> None:
-            if isinstance(message, bytes) and b"stored" in message and not lost:
-                lost.append(message)
-            else:
-                server.send(message)
-
-        route.on_message(to_server)
-
-    page.route_web_socket(re.compile("/_stcore/stream"), pass_on)
-    page.add_init_script("localStorage.setItem('errata-name', 'Ann')")
-    _open(page, writable, "name-lost")
+    _with_missed_box(written, "named")
+    keep_name(page, writable, quote("Änne  O’Neil"))
+    sent: list[bytes | str] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))
+    _open(page, writable, "named")
+    still(page)
+    asked = len(sent)
     page.locator(".st-key-marks-place").get_by_test_id("stPopoverButton").click()
-    expect(page.get_by_label("Your name (required)", exact=True)).to_have_value("Ann")
-    assert lost
+    name = page.get_by_label("Your name (required)", exact=True)
+    expect(name).to_have_value("Änne O’Neil")
+    assert asked == 1, "the browser had to say more than which page it opens"
+    name.fill("Ben; path=/x")
+    name.press("Tab")
+    still(page)
+    page.reload()
+    page.locator(".st-key-marks-place").get_by_test_id("stPopoverButton").click()
+    expect(name).to_have_value("Ben; path=/x")
 
 
 def _with_drawings(home: Path, name: str) -> None:
@@ -195,8 +195,8 @@ def test_a_region_of_a_drawing_is_marked_by_mouse_seen_after_a_reload_and_led_to
     page: Page, writable: str, written: Path
 ) -> None:
     _with_drawings(written, "drawings")
+    keep_name(page, writable, "Ann")
     page.goto(f"{writable}/inspector?b=drawings&at=CH_001_ans_01")
-    page.evaluate("localStorage.setItem('errata-name', 'Ann')")
     drawing = page.locator(".frame", has=page.get_by_alt_text("Student's work"))
     drawing.locator("img").evaluate("image => image.decode()")
     drawing.scroll_into_view_if_needed()
@@ -232,8 +232,8 @@ def test_a_verdict_is_corrected_in_the_form_and_every_run_is_judged_by_it(
     page: Page, writable: str, written: Path
 ) -> None:
     _with_drawings(written, "verdicts")
+    keep_name(page, writable, "Ann")
     page.goto(f"{writable}/inspector?b=verdicts&at=CH_001_ans_01")
-    page.evaluate("localStorage.setItem('errata-name', 'Ann')")
     expect(page.get_by_text("Gold: correct")).to_be_visible()
     page.get_by_role("button", name="Edit gold").click()
     page.get_by_label("Verdict").click()

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from cache.marks.log import present
 from tests.browser import homes
-from tests.browser.open_pages import new_context, still
+from tests.browser.open_pages import keep_name, new_context, still
 
 pytestmark = pytest.mark.browser
 
@@ -18,13 +18,12 @@ NAME = "triage"
 
 
 def open_queue(page: Page, address: str, who: str) -> None:
-    page.add_init_script(f"localStorage.setItem('errata-name', '{who}')")
+    keep_name(page, address, who)
     page.goto(f"{address}/triage?b={NAME}")
     wait_until_ready(page)
 
 
 def wait_until_ready(page: Page) -> None:
-    """Waits until the browser has said whose queue it is."""
     expect(page.locator(".verdict-bar button", has_text="Gold is wrong")).to_be_enabled()
     still(page)
 

@@ -12,9 +12,8 @@ from tests.browser.viewer.open_viewer import open_viewer
 pytestmark = pytest.mark.browser
 
 
-def _begin(page: Page, address: str, query: str = "") -> Locator:
-    viewer = open_viewer(page, address, f"edit=1&{query}")
-    page.evaluate("localStorage.setItem('errata-name', 'Ada')")
+def _begin(page: Page, address: str, query: str = "", who: str = "Ada") -> Locator:
+    viewer = open_viewer(page, address, f"edit=1&who={who}&{query}")
     page.keyboard.press("e")
     expect(viewer.locator(".edit-bar")).to_be_visible()
     return viewer
@@ -44,7 +43,7 @@ def _drag(page: Page, start: tuple[float, float], by: tuple[float, float]) -> No
 
 
 def test_keys_move_stretch_add_order_retype_and_save_gold(page: Page, viewer_address: str) -> None:
-    viewer = _begin(page, viewer_address, "rows=2&runs=2")
+    viewer = _begin(page, viewer_address, "rows=2&runs=2", who="")
     chosen = _chosen(viewer)
     for key in ("Tab", "ArrowRight", "Shift+ArrowDown"):
         page.keyboard.press(key)
@@ -69,12 +68,13 @@ def test_keys_move_stretch_add_order_retype_and_save_gold(page: Page, viewer_add
     page.keyboard.press("Enter")
     page.keyboard.press("PageDown")
     expect(chosen).to_have_text(re.compile("page 2"))
-    page.evaluate("localStorage.clear()")
     page.keyboard.press("Enter")
     page.get_by_label("Your name").fill("Bo")
     page.keyboard.press("Enter")
     expect(viewer.locator(".edit-bar")).to_be_hidden()
     expect(page.get_by_text("edit: Bo False 0")).to_be_visible()
+    kept = {cookie["name"]: cookie["value"] for cookie in page.context.cookies(viewer_address)}
+    assert kept["errata-name"] == "Bo"
     expect(page.get_by_text("edited a0 page 1 (50.0, 10.0, 502.0, 450.0) ['a0.s1', 'a0.s0', 'a0.s2']")).to_be_visible()
     expect(page.get_by_text(re.compile("edited None page 2"))).to_be_visible()
     expect(page.get_by_text(re.compile("edited a1 page 2"))).to_be_visible()
@@ -197,7 +197,7 @@ def test_gold_that_is_refused_stays_to_be_edited(page: Page, viewer_address: str
 
 
 def test_where_gold_cannot_be_edited_the_key_says_why(page: Page, viewer_address: str) -> None:
-    viewer = open_viewer(page, viewer_address, "edit=1&locked=1")
+    viewer = open_viewer(page, viewer_address, "edit=1&locked=locked here")
     page.keyboard.press("e")
     expect(viewer.locator(".said")).to_have_text("locked here")
     expect(viewer.locator(".edit-bar")).to_be_hidden()
