@@ -44,7 +44,7 @@ all-tests:
 	@$(TESTS) --durations 25
 
 core-tests:
-	@$(TESTS) -m "not (postgres or processes or simulation)" $(CORE)
+	@$(TESTS) -m "not (postgres or long or simulation)" $(CORE)
 
 lint: $(VENV)/.installed-test  ## style and types, of the JavaScript too where node is
 	$(BIN)/ruff check .

@@ -218,8 +218,8 @@ def resolve(
         changes["gold"] = ""
     anywhere, fitting = fit_to_page(selection, "", loaded), fit_to_page(selection, page, loaded)
     for name, value in sorted({*selection.options} - {*fitting.options}):
-        elsewhere = "another page's" if (name, value) in anywhere.options else "not in this benchmark"
-        notices.append(f"Ignored from link: “{name}={value}” ({elsewhere}).")
+        why = "another page's" if (name, value) in anywhere.options else _why_not(name)
+        notices.append(f"Ignored from link: “{name}={value}” ({why}).")
     columns, known = metric_names(fitting), set(metrics(loaded))
     if unknown := [key for key in columns if key not in known]:
         notices += [not_known("metric", key) for key in unknown]
@@ -268,6 +268,13 @@ def resolve_place(selection: Selection, sample: Sample | None) -> tuple[Selectio
         notices.append(not_loaded("item" if items else "box", selection.item))
         changes["item"] = ""
     return selection.replace(**changes), tuple(notices)
+
+
+def _why_not(name: str) -> str:
+    """Why no page understands a choice of a link: a switch has one value, any other those of the benchmark."""
+    parameters = (parameter for page in PAGES.values() for parameter in page.parameters if parameter.name == name)
+    switch = next((parameter for parameter in parameters if isinstance(parameter, Switch)), None)
+    return f"its one value is “{switch.text(not switch.usual)}”" if switch else "not in this benchmark"
 
 
 def _boxes(sample: Sample) -> set[str]:

@@ -40,7 +40,7 @@ def explain(loaded: LoadedBenchmark) -> None:
         "filters and protocol in the sidebar. Its numbers are those of the page that shows it.",
         f"Column is {COLUMN_IN} in wide, text {TEXT_IN} in. PDF and SVG keep type as type; CSV has the numbers "
         "behind the figure, LaTeX a table of them.",
-        f"With the palette of the screen: {looks_in_words(loaded)}",
+        f"It has the palette of the screen, unless another is chosen. {looks_in_words(loaded)}",
         "PDF, SVG and PNG say inside where they come from: the link to their view, and the version of Errata.",
     )
 

@@ -64,6 +64,7 @@ def test_a_square_of_the_confusion_matrix_opens_its_samples(page: Page, address:
     page.wait_for_url("**cell=correct~incorrect**")
     expect(page.get_by_role("heading", name="In this cell")).to_be_in_viewport()
     page.locator("ul.grid a").first.wait_for()
+    still(page)  # until then the link is that of the cell before
     page.get_by_role("link", name="Open in the gallery").click()
     page.wait_for_url("**/gallery?**")
     assert address_query(page)["cell"] == ["correct~incorrect"]

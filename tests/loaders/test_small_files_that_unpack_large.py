@@ -99,7 +99,7 @@ TRAPS: dict[str, tuple[Callable[[Path], Path], str, str, str]] = {
 }
 
 
-@pytest.mark.processes
+@pytest.mark.long
 @pytest.mark.parametrize("trap", TRAPS)
 def test_a_small_file_never_takes_a_gigabyte(tmp_path: Path, trap: str) -> None:
     make, key, what, ends = TRAPS[trap]

@@ -30,7 +30,7 @@ from errors import UsageError, WorkerEnded, WorkersDiffer, WorkersOutOfReach
 from loaders import LOADERS
 from tests.shared import ROOT
 
-pytestmark = pytest.mark.processes
+pytestmark = pytest.mark.long
 
 HGBENCH = demo.PARTS[0]
 TIMES = {"imported_at", "at"}

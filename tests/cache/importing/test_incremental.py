@@ -125,6 +125,7 @@ texts = st.text(alphabet="ABCDabc", max_size=4)
         lambda order: st.tuples(*[texts for _ in order]).map(lambda text: list(zip(order, text, strict=True)))
     ),
 )
+@pytest.mark.long
 def test_answer_by_answer_is_as_one_file(
     tmp_path_factory: pytest.TempPathFactory, kept: list[tuple[str, str]], last: list[tuple[str, str]]
 ) -> None:
@@ -155,6 +156,7 @@ def filled(folder: Path) -> Workspace:
 
 
 @pytest.mark.parametrize("part", demo.PARTS, ids=lambda part: part.name)
+@pytest.mark.long
 def test_every_benchmark_answer_by_answer_is_as_scored_whole(home: Path, part: Any) -> None:
     ws = Workspace.open()
     import_benchmark(ws, part.task, part.gold, None, [part.runs], name="b")

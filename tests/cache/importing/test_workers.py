@@ -33,7 +33,7 @@ from records import Prediction
 from scoring.grounding import score
 from scoring.tasks import TASKS
 
-pytestmark = pytest.mark.processes
+pytestmark = pytest.mark.long
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -118,7 +118,7 @@ def test_a_worker_that_is_killed_ends_the_run_with_words_that_say_what_to_do(fil
             chunks = scoring.score_run(connection, TASKS["hgbench"], 1, predictions, {}, None)
             next(chunks)
             for process in pool._pool._processes.values():
-                os.kill(process.pid, signal.SIGKILL)
+                process.kill()
             with pytest.raises(WorkerEnded, match="--workers 1"):
                 list(chunks)
 
@@ -149,7 +149,7 @@ def test_a_worker_killed_during_an_import_leaves_no_half_of_a_run(files, workspa
 
     def kill(what: str, done: int, total: int) -> None:
         for process in multiprocessing.active_children():
-            os.kill(process.pid, signal.SIGKILL)
+            process.kill()
 
     with monkeypatch.context() as during:
         during.setattr(spool, "CHUNK", SMALL)

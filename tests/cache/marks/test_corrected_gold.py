@@ -34,6 +34,7 @@ def corrected(ws: Workspace, part: Part, at: int, another: bool = False, seen: i
 
 @pytest.mark.databases
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: part.task)
+@pytest.mark.long
 def test_corrected_gold_equals_a_fresh_import_of_the_corrected_file(ws: Workspace, part: Part, tmp_path: Path) -> None:
     gold, runs = part.files(tmp_path)
     import_benchmark(ws, part.task, gold, runs=runs, name="b")

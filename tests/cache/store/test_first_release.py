@@ -24,7 +24,7 @@ from errors import WorkspaceError
 from tests.cache.store.released_figures import counted_otherwise, figures
 from tests.cache.store.released_workspace import write_released
 
-pytestmark = pytest.mark.databases
+pytestmark = [pytest.mark.databases, pytest.mark.long]
 
 HERE = Path(__file__).parent
 FIGURES = json.loads((HERE / "released_figures.json").read_text(encoding="utf-8"))

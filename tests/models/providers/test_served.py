@@ -185,6 +185,7 @@ def test_a_server_that_never_comes_to_an_end_is_cut_off(protocol: Protocol) -> N
         answer(provider(protocol, server, SHORT))
 
 
+@pytest.mark.long
 def test_twenty_megabytes_are_cut_off(protocol: Protocol) -> None:
     piece = "x" * 500_000
     endless = Reply(parts=(protocol.begun(), *(protocol.text_event(piece) for _ in range(40))))

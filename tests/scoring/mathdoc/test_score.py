@@ -283,6 +283,7 @@ def test_it_is_known_under_its_key() -> None:
 
 
 @needs_shared
+@pytest.mark.long
 def test_the_published_run_comes_near_to_what_its_report_says() -> None:
     """There, over 456 pages, 0.841 (choice 0.829, fill 0.823, solve 0.852); 159 of 668 refused, 106 of 2,941 too."""
     gold = load_gold(Path(FOLDER / "gt"))
