@@ -134,7 +134,7 @@ def test_a_page_and_the_catalogue_draw_the_same_figure(app: AppTest, name: str, 
         assert catalogue.chart(memo, part, led_to[part]).figure == chart.figure
 
 
-def test_every_kind_is_held_against_its_page() -> None:
+def test_every_kind_is_compared_with_its_page() -> None:
     assert {name for name, _ in CASES} == set(FIGURES) - {"page"} == set(catalogue.FIGURES)
 
 

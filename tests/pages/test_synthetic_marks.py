@@ -34,7 +34,7 @@ def imported(folder: Path, *, gold: bool, run: bool) -> None:
     import_benchmark(Workspace.open(), "hgbench", write(folder / "gold.jsonl", GOLD, marked=gold), runs=paths)
 
 
-def test_made_up_gold_is_not_held_against_published_tables(tmp_path: Path, open_page: Open) -> None:
+def test_made_up_gold_is_not_compared_with_published_tables(tmp_path: Path, open_page: Open) -> None:
     imported(tmp_path, gold=True, run=True)
     shown = texts(open_page("pages/analyse/leaderboard.py"))
     assert "Protocol official: as the published evaluator scores." in shown

@@ -222,6 +222,7 @@ def test_killed_halfway_the_workspace_is_as_before(url, ws, gold, careful, hasty
 
 
 @pytest.mark.databases
+@pytest.mark.long
 def test_two_importers_at_once_do_not_lose_writes(url, ws, gold, careful, hasty):
     processes = [
         _import_elsewhere(url, 0.02, gold, [careful], "one"),

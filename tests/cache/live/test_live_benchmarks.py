@@ -208,7 +208,7 @@ def test_axes_that_a_line_can_state_come_back(home: Path, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(("task", "gold", "sample", "setting", "says", "expected"), CASES[::2])
-def test_a_run_alone_is_held_against_the_gold_that_is_loaded(
+def test_a_run_alone_is_compared_with_the_gold_that_is_loaded(
     home: Path, tmp_path: Path, task: str, gold: Any, sample: str, setting: str | None, says: Any, expected: Any
 ) -> None:
     ws = Workspace.open()

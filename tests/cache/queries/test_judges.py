@@ -61,7 +61,7 @@ def test_two_judges_agree_on_what_both_rated(ws: Workspace) -> None:
     assert found.loc[("", "claude", "gemini"), "n"] == 14
 
 
-def test_people_are_held_against_every_judge_and_the_ensemble_against_people_alone(ws: Workspace) -> None:
+def test_people_are_compared_with_every_judge_and_the_ensemble_against_people_alone(ws: Workspace) -> None:
     found = agreements(ws, ALL.replace(runs=(A,)))
     pairs = set(zip(found["one"], found["other"], strict=True))
     assert pairs == {("claude", "gemini"), ("claude", "human"), ("gemini", "human"), (ENSEMBLE, "human")}
@@ -74,7 +74,7 @@ def test_ranks_over_two_runs_are_not_given(ws: Workspace) -> None:
     assert correlations(ws, ALL).empty
 
 
-def test_groups_of_answers_are_held_against_each_other_by_question_type(ws: Workspace) -> None:
+def test_groups_of_answers_are_compared_with_each_other_by_question_type(ws: Workspace) -> None:
     found = contrast(ws, ALL, "qa_type").set_index(["run", "row"])
     # The ensemble of A, the lowest on a tie, people among the judges: 4 1 4 1 4 2 1 4.
     row = found.loc[(A, "Place")]
@@ -85,7 +85,7 @@ def test_groups_of_answers_are_held_against_each_other_by_question_type(ws: Work
     assert everything["difference"] == pytest.approx(3 / 5 - 1 / 3)
 
 
-def test_work_with_an_error_is_held_against_work_without(ws: Workspace) -> None:
+def test_work_with_an_error_is_compared_with_work_without(ws: Workspace) -> None:
     row = contrast(ws, ALL, "student_error").set_index(["run", "row"]).loc[(B, "")]
     # B: no error b 4 4, c 1 (tie of 4 and 1); error a 1 2, d 1 4.
     assert (row["a"], row["n_a"], row["b"], row["n_b"]) == (2 / 3, 3, 1 / 4, 4)

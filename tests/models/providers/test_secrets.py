@@ -100,6 +100,7 @@ def test_an_answer_says_the_key_nowhere_beside_its_text(protocol: Protocol) -> N
     assert repr(PAGE.data) not in repr(request())
 
 
+@pytest.mark.long
 def test_the_sdks_do_not_write_down_what_is_sent_even_when_the_environment_asks_for_it(
     protocol: Protocol, tmp_path: Path
 ) -> None:

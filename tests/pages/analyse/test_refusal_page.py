@@ -107,7 +107,7 @@ def test_the_curve_reaches_half_between_two_runs(pages: Workspace, open_page: Op
     assert shown["half"].tolist() == pytest.approx([0.4, 0.4])
 
 
-def test_two_modes_of_a_model_are_held_against_each_other(pages: Workspace, open_page: Open) -> None:
+def test_two_modes_of_a_model_are_compared_with_each_other(pages: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, b="mathdoc", view="modes")
     assert app.selectbox(key="refusal-pair").value == "Whole"
     square = table(app, "page").set_index("page")

@@ -60,7 +60,7 @@ def test_before_asking_the_page_says_what_is_sent_and_has_no_answer(workspace: W
     assert [header.value for header in app.header] == []
 
 
-def test_the_answer_of_another_run_is_held_against_the_stored_one(workspace: Workspace, open_page: Open) -> None:
+def test_the_answer_of_another_run_is_compared_with_the_stored_one(workspace: Workspace, open_page: Open) -> None:
     app = ask(open_page(PAGE, at=["one"], run=["careful"], ask=["replay:hasty"]))
     assert [header.value for header in app.header] == ["Answer"]
     metrics = {row["metric"]: row for row in frame(app, "before")}
@@ -115,7 +115,7 @@ def test_the_choice_of_a_model_goes_into_the_address_and_leaves_the_sample_open(
     assert in_address(app, "ask") == ["replay:careful"]
 
 
-def test_the_run_that_was_described_is_held_against_until_another_is_chosen(
+def test_the_run_that_was_described_is_compared_with_until_another_is_chosen(
     workspace: Workspace, open_page: Open
 ) -> None:
     def held(app: AppTest) -> Any:

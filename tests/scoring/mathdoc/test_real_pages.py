@@ -20,6 +20,8 @@ from tests.scoring.mathdoc.mathdoc_pages import aligned_pages, read_pages, read_
 from tests.scoring.mathdoc.naive_mathdoc import common_blocks
 from tests.shared import needs_shared
 
+pytestmark = pytest.mark.long
+
 STANDS_THERE = 90
 """Similarity in per cent from which a segment's text stands in a page: answers were cut out of segments."""
 
@@ -28,7 +30,6 @@ LEAST_BLOCK = 15
 
 
 @needs_shared
-@pytest.mark.long
 def test_the_real_pages_are_aligned_and_scored_in_seconds() -> None:
     """All 456 would take 1.6 times as long: 10 seconds at most, on a machine that does something else besides."""
     assert len(real_pages()) == 291
@@ -148,7 +149,6 @@ MEGABYTE = {
 
 
 @pytest.mark.parametrize("page", MEGABYTE.values(), ids=MEGABYTE.keys())
-@pytest.mark.long
 def test_a_page_of_a_megabyte_is_read_and_aligned_in_time(page: str) -> None:
     gold = "\n\n".join(
         f"{n}. 已知集合 $A=\\{{x|x>{n}\\}}$，求实数 $a$ 的取值范围 ( )\nA. 1\nB. 2" for n in range(1, 20)
