@@ -12,6 +12,21 @@ from playwright.sync_api import Browser, BrowserContext, Dialog, Error, Locator,
 SIZE: ViewportSize = {"width": 1280, "height": 800}
 """A laptop's screen."""
 
+WATCH_SOCKET = """(() => {
+  const socket = window.WebSocket;
+  window.WebSocket = class extends socket {
+    constructor(...args) {
+      super(...args);
+      this.addEventListener('message', () => { window.lastAnswer = performance.now(); });
+    }
+    send(data) {
+      window.lastQuestion = performance.now();
+      super.send(data);
+    }
+  };
+})()"""
+"""Notes when the page last asked the server for something, and when it last heard from it."""
+
 STILL = """async () => {
   const patience = 90000, begun = performance.now();
   const seen = new WeakSet();
@@ -23,8 +38,11 @@ STILL = """async () => {
     seen.add(root);
     for (const element of root.querySelectorAll('*')) if (element.shadowRoot) observe(element.shadowRoot);
   };
-  const unfinished = () =>
-    !document.querySelector('[data-testid=stApp][data-test-script-state=notRunning]')
+  // Until the server answers, the page says that nothing runs; not all that is sent is answered.
+  const unanswered = () => (window.lastQuestion ?? 0) > (window.lastAnswer ?? 0)
+    && performance.now() - window.lastQuestion < 5000;
+  const unfinished = () => unanswered()
+    || !document.querySelector('[data-testid=stApp][data-test-script-state=notRunning]')
     || !document.querySelector('[data-testid=stMain] [data-testid=stElementContainer]')
     || document.querySelector('[data-testid=stSkeleton], [data-testid=stStatusWidget]')
     || [...document.querySelectorAll('[data-testid=stPlotlyChart]')].some((chart) => !chart.querySelector('.main-svg'));
@@ -39,7 +57,7 @@ STILL = """async () => {
   }
   observer.disconnect();
 }"""
-"""Resolves once the script has ended, all charts are drawn, and nothing on the page changes or scrolls any more."""
+"""Resolves once the server has answered and its script has ended, and nothing is drawn, changes or scrolls any more."""
 
 FORGET = """() => {
   if (location.protocol.startsWith('http')) for (const kept of [sessionStorage, localStorage]) kept.clear();
@@ -71,6 +89,7 @@ def new_context(browser: Browser, **options: Any) -> Iterator[BrowserContext]:
     """A context of the browser on a laptop's screen, closed when the block ends."""
     context = browser.new_context(**{"viewport": SIZE, **options})
     context.set_default_timeout(60_000)
+    context.add_init_script(WATCH_SOCKET)
     yield context
     context.close()
 
