@@ -148,7 +148,9 @@ def filter_times(page: Page, label: str, values: Sequence[str], repeats: int) ->
     for number in range(repeats + 1):
         field.click()
         option = page.get_by_role("option", name=options[number % len(options)])
-        option.wait_for()
+        # The list of options says for a moment that it was scrolled, which would be taken for a change of the page.
+        option.scroll_into_view_if_needed()
+        page.wait_for_timeout(500)
         times.append(milliseconds(page, option.click))
         page.keyboard.press("Escape")
         page.wait_for_timeout(300)

@@ -24,6 +24,9 @@ TILES = "".join(
     f"</div>sample {number}</a></li>"
     for number in range(12)
 )
+MANY = 43
+"""Values that the field of all filters offers, as many as ours."""
+
 PAGES_OF_APP = (
     *("Home", "Gallery", "Inspector", "Leaderboard", "Confusion", "Strictness", "Error types", "Failures"),
     *("Slices", "Compare", "Figures", "Report", "Classroom", "Rerun", "Import"),
@@ -83,6 +86,7 @@ def filters(facets: dict[str, tuple[str, ...]]) -> bool:
         st.selectbox("Benchmark", ["constant"])
         st.multiselect("Runs", [f"run {at}" for at in range(5)], placeholder="All 5 runs")
         values = [f"{facet}: {value}" for facet, each in facets.items() for value in each]
+        values += [f"Other: value {number}" for number in range(MANY - len(values))]
         return bool(st.multiselect("Filters", values, placeholder="+ filter", help="Values are alternatives."))
 
 

@@ -8,12 +8,14 @@ from sqlalchemy import ColumnElement, Select, case, func, select
 from sqlalchemy.engine import Connection
 
 from cache.queries.correctness import samples_with_outcome
-from cache.queries.scope import Scope, sample_filter_without_cell, samples_judged, stratum_filter
+from cache.queries.scope import Scope, sample_filter_without_cell, samples_judged, scope_of, stratum_filter
 from cache.selection.parameters import PARTIAL
 from cache.selection.run_outcome_filter import RunOutcomeFilter
+from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.packing import storable
 from cache.store.vocabulary import word_ids
+from cache.store.workspace import Workspace
 from scoring.statistics.run_agreement import enough_answered
 from scoring.task import TAU, Matrix
 
@@ -47,6 +49,20 @@ def pooled(connection: Connection, scope: Scope) -> Scope:
     answered, samples = answered_counts(connection, scope)
     enough = enough_answered([answered.get(run.id, 0) for run in scope.runs], samples)
     return replace(scope, runs=tuple(run for run, enters in zip(scope.runs, enough, strict=True) if enters))
+
+
+def pooled_scope(ws: Workspace, connection: Connection, selection: Selection) -> Scope:
+    """The Scope of a Selection with the runs alone that enter figures over several runs (`pooled`).
+
+    Raises:
+        NotLoaded: As for `scope_of`.
+    """
+    if selection.marks:  # which change without a new version of the workspace
+        return pooled(connection, scope_of(connection, selection))
+    # Most queries of a page ask for it, and neither the category nor the threshold has a say in it.
+    alike = selection.replace(fail="", cell="", tau=TAU)
+    kept = ws.kept(connection, ("pooled", alike), lambda: pooled(connection, scope_of(connection, alike)))
+    return replace(kept, selection=selection)
 
 
 def answered_counts(connection: Connection, scope: Scope) -> tuple[dict[int, int], int]:

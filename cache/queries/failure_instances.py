@@ -7,12 +7,12 @@ from itertools import islice
 from typing import Any, TypeVar
 
 import pandas as pd
-from sqlalchemy import ColumnElement, and_, func, null, or_, select
+from sqlalchemy import ColumnElement, and_, bindparam, func, null, or_, select
 from sqlalchemy.engine import Connection, RowMapping
 
-from cache.queries.conditions import failed_samples, failure_filter, pooled, ranked_failures
+from cache.queries.conditions import failed_samples, failure_filter, pooled_scope, ranked_failures
 from cache.queries.failures import tallied_failures
-from cache.queries.scope import Scope, scope_of
+from cache.queries.scope import Scope
 from cache.selection.page_region import boxes_at
 from cache.selection.selection import Selection
 from cache.store import schema
@@ -67,7 +67,7 @@ def instances(ws: Workspace, selection: Selection, limit: int = 24, offset: int 
         of its page's image). `item` and `label` are None for a failure without an item.
     """
     with ws.reading() as connection:
-        scope = pooled(connection, scope_of(connection, selection))
+        scope = pooled_scope(ws, connection, selection)
         rows = _with_names(connection, scope, _runs_in_turn(connection, scope, limit, offset))
         evidence = _Evidence(connection, scope, rows)
     shown = [_instance(row, scope, evidence) for row in rows]
@@ -81,7 +81,7 @@ def count_instances(ws: Workspace, selection: Selection) -> int:
     """How many failures `instances` would list without a limit."""
     failure = schema.failure
     with ws.reading() as connection:
-        scope = pooled(connection, scope_of(connection, selection))
+        scope = pooled_scope(ws, connection, selection)
         tallied = None if selection.label else tallied_failures(connection, scope)
         if tallied is not None:
             shown = {selection.fail} if selection.fail else {each.key for each in scope.task.categories if each.ranked}
@@ -95,10 +95,11 @@ def _runs_in_turn(connection: Connection, scope: Scope, limit: int, offset: int)
     failure = schema.failure
     order = failure.c.sample_id, failure.c.number
     # None of a run's later failures has its turn by then.
-    listed = select(*_KEY).where(*_listed(connection, scope)).order_by(*order).limit(offset + limit)
+    mine = select(*_KEY).where(*_listed(connection, scope), failure.c.run_id == bindparam("run"))
+    listed = mine.order_by(*order).limit(offset + limit)
 
     def of_run(run: int) -> Iterator[Key]:
-        yield from map(tuple, connection.execute(listed.where(failure.c.run_id == run)))
+        yield from map(tuple, connection.execute(listed, {"run": run}))
 
     return list(islice(_by_turns([of_run(run) for run in scope.run_ids]), offset, offset + limit))
 

@@ -21,7 +21,7 @@ from cache.queries.conditions import (
     failed_samples,
     failure_filter,
     failures_of_runs,
-    pooled,
+    pooled_scope,
     sample_filter,
     tally_filter,
 )
@@ -60,7 +60,7 @@ def ranking(
         share, among the ranked categories that occur; 0 for others). Its attribute `scored` is what the shares are of.
     """
     with ws.reading() as connection:
-        scope = _all_categories(pooled(connection, scope_of(connection, selection)))
+        scope = _all_categories(pooled_scope(ws, connection, selection))
         keys = [category.key for category in scope.task.categories]
         totals = {key: np.zeros(2, dtype=int) for key in keys}
         of_runs: dict[str, dict[str, int]] = {key: {} for key in keys}
@@ -101,7 +101,7 @@ def by_facet(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
     `per_sample` is the count over `n`, the slice's samples, over all runs; only what occurs is listed.
     """
     with ws.reading() as connection:
-        scope = _all_categories(pooled(connection, scope_of(connection, selection)))
+        scope = _all_categories(pooled_scope(ws, connection, selection))
         tallied = scope.facets_only and selection.tau == TAU and not scope.task.sums_by_item
         if tallied:
             counts = _groups_from_tallies(connection, scope, facet)
@@ -118,7 +118,7 @@ def sweep(ws: Workspace, selection: Selection, taus: Sequence[float]) -> pd.Data
     """Failures of each category at each of some IoU thresholds: category, tau, count."""
     failure = schema.failure
     with ws.reading() as connection:
-        scope = _all_categories(pooled(connection, scope_of(connection, selection)))
+        scope = _all_categories(pooled_scope(ws, connection, selection))
         holds = [case((and_(failure.c.lo < tau, failure.c.hi >= tau), 1), else_=0) for tau in taus]
         counted = (
             select(failure.c.category, *(func.sum(held) for held in holds))

@@ -14,7 +14,7 @@ import pandas as pd
 from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.engine import Connection
 
-from cache.queries.conditions import pooled, sample_filter, tally_filter
+from cache.queries.conditions import pooled_scope, sample_filter, tally_filter
 from cache.queries.scope import Scope, read_frame, scope_of
 from cache.queries.sums import SampleSums, at_thresholds, sample_sums, unit_sums
 from cache.selection.facet_order import in_order
@@ -226,7 +226,7 @@ def facet_grid(ws: Workspace, selection: Selection, rows: str, columns: str, met
     """
     value = schema.stratum_facet
     with ws.reading() as connection:
-        scope = pooled(connection, scope_of(connection, selection))
+        scope = pooled_scope(ws, connection, selection)
         chosen = scope.task.metric(metric)
         sums = unit_sums(connection, scope, sample_filter(connection, scope, fail=False), [chosen])
         members: dict[tuple[str, str], set[int]] = defaultdict(set)

@@ -11,7 +11,7 @@ import pandas as pd
 from sqlalchemy import select
 
 from cache.queries.comparisons import slices
-from cache.queries.conditions import pooled, sample_filter
+from cache.queries.conditions import pooled_scope, sample_filter
 from cache.queries.failures import ranking
 from cache.queries.repairs.impacts import runs_without_impact
 from cache.queries.samples import samples
@@ -117,7 +117,7 @@ def _most_missed(ws: Workspace, selection: Selection) -> Standout | None:
 
 def _disagreement(ws: Workspace, selection: Selection) -> Standout | None:
     with ws.reading() as connection:
-        scope = pooled(connection, scope_of(connection, selection))
+        scope = pooled_scope(ws, connection, selection)
         metric = scope.task.sample_metric
         sums = sample_sums(connection, scope, sample_filter(connection, scope), [metric])
         if len(sums) < 2:
@@ -139,7 +139,7 @@ def _disagreement(ws: Workspace, selection: Selection) -> Standout | None:
 
 def _counted_runs(ws: Workspace, selection: Selection) -> tuple[str, ...]:
     with ws.reading() as connection:
-        return tuple(run.slug for run in pooled(connection, scope_of(connection, selection)).runs)
+        return tuple(run.slug for run in pooled_scope(ws, connection, selection).runs)
 
 
 def _task(ws: Workspace, selection: Selection) -> Task:

@@ -237,6 +237,7 @@ class Workspace:
         at = (*key, version_of(versions_in(connection)))
         try:
             found: T = self._kept[at]
+            self._kept.move_to_end(at)
         except KeyError:
             found = self._kept[at] = find()
             if len(self._kept) > KEPT:

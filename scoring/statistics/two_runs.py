@@ -24,7 +24,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.metric import Array, Metric
-from scoring.statistics.intervals import DRAWS, SEED, Estimate, Interval, draw_units, interval_of, percentile_bounds
+from scoring.statistics.intervals import (
+    DRAWS,
+    SEED,
+    Estimate,
+    Interval,
+    draw_units,
+    interval_of,
+    percentile_bounds,
+    resampled,
+)
 from scoring.statistics.permutation_test import (
     SWAPS,
     Alike,
@@ -37,7 +46,7 @@ from scoring.statistics.permutation_test import (
     values_of,
 )
 from scoring.statistics.significance import mcnemar
-from scoring.statistics.units import MIN_UNITS, unit_numbers
+from scoring.statistics.units import MIN_UNITS, by_unit, columns, terms_of, unit_numbers
 
 SEEN_FROM = 2.8
 """Standard errors that a difference has for 80% power at 5%: 1.96 + 0.84."""
@@ -175,16 +184,26 @@ def rises(
         Name -> key -> rise, for the metrics that have a value before and after.
     """
     units = unit_numbers(clusters)
-    contests = {
-        (name, metric.key): contest(metric, before, sums, units, over_all=True)
-        for name, sums in after.items()
-        for metric in metrics
-    }
-    valued = {name: change for name, change in contests.items() if np.isfinite(change.values).all()}
+    both = before, *after.values()
+    terms = terms_of(metrics, both)
+    tables = np.stack([by_unit(columns(each, terms, len(units)), units) for each in both], axis=2)
+    sums = dict(zip(terms, np.moveaxis(tables, 1, 0), strict=True))
+    shape = len(tables), len(both)
+    drawn = resampled(metrics, sums, shape) if len(tables) >= MIN_UNITS else {}
     found: dict[str, dict[str, Estimate]] = {name: {} for name in after}
-    for ((name, key), change), (interval, _) in zip(valued.items(), _intervals(list(valued.values())), strict=True):
-        rise = change.values[1] - change.values[0]
-        found[name][key] = Estimate(rise, _n(change), _units(change), interval)
+    for metric in metrics:
+        values = np.broadcast_to(metric.value({term: column.sum(axis=0) for term, column in sums.items()}), shape[1:])
+        counted = np.broadcast_to(metric.n(sums), shape)
+        n, entering = counted.sum(axis=0), ((counted != 0) | (counted[:, :1] != 0)).sum(axis=0)
+        ends: tuple[Array, ...] = tuple(np.full(len(both), np.nan) for _ in range(3))
+        if drawn:
+            ends = percentile_bounds(drawn[metric.key] - drawn[metric.key][:, :1], entering)
+        for at, name in enumerate(after, start=1):
+            if np.isfinite(values[[0, at]]).all():
+                low, high, lost = (float(end[at]) for end in ends)
+                interval = interval_of(int(entering[at]), low, high, lost)
+                rise = float(values[at] - values[0])
+                found[name][metric.key] = Estimate(rise, float(min(n[0], n[at])), int(entering[at]), interval)
     return found
 
 

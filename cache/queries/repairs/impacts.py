@@ -9,9 +9,9 @@ from dataclasses import replace
 import numpy as np
 from sqlalchemy.engine import Connection
 
-from cache.queries.conditions import pooled, sample_filter
+from cache.queries.conditions import pooled_scope, sample_filter
 from cache.queries.repairs.changes import Changes, are_found_anew, changes_of_runs, scored_samples
-from cache.queries.scope import Scope, scope_of
+from cache.queries.scope import Scope
 from cache.queries.sums import SampleSums, selected_sums
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
@@ -79,7 +79,7 @@ def without_doubtful_runs(scope: Scope) -> Scope:
 def runs_without_impact(ws: Workspace, selection: Selection) -> tuple[str, ...]:
     """Slugs of the runs that figures over several runs count, but their impact does not."""
     with ws.reading() as connection:
-        scope = pooled(connection, scope_of(connection, selection))
+        scope = pooled_scope(ws, connection, selection)
     entering = set(without_doubtful_runs(scope).run_ids)
     return tuple(run.slug for run in scope.runs if run.id not in entering)
 
