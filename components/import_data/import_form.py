@@ -13,6 +13,7 @@ from cache import memo
 from cache.importing import uploads
 from components.import_data import file_examples, recognised_files, upload_permission
 from components.import_data.recognised_files import DroppedFiles
+from components.shell import heading
 from figures.samples.shown_text import without_surrogates
 from loaders import LOADERS
 from scoring.tasks import TASKS
@@ -31,6 +32,14 @@ _RUNS_FOLDER = "One run, or several in folders of their own; all that is a run i
 _IMAGES_FOLDER = "Only where the images do not lie in the folder of gold."
 _RUNS = "As they are written by the benchmark's own scripts; each file holds one run or several."
 
+
+_EXPLANATION = (
+    "Gold comes first: a run is scored by the gold of its benchmark as it is imported.",
+    "Every line of a file is loaded or rejected; each rejected line is listed with its reason.",
+    "A run of the same name and setting replaces the one that is there; gold of the same name does too, and all "
+    "runs are scored again by it. What is replaced stays below “What is loaded”, its name marked with @.",
+    "What is imported stays in this workspace; nothing is sent anywhere.",
+)
 
 _SIDE_FILES = frozenset(name for loader in LOADERS.values() for name in loader.side_files)
 
@@ -92,6 +101,7 @@ def show(opened: str) -> ImportRequest | None:
     Returns:
         What the form asks for when it was just submitted, else None.
     """
+    heading.explain(*_EXPLANATION)
     upload_permission.permit()
     roots = uploads.declared_roots()
     dropped = recognised_files.show()

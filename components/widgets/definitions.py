@@ -37,7 +37,8 @@ def category(selection: Selection, task: Task) -> DeltaGenerator:
     category = task.category(selection.fail)
     with st.container(horizontal=True, vertical_alignment="center", gap="small", wrap=False, key="category-head"):
         st.subheader(category.label, anchor=False, width="content")
-        place = st.container(width="stretch")
+        place = st.container(width="content")
+        st.space("stretch")  # the place is empty where all failures stand on one page
         address.link(pages.GALLERY, selection, "All samples", ":material/grid_view:")
     st.caption(f"{count(memo.fetch(failure_instances.count_instances, selection), 'failure')}. {category.definition}")
     return place

@@ -28,25 +28,24 @@ from records import Box
 from scoring import wording
 from scoring.task import Task
 
-SHOWN, BESIDE_LIST, ROWS = 12, 9, 18
-"""Tiles on a page of them: over the whole width, beside a list, where three stand in a row, and without images."""
+SHOWN, ROWS = 12, 18
+"""Tiles on a page of them, which fill rows of three, four and six, and without images."""
 
 _ABOVE = 60.0
 """Thousandths of the page that are shown above what gold states of an item."""
 
 
-def show(selection: Selection, shown: int = SHOWN, head: DeltaGenerator | None = None) -> None:
+def show(selection: Selection, head: DeltaGenerator | None = None) -> None:
     """Draws one tile for each failure of a Selection, a page of them at a time.
 
     A tile leads to its sample in the inspector, with its run, page and item in view.
 
     Args:
         selection: What the page shows.
-        shown: Tiles on a page of them, where they have images.
-        head: Where the way through their pages stands, if how many there are is said elsewhere; None for a line that
-            says both.
+        head: Where the way through their pages stands, if how many there are is said elsewhere and they stand beside a
+            list; None for a line that says both, above tiles over the whole width.
     """
-    least, tall = (230, 150) if shown == SHOWN else (172, 92)
+    least, tall = (230, 150) if head is None else (172, 92)
     total = memo.fetch(failure_instances.count_instances, selection)
     if not total:
         notices.nothing_found("failures", filters.clear_callback(selection))
@@ -54,7 +53,7 @@ def show(selection: Selection, shown: int = SHOWN, head: DeltaGenerator | None =
     # As many as may be shown, for one query takes as long for all as for some.
     first = memo.fetch(failure_instances.instances, selection, limit=ROWS, offset=0).to_dict("records")
     pictures = thumbnails.have_images(first, selection.benchmark)
-    shown = shown if pictures else ROWS
+    shown = SHOWN if pictures else ROWS
     page = _page(selection, total, shown, head)
     rows = first[:shown]
     if page > 1:
@@ -69,7 +68,7 @@ def show(selection: Selection, shown: int = SHOWN, head: DeltaGenerator | None =
         least=least,
         tall=tall,
         pictures=pictures,
-        dense=shown != SHOWN,
+        dense=head is not None,
     )
     address.link(
         pages.FIGURES, selection.browsing().replace(figure="page.tiles"), "Publish as a grid", ":material/print:"
