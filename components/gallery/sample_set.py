@@ -12,7 +12,7 @@ from cache.queries import samples
 from cache.recording.tagging import tag_samples, untag_samples
 from cache.selection.mark_filter import TAG
 from cache.selection.selection import Selection
-from components.shell import address, notices, person
+from components.shell import address, notices, visitor
 from errors import ErrataError
 from figures.tables.number_format import count
 
@@ -52,7 +52,7 @@ def _draw(selection: Selection, total: int) -> None:
         "Name of the set", tags, index=None, key=_TAG, placeholder="Choose or type", accept_new_options=True,
         help="A tag on each of its samples.",
     )  # fmt: skip
-    person.ask("set")
+    visitor.ask("set")
     with st.container(horizontal=True, gap="small"):
         st.button("Add to set", type="primary", key="set-add", on_click=_apply, args=(selection, chosen, tag_samples))
         st.button("Remove", key="set-remove", on_click=_apply, args=(selection, chosen, untag_samples))
@@ -70,7 +70,7 @@ def _apply(selection: Selection, which: str, change: Callable[..., int]) -> None
     chosen = selection.picks if which == "picked" else memo.fetch(samples.sample_ids, selection)
     tag = " ".join(str(st.session_state.get(_TAG) or "").split())
     try:
-        changed = change(memo.workspace(), selection.benchmark, chosen, tag, person.name())
+        changed = change(memo.workspace(), selection.benchmark, chosen, tag, visitor.name())
     except ErrataError as error:
         st.session_state[_ERROR] = error
         return

@@ -11,7 +11,7 @@ import streamlit as st
 from cache import memo
 from cache.recording.annotation_import import AnnotationImport, apply_annotations, has_steps, states_sizes
 from cache.selection.selection import Selection
-from components.shell import exports, person
+from components.shell import exports, visitor
 from components.widgets import tables
 from errors import ErrataError
 from figures.samples.annotated_samples import annotated_samples
@@ -62,7 +62,7 @@ def _file_content(selection: Selection, key: str) -> bytes:
 
 def _upload(selection: Selection) -> None:
     file = st.file_uploader("Boxes from there", type=["json", "xml", "gz"], key="annotation-file")
-    who = person.ask("annotation-files")
+    who = visitor.ask("annotation-files")
     if st.button("Apply boxes", key="annotation-apply", disabled=file is None or not who) and file is not None:
         st.session_state[_REPORT] = selection.benchmark, _apply(selection.benchmark, file.name, file.getvalue(), who)
     owner, report = st.session_state.get(_REPORT, ("", None))

@@ -19,7 +19,7 @@ from cache.selection.selection import Selection
 from cache.store.files.disk import disk_errors
 from components.import_data import recognised_files
 from components.import_data.import_form import ImportFiles, ImportRequest
-from components.shell import address, person
+from components.shell import address, visitor
 from components.widgets import tables
 from errors import ErrataError, UsageError
 from figures.samples.shown_text import without_surrogates
@@ -176,7 +176,7 @@ def time_left(started: float, now: float, done: int, total: int) -> str:
 
 
 def _imported(request: ImportRequest, files: ImportFiles) -> Sequence[FileReport]:
-    workspace = person.acting()
+    workspace = visitor.acting()
     if files.gold is None and not files.runs:
         if files.facets is None:
             raise UsageError("No file was chosen. A gold file, a run file or a facets file is needed.")

@@ -19,7 +19,7 @@ from cache.selection.resolve import synthetic_name
 from cache.selection.run_names import run_title
 from cache.selection.selection import Selection
 from components.import_data import import_report
-from components.shell import address, person, reveal
+from components.shell import address, reveal, visitor
 from components.widgets import tables
 from errors import ErrataError, NotLoaded
 from figures.tables.number_format import count
@@ -105,7 +105,7 @@ def benchmark(selection: Selection) -> None:
             st.text(f"Marks on {count(marked, 'sample')} stay; `errata marks export` writes them.")
         if st.button("Delete it", type="primary", key=f"confirm-benchmark-{name}"):
             _carry_out(
-                lambda: _delete(lambda: manage_runs.delete_benchmark(person.acting(), name)),
+                lambda: _delete(lambda: manage_runs.delete_benchmark(visitor.acting(), name)),
                 f"{name} is deleted, with its runs, responses and derived images.",
                 leave=True,
             )
@@ -138,14 +138,14 @@ def _edit(selection: Selection, row: pd.Series) -> None:
         new = name.text_input("New name", key=f"rename-{slug}")
         if rename.button("Rename", key=f"rename-run-{slug}", disabled=not new.strip(), width="stretch"):
             _carry_out(
-                lambda: manage_runs.rename_run(person.acting(), selection.benchmark, slug, new),
+                lambda: manage_runs.rename_run(visitor.acting(), selection.benchmark, slug, new),
                 f"{called} is now {new.strip()}.",
             )
         with delete.popover("Delete", icon=":material/delete:", width="stretch", key=f"delete-{slug}"):
             st.text(f"{called} goes, with its responses and scores. Links to it will say that it is not loaded.")
             if st.button("Delete it", type="primary", key=f"confirm-run-{slug}"):
                 _carry_out(
-                    lambda: _delete(lambda: manage_runs.delete_run(person.acting(), selection.benchmark, slug)),
+                    lambda: _delete(lambda: manage_runs.delete_run(visitor.acting(), selection.benchmark, slug)),
                     f"{called} is deleted, with its responses and scores.",
                 )
 

@@ -14,7 +14,7 @@ from cache.marks.targets import MarkTarget
 from cache.queries import samples
 from cache.selection.selection import Selection
 from components.sheet import sheet
-from components.shell import address, notices, person
+from components.shell import address, notices, visitor
 from components.viewer import gold_corrections
 from errors import CorrectedMeanwhile, ErrataError, InvalidGold
 from figures.samples import math_text
@@ -80,7 +80,7 @@ def _draw(selection: Selection, editing: GoldEditing) -> None:
     }
     correction = _correction_of(editing, held, after, stated)
     _draw_changes(sample, item, after, correction, editing)
-    who = person.ask("gold")
+    who = visitor.ask("gold")
     with st.container(horizontal=True, vertical_alignment="center"):
         ready = bool(correction and who)
         st.button(

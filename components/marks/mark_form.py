@@ -18,7 +18,7 @@ from cache.selection.mark_filter import TAG, VERDICTS, is_reserved
 from cache.selection.page_region import PageRegion
 from cache.selection.selection import Selection
 from components.marks import mark_targets, marked_regions
-from components.shell import address, notices, person
+from components.shell import address, notices, visitor
 from errors import ErrataError
 from records import Sample
 
@@ -83,7 +83,7 @@ def _draw(selection: Selection, standing: list[Mark], redraw: Callable[[], None]
     if not memo.workspace().read_only:
         name, on = st.columns([2, 3])
         with name:
-            who = person.ask("marks")
+            who = visitor.ask("marks")
         shown = Selection(selection.benchmark, selection.shown_runs, protocol=selection.protocol, gold=selection.gold)
         found = {run.slug: run for run in memo.inspect(shown, selection.at).runs} if shown.runs else {}
         runs = [found[slug] for slug in shown.runs if slug in found]
@@ -154,7 +154,7 @@ def _form(
 
 def _save(benchmark: str, target: MarkTarget, keys: dict[str, str], redraw: Callable[[], None]) -> None:
     verdict, tags, note = (st.session_state.get(keys[name]) for name in ("verdict", "tags", "note"))
-    new = NewMark(benchmark, target, person.name(), verdict or "", tuple(tags or ()), note or "")
+    new = NewMark(benchmark, target, visitor.name(), verdict or "", tuple(tags or ()), note or "")
     try:
         record_marks.record(memo.workspace(), new)
     except ErrataError as error:
@@ -215,7 +215,7 @@ def _time(at: str) -> str:
 
 def _undo(mark: Mark, redraw: Callable[[], None]) -> None:
     try:
-        record_marks.undo(memo.workspace(), mark.id, person.name())
+        record_marks.undo(memo.workspace(), mark.id, visitor.name())
     except ErrataError as error:
         st.session_state[_ERROR] = error
         return

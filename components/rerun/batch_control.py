@@ -27,7 +27,7 @@ from cache.live.spending import money_spent
 from components.rerun import costs, model_options, page_options, provider_access
 from components.rerun.costs import dollars, left_in_words, over_budget_reason
 from components.rerun.provider_access import variables
-from components.shell import notices, person
+from components.shell import notices, visitor
 from errors import ErrataError, NotConfigured
 from figures.tables.number_format import count
 from models import ModelSpec
@@ -189,7 +189,7 @@ def duration(seconds: float) -> str:
 
 def begin(number: int, batch_spec: BatchSpec, common: BatchOptions) -> None:
     """Begins, or goes on with, a batch in a thread that goes on by itself; for callbacks."""
-    workspace, known = person.acting(), variables()
+    workspace, known = visitor.acting(), variables()
 
     def provider() -> Provider:
         return reruns.provider_of(workspace, batch_spec.benchmark, batch_spec.spec, known, price=common.price)

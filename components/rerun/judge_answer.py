@@ -14,7 +14,7 @@ from cache.live.reruns import Listener
 from components.rerun import costs, model_options, provider_access
 from components.rerun.answer_job import AnswerJob, job_of_session
 from components.rerun.provider_access import variables
-from components.shell import notices, person
+from components.shell import notices, visitor
 from errors import NotConfigured
 from figures.tables.number_format import count
 from models import PROVIDERS, ModelSpec
@@ -115,7 +115,7 @@ def _provider_is_configured(plan: Plan, spec: ModelSpec) -> bool:
 
 
 def _ask(plan: Plan, slug: str, spec: ModelSpec, price: Price, most: float, again: bool) -> None:
-    workspace, keys = person.acting(), variables()
+    workspace, keys = visitor.acting(), variables()
     budget = costs.budget(None)
     budget = replace(budget, caps=replace(budget.caps, batch=most))
 

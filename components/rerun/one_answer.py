@@ -22,7 +22,7 @@ from cache.selection.selection import Selection
 from components.rerun import costs, model_options, page_options, provider_access, request_preview
 from components.rerun.answer_job import AnswerJob, job_of_session
 from components.rerun.provider_access import variables
-from components.shell import notices, person
+from components.shell import notices, visitor
 from errors import NotConfigured
 from figures.tables.number_format import count
 from models import ModelSpec
@@ -184,7 +184,7 @@ def _answer_progress() -> None:
 
 
 def _ask(plan: Plan, prompt: str, means: RequestMeans) -> None:
-    workspace = person.acting()
+    workspace = visitor.acting()
 
     def job(cancelled: Cancellation, listener: Listener) -> StoredAnswer:
         provider = reruns.provider_of(workspace, plan.benchmark, plan.spec, means.variables, _PAUSE_S, means.price)

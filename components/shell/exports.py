@@ -6,7 +6,7 @@ from collections.abc import Callable
 from threading import Thread
 
 from cache.store.activity.log import note_export
-from components.shell import person
+from components.shell import visitor
 
 
 def logged_export(file: str, make: Callable[[], str | bytes], benchmark: str = "") -> Callable[[], str | bytes]:
@@ -17,7 +17,7 @@ def logged_export(file: str, make: Callable[[], str | bytes], benchmark: str = "
         make: Makes it.
         benchmark: What it is of; "" where the button does not know.
     """
-    workspace = person.acting()  # the button calls what follows without the page
+    workspace = visitor.acting()  # the button calls what follows without the page
 
     def made() -> str | bytes:
         data = make()

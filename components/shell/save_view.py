@@ -9,7 +9,7 @@ from cache.marks import views
 from cache.marks.targets import MOST_WORDS
 from cache.selection import pages
 from cache.selection.resolve import choose_benchmark
-from components.shell import address, notices, person
+from components.shell import address, notices, visitor
 from errors import ErrataError
 
 _NAME = "view-name"
@@ -43,7 +43,7 @@ def _popover(page: str) -> None:
         return
     with popover:
         st.text_input("Name of the view", key=_NAME, max_chars=MOST_WORDS)
-        person.ask("view")
+        visitor.ask("view")
         st.button("Save", type="primary", key="view-save", on_click=_save, args=(page,))
         if error := st.session_state.pop(_ERROR, None):
             notices.failed(error)
@@ -57,7 +57,7 @@ def _save(page: str) -> None:
     benchmark, _ = choose_benchmark(selection.benchmark, memo.benchmark_names())
     shown = selection.replace(benchmark=benchmark)
     try:
-        kept = views.save_view(memo.workspace(), st.session_state[_NAME], page, shown, person.name())
+        kept = views.save_view(memo.workspace(), st.session_state[_NAME], page, shown, visitor.name())
     except ErrataError as error:
         st.session_state[_ERROR] = error
         return

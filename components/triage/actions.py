@@ -10,7 +10,7 @@ from cache import memo
 from cache.marks import log
 from cache.recording import record_marks
 from cache.recording.record_marks import NewMark
-from components.shell import address, person
+from components.shell import address, visitor
 from components.triage.messages import Message, Target
 from components.triage.review import Review, entry_selection, linked_entry, mark_target, own_mark, review_of
 from errors import ErrataError
@@ -82,7 +82,7 @@ def open_entry(target: Target, benchmark: str) -> None:
 
 def _review(benchmark: str) -> Review:
     selection, _ = address.read()
-    return review_of(selection.replace(benchmark=benchmark), person.name())
+    return review_of(selection.replace(benchmark=benchmark), visitor.name())
 
 
 def _apply(message: Message, benchmark: str, now: Progress) -> None:

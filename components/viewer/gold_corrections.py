@@ -17,7 +17,7 @@ from cache.recording.record_marks import NewMark
 from cache.selection.selection import Selection
 from cache.store.rows import CORRECTED
 from cache.store.workspace import Workspace
-from components.shell import address, person
+from components.shell import address, visitor
 from components.viewer.edited_gold import GoldEdit, GoldUndo, edited_answers
 from errors import CorrectedMeanwhile, ErrataError, NotLoaded
 from figures.samples.page_editing import EditableGold, LastCorrection, NameField, SaveReply
@@ -71,7 +71,7 @@ def keep(
         seen: Id of the correction that was looked at; 0 for none.
         overwrite: Whether it takes the place of another correction that was made meanwhile.
     """
-    new = NewMark(selection.benchmark, target, person.introduce(who), correction=value, seen=seen)
+    new = NewMark(selection.benchmark, target, visitor.introduce(who), correction=value, seen=seen)
     record_marks.correct(memo.workspace(), new, overwrite)
     address.write(selection.replace(gold=CORRECTED))
 
@@ -88,7 +88,7 @@ def undo(selection: Selection, mark: int, who: str, item: str = "") -> None:
     held = correction_in_force(selection, item)
     if held is None or held.id != mark:
         raise NotLoaded("This correction of gold no longer holds: it was undone or replaced. Reload the page.")
-    record_marks.undo(memo.workspace(), mark, person.introduce(who))
+    record_marks.undo(memo.workspace(), mark, visitor.introduce(who))
     if not memo.fetch(corrections.corrections, selection.benchmark):
         address.write(selection.replace(gold=""))
 
@@ -110,7 +110,7 @@ def editable_boxes(selection: Selection, shown: Sample, task: Task) -> EditableG
         why=READ_ONLY if memo.workspace().read_only else "",
         answers=None if gold.answers == shown.answers else gold.answers,
         corrected=_last(held),
-        who=person.name(),
+        who=visitor.name(),
         steps=any(category.level == "step" for category in task.categories),
         names=[NameField(name.key, name.label, facets.get(name.facet, ())) for name in task.editing.names],
         reply=reply if owner == shown.id else None,

@@ -10,7 +10,7 @@ from cache.queries.doubt.review_queue import review_queue
 from cache.selection import pages
 from components.inspector import gold_form, panels
 from components.marks import mark_form
-from components.shell import filters, heading, notices, person, sidebar
+from components.shell import filters, heading, notices, sidebar, visitor
 from components.triage import actions, controls, queue_panel, review
 from components.viewer.events import Surroundings
 
@@ -26,7 +26,7 @@ row = st.container(horizontal=True, wrap=False, gap="small", key="triage")
 left, right = row.container(width=240, key="triage-side"), row.container(width="stretch", gap="small")
 with left:
     controls.show(selection)
-    who = "" if memo.workspace().read_only else person.ask("triage", once=True)
+    who = "" if memo.workspace().read_only else visitor.ask("triage", once=True)
     queue = review.review_of(selection, who)
     target = actions.entry_to_open(queue)
     if not queue.blind:

@@ -35,8 +35,8 @@ from components.import_data.import_form import ImportFiles, ImportRequest
 from components.inspector import gold_form
 from components.marks import mark_form
 from components.rerun import batch_control, judge_answer, one_answer
-from components.shell import person, sign_in
 from components.shell import save_view as save_view_form
+from components.shell import sign_in, visitor
 from components.triage import actions, messages, review
 from components.viewer import events, viewer_panel
 from errors import ReadOnly
@@ -197,7 +197,7 @@ QUEUE: Mapping[str, dict[str, Any]] = {
 """Every kind of message of the queue -> one of it."""
 
 START = Function("cache.live.batch.runner", "start_batch")
-WHO = {"person-name": "Ann"}
+WHO = {"visitor-name": "Ann"}
 FIELDS = {"verdict": "v", "tags": "t", "note": "n"}
 RECORDING = "cache.recording.record_marks"
 MINE = Mark(1, "hgbench", ON, "Ann", "2026-01-01T00:00:00+00:00", "gold_wrong")
@@ -271,7 +271,7 @@ ACTIONS: Mapping[tuple[str, Function], Callable[[], object]] = {
     ("components.shell.save_view", Function("cache.marks.views", "save_view")): lambda: _with(
         {save_view_form._NAME: "a"}, lambda: save_view_form._save(pages.GALLERY)
     ),
-    ("components.shell.person", Function("cache.marks.accounts", "keep_account")): lambda: _signed_in(person.name),
+    ("components.shell.visitor", Function("cache.marks.accounts", "keep_account")): lambda: _signed_in(visitor.name),
     ("components.triage.actions", Function(RECORDING, "record")): lambda: _with(
         WHO, lambda: _queue_message(kind="verdict", **QUEUE["verdict"])
     ),
@@ -291,7 +291,7 @@ ACTIONS: Mapping[tuple[str, Function], Callable[[], object]] = {
 
 SILENT = {
     "components.import_data.import_report remove_unused_uploads",
-    "components.shell.person keep_account",
+    "components.shell.visitor keep_account",
     "components.triage.review claim_next",
     "components.viewer.gold_corrections prepare",
 }

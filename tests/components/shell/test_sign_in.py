@@ -104,9 +104,9 @@ def test_the_app_without_its_checks_shows_nothing_beyond_this_machine(tmp_path, 
 def named() -> None:
     import streamlit as st
 
-    from components.shell import person
+    from components.shell import visitor
 
-    st.text(person.name())
+    st.text(visitor.name())
 
 
 def test_two_accounts_of_one_name_act_under_two(monkeypatch, tmp_path):

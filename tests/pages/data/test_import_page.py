@@ -240,7 +240,7 @@ def test_a_file_whose_name_is_no_text_is_listed_and_imported(workspace: Workspac
 def test_the_log_says_who_did_what_newest_first_and_a_page_at_a_time(
     workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = open_page(PAGE, state={RUNS: ROW, "person-name": "Ann"})
+    app = open_page(PAGE, state={RUNS: ROW, "visitor-name": "Ann"})
     app.button(key="confirm-run-hasty").click().run()
     log = next(table.value for table in app.dataframe if "what" in table.value)
     assert log[["who", "what", "benchmark", "detail"]].values.tolist()[0] == ["Ann", "deleted", "hgbench", "hasty"]

@@ -21,7 +21,7 @@ from tests.pages.test_fermat_pages import fill as fill_fermat
 from tests.pages.test_graded_pages import fill_graded
 
 INSPECTOR = "pages/explore/inspector.py"
-FORM = {"gold-popover": True, "person-name": "Ann"}
+FORM = {"gold-popover": True, "visitor-name": "Ann"}
 MESSAGE = "message"
 
 

@@ -59,7 +59,7 @@ def test_the_form_begins_with_what_the_person_said_last_and_a_tag_is_added_to_it
     target = MarkTarget("sample", "two")
     record(workspace, NewMark("hgbench", target, "Ann", "smudged here", ("hard",), "a note"))
     record(workspace, NewMark("hgbench", target, "Ben", "gold_right"))
-    app = open_page(INSPECTOR, OPEN | {"person-name": "Ann"}, at=["two"])
+    app = open_page(INSPECTOR, OPEN | {"visitor-name": "Ann"}, at=["two"])
     found = fields(app)
     assert [found[name].value for name in ("Verdict", "Tags", "Note")] == ["smudged here", ["hard"], "a note"]
     found["Tags"].set_value(["hard", "appendix *2*"])
@@ -73,7 +73,7 @@ def test_the_form_begins_with_what_the_person_said_last_and_a_tag_is_added_to_it
 def test_the_item_in_view_is_offered_first_since_most_marks_are_about_gold(
     workspace: Workspace, open_page: Open
 ) -> None:
-    app = open_page(INSPECTOR, OPEN | {"person-name": "Ann"}, at=["one"], run=["hasty"], item=["a1"])
+    app = open_page(INSPECTOR, OPEN | {"visitor-name": "Ann"}, at=["one"], run=["hasty"], item=["a1"])
     choice = fields(app)["Mark"]
     assert choice.options == ["The sample", "Item a1: 2", "Missed answer, a1, Hasty", "Response, Hasty"]
     assert choice.value == MarkTarget("item", "one", "a1")
@@ -99,7 +99,7 @@ def test_read_only_mode_shows_marks_without_a_form_and_refuses_a_forged_click(
 ) -> None:
     mark = record(workspace, NewMark("hgbench", MarkTarget("sample", "two"), "Ann", "gold_wrong"))
     monkeypatch.setenv("ERRATA_READ_ONLY", "1")
-    app = open_page(INSPECTOR, OPEN | {"person-name": "Ben"}, at=["two"])
+    app = open_page(INSPECTOR, OPEN | {"visitor-name": "Ben"}, at=["two"])
     assert "Gold is wrong" in texts(app)
     assert not fields(app)
     assert not buttons(app, "Undo")
@@ -116,7 +116,7 @@ def test_a_persons_rating_of_an_answer_is_a_mark_on_the_response_to_its_question
     made = judged.fill(tmp_path)
     sample = memo.gold("drawedumath", sample_ids(made, Selection("drawedumath"))[0])
     item = sample.items[0].id
-    app = open_page(INSPECTOR, OPEN | {"person-name": "Ann"}, b="drawedumath", at=[sample.id], item=[item])
+    app = open_page(INSPECTOR, OPEN | {"visitor-name": "Ann"}, b="drawedumath", at=[sample.id], item=[item])
     target = next(words for words in fields(app)["Mark"].options if words.startswith(f"Response to {item}"))
     assert "rating 4" not in fields(app)["Verdict"].options
     fields(app)["Mark"].set_value(target).run()
@@ -152,7 +152,7 @@ def test_a_region_that_is_drawn_is_what_is_marked_seen_on_the_page_and_led_to(
     sent.session_state["message"] = region(2)
     sent.run()
     state = {key: sent.session_state[key] for key in ("marks-pending-region", "marks-popover")}
-    app = open_page(INSPECTOR, state | {"person-name": "Ann"}, at=["two"])
+    app = open_page(INSPECTOR, state | {"visitor-name": "Ann"}, at=["two"])
     target = MarkTarget("region", "two", spot="2:100,200.5,300,400")
     assert fields(app)["Mark"].value == target
     (viewer,) = mounted(app, "errata_viewer")
@@ -187,7 +187,7 @@ def test_samples_without_boxes_are_marked_by_their_items_and_failures(
 ) -> None:
     made = FILLS[benchmark](tmp_path)
     sample = memo.gold(benchmark, sample_ids(made, Selection(benchmark))[0])
-    app = open_page(INSPECTOR, OPEN | {"person-name": "Ann"}, b=benchmark, at=[sample.id], item=[sample.items[0].id])
+    app = open_page(INSPECTOR, OPEN | {"visitor-name": "Ann"}, b=benchmark, at=[sample.id], item=[sample.items[0].id])
     item = MarkTarget("item", sample.id, item=sample.items[0].id)
     choice = fields(app)["Mark"]
     assert choice.value.item == item.item

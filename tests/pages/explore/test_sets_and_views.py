@@ -16,7 +16,7 @@ from cache.store.workspace import Workspace
 from components.home.saved_views import views_key
 from tests.pages.mini import HOME, Open, in_address, mounted, texts
 
-SET_OPEN, VIEW_OPEN = {"set-popover": True, "person-name": "Ann"}, {"view-popover": True, "person-name": "Ann"}
+SET_OPEN, VIEW_OPEN = {"set-popover": True, "visitor-name": "Ann"}, {"view-popover": True, "visitor-name": "Ann"}
 
 
 def keys_of(app: AppTest) -> set[str]:

@@ -26,7 +26,7 @@ from scoring.grounding.gold import answers_value
 from tests import judged, labelled, refusals
 from tests.pages.mini import Open, in_address, menu_titles, mounted, texts
 
-ANN = {"person-name": "Ann"}
+ANN = {"visitor-name": "Ann"}
 
 
 def bar(app: AppTest) -> dict[str, Any]:
@@ -52,7 +52,7 @@ def acted() -> None:
 
 def act(who: str, *sent: tuple[list[str], dict[str, Any]], page: Callable[[], None] = acted, **query: str) -> AppTest:
     app = AppTest.from_function(page, default_timeout=30)
-    app.session_state["person-name"] = who
+    app.session_state["visitor-name"] = who
     app.session_state["sent"] = [
         {"number": number, "target": target, **said} for number, (target, said) in enumerate(sent, 1)
     ]
@@ -203,7 +203,7 @@ def test_undo_takes_back_the_last_verdict_of_this_page_and_returns_to_it(workspa
 def test_two_people_are_never_at_the_same_entry(workspace: Workspace, open_page: Open) -> None:
     first, second = targets(workspace)[:2]
     assert bar(open_page(pages.TRIAGE, ANN))["target"] == first
-    ben = open_page(pages.TRIAGE, {"person-name": "Ben"}, at=[first[0]], place=[first[1]])
+    ben = open_page(pages.TRIAGE, {"visitor-name": "Ben"}, at=[first[0]], place=[first[1]])
     assert bar(ben)["target"] == second
     assert "Ann is at that entry" in bar(ben)["notice"]
     assert in_address(ben, "place") == [second[1]]
@@ -216,7 +216,7 @@ def test_on_a_blind_pass_nobody_sees_what_others_say_and_the_verdict_is_marked_b
 ) -> None:
     first = targets(workspace)[0]
     record(workspace, NewMark("hgbench", MarkTarget("item", *first), "Ann", "gold_wrong"))
-    app = open_page(pages.TRIAGE, {"person-name": "Ben"}, **{"pass": ["blind"]})
+    app = open_page(pages.TRIAGE, {"visitor-name": "Ben"}, **{"pass": ["blind"]})
     assert bar(app)["target"] == first
     assert bar(app)["others"] == ""
     assert all(row["said"] == "" for row in rows(app))

@@ -8,7 +8,7 @@ from urllib.parse import quote
 import pytest
 import streamlit as st
 
-from components.shell import person
+from components.shell import visitor
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ from components.shell import person
 def test_a_cookie_is_a_name_where_it_can_be_one(kept: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(st, "session_state", {})
     monkeypatch.setattr(st, "context", SimpleNamespace(cookies={"errata-name": quote(kept)}))
-    assert person.name() == name
+    assert visitor.name() == name
 
 
 def test_what_was_typed_goes_before_what_the_browser_kept_and_a_name_that_is_known_is_not_replaced(
@@ -33,8 +33,8 @@ def test_what_was_typed_goes_before_what_the_browser_kept_and_a_name_that_is_kno
 ) -> None:
     monkeypatch.setattr(st, "session_state", {})
     monkeypatch.setattr(st, "context", SimpleNamespace(cookies={}))
-    assert person.introduce(" Ben ") == "Ben"
+    assert visitor.introduce(" Ben ") == "Ben"
     monkeypatch.setattr(st, "context", SimpleNamespace(cookies={"errata-name": "Ann"}))
-    assert person.name() == person.introduce("Carl") == "Ben"
-    st.session_state["person-name"] = ""
-    assert person.name() == "", "a name that was taken away comes back"
+    assert visitor.name() == visitor.introduce("Carl") == "Ben"
+    st.session_state["visitor-name"] = ""
+    assert visitor.name() == "", "a name that was taken away comes back"

@@ -17,9 +17,9 @@ from errors import UsageError
 _COOKIE = "errata-name"
 """The cookie in which the browser keeps the name, percent-encoded."""
 
-_NAME = "person-name"
+_NAME = "visitor-name"
 
-_ACCOUNT = "person-account"
+_ACCOUNT = "visitor-account"
 """The account of this session, and the name under which it acts."""
 
 _keep_in_browser = st.components.v2.component(
@@ -75,7 +75,7 @@ def ask(place: str, once: bool = False) -> str:
     """
     if account := _account_name():
         return account
-    field = f"person-{place}"
+    field = f"visitor-{place}"
 
     def keep_typed() -> None:
         st.session_state[_NAME] = " ".join(str(st.session_state[field]).split())
@@ -94,5 +94,5 @@ def ask(place: str, once: bool = False) -> str:
         )
         st.caption("A name counts as one person.")
     if (known := name()) and known != _kept_name():
-        _keep_in_browser(key=f"person-memory-{place}", data={"name": known})
+        _keep_in_browser(key=f"visitor-memory-{place}", data={"name": known})
     return known
