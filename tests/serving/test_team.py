@@ -175,8 +175,8 @@ def sample_ids(workspace: Workspace, verdict: str) -> list[str]:
 def mark(session: Session, sample: str, who: str, note: str) -> list[View]:
     """Marks a sample on the Inspector; gives the name where it is asked for."""
     views = [session.open("inspector", f"b=drawings&at={sample}")]
-    if "person-marks" not in session.widgets:
-        views += [session.unfold("marks-popover"), session.fill("person-marks", who)]
+    if "visitor-marks" not in session.widgets:
+        views += [session.unfold("marks-popover"), session.fill("visitor-marks", who)]
     (field,) = [key for key in session.widgets if key.startswith(f"mark-note-drawings-{sample}-")]
     return [*views, session.press("mark-save", {field: note})]
 

@@ -32,7 +32,7 @@ def test_a_changed_task_of_label_studio_is_applied_and_an_unknown_one_is_rejecte
     first, second, third = tasks()
     first["annotations"][0]["result"][0]["value"]["y"] += 3  # type: ignore[index]
     second["data"]["sample"] = "<b>none</b>"  # type: ignore[index]
-    app.text_input(key="person-annotation-files").set_value("Ann").run()
+    app.text_input(key="visitor-annotation-files").set_value("Ann").run()
     app.file_uploader(key="annotation-file").set_value(
         ("tasks.json", json.dumps([first, second, third]).encode(), "application/json")
     ).run()

@@ -36,7 +36,7 @@ def fields(app: AppTest) -> dict[str, Any]:
 def test_a_mark_is_saved_listed_and_undone(workspace: Workspace, open_page: Open) -> None:
     app = open_page(INSPECTOR, OPEN, at=["two"])
     assert "Nobody has marked this sample yet." in texts(app)
-    app.text_input(key="person-marks").set_value("Ann").run()
+    app.text_input(key="visitor-marks").set_value("Ann").run()
     fields(app)["Verdict"].set_value("gold_wrong")
     fields(app)["Note"].set_value("the *second* box\nis missing")
     app.button(key="mark-save").click().run()

@@ -234,7 +234,7 @@ def test_without_a_name_it_is_asked_for_and_nothing_is_claimed(workspace: Worksp
     app = open_page(pages.TRIAGE)
     assert not bar(app)["able"]
     assert claims.claimed(workspace, "hgbench") == {}
-    app.text_input(key="person-triage").set_value("Ann").run()
+    app.text_input(key="visitor-triage").set_value("Ann").run()
     assert bar(app)["able"]
     assert list(claims.claimed(workspace, "hgbench").values()) == ["Ann"]
 
