@@ -9,9 +9,11 @@ import pytest
 
 from cache.importing.import_benchmark import import_benchmark
 from cache.live import plans, reruns
+from cache.marks.targets import MarkTarget
 from cache.queries import comparisons, confusions, failure_instances, failures, metrics, sample_counts
 from cache.queries.samples import sample_ids
 from cache.queries.standouts import standouts
+from cache.recording.record_marks import NewMark, record
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from models import ModelSpec
@@ -75,6 +77,25 @@ def test_the_runs_left_out_are_named_with_what_they_answered(graded: Workspace) 
 def test_a_run_of_few_answers_is_shown_where_it_is_chosen_alone(graded: Workspace) -> None:
     table = failures.ranking(graded, GRADED.replace(runs=("few",)))
     assert table["count"].sum() > 0
+
+
+def test_a_run_counts_once_it_has_answered_all(graded: Workspace, tmp_path: Path) -> None:
+    figures = {name: figure(graded, GRADED) for name, figure in FIGURES.items()}
+    run = tmp_path / "few.csv"
+    run.write_text("id,pred\n" + "".join(f"a{i},true\n" for i in range(N)))
+    import_benchmark(graded, "graded", None, runs=[run])
+    for name, before in figures.items():
+        after = FIGURES[name](graded, GRADED)
+        assert after.equals(FIGURES[name](graded, GRADED.replace(partial="yes"))), name
+        assert not after.equals(before), name
+
+
+def test_a_run_counts_while_it_answered_enough_of_what_is_marked(graded: Workspace) -> None:
+    marked, counted = GRADED.replace(marks=("any",)), []
+    for number in (0, 1, 2, 7):
+        record(graded, NewMark("graded", MarkTarget("sample", f"a{number}"), "Ann", "gold_wrong"))
+        counted.append(len(comparisons.agreement(graded, marked).runs))
+    assert counted == [3, 3, 3, 2]
 
 
 def test_agreement_counts_only_what_runs_were_asked(filled: Workspace) -> None:
