@@ -100,6 +100,24 @@ def behaviour_rows(
     return frame.assign(order=order).sort_values("order", ascending=False, kind="stable", ignore_index=True)
 
 
+def open_segment(rows: pd.DataFrame, selection: Selection, declared: Refusals) -> Selection:
+    """The Selection of the segment whose samples are seen: the chosen one, else the most frequent that is incorrect.
+
+    It is one of the runs that are chosen, if there are such. Where they do nothing incorrectly it is their most
+    frequent segment; the Selection as it is where they have none.
+
+    Args:
+        rows: From `behaviour_rows`.
+        selection: As for `charts`.
+        declared: The words.
+    """
+    occurring = rows[(rows["n"] > 0) & (rows["run"].isin(selection.runs) if selection.runs else True)]
+    if declared.has_cell(selection.cell) or occurring.empty:
+        return selection
+    first = occurring.sort_values(["right", "n"], ascending=[True, False], kind="stable").iloc[0]
+    return selection.replace(runs=(first["run"],), cell=f"{first['gold']}~{first['behaviour']}")
+
+
 def loss_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> Chart:
     """The curves of all models with runs over the loss of information; nothing where there are none."""
     declared, title = loaded.task.refusals, f"Refusal by information lost, {loaded.task.title}"

@@ -39,20 +39,21 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
         )
         _chart_table(bars.data, bars.synthetic)
     with beside:
-        _samples(selection, loaded, declared)
+        _samples(refusal.open_segment(bars.data, selection, declared), selection, loaded, declared)
     (measured,) = refusal.needs(selection, loaded)
     _metrics(measured, loaded, declared, bars.synthetic)
 
 
-def _samples(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> None:
-    """Draws the samples of the chosen segment."""
-    if not declared.has_cell(selection.cell):
+def _samples(opened: Selection, selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> None:
+    """Draws the samples of the open segment, which can be closed where it was chosen."""
+    if not declared.has_cell(opened.cell):
         st.caption("Click a bar or a row to see examples.")
         return
-    gold, _, behaviour = selection.cell.partition("~")
-    subtitle = f"{gold}: {behaviour}" + "".join(f"  ·  {loaded.runs[run]}" for run in selection.runs[:1])
-    narrowed = selection.replace(fail="")
-    samples_below.heading("Samples", subtitle, narrowed, {"cell": ""})
+    gold, _, behaviour = opened.cell.partition("~")
+    subtitle = f"{gold}: {behaviour}" + "".join(f"  ·  {loaded.runs[run]}" for run in opened.runs[:1])
+    narrowed = opened.replace(fail="")
+    close = {"cell": ""} if declared.has_cell(selection.cell) else None
+    samples_below.heading("Samples", subtitle, narrowed, close)
     samples_below.show(narrowed, loaded.task)
 
 

@@ -85,9 +85,10 @@ def _segment(rows: pd.DataFrame, places: dict[str, int], panel: int, at: int, wo
             "pattern": {"shape": pattern, "fillmode": "overlay", "fgcolor": _STROKES, "size": 6, "solidity": 0.2},
             "line": {"width": [2.5 if chosen else 0 for chosen in counted["chosen"]], "color": colours.INK},
         },
-        "text": [percent(share) if share >= 0.12 else "" for share in counted["share"]],
+        "text": [percent(share) if share >= 0.18 else "" for share in counted["share"]],
         "textposition": "inside",
         "insidetextanchor": "middle",
+        "textangle": 0,
         "textfont": {"color": of_number},
         "customdata": counted[["run", "gold", "behaviour"]].values.tolist(),
         "hovertext": [

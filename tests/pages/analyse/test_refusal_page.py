@@ -154,6 +154,30 @@ def test_the_chosen_segment_is_marked_in_its_run() -> None:
     assert frame[frame["gold"] == "recognisable"]["share"].isna().all()
 
 
+def test_the_page_opens_on_the_most_frequent_segment_that_is_incorrect_of_the_chosen_runs() -> None:
+    found = pd.DataFrame(
+        [
+            ("a", "unrecognisable", "answer", 3),
+            ("a", "recognisable", "answer", 90),
+            ("b", "unrecognisable", "answer", 2),
+            ("b", "recognisable", "silence", 7),
+            ("c", "recognisable", "answer", 50),
+        ],
+        columns=["run", "gold", "behaviour", "n"],
+    )
+    rows = refusal.behaviour_rows(found, REFUSALS, {}, Selection())
+
+    def opened(selection: Selection) -> tuple[tuple[str, ...], str]:
+        segment = refusal.open_segment(rows, selection, REFUSALS)
+        return segment.runs, segment.cell
+
+    assert opened(Selection("m")) == (("b",), "recognisable~silence")
+    assert opened(Selection("m", runs=("a",))) == (("a",), "unrecognisable~answer")
+    assert opened(Selection("m", runs=("c",))) == (("c",), "recognisable~answer")
+    assert opened(Selection("m", runs=("d",))) == (("d",), "")
+    assert opened(Selection("m", cell="unrecognisable~refusal")) == ((), "unrecognisable~refusal")
+
+
 def test_shares_of_two_modes_by_hand() -> None:
     found = pd.DataFrame(
         [("answer", "answer", 3), ("answer", "refusal", 2), ("silence", "silence", 1), ("refusal", "refusal", 4)],
