@@ -30,7 +30,7 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.images.page_images import PageImages
 from cache.store.workspace import Workspace
 from loaders.files.image_lookup import ImageRoot, read_image_file
-from loaders.files.parquet_files import image_in
+from loaders.files.parquet_files import row_name
 import pyarrow.parquet
 start, what, gold, run = time.perf_counter(), *sys.argv[1:4]
 found = {}
@@ -41,7 +41,7 @@ if what == "import":
     workspace.close()
 elif what == "image":
     shard = sorted(Path(gold).glob("*.parquet"))[-1]
-    place = ImageRoot.of(Path(gold)).find(image_in(shard, int(sys.argv[4])))
+    place = ImageRoot.of(Path(gold)).find(row_name(shard, int(sys.argv[4])))
     found["bytes"] = len(read_image_file(place))
 peak = next(line for line in open("/proc/self/status") if line.startswith("VmHWM"))
 print(json.dumps({**found, "peak": int(peak.split()[1]) / 1024, "seconds": time.perf_counter() - start}))

@@ -25,6 +25,12 @@ IMAGE: Final = "image"
 MOST_DECODED: Final = 256 << 20
 """Bytes of text that a file may hold once unpacked, in the columns that are read."""
 
+_MOST_TEXT: Final = 32 << 20
+"""Bytes, unpacked, above which a row group is taken to hold images: text alone is never that long.
+
+Reading only its first image would cost the memory of its whole first page, which may be hundreds of megabytes.
+"""
+
 _BATCH_BYTES: Final = 16 << 20
 _REPEATED_BYTES: Final = 64 << 20
 _MOST_ROWS: Final = 1024
@@ -103,13 +109,14 @@ def columns_of(path: Path) -> tuple[str, ...]:
 
 
 def holds_images(path: Path) -> bool:
-    """Whether the column `image` holds bytes, not only paths; judged by the file's description of its columns.
+    """Whether the column `image` holds bytes, not only paths.
 
     Raises:
         DataError: It cannot be read, or is no whole Parquet file.
     """
     with _open_parquet(path) as file:
-        return _bytes_column(file) is not None
+        column = _bytes_column(file)
+        return column == IMAGE or (column is not None and not _all_null(file))
 
 
 def read_rows(path: Path, columns: Sequence[str]) -> Iterator[Rows]:
@@ -134,7 +141,7 @@ def read_rows(path: Path, columns: Sequence[str]) -> Iterator[Rows]:
             rows = file.metadata.row_group(group).num_rows
             done = 0
             try:
-                for batch in _batches(file, group, leaves, _batch_size(file, group, leaves)):
+                for batch in _batches(file, group, leaves, _batch_size(file, group)):
                     for some in _rows_of(batch, first + done):
                         decoded += _text_size(some)
                         if decoded > MOST_DECODED:
@@ -213,12 +220,16 @@ def _row_of(batch: RecordBatch, at: int, row: int) -> Rows:
         return Rows(row, 1, error=f"a value cannot be read ({_one_line(error)})")
 
 
-def _batch_size(file: ParquetFile, group: int, columns: Sequence[str]) -> int:
+def _batch_size(file: ParquetFile, group: int) -> int:
+    """Rows of a row group that are held at a time, by its size once unpacked.
+
+    The description of one column (`row_group(group).column(at)`) would say it more closely, but pyarrow 26 ends the
+    whole process where that description is damaged.
+    """
     meta = file.metadata.row_group(group)
-    chunks = [meta.column(at) for at in range(meta.num_columns)]
-    size: int = sum(chunk.total_uncompressed_size for chunk in chunks if chunk.path_in_schema in columns)
+    size: int = max(1, meta.total_byte_size)
     # A value that repeats is stored once, in a dictionary. At worst every row has the longest, which is no longer.
-    evenly, at_worst = _BATCH_BYTES * max(1, int(meta.num_rows)) // max(1, size), _REPEATED_BYTES // max(1, size)
+    evenly, at_worst = _BATCH_BYTES * max(1, int(meta.num_rows)) // size, _REPEATED_BYTES // size
     return max(1, min(_MOST_ROWS, evenly, at_worst))
 
 
@@ -247,7 +258,7 @@ def _bytes_column(file: ParquetFile) -> str | None:
         return IMAGE
     if not types.is_struct(kind) or kind.get_field_index("bytes") < 0 or types.is_null(kind.field("bytes").type):
         return None
-    return None if _all_null(file, f"{IMAGE}.bytes") else f"{IMAGE}.bytes"
+    return f"{IMAGE}.bytes"
 
 
 def _path_column(file: ParquetFile) -> str | None:
@@ -261,16 +272,22 @@ def _path_column(file: ParquetFile) -> str | None:
     return f"{IMAGE}.path" if types.is_struct(kind) and kind.get_field_index("path") >= 0 else None
 
 
-def _all_null(file: ParquetFile, leaf: str) -> bool:
-    """Whether a column is known to hold nothing at all."""
-    for group in range(file.num_row_groups):
-        meta = file.metadata.row_group(group)
-        for at in range(meta.num_columns):
-            chunk = meta.column(at)
-            if chunk.path_in_schema == leaf:
-                statistics = chunk.statistics
-                if statistics is None or not statistics.has_null_count or statistics.null_count < chunk.num_values:
+def _all_null(file: ParquetFile) -> bool:
+    """Whether `image.bytes` holds nothing in any row; read until a row holds something or cannot be read.
+
+    A row group of more than `_MOST_TEXT` is not read for it.
+    """
+    sizes = [file.metadata.row_group(group).total_byte_size for group in range(file.num_row_groups)]
+    if any(size > _MOST_TEXT for size in sizes):
+        return False
+    try:
+        for group in range(file.num_row_groups):
+            for batch in _batches(file, group, [f"{IMAGE}.bytes"], _batch_size(file, group)):
+                (values,) = batch.column(0).flatten()
+                if values.null_count < len(values):
                     return False
+    except _broken():
+        return False
     return True
 
 
