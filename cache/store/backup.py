@@ -7,11 +7,14 @@ looked at.
 
 from __future__ import annotations
 
+import errno
 import io
+import lzma
 import os
 import sqlite3
 import tarfile
 import tempfile
+import zlib
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
@@ -30,6 +33,17 @@ from errors import FormatError, MissingFile, WorkspaceError
 SCHEMA = "errata.backup/1"
 _MANIFEST, _DATABASE, _PRICES = "backup.json", "workspace.sqlite", "prices.json"
 _FOLDERS = ("uploads", "images")
+
+_OF_THE_ARCHIVE = (
+    None,  # Damage that a decompressor found.
+    errno.EISDIR,
+    errno.ENOTDIR,
+    errno.EEXIST,
+    errno.ENAMETOOLONG,
+    errno.ELOOP,
+    errno.EINVAL,
+)
+"""Errors of the operating system that an archive causes by what is in it, as opposed to a full disk."""
 
 
 def write_backup(ws: Workspace, path: Path) -> int:
@@ -164,13 +178,15 @@ def _unpack(path: Path, folder: Path) -> str:
 def _readable(path: Path) -> Iterator[None]:
     try:
         yield
-    except (tarfile.TarError, EOFError) as error:
+    except FileNotFoundError as error:
+        raise MissingFile(f"{path}: there is no such file. Check the path.") from error
+    except (tarfile.TarError, zlib.error, lzma.LZMAError, EOFError, ValueError, OverflowError, OSError) as error:
+        if isinstance(error, OSError) and error.errno not in _OF_THE_ARCHIVE:
+            raise
         raise FormatError(
             f"{path}: expected a backup that `errata backup` wrote, found a file that is damaged or of another kind "
             f"({error})."
         ) from error
-    except FileNotFoundError as error:
-        raise MissingFile(f"{path}: there is no such file. Check the path.") from error
 
 
 def _place_files(source: Path, home: Path) -> None:

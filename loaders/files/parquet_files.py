@@ -26,11 +26,12 @@ MOST_DECODED: Final = 256 << 20
 """Bytes of text that a file may hold once unpacked, in the columns that are read."""
 
 _MOST_TEXT: Final = 32 << 20
-"""Bytes, unpacked, above which a row group is taken to hold images: text alone is never that long.
+"""Bytes, unpacked, above which a row group or a file is taken to hold images: text alone is never that long.
 
 Reading only its first image would cost the memory of its whole first page, which may be hundreds of megabytes.
 """
 
+_PIECE: Final = 1 << 20
 _BATCH_BYTES: Final = 16 << 20
 _REPEATED_BYTES: Final = 64 << 20
 _MOST_ROWS: Final = 1024
@@ -163,7 +164,7 @@ def read_image(place: ParquetRow, *, max_bytes: int) -> bytes:
         ImageError: They cannot be read, there are none, or they are more than `max_bytes`.
     """
     try:
-        with _open_parquet(place.file) as file:
+        with _open_parquet(place.file, images=True) as file:
             column = _bytes_column(file)
             if column is None:
                 raise ImageError(f"{place.file.name} holds no images.")
@@ -180,12 +181,17 @@ def read_image(place: ParquetRow, *, max_bytes: int) -> bytes:
     return data
 
 
-def _open_parquet(path: Path) -> ParquetFile:
+def _open_parquet(path: Path, *, images: bool = False) -> ParquetFile:
+    """Opens a file to read a column of a row group at once; images of a large file are read piecewise.
+
+    Piecewise, pyarrow 26 takes as much memory as the header of a damaged page states: up to 2 GB for a file of 4 KB.
+    """
     from pyarrow.parquet import ParquetFile
 
     try:
         # No read-ahead: a row group may hold hundreds of megabytes of images.
-        return ParquetFile(path, pre_buffer=False, buffer_size=1 << 20, memory_map=False)
+        piece = _PIECE if images and path.stat().st_size > _MOST_TEXT else 0
+        return ParquetFile(path, pre_buffer=False, buffer_size=piece, memory_map=False)
     except FileNotFoundError as error:
         raise MissingFile(f"{path}: there is no such file. Check the path.") from error
     except _broken() as error:

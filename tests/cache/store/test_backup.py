@@ -100,7 +100,11 @@ def test_only_an_empty_workspace_that_may_be_written_is_filled(filled, url, home
     assert rows(filled) == before
 
 
-@pytest.mark.parametrize("kind", ["text", "other archive", "cut off", "leads out", "absent"])
+MEMBERS = {"leads out": ["../../escaped"], "the folder": ["."], "below a file": ["x", "x/y"], "long name": ["x" * 300]}
+KINDS = ("text", "other archive", "cut off", "leads out", "the folder", "below a file", "long name", "packed", "absent")
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_no_other_file_is_taken_and_nothing_of_it_is_kept(filled, other, tmp_path, kind):
     path = tmp_path / "backup.tar"
     write_backup(filled, path)
@@ -110,10 +114,17 @@ def test_no_other_file_is_taken_and_nothing_of_it_is_kept(filled, other, tmp_pat
         path.write_bytes(path.read_bytes()[:50_000])
     elif kind == "absent":
         path.unlink()
+    elif kind == "packed":
+        path.unlink()
+        write_backup(filled, tmp_path / "backup.tar.gz")
+        data = bytearray((tmp_path / "backup.tar.gz").read_bytes())
+        data[len(data) // 2 : len(data) // 2 + 64] = b"\xff" * 64
+        path.write_bytes(bytes(data))
     else:
         (tmp_path / "x").write_text("x")
         with tarfile.open(path, "w") as archive:
-            archive.add(tmp_path / "x", "../../escaped" if kind == "leads out" else "x")
+            for name in MEMBERS.get(kind, ["x"]):
+                archive.add(tmp_path / "x", name)
     with pytest.raises(MissingFile if kind == "absent" else FormatError):
         restore_backup(other, path)
     with other.reading() as connection:

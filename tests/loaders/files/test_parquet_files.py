@@ -13,7 +13,7 @@ from pyarrow import parquet
 from errors import ImageError
 from loaders.files.image_decoding import decode
 from loaders.files.image_lookup import ImageRoot, read_image_file
-from loaders.files.parquet_files import ParquetRow, holds_images, parse_row_name, row_name
+from loaders.files.parquet_files import ParquetRow, holds_images, parse_row_name, read_rows, row_name
 from tests.loaders.fermat.fermat_files import IDS, gold_row, picture, write_shard
 from tests.shared import ROOT
 
@@ -137,6 +137,23 @@ def test_no_changed_byte_in_a_file_s_description_ends_the_process(tmp_path: Path
     outcomes = [int(count) for count in done.stdout.split()]
     assert sum(outcomes) == 2 * (size - footer)
     assert all(outcomes), "each of read, in part, refused occurs"
+
+
+def test_a_page_that_states_800_mb_in_a_small_file_takes_no_memory_for_it(tmp_path: Path) -> None:
+    path = tmp_path / "a.parquet"
+    table = pa.table({"id": [f"sample-{at}" for at in range(200)]})
+    parquet.write_table(table, path, compression="none", use_dictionary=False, write_statistics=False)
+    data = bytearray(path.read_bytes())
+    start = parquet.ParquetFile(path).metadata.row_group(0).column(0).data_page_offset
+    # Thrift's compact protocol: a page of data; unpacked and packed size, 800,000,000 as a zigzag varint; 200 values.
+    size = bytes.fromhex("80a0f8fa05")
+    header = b"\x15\x00\x15" + size + b"\x15" + size + bytes.fromhex("2c1590031500150615060000")
+    data[start : start + len(header)] = header
+    path.write_bytes(bytes(data))
+    before = pa.default_memory_pool().max_memory()
+    (part,) = read_rows(path, ["id"])
+    assert "than expected (800000000)" in part.error
+    assert pa.default_memory_pool().max_memory() < before + (8 << 20)
 
 
 @pytest.mark.parametrize("empty", [0, 1, 5])
