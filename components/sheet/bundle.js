@@ -1286,6 +1286,7 @@ var Questions = class {
     this.led = true;
     this.form = "scored";
     this.openRows = /* @__PURE__ */ new Set();
+    this.told = [];
     this.count = el("span", { class: "count" });
     this.forms = FORMS2.map(([key2, text2, title]) => el("button", { type: "button", text: text2, title, onclick: () => this.write(key2) }));
     this.head = el("div", { class: "question-row heads" });
@@ -1301,8 +1302,22 @@ var Questions = class {
     );
   }
   show(block, moved2) {
-    if (moved2) this.openRows.clear();
+    if (moved2) {
+      this.openRows.clear();
+      this.told = [];
+    }
     this.block = block;
+    const { item, ...content } = block;
+    const drawn = JSON.stringify([content, this.sheet.lead]);
+    if (moved2 || drawn !== this.drawn) this.fill(block);
+    this.drawn = drawn;
+    const answer = this.told.indexOf(item);
+    this.told.splice(0, answer + 1);
+    if (!moved2 && (answer >= 0 || item === this.openItem)) return;
+    this.openItem = item;
+    if (this.rows.has(item)) this.reveal(item);
+  }
+  fill(block) {
     this.count.textContent = block.questions.length;
     this.el.style.setProperty("--runs", Math.max(block.runs.length, 1));
     setClass(this.el, "several", block.runs.length > 1);
@@ -1310,9 +1325,6 @@ var Questions = class {
     this.rows = new Map(block.questions.map((question) => [question.id, this.row(question)]));
     this.list.replaceChildren(...this.rows.size ? [...this.rows.values()].map((row) => row.el) : [el("li", { class: "empty", text: block.empty })]);
     this.write(this.form);
-    const requested = moved2 || block.item !== this.openItem;
-    this.openItem = block.item;
-    if (requested && this.rows.has(block.item)) this.reveal(block.item);
   }
   runHead(run) {
     const lead = run.slug === this.sheet.lead;
@@ -1336,6 +1348,7 @@ var Questions = class {
     else this.openRows.delete(id);
     this.draw(this.rows.get(id));
     this.openItem = open2 ? id : "";
+    this.told.push(this.openItem);
     this.sheet.send({ kind: "item", item: this.openItem, run: this.sheet.lead });
   }
   /** What is not open has no text in the document. */
@@ -1378,8 +1391,10 @@ var Questions = class {
   mark(failure, report) {
     this.rows?.forEach((row, id) => setClass(row.el, "chosen", Boolean(failure?.item) && id === failure.item));
     if (!failure || !this.rows?.has(failure.item)) return;
-    if (report) this.reveal(this.openItem = failure.item);
-    else if (!this.openRows.has(failure.item) && failure.item === this.block.item) this.reveal(failure.item);
+    if (report) {
+      this.told.push(this.openItem = failure.item);
+      this.reveal(failure.item);
+    } else if (!this.openRows.has(failure.item) && failure.item === this.block.item) this.reveal(failure.item);
   }
 };
 var pre2 = (...parts) => el("pre", { tabindex: "0" }, ...parts);

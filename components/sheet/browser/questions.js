@@ -35,6 +35,8 @@ export class Questions {
     this.led = true;
     this.form = "scored";
     this.openRows = new Set();
+    // Items that Python was told of; its answers come later, perhaps after the next click.
+    this.told = [];
     this.count = el("span", { class: "count" });
     this.forms = FORMS.map(([key, text, title]) => el("button", { type: "button", text, title, onclick: () => this.write(key) }));
     this.head = el("div", { class: "question-row heads" });
@@ -45,8 +47,24 @@ export class Questions {
   }
 
   show(block, moved) {
-    if (moved) this.openRows.clear();
+    if (moved) {
+      this.openRows.clear();
+      this.told = [];
+    }
     this.block = block;
+    const { item, ...content } = block;
+    const drawn = JSON.stringify([content, this.sheet.lead]);
+    // A row that is replaced between the press and the release of a button would lose the click.
+    if (moved || drawn !== this.drawn) this.fill(block);
+    this.drawn = drawn;
+    const answer = this.told.indexOf(item);
+    this.told.splice(0, answer + 1);
+    if (!moved && (answer >= 0 || item === this.openItem)) return;
+    this.openItem = item;
+    if (this.rows.has(item)) this.reveal(item);
+  }
+
+  fill(block) {
     this.count.textContent = block.questions.length;
     this.el.style.setProperty("--runs", Math.max(block.runs.length, 1));
     setClass(this.el, "several", block.runs.length > 1);
@@ -54,9 +72,6 @@ export class Questions {
     this.rows = new Map(block.questions.map((question) => [question.id, this.row(question)]));
     this.list.replaceChildren(...(this.rows.size ? [...this.rows.values()].map((row) => row.el) : [el("li", { class: "empty", text: block.empty })]));
     this.write(this.form);
-    const requested = moved || block.item !== this.openItem;
-    this.openItem = block.item;
-    if (requested && this.rows.has(block.item)) this.reveal(block.item);
   }
 
   runHead(run) {
@@ -78,6 +93,7 @@ export class Questions {
     else this.openRows.delete(id);
     this.draw(this.rows.get(id));
     this.openItem = open ? id : "";
+    this.told.push(this.openItem);
     this.sheet.send({ kind: "item", item: this.openItem, run: this.sheet.lead });
   }
 
@@ -121,7 +137,10 @@ export class Questions {
   mark(failure, report) {
     this.rows?.forEach((row, id) => setClass(row.el, "chosen", Boolean(failure?.item) && id === failure.item));
     if (!failure || !this.rows?.has(failure.item)) return;
-    if (report) this.reveal(this.openItem = failure.item);
+    if (report) {
+      this.told.push(this.openItem = failure.item);
+      this.reveal(failure.item);
+    }
     else if (!this.openRows.has(failure.item) && failure.item === this.block.item) this.reveal(failure.item);
   }
 }
