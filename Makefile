@@ -3,7 +3,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-TESTS := $(BIN)/python -m pytest --numprocesses 3 --no-loadscope-reorder
+TESTS := $(BIN)/python -m pytest --numprocesses 4 --no-loadscope-reorder
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 CORE := $(addprefix tests/,architecture scoring loaders models cache)
 INSTALL := $(PIP) install --constraint constraints.txt --editable
