@@ -10,6 +10,7 @@ from __future__ import annotations
 import copy
 import os
 import sqlite3
+import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
@@ -44,6 +45,9 @@ RECENT_S = 0.25
 _POSTGRES_TIMES = {"connect_timeout": 10, "keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
 """Seconds and tries after which a PostgreSQL server that is gone without a word is given up, instead of hours."""
 
+EMPTY_LOG_MS = 200
+"""How long those who read are waited for when SQLite's log of changes is to be emptied, in milliseconds."""
+
 KEPT = 16
 """How many parts of queries are kept (`Workspace.kept`)."""
 
@@ -76,6 +80,8 @@ class Workspace:
         self.who = user_name()
         self._seen: tuple[float, int, dict[str, int]] = (-1.0, -1, {})
         self._kept: OrderedDict[tuple[Hashable, ...], Any] = OrderedDict()
+        # An event, since it is shared with the copies that `acting_as` makes.
+        self._log_holds_erased = threading.Event()
 
     @classmethod
     def open(cls, url: str | None = None, read_only: bool = False) -> Workspace:
@@ -137,12 +143,15 @@ class Workspace:
                 answer, or its disk is full.
         """
         self.must_be_writable()
-        with database_errors(), self._writer() as connection, connection.begin():
-            if connection.dialect.name == "postgresql":
-                connection.execute(text(f"SET LOCAL lock_timeout = '{BUSY_SECONDS}s'"))
-                connection.execute(text(f"SELECT pg_advisory_xact_lock({WRITER})"))
-            yield connection
-        Workspace._commits += 1
+        with database_errors(), self._writer() as connection:
+            with connection.begin():
+                if connection.dialect.name == "postgresql":
+                    connection.execute(text(f"SET LOCAL lock_timeout = '{BUSY_SECONDS}s'"))
+                    connection.execute(text(f"SELECT pg_advisory_xact_lock({WRITER})"))
+                yield connection
+            Workspace._commits += 1
+            if self._log_holds_erased.is_set():
+                self._empty_log(connection)
 
     @contextmanager
     def importing(self) -> Iterator[None]:
@@ -165,13 +174,12 @@ class Workspace:
         """As `writing`, and what was deleted is gone from the files of an SQLite database once the block has ended.
 
         Deleted bytes are overwritten (`secure_delete`), and the log of changes, which still has them, is emptied. While
-        somebody reads, that is left to the next one who writes. PostgreSQL reclaims rows by itself, later.
+        somebody reads, it cannot be: that is tried again after every later write, and when the workspace is opened.
+        PostgreSQL reclaims rows by itself, later.
         """
         with self.writing() as connection:
             yield connection
-        if self.engine.dialect.name == "sqlite":
-            with self.engine.connect() as connection:
-                connection.connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            self._log_holds_erased.set()
 
     def must_be_writable(self) -> None:
         """Raises ReadOnly when the workspace is open for reading only."""
@@ -278,6 +286,26 @@ class Workspace:
                     migrations.apply(connection, change)
         if rebuilt and self.engine.dialect.name == "sqlite":
             self._give_space_back()
+        if not self.read_only:
+            with self.engine.connect() as connection:
+                self._empty_log(connection)
+
+    def _empty_log(self, connection: Connection) -> None:
+        """Empties SQLite's log of changes into the database; notes down where it could not, since somebody reads."""
+        # Cleared first, so that what another thread deletes meanwhile is not forgotten.
+        self._log_holds_erased.clear()
+        if self.engine.dialect.name != "sqlite":
+            return
+        cursor = connection.connection.cursor()
+        cursor.execute(f"PRAGMA busy_timeout = {EMPTY_LOG_MS}")
+        busy = 1
+        try:
+            with suppress(sqlite3.DatabaseError):  # a disk that is full keeps nobody from working
+                (busy, *_) = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        finally:
+            cursor.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
+        if busy:
+            self._log_holds_erased.set()
 
     def _give_space_back(self) -> None:
         """Makes the file of a database as small as what is in it; where that cannot be now, it is merely larger."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import random
+import time
+from contextlib import closing
 from dataclasses import replace
 
 import pytest
@@ -25,7 +27,9 @@ from cache.queries.inspection import inspect
 from cache.queries.samples import samples
 from cache.selection.selection import Selection
 from cache.store import schema
-from cache.store.files.file_cache import DERIVED_FOLDER, FileCache
+from cache.store.files.database_errors import BUSY_SECONDS
+from cache.store.files.file_cache import DERIVED_FOLDER, TILE_PREFIX, FileCache
+from cache.store.packing import squeeze
 from cache.store.workspace import Workspace
 from errors import NotLoaded, ReadOnly, UsageError
 from scoring.tasks import TASKS
@@ -122,24 +126,51 @@ def test_what_was_uploaded_goes_with_the_last_benchmark_that_uses_it(filled, gol
     assert gold.exists()
 
 
-def test_no_byte_of_a_deleted_response_is_left_in_the_files_of_the_workspace(home, gold, write_lines):
-    workspace = Workspace.open()
-    secret = "".join(random.Random(7).choices("abcdefghijklmnopqrstuvwxyz", k=9000))
-    run = write_lines("Secret.jsonl", {"id": "s1", "said": secret})
-    other = write_lines("Other.jsonl", {"id": "s1", "said": "A"})
-    for _ in range(2):
-        import_benchmark(workspace, "letters", gold, runs=[run, other])
-        with workspace.reading() as connection:
-            raw = max(connection.scalars(select(schema.response.c.raw)), key=len)
-        parts = [secret[:20].encode(), secret[4000:4020].encode(), secret[-20:].encode(), raw[:20], raw[-20:]]
-        assert any(part in _all_bytes(home) for part in parts)
-        delete_run(workspace, "letters", "secret")
-        assert [part for part in parts if part in _all_bytes(home)] == []
-    workspace.close()
+SECRET = "".join(random.Random(7).choices("abcdefghijklmnopqrstuvwxyz", k=9000))
 
 
-def _all_bytes(home) -> bytes:
-    return b"".join(path.read_bytes() for path in sorted(home.rglob("*")) if path.is_file())
+@pytest.fixture
+def told(home, gold, write_lines):
+    """A workspace in a file, with two runs of one text: it lies in the database, in the log and in an image."""
+    runs = [write_lines(name, {"id": "s1", "said": SECRET}) for name in ("Told.jsonl", "Again.jsonl")]
+    with closing(Workspace.open()) as workspace:  # closing it brings what it wrote from the log into the database
+        import_benchmark(workspace, "letters", gold, runs=runs[:1])
+    with closing(Workspace.open()) as workspace:
+        import_benchmark(workspace, "letters", gold, runs=runs[1:])
+        FileCache(home / DERIVED_FOLDER).get("letters", "ab" * 32, f"{TILE_PREFIX}1.jpg", SECRET.encode)
+        assert _files_with_secret(workspace) == {"workspace.sqlite", "workspace.sqlite-wal", "crop-1.jpg"}
+        yield workspace
+
+
+def _files_with_secret(ws: Workspace) -> set[str]:
+    """Files of a workspace that hold a part of the text, as it is or as it is stored."""
+    texts = SECRET.encode(), squeeze(SECRET)
+    parts = [part for text in texts for part in (text[:20], text[4000:4020], text[-20:])]
+    files = [path for path in ws.home.rglob("*") if path.is_file()]
+    return {path.name for path in files if any(part in path.read_bytes() for part in parts)}
+
+
+def test_no_byte_of_a_deleted_response_is_left_in_database_log_or_image_cache(told):
+    for run in ("told", "again"):
+        delete_run(told, "letters", run)
+    assert _files_with_secret(told) == set()
+
+
+@pytest.mark.parametrize("way", ["the next write", "opening the workspace"])
+def test_what_is_deleted_while_somebody_reads_is_gone_with(told, way):
+    with closing(Workspace.open()) as other, other.reading() as connection:
+        assert connection.scalar(select(func.count()).select_from(schema.run)) == 2
+        began = time.monotonic()
+        for run in ("told", "again"):
+            delete_run(told, "letters", run)
+        assert time.monotonic() - began < BUSY_SECONDS / 4
+        assert _files_with_secret(told) != set()
+    if way == "the next write":
+        with told.acting_as("Ann").writing():
+            pass
+    else:
+        Workspace.open().close()
+    assert _files_with_secret(told) == set()
 
 
 def test_uploads_that_belong_to_no_benchmark_are_found_and_removed_once_nobody_can_be_at_them(filled, gold):
