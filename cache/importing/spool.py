@@ -13,10 +13,12 @@ import tempfile
 import zlib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from sqlalchemy.engine import Connection
 
+from cache.store.files.disk import disk_errors
 from cache.store.gold import CHUNK, SampleRows, StoredSample, sample_ids, sample_rows, samples_of_rows
 from records import Prediction
 
@@ -65,11 +67,14 @@ class Spool:
 
     def close(self) -> None:
         """Closes the file, which is deleted by that."""
-        self._file.close()
+        with suppress(OSError):  # what found no room before is written no more
+            self._file.close()
 
     def _write(self, packed: bytes) -> Block:
-        self._file.seek(self._end)
-        self._file.write(packed)
+        with disk_errors():
+            self._file.seek(self._end)
+            self._file.write(packed)
+            self._file.flush()
         block = Block(self._end, len(packed))
         self._end += len(packed)
         return block

@@ -27,7 +27,12 @@ _STORE_ERRORS = (
         "The disk of the workspace is full. What was being written is not kept, all else is; make room and try again.",
     ),
     (
-        ("malformed", "not a database", "disk i/o error", "corrupt"),
+        ("disk i/o error",),
+        "The disk of the workspace failed, or a quota on it is used up. What was being written is not kept, all else "
+        "is; make room, then see what `errata doctor` says of the workspace.",
+    ),
+    (
+        ("malformed", "not a database", "corrupt"),
         DAMAGED,
     ),
     (

@@ -100,7 +100,7 @@ def test_a_database_that_cannot_be_opened_is_named_without_its_password(tmp_path
     [
         ("database or disk is full", "disk of the workspace is full"),
         ("database disk image is malformed", "is damaged"),
-        ("disk I/O error", "is damaged"),
+        ("disk I/O error", "disk of the workspace failed, or a quota on it is used up"),
         ("database is locked", "Another process has been writing"),
         ("attempt to write a readonly database", "may not be written"),
         ("server closed the connection unexpectedly", "does not answer as it should"),

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import Row, select, update
 
 import cli
 from cache.marks.views import save_view
@@ -17,7 +19,8 @@ from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.workspace import Workspace
 from commands.doctor import checks
-from tests.commands.made_files import GOLD, RUN, gold_and_run, write
+from tests.commands.made_files import FULL, GOLD, RUN, answer, gold_and_run, gold_line, run_line, write
+from tests.shared import ROOT
 
 SECRET = "sk-not-to-be-told"
 
@@ -220,6 +223,69 @@ def test_the_doctor_counts_runs_of_an_earlier_scorer_and_an_import_of_their_file
     assert result.code == 0
     assert "unchanged, and scored again: this Errata scores otherwise than the one before" in result.out
     assert database()["state"] == "ok"
+
+
+def test_the_doctor_calls_a_workspace_damaged_of_which_pages_are_destroyed(errata, tmp_path) -> None:
+    errata("import", "hgbench", *gold_and_run(tmp_path))
+    assert errata("doctor").code == 0
+    (file,) = Path(os.environ["ERRATA_HOME"]).glob("*.sqlite")
+    data = bytearray(file.read_bytes())
+    for start in range(8192, len(data), 3 * 4096):
+        data[start : start + 4096] = b"\x5a" * 4096
+    file.write_bytes(data)
+    result = errata("doctor", "--json")
+    assert result.code == 2
+    (problem,) = [check for check in result.json["checks"] if check["state"] == "problem"]
+    assert problem["name"] == "database"
+    assert "The database of the workspace is damaged. Put a copy of it from before in its place" in problem["advice"]
+    assert result.err == "errata: something keeps Errata from working: database.\n"
+
+
+def test_the_doctor_tells_uploads_that_belong_to_no_benchmark(errata, tmp_path) -> None:
+    errata("import", "hgbench", *gold_and_run(tmp_path))
+    for number, name in enumerate(("uploads", "images")):
+        folder = Path(os.environ["ERRATA_HOME"]) / name / f"012{number}"
+        folder.mkdir(parents=True)
+        os.utime(folder, (0, 0))
+    result = errata("doctor", "--json")
+    (database,) = [check for check in result.json["checks"] if check["name"] == "database"]
+    assert (result.code, database["state"]) == (0, "note")
+    assert database["found"].endswith("; 2 uploads belong to no benchmark")
+    assert database["advice"] == "errata serve removes them, unless it may not write."
+    assert len(list(Path(os.environ["ERRATA_HOME"]).glob("*/012?"))) == 2
+
+
+@pytest.mark.long
+def test_an_import_that_finds_no_room_says_so_and_leaves_the_workspace_as_it_was(errata, tmp_path) -> None:
+    files = gold_and_run(tmp_path)
+    errata("import", "hgbench", *files)
+    before = _rows()
+    large = write(tmp_path / "large.jsonl", [gold_line(f"{n:0200}", [answer(FULL)]) for n in range(2000)])
+    for options, words in (
+        (["--gold", large], "The disk of the workspace failed, or a quota on it is used up."),
+        (["--run", write(tmp_path / "r.jsonl", [run_line("low", os.urandom(800_000).hex())])], "The disk is full."),
+    ):
+        said = _with_small_disk("import", "hgbench", *options)
+        assert said.returncode == 2
+        assert said.stderr.startswith(f"errata: {words} What was being written is not kept, all else is")
+        assert said.stderr.count("\n") == 1
+        assert _rows() == before
+    assert errata("doctor").code == 0
+    assert errata("import", "hgbench", "--gold", large).code == 0
+
+
+def _with_small_disk(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """What `errata` says where no file may grow by more than a tenth of a megabyte."""
+    size = max(path.stat().st_size for path in Path(os.environ["ERRATA_HOME"]).iterdir()) + 100_000
+    limit = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({size}, resource.RLIM_INFINITY))"
+    script = f"{limit}; import sys, cli; sys.exit(cli.main(sys.argv[1:]))"
+    return subprocess.run([sys.executable, "-c", script, *arguments], cwd=ROOT, capture_output=True, text=True)
+
+
+def _rows() -> list[list[Row[Any]]]:
+    """All rows of the workspace."""
+    with closing(Workspace.open()) as workspace, workspace.reading() as connection:
+        return [list(connection.execute(select(table))) for table in schema.metadata.sorted_tables]
 
 
 def test_a_library_of_another_version_is_a_note_and_a_missing_one_a_problem(tmp_path, monkeypatch) -> None:
