@@ -13,7 +13,7 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
 from cache.importing.corrected.corrected_gold import drop, update_runs
-from cache.importing.uploads import remove_uploads
+from cache.importing.uploads import remove_uploaded_run, remove_uploads
 from cache.selection.run_names import LIVE, run_slug
 from cache.store import schema
 from cache.store.activity.table import note
@@ -63,8 +63,9 @@ def rename_run(ws: Workspace, benchmark: str, slug: str, model: str) -> str:
 
 
 def delete_run(ws: Workspace, benchmark: str, slug: str) -> None:
-    """Deletes a run with its responses and scores, and the tiles that show its boxes.
+    """Deletes a run with its responses and scores, its file if that was uploaded, and the tiles that show its boxes.
 
+    The uploaded file of a run is only kept where it carries gold too; it goes with the last run that was read from it.
     Tiles do not say whose boxes they show: those of the whole benchmark go, and are made again when
     somebody looks.
 
@@ -74,9 +75,14 @@ def delete_run(ws: Workspace, benchmark: str, slug: str) -> None:
     with ws.erasing() as connection:
         owner = original_row(connection, benchmark)
         row = run_row(connection, benchmark, slug)
+        source = schema.source_file
+        of_run = source.c.id == row.source_file_id
+        path = connection.scalar(select(source.c.path).where(of_run))
         connection.execute(schema.run.delete().where(schema.run.c.id == row.id))
-        connection.execute(schema.source_file.delete().where(schema.source_file.c.id == row.source_file_id))
+        connection.execute(source.delete().where(of_run))
         update_runs(connection, owner)
+        if not connection.scalar(select(source.c.id).where(source.c.path == path, source.c.kind != "gold").limit(1)):
+            remove_uploaded_run(ws.home, Path(path))
         forget_unused_words(connection)
         note(connection, "deleted", benchmark, slug)
         raise_version(connection)

@@ -138,7 +138,7 @@ def _complete_folder(folder: Path) -> Iterator[None]:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         yield
-    except OSError:
+    except BaseException:
         if not there:
             shutil.rmtree(folder, ignore_errors=True)
         raise
@@ -164,18 +164,17 @@ def _content_of(placed: Mapping[tuple[str, ...], BinaryIO]) -> str:
     return content.hexdigest()[:16]
 
 
-def unpack_images(home: Path, archive: BinaryIO, name: str) -> Path:
-    """Unpacks the images of a ZIP archive into a folder of their own, and returns it.
+def unpack_images(home: Path, archive: BinaryIO) -> Path:
+    """Unpacks the images of a ZIP archive into a folder of their own, named after its content, and returns it.
 
     Args:
         home: The workspace's home folder.
         archive: The archive, open for reading.
-        name: Name of the benchmark; the folder is named after its hash.
 
     Raises:
         FormatError: It is no ZIP archive, or holds no image, too many, or too much.
     """
-    folder = home / "images" / hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    folder = home / "images" / _content_of({(): archive})
     (home / "images").mkdir(mode=0o700, parents=True, exist_ok=True)
     # Beside it at first: an archive that is damaged half-way must not leave its first half among the images there.
     with tempfile.TemporaryDirectory(prefix=f".{folder.name}-", dir=home / "images") as aside:
@@ -250,6 +249,14 @@ def remove_uploads(home: Path, paths: Iterable[Path]) -> None:
         for kept in ("uploads", "images"):
             if path.resolve().is_relative_to((home / kept).resolve()):
                 shutil.rmtree(path if path.is_dir() else path.parent, ignore_errors=True)
+
+
+def remove_uploaded_run(home: Path, path: Path) -> None:
+    """Removes a run's file, or those of its folder, where it came through the browser; images stay, for its gold."""
+    if path.resolve().is_relative_to((home / "uploads").resolve()):
+        for file in [path, *path.rglob("*")]:
+            if file.is_file() and file.suffix.lower() not in ENDINGS:
+                file.unlink(missing_ok=True)
 
 
 def _listed(root: Path, most: int) -> Iterator[str]:

@@ -81,7 +81,7 @@ class ImportRequest:
         setting: Setting of the one run, "" for what its file says.
         coords: Coordinate convention of the boxes.
         files: Given the name of the benchmark, writes uploads to disk, or resolves what was chosen below a
-            declared root.
+            declared root. The path of each upload is added to the list that is given, as soon as it is written.
     """
 
     task: str
@@ -89,7 +89,7 @@ class ImportRequest:
     model: str
     setting: str
     coords: str
-    files: Callable[[str], ImportFiles]
+    files: Callable[[str, list[Path]], ImportFiles]
 
 
 def show(opened: str) -> ImportRequest | None:
@@ -161,7 +161,7 @@ def _form(source: str, dropped: DroppedFiles, roots: tuple[Path, ...]) -> Import
     return ImportRequest(task, (name or "").strip() or task, model.strip(), setting.strip(), str(coords), files)
 
 
-def _from_upload(task: str, dropped: DroppedFiles) -> Callable[[str], ImportFiles]:
+def _from_upload(task: str, dropped: DroppedFiles) -> Callable[[str, list[Path]], ImportFiles]:
     with st.expander("Choose by hand", icon=":material/folder_open:", expanded=not dropped.is_recognised):
         left, right = st.columns(2, gap="medium")
         gold_chosen = left.file_uploader("Gold", accept_multiple_files=True, help=_GOLD, key="import-gold")
@@ -169,25 +169,31 @@ def _from_upload(task: str, dropped: DroppedFiles) -> Callable[[str], ImportFile
         images_chosen = left.file_uploader("Page images (ZIP)", type="zip", key="import-images")
         facets_chosen = right.file_uploader("Facets (CSV: sample,name,value)", key="import-facets")
 
-    def files(name: str) -> ImportFiles:
+    def files(name: str, stored: list[Path]) -> ImportFiles:
         gold, runs = [*gold_chosen, *dropped.of("gold")], [*runs_chosen, *dropped.of("run")]
         images = images_chosen or next(iter(dropped.archives), None)
         facets = facets_chosen or next(iter(dropped.of("facets")), None)
         dropped.must_be_whole()
         home = memo.workspace().home
-        folder = None if images is None else uploads.unpack_images(home, images, name)
+
+        def noted(path: Path) -> Path:
+            stored.append(path)
+            return path
+
+        folder = None if images is None else noted(uploads.unpack_images(home, images))
         if folder is None and dropped.loose_images:
-            folder = _stored(home, "images", dropped.loose_images)
+            folder = noted(_stored(home, "images", dropped.loose_images))
         pages = [file for pages in dropped.folders if pages.is_gold for file in pages.files]
         one = None
         if pages:
-            one = _stored(home, "gold", [*pages, *gold])
+            one = noted(_stored(home, "gold", [*pages, *gold]))
         elif gold:
-            one = uploads.store_files(home, [(file.name, file.getvalue()) for file in gold], LOADERS[task].side_files)
-        other = None if facets is None else uploads.store_file(home, facets.name, facets.getvalue())
-        kept = tuple(uploads.store_file(home, file.name, file.getvalue()) for file in runs)
+            together = [(file.name, file.getvalue()) for file in gold]
+            one = noted(uploads.store_files(home, together, LOADERS[task].side_files))
+        other = None if facets is None else noted(uploads.store_file(home, facets.name, facets.getvalue()))
+        kept = tuple(noted(uploads.store_file(home, file.name, file.getvalue())) for file in runs)
         of_pages = [pages.files for pages in dropped.folders if not pages.is_gold]
-        kept += tuple(_stored(home, f"run {number}", files) for number, files in enumerate(of_pages, start=1))
+        kept += tuple(noted(_stored(home, f"run {number}", files)) for number, files in enumerate(of_pages, start=1))
         # A run that carries its gold is gold too: what is added later is scored against it.
         as_gold = kept[:1] if one is None and name not in memo.benchmark_names() else ()
         gone = tuple(path for path in (other, *kept) if path is not None and path not in as_gold)
@@ -201,7 +207,7 @@ def _stored(home: Path, name: str, files: Sequence[Any]) -> Path:
     return uploads.store_folder(home, [(f"{name}/{file.name}", file) for file in files])
 
 
-def _from_folders() -> Callable[[str], ImportFiles]:
+def _from_folders() -> Callable[[str, list[Path]], ImportFiles]:
     left, right = st.columns(2, gap="medium")
     gold = left.file_uploader(
         "Folder of gold", accept_multiple_files="directory", help=_GOLD_FOLDER, key="import-gold-folder"
@@ -213,19 +219,21 @@ def _from_folders() -> Callable[[str], ImportFiles]:
         "Folder of page images", accept_multiple_files="directory", help=_IMAGES_FOLDER, key="import-images-folder"
     )
 
-    def files(_name: str) -> ImportFiles:
-        home = memo.workspace().home
-        one, kept, folder = (
-            uploads.store_folder(home, [(file.name, file) for file in chosen]) if chosen else None
-            for chosen in (gold, runs, images)
-        )
+    def files(_name: str, stored: list[Path]) -> ImportFiles:
+        def stored_folder(chosen: Sequence[Any]) -> Path | None:
+            if not chosen:
+                return None
+            stored.append(uploads.store_folder(memo.workspace().home, [(file.name, file) for file in chosen]))
+            return stored[-1]
+
+        one, kept, folder = map(stored_folder, (gold, runs, images))
         found = () if kept is None else (kept,)
         return ImportFiles(one, found, folder, None, tuple(path for path in found if path != one))
 
     return files
 
 
-def _from_roots(roots: tuple[Path, ...]) -> Callable[[str], ImportFiles]:
+def _from_roots(roots: tuple[Path, ...]) -> Callable[[str, list[Path]], ImportFiles]:
     listed = [(root, path) for root in roots for path in uploads.listed_below(root)]
 
     def path_in_words(choice: tuple[Path, str]) -> str:
@@ -241,7 +249,7 @@ def _from_roots(roots: tuple[Path, ...]) -> Callable[[str], ImportFiles]:
     images = st.selectbox("Page images", listed, None, path_in_words, placeholder="A folder", key="import-root-images")
     facets = st.selectbox("Facets", listed, None, path_in_words, placeholder="A file", key="import-root-facets")
 
-    def files(_name: str) -> ImportFiles:
+    def files(_name: str, _stored: list[Path]) -> ImportFiles:
         one, folder, other = (
             None if chosen is None else uploads.path_inside(*chosen, _SIDE_FILES) for chosen in (gold, images, facets)
         )

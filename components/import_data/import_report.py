@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import pandas as pd
@@ -17,6 +18,7 @@ from cache.importing.source_files import FileReport
 from cache.selection import pages
 from cache.selection.selection import Selection
 from cache.store.files.disk import disk_errors
+from cache.store.workspace import Workspace
 from components.import_data import recognised_files
 from components.import_data.import_form import ImportFiles, ImportRequest
 from components.shell import address, visitor
@@ -48,12 +50,12 @@ def run_import(request: ImportRequest) -> None:
     """Runs an import and opens its benchmark on this page; an `ErrataError` is shown in place."""
     files = ImportFiles(None, (), None, None)
     try:
-        memo.workspace().must_be_writable()
-        with disk_errors():
-            files = request.files(request.name)
+        ws = memo.workspace()
+        ws.must_be_writable()
+        with _discarded_on_failure(ws) as stored, disk_errors():
+            files = request.files(request.name, stored)
             reports = _imported(request, files)
     except ErrataError as error:
-        _discard_uploads(files)
         with st.container(border=True):
             st.subheader("Nothing was imported", anchor=False)
             st.text(without_surrogates(_named(str(error), files)))
@@ -67,11 +69,15 @@ def run_import(request: ImportRequest) -> None:
     st.rerun()
 
 
-def _discard_uploads(files: ImportFiles) -> None:
-    """Removes what was uploaded for an import that failed, unless a benchmark was imported from it before."""
-    ws = memo.workspace()
-    if not ws.read_only:
-        manage_runs.remove_unused_uploads(ws, [path for path in (files.gold, files.images) if path is not None])
+@contextmanager
+def _discarded_on_failure(ws: Workspace) -> Iterator[list[Path]]:
+    """A list for what is uploaded; what no benchmark was imported from is removed where the import comes to no end."""
+    stored: list[Path] = []
+    try:
+        yield stored
+    except BaseException:  # Streamlit's too, which ends the run of a page when somebody clicks
+        manage_runs.remove_unused_uploads(ws, stored)
+        raise
 
 
 def _named(message: str, files: ImportFiles) -> str:

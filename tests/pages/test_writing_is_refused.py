@@ -144,7 +144,7 @@ def _patched(module: Any, act: Callable[[], object]) -> None:
 
 
 def _request(**files: Any) -> ImportRequest:
-    return ImportRequest("hgbench", "new", "", "", "auto", lambda name: ImportFiles(**files))
+    return ImportRequest("hgbench", "new", "", "", "auto", lambda name, stored: ImportFiles(**files))
 
 
 def _viewer_event(**message: Any) -> None:
@@ -230,7 +230,7 @@ ACTIONS: Mapping[tuple[str, Function], Callable[[], object]] = {
         lambda: import_report.run_import(_request(gold=Path("gold.jsonl"), runs=(), images=None, facets=None))
     ),
     ("components.import_data.import_report", Function("cache.importing.manage_runs", "remove_unused_uploads")): (
-        lambda: import_report._discard_uploads(ImportFiles(Path("gold.jsonl"), (), None, None))
+        lambda: import_report.run_import(_request(gold=None, runs=(Path("run.jsonl"),), images=None, facets=None))
     ),
     ("components.import_data.manage_runs", Function("cache.importing.manage_runs", "delete_benchmark")): lambda: (
         manage_runs._carry_out(lambda: manage_runs.manage_runs.delete_benchmark(memo.workspace(), "hgbench"), "gone")
@@ -290,7 +290,6 @@ ACTIONS: Mapping[tuple[str, Function], Callable[[], object]] = {
 """What calls a writing function in a component -> the same, as a browser would have it done."""
 
 SILENT = {
-    "components.import_data.import_report remove_unused_uploads",
     "components.shell.visitor keep_account",
     "components.triage.review claim_next",
     "components.viewer.gold_corrections prepare",

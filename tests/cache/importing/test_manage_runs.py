@@ -9,7 +9,7 @@ from contextlib import closing
 from dataclasses import replace
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
 from cache.importing.facets import add_facets, retally
 from cache.importing.import_benchmark import import_benchmark
@@ -148,6 +148,26 @@ def _files_with_secret(ws: Workspace) -> set[str]:
     parts = [part for text in texts for part in (text[:20], text[4000:4020], text[-20:])]
     files = [path for path in ws.home.rglob("*") if path.is_file()]
     return {path.name for path in files if any(part in path.read_bytes() for part in parts)}
+
+
+def test_the_uploaded_file_of_a_deleted_run_goes_with_the_last_run_that_was_read_from_it(filled, gold, careful):
+    uploaded = store_file(filled.home, "both.jsonl", careful.read_bytes())
+    for name in ("one", "two"):
+        import_benchmark(filled, "letters", gold, runs=[uploaded], name=name)
+    with filled.writing() as connection:  # as of a run that carries its gold
+        source = schema.source_file
+        connection.execute(update(source).where(source.c.kind == "gold").values(path=str(uploaded)))
+    image = uploaded.with_name("page.jpg")
+    image.write_bytes(b"image")
+    delete_run(filled, "one", "both")
+    assert uploaded.exists()
+    delete_run(filled, "two", "both")
+    assert (uploaded.exists(), image.exists()) == (False, True)
+    delete_run(filled, "letters", "careful")
+    assert careful.exists()
+    delete_benchmark(filled, "one")
+    delete_benchmark(filled, "two")
+    assert catalog.benchmarks(filled)["benchmark"].tolist() == ["letters"]
 
 
 def test_no_byte_of_a_deleted_response_is_left_in_database_log_or_image_cache(told):

@@ -39,7 +39,7 @@ def test_images_alone_are_unpacked_and_stay_inside(tmp_path: Path) -> None:
     packed = archive(
         **{"a/1.jpg": b"one", "/2.PNG": b"two", "../../3.jpg": b"no", "notes.txt": b"no", "__MACOSX/._1.jpg": b"no"}
     )
-    folder = uploads.unpack_images(tmp_path, packed, "mine")
+    folder = uploads.unpack_images(tmp_path, packed)
     found = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
     assert found == {"a/1.jpg", "2.PNG"}
     assert folder.is_relative_to(tmp_path / "images")
@@ -47,18 +47,18 @@ def test_images_alone_are_unpacked_and_stay_inside(tmp_path: Path) -> None:
 
 def test_what_is_no_archive_is_refused(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="cannot be read as a ZIP file"):
-        uploads.unpack_images(tmp_path, io.BytesIO(b"not a zip"), "mine")
+        uploads.unpack_images(tmp_path, io.BytesIO(b"not a zip"))
 
 
 def test_an_archive_without_images_is_refused(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="no JPEG, PNG or WebP"):
-        uploads.unpack_images(tmp_path, archive(**{"a.svg": b"<svg/>"}), "mine")
+        uploads.unpack_images(tmp_path, archive(**{"a.svg": b"<svg/>"}))
 
 
 def test_an_archive_of_too_much_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uploads, "MAX_UNPACKED", 10)
     with pytest.raises(FormatError, match="Import them from a folder instead"):
-        uploads.unpack_images(tmp_path, archive(**{"1.jpg": b"x" * 11}), "mine")
+        uploads.unpack_images(tmp_path, archive(**{"1.jpg": b"x" * 11}))
     assert not list((tmp_path / "images").rglob("*.jpg"))
 
 
