@@ -164,6 +164,8 @@ def decode(data: bytes, *, at_least: tuple[int, int] | None = None) -> Image.Ima
             upright = _in_rgb(image, enough)
         except _BROKEN as error:
             raise _broken(error) from None
+        finally:
+            del image  # before another one may take its room
         if orientation in _UPRIGHT:
             upright = upright.transpose(_UPRIGHT[orientation])
     upright.info.clear()

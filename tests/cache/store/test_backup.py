@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import os
 import tarfile
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
 from cache.importing.import_benchmark import import_benchmark
 from cache.importing.manage_runs import delete_run
 from cache.importing.uploads import store_file
+from cache.queries import catalog
 from cache.queries.samples import samples
 from cache.selection.selection import Selection
 from cache.store import schema
@@ -53,6 +56,45 @@ def test_a_workspace_comes_back_as_it_was(filled, other, tmp_path, name):
     searched = Selection("letters").replace(q="XBX")
     assert samples(other, searched)["sample"].tolist() == samples(filled, searched)["sample"].tolist() != []
     assert not list(tmp_path.glob(".*"))
+
+
+@pytest.mark.databases
+def test_a_backup_is_of_one_state_while_others_read_and_write(filled, url, other, tmp_path):
+    stop = threading.Event()
+    written = [0]
+
+    def write(ws: Workspace) -> None:
+        """Writes one number after the other into two tables, each into both at once."""
+        while not stop.is_set():
+            with ws.writing() as connection:
+                connection.execute(update(schema.benchmark).values(image_root=str(written[-1] + 1)))
+                connection.execute(update(schema.run).values(source=str(written[-1] + 1)))
+            written.append(written[-1] + 1)
+
+    with closing(Workspace.open(url)) as beside, ThreadPoolExecutor(1) as threads:
+        with beside.reading() as reader:
+            first = reader.scalar(select(schema.run.c.source))
+            writer = threads.submit(write, beside)
+            while len(written) < 3:
+                assert not writer.done()
+            begun = written[-1]
+            write_backup(filled, tmp_path / "backup.tar")
+            ended = written[-1]
+            assert reader.scalar(select(schema.run.c.source)) == first
+        stop.set()
+        writer.result()
+        with beside.writing() as connection:  # what is not committed is not in a backup
+            connection.execute(schema.run.delete())
+            write_backup(filled, tmp_path / "later.tar")
+    restore_backup(other, tmp_path / "backup.tar")
+    with other.reading() as connection:
+        numbers = {*connection.scalars(select(schema.benchmark.c.image_root))}
+        assert numbers == {*connection.scalars(select(schema.run.c.source))}
+    assert begun <= int(*numbers) <= ended + 1  # a number is noted down after it is committed
+    assert begun < ended
+    with closing(Workspace.open(f"sqlite:///{tmp_path / 'later.sqlite'}")) as later:
+        restore_backup(later, tmp_path / "later.tar")
+        assert catalog.runs(later, "letters")["run"].tolist() == ["careful", "hasty~prompt:cot"]
 
 
 @pytest.mark.databases

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import io
 import struct
+import threading
+import time
 import warnings
+import weakref
 import zlib
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 
 import pytest
 from hypothesis import given
@@ -173,6 +179,63 @@ def test_a_page_of_more_pixels_than_are_shown_whole_comes_at_half_its_size_at_mo
         assert header_of(data).width == 60
     monkeypatch.setattr(image_decoding, "MAX_WHOLE_PIXELS", 60 * 40)
     assert decode(encoded(PAGE, "PNG")).size == (60, 40)
+
+
+class WatchedPixels(image_decoding._Pixels):
+    """A budget that notes down which decoded images are still there when their room is given back."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.opened: list[weakref.ref[Image.Image]] = []
+        self.left: list[Image.Image] = []
+
+    @contextmanager
+    def taken(self, pixels: int) -> Iterator[None]:
+        with super().taken(pixels):
+            yield
+            self.left += [image for ref in self.opened if (image := ref()) is not None]
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+def test_the_room_of_an_image_is_given_back_once_it_is_dropped(kind, monkeypatch):
+    pixels = WatchedPixels(image_decoding.MAX_PIXELS)
+    opened = image_decoding._open_image
+
+    def watched(data):
+        found = opened(data)
+        pixels.opened.append(weakref.ref(found[1]))
+        return found
+
+    monkeypatch.setattr(image_decoding, "_PIXELS", pixels)
+    monkeypatch.setattr(image_decoding, "_open_image", watched)
+    decode(encoded(PAGE, kind))
+    assert (len(pixels.opened), pixels.left, pixels._taken) == (1, [], 0)
+
+
+def test_images_that_are_decoded_at_the_same_time_share_one_budget_of_pixels(monkeypatch):
+    at_once, most = [], []
+    in_pairs = threading.Barrier(2, timeout=20)
+    in_rgb = image_decoding._in_rgb
+
+    def counted(image, enough):
+        at_once.append(image)
+        most.append(len(at_once))
+        in_pairs.wait()  # so there is room for two
+        time.sleep(0.02)
+        at_once.pop()
+        return in_rgb(image, enough)
+
+    monkeypatch.setattr(image_decoding, "_PIXELS", image_decoding._Pixels(2 * 60 * 40 + 1))
+    monkeypatch.setattr(image_decoding, "_in_rgb", counted)
+    with ThreadPoolExecutor(8) as threads:
+        sizes = {image.size for image in threads.map(decode, [encoded(PAGE, "PNG")] * 8)}
+    assert (sizes, max(most), len(most)) == ({(60, 40)}, 2, 8)
+
+
+def test_an_image_of_more_pixels_than_the_budget_is_decoded_alone(monkeypatch):
+    monkeypatch.setattr(image_decoding, "_PIXELS", image_decoding._Pixels(1))
+    with ThreadPoolExecutor(4) as threads:
+        assert [image.size for image in threads.map(decode, [encoded(PAGE, "PNG")] * 4)] == [(60, 40)] * 4
 
 
 @pytest.mark.parametrize("options", [{"lossless": True}, {"quality": 80}, {"exif": exif_block(1)}])
