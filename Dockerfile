@@ -8,7 +8,7 @@ RUN apt-get update \
     && apt-get install --yes --no-install-recommends chromium fonts-noto-cjk \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --uid 10001 --user-group --no-create-home --home-dir /tmp --shell /usr/sbin/nologin errata \
-    && install --directory --owner errata --group errata --mode 0700 /var/lib/errata
+    && install --directory --owner errata --group errata --mode 0700 /var/lib/errata /var/tmp/errata
 
 WORKDIR /srv/errata
 
@@ -35,9 +35,10 @@ RUN python -m compileall -q .
 ENV ERRATA_HOME=/var/lib/errata \
     HOME=/tmp \
     PYTHONUNBUFFERED=1 \
+    TMPDIR=/var/tmp/errata \
     STREAMLIT_SERVER_ADDRESS=0.0.0.0
 USER 10001:10001
-VOLUME ["/var/lib/errata"]
+VOLUME ["/var/lib/errata", "/var/tmp/errata"]
 EXPOSE 8501
 HEALTHCHECK --interval=15s --timeout=8s --start-period=90s \
     CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8501/healthz', timeout=6)"]

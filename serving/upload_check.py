@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 ROUTE: Final = "/_stcore/upload_file/"
 """Streamlit's route for uploads; the id of the session follows, then that of the file."""
 
-MOST_BYTES: Final = 2 * 1024**3
+MOST_BYTES: Final = 512 * 1024**2
 """Bytes of uploaded files that are held for all sessions together, those that are on their way included."""
 
 
@@ -63,7 +63,10 @@ class UploadCheck:
             return
         size = int(stated)
         if self.held() + self._arriving + size > self.most:
-            text = f"No more than {self.most:,} bytes of uploaded files are held at a time. Import what is there first."
+            text = (
+                f"No more than {self.most:,} bytes of uploaded files are held at a time. Import what is there first, "
+                "or from a folder of the server."
+            )
             await _refuse(text, 413)(scope, receive, send)
             return
         # Those on their way are held by nobody yet: two at once must not share the room that is left for one.

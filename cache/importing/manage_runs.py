@@ -77,7 +77,7 @@ def delete_run(ws: Workspace, benchmark: str, slug: str) -> None:
         row = run_row(connection, benchmark, slug)
         source = schema.source_file
         of_run = source.c.id == row.source_file_id
-        path = connection.scalar(select(source.c.path).where(of_run))
+        path = connection.execute(select(source.c.path).where(of_run)).scalar_one()
         connection.execute(schema.run.delete().where(schema.run.c.id == row.id))
         connection.execute(source.delete().where(of_run))
         update_runs(connection, owner)

@@ -22,7 +22,9 @@ import pytest
 import yaml
 
 from commands.doctor.checks import ENVIRONMENT, KEYS
+from components.import_data import import_form
 from serving.host_check import WORDS, WORDS_VARIABLE
+from serving.upload_check import MOST_BYTES
 from tests.architecture.test_house import tracked
 from tests.architecture.test_imports import DATA, HEIGHT
 from tests.running import ROOT, free_port, wait_for
@@ -142,6 +144,7 @@ def container(image: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
         **stated,
         "ERRATA_HOME": str(home),
         "HOME": str(home),
+        "TMPDIR": str(home),
         "STREAMLIT_SERVER_ADDRESS": "127.0.0.1",
         "STREAMLIT_SERVER_ALLOWED_HOSTS": "errata.lab.example",
         WORDS_VARIABLE: WORDS,
@@ -198,6 +201,22 @@ def test_the_compose_file_has_three_processes_alike_that_the_proxy_knows() -> No
     assert {name for name in app["environment"] if name.startswith("ERRATA_")} <= set(ENVIRONMENT)
     assert {name for name in app["environment"] if name.endswith("_API_KEY")} <= set(KEYS)
     assert WORDS_VARIABLE not in app["environment"]
+
+
+def test_uploads_leave_a_gigabyte_of_a_process_and_temporary_files_take_no_memory() -> None:
+    config = tomllib.loads((ROOT / ".streamlit/config.toml").read_text(encoding="utf-8"))
+    one = config["server"]["maxUploadSize"]
+    app = SERVICES[APPS[0]]
+    (limit,) = re.findall(r"^(\d+)g$", app["mem_limit"])
+    # Those that are held, and once more the one that is being read.
+    assert MOST_BYTES + one * 1024**2 <= int(limit) * 1024**3 - 10**9
+    stated = dict(word.split("=", 1) for rest in of("ENV") for word in shlex.split(rest))
+    assert stated["TMPDIR"] in json.loads(of("VOLUME")[0])
+    assert stated["TMPDIR"] in [volume.split(":")[1] for volume in app["volumes"]]
+    assert any(stated["TMPDIR"] in step for step in of("RUN") if "--owner errata" in step)
+    assert not any(stated["TMPDIR"].startswith(f"{folder}/") for folder in app["tmpfs"])
+    said = f"A file may have {one} MB, and {MOST_BYTES // 1024**2} MB are taken at a time."
+    assert any(sentence.startswith(said) for sentence in import_form._EXPLANATION)
 
 
 def test_the_compose_file_holds_no_secret_and_names_nothing_that_is_not_there() -> None:
