@@ -38,7 +38,7 @@ _EXPLANATION = (
     "Every line of a file is loaded or rejected; each rejected line is listed with its reason.",
     "A run of the same name and setting replaces the one that is there; gold of the same name does too, and all "
     "runs are scored again by it. What is replaced stays below “What is loaded”, its name marked with @.",
-    "A file may have 256 MB, and 512 MB are taken at a time. What is larger is imported from a folder of the server "
+    "Files of 512 MB are taken at a time, in all. What is larger is imported from a folder of the server "
     "that its operator declared (ERRATA_IMPORT_ROOTS), or on its command line (errata import).",
     "What is imported stays in this workspace; nothing is sent anywhere.",
 )

@@ -215,7 +215,8 @@ def test_uploads_leave_a_gigabyte_of_a_process_and_temporary_files_take_no_memor
     assert stated["TMPDIR"] in [volume.split(":")[1] for volume in app["volumes"]]
     assert any(stated["TMPDIR"] in step for step in of("RUN") if "--owner errata" in step)
     assert not any(stated["TMPDIR"].startswith(f"{folder}/") for folder in app["tmpfs"])
-    said = f"A file may have {one} MB, and {MOST_BYTES // 1024**2} MB are taken at a time."
+    assert one * 1024**2 <= MOST_BYTES
+    said = f"Files of {MOST_BYTES // 1024**2} MB are taken at a time, in all."
     assert any(sentence.startswith(said) for sentence in import_form._EXPLANATION)
 
 
