@@ -250,12 +250,12 @@ def read_json_value(path: Path) -> tuple[Any, str]:
 def _value(path: Path, data: bytes) -> Any:
     try:
         return orjson.loads(data)
-    except orjson.JSONDecodeError:
+    except orjson.JSONDecodeError as refusal:
         # Python's own reader takes NaN and infinities, which are then found malformed where they stand.
         if len(data) > MAX_LOOSE:
             raise FormatError(
-                f"{path}: expected JSON, found something else, perhaps NaN or a lone surrogate, which are read in at "
-                f"most {MAX_LOOSE >> 20} MiB."
+                f"{path}: expected JSON, found something else in line {refusal.lineno}; NaN and lone surrogates are "
+                f"read in up to {MAX_LOOSE >> 20} MiB."
             ) from None
         try:
             return json.loads(data.decode(), parse_int=number)

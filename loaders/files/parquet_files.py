@@ -26,8 +26,8 @@ IMAGE: Final = "image"
 MOST_DECODED: Final = 256 << 20
 """Bytes in memory that the texts of a file may take once unpacked, in the columns that are read."""
 
-MOST_TEXT: Final = 16 << 20
-"""Bytes of the longest text of a table."""
+MOST_ROW_TEXT: Final = 16 << 20
+"""Bytes of all texts of the longest row."""
 
 _MOST_TEXT: Final = 32 << 20
 """Bytes, unpacked, above which a row group or a file is taken to hold images: text alone is never that long.
@@ -218,8 +218,8 @@ def _small_batches(file: ParquetFile, group: int, columns: Sequence[str], path: 
     """The rows of a row group, so many at a time as take little memory even if each has the longest text."""
     for batch in _batches(file, group, columns, _MOST_ROWS):
         longest = sum(map(_longest_text, batch.columns))
-        if longest > MOST_TEXT:
-            raise FormatError(f"{path}: expected texts of at most {MOST_TEXT >> 20} MiB a row, found longer ones.")
+        if longest > MOST_ROW_TEXT:
+            raise FormatError(f"{path}: expected texts of at most {MOST_ROW_TEXT >> 20} MiB a row, found longer ones.")
         rows = max(1, min(_MOST_ROWS, _BATCH_BYTES // max(1, longest)))
         for at in range(0, batch.num_rows, rows):
             yield batch.slice(at, rows)

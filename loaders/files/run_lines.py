@@ -26,7 +26,7 @@ MAX_RUN = 256 << 20
 """Bytes in memory of all responses and prompts of one file."""
 
 MAX_RUNS = 1_000
-"""Runs of one file: each is a row and a colour on every page."""
+"""Runs of one file, one for each model that it names."""
 
 _ENDINGS = (".gz", ".jsonl", ".json", ".ndjson", ".csv")
 
