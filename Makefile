@@ -33,9 +33,10 @@ test: $(VENV)/.installed-test  ## everything: style, types, every test; installs
 check: $(VENV)/.installed-test  ## before a commit: style, types, and the tests below the pages
 	@$(MAKE) --no-print-directory --jobs 2 core-tests lint
 
-fuzz: $(VENV)/.installed-test  ## every reader on many more inputs, guided by coverage where atheris is installed
+fuzz: $(VENV)/.installed-test  ## every reader on many more inputs, guided by coverage where atheris can be installed
 	$(TESTS) -m "hypothesis or simulation" --hypothesis-profile fuzz
-	$(BIN)/python -m tests.fuzz.guided --seconds $(FUZZ_SECONDS)
+	@if $(INSTALL) ".[fuzz]"; then $(BIN)/python -m tests.fuzz.guided --seconds $(FUZZ_SECONDS); \
+	else echo "NOT GUIDED BY COVERAGE: atheris cannot be installed here. Only the tests of properties were run."; fi
 
 faults: $(VENV)/.installed-test  ## kill importer, app, rescoring, batch, migration and server, 200 times
 	$(BIN)/python -m pytest -q -s tests/cache/faults --kills 200 --kill-seed $$(date +%s)

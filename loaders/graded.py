@@ -16,6 +16,7 @@ from loaders import example_files
 from loaders.files.byte_stream import open_bytes
 from loaders.files.csv_files import read_records
 from loaders.files.gold_lines import gold_lines
+from loaders.files.held_text import HeldText
 from loaders.files.json_files import (
     MAX_ID,
     BadLine,
@@ -191,8 +192,14 @@ def load_gold(path: Path) -> Loaded[Sample]:
     Raises:
         DataError: The file cannot be read as a whole.
     """
+    held = HeldText(path)
+
+    def keep(row: Row) -> Row:
+        held.add(row.text, row.image, *row.labels, *(text for pair in row.facets for text in pair))
+        return row
+
     with open_bytes(path) as (source, stream):
-        read = gold_lines(_reader(path, ("id", "gold"))(stream, path), row_of, lambda row: row, _is_synthetic)
+        read = gold_lines(_reader(path, ("id", "gold"))(stream, path), row_of, keep, _is_synthetic)
     rows = read.records
     vocabulary, surplus = vocabulary_of(rows.values())
     rejected = sorted([*read.rejected, *surplus], key=lambda rejection: rejection.line)

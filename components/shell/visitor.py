@@ -35,8 +35,13 @@ def name() -> str:
 
 def _kept_name() -> str:
     """The name that the browser had kept when this session began; "" where it had none that can be one."""
+    return name_in_cookie(st.context.cookies.get(_COOKIE, ""))
+
+
+def name_in_cookie(value: str) -> str:
+    """The name that a cookie holds, percent-encoded; "" where it can be none."""
     try:
-        return one_line(unquote(st.context.cookies.get(_COOKIE, "")), "A name")
+        return one_line(unquote(value), "A name")
     except UsageError:
         return ""
 

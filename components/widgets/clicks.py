@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+_MOST_ID = 2_000
+"""Characters of the longest id of a card."""
+
 
 def clicked_marks(event: Mapping[str, Any] | None) -> list[Any]:
     """The `customdata` of every chosen point, in order; points without any are left out.
@@ -26,6 +29,11 @@ def clicked_cells(event: Mapping[str, Any] | None) -> list[tuple[int, str]]:
     """Row number and column name of the cells chosen in a table."""
     pairs = [pair for pair in _chosen(event, "cells") if isinstance(pair, list | tuple) and len(pair) == 2]
     return [(row, str(column)) for row, column in pairs if _is_row(row)]
+
+
+def card_id(value: object) -> str | None:
+    """The id of a card that was opened or picked; None for anything that is none."""
+    return value if isinstance(value, str) and len(value) <= _MOST_ID else None
 
 
 def _chosen(event: Mapping[str, Any] | None, what: str) -> list[Any]:

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import streamlit as st
 
+from components.widgets.clicks import card_id
+
 _HERE = Path(__file__).parent
 
 
@@ -77,8 +79,8 @@ def show(
     """
 
     def on_picked() -> None:
-        picked = st.session_state[key].get("picked")
-        if on_pick is not None and isinstance(picked, str):
+        picked = card_id(st.session_state[key].get("picked"))
+        if on_pick is not None and picked is not None:
             on_pick(picked)
 
     result = _mounted(
@@ -93,5 +95,4 @@ def show(
         on_opened_change=lambda: None,
         on_picked_change=on_picked,
     )
-    # A browser may say anything.
-    return result.opened if isinstance(result.opened, str) else None
+    return card_id(result.opened)

@@ -27,9 +27,10 @@ from loaders.drawedumath.rows import (
 from loaders.drawedumath.side_files import ANSWERS, CATEGORIES, SideFiles, side_files
 from loaders.files.byte_stream import open_bytes
 from loaders.files.csv_files import read_records
+from loaders.files.held_text import HeldText
 from loaders.files.json_files import JSON_LINES_ENDINGS, BadLine
 from loaders.files.loaded import Loaded
-from loaders.files.run_lines import Duplicates, checked_runs, model_of
+from loaders.files.run_lines import MAX_RUN, Duplicates, checked_runs, model_of, must_be_few_runs
 from loaders.loader import Loader
 from loaders.written_gold import drawedumath as written_gold
 from records import Prediction, Rejection, Run, Sample
@@ -135,11 +136,14 @@ def _runs_of(
 ) -> list[tuple[Run, Loaded[Prediction]]]:
     runs: dict[str, _Rows] = defaultdict(_Rows)
     strays: list[Rejection] = []
+    held = HeldText(path, "responses", MAX_RUN)
     with open_bytes(path) as (source, stream):
         for row in read_rows(stream, path):
             if isinstance(row, Rejection):
                 strays.append(row)
                 continue
+            held.add(*row.cells.values())
+            must_be_few_runs(path, len({row.model, *runs}))
             run = runs[row.model]
             run.lines += 1
             if gold is not None and row.image not in gold:
@@ -211,6 +215,7 @@ def _is_run(path: Path) -> bool:
 
 def _gold_of_run(path: Path, sides: SideFiles) -> Loaded[Sample]:
     gold = RunGold()
+    held = HeldText(path)
     rejected: list[Rejection] = []
     lines = 0
     with open_bytes(path) as (source, stream):
@@ -221,6 +226,7 @@ def _gold_of_run(path: Path, sides: SideFiles) -> Loaded[Sample]:
                 continue
             try:
                 gold.add(row)
+                held.add(*row.cells.values())
             except BadLine as error:
                 rejected.append(Rejection(row.line, str(error)))
     return _loaded(gold.images, lines, rejected, source.sha256, path, sides)
@@ -228,6 +234,7 @@ def _gold_of_run(path: Path, sides: SideFiles) -> Loaded[Sample]:
 
 def _gold_of_questions(path: Path, sides: SideFiles) -> Loaded[Sample]:
     images: dict[str, Image] = {}
+    held = HeldText(path)
     first: dict[str, int] = {}
     rejected: list[Rejection] = []
     lines = 0
@@ -248,6 +255,7 @@ def _gold_of_questions(path: Path, sides: SideFiles) -> Loaded[Sample]:
                     raise BadLine(f"second line of this image; line {first[name]} counts")
                 pairs, problems = pairs_of_record(cells)
                 if pairs:
+                    held.add(*cells.values())
                     images[name], first[name] = Image(cells, pairs), record.number
                 if problems or not pairs:
                     remainder = "; the rest of the line is kept" if pairs else ""

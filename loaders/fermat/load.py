@@ -18,6 +18,7 @@ from loaders.fermat.runs import AXES, ENDINGS, load_run
 from loaders.files import run_lines
 from loaders.files.byte_stream import open_bytes
 from loaders.files.csv_files import read_records
+from loaders.files.held_text import HeldText
 from loaders.files.json_files import JSON_LINES_ENDINGS, BadLine, Line, quoted_value, read_json, read_lines
 from loaders.files.loaded import Loaded
 from loaders.files.parquet_files import columns_of, holds_images, read_rows, row_name
@@ -54,6 +55,7 @@ def load_gold(path: Path) -> Loaded[Sample]:
     samples: dict[str, tuple[int, Sample]] = {}
     rejected: list[Rejection] = []
     synthetic = False
+    held = HeldText(path)
     for row in _rows(files):
         if isinstance(row, Rejection):
             rejected.append(row)
@@ -66,6 +68,7 @@ def load_gold(path: Path) -> Loaded[Sample]:
         except BadLine as error:
             rejected.append(Rejection(number, str(error)))
         else:
+            held.add(sample.text)
             samples[sample.id] = (number, sample)
             synthetic = synthetic or verdict_of(columns.get("synthetic")) is True
     records = tuple(sample for _, sample in samples.values())

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import IO, Any, Final
 
-from errors import UsageError
+from errors import FormatError, UsageError
 from loaders.fermat.state_files import read_state
 from loaders.files.csv_files import read_records
 from loaders.files.json_files import JSON_LINES_ENDINGS, BadLine, Line, quoted_value, read_json, read_lines
 from loaders.files.loaded import Loaded
-from loaders.files.run_lines import Duplicates, Numbered, load_run_file, model_of
+from loaders.files.run_lines import Duplicates, Numbered, load_run_file, model_of, must_be_few_runs
 from records import Pairs, Prediction, Rejection, Run
 from scoring.fermat.perturbations import parts_of
 from scoring.fermat.verdicts import is_nothing
@@ -113,6 +113,9 @@ ENDINGS: Final = (".csv", ".csv.gz", ".json", ".json.gz", ".jsonl", ".jsonl.gz")
 
 _NAMES: Final = ("new_custom_id", "annotation_url", "image", "image_name", "image_path", "id")
 _RELEVANT: Final = ("pred_", "err_", "judge_", "human_", "cascade_")
+_MOST_COLUMNS: Final = 200
+"""Columns of a run that hold results; all of them are kept with each prediction."""
+
 _DEEP_REASON: Final = "expected plain columns, found deeply nested values"
 
 
@@ -132,7 +135,7 @@ def load_run(
     if setting is not None and len(found) > 1:
         raise UsageError(f"{path}: it holds {len(found)} runs, which cannot all have the same setting.")
     return [
-        (_run(run, reader, model, setting), replace(loaded, records=_with_columns(loaded.records)))
+        (_run(run, reader, model, setting), replace(loaded, records=_with_columns(path, loaded.records)))
         for run, loaded in found
     ]
 
@@ -177,6 +180,7 @@ class _Reader:
         axes = axes_of(self.stated_axes | of_row(row))
         label = model if axes == axes_of(self.stated_axes) else f"{model} ({'/'.join(value for _, value in axes)})"
         self.run_names[label] = (model, axes)
+        must_be_few_runs(self.path, len(self.run_names))
         return label
 
 
@@ -216,11 +220,17 @@ def _has_value(row: Mapping[str, Any], column: str) -> bool:
     return bool(value.strip()) if isinstance(value, str) else value is not None and value == value
 
 
-def _with_columns(predictions: Sequence[Prediction]) -> tuple[Prediction, ...]:
+def _with_columns(path: Path, predictions: Sequence[Prediction]) -> tuple[Prediction, ...]:
     """The predictions with all columns that say something in the run, and no others."""
-    rows = [json.loads(prediction.raw) for prediction in predictions]
-    used_columns = dict.fromkeys(column for row in rows for column in row if _has_value(row, column))
-    return tuple(
-        replace(prediction, raw=json.dumps({column: row.get(column) for column in used_columns}, ensure_ascii=False))
-        for prediction, row in zip(predictions, rows, strict=True)
-    )
+    used_columns: dict[str, None] = {}
+    for prediction in predictions:
+        row = json.loads(prediction.raw)
+        used_columns |= dict.fromkeys(column for column in row if _has_value(row, column))
+        if len(used_columns) > _MOST_COLUMNS:
+            raise FormatError(f"{path}: expected at most {_MOST_COLUMNS} columns of results, found more.")
+    return tuple(_with_these(prediction, used_columns) for prediction in predictions)
+
+
+def _with_these(prediction: Prediction, columns: Iterable[str]) -> Prediction:
+    row = json.loads(prediction.raw)
+    return replace(prediction, raw=json.dumps({column: row.get(column) for column in columns}, ensure_ascii=False))

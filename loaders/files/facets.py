@@ -7,6 +7,8 @@ from pathlib import Path
 
 from loaders.files.byte_stream import open_bytes
 from loaders.files.csv_files import read_records
+from loaders.files.held_text import HeldText
+from loaders.files.json_files import MAX_ID
 from loaders.files.loaded import Loaded
 from records import Rejection
 
@@ -32,6 +34,7 @@ def load_facets(path: Path, gold_ids: Collection[str] | None = None) -> Loaded[F
     """
     facets: dict[Facet, int] = {}
     rejected: list[Rejection] = []
+    held = HeldText(path, "facets")
     with open_bytes(path) as (source, stream):
         for record in read_records(stream, path, _COLUMNS):
             if isinstance(record, Rejection):
@@ -39,8 +42,12 @@ def load_facets(path: Path, gold_ids: Collection[str] | None = None) -> Loaded[F
                 continue
             sample, name, value = (record.value[column].strip() for column in _COLUMNS)
             empty = next((column for column in _COLUMNS if not record.value[column].strip()), None)
+            long = next((column for column in _COLUMNS if len(record.value[column].strip()) > MAX_ID), None)
             if empty is not None:
                 rejected.append(Rejection(record.number, f"no `{empty}`"))
+            elif long is not None:
+                reason = f"`{long}`: expected at most {MAX_ID} characters, found {len(record.value[long].strip()):,}"
+                rejected.append(Rejection(record.number, reason))
             elif any("\0" in text for text in (sample, name, value)):
                 rejected.append(Rejection(record.number, "expected a sample, name and value without NUL, found one"))
             elif gold_ids is not None and sample not in gold_ids:
@@ -49,5 +56,6 @@ def load_facets(path: Path, gold_ids: Collection[str] | None = None) -> Loaded[F
                 earlier = facets[sample, name, value]
                 rejected.append(Rejection(record.number, f"the same facet as in line {earlier}"))
             else:
+                held.add(sample, name, value)
                 facets[sample, name, value] = record.number
     return Loaded(tuple(facets), len(facets) + len(rejected), tuple(rejected), source.sha256, str(path))

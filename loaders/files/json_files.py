@@ -26,6 +26,9 @@ JSON_LINES_ENDINGS = (".jsonl", ".jsonl.gz", ".ndjson", ".ndjson.gz")
 MAX_LINE = 32 << 20
 """Bytes of the longest line that is read."""
 
+MAX_LOOSE = 16 << 20
+"""Bytes of the longest line or document that Python's own reader is given: it takes ten times the memory."""
+
 MAX_LINES = 1_000_000
 """Lines of the longest file that is read: each is kept, or the reason why it is not."""
 
@@ -185,6 +188,9 @@ def _object(number_of_line: int, text: bytes) -> Line | Rejection:
     try:
         value = orjson.loads(text)
     except orjson.JSONDecodeError:
+        if len(text) > MAX_LOOSE:
+            reason = "found no JSON, or NaN or half of a character in a line of more than"
+            return Rejection(number_of_line, f"expected a JSON object, {reason} {MAX_LOOSE >> 20} MiB")
         # Python's own reader takes NaN and infinities, which are then found malformed where they stand. It also takes
         # escaped halves of characters; written out they would be no UTF-8, and their lines are rejected like those.
         try:
@@ -208,8 +214,8 @@ def _error_position(error: json.JSONDecodeError) -> str:
     return f"{error.msg[0].lower()}{error.msg[1:]} at character {error.pos + 1}"
 
 
-MAX_BYTES = 128 << 20
-"""Bytes of the longest document that is read, unpacked."""
+MAX_BYTES = 64 << 20
+"""Bytes of the longest document that is read, unpacked: one emoji makes every byte of a text take four in memory."""
 
 
 def read_json(path: Path) -> tuple[dict[str, Any], str]:
@@ -236,14 +242,21 @@ def read_json_value(path: Path) -> tuple[Any, str]:
         raise FormatError(
             f"{path}: expected JSON of at most {MAX_BYTES >> 20} MiB and {MAX_VALUES:,} values, found more. Split it."
         )
-    return _value(path, data.removeprefix(UTF8_MARK)), source.sha256
+    if data.startswith(UTF8_MARK):
+        data = data.removeprefix(UTF8_MARK)
+    return _value(path, data), source.sha256
 
 
 def _value(path: Path, data: bytes) -> Any:
     try:
         return orjson.loads(data)
-    except orjson.JSONDecodeError:
+    except orjson.JSONDecodeError as refusal:
         # Python's own reader takes NaN and infinities, which are then found malformed where they stand.
+        if len(data) > MAX_LOOSE:
+            raise FormatError(
+                f"{path}: expected JSON, found something else in line {refusal.lineno}; NaN and lone surrogates are "
+                f"read in up to {MAX_LOOSE >> 20} MiB."
+            ) from None
         try:
             return json.loads(data.decode(), parse_int=number)
         except UnicodeDecodeError:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from errors import DataError, MissingFile
 from loaders.files.byte_stream import open_bytes
+from loaders.files.held_text import HeldText
 from loaders.files.json_files import UTF8_MARK, quoted_value
 from records import Rejection
 from scoring.text.written_values import clean_text
@@ -60,9 +61,13 @@ def page_files(folder: Path) -> Iterator[PageFile]:
 
     Raises:
         MissingFile: The folder is not there or cannot be read.
+        FormatError: Its pages are more than memory is for.
     """
+    held = HeldText(folder, "pages")
     for number, path in enumerate(list_files(folder, is_page), start=1):
-        yield _read(number, path)
+        file = _read(number, path)
+        held.add(file.text)
+        yield file
 
 
 def list_files(folder: Path, accept: Callable[[Path], bool]) -> list[Path]:

@@ -14,16 +14,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from errors import FormatError, ImageError, MissingFile
+from loaders.files.held_text import HeldText
 
 if TYPE_CHECKING:
-    from pyarrow import RecordBatch
+    from pyarrow import Array, RecordBatch
     from pyarrow.parquet import ParquetFile
 
 IMAGE: Final = "image"
 """Column that holds images: bytes, or `{"bytes", "path"}`."""
 
 MOST_DECODED: Final = 256 << 20
-"""Bytes of text that a file may hold once unpacked, in the columns that are read."""
+"""Bytes in memory that the texts of a file may take once unpacked, in the columns that are read."""
+
+MOST_ROW_TEXT: Final = 16 << 20
+"""Bytes of all texts of the longest row."""
 
 _MOST_TEXT: Final = 32 << 20
 """Bytes, unpacked, above which a row group or a file is taken to hold images: text alone is never that long.
@@ -33,7 +37,6 @@ Reading only its first image would cost the memory of its whole first page, whic
 
 _PIECE: Final = 1 << 20
 _BATCH_BYTES: Final = 16 << 20
-_REPEATED_BYTES: Final = 64 << 20
 _MOST_ROWS: Final = 1024
 _FEW_ROWS: Final = 4
 """Rows that are held at a time on the way to the one whose image is wanted."""
@@ -133,23 +136,19 @@ def read_rows(path: Path, columns: Sequence[str]) -> Iterator[Rows]:
     Raises:
         DataError: The file cannot be read, is no whole Parquet file, or holds more than `MOST_DECODED` bytes of text.
     """
+    held = HeldText(path, most=MOST_DECODED)
     with _open_parquet(path) as file:
-        plain_columns = [name for name in columns if name in file.schema_arrow.names and name != IMAGE]
-        paths = _path_column(file) if IMAGE in columns else None
-        leaves = [*plain_columns, *([paths] if paths else [])]
-        first, decoded = 0, 0
+        leaves = _leaves(file, columns)
+    # A value that is shared by all rows is in memory once, as long as it is read as a dictionary.
+    with _open_parquet(path, shared=leaves) as file:
+        first = 0
         for group in range(file.num_row_groups):
             rows = file.metadata.row_group(group).num_rows
             done = 0
             try:
-                for batch in _batches(file, group, leaves, _batch_size(file, group)):
+                for batch in _small_batches(file, group, leaves, path):
                     for some in _rows_of(batch, first + done):
-                        decoded += _text_size(some)
-                        if decoded > MOST_DECODED:
-                            raise FormatError(
-                                f"{path}: expected at most {MOST_DECODED >> 20} MiB of text, found more. "
-                                "Split the file."
-                            )
+                        held.add(*_texts(some))
                         yield some
                     done += batch.num_rows
             except _broken() as error:
@@ -181,7 +180,7 @@ def read_image(place: ParquetRow, *, max_bytes: int) -> bytes:
     return data
 
 
-def _open_parquet(path: Path, *, images: bool = False) -> ParquetFile:
+def _open_parquet(path: Path, *, images: bool = False, shared: Sequence[str] = ()) -> ParquetFile:
     """Opens a file to read a column of a row group at once; images of a large file are read piecewise.
 
     Piecewise, pyarrow 26 takes as much memory as the header of a damaged page states: up to 2 GB for a file of 4 KB.
@@ -191,7 +190,7 @@ def _open_parquet(path: Path, *, images: bool = False) -> ParquetFile:
     try:
         # No read-ahead: a row group may hold hundreds of megabytes of images.
         piece = _PIECE if images and path.stat().st_size > _MOST_TEXT else 0
-        return ParquetFile(path, pre_buffer=False, buffer_size=piece, memory_map=False)
+        return ParquetFile(path, read_dictionary=list(shared), pre_buffer=False, buffer_size=piece, memory_map=False)
     except FileNotFoundError as error:
         raise MissingFile(f"{path}: there is no such file. Check the path.") from error
     except _broken() as error:
@@ -205,6 +204,40 @@ def _batches(file: ParquetFile, group: int, columns: Sequence[str], size: int) -
     yield from file.iter_batches(batch_size=size, row_groups=[group], columns=list(columns), use_threads=False)
 
 
+def _leaves(file: ParquetFile, columns: Sequence[str]) -> list[str]:
+    """The columns that are read: those with one value a row, and the path of an image."""
+    from pyarrow import types
+
+    schema = file.schema_arrow
+    plain = [name for name in columns if name in schema.names and name != IMAGE]
+    paths = _path_column(file) if IMAGE in columns else None
+    return [*(name for name in plain if not types.is_nested(schema.field(name).type)), *([paths] if paths else [])]
+
+
+def _small_batches(file: ParquetFile, group: int, columns: Sequence[str], path: Path) -> Iterator[RecordBatch]:
+    """The rows of a row group, so many at a time as take little memory even if each has the longest text."""
+    for batch in _batches(file, group, columns, _MOST_ROWS):
+        longest = sum(map(_longest_text, batch.columns))
+        if longest > MOST_ROW_TEXT:
+            raise FormatError(f"{path}: expected texts of at most {MOST_ROW_TEXT >> 20} MiB a row, found longer ones.")
+        rows = max(1, min(_MOST_ROWS, _BATCH_BYTES // max(1, longest)))
+        for at in range(0, batch.num_rows, rows):
+            yield batch.slice(at, rows)
+
+
+def _longest_text(values: Array) -> int:
+    """Bytes of the longest text in a column; raises ArrowNotImplementedError for one that holds no plain values."""
+    from pyarrow import compute, types
+
+    if types.is_struct(values.type):
+        return sum(map(_longest_text, values.flatten()))
+    if types.is_dictionary(values.type):
+        return _longest_text(values.dictionary)
+    if types.is_primitive(values.type) or types.is_decimal(values.type) or types.is_null(values.type):
+        return 0
+    return compute.max(compute.binary_length(values)).as_py() or 0
+
+
 def _rows_of(batch: RecordBatch, first: int) -> Iterator[Rows]:
     """The rows of a batch; one by one where a value (text that is no UTF-8, a date without end) cannot be read."""
     try:
@@ -214,9 +247,9 @@ def _rows_of(batch: RecordBatch, first: int) -> Iterator[Rows]:
     yield from read
 
 
-def _text_size(rows: Rows) -> int:
-    """Characters of text and bytes in some rows, as they lie in memory: a value that the file shares is there often."""
-    return sum(len(value) for row in rows.values for value in row.values() if isinstance(value, str | bytes))
+def _texts(rows: Rows) -> Iterator[Any]:
+    """Text and bytes in some rows, a text that the file shares as often as it stands there."""
+    return (value for row in rows.values for value in row.values() if isinstance(value, str | bytes))
 
 
 def _row_of(batch: RecordBatch, at: int, row: int) -> Rows:
@@ -224,19 +257,6 @@ def _row_of(batch: RecordBatch, at: int, row: int) -> Rows:
         return Rows(row, 1, tuple(batch.slice(at, 1).to_pylist()))
     except (ValueError, OverflowError) as error:
         return Rows(row, 1, error=f"a value cannot be read ({_one_line(error)})")
-
-
-def _batch_size(file: ParquetFile, group: int) -> int:
-    """Rows of a row group that are held at a time, by its size once unpacked.
-
-    The description of one column (`row_group(group).column(at)`) would say it more closely, but pyarrow 26 ends the
-    whole process where that description is damaged.
-    """
-    meta = file.metadata.row_group(group)
-    size: int = max(1, meta.total_byte_size)
-    # A value that repeats is stored once, in a dictionary. At worst every row has the longest, which is no longer.
-    evenly, at_worst = _BATCH_BYTES * max(1, int(meta.num_rows)) // size, _REPEATED_BYTES // size
-    return max(1, min(_MOST_ROWS, evenly, at_worst))
 
 
 def _cell(file: ParquetFile, column: str, row: int) -> bytes | None:
@@ -288,7 +308,7 @@ def _all_null(file: ParquetFile) -> bool:
         return False
     try:
         for group in range(file.num_row_groups):
-            for batch in _batches(file, group, [f"{IMAGE}.bytes"], _batch_size(file, group)):
+            for batch in _batches(file, group, [f"{IMAGE}.bytes"], _FEW_ROWS):
                 (values,) = batch.column(0).flatten()
                 if values.null_count < len(values):
                     return False

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import IO, Any, Literal, Protocol
 
 from errors import FormatError, UsageError
 from loaders.files.byte_stream import open_bytes
+from loaders.files.held_text import HeldText
 from loaders.files.json_files import BadLine, is_synthetic, must_be_names, quoted_value, read_lines
 from loaders.files.loaded import Loaded
 from records import Pairs, Prediction, Rejection, Run
@@ -22,8 +22,11 @@ RUN_ENDINGS = (".jsonl", ".jsonl.gz")
 MAX_RESPONSE = 4_000_000
 """Characters of the longest response that is loaded, as of an answer that is asked for here."""
 
-MAX_RUN = 512 << 20
+MAX_RUN = 256 << 20
 """Bytes in memory of all responses and prompts of one file."""
+
+MAX_RUNS = 1_000
+"""Runs of one file, one for each model that it names."""
 
 _ENDINGS = (".gz", ".jsonl", ".json", ".ndjson", ".csv")
 
@@ -121,6 +124,14 @@ def must_be_short(prediction: Prediction) -> None:
         raise BadLine(f"expected a response of at most {MAX_RESPONSE:,} characters, found {len(prediction.raw):,}")
 
 
+def must_be_few_runs(path: Path, count: int) -> None:
+    """Raises FormatError where a file names more than `MAX_RUNS` runs."""
+    if count > MAX_RUNS:
+        raise FormatError(
+            f"{path}: expected at most {MAX_RUNS:,} models in one file, found more. Check its column or field `model`."
+        )
+
+
 def _by_model(
     path: Path,
     lines: Iterable[Numbered | Rejection],
@@ -131,7 +142,7 @@ def _by_model(
     """The lines by the model that they name, at least one run of them; what is no prediction stands in the first."""
     runs: dict[str | None, _Lines] = {}
     strays: list[Rejection] = []
-    held = 0
+    held = HeldText(path, "responses", MAX_RUN)
     for line in lines:
         if isinstance(line, Rejection):
             strays.append(line)
@@ -146,10 +157,9 @@ def _by_model(
         except BadLine as error:
             strays.append(Rejection(line.number, str(error)))
             continue
-        held += sys.getsizeof(prediction.raw) + sys.getsizeof(prediction.prompt)
-        if held > MAX_RUN:
-            raise FormatError(f"{path}: expected responses of at most {MAX_RUN >> 20} MiB, found more. Split the file.")
+        held.add(prediction.raw, prediction.prompt)
         if name not in runs:
+            must_be_few_runs(path, len(runs) + 1)
             runs[name] = _Lines()
         runs[name].add(line, prediction, duplicates)
     if not runs:

@@ -99,12 +99,13 @@ def load_gold(path: Path) -> Loaded[Sample]:
         DataError: The folder is not there, or holds no Markdown.
     """
     folder = path if path.is_dir() else path.parent
-    files = [file for file in page_files(folder) if path.is_dir() or file.name == path.name]
-    if not files:
-        raise FormatError(f"{path}: expected a folder of Markdown files (*.md), one a page, found none.")
+    digests: dict[str, str] = {}
     samples: dict[str, Sample] = {}
     rejected: list[Rejection] = []
-    for file in files:
+    for file in page_files(folder):
+        if not path.is_dir() and file.name != path.name:
+            continue
+        digests[file.name] = file.sha256
         try:
             if file.problem:
                 raise BadLine(file.problem)
@@ -113,8 +114,9 @@ def load_gold(path: Path) -> Loaded[Sample]:
             samples[file.page] = sample_of(file.page, file.text)
         except BadLine as error:
             rejected.append(file.reject(str(error)))
-    sha256 = sha256_of({file.name: file.sha256 for file in files})
-    return Loaded(tuple(samples.values()), len(files), tuple(rejected), sha256, str(path))
+    if not digests:
+        raise FormatError(f"{path}: expected a folder of Markdown files (*.md), one a page, found none.")
+    return Loaded(tuple(samples.values()), len(digests), tuple(rejected), sha256_of(digests), str(path))
 
 
 def run_files(path: Path) -> list[Path]:

@@ -130,7 +130,7 @@ def sample_of(entry: Any, questions: Mapping[str, Question | str], taxonomy: Map
         raise BadLine(f"its question {quoted_value(question_id)} is malformed: {question}")
     category = _text(entry, "category") or question.category
     if category is None or category not in taxonomy:
-        raise BadLine(f"`category`: expected one of {', '.join(taxonomy)}, found {quoted_value(category)}")
+        raise BadLine(f"`category`: expected one of {', '.join(taxonomy)[:200]}, found {quoted_value(category)}")
     correct, kind = entry.get("is_correct"), _text(entry, "answer_correct_type")
     if not isinstance(correct, bool):
         raise BadLine(f"`is_correct`: expected true or false, found {quoted_value(correct)}")

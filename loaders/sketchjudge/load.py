@@ -16,6 +16,7 @@ import orjson
 
 from errors import FormatError, UsageError
 from loaders import example_files
+from loaders.files.held_text import HeldText
 from loaders.files.json_files import BadLine, is_synthetic, quoted_value, read_json
 from loaders.files.loaded import Loaded
 from loaders.files.run_lines import Duplicates, checked_runs, load_run_file, model_of, run_files_below
@@ -136,6 +137,7 @@ def load_gold(path: Path) -> Loaded[Sample]:
     samples: dict[str, tuple[int, Sample]] = {}
     rejected: list[Rejection] = []
     synthetic = is_synthetic(value)
+    held = HeldText(master)
     for number, entry in enumerate(entries, start=1):
         try:
             sample = sample_of(entry, questions_by_id, taxonomy)
@@ -144,6 +146,7 @@ def load_gold(path: Path) -> Loaded[Sample]:
         except BadLine as error:
             rejected.append(Rejection(number, str(error)))
         else:
+            held.add(sample.text)
             samples[sample.id] = (number, sample)
             synthetic = synthetic or is_synthetic(entry)
     digest = hashlib.sha256(f"{sha256} {sha256_of_taxonomy}".encode()).hexdigest()

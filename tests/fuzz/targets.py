@@ -16,16 +16,18 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, quote
 
 from PIL import Image
 
 from cache.images.signed_urls import TileMark, image_url, verify
+from cache.marks.targets import MOST_WORDS
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark, fit_to_page, resolve
 from cache.selection.selection import Selection
 from cache.store.backup import _unpack
 from commands.marks.mark_files import read_marks
+from components.shell.visitor import name_in_cookie
 from components.triage.messages import read_messages, read_opened
 from components.viewer.edited_gold import read_edit, read_undo
 from components.viewer.events import read_event
@@ -77,6 +79,7 @@ def targets() -> Mapping[str, Target]:
     found["styles of links"] = Target(lambda data: style_of_link(_text(data)), _STYLES)
     found["image addresses"] = Target(lambda data: verify(_text(data)), _addresses())
     found["messages"] = Target(_read_message, _MESSAGES)
+    found["names in cookies"] = Target(_read_cookie, (b"Ann", "Łucja 王%20%E7%8E%8B".encode(), b"%00%ff+%ud800"))
     return found
 
 
@@ -279,6 +282,7 @@ _MESSAGES = tuple(
         {"kind": "gold", "sample": "s", "seen": 1, "answers": [{"page": 1, "box": [0, 0, 9, 9], "steps": []}]},
         {"messages": [{"number": 1, "target": ["s", "i"], "kind": "verdict", "verdict": "x", "seconds": 1.5}]},
         {"messages": [{"number": 2, "target": ["s", ""], "kind": "go", "where": "next"}], "open": ["s", "i"]},
+        {"opened": "s", "picked": "s"},
         {"selection": {"points": [{"customdata": ["a", 1]}], "rows": [1], "cells": [[0, "a"]]}},
     )
 )
@@ -295,8 +299,18 @@ def _read_message(data: bytes) -> None:
     if isinstance(value, dict):
         read_edit(value)
         read_undo(value)
+        for id_of in (clicks.card_id(value.get("opened")), clicks.card_id(value.get("picked"))):
+            assert id_of is None or isinstance(id_of, str)
     for clicked in (clicks.clicked_marks, clicks.clicked_rows, clicks.clicked_cells):
         clicked(value)
+
+
+def _read_cookie(data: bytes) -> None:
+    name = name_in_cookie(_text(data))
+    assert len(name) <= MOST_WORDS
+    # A name goes back into the cookie as it came, and into the database.
+    assert name_in_cookie(quote(name)) == name
+    assert "\0" not in name
 
 
 def _text(data: bytes) -> str:

@@ -16,9 +16,12 @@ import pytest
 from pyarrow import parquet
 
 from errors import FormatError
+from loaders import LOADERS
+from loaders.fermat import runs as fermat_runs
 from loaders.files import byte_stream, csv_files, json_files, parquet_files, run_lines
 from loaders.files.byte_stream import open_bytes
 from loaders.files.csv_files import read_records
+from loaders.files.held_text import HeldText
 from loaders.files.json_files import read_json_value, read_lines
 from loaders.files.run_lines import load_run_file
 from loaders.hgbench import load_runs
@@ -30,11 +33,14 @@ import re, sys
 from pathlib import Path
 from errors import ErrataError
 from loaders import LOADERS
+from loaders.files.facets import load_facets
 from loaders.files.image_decoding import decode
 key, what, path = sys.argv[1], sys.argv[2], Path(sys.argv[3])
 try:
     if what == "picture":
         found = str(decode(path.read_bytes()).size)
+    elif what == "facets":
+        found = f"loaded {load_facets(path).loaded}"
     elif what == "gold":
         found = f"loaded {LOADERS[key].load_gold(path).loaded}"
     else:
@@ -79,6 +85,70 @@ def long_answers(path: Path) -> Path:
     return packed(path, b"".join(lines), 1)
 
 
+EMOJI = "\N{GRINNING FACE}".encode()
+"""A character that makes every other one of its text take four bytes of memory."""
+
+
+def not_a_number(path: Path) -> Path:
+    """A document with 127 million letters behind an emoji, and NaN, which the fast reader does not take."""
+    head = b'{"images": [{"id": 1, "file_name": "a.png"}], "annotations": [NaN], "x": "' + EMOJI
+    path.write_bytes(gzip.compress(head, 1) + gzip.compress(b"a" * (1 << 20), 1) * 127 + gzip.compress(b'"}', 1))
+    return path
+
+
+def one_question(folder: Path) -> Path:
+    """A thousand answers to one question of a million letters, which stands in the text of each."""
+    question = {"question_id": "q", "query_en": "\N{GRINNING FACE}" + "a" * 1_000_000}
+    answer = {"question_id": "q", "category": "c", "image_path": "a.png", "is_correct": True}
+    answers = [{"answer_id": str(number), **answer} for number in range(1000)]
+    (folder / "taxonomy.json").write_text('{"c": ["x"]}')
+    (folder / "master.json").write_bytes(
+        gzip.compress(json.dumps({"questions": [question], "annotations": answers}).encode(), 1)
+    )
+    return folder
+
+
+def lying_footer(path: Path) -> Path:
+    """A column whose 1,000 rows all name a value of 5 MB, and a footer that says that all rows take one byte."""
+    column = pa.DictionaryArray.from_arrays(pa.array([0] * 1000, pa.int32()), pa.array(["x" * 5_000_000]))
+    names = pa.array([f"img_{at}" for at in range(1000)])
+    parquet.write_table(
+        pa.table({"new_custom_id": names, "has_error": pa.array([True] * 1000), "orig_q": column}), path
+    )
+    size = parquet.ParquetFile(path).metadata.row_group(0).total_byte_size
+    before, _, behind = path.read_bytes().rpartition(varint(size))
+    # As many bytes as before, of which the leading zeros mean nothing.
+    path.write_bytes(before + b"\x82" + b"\x80" * (len(varint(size)) - 2) + b"\0" + behind)
+    assert parquet.ParquetFile(path).metadata.row_group(0).total_byte_size == 1
+    return path
+
+
+def varint(number: int) -> bytes:
+    """A number as the footer of a Parquet file has it (Thrift's compact protocol)."""
+    left, found = 2 * number, b""
+    while left > 0x7F:
+        left, found = left >> 7, found + bytes([0x80 | left & 0x7F])
+    return found + bytes([left])
+
+
+def pages(folder: Path, count: int) -> Path:
+    """Markdown of four million letters behind an emoji, in files of 4 kB."""
+    body = gzip.compress("[格式正常]\n1. ".encode() + EMOJI + b"a" * 4_100_000 + b"\n", 6)
+    for number in range(count):
+        (folder / f"p{number}.md.gz").write_bytes(body)
+    return folder
+
+
+def facets(path: Path) -> Path:
+    return packed(
+        path, b"sample,name,value\n" + b"".join(b"s,x,%s%s%d\n" % (EMOJI, b"a" * 15_000_000, n) for n in range(4)), 1
+    )
+
+
+def models(path: Path) -> Path:
+    return packed(path, b"".join(b'{"uuid":"a","predict":"","model":"%06d"}\n' % n for n in range(200_000)), 1)
+
+
 TRAPS: dict[str, tuple[Callable[[Path], Path], str, str, str]] = {
     "COCO of empty lists": (
         lambda home: packed(home / "gold.json.gz", b"[]," * (1 << 20), 300),
@@ -95,6 +165,18 @@ TRAPS: dict[str, tuple[Callable[[Path], Path], str, str, str]] = {
     ),
     "long answers": (lambda home: long_answers(home / "run.jsonl.gz"), "hgbench", "run", "loaded 0"),
     "Parquet with a shared value": (lambda home: dictionary(home / "data-0.parquet"), "fermat", "gold", "FormatError"),
+    "Parquet with a footer that lies": (
+        lambda home: lying_footer(home / "data-0.parquet"),
+        "fermat",
+        "gold",
+        "FormatError",
+    ),
+    "NaN behind an emoji": (lambda home: not_a_number(home / "gold.json.gz"), "coco", "gold", "FormatError"),
+    "one long question of all answers": (one_question, "sketchjudge", "gold", "FormatError"),
+    "a folder of pages as gold": (lambda home: pages(home, 20), "mathdoc", "gold", "FormatError"),
+    "a folder of pages as a run": (lambda home: pages(home, 20), "mathdoc", "run", "FormatError"),
+    "facets without end": (lambda home: facets(home / "facets.csv.gz"), "", "facets", "loaded 0"),
+    "a run of many models": (lambda home: models(home / "run.jsonl.gz"), "hgbench", "run", "FormatError"),
     "a transparent picture": (lambda home: clear_picture(home / "page.png"), "hgbench", "picture", "(4450, 4450)"),
 }
 
@@ -104,7 +186,7 @@ TRAPS: dict[str, tuple[Callable[[Path], Path], str, str, str]] = {
 def test_a_small_file_never_takes_a_gigabyte(tmp_path: Path, trap: str) -> None:
     make, key, what, ends = TRAPS[trap]
     path = make(tmp_path)
-    assert path.stat().st_size < 5_000_000
+    assert sum(file.stat().st_size for file in tmp_path.rglob("*")) < 5_000_000
     command = [sys.executable, "-c", READ, key, what, str(path)]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=True)
     found, _, megabytes = run.stdout.strip().rpartition(" ")
@@ -204,7 +286,7 @@ def test_the_responses_of_one_file_take_no_more_memory_than_there_is_for_them(
         if count == 8:
             assert load_run_file(path, prediction, None, None, (), "first")[0][1].loaded == 8
         else:
-            with pytest.raises(FormatError, match="Split the file"):
+            with pytest.raises(FormatError, match="expected responses of at most"):
                 load_run_file(path, prediction, None, None, (), "first")
 
 
@@ -216,10 +298,75 @@ def test_the_text_of_a_parquet_file_is_counted_as_it_is_unpacked(
     parquet.write_table(pa.table({"text": column}), path)
     assert path.stat().st_size < 5000
     assert sum(rows.count for rows in parquet_files.read_rows(path, ["text"])) == 500
-    monkeypatch.setattr(parquet_files, "_REPEATED_BYTES", 100_000)
+    monkeypatch.setattr(parquet_files, "_BATCH_BYTES", 100_000)
     sizes = [rows.count for rows in parquet_files.read_rows(path, ["text"])]
     assert sum(sizes) == 500
     assert max(sizes) <= 100
     monkeypatch.setattr(parquet_files, "MOST_DECODED", 400_000)
-    with pytest.raises(FormatError, match="Split the file"):
+    with pytest.raises(FormatError, match="Split it"):
         list(parquet_files.read_rows(path, ["text"]))
+    monkeypatch.setattr(parquet_files, "MOST_ROW_TEXT", 999)
+    with pytest.raises(FormatError, match="found longer ones"):
+        list(parquet_files.read_rows(path, ["text"]))
+
+
+def test_a_text_counts_with_the_memory_that_it_takes(tmp_path: Path) -> None:
+    narrow, wide = "a" * 1000, "a" * 999 + "\N{GRINNING FACE}"
+    HeldText(tmp_path, most=4000).add(narrow, narrow, narrow, None)
+    with pytest.raises(FormatError, match=r"expected text of at most 0 MiB in memory, found more\. Split it"):
+        HeldText(tmp_path, most=4000).add(wide)
+
+
+def test_the_slow_reader_of_json_is_given_no_long_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(json_files, "MAX_LOOSE", 20)
+    path = tmp_path / "file.json"
+    for space, taken in ((0, True), (20, False)):
+        path.write_text('{"a": NaN' + " " * space + "}\n" + '{"b": 1' + " " * space + "}")
+        with open_bytes(path) as (_, stream):
+            kinds = [type(line).__name__ for line in read_lines(stream, path)]
+        assert kinds == ["Line" if taken else "Rejection", "Line"]
+        path.write_text('{"a": NaN' + " " * space + "}")
+        if taken:
+            assert read_json_value(path)[0].keys() == {"a"}
+        else:
+            with pytest.raises(
+                FormatError, match="something else in line 1; NaN and lone surrogates are read in up to"
+            ):
+                read_json_value(path)
+
+
+def test_a_run_file_names_no_more_models_than_are_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run_lines, "MAX_RUNS", 2)
+    of_key = {
+        "hgbench": "".join(json.dumps({"uuid": "a", "predict": "x", "model": n}) + "\n" for n in "abc"),
+        "fermat": "".join(
+            json.dumps({"new_custom_id": "img_1_pert_5.1", "pred_err_1": "x", "model": n}) + "\n" for n in "abc"
+        ),
+        "drawedumath": "".join(
+            json.dumps({"Image Name": "a", "Question": "q", "Model Answer": "x", "Model Name": n}) + "\n" for n in "abc"
+        ),
+    }
+    for key, text in of_key.items():
+        path = tmp_path / f"{key}.jsonl"
+        path.write_text(text[: text.index("\n", text.index("\n") + 1)])
+        assert len(LOADERS[key].load_runs(path)) == 2
+        path.write_text(text)
+        with pytest.raises(FormatError, match="at most 2 models in one file, found more"):
+            LOADERS[key].load_runs(path)
+
+
+def test_a_run_of_fermat_has_no_more_columns_than_each_prediction_can_hold(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fermat_runs, "_MOST_COLUMNS", 2)
+    path = tmp_path / "run.jsonl"
+    lines = [json.dumps({"new_custom_id": f"img_{n}_pert_5.1", f"pred_err_{n}": "x"}) + "\n" for n in range(3)]
+    path.write_text("".join(lines[:2]))
+    ((_, loaded),) = LOADERS["fermat"].load_runs(path)
+    assert [json.loads(record.raw) for record in loaded.records] == [
+        {"pred_err_0": "x", "pred_err_1": None},
+        {"pred_err_0": None, "pred_err_1": "x"},
+    ]
+    path.write_text("".join(lines))
+    with pytest.raises(FormatError, match="at most 2 columns of results"):
+        LOADERS["fermat"].load_runs(path)

@@ -48,6 +48,17 @@ def test_bad_records_are_rejected_by_their_last_line(tmp_path: Path) -> None:
     assert loaded.lines == 7
 
 
+def test_a_facet_has_no_more_characters_than_an_id(tmp_path: Path) -> None:
+    lines = [f"{'s' * 500},n,{'v' * 500}", f"{'s' * 501},n,v", f"s,{'n' * 1501},v", f"s,n,{'v' * 501}"]
+    loaded = load_facets(write(tmp_path, "\n".join(["sample,name,value", *lines]).encode()))
+    assert loaded.records == (("s" * 500, "n", "v" * 500),)
+    assert loaded.rejected == (
+        Rejection(3, "`sample`: expected at most 500 characters, found 501"),
+        Rejection(4, "`name`: expected at most 500 characters, found 1,501"),
+        Rejection(5, "`value`: expected at most 500 characters, found 501"),
+    )
+
+
 @pytest.mark.parametrize("data", [b"", b"sample,name\ns1,x\n", b"s1,subject,math\n"])
 def test_the_columns_must_be_named(tmp_path: Path, data: bytes) -> None:
     with pytest.raises(FormatError, match="expected columns sample, name, value, found"):
