@@ -16,6 +16,7 @@ from streamlit.runtime.pages_manager import PagesManager
 from threadpoolctl import threadpool_info, threadpool_limits
 
 import asgi
+from benchmarks.soak.session import Session
 from serving.headers import HEADERS
 from serving.host_check import WORDS, WORDS_VARIABLE
 from tests.running import ROOT, free_port, server, start
@@ -110,6 +111,18 @@ def test_it_listens_on_all_interfaces_when_the_operator_says_so_in_words(tmp_pat
     with server(tmp_path, "--server.address", "0.0.0.0", environment=variables) as address:
         assert ask(address, "/_stcore/health").status == 200
         assert ask(address, "/_stcore/health", {"Host": "evil.example"}).status == 403
+        with Session(address) as session:
+            assert "Nothing is loaded yet" in session.open("").texts
+
+
+def test_the_app_alone_listens_there_and_shows_nothing(tmp_path):
+    variables = {WORDS_VARIABLE: WORDS}
+    with (
+        server(tmp_path, "--server.address", "0.0.0.0", environment=variables, script="app.py") as address,
+        Session(address) as session,
+    ):
+        (failure,) = session.open("").failures
+        assert "Expected the server of asgi.py, found app.py alone" in failure
 
 
 def test_the_configuration_is_part_of_the_product():
