@@ -12,7 +12,7 @@ import streamlit as st
 from errors import ServingError
 
 ADMITTED_VARIABLE: Final = "ERRATA_ADMITTED"
-"""Environment variable with the accounts that are let in: addresses and `@domains`, with commas between them; or `*`."""
+"""Environment variable with the accounts that are let in: addresses and `@domains` with commas between them, or `*`."""
 
 _LIBRARIES: Final = ("authlib", "httpx")
 """What Streamlit's sign-in stands on and does not bring along."""
@@ -24,7 +24,7 @@ def configured() -> bool:
 
 
 def must_be_possible() -> None:
-    """Raises ServingError where sign-in is configured, and nobody could sign in: no library for it, or nobody listed."""
+    """Raises ServingError where sign-in is configured and nobody could sign in: no library, or no list of accounts."""
     if not configured():
         return
     missing = [name for name in _LIBRARIES if importlib.util.find_spec(name) is None]
@@ -35,8 +35,8 @@ def must_be_possible() -> None:
         )
     if not os.environ.get(ADMITTED_VARIABLE, "").strip():
         raise ServingError(
-            f"Sign-in is configured, but {ADMITTED_VARIABLE} is not set: expected the accounts that are let in, such as "
-            '"reader@school.example, @lab.example", or "*" for every account that the identity provider signs in.'
+            f"Sign-in is configured, but {ADMITTED_VARIABLE} is not set. Expected the accounts that are let in, such "
+            'as "reader@school.example, @lab.example", or "*" for every account that the identity provider signs in.'
         )
 
 
