@@ -255,11 +255,11 @@ ACTIONS: Mapping[tuple[str, Function], Callable[[], object]] = {
     ("components.import_data.manage_runs", Function("cache.importing.manage_runs", "delete_benchmark")): lambda: (
         _pressed("confirm-benchmark-hgbench", lambda: manage_runs.benchmark(Selection("hgbench")))
     ),
-    ("components.import_data.manage_runs", Function("cache.importing.manage_runs", "delete_run")): lambda: (
-        _pressed("confirm-run-hasty", lambda: _run_form("hasty"))
+    ("components.import_data.manage_runs", Function("cache.importing.manage_runs", "delete_run")): lambda: _pressed(
+        "confirm-run-hasty", lambda: _run_form("hasty")
     ),
-    ("components.import_data.manage_runs", Function("cache.importing.manage_runs", "rename_run")): lambda: (
-        _with({"rename-careful": "x"}, lambda: _pressed("rename-run-careful", lambda: _run_form("careful")))
+    ("components.import_data.manage_runs", Function("cache.importing.manage_runs", "rename_run")): lambda: _with(
+        {"rename-careful": "x"}, lambda: _pressed("rename-run-careful", lambda: _run_form("careful"))
     ),
     ("components.marks.mark_form", Function(RECORDING, "record")): lambda: _with(
         WHO | {"v": "gold_wrong"},

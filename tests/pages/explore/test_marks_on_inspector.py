@@ -70,6 +70,16 @@ def test_the_form_begins_with_what_the_person_said_last_and_a_tag_is_added_to_it
     ]
 
 
+def test_words_from_right_to_left_are_isolated_from_the_time_and_from_each_other(
+    workspace: Workspace, open_page: Open
+) -> None:
+    who, tags = "\u05d0\u05d1", ("\u05d2 1", "2")
+    (mark,) = [record(workspace, NewMark("hgbench", MarkTarget("sample", "two"), who, "gold_wrong", tags))]
+    shown = texts(open_page(INSPECTOR, OPEN, at=["two"]))
+    assert f"\u2068{who}\u2069 · {mark.at[:10]}" in shown
+    assert "Gold is wrong · \u2068\u05d2 1\u2069, 2" in shown
+
+
 def test_the_item_in_view_is_offered_first_since_most_marks_are_about_gold(
     workspace: Workspace, open_page: Open
 ) -> None:
