@@ -102,7 +102,8 @@ def benchmark(selection: Selection) -> None:
     name = selection.benchmark
     shown = isolated(name)
     with st.popover("Delete this benchmark", icon=":material/delete:", key=f"delete-benchmark-{name}"):
-        st.text(f"{shown} goes: {count(card.samples, 'sample')} and every run, with their responses and derived images.")
+        samples = count(card.samples, "sample")
+        st.text(f"{shown} goes: {samples} and every run, with their responses and derived images.")
         if marked := memo.fetch(marked_samples).get(name):
             st.text(f"Marks on {count(marked, 'sample')} stay; `errata marks export` writes them.")
         if st.button("Delete it", type="primary", key=f"confirm-benchmark-{name}"):
