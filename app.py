@@ -12,7 +12,7 @@ import streamlit as st
 from cache.store.files.disk import disk_errors
 from components.shell import menu, notices, save_view, sign_in
 from errors import ErrataError, ServingError
-from serving.host_check import WORDS_VARIABLE, check_address
+from serving.host_check import WORDS_VARIABLE, check_address, must_be_checked
 
 
 @st.cache_resource(show_spinner=False, max_entries=1)
@@ -35,7 +35,9 @@ st.set_page_config(page_title="Errata", page_icon=str(frame / "icon.svg"), layou
 st.html(frame / "layout.css")
 try:
     # `asgi.py` does not start at such an address. Whoever serves this file in its place meets the same refusal.
-    check_address(st.get_option("server.address"), sign_in=sign_in.configured(), words=os.environ.get(WORDS_VARIABLE))
+    listens_on = st.get_option("server.address")
+    check_address(listens_on, sign_in=sign_in.configured(), words=os.environ.get(WORDS_VARIABLE))
+    must_be_checked(listens_on)
 except ServingError as error:
     notices.failed(error)
     st.stop()

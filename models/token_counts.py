@@ -22,6 +22,11 @@ ENVELOPE_TOKENS = 200
 """The most tokens that a maker adds to a request by itself."""
 
 _BYTES_PER_TOKEN = 3
+_LEAST_SHARE = 8
+"""As many times fewer tokens than are likely can be read: the largest vocabularies put 5 letters into a token, and tens
+of blanks or dashes."""
+_CHARACTERS_PER_TOKEN = 64
+"""The most characters of a token that is written, over a whole answer."""
 _CLAUDE_MOST = 4_784
 _GEMINI_IMAGE_TOKENS = 1_120
 
@@ -79,20 +84,22 @@ def likely_request_tokens(request: Request) -> Usage:
     return Usage(ceil(_text_bytes(request) / _BYTES_PER_TOKEN) + _images(request), max_tokens(request))
 
 
-def plausible_usage(usage: Usage, request: Request, *, answered: bool) -> Usage:
+def plausible_usage(usage: Usage, request: Request, length: int) -> Usage:
     """The tokens that a server states, or none where they cannot be: nobody but the server counted them.
 
-    No request is read without a token, no text is written without one, and no request takes more than the most that
-    was reserved for it.
+    Text is read and written in tokens of so many characters at most, and no request takes more than the most that was
+    reserved for it. Images count for nothing here, since makers that are not known may count them in any way.
 
     Args:
         usage: What the server states.
         request: What it was asked.
-        answered: Whether its answer has any text.
+        length: Characters of its answer.
     """
     most = max_request_tokens(request)
     read, written = usage.input_tokens, usage.output_tokens
-    too_few = read == 0 or (written == 0 and answered)
+    least_read = max(1, _text_bytes(request) // (_BYTES_PER_TOKEN * _LEAST_SHARE))
+    least_written = ceil(length / _CHARACTERS_PER_TOKEN)
+    too_few = (read is not None and read < least_read) or (written is not None and written < least_written)
     too_many = (read or 0) > (most.input_tokens or 0) or (written or 0) > (most.output_tokens or 0)
     return Usage(is_plausible=False) if too_few or too_many else usage
 

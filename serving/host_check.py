@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ipaddress
 from collections.abc import Iterable
-from typing import Final
+from typing import ClassVar, Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
@@ -30,16 +30,21 @@ class HostCheck:
     Args:
         app: The application behind it.
         names: Host names under which this server is known beside its own address; `*.lab.example`
-            stands for every name below `lab.example`. Their pages may come from any port, but for those of this
-            machine.
+            stands for every name below `lab.example`.
         beyond_loopback: Whether connections that do not come in on the loopback interface are answered.
+
+    Attributes:
+        in_place: Whether this process has one. `app.py` can be served without, which `must_be_checked` is for.
     """
+
+    in_place: ClassVar[bool] = False
 
     def __init__(self, app: ASGIApp, names: Iterable[str] = (), *, beyond_loopback: bool = False) -> None:
         """Take the rules; names are compared without case."""
         self.app = app
         self.names = tuple(name.strip().lower().rstrip(".") for name in names)
         self.beyond_loopback = beyond_loopback
+        HostCheck.in_place = True
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
@@ -82,10 +87,11 @@ class HostCheck:
             same = (parts.hostname, parts.port or default) == (target.hostname, target.port or default)
         except ValueError:
             return False
-        # Behind an operator's proxy a page has another port than we see. On this machine every port is another program.
-        return same or (
-            not is_loopback(parts.hostname) and any(_fits(parts.hostname, pattern) for pattern in self.names)
-        )
+        # A proxy that writes a `Host` of its own leaves the page its name, at the usual port. Every other port of a
+        # name is another program, which gets the same cookies.
+        behind_proxy = parts.port in (None, default) and parts.hostname != target.hostname
+        listed = not is_loopback(parts.hostname) and any(_fits(parts.hostname, pattern) for pattern in self.names)
+        return same or (behind_proxy and listed)
 
 
 def host_name(host: str) -> str | None:
@@ -160,6 +166,15 @@ def check_address(address: str | None, *, sign_in: bool, words: str | None) -> N
         "could see all data. Listen on 127.0.0.1, or configure sign-in ([auth] in "
         f'.streamlit/secrets.toml), or say {WORDS_VARIABLE}="{WORDS}".'
     )
+
+
+def must_be_checked(address: str | None) -> None:
+    """Raises ServingError where others reach this server and it was started without `HostCheck` in front of it."""
+    if not HostCheck.in_place and not is_loopback(address or ""):
+        raise ServingError(
+            "Expected the server of asgi.py, found app.py alone: without the checks of hosts, origins and uploads it "
+            f"shows nothing at {address or 'all interfaces'}. Start it by errata serve, or by streamlit run asgi.py."
+        )
 
 
 def is_confirmed(words: str | None) -> bool:

@@ -11,7 +11,7 @@ import re
 import socket
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from typing import Self
 from urllib.parse import urlsplit
@@ -69,6 +69,7 @@ class Session:
     Attributes:
         cookies: Name -> value of those that the browser has by now.
         widgets: Key -> id of the widgets that were drawn so far.
+        number: By which the server knows it, once it has opened a page.
     """
 
     def __init__(self, address: str, cookies: Mapping[str, str] | None = None, process: str = "") -> None:
@@ -95,6 +96,7 @@ class Session:
         )
         self._page, self._query = "", ""
         self.widgets: dict[str, str] = {}
+        self.number = ""
         self._states: dict[str, WidgetState] = {}
         self._fetched: set[str] = set()
 
@@ -126,6 +128,26 @@ class Session:
                 self.cookies[name] = value
             body = answer.read()
             return answer.status, (answer.headers.get("Location") or "").encode() if 300 < answer.status < 304 else body
+
+    def upload(self, data: bytes, stated: int = 0) -> tuple[int, str]:
+        """Sends a file as a browser does when one is dropped; the status of the answer and its text.
+
+        Args:
+            data: Its bytes.
+            stated: The length that the request states; that of what is sent when 0.
+        """
+        head = b'--end\r\nContent-Disposition: form-data; name="file"; filename="a.jsonl"\r\n\r\n'
+        body = head + data + b"\r\n--end--\r\n"
+        headers = {
+            "Content-Type": "multipart/form-data; boundary=end",
+            "Content-Length": str(stated or len(body)),
+            "X-Xsrftoken": self.cookies.get(_XSRF, ""),
+        }
+        path = f"/_stcore/upload_file/{self.number}/{len(data)}"
+        with closing(http.client.HTTPConnection(self._http.host, self._http.port, timeout=PATIENCE_S)) as connection:
+            connection.request("PUT", path, body, {**self._headers(), **headers})
+            with connection.getresponse() as answer:
+                return answer.status, answer.read().decode()
 
     def open(self, page: str, query: str = "") -> View:
         """Opens a page, as a click on a link to it does.
@@ -204,6 +226,7 @@ class Session:
             failures += _failures_of(message)
             texts += _texts_of(message)
             leads_to = message.auth_redirect.url or leads_to
+            self.number = message.new_session.initialize.session_id or self.number
         failures += [
             f"{FAILED}: {after}" for text, after in zip(texts, [*texts[1:], ""], strict=True) if text == FAILED
         ]

@@ -7,7 +7,7 @@ from sqlalchemy import select
 from cache.marks.corrections import applied_corrections
 from cache.queries import catalog, confusions
 from cache.selection.resolve import LoadedBenchmark, RunParts, synthetic_name
-from cache.selection.text_direction import contained
+from cache.selection.text_direction import isolated
 from cache.store import schema
 from cache.store.workspace import Workspace
 from scoring.tasks import TASKS
@@ -36,7 +36,7 @@ def loaded(ws: Workspace, benchmark: str) -> LoadedBenchmark:
     }
     settings = zip(runs["run"], runs["model"], runs["setting"], strict=True)
     names = {
-        slug: contained(model) if setting is None else f"{contained(model)} · {contained(setting)}"
+        slug: isolated(model) if setting is None else f"{isolated(model)} · {isolated(setting)}"
         for slug, model, setting in settings
     }
     live_runs = runs[runs["live"].astype(bool)]

@@ -29,7 +29,7 @@ from cache.selection.old_links import with_new_parameters
 from cache.selection.pages import NAMES, SWITCHES
 from cache.selection.parameters import ALONE, PARTIAL
 from cache.selection.run_outcome_filter import RunOutcomeFilter
-from cache.selection.text_direction import contained
+from cache.selection.text_direction import isolated
 from cache.store.packing import storable
 from cache.store.rows import CORRECTED, corrected_name
 from records import Pairs
@@ -275,13 +275,13 @@ class Selection:
         """
         categories = {category.key: category.label.lower() for category in task.categories}
         words = {
-            "facets": [contained(task.facet_words(facet, value)) for facet, value in self.facets],
+            "facets": [isolated(task.facet_words(facet, value)) for facet, value in self.facets],
             "fail": [categories.get(self.fail, self.fail)] * bool(self.fail),
-            "cell": [contained(_cell_in_words(self.cell, task))] * bool(self.cell),
-            "label": [contained(_label_in_words(self.label))] * bool(self.label),
-            "q": [f"“{contained(self.q)}”"] * bool(self.q),
+            "cell": [isolated(_cell_in_words(self.cell, task))] * bool(self.cell),
+            "label": [isolated(_label_in_words(self.label))] * bool(self.label),
+            "q": [f"“{isolated(self.q)}”"] * bool(self.q),
             "marks": [mark_words(self.marks)] * bool(self.marks),
-            "runs": [" or ".join(contained(names.get(slug, slug)) for slug in self.runs)] * bool(self.runs),
+            "runs": [" or ".join(isolated(names.get(slug, slug)) for slug in self.runs)] * bool(self.runs),
             "tau": [f"IoU {self.tau:.2f}"] * (task.thresholded and self.tau != TAU),
             "gold": ["corrected gold"] * bool(self.gold),
             "protocol": [f"{self.protocol} protocol"] * (self.protocol not in ("", task.protocols[0])),

@@ -48,7 +48,7 @@ ENVIRONMENT: Mapping[str, str] = {
     DAY_VARIABLE: "most that live models may cost a day (default 1.00)",
     SESSION_VARIABLE: "most that they may cost in one browser session (default: no cap of its own)",
     "ERRATA_OPEN_TO_ALL": "in words: serve beyond this machine without sign-in",
-    "ERRATA_ADMITTED": "accounts and @domains that are let in after sign-in (default: all of the identity provider)",
+    "ERRATA_ADMITTED": "accounts and @domains let in after sign-in, * for all (with sign-in, nothing starts without)",
 }
 """Every other variable that Errata reads, with what it is for."""
 

@@ -17,6 +17,7 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.importing.source_files import FileReport
 from cache.selection import pages
 from cache.selection.selection import Selection
+from cache.selection.text_direction import isolated, quotes_isolated
 from cache.store.files.disk import disk_errors
 from cache.store.workspace import Workspace
 from components.import_data import recognised_files
@@ -58,7 +59,7 @@ def run_import(request: ImportRequest) -> None:
     except ErrataError as error:
         with st.container(border=True):
             st.subheader("Nothing was imported", anchor=False)
-            st.text(without_surrogates(_named(str(error), files)))
+            st.text(quotes_isolated(without_surrogates(_named(str(error), files))))
         return
     finally:
         for path in files.temporary:
@@ -110,13 +111,13 @@ def show(name: str, reports: Sequence[FileReport]) -> None:
         st.subheader("Imported" if fresh else "Already loaded", anchor=False)
         loaded = count(sum(report.loaded for report in read), "line")
         st.text(
-            f"{name}: {loaded} loaded, {count(rejected, 'line')} rejected."
+            f"{isolated(name)}: {loaded} loaded, {count(rejected, 'line')} rejected."
             if fresh
-            else f"{name}: {loaded} already loaded, {count(rejected, 'line')} rejected. No line is new."
+            else f"{isolated(name)}: {loaded} already loaded, {count(rejected, 'line')} rejected. No line is new."
         )
         for report in reports:
             if report.note:
-                st.text(without_surrogates(report.note))
+                st.text(quotes_isolated(without_surrogates(report.note)))
         tables.show(
             pd.DataFrame(
                 {

@@ -18,6 +18,7 @@ from cache.queries import catalog
 from cache.selection.resolve import synthetic_name
 from cache.selection.run_names import run_title
 from cache.selection.selection import Selection
+from cache.selection.text_direction import isolated
 from components.import_data import import_report
 from components.shell import address, reveal, visitor
 from components.widgets import tables
@@ -99,14 +100,16 @@ def benchmark(selection: Selection) -> None:
     """A button that deletes the whole benchmark, once that was confirmed."""
     card = memo.benchmark_card(selection.benchmark)
     name = selection.benchmark
+    shown = isolated(name)
     with st.popover("Delete this benchmark", icon=":material/delete:", key=f"delete-benchmark-{name}"):
-        st.text(f"{name} goes: {count(card.samples, 'sample')} and every run, with their responses and derived images.")
+        samples = count(card.samples, "sample")
+        st.text(f"{shown} goes: {samples} and every run, with their responses and derived images.")
         if marked := memo.fetch(marked_samples).get(name):
             st.text(f"Marks on {count(marked, 'sample')} stay; `errata marks export` writes them.")
         if st.button("Delete it", type="primary", key=f"confirm-benchmark-{name}"):
             _carry_out(
                 lambda: _delete(lambda: manage_runs.delete_benchmark(visitor.acting(), name)),
-                f"{name} is deleted, with its runs, responses and derived images.",
+                f"{shown} is deleted, with its runs, responses and derived images.",
                 leave=True,
             )
 
@@ -139,7 +142,7 @@ def _edit(selection: Selection, row: pd.Series) -> None:
         if rename.button("Rename", key=f"rename-run-{slug}", disabled=not new.strip(), width="stretch"):
             _carry_out(
                 lambda: manage_runs.rename_run(visitor.acting(), selection.benchmark, slug, new),
-                f"{called} is now {new.strip()}.",
+                f"{called} is now {isolated(new.strip())}.",
             )
         with delete.popover("Delete", icon=":material/delete:", width="stretch", key=f"delete-{slug}"):
             st.text(f"{called} goes, with its responses and scores. Links to it will say that it is not loaded.")

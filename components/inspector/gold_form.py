@@ -13,6 +13,7 @@ from cache.marks.log import Mark
 from cache.marks.targets import MarkTarget
 from cache.queries import samples
 from cache.selection.selection import Selection
+from cache.selection.text_direction import isolated
 from components.sheet import sheet
 from components.shell import address, notices, visitor
 from components.viewer import gold_corrections
@@ -96,7 +97,7 @@ def _draw(selection: Selection, editing: GoldEditing) -> None:
             st.text("Nothing is changed yet")
     _draw_outcome(place, selection, MarkTarget("item", sample.id, item.id), who)
     if held is not None:
-        st.text(f"Gold corrected by {held.who}, {held.at[:16].replace('T', ' ')} UTC")
+        st.text(f"Gold corrected by {isolated(held.who)}, {held.at[:16].replace('T', ' ')} UTC")
 
 
 def _draw_changes(sample: Sample, item: Item, after: Item, correction: Mapping[str, Any], editing: GoldEditing) -> None:

@@ -17,6 +17,7 @@ from cache.recording.record_marks import NewMark
 from cache.selection.mark_filter import TAG, VERDICTS, is_reserved
 from cache.selection.page_region import PageRegion
 from cache.selection.selection import Selection
+from cache.selection.text_direction import isolated
 from components.marks import mark_targets, marked_regions
 from components.shell import address, notices, visitor
 from errors import ErrataError
@@ -202,10 +203,10 @@ def entry_words(entry: Mark, on: str, undone: Mark | None, current: bool) -> str
         undone: The entry that undoes it.
         current: Whether it holds now: no later one of the same person on the same target takes its place.
     """
-    said = [VERDICTS.get(entry.verdict, entry.verdict), ", ".join(entry.tags)]
+    said = [VERDICTS.get(entry.verdict, isolated(entry.verdict)), ", ".join(map(isolated, entry.tags))]
     said += ["gold corrected"] if entry.correction is not None else []
-    state = f"undone by {undone.who}, {_time(undone.at)}" if undone else "" if current else "replaced"
-    head = " · ".join(filter(None, (entry.who, _time(entry.at), on)))
+    state = f"undone by {isolated(undone.who)}, {_time(undone.at)}" if undone else "" if current else "replaced"
+    head = " · ".join(filter(None, (isolated(entry.who), _time(entry.at), isolated(on))))
     return "\n".join(filter(None, (head, " · ".join(filter(None, (*said, state))), entry.note)))
 
 

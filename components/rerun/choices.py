@@ -12,6 +12,7 @@ from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_names import LIVE
 from cache.selection.selection import Selection
+from cache.selection.text_direction import isolated
 from components.rerun import model_options, provider_access
 from components.shell import address, notices
 from errors import UsageError
@@ -48,7 +49,7 @@ def sample(selection: Selection, around: Neighbours) -> None:
     """The sample's id with its place, and the way to the one before and after it."""
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         place = "" if around.position is None else f"  ·  {around.position + 1:,} of {around.count:,}"
-        st.text(f"Sample {selection.at}{place}", width="content")
+        st.text(f"Sample {isolated(selection.at)}{place}", width="content")
         before, after = around.previous, around.next
         st.button(
             "Previous sample",

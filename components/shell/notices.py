@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
-from cache.selection.text_direction import quotes_contained
+from cache.selection.text_direction import quotes_isolated
 from errors import ErrataError
 from figures.samples.shown_text import without_surrogates
 
@@ -22,14 +22,14 @@ def about_link(sentences: Sequence[str]) -> None:
         with st.container(border=True):
             st.caption("About this link")
             for sentence in sentences:
-                st.text(quotes_contained(sentence))
+                st.text(quotes_isolated(sentence))
 
 
 def failed(error: ErrataError) -> None:
     """Shows one of our own errors in place of the page."""
     with st.container(border=True):
         st.subheader("This cannot be shown", anchor=False)
-        st.text(quotes_contained(without_surrogates(str(error))))
+        st.text(quotes_isolated(without_surrogates(str(error))))
 
 
 def nothing_loaded() -> None:
@@ -53,7 +53,7 @@ def nothing_found(
     with st.container(border=True):
         st.subheader(f"No {what} here", anchor=False)
         for sentence in why:
-            st.text(quotes_contained(sentence))
+            st.text(quotes_isolated(sentence))
         if clear is not None:
             st.button("Clear", icon=":material/filter_alt_off:", key=f"clear-{what}", on_click=clear)
 

@@ -12,7 +12,7 @@ import streamlit as st
 from errors import ServingError
 
 ADMITTED_VARIABLE: Final = "ERRATA_ADMITTED"
-"""Environment variable with the accounts that are let in: addresses and `@domains`, with commas between them."""
+"""Environment variable with the accounts that are let in: addresses and `@domains` with commas between them, or `*`."""
 
 _LIBRARIES: Final = ("authlib", "httpx")
 """What Streamlit's sign-in stands on and does not bring along."""
@@ -24,12 +24,19 @@ def configured() -> bool:
 
 
 def must_be_possible() -> None:
-    """Raises ServingError where sign-in is configured, and a library that it needs is not installed."""
+    """Raises ServingError where sign-in is configured and nobody could sign in: no library, or no list of accounts."""
+    if not configured():
+        return
     missing = [name for name in _LIBRARIES if importlib.util.find_spec(name) is None]
-    if missing and configured():
+    if missing:
         raise ServingError(
             f"Sign-in is configured, but {' and '.join(missing)}, which it needs, is not installed: nobody could "
             "sign in. Install it with pip install -e .[sign-in]."
+        )
+    if not os.environ.get(ADMITTED_VARIABLE, "").strip():
+        raise ServingError(
+            f"Sign-in is configured, but {ADMITTED_VARIABLE} is not set. Expected the accounts that are let in, such "
+            'as "reader@school.example, @lab.example", or "*" for every account that the identity provider signs in.'
         )
 
 
@@ -71,12 +78,14 @@ def is_admitted(account: Mapping[str, Any], admitted: str) -> bool:
 
     Args:
         account: What the provider states of it (`email`, `email_verified`).
-        admitted: Addresses and `@domains` that are let in, with commas between them; every account when empty.
+        admitted: Addresses and `@domains` that are let in, with commas between them; `*` for every account. An
+            address counts only where the provider states that it has verified it.
     """
     allowed = {text for part in admitted.split(",") if (text := part.strip().casefold())}
-    if not allowed:
-        return not admitted.strip()  # a list of nothing but commas lets nobody in
+    if "*" in allowed:
+        return True
     address = str(account.get("email") or "").casefold()
-    if account.get("email_verified") is False or address.count("@") != 1:
+    # Some providers state it as a text.
+    if str(account.get("email_verified")).casefold() != "true" or address.count("@") != 1:
         return False
     return address in allowed or address[address.index("@") :] in allowed

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from cache.selection.text_direction import without_isolates
+
 if TYPE_CHECKING:
     import pandas as pd
 
@@ -16,12 +18,15 @@ _STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def defused(value: Any) -> Any:
-    """The cell, with an apostrophe before text that a spreadsheet would take for a formula.
+    """The cell as data, with an apostrophe before text that a spreadsheet would take for a formula.
 
     >>> defused("=1+1"), defused("angle"), defused(-0.5)
     ("'=1+1", 'angle', -0.5)
     """
-    return f"'{value}" if isinstance(value, str) and value.startswith(_STARTS) else value
+    if not isinstance(value, str):
+        return value
+    text = without_isolates(value)
+    return f"'{text}" if text.startswith(_STARTS) else text
 
 
 def file_name(name: str, synthetic: bool) -> str:

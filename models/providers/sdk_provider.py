@@ -191,14 +191,14 @@ class SdkProvider(Provider):
         self, events: Generator[Piece | Ending, None, None], request: Request
     ) -> Generator[Piece | Ending, None, None]:
         """The events with the tokens, and with them the cost, taken out of an Ending where they cannot be right."""
-        answered = False
+        length = 0
         with closing(events):
             for event in events:
                 if isinstance(event, Ending):
-                    usage = token_counts.plausible_usage(event.usage, request, answered=answered)
+                    usage = token_counts.plausible_usage(event.usage, request, length)
                     event = replace(event, usage=usage, cost_usd=self._cost(usage))
                 else:
-                    answered = answered or bool(event.text)
+                    length += len(event.text)
                 yield event
 
     @abstractmethod

@@ -96,21 +96,42 @@ def test_the_limit_of_an_answer(parameters: dict[str, object], tokens: int) -> N
     assert max_tokens(Request("m", "", parameters=parameters)) == tokens
 
 
-@given(st.integers(1, 10**9), st.integers(0, 10**9), st.booleans())
+IMPOSSIBLE = Usage(None, None, is_plausible=False)
+
+
+@given(st.integers(0, 1500), st.integers(0, 150), st.integers(0, 1000))
 def test_tokens_that_a_server_states_are_believed_between_what_must_be_and_what_can_be(
-    read: int, written: int, answered: bool
+    read: int, written: int, length: int
 ) -> None:
-    request = Request("model", "What is it?", parameters={"max_tokens": 100})
-    most = max_request_tokens(request)
+    request = Request("model", "x" * 1000, parameters={"max_tokens": 100})
     stated = Usage(read, written)
-    possible = read <= (most.input_tokens or 0) and written <= 100 and (written > 0 or not answered)
-    assert plausible_usage(stated, request, answered=answered) == (
-        stated if possible else Usage(None, None, is_plausible=False)
-    )
+    # 1000 bytes are 41.7 times 24, 1200 tokens the most with the envelope; a token writes 64 characters at most.
+    possible = 41 <= read <= 1200 and written <= 100 and written * 64 >= length
+    assert plausible_usage(stated, request, length) == (stated if possible else IMPOSSIBLE)
+
+
+@pytest.mark.parametrize("part", [Usage(1, 1), Usage(1, 30), Usage(1200, 1), Usage(1, None)])
+def test_one_token_is_no_more_believed_than_none_for_a_long_text(part: Usage) -> None:
+    assert plausible_usage(part, Request("model", "What does the page say? " * 200), 400) == IMPOSSIBLE
+
+
+@pytest.mark.parametrize(
+    ("prompt", "read", "answer", "written"),
+    [
+        ("Say yes.", 3, "yes", 1),
+        ("Say yes.", 3, "-" * 640, 10),
+        ("数学" * 100, 200, "数" * 100, 100),
+        ("internationalisation " * 50, 100, "x", 900),
+    ],
+    ids=["short", "a long line", "Chinese", "long words, with reasoning"],
+)
+def test_few_tokens_that_a_text_may_well_have_are_believed(prompt: str, read: int, answer: str, written: int) -> None:
+    stated = Usage(read, written)
+    assert plausible_usage(stated, Request("model", prompt), len(answer)) == stated
 
 
 def test_no_request_is_read_without_a_token_and_what_is_not_stated_is_not_in_doubt() -> None:
     request = Request("model", "What is it?")
-    assert plausible_usage(Usage(0, 5), request, answered=True) == Usage(None, None, is_plausible=False)
-    assert plausible_usage(Usage(None, None), request, answered=True) == Usage(None, None)
-    assert plausible_usage(Usage(7, 0), request, answered=False) == Usage(7, 0)
+    assert plausible_usage(Usage(0, 5), request, 20) == IMPOSSIBLE
+    assert plausible_usage(Usage(None, None), request, 20) == Usage(None, None)
+    assert plausible_usage(Usage(7, 0), request, 0) == Usage(7, 0)

@@ -163,10 +163,42 @@ def test_another_port_of_this_machine_is_another_site_even_where_its_name_is_lis
     assert ours.get("/", headers={"host": f"{name}:8501", "origin": f"http://{name}:8501"}).status_code == 200
 
 
-def test_a_listed_name_may_be_the_origin_behind_a_proxy_that_changes_the_host():
-    served = client(names=["errata.lab.example"])
-    headers = {"host": "127.0.0.1:8501", "origin": "https://errata.lab.example"}
-    assert served.post("/", headers=headers).status_code == 200
+TEAM = "errata.lab.example"
+
+
+@pytest.mark.parametrize(
+    ("host", "origin"),
+    [
+        (TEAM, f"https://{TEAM}"),
+        (TEAM, f"https://{TEAM}:443"),
+        (f"{TEAM}:8443", f"https://{TEAM}:8443"),
+        (f"{TEAM}:8501", f"http://{TEAM}:8501"),
+        ("127.0.0.1:8501", f"https://{TEAM}"),
+    ],
+    ids=["TLS proxy", "port stated", "proxy at another port", "no proxy", "proxy that changes the host"],
+)
+def test_a_page_of_a_listed_name_is_answered_at_the_port_that_people_open(host, origin):
+    assert client(names=[TEAM]).post("/", headers={"host": host, "origin": origin}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("host", "origin"),
+    [
+        (TEAM, f"http://{TEAM}:9999"),
+        (f"{TEAM}:8501", f"http://{TEAM}"),
+        (f"{TEAM}:8501", f"http://{TEAM}:9999"),
+        ("127.0.0.1:8501", f"http://{TEAM}:9999"),
+        ("127.0.0.1:8501", "https://evil.example"),
+    ],
+)
+def test_another_port_of_a_listed_name_is_another_site(host, origin):
+    served = client(names=[TEAM])
+    assert served.post("/", headers={"host": host, "origin": origin}).status_code == 403
+    with (
+        pytest.raises(WebSocketDisconnect),
+        served.websocket_connect(STREAM, headers={"host": host, "origin": origin}) as socket,
+    ):
+        socket.receive_text()
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "localhost", "::1", "127.1.2.3", "unix:///run/errata.sock"])

@@ -16,8 +16,11 @@ from streamlit.runtime.pages_manager import PagesManager
 from threadpoolctl import threadpool_info, threadpool_limits
 
 import asgi
+from benchmarks.soak.session import Session
+from cache.store.workspace import Workspace
 from serving.headers import HEADERS
 from serving.host_check import WORDS, WORDS_VARIABLE
+from serving.upload_check import MOST_BYTES
 from tests.running import ROOT, free_port, server, start
 
 UPGRADE = {
@@ -87,9 +90,27 @@ def test_a_page_at_another_port_of_this_machine_opens_no_websocket_and_sends_no_
     assert ask(address, "/_stcore/upload_file/a/b", foreign).status == 403
 
 
-def test_a_session_that_was_shown_no_import_page_sends_no_file(address):
-    answer = ask(address, "/_stcore/upload_file/a/b", {"Content-Length": "4"})
-    assert (answer.status, answer.body) == (403, b"This session was shown no place to drop files.\n")
+NO_PLACE = (403, "This session was shown no place to drop files.\n")
+
+
+def test_a_session_sends_files_once_it_was_shown_the_import_page_and_what_is_held_counts(address):
+    with Session(address) as session:
+        session.open("")
+        assert session.upload(b"gold") == NO_PLACE
+        session.open("import")
+        # Only with what is held already would this be too much for all; by itself it is too much for one file.
+        assert session.upload(b"", stated=MOST_BYTES) == (413, "File too large")
+        assert session.upload(b"gold")[0] == 204
+        status, words = session.upload(b"", stated=MOST_BYTES)
+        assert (status, words.startswith("No more than 2,147,483,648 bytes of uploaded files")) == (413, True)
+
+
+def test_a_workspace_that_is_open_for_reading_only_takes_no_file(tmp_path, monkeypatch):
+    monkeypatch.setenv("ERRATA_HOME", str(tmp_path))
+    Workspace.open().close()
+    with server(tmp_path, environment={"ERRATA_READ_ONLY": "1"}) as address, Session(address) as session:
+        assert "This workspace is open for reading only" in session.open("import").texts
+        assert session.upload(b"gold") == NO_PLACE
 
 
 def test_the_page_image_route_is_there(address):
@@ -110,6 +131,18 @@ def test_it_listens_on_all_interfaces_when_the_operator_says_so_in_words(tmp_pat
     with server(tmp_path, "--server.address", "0.0.0.0", environment=variables) as address:
         assert ask(address, "/_stcore/health").status == 200
         assert ask(address, "/_stcore/health", {"Host": "evil.example"}).status == 403
+        with Session(address) as session:
+            assert "Nothing is loaded yet" in session.open("").texts
+
+
+def test_the_app_alone_listens_there_and_shows_nothing(tmp_path):
+    variables = {WORDS_VARIABLE: WORDS}
+    with (
+        server(tmp_path, "--server.address", "0.0.0.0", environment=variables, script="app.py") as address,
+        Session(address) as session,
+    ):
+        (failure,) = session.open("").failures
+        assert "Expected the server of asgi.py, found app.py alone" in failure
 
 
 def test_the_configuration_is_part_of_the_product():

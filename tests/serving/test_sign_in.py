@@ -149,6 +149,17 @@ def test_who_signs_in_and_is_not_listed_sees_nothing(provider: Provider, team: t
         assert "Nothing is loaded yet" not in shown.texts
 
 
+def test_who_has_not_signed_in_or_is_not_listed_sends_no_file(provider: Provider, team: tuple[str, str]) -> None:
+    no_place = (403, "This session was shown no place to drop files.\n")
+    for cookies in (None, signed_in(provider, team[0], "eve@elsewhere.example")):
+        with Session(team[0], cookies) as session:
+            session.open("import")
+            assert session.upload(b"gold") == no_place
+    with Session(team[0], signed_in(provider, team[0], "ann@lab.example")) as session:
+        session.open("import")
+        assert session.upload(b"gold")[0] == 204
+
+
 def test_a_cookie_that_another_secret_signed_is_none(provider: Provider, team: tuple[str, str]) -> None:
     cookies = signed_in(provider, team[0], "ann@lab.example")
     cookies["_streamlit_user"] = cookies["_streamlit_user"][:-4] + "AAAA"

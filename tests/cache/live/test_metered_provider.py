@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from dataclasses import replace
 from typing import ClassVar
 
 import pytest
@@ -94,19 +95,23 @@ def test_an_answer_whose_cost_nobody_tells_counts_as_the_most(ws):
     assert money_spent(ws).day == 0.25
 
 
-@pytest.mark.parametrize("tokens", [(0, 0), (900, 0), (0, 40), (900_000_000, 40), (900, 900_000_000)])
+IMPOSSIBLE = [(0, 0), (1, 1), (900, 0), (900, 1), (0, 40), (1, 40), (900_000_000, 40), (900, 900_000_000)]
+
+
+@pytest.mark.parametrize("tokens", IMPOSSIBLE)
 def test_a_server_that_states_impossible_tokens_neither_sends_on_for_nothing_nor_empties_the_books(ws, tokens):
-    parts = (text_event("x"), chunk({}, "stop"), counted(*tokens), DONE)
+    parts = (text_event("Answer 1 is at the top. " * 5), chunk({}, "stop"), counted(*tokens), DONE)
+    asked = replace(request(), prompt="Where are the answers? " * 50)
     with answering(Reply(parts=parts)) as server:
         client = provider(PROTOCOLS[1], server)
-        most = client.estimate(request())
+        most = client.estimate(asked)
         assert most is not None
         metered = MeteredProvider(client, ws, Caps(day=1.5 * most), WHAT)
-        *_, answer = metered.ask(request())
+        *_, answer = metered.ask(asked)
         assert isinstance(answer, Answer)
         assert (answer.ending.cost_usd, answer.ending.usage.is_plausible) == (None, False)
         with pytest.raises(CostsTooMuch):
-            list(metered.ask(request()))
+            list(metered.ask(asked))
         assert len(server.received) == 1
     assert money_spent(ws).day == pytest.approx(most)
 

@@ -18,6 +18,7 @@ from sqlalchemy import update
 
 import demo
 from cache.importing.rescoring import outdated
+from cache.importing.uploads import store_file
 from cache.queries import catalog
 from cache.store import schema
 from cache.store.workspace import Workspace, home_folder
@@ -25,8 +26,9 @@ from commands.serving import serve
 from commands.serving.demo import build
 from tests.commands.conftest import Errata
 from tests.labelled import fill
-from tests.prepared import demonstration
+from tests.prepared import DATABASE, demonstration
 from tests.running import free_port
+from tests.writing_functions import rows_of
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -177,4 +179,27 @@ def test_serve_scores_again_what_an_older_errata_scored(
     assert f"Scored {stale} runs again" in errata("serve").err
     assert outdated(workspace) == []
     assert "Scored" not in errata("serve").err
+    workspace.close()
+
+
+def test_serve_leaves_outdated_runs_and_forgotten_uploads_alone_in_read_only_mode(
+    errata: Errata, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    workspace = fill(tmp_path / "files")
+    with workspace.writing() as connection:
+        connection.execute(update(schema.run).values(scorer_version=0))
+    upload = store_file(workspace.home, "gold.jsonl", b"forgotten")
+    os.utime(upload.parent, (0, 0))
+    told: list[dict[str, str]] = []
+    monkeypatch.setattr(serve, "serve", lambda *_, environment, **__: told.append(environment) or 0)
+    before = rows_of(workspace.home / DATABASE)
+    assert errata("serve", "--read-only").code == 0
+    monkeypatch.setenv("ERRATA_READ_ONLY", "1")
+    assert errata("serve").code == 0
+    assert told == [{"ERRATA_READ_ONLY": "1"}, {}]
+    assert rows_of(workspace.home / DATABASE) == before
+    assert upload.read_bytes() == b"forgotten"
+    monkeypatch.delenv("ERRATA_READ_ONLY")
+    assert errata("serve").code == 0
+    assert (outdated(workspace), upload.exists()) == ([], False)
     workspace.close()

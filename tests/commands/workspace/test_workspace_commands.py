@@ -25,6 +25,30 @@ from tests.shared import ROOT
 SECRET = "sk-not-to-be-told"
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="names of files are text there")
+def test_files_whose_names_are_no_utf8_are_imported_listed_and_scored(errata, tmp_path) -> None:
+    gold, run = (str(tmp_path / os.fsdecode(name)) for name in (b"g\xff.jsonl", b"r\xff.jsonl"))
+    write(Path(gold), [{"id": "a", "gold": True}, {"id": "b", "gold": False}])
+    write(Path(run), [{"id": "a", "pred": True}, "{bad"])
+    files = ["--gold", gold, "--run", run]
+    reported = "r\\udcff.jsonl: 1 of 2 lines were rejected; the others were used."
+    imported = errata("import", "graded", *files, "--name", "pilot")
+    assert imported.code == 1
+    assert reported in imported.err
+    (pilot,) = errata("list", "--json").json["benchmarks"]
+    (listed,) = pilot["runs"]
+    assert (listed["model"], listed["loaded"], listed["rejected"]) == ("r�", 1, 1)
+    assert Path(listed["source"]).name == "r?.jsonl"
+    scored = errata("score", "graded", *files, "--json")
+    assert scored.code == 1
+    assert reported in scored.err
+    (row,) = scored.json["runs"]
+    assert (row["model"], Path(row["source"]).name) == ("r�", os.fsdecode(b"r\xff.jsonl"))
+    assert row["metrics"]["accuracy_as_wrong"] == 0.5
+    assert "r�" in errata("score", "graded", *files).out
+    assert "r�,,r\\udcff.jsonl" in errata("score", "graded", *files, "--csv").out.replace(f"{tmp_path}/", "")
+
+
 def test_import_then_list_tells_what_is_loaded(errata, tmp_path) -> None:
     files = gold_and_run(tmp_path)
     imported = errata("import", "hgbench", *files, "--name", "pilot")

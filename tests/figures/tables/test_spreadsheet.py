@@ -17,5 +17,11 @@ def test_numbers_and_other_text_stay_as_they_are() -> None:
     assert csv(pd.DataFrame({"a": [-0.5], "角": ["三角形"]})).decode("utf-8-sig") == "a,角\n-0.5,三角形\n"
 
 
+def test_names_are_as_data_have_them_and_not_as_sentences_show_them() -> None:
+    name = "\u05d0 1"
+    frame = pd.DataFrame({f"\u2068{name}\u2069": [f"\u2068{name}\u2069 · low"]})
+    assert csv(frame).decode("utf-8-sig") == f"{name}\n{name} · low\n"
+
+
 def test_headings_are_defused_too() -> None:
     assert csv(pd.DataFrame({"=x": [1]})).decode("utf-8-sig") == "'=x\n1\n"

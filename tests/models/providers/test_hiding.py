@@ -85,6 +85,12 @@ def test_a_key_that_is_written_otherwise_is_out_too(text: str, size: int) -> Non
         assert not [at for at in range(len(writing) - 15) if writing[at : at + 16] in found]
 
 
+def test_parts_of_twelve_characters_are_out_and_shorter_ones_are_taken_for_words() -> None:
+    twelve, eleven = (" ".join(LONG[at : at + size] for at in range(0, len(LONG), size)) for size in (12, 11))
+    assert shown_text([twelve], LONG)[0] == f"[key] [key] [key] {LONG[36:]}"
+    assert shown_text([eleven], LONG)[0] == eleven
+
+
 @pytest.mark.parametrize("protocol", PROTOCOLS, ids=lambda protocol: protocol.provider)
 def test_a_server_that_writes_the_key_into_its_answer_is_not_heard(protocol: Protocol) -> None:
     for reply in (protocol.streamed("so ", KEY[:7], KEY[7:], " it is"), protocol.whole(f"so {KEY} it is")):

@@ -302,6 +302,23 @@ def test_images_of_a_loaded_benchmark_stay_until_an_import_with_others_succeeds(
     assert shown() == b"other"
 
 
+def test_names_from_right_to_left_move_nothing_of_what_the_page_says_of_them(
+    workspace: Workspace, open_page: Open, root: Path
+) -> None:
+    name, run = "\u05d0\u05d1 1", "\u05d2"
+    (root / f"{run}.csv").write_text("id,pred\na,true\n", encoding="utf-8")
+    for gold in ("id,gold\na,true\n", "id,gold\na,true\nb,false\n"):
+        (root / "gold.csv").write_text(gold, encoding="utf-8")
+        reports = import_benchmark(workspace, "graded", root / "gold.csv", runs=[root / f"{run}.csv"], name=name).files
+    state = {"import-report": (name, reports), runs_key([run]): {"selection": {"rows": [0]}}}
+    shown = texts(open_page(PAGE, state=state, b=name))
+    isolated, isolated_run = f"\u2068{name}\u2069", f"\u2068{run}\u2069"
+    assert f"{isolated}: 3 lines loaded, 0 lines rejected." in shown
+    assert f"“{isolated}” had other gold" in shown
+    assert f"{isolated} goes: 2 samples" in shown
+    assert f"{isolated_run} goes, with its responses" in shown
+
+
 def test_the_log_says_who_did_what_newest_first_and_a_page_at_a_time(
     workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:

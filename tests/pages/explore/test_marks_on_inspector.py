@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from cache import memo
@@ -16,7 +17,6 @@ from cache.recording.record_marks import NewMark, record
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from components.viewer.events import read_event
-from errors import ReadOnly
 from tests import judged, labelled, refusals
 from tests.pages.mini import Open, mounted, texts
 
@@ -70,6 +70,16 @@ def test_the_form_begins_with_what_the_person_said_last_and_a_tag_is_added_to_it
     ]
 
 
+def test_words_from_right_to_left_are_isolated_from_the_time_and_from_each_other(
+    workspace: Workspace, open_page: Open
+) -> None:
+    who, tags = "\u05d0\u05d1", ("\u05d2 1", "2")
+    (mark,) = [record(workspace, NewMark("hgbench", MarkTarget("sample", "two"), who, "gold_wrong", tags))]
+    shown = texts(open_page(INSPECTOR, OPEN, at=["two"]))
+    assert f"\u2068{who}\u2069 · {mark.at[:10]}" in shown
+    assert "Gold is wrong · \u2068\u05d2 1\u2069, 2" in shown
+
+
 def test_the_item_in_view_is_offered_first_since_most_marks_are_about_gold(
     workspace: Workspace, open_page: Open
 ) -> None:
@@ -94,19 +104,23 @@ def test_a_mark_that_says_nothing_or_has_no_name_is_refused_with_the_reason(
     assert entries(workspace, "hgbench") == []
 
 
-def test_read_only_mode_shows_marks_without_a_form_and_refuses_a_forged_click(
-    workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("label", ["Save mark", "Undo"])
+def test_read_only_mode_shows_marks_without_a_form_and_refuses_a_click_on_one_of_before(
+    workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch, label: str
 ) -> None:
     mark = record(workspace, NewMark("hgbench", MarkTarget("sample", "two"), "Ann", "gold_wrong"))
+    drawn = open_page(INSPECTOR, OPEN | {"visitor-name": "Ann"}, at=["two"])
+    fields(drawn)["Verdict"].set_value("gold_right")
     monkeypatch.setenv("ERRATA_READ_ONLY", "1")
+    st.cache_resource.clear()
     app = open_page(INSPECTOR, OPEN | {"visitor-name": "Ben"}, at=["two"])
     assert "Gold is wrong" in texts(app)
     assert not fields(app)
     assert not buttons(app, "Undo")
     assert not buttons(app, "Save mark")
-    # What a forged message would call: the query layer refuses it too.
-    with pytest.raises(ReadOnly):
-        record(memo.workspace(), NewMark("hgbench", MarkTarget("sample", "two"), "Ben", "gold_right"))
+    # The session knows the button, and does what stands behind it before it draws anything.
+    (button,) = buttons(drawn, label)
+    assert "open for reading only" in texts(button.click().run())
     assert entries(workspace, "hgbench") == [mark]
 
 
