@@ -21,6 +21,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -145,10 +146,10 @@ def _ours(home: Path, gold: Path, runs: list[list[ScoredSample]]) -> tuple[float
         start = time.perf_counter()
         with workspace.writing() as connection:
             _run_row(connection, number)
-            writer = RunWriter(connection, 1, number)
-            for first in range(0, len(judged), CHUNK):
-                writer.add(pack_chunk(TASKS["hgbench"], judged[first : first + CHUNK]))
-            writer.finish()
+            with closing(RunWriter(connection, 1, number)) as writer:
+                for first in range(0, len(judged), CHUNK):
+                    writer.add(pack_chunk(TASKS["hgbench"], judged[first : first + CHUNK]))
+                writer.finish()
         seconds += time.perf_counter() - start
     rows: Rows = {}
     with workspace.reading() as connection:
