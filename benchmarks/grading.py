@@ -26,6 +26,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.graded_files import write_benchmark
+from benchmarks.large.cost import Figure
 from cache.store.gold import CHUNK
 from loaders.files.garbage_collector import collector_paused
 from loaders.sketchjudge import load
@@ -49,7 +50,24 @@ def main(folder: str | None = None) -> None:
 
 
 def measure(folder: Path) -> None:
-    """Measures one benchmark folder with its runs below `results`."""
+    """Measures one benchmark folder with its runs below `results`, and prints the time of each way."""
+    times = seconds_of(folder)
+    files = load.run_files(folder / "results")
+    size = sum(file.stat().st_size for file in files) / 1e6
+    print(f"{len(files)} runs, {size:.0f} MB; Python {platform.python_version()}, {platform.machine()}")
+    for name, seconds in times.items():
+        print(f"{name:28} {seconds * 1000:8.0f} ms {size / seconds:8.1f} MB/s {seconds / times['ours']:6.1f} x ours")
+
+
+def measured(judgements: int, runs: int = 13) -> dict[str, Figure]:
+    """Ours beside the plain scorer, on a benchmark that is made with so many judgements."""
+    with tempfile.TemporaryDirectory() as made:
+        times = seconds_of(write_benchmark(Path(made), max(20, judgements // runs), runs))
+    return {"SketchJudge scored": Figure(times["ours"], "s", times["plain"])}
+
+
+def seconds_of(folder: Path) -> dict[str, float]:
+    """Median seconds of the processor of each way, for one benchmark folder with its runs below `results`."""
     files = load.run_files(folder / "results")
     ways: dict[str, Callable[[Path, list[Path]], Figures]] = {
         "plain": plain,
@@ -63,12 +81,7 @@ def measure(folder: Path) -> None:
             start = time.process_time()
             way(folder, files)
             times[name].append(time.process_time() - start)
-    size = sum(file.stat().st_size for file in files) / 1e6
-    print(f"{len(files)} runs, {size:.0f} MB; Python {platform.python_version()}, {platform.machine()}")
-    mine = statistics.median(times["ours"])
-    for name, found in times.items():
-        seconds = statistics.median(found)
-        print(f"{name:28} {seconds * 1000:8.0f} ms {size / seconds:8.1f} MB/s {seconds / mine:6.1f} x ours")
+    return {name: statistics.median(found) for name, found in times.items()}
 
 
 def ours(folder: Path, files: list[Path]) -> Figures:

@@ -21,12 +21,14 @@ import statistics
 import tempfile
 import time
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Table
 
 from benchmarks.generate import write_benchmark
+from benchmarks.large.cost import Figure
 from benchmarks.large.import_once import Cost, measured, on_disk
 from cache.importing.import_benchmark import import_benchmark
 from cache.importing.run_scoring import score_sample
@@ -116,12 +118,28 @@ def _write_phase(folder: Path, gold: Path, runs: list[Path], rounds: int) -> Non
     print(f"reading and scoring alone: {time.perf_counter() - start:.1f} s")
     ratios = []
     for number in range(rounds):
-        ours, rows = _ours(folder / f"ours-{number}", gold, judged)
-        bare = _bare(folder / f"bare-{number}", gold, judged, rows)
-        written = sum(map(len, rows.values()))
+        written, ours, bare = _round(folder / f"round-{number}", gold, judged)
         ratios.append(bare / ours)
         print(f"write phase: {written} rows; ours {written / ours:.0f} rows/s, bare {written / bare:.0f} rows/s")
     print(f"write phase, ours over bare: {statistics.median(ratios):.2f} (median of {rounds}; wanted: 0.6)")
+
+
+def rows_written(samples: int) -> dict[str, Figure]:
+    """Rows written a second of one run of so many samples, beside a bare `executemany` of the same rows."""
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made)
+        gold, runs = write_benchmark(folder, samples, 1)
+        workspace = _workspace(folder / "judged")
+        import_benchmark(workspace, "hgbench", gold)
+        written, ours, bare = _round(folder, gold, [_judged(workspace, runs[0])])
+        workspace.close()
+    return {"rows written": Figure(written / ours, "rows/s", written / bare)}
+
+
+def _round(folder: Path, gold: Path, judged: list[list[ScoredSample]]) -> tuple[int, float, float]:
+    """Number of rows, seconds of ours to write them, and of the driver alone."""
+    ours, rows = _ours(folder / "ours", gold, judged)
+    return sum(map(len, rows.values())), ours, _bare(folder / "bare", gold, judged, rows)
 
 
 def _judged(workspace: Workspace, path: Path) -> list[ScoredSample]:
@@ -145,10 +163,10 @@ def _ours(home: Path, gold: Path, runs: list[list[ScoredSample]]) -> tuple[float
         start = time.perf_counter()
         with workspace.writing() as connection:
             _run_row(connection, number)
-            writer = RunWriter(connection, 1, number)
-            for first in range(0, len(judged), CHUNK):
-                writer.add(pack_chunk(TASKS["hgbench"], judged[first : first + CHUNK]))
-            writer.finish()
+            with closing(RunWriter(connection, 1, number)) as writer:
+                for first in range(0, len(judged), CHUNK):
+                    writer.add(pack_chunk(TASKS["hgbench"], judged[first : first + CHUNK]))
+                writer.finish()
         seconds += time.perf_counter() - start
     rows: Rows = {}
     with workspace.reading() as connection:
@@ -204,8 +222,7 @@ def _run_column(table: Table) -> int:
 
 
 def _workspace(home: Path) -> Workspace:
-    os.environ["ERRATA_HOME"] = str(home)
-    return Workspace.open()
+    return Workspace.open(f"sqlite:///{home / 'workspace.sqlite'}")
 
 
 if __name__ == "__main__":

@@ -28,10 +28,13 @@ from playwright.sync_api import Page
 
 from benchmarks.browser import AS_IT_COMES, browser, cold, filter_times, memory, milliseconds, open_page, p95, server
 from benchmarks.generate import write_benchmark
+from benchmarks.large.cost import Figure
 from cache.importing.import_benchmark import import_benchmark
 from cache.store.workspace import Workspace
 
 READY, FLOOR_READY = ".st-key-categories .row", ".st-key-list .row"
+FRAME = 16.7
+"""Milliseconds of one frame at 60 Hz."""
 VALUES = ("math", "physics", "chemistry", "biology", "english")
 
 
@@ -48,26 +51,53 @@ def main(arguments: Sequence[str] = ()) -> None:
     parser.add_argument("--repeats", type=int, default=12, help="how often each thing is measured; at least 2")
     parser.add_argument("--cold", type=int, default=5, help="pages opened cold")
     options = parser.parse_args(arguments)
-    how_often = options.repeats, options.cold
     with tempfile.TemporaryDirectory() as folder:
-        home = (options.home or Path(folder) / "home").resolve()
-        environment = {"ERRATA_HOME": str(home), "ERRATA_DATABASE_URL": f"sqlite:///{home / 'workspace.sqlite'}"}
+        home = options.home or Path(folder) / "home"
         if options.home is None:
-            _import_many(environment["ERRATA_DATABASE_URL"], Path(folder), options.samples, options.runs)
-        _import_dense(environment["ERRATA_DATABASE_URL"], home / "dense")
-        with browser() as page:
-            floor, lean = _floor(page, AS_IT_COMES, *how_often), _floor(page, {}, *how_often)
-            ours = _ours(page, environment, *how_often)
+            _import_many(_address(home), Path(folder), options.samples, options.runs)
+        ours, floor, lean = _times(home, options.repeats, options.cold)
     for what, key in (("a filter changed, p95", "filter"), ("page opened cold, median", "cold")):
         print(f"{what}: {ours[key]:.0f} ms, floor {floor[key]:.0f} ms")
         print(f"  ratio {ours[key] / floor[key]:.2f} (at most 1.4); floor served as ours is: {lean[key]:.0f} ms")
     for name, key in (("next sample", "next"), ("next sample of the many, without images", "next of many")):
         print(f"{name}, median: {ours[key]:.0f} ms, empty round trip {floor['empty']:.0f} ms")
         print(f"  ratio {ours[key] / floor['empty']:.2f} (at most 2.0); served as ours is: {lean['empty']:.0f} ms")
-    print(
-        f"IoU slider -> recoloured, worst of {how_often[0]}: {ours['slider']:.1f} ms in the browser (one frame: 16.7)"
-    )
+    slider = f"{ours['slider']:.1f} ms in the browser (one frame: {FRAME})"
+    print(f"IoU slider -> recoloured, worst of {options.repeats}: {slider}")
     print(f"memory of the app process: {ours['memory']:.0f} MB (at most 600)")
+
+
+def measured(home: Path, repeats: int, cold_repeats: int = 5) -> dict[str, Figure]:
+    """The figures of a workspace that has its many samples, as `hgbench`, beside the floor as it comes.
+
+    Args:
+        home: Its folder.
+        repeats: How often each thing is measured; at least 2.
+        cold_repeats: Pages opened cold.
+    """
+    ours, floor, _ = _times(home, repeats, cold_repeats)
+    return {
+        "filter": Figure(ours["filter"], "ms", floor["filter"]),
+        "opened cold": Figure(ours["cold"], "ms", floor["cold"]),
+        "next sample of twelve megapixels": Figure(ours["next"], "ms", floor["empty"]),
+        "next sample of the many": Figure(ours["next of many"], "ms", floor["empty"]),
+        "IoU slider": Figure(ours["slider"], "ms", FRAME),
+        "server memory": Figure(ours["memory"], "MB"),
+    }
+
+
+def _times(home: Path, repeats: int, cold_repeats: int) -> tuple[dict[str, float], dict[str, float], dict[str, float]]:
+    """Ours, the floor as it comes, and the floor served as ours is."""
+    url = _address(home)
+    _import_dense(url, home.resolve() / "dense")
+    environment = {"ERRATA_HOME": str(home.resolve()), "ERRATA_DATABASE_URL": url}
+    with browser() as page:
+        floor, lean = (_floor(page, served, repeats, cold_repeats) for served in (AS_IT_COMES, {}))
+        return _ours(page, environment, repeats, cold_repeats), floor, lean
+
+
+def _address(home: Path) -> str:
+    return f"sqlite:///{home.resolve() / 'workspace.sqlite'}"
 
 
 def _import_many(url: str, folder: Path, samples: int, runs: int) -> None:

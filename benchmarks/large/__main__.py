@@ -5,8 +5,10 @@
 Two benchmarks are made, imported by the command line and measured at each size: grounding (25,000 samples under 25
 runs, about 16 answers each) and grading (50,000 answers under 200 runs). `--scale` makes the largest of these sizes
 smaller: 0.1 are 1,000,000 judgements, 0.004 are 40,000. Smaller sizes come first, so that it can be seen whether cost
-grows with size, as an import's does, or not at all, as its memory. Pages are measured by `benchmarks.pages` at each
-size of grounding, on the workspace that was imported.
+grows with size, as an import's does, or not at all, as its memory. Pages are measured on the workspaces that were
+imported: by `benchmarks.pages` on that of grounding, with a figure to PDF, and Strictness by `benchmarks.graded_pages`
+on that of grading. Beside peers stand matching of boxes, a scorer of SketchJudge, and rows written a second for one run
+of the size's samples. Peers take hours and all memory beyond 1,000,000 judgements: there these rows are left out.
 
 Figures go to `benchmarks/large/cost.csv` (`--output`) as soon as they are known, each in place of an earlier one of the
 same size, and at the end the plot beside it as SVG and PNG. At full scale it takes hours, and some 30 GB of disk; so
@@ -18,38 +20,32 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
 import shutil
-import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
 
+from benchmarks import figures, graded_pages, grading, importing, matching, pages
 from benchmarks.generate import write_benchmark
-from benchmarks.large.cost import Row, growth, read, write, write_plot
+from benchmarks.large.cost import Figure, Row, growth, read, write, write_plot
 from benchmarks.large.import_once import ROOT, Cost, measured
 
 SIZES = (0.001, 0.004, 0.02, 0.1, 1.0)
 """Sizes as shares of ten million judgements; those below `--scale` come before it."""
 
-PARTS = ("grounding", "pages", "grading")
-"""What is measured at each size, in this order: pages on the workspace of grounding."""
+PARTS = ("grounding", "pages", "grading", "strictness", "peers")
+"""What is measured at each size, in this order: pages on the workspace of grounding, strictness on that of grading."""
+
+IMPORTED = {"pages": "grounding", "strictness": "grading"}
+"""Part -> the one whose workspace it is measured on."""
+
+LARGEST_OF_PEERS = 0.1
 
 SAMPLES, RUNS, ANSWERS = 25_000, 25, 16
-GRADED, GRADED_RUNS = 50_000, 200
-
-PAGES = {
-    "filter": re.compile(r"^a filter changed, p95: ([\d.]+) ms, floor ([\d.]+) ms", re.MULTILINE),
-    "opened cold": re.compile(r"^page opened cold, median: ([\d.]+) ms, floor ([\d.]+) ms", re.MULTILINE),
-    "next sample": re.compile(
-        r"^next sample of the many.*, median: ([\d.]+) ms, empty round trip ([\d.]+) ms", re.MULTILINE
-    ),
-    "server memory": re.compile(r"^memory of the app process: ([\d.]+) MB()", re.MULTILINE),
-}
-"""What `benchmarks.pages` prints: ours, and the floor of the same run."""
+GRADED, GRADED_RUNS, SUBJECTS = 50_000, 200, 7
 
 
 def main(arguments: Sequence[str] = ()) -> None:
@@ -77,8 +73,9 @@ def main(arguments: Sequence[str] = ()) -> None:
                 for part in PARTS
                 if part in options.only and not (options.resume and any(_is_of(row, part, size) for row in rows))
             ]
-            if "pages" in wanted and "grounding" not in wanted and not (place / "grounding").is_dir():
-                wanted.insert(0, "grounding")
+            for part, needed in IMPORTED.items():
+                if part in wanted and needed not in wanted and not (place / needed).is_dir():
+                    wanted.insert(wanted.index(part), needed)
             for part in wanted:
                 found = list(_measured(part, place, size, options.workers, options.repeats))
                 print(*found, sep="\n", flush=True)
@@ -95,7 +92,7 @@ def _is_of(row: Row, part: str, size: float) -> bool:
 
 
 def _judgements(part: str, size: float) -> int:
-    return _graded(size) * GRADED_RUNS if part == "grading" else _samples(size) * RUNS * ANSWERS
+    return _graded(size) * GRADED_RUNS if part in ("grading", "strictness") else _samples(size) * RUNS * ANSWERS
 
 
 def _samples(size: float) -> int:
@@ -108,8 +105,9 @@ def _graded(size: float) -> int:
 
 def _measured(part: str, place: Path, size: float, workers: int, repeats: int) -> Iterator[Row]:
     """The figures of a part at one size; its workspace is in a folder of this place afterwards."""
-    if part == "pages":
-        yield from _rows_of_pages(place / "grounding", _judgements(part, size), repeats)
+    if part not in ("grounding", "grading"):
+        for what, figure in _figures(part, place, size, repeats).items():
+            yield Row(f"{part}: {what}", _judgements(part, size), *figure)
         return
     home, making = place / part, place / f"{part}-unfinished"
     for left_over in (home, making):
@@ -133,16 +131,17 @@ def _rows_of_import(what: str, judgements: int, cost: Cost) -> Iterator[Row]:
         yield Row(f"{what}: workers idle", judgements, 100 * cost.idle, "%")
 
 
-def _rows_of_pages(home: Path, judgements: int, repeats: int) -> Iterator[Row]:
-    """What `benchmarks.pages` measures of a workspace."""
-    command = [sys.executable, "-m", "benchmarks.pages", "--home", str(home.resolve()), "--repeats", str(repeats)]
-    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
-    for what, pattern in PAGES.items():
-        found = pattern.search(done.stdout)
-        if found is None:
-            raise SystemExit(f"benchmarks.pages says nothing of “{what}”; it printed:\n{done.stdout}")
-        value, floor = float(found[1]), float(found[2]) if found[2] else None
-        yield Row(f"pages: {what}", judgements, value, "MB" if floor is None else "ms", floor)
+def _figures(part: str, place: Path, size: float, repeats: int) -> Mapping[str, Figure]:
+    """The figures of a part that imports nothing by the command line."""
+    if part == "pages":
+        return pages.measured(place / IMPORTED[part], repeats) | figures.measured(repeats)
+    if part == "strictness":
+        subjects = [f"subject {number}" for number in range(min(SUBJECTS, _graded(size)))]
+        return graded_pages.measured(place / IMPORTED[part], ("Subject", subjects), repeats)
+    if size > LARGEST_OF_PEERS:
+        return {}
+    judgements = _judgements(part, size)
+    return matching.measured(judgements) | grading.measured(judgements) | importing.rows_written(_samples(size))
 
 
 def write_graded(folder: Path, answers: int, runs: int, seed: int = 7) -> tuple[Path, list[Path]]:
@@ -161,7 +160,9 @@ def write_graded(folder: Path, answers: int, runs: int, seed: int = 7) -> tuple[
     with gold.open("w", encoding="utf-8") as file:
         for number, (is_right, kind) in enumerate(zip(correct.tolist(), kinds.tolist(), strict=True)):
             labels = "[]" if is_right else f'["kind {kind}"]'
-            facets = f'"subject": "subject {number % 7}", "grade": "{7 + number % 6}", "cluster": "c{number // 4}"'
+            facets = (
+                f'"subject": "subject {number % SUBJECTS}", "grade": "{7 + number % 6}", "cluster": "c{number // 4}"'
+            )
             file.write(f'{{"id": "a{number}", "gold": {_json(is_right)}, "gold_labels": {labels}, {facets}}}\n')
     paths = []
     for run in range(runs):

@@ -6,9 +6,17 @@ import csv
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from figures.print import chromium
+
+
+class Figure(NamedTuple):
+    """What a benchmark found: a number, its unit, and the same of a floor or peer in the same run, if there is one."""
+
+    value: float
+    unit: str
+    floor: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +39,8 @@ class Row:
 
     def __str__(self) -> str:
         """The figure as a line to read."""
-        floor = "" if self.floor is None else f" ({self.value / self.floor:.2f} of the floor, {self.floor:,.0f})"
-        return f"{self.judgements:12,} {self.what:28} {self.value:12,.1f} {self.unit}{floor}"
+        floor = "" if self.floor is None else f" ({self.value / self.floor:.2f} of the floor, {self.floor:,.1f})"
+        return f"{self.judgements:12,} {self.what:42} {self.value:12,.1f} {self.unit}{floor}"
 
 
 def read(output: Path) -> list[Row]:
@@ -81,14 +89,15 @@ def write_plot(output: Path, rows: Sequence[Row]) -> None:
 def plot(rows: Sequence[Row]) -> dict[str, Any]:
     """Cost against size, as plotly states a figure: a panel for each unit, a floor dotted.
 
-    Sizes are on a logarithmic axis, and so are seconds of an import, which grow with size: a straight line is what is
-    wanted of them. All else is wanted level, on an axis that begins at 0.
+    Sizes are on a logarithmic axis, and so are seconds of an import and of scoring, which grow with size: a straight
+    line is what is wanted of them. All else is wanted level, on an axis that begins at 0.
     """
     panels: dict[str, Callable[[Row], bool]] = {
         "Import, seconds": lambda row: "import" in row.what and row.unit == "s",
         "Import, memory in MB": lambda row: "memory" in row.what and "import" in row.what,
         "Pages, milliseconds": lambda row: row.unit == "ms",
-        "Server, memory in MB": lambda row: row.what == "pages: server memory",
+        "Server, memory in MB": lambda row: "server memory" in row.what,
+        "Beside peers, seconds": lambda row: row.what.startswith("peers") and row.unit == "s",
     }
     shown = {title: [row for row in rows if chosen(row)] for title, chosen in panels.items()}
     shown = {title: found for title, found in shown.items() if found}
@@ -101,7 +110,7 @@ def plot(rows: Sequence[Row]) -> dict[str, Any]:
         line, powers = {"gridcolor": "#ddd", "linecolor": "#888"}, {"type": "log", "dtick": "D2"}
         domain = [left + 0.15 * width, left + 0.95 * width]
         layout[f"xaxis{at}"] = line | powers | {"domain": domain, "title": {"text": "judgements"}, "anchor": f"y{at}"}
-        grows = powers if title == "Import, seconds" else {"rangemode": "tozero"}
+        grows = powers if "seconds" in title and "milli" not in title else {"rangemode": "tozero"}
         layout[f"yaxis{at}"] = line | grows | {"anchor": f"x{at}"}
         words = {"text": title, "showarrow": False, "xref": "paper", "yref": "paper", "yanchor": "bottom", "y": 1.02}
         layout["annotations"].append(words | {"x": left + 0.55 * width, "xanchor": "center"})

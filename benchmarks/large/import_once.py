@@ -64,7 +64,8 @@ def measured(
     start = time.perf_counter()
     process = subprocess.Popen(command, cwd=checkout, env=environment, stdout=subprocess.PIPE)
     assert process.stdout is not None
-    printed = process.stdout.read()
+    with process.stdout as stream:
+        printed = stream.read()
     _, status, used = os.wait4(process.pid, 0)  # with what its own processes took
     wall = time.perf_counter() - start
     process.returncode = os.waitstatus_to_exitcode(status)

@@ -288,9 +288,10 @@ def put_scores(
     """
     stored = judged.stored
     chunk = pack_chunk(task, [judged])
-    writer = RowWriter(connection) if words is None else words.writer
+    words = words or Words(connection, RowWriter(connection))
+    writer = words.writer
     write_rows(writer, run_id, chunk)
-    write_failures(connection, writer, run_id, [chunk.failures], words)
+    write_failures(writer, run_id, chunk.failures, words)
     writer.flush()
     change_tallies(connection, run_id, chunk.tallies, tallies_of(earlier, gone))
     before = PackedSums.of(task, earlier, gone)

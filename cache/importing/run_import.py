@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from contextlib import closing
 
 from sqlalchemy import insert, select, update
 from sqlalchemy.engine import Connection
@@ -110,10 +111,10 @@ def write_run(
         The number of rows written.
     """
     run_id = _write_row(connection, task, benchmark_id, run, counts, coords, synthetic, live)
-    writer, done = RunWriter(connection, benchmark_id, run_id), 0
+    done = 0
     check = ConventionCheck(coords.convention) if coords.unchecked and coords.convention is not None else None
     sample_ids = frozenset(predictions) if live else None
-    with collector_paused():
+    with closing(RunWriter(connection, benchmark_id, run_id)) as writer, collector_paused():
         for chunk in scored_chunks(connection, task, benchmark_id, predictions, coords.options, sample_ids):
             writer.add(chunk.packed)
             if check is not None:

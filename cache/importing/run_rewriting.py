@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from contextlib import closing
 
 from sqlalchemy import select
 from sqlalchemy.engine import Connection
@@ -42,18 +43,19 @@ def rewrite_scores(
     """
     for table in schema.DERIVED:
         connection.execute(table.delete().where(table.c.run_id == run_id))
-    writer, done = RunWriter(connection, benchmark_id, run_id, responses=False), 0
 
     def find(chunk: list[StoredSample]) -> Mapping[str, Prediction]:
         return stored_predictions(connection, run_id, chunk)
 
     options = scoring_options(task, coords)
-    for judged in score_run(connection, task, benchmark_id, find, options, sample_ids):
-        writer.add(judged)
-        for _ in judged.positions:
-            done += 1
-            step(done)
-    return writer.finish()
+    done = 0
+    with closing(RunWriter(connection, benchmark_id, run_id, responses=False)) as writer:
+        for judged in score_run(connection, task, benchmark_id, find, options, sample_ids):
+            writer.add(judged)
+            for _ in judged.positions:
+                done += 1
+                step(done)
+        return writer.finish()
 
 
 def is_live(connection: Connection, run_id: int) -> bool:

@@ -8,37 +8,18 @@ that belongs to it. The file has no name and goes with the process, however that
 
 from __future__ import annotations
 
-import pickle
-import tempfile
-import zlib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from typing import Any, NamedTuple
 
 from sqlalchemy.engine import Connection
 
-from cache.store.files.disk import disk_errors
+from cache.store.files.temporary_blocks import Block, TemporaryBlocks, pack, unpack
 from cache.store.gold import CHUNK, SampleRows, StoredSample, sample_ids, sample_rows, samples_of_rows
 from records import Prediction
 
-# The fastest level of zlib: the spool is a temporary file that is read back once or twice.
-_LEVEL = 1
 
-
-class Block(NamedTuple):
-    """Where something lies in the file: offset and number of bytes."""
-
-    offset: int
-    length: int
-
-
-class Spool:
-    """A temporary file of packed values; closed by `close`, or with the process."""
-
-    def __init__(self) -> None:
-        self._file = tempfile.TemporaryFile(prefix="errata-")  # noqa: SIM115  kept open until `close`
-        self._end = 0
+class Spool(TemporaryBlocks):
+    """The temporary file of one import; closed by `close`, or with the process."""
 
     def add(self, predictions: Iterable[Prediction], positions: Mapping[str, int]) -> SpooledPredictions:
         """Writes the predictions of one run into the file.
@@ -50,7 +31,7 @@ class Spool:
         chunks: dict[int, list[Prediction]] = defaultdict(list)
         for prediction in predictions:
             chunks[positions[prediction.sample_id] // CHUNK].append(prediction)
-        blocks = {number: self._write(packed_predictions(chunks[number])) for number in sorted(chunks)}
+        blocks = {number: self.write(packed_predictions(chunks[number])) for number in sorted(chunks)}
         numbers = {prediction.sample_id: number for number, chunk in chunks.items() for prediction in chunk}
         return SpooledPredictions(self, blocks, numbers)
 
@@ -58,26 +39,7 @@ class Spool:
         """Writes the gold of a benchmark into the file, in blocks that match those of predictions (`unpacked_gold`)."""
         ids = [row for row, _ in sample_ids(connection, benchmark_id)]
         starts = range(0, len(ids), CHUNK)
-        return [self._write(_packed(tuple(sample_rows(connection, ids[start : start + CHUNK])))) for start in starts]
-
-    def read(self, block: Block) -> bytes:
-        """The packed bytes of one block."""
-        self._file.seek(block.offset)
-        return self._file.read(block.length)
-
-    def close(self) -> None:
-        """Closes the file, which is deleted by that."""
-        with suppress(OSError):  # what found no room before is written no more
-            self._file.close()
-
-    def _write(self, packed: bytes) -> Block:
-        with disk_errors():
-            self._file.seek(self._end)
-            self._file.write(packed)
-            self._file.flush()
-        block = Block(self._end, len(packed))
-        self._end += len(packed)
-        return block
+        return [self.write(pack(tuple(sample_rows(connection, ids[start : start + CHUNK])))) for start in starts]
 
 
 class SpooledPredictions(Mapping[str, Prediction]):
@@ -124,25 +86,14 @@ class SpooledPredictions(Mapping[str, Prediction]):
 
 def packed_predictions(predictions: Sequence[Prediction]) -> bytes:
     """Predictions as plain values: texts, numbers, and lists and mappings of them."""
-    return _packed(
-        [(response.sample_id, response.raw, response.prompt, dict(response.extra)) for response in predictions]
-    )
+    return pack([(response.sample_id, response.raw, response.prompt, dict(response.extra)) for response in predictions])
 
 
-def unpacked_predictions(packed: bytes) -> dict[str, Prediction]:
+def unpacked_predictions(block: bytes) -> dict[str, Prediction]:
     """Predictions by sample id; none for no bytes."""
-    return {values[0]: Prediction(*values) for values in _unpacked(packed)} if packed else {}
+    return {values[0]: Prediction(*values) for values in unpack(block)} if block else {}
 
 
-def unpacked_gold(packed: bytes) -> list[StoredSample]:
+def unpacked_gold(block: bytes) -> list[StoredSample]:
     """The samples of one block of gold, in its order."""
-    return samples_of_rows(SampleRows(*_unpacked(packed)))
-
-
-def _packed(values: Any) -> bytes:
-    return zlib.compress(pickle.dumps(values, pickle.HIGHEST_PROTOCOL), _LEVEL)
-
-
-def _unpacked(packed: bytes) -> Any:
-    # Of a file without a name that nobody else can have written to, or from the process that has it.
-    return pickle.loads(zlib.decompress(packed))
+    return samples_of_rows(SampleRows(*unpack(block)))

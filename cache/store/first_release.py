@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from contextlib import closing
 from itertools import groupby
 from typing import Any
 
@@ -15,12 +16,14 @@ from sqlalchemy import bindparam, inspect, select, text
 from sqlalchemy.engine import Connection
 
 from cache.store import schema, text_search
+from cache.store.files.temporary_blocks import TemporaryBlocks
 from cache.store.gold import CHUNK, StoredSample, samples_by_id
 from cache.store.packing import reading_of, text_json, unpack_extra
 from cache.store.rows import RowWriter
-from cache.store.run_writer import write_failures
+from cache.store.run_writer import RunFailures
 from cache.store.scored_rows import ScoredSample, pack_failures
 from cache.store.text_search import searched_text
+from cache.store.vocabulary import Words
 from records import Failure, Match, Reading, Scored
 from scoring.task import Task
 from scoring.tasks import TASKS
@@ -98,13 +101,15 @@ def _convert_run(connection: Connection, task: Task, run_id: int) -> None:
     rows = text("SELECT sample_id, part, state FROM score WHERE run_id = :run ORDER BY sample_id")
     for sample_id, part, state in connection.execute(rows, {"run": run_id}):
         states[sample_id][part] = state
-    writer, failures, ids = RowWriter(connection), [], list(states)
-    for start in range(0, len(ids), CHUNK):
-        stored = samples_by_id(connection, ids[start : start + CHUNK])
-        packed, found = pack_failures(task, list(_scored(connection, task, run_id, stored, states)))
-        writer.extend(schema.scored, [(run_id, *row) for row in packed])
-        failures.append(found)
-    write_failures(connection, writer, run_id, failures)
+    writer, ids = RowWriter(connection), list(states)
+    with closing(TemporaryBlocks()) as blocks:
+        failures = RunFailures(Words(connection, writer), blocks)
+        for start in range(0, len(ids), CHUNK):
+            stored = samples_by_id(connection, ids[start : start + CHUNK])
+            packed, found = pack_failures(task, list(_scored(connection, task, run_id, stored, states)))
+            writer.extend(schema.scored, [(run_id, *row) for row in packed])
+            failures.add(found)
+        failures.write(writer, run_id)
     writer.flush()
 
 

@@ -13,15 +13,16 @@ from __future__ import annotations
 
 import zlib
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 from sqlalchemy import ColumnElement, func, or_, select
 from sqlalchemy.engine import Connection
 
 from cache.store import schema
+from cache.store.files.temporary_blocks import Block, TemporaryBlocks, pack, unpack
 from cache.store.gold import StoredSample
 from cache.store.packing import unpack_floats
 from cache.store.rows import RowWriter
@@ -93,34 +94,58 @@ def item_sums_by_term(stored: Sequence[StoredSample], samples: Sequence[tuple[Sc
     return found
 
 
+class _WaitingColumns:
+    """Columns that are filled a few places at a time, in a temporary file until they are whole."""
+
+    def __init__(self, blocks: TemporaryBlocks) -> None:
+        self._blocks = blocks
+        self._found: dict[tuple[str, ...], list[Block]] = defaultdict(list)
+
+    def put(self, key: tuple[str, ...], places: NDArray[np.int64], values: ArrayLike) -> None:
+        """Puts values into some places of a column."""
+        self._found[key].append(self._blocks.write(pack((places, np.asarray(values, dtype=np.float64)))))
+
+    def any(self) -> bool:
+        """Whether there is a column."""
+        return bool(self._found)
+
+    def filled(self, length: int, first: int = 0) -> Iterator[tuple[tuple[str, ...], Array]]:
+        """Each column, with `default_value` where nothing was put; places are counted from `first` on."""
+        for key, found in self._found.items():
+            column = np.full(length, default_value(key[-1]))
+            for block in found:
+                places, values = unpack(self._blocks.read(block))
+                column[places - first] = values
+            yield key, column
+
+
 class Columns:
     """A run's columns, filled a few samples at a time.
 
     Args:
         samples: Number of samples of the benchmark.
+        blocks: Where they wait.
     """
 
-    def __init__(self, samples: int) -> None:
+    def __init__(self, samples: int, blocks: TemporaryBlocks) -> None:
         self._samples = samples
-        self._sums: Sums = {}
-        self._changes: Changes = {}
+        self._sums = _WaitingColumns(blocks)
+        self._changes = _WaitingColumns(blocks)
 
     def add(self, positions: Sequence[int], sums: Sums, changes: Changes) -> None:
         """Puts the values of the samples at these 0-based positions of gold in their places."""
-        at = list(positions)
+        at = np.array(positions, dtype=np.int64)
         for key, values in sums.items():
-            if key not in self._sums:
-                self._sums[key] = np.full(self._samples, default_value(key[-1]))
-            self._sums[key][at] = values
+            self._sums.put(key, at, values)
         for change, values in changes.items():
-            self._changes.setdefault(change, np.zeros(self._samples))[at] = values
+            self._changes.put(change, at, values)
 
     def write(self, writer: RowWriter, run_id: int) -> None:
-        """Writes all columns."""
-        writer.extend(schema.run_sum, [(run_id, *key, packed_column(column)) for key, column in self._sums.items()])
-        writer.extend(
-            schema.run_repair, [(run_id, *key, packed_column(column)) for key, column in self._changes.items()]
-        )
+        """Writes all columns, each before the next is made."""
+        for table, waiting in ((schema.run_sum, self._sums), (schema.run_repair, self._changes)):
+            for key, column in waiting.filled(self._samples):
+                writer.add(table, run_id, *key, packed_column(column))
+                writer.flush()
 
 
 def read_sums(
@@ -197,7 +222,7 @@ def default_value(term: str) -> float:
 
 def packed_column(column: Array) -> bytes:
     """A column as it is stored."""
-    return column.astype("<f8").tobytes()
+    return column.astype("<f8", copy=False).tobytes()
 
 
 _LEVEL = 1
@@ -233,24 +258,23 @@ def rows_around(connection: Connection, samples: Sequence[StoredSample]) -> Item
 class ItemColumns:
     """A run's columns of items, filled a few samples at a time; a run without sums of items makes none."""
 
-    def __init__(self, connection: Connection, benchmark_id: int) -> None:
+    def __init__(self, connection: Connection, benchmark_id: int, blocks: TemporaryBlocks) -> None:
         self._connection = connection
         self._benchmark_id = benchmark_id
-        self._rows: ItemRows | None = None
-        self._sums: dict[tuple[str, str], Array] = {}
+        self._sums = _WaitingColumns(blocks)
 
     def add(self, found: ItemSums) -> None:
         """Puts what items add in their places."""
         for key, (rows, values) in found.items():
-            if self._rows is None:
-                self._rows = item_rows(self._connection, self._benchmark_id)
-            column = self._sums.setdefault(key, np.zeros(self._rows.count))
-            column[np.array(rows) - self._rows.first] = values
+            self._sums.put(key, np.array(rows, dtype=np.int64), values)
 
     def write(self, writer: RowWriter, run_id: int) -> None:
-        """Writes all columns."""
-        table = schema.run_item_sum
-        writer.extend(table, [(run_id, *key, packed_item_column(column)) for key, column in self._sums.items()])
+        """Writes all columns, each before the next is made."""
+        if self._sums.any():
+            rows = item_rows(self._connection, self._benchmark_id)
+            for key, column in self._sums.filled(rows.count, rows.first):
+                writer.add(schema.run_item_sum, run_id, *key, packed_item_column(column))
+                writer.flush()
 
 
 def read_item_sums(

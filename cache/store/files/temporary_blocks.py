@@ -1,0 +1,59 @@
+"""A temporary file of blocks: what is too much for memory until it is written into the workspace."""
+
+from __future__ import annotations
+
+import pickle
+import tempfile
+import zlib
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from cache.store.files.disk import disk_errors
+
+# The fastest level of zlib: what is in a temporary file is read back once or twice.
+_LEVEL = 1
+
+
+class Block(NamedTuple):
+    """Where something lies in the file: offset and number of bytes."""
+
+    offset: int
+    length: int
+
+
+class TemporaryBlocks:
+    """A temporary file of blocks of bytes. It has no name, and goes with the process, however that ends."""
+
+    def __init__(self) -> None:
+        self._file = tempfile.TemporaryFile(prefix="errata-")  # noqa: SIM115  kept open until `close`
+        self._end = 0
+
+    def write(self, packed: bytes) -> Block:
+        """Writes one block after the others. Raises WorkspaceError where the disk is full or fails."""
+        with disk_errors():
+            self._file.seek(self._end)
+            self._file.write(packed)
+            self._file.flush()
+        block = Block(self._end, len(packed))
+        self._end += len(packed)
+        return block
+
+    def read(self, block: Block) -> bytes:
+        """The bytes of one block."""
+        self._file.seek(block.offset)
+        return self._file.read(block.length)
+
+    def close(self) -> None:
+        """Closes the file, which is deleted by that."""
+        with suppress(OSError):  # what found no room before is written no more
+            self._file.close()
+
+
+def pack(values: Any) -> bytes:
+    """Plain values and arrays as compressed bytes."""
+    return zlib.compress(pickle.dumps(values, pickle.HIGHEST_PROTOCOL), _LEVEL)
+
+
+def unpack(block: bytes) -> Any:
+    """The values that `pack` packed: of a file that nobody else can have written to, or from its process."""
+    return pickle.loads(zlib.decompress(block))
