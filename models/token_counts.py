@@ -22,8 +22,13 @@ ENVELOPE_TOKENS = 200
 """The most tokens that a maker adds to a request by itself."""
 
 _BYTES_PER_TOKEN = 3
+"""Likely bytes of a token of text: about four in English; in Chinese three, which are one character."""
+
 _CLAUDE_MOST = 4_784
+"""Patches of an image at most (Anthropic, "Images and vision")."""
+
 _GEMINI_IMAGE_TOKENS = 1_120
+"""Tokens of an image of any size at high resolution, the default (Google, "Media resolution")."""
 
 
 @dataclass(frozen=True, slots=True)
