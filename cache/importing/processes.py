@@ -22,6 +22,9 @@ from errors import WorkerEnded
 WORTHWHILE = 1_000
 """Responses from which further processes pay for their start, which takes each about as long as 150 responses."""
 
+MOST_PROCESSES = 64
+"""Most processes that may be asked for."""
+
 AHEAD, AHEAD_OF_EACH = 16, 2
 """Calls that wait, in all or for each process where these are many: what they do while the one that writes ends a run
 and keeps it, in which time it asks for nothing. The larger a run, the longer that takes."""
@@ -35,6 +38,12 @@ Found_co = TypeVar("Found_co", covariant=True)
 
 Calls = Iterable[tuple[Key, tuple[Any, ...]]]
 """Calls of one function: of each a key, which comes back with what is found, and the arguments."""
+
+
+def available_cores() -> int:
+    """The cores that this process may use, at most `MOST_PROCESSES`."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(cores, MOST_PROCESSES)
 
 
 class Workers(Protocol):

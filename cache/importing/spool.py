@@ -20,9 +20,6 @@ from sqlalchemy.engine import Connection
 from cache.store.gold import CHUNK, SampleRows, StoredSample, sample_ids, sample_rows, samples_of_rows
 from records import Prediction
 
-# The fastest level of zlib: the spool is a temporary file that is read back once or twice.
-_LEVEL = 1
-
 
 class Block(NamedTuple):
     """Where something lies in the file: offset and number of bytes."""
@@ -56,7 +53,7 @@ class Spool:
         """Writes the gold of a benchmark into the file, in blocks that match those of predictions (`unpacked_gold`)."""
         ids = [row for row, _ in sample_ids(connection, benchmark_id)]
         starts = range(0, len(ids), CHUNK)
-        return [self._write(_packed(tuple(sample_rows(connection, ids[start : start + CHUNK])))) for start in starts]
+        return [self._write(packed_gold(sample_rows(connection, ids[start : start + CHUNK]))) for start in starts]
 
     def read(self, block: Block) -> bytes:
         """The packed bytes of one block."""
@@ -129,13 +126,18 @@ def unpacked_predictions(packed: bytes) -> dict[str, Prediction]:
     return {values[0]: Prediction(*values) for values in _unpacked(packed)} if packed else {}
 
 
+def packed_gold(rows: SampleRows) -> bytes:
+    """The rows of some samples of gold as plain values."""
+    return _packed(tuple(rows))
+
+
 def unpacked_gold(packed: bytes) -> list[StoredSample]:
     """The samples of one block of gold, in its order."""
     return samples_of_rows(SampleRows(*_unpacked(packed)))
 
 
 def _packed(values: Any) -> bytes:
-    return zlib.compress(pickle.dumps(values, pickle.HIGHEST_PROTOCOL), _LEVEL)
+    return zlib.compress(pickle.dumps(values, pickle.HIGHEST_PROTOCOL), zlib.Z_BEST_SPEED)
 
 
 def _unpacked(packed: bytes) -> Any:
