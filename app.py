@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from importlib.machinery import ModuleSpec
 from pathlib import Path
 
 import streamlit as st
@@ -14,9 +13,6 @@ from cache.store.files.disk import disk_errors
 from components.shell import menu, notices, save_view, sign_in
 from errors import ErrataError, ServingError
 from serving.host_check import WORDS_VARIABLE, check_address
-
-# Streamlit makes this file the main module, which processes that an import starts would otherwise run, each of them.
-__spec__ = ModuleSpec("__main__", None)
 
 
 @st.cache_resource(show_spinner=False, max_entries=1)

@@ -9,12 +9,14 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from importlib.machinery import ModuleSpec
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from errors import WorkerEnded
@@ -168,8 +170,16 @@ class Processes:
                 initializer=_start,
                 initargs=(self._start, self._arguments),
             )
+        _leave_main_out()
         with _interrupts_held():  # one more process is started where all are busy and there may be more
             return self._pool.submit(function, *arguments)
+
+
+def _leave_main_out() -> None:
+    """Has processes that are started not run the main module: on a page that is all of the app, once more in each."""
+    main = sys.modules["__main__"]
+    if main.__spec__ is None:
+        main.__spec__ = ModuleSpec("__main__", None)  # multiprocessing passes over a module of this name
 
 
 @contextmanager
