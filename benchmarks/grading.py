@@ -103,7 +103,7 @@ def ours(folder: Path, files: list[Path]) -> Figures:
 
 def add_sums(totals: dict[str, float], answered: list[Answered]) -> None:
     """Adds the sums of some responses, each read and scored."""
-    for (assessed,) in SKETCHJUDGE.assess_all(answered):
+    for (assessed,) in SKETCHJUDGE.assess_all(answered, SKETCHJUDGE.protocols):
         for term, value in assessed.scored.sums.items():
             totals[term] += value
 

@@ -51,7 +51,8 @@ def read(folder: Path) -> tuple[Sequence[Sample], list[RunReadings]]:
     for file in load.run_files(folder / "results"):
         for run, loaded in load.load_runs(file, ids):
             predictions = {prediction.sample_id: prediction for prediction in loaded.records}
-            assessed = SKETCHJUDGE.assess_all([(sample, predictions.get(sample.id)) for sample in samples])
+            answered = [(sample, predictions.get(sample.id)) for sample in samples]
+            assessed = SKETCHJUDGE.assess_all(answered, SKETCHJUDGE.protocols)
             pairs = zip(samples, (reading for ((reading, _, _),) in assessed), strict=True)
             runs.append(
                 RunReadings(run.model, {sample.id: reading for sample, reading in pairs if reading is not None}, {})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 
+from cache.importing.processes import MOST_PROCESSES
 from errors import UsageError
 from scoring.grounding.convention import Convention
 from scoring.grounding.convention_choice import AUTO
@@ -76,20 +77,14 @@ def at_once(text: str) -> int:
 
 
 def workers(text: str) -> int:
-    """A number of processes from 1 to 64.
+    """A number of processes from 1 to `MOST_PROCESSES`.
 
     Raises:
         ArgumentTypeError: It is no such number.
     """
-    if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= 64):
-        raise argparse.ArgumentTypeError(f"expected a number of processes from 1 to 64, found {text!r}")
+    if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= MOST_PROCESSES):
+        raise argparse.ArgumentTypeError(f"expected a number of processes from 1 to {MOST_PROCESSES}, found {text!r}")
     return int(text)
-
-
-def available_cores() -> int:
-    """The cores that this process may use, at most as many as `workers` takes."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return min(cores, 64)
 
 
 def dollars(text: str) -> float:

@@ -10,9 +10,9 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
+from cache.importing.processes import available_cores
 from commands.option_values import (
     at_once,
-    available_cores,
     convention,
     dollars,
     port,
@@ -233,6 +233,7 @@ def _workers(command: argparse._ActionsContainer) -> None:
 def _failures(command: argparse.ArgumentParser) -> None:
     _from_files(command)
     command.add_argument("--images", metavar="DIR", help="folder of page images, to tell whether a box holds writing")
+    _workers(command)
     _json(command)
 
 
@@ -256,6 +257,7 @@ def _compare(command: argparse.ArgumentParser) -> None:
         help="as in 'accuracy < -2' (points, B - A): exit code 3 where it surely is, 4 where such a difference could "
         "not be seen",
     )
+    _workers(command)
     _json(command)
 
 
@@ -273,6 +275,7 @@ def _slices(command: argparse.ArgumentParser) -> None:
 
 def _suspects(command: argparse.ArgumentParser) -> None:
     _from_files(command)
+    _workers(command)
     shape = command.add_mutually_exclusive_group()
     shape.add_argument("--json", action="store_true", help="one JSON document on stdout, with all items")
     shape.add_argument("--csv", action="store_true", help="one row per item")

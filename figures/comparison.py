@@ -25,7 +25,8 @@ from figures.tables.comparison_words import (
 )
 from figures.tables.number_format import SETTING, count, interval, unit_of, value_text
 from scoring.metric import Metric
-from scoring.statistics.ranks import SIGNIFICANT, Ranking
+from scoring.statistics.ranks import Ranking
+from scoring.statistics.significance import SIGNIFICANT
 
 NARROWING = Narrowing({**FAILED, "cell": LISTED})
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -31,7 +32,6 @@ from loaders.files.loaded import Loaded
 from loaders.files.run_lines import RUN_ENDINGS, Duplicates, Numbered, Reader, checked_runs, load_run_file
 from loaders.files.run_lines import run_files as listed_files
 from loaders.loader import Loader
-from loaders.written_gold import graded as written_gold
 from records import Item, Page, Pairs, Prediction, Rejection, Run, Sample
 from scoring.grading.gold import KnownLabel, fold_label, gold_mapping, known_labels
 from scoring.text.written_values import clean_text, name_of
@@ -298,6 +298,25 @@ def _written(value: Any) -> str:
         raise BadLine("`response`: expected the text of a response, found deeply nested values") from None
 
 
+def gold_files(samples: Sequence[Sample], synthetic: bool) -> Mapping[str, str]:
+    """`gold.jsonl`, one answer a line; every facet is a column. Texts that were too long for a facet are not kept."""
+    lines = [json.dumps(_gold_line(sample, synthetic), ensure_ascii=False) for sample in samples]
+    return {"gold.jsonl": "".join(f"{line}\n" for line in lines)}
+
+
+def _gold_line(sample: Sample, synthetic: bool) -> dict[str, Any]:
+    gold = sample.items[0].gold_fields
+    line: dict[str, Any] = {"id": sample.id, "gold": gold["verdict"] == "correct"}
+    line |= {"gold_labels": list(gold["labels"])} if gold["labels"] else {}
+    line |= {"image": sample.pages[0].image} if sample.pages else {}
+    line |= {"cluster": sample.cluster} if sample.cluster != sample.id else {}
+    facets: dict[str, list[str]] = defaultdict(list)
+    for name, value in sample.facets:
+        facets[name].append(value)
+    line |= {name: values[0] if len(values) == 1 else values for name, values in facets.items()}
+    return {**line, "synthetic": True} if synthetic else line
+
+
 LOADER = Loader(
     load_gold,
     load_runs,
@@ -308,6 +327,6 @@ LOADER = Loader(
         frozenset({"id", "pred"}),
         frozenset({"id", "response"}),
     ),
-    gold_files=written_gold.gold_files,
+    gold_files=gold_files,
     example=example_files.GRADED,
 )

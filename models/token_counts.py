@@ -22,13 +22,20 @@ ENVELOPE_TOKENS = 200
 """The most tokens that a maker adds to a request by itself."""
 
 _BYTES_PER_TOKEN = 3
+"""Likely bytes of a token of text: about four in English; in Chinese three, which are one character."""
+
 _LEAST_SHARE = 8
-"""As many times fewer tokens than are likely can be read: the largest vocabularies put 5 letters into a token, and tens
-of blanks or dashes."""
+"""The likely number of tokens over the fewest that can be read: the largest vocabularies put 5 letters into a token, and
+tens of blanks or dashes."""
+
 _CHARACTERS_PER_TOKEN = 64
 """The most characters of a token that is written, over a whole answer."""
+
 _CLAUDE_MOST = 4_784
+"""Patches of an image at most (Anthropic, "Images and vision")."""
+
 _GEMINI_IMAGE_TOKENS = 1_120
+"""Tokens of an image of any size at high resolution, the default (Google, "Media resolution")."""
 
 
 @dataclass(frozen=True, slots=True)

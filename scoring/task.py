@@ -8,11 +8,11 @@ show. Colours and other looks are no part of it: they live in `figures` and `com
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, NamedTuple
+from typing import Any, Concatenate, Literal, NamedTuple
 
-from records import Box, Prediction, Reading, Sample, Scored
+from records import Box, Prediction, Protocol, Reading, Sample, Scored
 from scoring.doubt.suspects import GoldDoubt
 from scoring.gold_editing import GoldEditing
 from scoring.metric import Array, Metric, labels_of
@@ -37,28 +37,26 @@ class Assessment(NamedTuple):
     written: Reading | None = None
 
 
-Scorer = Callable[..., Scored]
-Reader = Callable[..., Reading]
-
 Answered = tuple[Sample, Prediction | None]
 """A sample with the run's response to it; None where it has none."""
 
-Assessor = Callable[..., Sequence[tuple[Assessment, ...]]]
+AssessOne = Callable[Concatenate[Sample, Prediction | None, Sequence[Protocol], ...], tuple[Assessment, ...]]
+"""`(sample, prediction, protocols, **options)` -> the response read once, with its scores under each protocol."""
+
+AssessAll = Callable[Concatenate[Sequence[Answered], Sequence[Protocol], ...], Sequence[tuple[Assessment, ...]]]
+"""`(answered, protocols, **options)` -> the same for each of some responses."""
+
 Sentence = Callable[[Mapping[str, Any]], str]
 """The arguments of a failure (`records.Failure.args`) -> its explanation, one sentence."""
 
 Effects = Callable[[Sequence[Scored], float], Mapping[str, Mapping[str, Array]]]
 
 
-def one_by_one(assess: Callable[..., tuple[Assessment, ...]]) -> Assessor:
-    """An assessor of a task whose responses have nothing to gain from being scored together.
-
-    Args:
-        assess: `assess(sample, prediction, protocols, **options)` of one response.
-    """
+def one_by_one(assess: AssessOne) -> AssessAll:
+    """`Task.assess_all` of a task whose responses have nothing to gain from being scored together."""
 
     def assess_all(
-        answered: Iterable[Answered], protocols: Sequence[str], **options: Any
+        answered: Sequence[Answered], protocols: Sequence[Protocol], **options: Any
     ) -> list[tuple[Assessment, ...]]:
         return [assess(sample, prediction, protocols, **options) for sample, prediction in answered]
 
@@ -148,8 +146,9 @@ class Task:
         key: The benchmark's key on the command line ("hgbench").
         title: The benchmark's name in its paper.
         source: Paper and section the metrics follow.
-        scorer: `scorer(sample, prediction, protocol, **options) -> Scored`; `prediction` is None
-            where the run has no response to the sample.
+        assess_all: Its scorer: reads each of some responses once and scores it under each of some protocols, sharing
+            what the responses have in common. `one_by_one` makes it of a function of one response, where they share
+            nothing. A prediction of None is no response; options are how coordinates are written (`boxes`).
         scorer_version: Raised whenever a stored score would come out differently.
         metrics: In the order of the leaderboard.
         categories: In the order in which the rules are tried.
@@ -168,13 +167,7 @@ class Task:
             items.
         views: Keys of the analysis pages that apply.
         facet_value_labels: Facet -> value -> what it is called, where the value does not say it ("yes").
-        reader: `reader(sample, prediction, protocol, **options) -> Reading`, what the scorer sees of a response.
-        assessor: `assessor(answered, protocols, **options) -> [(Assessment, ...), ...]`: reads each of some responses
-            once and scores it under several protocols, sharing what these and the responses have in common. Reader
-            and scorer are its forms for one response and protocol: a scorer takes the response rather than its
-            `Reading`, which holds what people see of it and not all that is scored by (the entries that were matched
-            with known labels, text that repeats itself). Without an assessor each of the two reads every response.
-        boxes: Whether responses state boxes, so that reader and scorer take a coordinate `convention`.
+        boxes: Whether responses state boxes, so that the scorer takes a coordinate `convention`.
         counts: What is counted beside the metrics: what was left out, dropped or did not fit.
         scored_count: The sum whose total is the number of items that entered the metrics; the samples that did
             when "".
@@ -207,20 +200,18 @@ class Task:
     key: str
     title: str
     source: str
-    scorer: Scorer
+    assess_all: AssessAll
     scorer_version: int
     metrics: tuple[Metric, ...]
     categories: tuple[Category, ...]
     facets: Mapping[str, str]
     axes: Mapping[str, tuple[str, ...]]
-    protocols: tuple[str, ...]
+    protocols: tuple[Protocol, ...]
     cluster: str
     impact: tuple[str, ...]
     thresholded: bool
     correct_when: str
     views: tuple[str, ...]
-    reader: Reader | None = None
-    assessor: Assessor | None = None
     boxes: bool = False
     counts: tuple[Count, ...] = ()
     scored_count: str = ""
@@ -250,35 +241,10 @@ class Task:
     editing: GoldEditing | None = None
 
     def assess(
-        self, sample: Sample, prediction: Prediction | None, protocols: Sequence[str] | None = None, **options: Any
+        self, sample: Sample, prediction: Prediction | None, protocols: Sequence[Protocol] | None = None, **options: Any
     ) -> tuple[Assessment, ...]:
-        """Reads and scores one response, once for all protocols: see `assess_all`."""
-        return self.assess_all([(sample, prediction)], protocols, **options)[0]
-
-    def assess_all(
-        self, answered: Sequence[Answered], protocols: Sequence[str] | None = None, **options: Any
-    ) -> Sequence[tuple[Assessment, ...]]:
-        """Reads and scores some responses, each once for all protocols.
-
-        Args:
-            answered: Samples with their gold, each with the run's response.
-            protocols: The protocols, in the order of the results; all of the task when left out.
-            options: What scorer and reader are passed beside (the coordinate convention).
-        """
-        parts = self.protocols if protocols is None else protocols
-        assessor = one_by_one(self._assess) if self.assessor is None else self.assessor
-        return assessor(answered, parts, **options)
-
-    def _assess(
-        self, sample: Sample, prediction: Prediction | None, protocols: Sequence[str], **options: Any
-    ) -> tuple[Assessment, ...]:
-        return tuple(
-            Assessment(
-                None if prediction is None or self.reader is None else self.reader(sample, prediction, part, **options),
-                self.scorer(sample, prediction, part, **options),
-            )
-            for part in protocols
-        )
+        """Reads and scores one response under these protocols, or all of the task."""
+        return self.assess_all([(sample, prediction)], self.protocols if protocols is None else protocols, **options)[0]
 
     def metric(self, key: str) -> Metric:
         """The metric of this key. Raises KeyError for a key that is not declared."""

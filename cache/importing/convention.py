@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -75,7 +75,7 @@ def run_convention(
     """
     if not task.boxes:
         return RunConvention()
-    choice = choose_convention(requested, samples, predictions, cast(Protocol, task.protocols[0]))
+    choice = choose_convention(requested, samples, predictions, task.protocols[0])
     used = str(choice.used)
     finding = choice.finding if choice.finding != used else None
     return RunConvention(used, finding, choice.alternatives, scoring_options(task, used))

@@ -9,18 +9,23 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from importlib.machinery import ModuleSpec
 from typing import Any, ClassVar, Protocol, TypeVar
 
 from errors import WorkerEnded
 
 WORTHWHILE = 1_000
 """Responses from which further processes pay for their start, which takes each about as long as 150 responses."""
+
+MOST_PROCESSES = 64
+"""Most processes that may be asked for."""
 
 AHEAD, AHEAD_OF_EACH = 16, 2
 """Calls that wait, in all or for each process where these are many: what they do while the one that writes ends a run
@@ -35,6 +40,12 @@ Found_co = TypeVar("Found_co", covariant=True)
 
 Calls = Iterable[tuple[Key, tuple[Any, ...]]]
 """Calls of one function: of each a key, which comes back with what is found, and the arguments."""
+
+
+def available_cores() -> int:
+    """The cores that this process may use, at most `MOST_PROCESSES`."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(cores, MOST_PROCESSES)
 
 
 class Workers(Protocol):
@@ -159,8 +170,16 @@ class Processes:
                 initializer=_start,
                 initargs=(self._start, self._arguments),
             )
+        _leave_main_out()
         with _interrupts_held():  # one more process is started where all are busy and there may be more
             return self._pool.submit(function, *arguments)
+
+
+def _leave_main_out() -> None:
+    """Has processes that are started not run the main module: on a page that is all of the app, once more in each."""
+    main = sys.modules["__main__"]
+    if main.__spec__ is None:
+        main.__spec__ = ModuleSpec("__main__", None)  # multiprocessing passes over a module of this name
 
 
 @contextmanager

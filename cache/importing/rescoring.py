@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextlib import closing
 from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import func, select, update
 from sqlalchemy.engine import Connection
 
 from cache.importing.corrected.corrected_gold import update_runs
+from cache.importing.processes import Processes, Workers
 from cache.importing.run_rewriting import answered_samples, is_live, rewrite_scores
 from cache.importing.run_scoring import Step
 from cache.importing.source_files import Progress
@@ -34,15 +36,34 @@ def outdated(ws: Workspace) -> list[tuple[str, str]]:
     return [(row.name, row.slug) for row in rows if row.scorer_version < TASKS[row.task].scorer_version]
 
 
-def rescore_outdated(ws: Workspace, progress: Progress | None = None) -> list[tuple[str, str]]:
-    """Scores every outdated run again, one transaction each; returns what was scored."""
+def rescore_outdated(ws: Workspace, progress: Progress | None = None, workers: int = 1) -> list[tuple[str, str]]:
+    """Scores every outdated run again, one transaction each, by several processes where responses are many.
+
+    Args:
+        ws: The workspace.
+        progress: Called often.
+        workers: How many processes that may be.
+
+    Returns:
+        What was scored: benchmarks and slugs.
+    """
     if not outdated(ws):
         return []
-    with ws.importing():
+    with ws.importing(), closing(Processes(workers)) as processes:
         found = outdated(ws)
+        several = workers > 1 and _count_responses(ws, [slug for _, slug in found]) >= processes.worthwhile
         for benchmark, slug in found:
-            _rescore(ws, benchmark, slug, None, progress)
+            _rescore(ws, benchmark, slug, None, progress, processes if several else None)
     return found
+
+
+def _count_responses(ws: Workspace, slugs: Collection[str]) -> int:
+    run, response = schema.run, schema.response
+    mine = (
+        select(func.count()).select_from(response).join(run, run.c.id == response.c.run_id).where(run.c.slug.in_(slugs))
+    )
+    with ws.reading() as connection:
+        return int(connection.scalar(mine) or 0)
 
 
 def rescore_run(
@@ -78,7 +99,14 @@ def rescore_if_outdated(connection: Connection, task: Task, benchmark_id: int, s
     return _scored_again(connection, task, row, row.coords_used, step)
 
 
-def _rescore(ws: Workspace, benchmark: str, slug: str, coords: str | None, progress: Progress | None) -> None:
+def _rescore(
+    ws: Workspace,
+    benchmark: str,
+    slug: str,
+    coords: str | None,
+    progress: Progress | None,
+    workers: Workers | None = None,
+) -> None:
     with ws.writing() as connection:
         owner = original_row(connection, benchmark)
         row: Any = run_row(connection, benchmark, slug)
@@ -89,15 +117,17 @@ def _rescore(ws: Workspace, benchmark: str, slug: str, coords: str | None, progr
             if progress is not None:
                 progress(row.model, done, total)
 
-        _scored_again(connection, TASKS[owner.task], row, coords or row.coords_used, step)
+        _scored_again(connection, TASKS[owner.task], row, coords or row.coords_used, step, workers)
         update_runs(connection, owner, [row.id])
         raise_version(connection)
 
 
-def _scored_again(connection: Connection, task: Task, row: Any, coords: str | None, step: Step) -> int:
+def _scored_again(
+    connection: Connection, task: Task, row: Any, coords: str | None, step: Step, workers: Workers | None = None
+) -> int:
     """Scores a run again and notes down by which scorer; returns the number of rows written."""
     written = rewrite_scores(
-        connection, task, row.benchmark_id, row.id, coords, _ids_to_score(connection, row.id), step
+        connection, task, row.benchmark_id, row.id, coords, _ids_to_score(connection, row.id), step, workers
     )
     finding = None if row.coords_finding == coords else row.coords_finding
     stated = {"scorer_version": task.scorer_version, "coords_used": coords, "coords_finding": finding}

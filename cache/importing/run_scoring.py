@@ -45,7 +45,7 @@ def score_run(
         task: Whose scorer is asked.
         benchmark_id: The benchmark.
         predictions: Gives the predictions of some samples, by sample id.
-        options: Passed on to the task's scorer and reader (the coordinate convention).
+        options: Passed on to the task's scorer (the coordinate convention).
         sample_ids: Ids of the samples that a live run was asked; None for a run that has to answer all.
     """
     for chunk in gold_of_run(connection, benchmark_id, sample_ids):
@@ -73,7 +73,7 @@ def _scored_chunk(
     task: Task, chunk: Sequence[StoredSample], predictions: Mapping[str, Prediction], options: Mapping[str, Any]
 ) -> ScoredChunk:
     answered = [(stored.sample, predictions.get(stored.sample.id)) for stored in chunk]
-    assessed = task.assess_all(answered, **options)
+    assessed = task.assess_all(answered, task.protocols, **options)
     samples = [
         _scored_sample(stored, prediction, found)
         for stored, (_, prediction), found in zip(chunk, answered, assessed, strict=True)

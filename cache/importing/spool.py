@@ -39,7 +39,7 @@ class Spool(TemporaryBlocks):
         """Writes the gold of a benchmark into the file, in blocks that match those of predictions (`unpacked_gold`)."""
         ids = [row for row, _ in sample_ids(connection, benchmark_id)]
         starts = range(0, len(ids), CHUNK)
-        return [self.write(pack(tuple(sample_rows(connection, ids[start : start + CHUNK])))) for start in starts]
+        return [self.write(packed_gold(sample_rows(connection, ids[start : start + CHUNK]))) for start in starts]
 
 
 class SpooledPredictions(Mapping[str, Prediction]):
@@ -92,6 +92,11 @@ def packed_predictions(predictions: Sequence[Prediction]) -> bytes:
 def unpacked_predictions(block: bytes) -> dict[str, Prediction]:
     """Predictions by sample id; none for no bytes."""
     return {values[0]: Prediction(*values) for values in unpack(block)} if block else {}
+
+
+def packed_gold(rows: SampleRows) -> bytes:
+    """The rows of some samples of gold as plain values."""
+    return pack(tuple(rows))
 
 
 def unpacked_gold(block: bytes) -> list[StoredSample]:

@@ -142,7 +142,7 @@ class ScoringWorkers:
             for number, block in enumerate(gold)
         )
         for run, packed in workers.in_order(score_packed, calls):
-            yield run, pickle.loads(packed)
+            yield run, unpacked_chunk(packed)
 
     def close(self) -> None:
         """Ends the workers' work; what they have not begun is dropped."""
@@ -166,3 +166,9 @@ def score_packed(task: str, gold: bytes, predictions: bytes, options: Mapping[st
     """
     chunk = score_chunk(TASKS[task], unpacked_gold(gold), unpacked_predictions(predictions), options)
     return pickle.dumps(chunk, pickle.HIGHEST_PROTOCOL)
+
+
+def unpacked_chunk(packed: bytes) -> ScoredChunk:
+    """What `score_packed` gave."""
+    found: ScoredChunk = pickle.loads(packed)
+    return found

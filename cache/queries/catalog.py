@@ -32,7 +32,6 @@ class BenchmarkCard:
         samples: Number of samples.
         items: Number of items.
         pages: Number of pages.
-        pages_per_sample: Number of pages -> number of samples.
         step_pages: Pages whose gold has a step box.
         facets: Facet -> value -> number of samples; a sample with several values counts in each.
     """
@@ -45,7 +44,6 @@ class BenchmarkCard:
     samples: int
     items: int
     pages: int
-    pages_per_sample: Mapping[int, int]
     step_pages: int
     facets: Mapping[str, Mapping[str, int]]
 
@@ -118,7 +116,6 @@ def benchmark_card(ws: Workspace, name: str) -> BenchmarkCard:
         samples=sum(count for _, count in per_sample),
         items=int(items),
         pages=sum(pages * count for pages, count in per_sample),
-        pages_per_sample=dict(per_sample),
         step_pages=steps,
         facets={name: {value: of[value] for value in in_order(of)} for name, of in facets.items()},
     )

@@ -19,7 +19,7 @@ from cache.store import schema
 from cache.store.packing import text_gold
 from cache.store.stored_scores import At, read_parts_at
 from cache.store.workspace import Workspace
-from records import AnswerBox, Box, Failure
+from records import AnswerBox, Failure
 
 COLUMNS = (
     "failure",
@@ -41,8 +41,6 @@ COLUMNS = (
     "pred_boxes",
     "places",
 )
-PageBox = tuple[int, Box]
-"""Page and box."""
 
 T = TypeVar("T")
 

@@ -25,7 +25,6 @@ from figures.tables.number_format import NO_VALUE, count, interval, unit_of, val
 from records import Sample, Scored
 from scoring.metric import Metric
 from scoring.statistics.correctness import (
-    CORRECT_FROM,
     correct_samples,
     correctness_words,
     deciding_metric,
@@ -39,13 +38,20 @@ from scoring.task import Task
 _NO_VALUE = dict.fromkeys(("a", "b", "difference", "interval", "p", "n", "units", "test", "detectable"))
 
 
+def compared(task: Task, samples: Sequence[Sample], a: ScoredRun, b: ScoredRun) -> dict[str, Difference]:
+    """Every metric's difference of two runs, over all of gold."""
+    (rows_a, rows_b), clusters = unit_rows(task, samples, [a.scored, b.scored])
+    return compare_metrics(task.metrics, rows_a, rows_b, clusters)
+
+
 def comparison_document(
     task: Task,
     samples: Sequence[Sample],
     a: ScoredRun,
     b: ScoredRun,
-    strategy: str | None = None,
-    level: float = CORRECT_FROM,
+    found: Mapping[str, Difference],
+    strategy: str | None,
+    level: float,
 ) -> dict[str, Any]:
     """The document of `errata compare --json` of two runs, schema `errata.compare/1`.
 
@@ -57,30 +63,10 @@ def comparison_document(
         samples: The samples in the order of gold.
         a: One run, scored.
         b: The run that is compared with it.
+        found: From `compared`.
         strategy: Which strategy says whether a sample is right; the task's first when None.
         level: From which value of its metric.
-
-    Raises:
-        UsageError: The task has no such strategy.
     """
-    return _comparison(task, samples, a, b, compared(task, samples, a, b), strategy, level)
-
-
-def compared(task: Task, samples: Sequence[Sample], a: ScoredRun, b: ScoredRun) -> dict[str, Difference]:
-    """Every metric's difference of two runs, over all of gold."""
-    (rows_a, rows_b), clusters = unit_rows(task, samples, [a.scored, b.scored])
-    return compare_metrics(task.metrics, rows_a, rows_b, clusters)
-
-
-def _comparison(
-    task: Task,
-    samples: Sequence[Sample],
-    a: ScoredRun,
-    b: ScoredRun,
-    found: Mapping[str, Difference],
-    strategy: str | None,
-    level: float,
-) -> dict[str, Any]:
     answered = [np.array([scored.state != "missing" for scored in run.scored], dtype=bool) for run in (a, b)]
     both = np.flatnonzero(answered[0] & answered[1]).tolist()
     samples_of_both = [samples[index] for index in both]
@@ -233,7 +219,7 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError(f"--run: expected two runs or more to compare, found {len(sources.runs)} ({one_line(found)}).")
     if limit is not None and len(sources.runs) > 2:
         raise UsageError(f"--fail-if: expected two runs, A and B, found {len(sources.runs)}.")
-    runs = [scored for _, scored, _ in scored_runs(terms, sources)]
+    runs = [scored for _, scored, _ in scored_runs(terms, sources, options.workers)]
     if len(runs) > 2:
         ranking = ranked(task, sources.samples, runs, metric)
         sources.report()
@@ -241,7 +227,7 @@ def run(options: argparse.Namespace) -> int:
         return 1 if sources.rejected else 0
     a, b = runs
     differences = compared(task, sources.samples, a, b)
-    document = _comparison(task, sources.samples, a, b, differences, options.strategy, options.right)
+    document = comparison_document(task, sources.samples, a, b, differences, options.strategy, options.right)
     sources.report()
     _print(options, document, text_table(task, document, differences, metric if options.metric else None))
     if limit is not None:

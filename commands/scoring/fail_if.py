@@ -10,7 +10,7 @@ from errors import UsageError
 from figures.tables.number_format import scale
 from scoring.metric import Metric
 from scoring.statistics.intervals import NO_WIDTH
-from scoring.statistics.ranks import SIGNIFICANT
+from scoring.statistics.significance import SIGNIFICANT
 from scoring.statistics.two_runs import SEEN_FROM, Difference
 from scoring.task import Task
 

@@ -160,7 +160,8 @@ def run(options: argparse.Namespace) -> int:
     terms = Terms.from_options(options)
     ink = _ink(options.images)
     sources = read_sources(options)
-    document = failures_document(terms.task, sources.samples, read_runs(terms, sources), terms.tau, ink)
+    runs = read_runs(terms, sources, options.workers)
+    document = failures_document(terms.task, sources.samples, runs, terms.tau, ink)
     sources.report()
     if ink is not None and ink.without_image:
         boxes = count(ink.without_image, "extra box", "extra boxes")
@@ -182,9 +183,9 @@ def _ink(folder: str | None) -> FolderInk | None:
     return FolderInk(folder)
 
 
-def read_runs(terms: Terms, sources: Sources) -> Iterator[ReadRun]:
+def read_runs(terms: Terms, sources: Sources, workers: int = 1) -> Iterator[ReadRun]:
     """Every run with its scores and readings."""
-    for _, scored, readings in scored_runs(terms, sources):
+    for _, scored, readings in scored_runs(terms, sources, workers, whole=True):
         yield ReadRun(scored, readings)
 
 

@@ -63,19 +63,19 @@ ScoreAndReading = tuple[Scored, Reading | None]
 
 
 def scored_runs(
-    terms: Terms, sources: Sources, workers: int = 1, *, keep_readings: bool = False
+    terms: Terms, sources: Sources, workers: int = 1, *, whole: bool = False
 ) -> Iterator[tuple[RunSource, ScoredRun, Mapping[str, Reading]]]:
     """Every run with its scores and, where it states boxes or they are asked for, the parsed responses, by sample id.
 
     Args:
         terms: The protocol and settings of scoring.
         sources: Gold and runs as loaded.
-        workers: Processes that read and score responses, where these are many. What comes from several is the same
-            to the last bit, but has no failures, judgements, matches, cells and boxes: passing them on takes longer
-            than scoring.
-        keep_readings: Whether the parsed responses are kept of a task without boxes too.
+        workers: Processes that read and score responses, where these are many, to the last bit as one does.
+        whole: Whether more than sums and states is needed. Else several processes leave out failures, judgements,
+            matches, cells and boxes, which take a quarter of the time of scoring to be passed on, and the parsed
+            responses of a task without boxes are not kept.
     """
-    with _scoring(terms, sources, workers) as score_run:
+    with _scoring(terms, sources, workers, whole) as score_run:
         for source in sources.runs:
             predictions = source.predictions
             coords, convention = None, None
@@ -89,7 +89,7 @@ def scored_runs(
             bar = progress(f"scoring {source.run.model}", sources.samples)
             for sample, (sample_score, reading) in zip(bar, scores, strict=True):
                 scored.append(sample_score)
-                if (terms.task.boxes or keep_readings) and reading is not None:
+                if (terms.task.boxes or whole) and reading is not None:
                     readings[sample.id] = reading
             _warn_left_out(terms, source, readings.values())
             yield source, ScoredRun(source.run, source.loaded, tuple(scored), coords), readings
@@ -100,12 +100,12 @@ ScoreRun = Callable[[Mapping[str, Prediction], Mapping[str, Any]], Iterator[Scor
 
 
 @contextmanager
-def _scoring(terms: Terms, sources: Sources, workers: int) -> Iterator[ScoreRun]:
+def _scoring(terms: Terms, sources: Sources, workers: int, whole: bool) -> Iterator[ScoreRun]:
     """The scorer of runs: in this process, or in several where responses are many."""
     if workers == 1 or sum(len(source.loaded.records) for source in sources.runs) < WORTHWHILE:
         yield partial(_score_here, terms.task, terms.protocol, sources.samples)
         return
-    with closing(Processes(workers, _start, terms.task.key, terms.protocol, sources.samples)) as processes:
+    with closing(Processes(workers, _start, terms.task.key, terms.protocol, sources.samples, whole)) as processes:
         yield partial(_score_there, processes, sources.samples)
 
 
@@ -146,13 +146,13 @@ def _score_there(
         yield from found
 
 
-_of_worker: tuple[Task, Protocol, Sequence[Sample]] | None = None
+_of_worker: tuple[Task, Protocol, Sequence[Sample], bool] | None = None
 """The scoring arguments of a worker process, the same for all runs."""
 
 
-def _start(task: str, protocol: Protocol, samples: Sequence[Sample]) -> None:
+def _start(task: str, protocol: Protocol, samples: Sequence[Sample], whole: bool) -> None:
     global _of_worker
-    _of_worker = TASKS[task], protocol, samples
+    _of_worker = TASKS[task], protocol, samples, whole
 
 
 def _score(
@@ -160,18 +160,20 @@ def _score(
 ) -> list[ScoreAndReading]:
     """Some samples of a run, from the one at a 0-based position on; called in a worker."""
     assert _of_worker is not None
-    task, protocol, samples = _of_worker
+    task, protocol, samples, whole = _of_worker
     answered = {
         prediction.sample_id: prediction
         for prediction in (Prediction(*values) for values in predictions if values is not None)
     }
-    chunk = samples[start : start + len(predictions)]
+    found = _score_here(task, protocol, samples[start : start + len(predictions)], answered, options)
+    if whole:
+        return list(found)
     return [
         (
             replace(scored, judgements=(), failures=(), matches=(), pages=(), cells=()),
             None if reading is None else replace(reading, answers=(), value=None),
         )
-        for scored, reading in _score_here(task, protocol, chunk, answered, options)
+        for scored, reading in found
     ]
 
 

@@ -34,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
     if doubt is None:
         raise UsageError(f"{terms.task.key}: how runs doubt its gold is not declared (`doubt` of its task).")
     sources = read_sources(options)
-    found = doubt.suspects(sources.samples, list(run_readings(terms, sources)), terms.protocol)
+    found = doubt.suspects(sources.samples, list(run_readings(terms, sources, options.workers)), terms.protocol)
     sources.report()
     if options.json:
         print_json(suspects_document(found))
@@ -45,9 +45,9 @@ def run(options: argparse.Namespace) -> int:
     return 1 if sources.rejected else 0
 
 
-def run_readings(terms: Terms, sources: Sources) -> Iterator[RunReadings]:
+def run_readings(terms: Terms, sources: Sources, workers: int = 1) -> Iterator[RunReadings]:
     """The readings of each run's responses."""
-    for source, scored, readings in scored_runs(terms, sources, keep_readings=True):
+    for source, scored, readings in scored_runs(terms, sources, workers, whole=True):
         responses = {key: prediction.raw for key, prediction in source.predictions.items()}
         yield RunReadings(scored.run.model, readings, responses)
 

@@ -21,6 +21,7 @@ from pathlib import Path
 from types import FrameType
 
 from cache.importing.manage_runs import remove_unused_uploads
+from cache.importing.processes import available_cores
 from cache.importing.rescoring import rescore_outdated
 from cache.store.workspace import Workspace
 from commands.workspace.import_files import bars
@@ -171,7 +172,7 @@ def run(options: argparse.Namespace) -> int:
 def score_anew(workspace: Workspace) -> None:
     """Scores the runs again that an earlier Errata scored otherwise, from their stored responses, and says so."""
     with bars() as progress:
-        rescored = rescore_outdated(workspace, progress)
+        rescored = rescore_outdated(workspace, progress, available_cores())
     if rescored:
         runs = "1 run" if len(rescored) == 1 else f"{len(rescored)} runs"
         print(f"Scored {runs} again: this Errata scores otherwise than the one before.", file=sys.stderr, flush=True)

@@ -14,6 +14,7 @@ from cache import memo
 from cache.importing import manage_runs, uploads
 from cache.importing.facets import add_facets, read_facets
 from cache.importing.import_benchmark import import_benchmark
+from cache.importing.processes import available_cores
 from cache.importing.source_files import FileReport
 from cache.selection import pages
 from cache.selection.selection import Selection
@@ -200,6 +201,7 @@ def _imported(request: ImportRequest, files: ImportFiles) -> Sequence[FileReport
         coords=request.coords,
         facets=files.facets,
         progress=_Progress(),
+        workers=available_cores(),
     )
     return report.files
 

@@ -14,7 +14,8 @@ from figures import slices
 from figures.tables.number_format import interval, unit_of
 from scoring.statistics.correctness import correctness_words
 from scoring.statistics.intervals import SEED
-from scoring.statistics.slice_search import DEPTH, SIGNIFICANT, SUPPORT, WORSE_THAN_PARENT, SliceSearch
+from scoring.statistics.significance import SIGNIFICANT
+from scoring.statistics.slice_search import DEPTH, SUPPORT, WORSE_THAN_PARENT, SliceSearch
 from scoring.statistics.slice_tests import TESTED_UNITS
 
 _FEW = 5

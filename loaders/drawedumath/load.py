@@ -13,6 +13,7 @@ import orjson
 
 from errors import FormatError, UsageError
 from loaders import example_files
+from loaders.drawedumath import written_gold
 from loaders.drawedumath.gold import QA_COLUMNS, Image, RunGold, must_be_facets, pairs_of_record, samples_of
 from loaders.drawedumath.rows import (
     ENSEMBLE,
@@ -32,7 +33,6 @@ from loaders.files.json_files import JSON_LINES_ENDINGS, BadLine
 from loaders.files.loaded import Loaded
 from loaders.files.run_lines import MAX_RUN, Duplicates, checked_runs, model_of, must_be_few_runs
 from loaders.loader import Loader
-from loaders.written_gold import drawedumath as written_gold
 from records import Prediction, Rejection, Run, Sample
 from scoring.drawedumath.questions import match_rows
 from scoring.drawedumath.ratings import raw_with_ratings

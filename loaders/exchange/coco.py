@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from errors import FormatError
-from loaders.coco import pixel_box
+from loaders.coco import pixel_box, pixels
 from loaders.exchange.page_boxes import (
     ANSWER_NAMES,
     STEP_NAMES,
@@ -26,7 +26,6 @@ from loaders.exchange.page_boxes import (
     label_of,
 )
 from loaders.files.json_files import BadLine, quoted_value
-from loaders.written_gold.coco import pixels
 from records import Rejection
 from scoring.text.written_values import LONGEST_SIDE, clean_text, is_number, name_of
 

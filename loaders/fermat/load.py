@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from errors import FormatError
 from loaders import example_files
+from loaders.fermat import written_gold
 from loaders.fermat.gold import ALIASES, COLUMNS, REQUIRED, sample_of
 from loaders.fermat.runs import AXES, ENDINGS, load_run
 from loaders.files import run_lines
@@ -24,7 +25,6 @@ from loaders.files.loaded import Loaded
 from loaders.files.parquet_files import columns_of, holds_images, read_rows, row_name
 from loaders.files.run_lines import Duplicates, Numbered
 from loaders.loader import Loader
-from loaders.written_gold import fermat as written_gold
 from records import Prediction, Rejection, Run, Sample
 from scoring.fermat.reading import columns_of as row_of
 from scoring.fermat.reading import raw_with_verdicts

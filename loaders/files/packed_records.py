@@ -18,9 +18,6 @@ T = TypeVar("T")
 _BLOCK = 250
 """Records of a block; fewer than that are never packed."""
 
-_LEVEL = 1
-"""Of zlib, the fastest: gold is read back a few times."""
-
 
 class PackedRecords(Sequence[T]):
     """Records in their order: gold with many boxes takes a tenth of the memory so.
@@ -103,4 +100,4 @@ def _packed(records: Sequence[Any]) -> bytes:
     pickler = pickle.Pickler(written, pickle.HIGHEST_PROTOCOL)
     pickler.dispatch_table = _REDUCED
     pickler.dump(records)
-    return zlib.compress(written.getbuffer(), _LEVEL)
+    return zlib.compress(written.getbuffer(), zlib.Z_BEST_SPEED)

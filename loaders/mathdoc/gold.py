@@ -1,10 +1,13 @@
-"""A gold page of MathDoc's Markdown -> a sample: questions with their type, figures and whether they are refused."""
+"""MathDoc's gold: a page of Markdown -> a sample with its questions, and samples written as a folder of such pages."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
+from errors import UsageError
 from loaders.files.json_files import BadLine
 from records import Page, Sample
-from scoring.mathdoc.gold import page_items
+from scoring.mathdoc.gold import page_items, page_markdown
 from scoring.mathdoc.markdown import MAX_PAGE, read_page
 
 STATUS = {"格式正常": "clean", "条件缺失": "missing", "严重污损": "smudged"}
@@ -38,3 +41,25 @@ def sample_of(page: str, text: str) -> Sample:
 
 def _count(questions: int) -> str:
     return next((name for upper, name in _COUNTS if questions <= upper), MORE)
+
+
+def gold_files(samples: Sequence[Sample], synthetic: bool) -> Mapping[str, str]:
+    """`PAGE.md` for every page; figures and answers stand behind the text of their question.
+
+    Raises:
+        UsageError: The name of a page cannot be the name of a file.
+    """
+    return {_file_name(sample.id): _markdown(sample) for sample in samples}
+
+
+def _file_name(page: str) -> str:
+    if not page.strip() or page.startswith(".") or any(sign in page for sign in "/\\\0"):
+        raise UsageError(f"The page “{page[:80]}” cannot be written as a file of its name; the others were not either.")
+    return f"{page}.md"
+
+
+def _markdown(sample: Sample) -> str:
+    if sample.items:
+        return page_markdown(sample.items)
+    words = {value: word for word, value in STATUS.items()}
+    return f"[{words[dict(sample.facets)['status']]}]\n"

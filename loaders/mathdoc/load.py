@@ -18,9 +18,8 @@ from loaders.files.loaded import Loaded
 from loaders.files.markdown_files import is_page, list_files, page_files, page_name, sha256_of
 from loaders.files.run_lines import RUN_ENDINGS, Duplicates, checked_runs, load_run_file, model_of
 from loaders.loader import Loader
-from loaders.mathdoc.gold import sample_of
+from loaders.mathdoc.gold import gold_files, sample_of
 from loaders.mathdoc.side_files import SIDE_FILE_NAMES, SideFiles, read_sides
-from loaders.written_gold import mathdoc as written_gold
 from records import Pairs, Prediction, Rejection, Run, Sample
 from scoring.mathdoc.markers import REFUSED
 from scoring.text.written_values import name_of
@@ -273,6 +272,6 @@ LOADER = Loader(
     gold_page=REFUSED,
     citation="MathDoc (arXiv 2601.10104)",
     leaderboard_tables=("Dashboard",),
-    gold_files=written_gold.gold_files,
+    gold_files=gold_files,
     example=example_files.MATHDOC,
 )

@@ -21,8 +21,8 @@ from loaders.files.json_files import BadLine, is_synthetic, quoted_value, read_j
 from loaders.files.loaded import Loaded
 from loaders.files.run_lines import Duplicates, checked_runs, load_run_file, model_of, run_files_below
 from loaders.loader import Loader
+from loaders.sketchjudge import written_gold
 from loaders.sketchjudge.gold import id_of, questions_of, read_taxonomy, sample_of
-from loaders.written_gold import sketchjudge as written_gold
 from records import Pairs, Prediction, Rejection, Run, Sample
 from scoring.grading.task import AXES
 from scoring.text.written_values import clean_text

@@ -114,12 +114,10 @@ class SingleRequest(Inquiry):
         return answers[-1] if answers else ""
 
     def readable(self, answers: Sequence[str]) -> bool:
-        """Whether the task's own reader can read it."""
-        if self.task.reader is None:
-            return True
-        return bool(
-            self.task.reader(self.sample, Prediction(self.sample.id, answers[-1]), self.task.protocols[0]).parsed
-        )
+        """Whether the task's own scorer can read it."""
+        prediction = Prediction(self.sample.id, answers[-1])
+        (assessed,) = self.task.assess(self.sample, prediction, self.task.protocols[:1])
+        return assessed.reading is None or assessed.reading.parsed
 
 
 def combine_answers(inquiry: Inquiry, steps: Sequence[Step], answers: Sequence[Answer], scale: float = 1.0) -> Answer:

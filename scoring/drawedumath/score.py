@@ -69,33 +69,29 @@ class ReadAnswers(NamedTuple):
     parsed: bool
 
 
-def score(sample: Sample, prediction: Prediction | None, protocol: Protocol) -> Scored:
-    """Scores a run's answers to the questions about one image.
+def assess(sample: Sample, prediction: Prediction | None, protocols: Sequence[Protocol]) -> tuple[Assessment, ...]:
+    """Reads a run's answers to the questions about one image and scores them.
 
     Args:
         sample: The image with its questions.
         prediction: The run's rows, or None where it has none.
-        protocol: The way of scoring; there is one.
+        protocols: Ways of scoring; there is one.
 
     Returns:
-        The scored sample, its sums those of its items. An image without rows is "missing" and left out;
+        What was read and the score; its sums are those of its items. An image without rows is "missing" and left out;
         one whose every answer is an error has "failed".
     """
-    return assess(sample, prediction, (protocol,))[0].scored
-
-
-def assess(sample: Sample, prediction: Prediction | None, protocols: Sequence[Protocol]) -> tuple[Assessment, ...]:
-    """Reads a run's rows about one image and scores them, as `read_answers` and `score` do."""
     if prediction is None:
         none = no_response(len(sample.items))
         return tuple(
             Assessment(None, Scored(sample.id, protocol, _MISSING, {}, failures=(none,))) for protocol in protocols
         )
     read = _read(sample, prediction)
-    return tuple(Assessment(_reading(prediction, read), _scored(sample, read, protocol)) for protocol in protocols)
+    reading = _reading_of(prediction, read)
+    return tuple(Assessment(reading, _score_answers(sample, read, protocol)) for protocol in protocols)
 
 
-def _scored(sample: Sample, read: ReadAnswers, protocol: Protocol) -> Scored:
+def _score_answers(sample: Sample, read: ReadAnswers, protocol: Protocol) -> Scored:
     answers, unknown, _ = read
     item_sums = {answer.item.id: _sums(answer) for answer in answers}
     totals: Counter[str] = Counter()
@@ -113,18 +109,14 @@ def _scored(sample: Sample, read: ReadAnswers, protocol: Protocol) -> Scored:
     )
 
 
-def read_answers(sample: Sample, prediction: Prediction, protocol: Protocol) -> Reading:
-    """The scorer's reading of a run's rows about one image.
+def _reading_of(prediction: Prediction, read: ReadAnswers) -> Reading:
+    """A run's rows about one image as plain values for the inspector.
 
     Returns:
         `value["answers"]`: per question of gold, in order, `item`, `answer`, `outcome`, `rating`, `rated_by`,
         `judges` (name -> `rating`, `reason`), `rouge_l`, `bert_score`; None for what there is not.
         `value["unknown"]`: how many rows answer no question of gold.
     """
-    return _reading(prediction, _read(sample, prediction))
-
-
-def _reading(prediction: Prediction, read: ReadAnswers) -> Reading:
     answers = [
         {
             "item": answer.item.id,

@@ -6,7 +6,7 @@ from scoring.drawedumath.doubt import DRAWEDUMATH_DOUBT
 from scoring.drawedumath.editing import EDITING
 from scoring.drawedumath.failures import OUTCOMES, REPAIRABLE, effects, repaired_item
 from scoring.drawedumath.ratings import BY_PEOPLE
-from scoring.drawedumath.score import assess, read_answers, score
+from scoring.drawedumath.score import assess
 from scoring.drawedumath.wording import SENTENCES
 from scoring.metric import Metric
 from scoring.task import Category, Count, Matrix, Task, one_by_one
@@ -126,7 +126,7 @@ DRAWEDUMATH = Task(
     key="drawedumath",
     title="DrawEduMath",
     source="DrawEduMath paper, sections 5 and 6",
-    scorer=score,
+    assess_all=one_by_one(assess),
     scorer_version=1,
     metrics=METRICS,
     categories=CATEGORIES,
@@ -151,8 +151,6 @@ DRAWEDUMATH = Task(
     sums_by_item=True,
     item_correct_when="the answer is rated 3 or 4",
     views=("leaderboard", "failures", "judges", "slices", "compare"),
-    reader=read_answers,
-    assessor=one_by_one(assess),
     counts=(
         Count("error_answers", "error or empty answer", "error or empty answers"),
         Count("missing_answers", "question without a line", "questions without a line"),

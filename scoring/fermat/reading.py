@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from records import Prediction, Protocol, Reading, Sample
+from records import Prediction, Reading
 from scoring.fermat.verdicts import detection_of, is_nothing, verdict_of
 from scoring.stored_verdicts import column_name, is_judged, verdicts_of
 
@@ -133,13 +133,8 @@ def read_row(raw: str) -> Row:
     return Row(detections, judged, verdict_of(row.get("judge_1.1.2")), _cascaded(row) if "cascade_err" in row else None)
 
 
-def read_response(sample: Sample, prediction: Prediction, protocol: Protocol) -> Reading:
-    """The scorer's reading of a row, as plain values for the inspector; the same under every protocol."""
-    return reading_of(read_row(raw_with_verdicts(prediction)))
-
-
 def reading_of(row: Row) -> Reading:
-    """A row as plain values for the inspector."""
+    """A row as plain values for the inspector, the same under every protocol."""
     value: dict[str, Any] = {**row.detections, **row.judged}
     if row.reasoned is not None:
         value["reasoned"] = row.reasoned

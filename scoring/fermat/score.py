@@ -30,24 +30,19 @@ _OUTCOMES: Final = {
 _COUNTS: Final = {(True, True): "tp", (True, False): "fn", (False, True): "fp", (False, False): "tn"}
 
 
-def score(sample: Sample, prediction: Prediction | None, protocol: Protocol) -> Scored:
-    """Scores one row of a run against gold.
+def assess(sample: Sample, prediction: Prediction | None, protocols: Sequence[Protocol]) -> tuple[Assessment, ...]:
+    """Reads one row of a run and scores it against gold.
 
     Args:
         sample: The sample with its gold.
         prediction: The run's row, or None where the run has none.
-        protocol: "official" takes gold from `has_error`, "paper" from the axis of the perturbation: superficial
+        protocols: "official" takes gold from `has_error`, "paper" from the axis of the perturbation: superficial
             changes are no errors, all others are.
 
     Returns:
-        The scored sample. Without a row it is "missing" and left out; it is "failed" when no verdict of the row
-        can be read.
+        What was read and the score, under each protocol. Without a row a sample is "missing" and left out; it is
+        "failed" when no verdict of the row can be read.
     """
-    return assess(sample, prediction, (protocol,))[0].scored
-
-
-def assess(sample: Sample, prediction: Prediction | None, protocols: Sequence[Protocol]) -> tuple[Assessment, ...]:
-    """Reads one row and scores it under some protocols, as `read_response` and `score` do under each."""
     if prediction is None:
         missing = Failure("no_response", 1, kind="fermat_no_response", item_id=ITEM)
         return tuple(

@@ -11,8 +11,8 @@ from scoring.fermat.doubt import FERMAT_DOUBT
 from scoring.fermat.editing import EDITING
 from scoring.fermat.failures import REPAIRABLE, effects
 from scoring.fermat.perturbations import AXIS_WORDS, KINDS
-from scoring.fermat.reading import CASCADE, DETECTION, JUDGED, ratings_of, raw_with_verdicts, read_response
-from scoring.fermat.score import OCR, assess, score, verdict_word
+from scoring.fermat.reading import CASCADE, DETECTION, JUDGED, ratings_of, raw_with_verdicts
+from scoring.fermat.score import OCR, assess, verdict_word
 from scoring.fermat.wording import SENTENCES
 from scoring.metric import Combine, Metric
 from scoring.task import Category, Count, Matrix, Task, one_by_one
@@ -228,7 +228,7 @@ FERMAT = Task(
     key="fermat",
     title="FERMAT",
     source="FERMAT paper, sections 3 to 5, appendices D and E; its published pipeline",
-    scorer=score,
+    assess_all=one_by_one(assess),
     scorer_version=2,
     metrics=METRICS,
     categories=CATEGORIES,
@@ -254,8 +254,6 @@ FERMAT = Task(
     correct_when="the verdict of its detection agrees with gold",
     correct_by={name: f"{name}.acc" for name in (*DETECTION, *JUDGED, CASCADE)},
     views=("leaderboard", "confusion", "strictness", "failures", "slices", "compare", "cascade"),
-    reader=read_response,
-    assessor=one_by_one(assess),
     kind="fermat",
     editing=EDITING,
     sentences=SENTENCES,

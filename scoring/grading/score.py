@@ -5,10 +5,10 @@ Source: SketchJudge paper, section 4.1.1 and appendix E.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 
-from records import Cell, Item, Judgement, Prediction, Reading, Sample, Scored
+from records import Cell, Item, Judgement, Prediction, Protocol, Sample, Scored
 from scoring.grading.counts import REQUESTED, Compared, cells_of, sums_of
 from scoring.grading.failures import failures_of, unanswered, unreadable
 from scoring.grading.gold import ClosestLabel, GradingGold, closest_label
@@ -19,34 +19,25 @@ UNREADABLE = "unreadable"
 """The verdict of a response that states none, in outcomes and confusion matrices."""
 
 
-def score(sample: Sample, prediction: Prediction | None, protocol: str) -> Scored:
-    """Scores one response against gold.
-
-    Args:
-        sample: The answer with its gold; it has one item.
-        prediction: The run's response, or None where the run has none.
-        protocol: Way of scoring; there is only one.
-
-    Returns:
-        The scored answer. One without a response is "missing", one whose response is no object with a
-        verdict "failed": they enter `accuracy_as_wrong` alone.
-    """
-    item = sample.items[0]
-    gold = GradingGold.from_item(item)
-    return _score_response(sample.id, item, gold, None if prediction is None else read(prediction.raw, gold), protocol)
-
-
-def assess_all(answered: Iterable[Answered], protocols: Sequence[str]) -> list[tuple[Assessment, ...]]:
-    """Reads and scores some responses, as `read_response` and `score` do each.
+def assess_all(answered: Sequence[Answered], protocols: Sequence[Protocol]) -> list[tuple[Assessment, ...]]:
+    """Reads some responses and scores them against gold.
 
     Runs name the same few labels again and again: each is compared with those that gold knows once in a call.
+
+    Args:
+        answered: Answers with their gold, one item each, with the run's response.
+        protocols: Ways of scoring; there is only one.
+
+    Returns:
+        Of each response what was read, its verdict and its error types, and its score. An answer without a response is
+        "missing", one whose response is no object with a verdict "failed": they enter `accuracy_as_wrong` alone.
     """
     closest = cache(closest_label)
     return [_assess(sample, prediction, protocols, closest) for sample, prediction in answered]
 
 
 def _assess(
-    sample: Sample, prediction: Prediction | None, protocols: Sequence[str], closest: ClosestLabel
+    sample: Sample, prediction: Prediction | None, protocols: Sequence[Protocol], closest: ClosestLabel
 ) -> tuple[Assessment, ...]:
     item = sample.items[0]
     gold = GradingGold.from_item(item)
@@ -58,7 +49,7 @@ def _assess(
 
 
 def _score_response(
-    sample_id: str, item: Item, gold: GradingGold, response: ReadResponse | None, protocol: str
+    sample_id: str, item: Item, gold: GradingGold, response: ReadResponse | None, protocol: Protocol
 ) -> Scored:
     if response is None:
         return Scored(sample_id, protocol, "missing", {REQUESTED: 1.0}, failures=(unanswered(item.id, gold),))
@@ -84,12 +75,6 @@ def _score_response(
         failures=failures_of(item.id, gold, grade, compared),
         cells=cells_of(item.id, gold, grade.verdict, compared),
     )
-
-
-def read_response(sample: Sample, prediction: Prediction, protocol: str) -> Reading:
-    """The scorer's reading of a response: its verdict and its error types."""
-    gold = GradingGold.from_item(sample.items[0])
-    return reading_of(read(prediction.raw, gold), gold)
 
 
 def _outcome(gold: GradingGold, grade: ReadGrade) -> str:

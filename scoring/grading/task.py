@@ -12,7 +12,7 @@ from scoring.grading.editing import GRADED_EDITING, KIND_FACET, KINDS, SKETCH_ED
 from scoring.grading.failures import REPAIRABLE, effects
 from scoring.grading.gold import ALTERNATIVE
 from scoring.grading.metrics import METRICS, OF_LABELS
-from scoring.grading.score import assess_all, read_response, score
+from scoring.grading.score import assess_all
 from scoring.grading.wording import SENTENCES
 from scoring.task import Category, Count, Matrix, Task
 from scoring.task_views import StrictnessAxis
@@ -115,7 +115,7 @@ GRADED = Task(
     key="graded",
     title="Graded answers",
     source="SketchJudge paper, section 4.1.1 and appendix E, applied to any verdicts and labels",
-    scorer=score,
+    assess_all=assess_all,
     scorer_version=1,
     metrics=METRICS,
     categories=_CATEGORIES,
@@ -128,8 +128,6 @@ GRADED = Task(
     correct_when="the verdict is that of gold",
     correct_by={"": "accuracy"},
     views=("leaderboard", "confusion", "strictness", "error-types", "failures", "slices", "compare"),
-    reader=read_response,
-    assessor=assess_all,
     counts=_COUNTS,
     scored_count="answers",
     label_metrics=OF_LABELS,

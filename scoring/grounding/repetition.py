@@ -16,6 +16,7 @@ from records import Note, Reading
 
 Codes = NDArray[np.uint64]
 
+# The increment and the factors of SplitMix64 (Steele, Lea and Flood 2014), which spread small numbers over 64 bits.
 _BASE = 0x9E3779B97F4A7C15
 _MIX = (0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
 

@@ -17,7 +17,7 @@ from scoring.grounding.indexed_boxes import IndexedBoxes, LevelBoxes, index_boxe
 from scoring.grounding.matched_box_failures import matched_failures
 from scoring.grounding.matching import Matching, greedy, overlapping
 from scoring.grounding.metrics import STEP_WEIGHT, is_excluded, page_matches, sums_at
-from scoring.grounding.reading import read, read_under
+from scoring.grounding.reading import read_under
 from scoring.grounding.repetition import repeated_boxes, repeated_text
 from scoring.grounding.step_failures import step_failures
 from scoring.page_transform import sent_geometries, sizes_as_sent, to_page_units
@@ -140,34 +140,6 @@ def _matches(level: Level, gold: LevelBoxes, pred: LevelBoxes, matching: Matchin
             yield Match(level, int(gold.pages[g]), gold.names[g], pred.names[p], iou)
 
 
-def score(
-    sample: Sample,
-    prediction: Prediction | None,
-    protocol: Protocol,
-    *,
-    convention: Convention = DEFAULT,
-    tau: float = TAU,
-    w: float = STEP_WEIGHT,
-) -> Scored:
-    """Scores one response against gold.
-
-    Args:
-        sample: The sample with its gold.
-        prediction: The run's response, or None where the run has none.
-        protocol: Whose rules decide what is read and what counts.
-        convention: How the response writes coordinates.
-        tau: IoU threshold of the sums and of the judgements' outcomes; failures and matches are those
-            of every threshold.
-        w: Weight of steps in `S_bar`.
-
-    Returns:
-        The scored sample. Without a response it is "missing": `official` leaves it out (no sums, no
-        judgements), `paper` counts it as failed.
-    """
-    ((assessed,),) = assess_all([(sample, prediction)], (protocol,), convention=convention, tau=tau, w=w)
-    return assessed.scored
-
-
 def assess_all(
     answered: Sequence[Answered],
     protocols: Sequence[Protocol],
@@ -176,9 +148,22 @@ def assess_all(
     tau: float = TAU,
     w: float = STEP_WEIGHT,
 ) -> list[tuple[Assessment, ...]]:
-    """Reads some responses and scores them under some protocols, as `read_response` and `score` do each under each.
+    """Reads some responses and scores them against gold.
 
     Both protocols mostly read the same boxes, which are then matched once.
+
+    Args:
+        answered: Samples with their gold, each with the run's response.
+        protocols: Whose rules decide what is read and what counts.
+        convention: How the responses write coordinates.
+        tau: IoU threshold of the sums and of the judgements' outcomes; failures and matches are those
+            of every threshold.
+        w: Weight of steps in `S_bar`.
+
+    Returns:
+        Of each response its reading, the boxes in 0-1000 units of their pages, and its score under each protocol.
+        Without a response a sample is "missing": `official` leaves it out (no sums, no judgements), `paper` counts
+        it as failed.
     """
     assessed_all = [_assess(sample, prediction, protocols, convention, tau) for sample, prediction in answered]
     scored = [
@@ -209,12 +194,3 @@ def _assess(
         repeated = repeated_boxes(reading) or text_note
         found.append(Assessment(reading, score_verdicts(sample, reading, verdicts, protocol, repeated), written))
     return tuple(found)
-
-
-def read_response(
-    sample: Sample, prediction: Prediction, protocol: Protocol, *, convention: Convention = DEFAULT
-) -> Reading:
-    """The scorer's reading of a response: its boxes in 0-1000 units of their pages."""
-    frames = sent_geometries(prediction)
-    boxes = to_thousand(read(prediction.raw, protocol), sizes_as_sent(sample.pages, frames), convention)
-    return to_page_units(boxes, frames)

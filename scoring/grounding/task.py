@@ -11,7 +11,7 @@ from typing import Any
 from scoring.doubt.boxes import GROUNDING_DOUBT
 from scoring.grounding.gold import ANSWERS_EDITING, OBJECTS_EDITING
 from scoring.grounding.repairs import REPAIRS, effects_at
-from scoring.grounding.score import assess_all, read_response, score
+from scoring.grounding.score import assess_all
 from scoring.grounding.wording import SENTENCES
 from scoring.metric import Metric
 from scoring.task import Category, Count, Matrix, Task
@@ -204,7 +204,7 @@ HGBENCH = Task(
     key="hgbench",
     title="HG-Bench",
     source="HG-Bench paper, sections 3, 5 and 7 and appendix D; its published evaluator",
-    scorer=score,
+    assess_all=assess_all,
     scorer_version=1,
     metrics=METRICS,
     categories=CATEGORIES,
@@ -224,8 +224,6 @@ HGBENCH = Task(
     correct_when="its answer F1 is at least 0.5",
     correct_by={"": "F_A"},
     views=("leaderboard", "confusion", "failures", "slices", "compare"),
-    reader=read_response,
-    assessor=assess_all,
     matrices=(outcome_matrix("question_type", "Question type"),),
     boxes=True,
     kind="grounding",

@@ -145,6 +145,7 @@ FAR = 50
 """Blocks whose passing over costs in full; in a longer page each costs less."""
 
 _ROUNDING = 1e-9
+"""Chains whose worths are this close are equally good: these were added up in another order."""
 
 MAX_PAIRS = 400_000
 """Pairs of questions and blocks that are compared by text; beyond that only those of equal number are."""

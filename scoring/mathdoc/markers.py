@@ -103,6 +103,7 @@ _FINISHED = re.compile(
 _GOES_ON = re.compile(
     r"[\[(（]?[A-H][\])）.．、:：]|[(（]?[\dⅠⅡⅢIVivx]{1,3}[)）.．、]|[①-⑳|!！<【\[>*#\-]|解|证|答|注|故|因|所以|由|其中|即"
 )
+# Characters of a heading that may name its type: instructions follow, which may name others.
 _HEADING_WORDS = 24
 _TYPE_WORDS: tuple[tuple[QuestionType, re.Pattern[str]], ...] = (
     ("choice", re.compile(r"(?<!非)选择题|[单多]选|[Cc]hoice")),

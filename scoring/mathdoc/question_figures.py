@@ -72,6 +72,7 @@ def _ordered(box: Box) -> Box:
 
 Grey = NDArray[np.float64]
 
+# Wang et al. 2004, section III.C; grey values of 8 bits have a range of 255.
 WINDOW = 11
 """Side of the window in pixels; neither side of an image may be shorter."""
 

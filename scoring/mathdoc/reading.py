@@ -176,8 +176,8 @@ class ReadPage:
     leaks: tuple[Leak, ...]
 
 
-def read_answers(sample: Sample, prediction: Prediction, protocol: Protocol) -> Reading:
-    """The scorer's reading of a run's page.
+def reading_of(page: ReadPage, protocol: Protocol) -> Reading:
+    """A page as plain values for the inspector.
 
     Returns:
         `value["questions"]`: per gold question, in order, `item`; `start`, `end` in the raw response, `start_level`
@@ -186,11 +186,6 @@ def read_answers(sample: Sample, prediction: Prediction, protocol: Protocol) -> 
         `value["by_snippets"]`: whether the run's own snippets located the boundaries.
         `value["gaps"]`, `value["leaks"]`: pairs of offsets of text in no question's span, and in no gold question.
     """
-    return reading_of(read_prediction(sample, prediction), protocol)
-
-
-def reading_of(page: ReadPage, protocol: Protocol) -> Reading:
-    """A page as plain values for the inspector: see `read_answers`."""
     return Reading(
         parsed=bool(page.raw.text.strip()),
         failed=not page.raw.text.strip(),

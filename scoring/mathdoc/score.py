@@ -18,23 +18,18 @@ from scoring.task import Assessment
 _BEHAVIOURS = {"answer": "answered_questions", "refusal": "refused_questions", "silence": "silent_questions"}
 
 
-def score(sample: Sample, prediction: Prediction | None, protocol: Protocol) -> Scored:
-    """Scores a run's page.
+def assess(sample: Sample, prediction: Prediction | None, protocols: Sequence[Protocol]) -> tuple[Assessment, ...]:
+    """Aligns a run's page with gold and scores it.
 
     Args:
         sample: The page with its questions.
         prediction: The run's Markdown, or None where it has none.
-        protocol: Which similarity the stem accuracy is, and which thresholds follow from it.
+        protocols: Which similarity the stem accuracy is, and which thresholds follow from it.
 
     Returns:
-        The scored page, its sums those of its questions. A page without a response is "missing" and left out; an
-        empty one has "failed", and is silent on every question.
+        What was read and the score, under each protocol; its sums are those of its questions. A page without a
+        response is "missing" and left out; an empty one has "failed", and is silent on every question.
     """
-    return assess(sample, prediction, (protocol,))[0].scored
-
-
-def assess(sample: Sample, prediction: Prediction | None, protocols: Sequence[Protocol]) -> tuple[Assessment, ...]:
-    """Aligns one page with gold and scores it under some protocols, as `read_answers` and `score` do under each."""
     if prediction is None:
         none = no_response([question_of(item) for item in sample.items], is_empty_page=False)
         return tuple(

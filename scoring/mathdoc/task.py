@@ -8,8 +8,8 @@ from scoring.mathdoc.doubt import MATHDOC_DOUBT
 from scoring.mathdoc.editing import EDITING
 from scoring.mathdoc.failures import REPAIRABLE, effects, repaired_item
 from scoring.mathdoc.gold import figure_places
-from scoring.mathdoc.reading import OUTCOMES, read_answers
-from scoring.mathdoc.score import assess, score
+from scoring.mathdoc.reading import OUTCOMES
+from scoring.mathdoc.score import assess
 from scoring.mathdoc.wording import SENTENCES
 from scoring.metric import Array, Metric, ratio
 from scoring.refusals import Refusals, mode_shift, refusal_curve
@@ -274,7 +274,7 @@ MATHDOC = Task(
     key="mathdoc",
     title="MathDoc",
     source="MathDoc paper, sections 4.2 and 5.2",
-    scorer=score,
+    assess_all=one_by_one(assess),
     scorer_version=2,
     metrics=METRICS,
     categories=CATEGORIES,
@@ -301,8 +301,6 @@ MATHDOC = Task(
         "it is recognisable and its stem accuracy is 0.9 or more, or it is not and no answer is given to it"
     ),
     views=("leaderboard", "confusion", "failures", "slices", "compare", "refusal"),
-    reader=read_answers,
-    assessor=one_by_one(assess),
     counts=COUNTS,
     scored_count="questions",
     matrices=MATRICES,

@@ -28,7 +28,11 @@ from scoring.metric import Array, Metric, ratio
 from scoring.statistics.units import MIN_UNITS, Indices, by_unit, columns, terms_of, unit_numbers
 
 DRAWS = 2000
+"""Draws of the bootstrap: 50 of them lie beyond each percentile of a 95% interval."""
+
 SEED = 20_240_229
+"""Of all draws and swaps: the same data give the same figures. Any number would do."""
+
 LEVEL = 95.0
 """Coverage of the intervals, in percent."""
 
@@ -40,6 +44,8 @@ LOST = "no value in more than 1 of 20 resamples"
 NO_WIDTH = "its value is the same in all resamples"
 
 _NARROW = 1e-9
+"""What rounding may leave of a width, or of a variance, that is 0."""
+
 _BLOCK = 4_000_000
 """Draws held at a time: bounds the memory of a run with very many units."""
 

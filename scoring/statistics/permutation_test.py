@@ -18,10 +18,14 @@ Alike = tuple[Metric, tuple[str, ...], list[int]]
 """Contests in one metric: the metric, the names of its sums, and their places among all contests."""
 
 SWAPS = 10_000
+"""Swaps that are drawn of a contest: they tell a p of 0.0002 from less (docs/inference.md)."""
+
 ALL_SWAPS_OF = 13
-"""Units up to which all their swaps are looked at."""
+"""Units up to which all their swaps are looked at: 2^13 are the last power of two below those that are drawn."""
 
 _TIED = 1e-10
+"""Differences this close are equal: a swap that changes nothing adds its sums up in another order."""
+
 _EXACT = 2**24
 """Whole numbers up to which single precision is exact, and four times as fast."""
 
@@ -29,6 +33,7 @@ _BLOCK = 100_000
 """Swaps times contests that are looked at together: what fits into the processor's cache."""
 
 _LEAST_ROWS = 250
+"""Swaps that are looked at together at least, however many contests and units there are."""
 
 _BITS = 16_000_000
 """Swaps times units that are looked at together: as numbers they take four to eight times as many bytes."""

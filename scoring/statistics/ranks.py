@@ -17,11 +17,9 @@ import numpy as np
 from scoring.metric import Array, Metric
 from scoring.statistics.intervals import Estimate, estimates
 from scoring.statistics.permutation_test import SWAPS, contest
-from scoring.statistics.significance import holm
+from scoring.statistics.significance import SIGNIFICANT, holm
 from scoring.statistics.two_runs import Difference, differences, words_of_p
 from scoring.statistics.units import Indices, terms_of, unit_numbers
-
-SIGNIFICANT = 0.05
 
 _SWAPS_OF_A_PAIR = 40
 """Swaps for every pair of a family, where that is more: Holm's first step multiplies the smallest p, which no number of

@@ -23,16 +23,12 @@ class Agreement:
     Args:
         reached: For every sample the number of runs that get it right, shape `(samples,)`.
         histogram: Number of samples that 0, 1, ... n runs get right, shape `(n + 1,)`.
-        missed_by_all: The samples that no run gets right, shape `(samples,)`.
-        solved_by_all: The samples that every run gets right, shape `(samples,)`.
         rescue_rate: For every run the share it gets right of the samples that all others miss; NaN
             where the others miss none; shape `(n,)`.
     """
 
     reached: NDArray[np.intp]
     histogram: NDArray[np.intp]
-    missed_by_all: NDArray[np.bool_]
-    solved_by_all: NDArray[np.bool_]
     rescue_rate: Array
 
 
@@ -47,8 +43,6 @@ def agreement(right: NDArray[np.bool_]) -> Agreement:
     return Agreement(
         reached=reached,
         histogram=np.bincount(reached, minlength=len(right) + 1),
-        missed_by_all=reached == 0,
-        solved_by_all=reached == len(right),
         rescue_rate=ratio((others_miss & right).sum(axis=1).astype(float), others_miss.sum(axis=1).astype(float)),
     )
 

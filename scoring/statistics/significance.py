@@ -12,6 +12,9 @@ from numpy.typing import NDArray
 
 from scoring.metric import Array
 
+SIGNIFICANT = 0.05
+"""The p value up to which a finding is sure: the counterpart of 95% intervals (`statistics.intervals.LEVEL`)."""
+
 
 def mcnemar(improved: int, regressed: int) -> float:
     """Two-sided p value of McNemar's exact test.

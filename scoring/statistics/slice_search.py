@@ -26,7 +26,7 @@ import numpy as np
 from records import Pairs
 from scoring.metric import Array
 from scoring.statistics.intervals import SEED, Interval, interval_of
-from scoring.statistics.significance import benjamini_hochberg
+from scoring.statistics.significance import SIGNIFICANT, benjamini_hochberg
 from scoring.statistics.slice_tests import Cells, Flags, SliceTests, add_up, test_cells, test_slices
 from scoring.statistics.units import Indices, unit_numbers
 
@@ -39,8 +39,9 @@ SUPPORT = 10
 DEPTH = 3
 """Facet values that a slice joins at most."""
 
-SIGNIFICANT = 0.05
 WORSE_THAN_PARENT = 0.01
+"""The p value, not corrected for the number of slices, up to which one says more than the one that holds it: stricter
+than `SIGNIFICANT`, since a slice is shown beside the wider one only for a reason. docs/inference.md measures it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -21,10 +21,10 @@ from loaders.loader import Loader
 from records import Cell, Failure, Item, Judgement, Page, Prediction, Rejection, Run, Sample, Scored
 from scoring.gold_editing import GoldEditing, GoldField, item_of, with_item
 from scoring.metric import Metric
-from scoring.task import Category, Matrix, Task
+from scoring.task import AssessAll, Assessment, Category, Matrix, Task, one_by_one
 
 
-def score(sample: Sample, prediction: Prediction | None, protocol: str, **options: Any) -> Scored:
+def score(sample: Sample, prediction: Prediction | None, protocol: str) -> Scored:
     """`official` leaves missing responses out; `strict` counts them as wrong."""
     letters = prediction.raw if prediction else ""
     state = "scored" if prediction else "missing"
@@ -60,6 +60,15 @@ def score(sample: Sample, prediction: Prediction | None, protocol: str, **option
     )
 
 
+def scored_by(score: Callable[[Sample, Prediction | None, str], Scored]) -> AssessAll:
+    """The scorer of a task that shows nothing of what it reads."""
+
+    def assess(sample: Sample, prediction: Prediction | None, protocols: Sequence[str]) -> tuple[Assessment, ...]:
+        return tuple(Assessment(None, score(sample, prediction, protocol)) for protocol in protocols)
+
+    return one_by_one(assess)
+
+
 def corrected(sample: Sample, item_id: str, value: Mapping[str, Any]) -> Sample:
     """Another letter in the place of gold's."""
     if not isinstance(value.get("letter"), str):
@@ -72,7 +81,7 @@ TASK = Task(
     key="letters",
     title="Letters",
     source="none",
-    scorer=score,
+    assess_all=scored_by(score),
     scorer_version=1,
     metrics=(
         Metric("accuracy", "Accuracy", "Letters that are right.", ("right", "letters"), primary=True),

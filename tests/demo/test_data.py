@@ -35,6 +35,7 @@ from demo.exam import EXAM_PAGES
 from records import Sample, Scored
 from scoring.fermat.cascade import FLOWS, UNREAD
 from scoring.tasks import TASKS
+from tests.assessed import scored_of
 from tests.demo.parts import BY_TASK, gold_of, grey, json_lines, right_homework, runs_of, table
 from tests.shared import SHARED, needs_shared
 
@@ -51,7 +52,7 @@ def scored(task: str, protocol: str) -> list[Scored]:
     found = []
     for _, loaded in runs_of(task):
         answered = {prediction.sample_id: prediction for prediction in loaded.records}
-        found += [TASKS[task].scorer(sample, answered.get(sample.id), protocol) for sample in gold_of(task).records]
+        found += [scored_of(TASKS[task], sample, answered.get(sample.id), protocol) for sample in gold_of(task).records]
     return found
 
 

@@ -30,6 +30,7 @@ from scoring.fermat.perturbations import AXES
 from scoring.grounding.convention import DEFAULT, Convention, detect_convention
 from scoring.grounding.reading import read
 from scoring.tasks import TASKS
+from tests.assessed import scored_of
 from tests.demo.parts import gold_of, grey, json_lines, predictions, right_homework, table
 
 TAU = 0.5
@@ -41,7 +42,7 @@ def failures(name: str) -> Counter[str]:
     found = (
         failure
         for sample in right_homework()
-        for failure in TASKS["hgbench"].scorer(sample, answered.get(sample.id), "official").failures
+        for failure in scored_of(TASKS["hgbench"], sample, answered.get(sample.id)).failures
     )
     return Counter(failure.category for failure in found if failure.lo < TAU <= failure.hi)
 
@@ -50,7 +51,7 @@ def metric(name: str, key: str, protocol: str = "official", convention: Conventi
     totals: Counter[str] = Counter()
     answered = predictions("hgbench", name)
     for sample in right_homework():
-        scored = TASKS["hgbench"].scorer(sample, answered.get(sample.id), protocol, convention=convention)
+        scored = scored_of(TASKS["hgbench"], sample, answered.get(sample.id), protocol, convention=convention)
         totals.update(scored.sums)
     return float(TASKS["hgbench"].metric(key).value({term: np.float64(value) for term, value in totals.items()}))
 

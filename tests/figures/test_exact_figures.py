@@ -220,7 +220,7 @@ def with_these_items(task: Task, facet: tuple[str, str], pages: Mapping[str, Sam
             failures=tuple(failures),
         )
 
-    return replace(task, assessor=one_by_one(assess))
+    return replace(task, assess_all=one_by_one(assess))
 
 
 def of_no_response(sample: Sample, failure: Failure) -> Failure:

@@ -112,9 +112,8 @@ def _of_benchmark(
     answered = [one for one in said if one.sample_id in by_id][:4]
 
     def score(data: bytes) -> None:
-        for protocol in task.protocols:
-            sample = by_id[answered[0].sample_id]
-            task.scorer(sample, Prediction(sample.id, _text(data), extra=answered[0].extra), protocol)
+        sample = by_id[answered[0].sample_id]
+        task.assess(sample, Prediction(sample.id, _text(data), extra=answered[0].extra))
 
     yield f"{key} responses", Target(score, tuple(one.raw.encode("utf-8", "surrogatepass") for one in answered))
 

@@ -17,6 +17,7 @@ from loaders.coco import load_gold, load_runs, run_files
 from records import Rejection, Sample
 from scoring.grounding.task import COCO
 from scoring.tasks import TASKS
+from tests.assessed import scored_of
 
 IMAGES = [
     {"id": 1, "file_name": "a.jpg", "width": 200, "height": 100},
@@ -108,7 +109,7 @@ def test_results_are_read_in_the_pixels_of_gold_and_the_default_convention_fits(
         [{"page": 1, "type": "complete_answer_box", "box_2d": [100, 100, 600, 600], "category_id": 7, "score": 0.9}],
         [],
     ]
-    scored = [COCO.scorer(samples[prediction.sample_id], prediction, "official") for prediction in loaded.records]
+    scored = [scored_of(COCO, samples[prediction.sample_id], prediction) for prediction in loaded.records]
     assert [result.judgements[0].outcome for result in scored] == ["matched", "missed"]
     totals = {term: np.float64(sum(result.sums[term] for result in scored)) for term in ("F_A", "F_A.n")}
     assert COCO.primary.value(totals) == 0.5
@@ -162,7 +163,7 @@ def test_gold_with_names_that_cannot_be_stored_loses_these_alone(tmp_path: Path)
 def test_a_result_without_area_is_kept_for_the_reader_which_drops_and_counts_it(tmp_path: Path) -> None:
     samples = known(note(1, 0, 0, 1, 1), folder=tmp_path)
     ((_, loaded),) = load_runs(write(tmp_path / "r.json", [note(1, 5, 5, 0, 5)]), samples)
-    assert COCO.scorer(samples["1"], loaded.records[0], "official").sums["dropped_boxes"] == 1
+    assert scored_of(COCO, samples["1"], loaded.records[0]).sums["dropped_boxes"] == 1
 
 
 @pytest.mark.parametrize("value", [[], [{"image_id": 77, "bbox": [0, 0, 1, 1]}]])
@@ -225,7 +226,7 @@ side = st.floats(1, 90)
 def test_overlaps_are_those_of_pycocotools(first: Any, second: Any, tmp_path: Path) -> None:
     samples = known(note(1, *first), folder=tmp_path)
     ((_, loaded),) = load_runs(write(tmp_path / "r.json", [note(1, *second)]), samples)
-    scored = COCO.scorer(samples["1"], loaded.records[0], "official")
+    scored = scored_of(COCO, samples["1"], loaded.records[0])
     theirs = float(mask.iou([list(second)], [list(first)], [0])[0, 0])
     if theirs > 0.01:
         assert scored.judgements[0].value == pytest.approx(theirs, abs=1e-6)

@@ -18,6 +18,7 @@ from loaders.files.json_files import BadLine
 from loaders.graded import labels_of, row_of, truth_of
 from records import Page, Prediction, Run, Sample
 from scoring.grading.task import GRADED
+from tests.assessed import scored_of
 from tests.loaders.sketchjudge.sketchjudge_files import write_run as write
 
 GOLD_CSV = """id,gold,gold_labels,image,level
@@ -163,7 +164,7 @@ def test_what_states_no_verdict_is_a_response_that_cannot_be_read(
     _, loaded = single_run(write(tmp_path / "run.jsonl", {"id": "a"} | line))
     (prediction,) = loaded.records
     assert isinstance(prediction, Prediction)
-    assert GRADED.scorer(sample, prediction, "official").state == state
+    assert scored_of(GRADED, sample, prediction).state == state
 
 
 @pytest.mark.parametrize(
@@ -198,7 +199,7 @@ def test_labels_are_compared_with_all_labels_of_gold(tmp_path: Path) -> None:
     _, loaded = single_run(
         write(tmp_path / "run.jsonl", {"id": "b", "pred": False, "pred_labels": "sign-errors;UNIT;style"})
     )
-    scored = GRADED.scorer(samples[1], loaded.records[0], "official")
+    scored = scored_of(GRADED, samples[1], loaded.records[0])
     assert (scored.sums["eb"], scored.sums["unmapped_labels"]) == (1.0, 1.0)
 
 

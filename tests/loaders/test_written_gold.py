@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import demo
 from loaders import LOADERS
-from loaders.written_gold.coco import pixels
+from loaders.coco import pixels
 from records import AnswerBox, Item, Page, Sample, StepBox
 from scoring.grading.gold import KnownLabel, gold_mapping, known_labels
 from scoring.grounding.gold import answer_item, object_item

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from records import Failure, Prediction
-from scoring.grounding.score import read_response
 from scoring.task import Task
 from scoring.tasks import TASKS
+from tests.assessed import reading_of, scored_of
 from tests.scoring.grounding.grounding_cases import answer, sample
 
 BOX = (0.0, 0.0, 100.0, 100.0)
@@ -67,15 +67,14 @@ def test_words_are_about_declared_facets(task: Task) -> None:
     assert set(task.facet_value_labels) <= set(task.facets)
 
 
-def test_scorer_and_reader_of_hgbench_work_from_raw_text() -> None:
+def test_hgbench_is_scored_from_raw_text() -> None:
     task, gold = TASKS["hgbench"], sample(answer(1, BOX))
     raw = '```json\n[{"page": 1, "type": "complete_answer_box", "box_2d": [0, 0, 100, 90]}]\n```'
     prediction = Prediction("s", raw)
     for protocol in task.protocols:
-        scored = task.scorer(gold, prediction, protocol)
+        scored = scored_of(task, gold, prediction, protocol)
         assert (scored.part, scored.state, scored.judgements[0].value) == (protocol, "scored", 0.9)
         assert {failure.category for failure in scored.failures} == {"localisation"}
         assert isinstance(scored.failures[0], Failure)
-        assert read_response(gold, prediction, protocol).answers[0].box == (0, 0, 100, 90)
-    assert task.scorer(gold, None, "official").state == "missing"
-    assert task.reader is read_response
+        assert reading_of(task, gold, prediction, protocol).answers[0].box == (0, 0, 100, 90)
+    assert scored_of(task, gold, None).state == "missing"

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 
 from records import Note, Prediction, Reading
-from scoring.grounding.score import score
 from scoring.tasks import TASKS
 from scoring.wording import Ink, word_failure, word_failure_and_ink, word_note
+from tests.assessed import scored_of
 from tests.scoring.grounding.grounding_cases import answer, cases, reading, sample, score_reading
 
 REPEATED = [
@@ -46,7 +46,7 @@ def test_every_format_failure_is_one_sentence(response: Reading) -> None:
 
 
 def test_no_response_and_repetition_are_sentences() -> None:
-    (missing,) = score(sample(), None, "official").failures
+    (missing,) = scored_of(TASKS["hgbench"], sample(), None, "official").failures
     assert is_a_sentence(word_failure(missing.kind, missing.args))
     for note in REPEATED:
         (found,) = score_reading(sample(), reading(), "official", repeated=note).failures

@@ -10,9 +10,6 @@ from typing import Any, NamedTuple
 
 from cache.store.files.disk import disk_errors
 
-# The fastest level of zlib: what is in a temporary file is read back once or twice.
-_LEVEL = 1
-
 
 class Block(NamedTuple):
     """Where something lies in the file: offset and number of bytes."""
@@ -51,7 +48,7 @@ class TemporaryBlocks:
 
 def pack(values: Any) -> bytes:
     """Plain values and arrays as compressed bytes."""
-    return zlib.compress(pickle.dumps(values, pickle.HIGHEST_PROTOCOL), _LEVEL)
+    return zlib.compress(pickle.dumps(values, pickle.HIGHEST_PROTOCOL), zlib.Z_BEST_SPEED)
 
 
 def unpack(block: bytes) -> Any:

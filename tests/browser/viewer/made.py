@@ -10,8 +10,8 @@ from components.viewer.edited_gold import GoldEdit
 from figures.samples.page_editing import EditableGold, LastCorrection, NameField, SaveReply
 from figures.samples.page_payload import ImageAddresses, OfferedRun, Place, ShownRun, payload
 from records import AnswerBox, Item, Page, Prediction, Run, Sample, StepBox
-from scoring.grounding import score
 from scoring.tasks import TASKS
+from tests.assessed import reading_of, scored_of
 
 HOSTILE = '<img class="hostile" src="https://evil.example/x.png" onerror="alert(1)"></script><b>x'
 
@@ -89,8 +89,8 @@ def _run(sample: Sample, number: int, hostile: bool) -> ShownRun:
         Run(HOSTILE if hostile else f"Model {number + 1}"),
         f"run-{number}",
         response,
-        score.read_response(sample, response, "official"),
-        score.score(sample, response, "official"),
+        reading_of(TASKS["hgbench"], sample, response),
+        scored_of(TASKS["hgbench"], sample, response),
     )
 
 

@@ -17,6 +17,7 @@ from cache.queries.samples import samples
 from cache.selection.selection import Selection
 from errors import DataError
 from scoring.grading.task import SKETCHJUDGE
+from tests.assessed import scored_of
 from tests.loaders.sketchjudge.sketchjudge_files import annotation, question, write_gold, write_run
 
 ALL = Selection("sketchjudge")
@@ -126,7 +127,7 @@ def test_an_answer_comes_back_with_its_pages_gold_and_what_was_read(filled: Any)
         ],
     }
     assert [failure.category for failure in run.scored.failures] == ["unmapped_label"]
-    again = SKETCHJUDGE.scorer(found.sample, run.prediction, "official")
+    again = scored_of(SKETCHJUDGE, found.sample, run.prediction)
     assert (run.scored.failures, run.scored.judgements) == (again.failures, again.judgements)
     assert set(run.scored.cells) == set(again.cells)
     assert {term: value for term, value in run.scored.sums.items() if value} == again.sums

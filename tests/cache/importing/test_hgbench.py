@@ -21,9 +21,9 @@ from cache.queries.scope import scope_of
 from cache.selection.selection import Selection
 from cache.store.stored_scores import read_parts_at
 from cache.store.workspace import Workspace
-from scoring.grounding import score
 from scoring.task import Task
 from scoring.tasks import TASKS
+from tests.assessed import reading_of, scored_of
 from tests.prepared import Imports
 from tests.shared import SHARED, needs_shared
 
@@ -50,7 +50,7 @@ def scored_again(ws: Workspace, selection: Selection) -> list[list]:
     for name in samples(ws, selection, limit=1000)["sample"]:
         inspection = inspect(ws, selection, name)
         for index, run in enumerate(inspection.runs):
-            found[index].append(score.score(inspection.sample, run.prediction, part, tau=selection.tau))
+            found[index].append(scored_of(TASK, inspection.sample, run.prediction, part, tau=selection.tau))
     return found
 
 
@@ -107,13 +107,13 @@ def test_failures_are_those_that_the_scorer_names_at_the_threshold(generated, ta
 def test_an_inspection_is_the_scored_sample_with_its_reading(generated):
     found = inspect(generated, ALL, "generated-00003")
     for run in found.runs:
-        again = score.score(found.sample, run.prediction, "official")
+        again = scored_of(TASK, found.sample, run.prediction)
         assert run.scored.matches == again.matches
         assert run.scored.failures == again.failures
         assert run.scored.judgements == again.judgements
         assert sorted(run.scored.pages, key=str) == sorted(again.pages, key=str)
         assert run.scored.sums == pytest.approx({**dict.fromkeys(run.scored.sums, 0.0), **again.sums})
-        assert run.readings["official"] == score.read_response(found.sample, run.prediction, "official")
+        assert run.readings["official"] == reading_of(TASK, found.sample, run.prediction)
 
 
 def test_instances_carry_the_boxes_that_their_addresses_name(generated):

@@ -61,12 +61,14 @@ def test_importing_twice_changes_nothing(ws, gold, careful, hasty):
 
 @pytest.mark.databases
 def test_an_unchanged_run_of_an_older_scorer_is_scored_again(ws, gold, careful, hasty, monkeypatch):
-    def generous(sample, prediction, part, **options):
+    def generous(sample, prediction, part):
         return fake_task.score(sample, replace(prediction, raw=prediction.raw.upper()) if prediction else None, part)
 
     first = import_benchmark(ws, "letters", gold, runs=[careful, hasty])
     stored, version = rows(ws)["response"], ws.version()
-    monkeypatch.setitem(TASKS, "letters", replace(fake_task.TASK, scorer=generous, scorer_version=2))
+    monkeypatch.setitem(
+        TASKS, "letters", replace(fake_task.TASK, assess_all=fake_task.scored_by(generous), scorer_version=2)
+    )
     report = import_benchmark(ws, "letters", gold, runs=[careful])
     assert [file.state for file in report.files] == ["unchanged", "rescored"]
     assert replace(report.files[1], state="new") == first.files[1]
@@ -187,11 +189,11 @@ from loaders import LOADERS
 from scoring.tasks import TASKS
 from dataclasses import replace
 from tests.cache import fake_task
-def slow(sample, prediction, part, **options):
+def slow(sample, prediction, part):
     print("scoring", flush=True)
     time.sleep({pause})
     return fake_task.score(sample, prediction, part)
-TASKS["letters"] = replace(fake_task.TASK, scorer=slow)
+TASKS["letters"] = replace(fake_task.TASK, assess_all=fake_task.scored_by(slow))
 LOADERS["letters"] = fake_task.LOADER
 from cache.importing.import_benchmark import import_benchmark
 from cache.store.workspace import Workspace

@@ -54,7 +54,7 @@ def effects(scored: list[Scored], tau: float) -> dict[str, dict[str, np.ndarray]
     return {"wrong": {"right": wrong, "letters": np.zeros_like(wrong)}, "faint": {"right": np.zeros_like(wrong)}}
 
 
-def items(sample: Any, prediction: Prediction | None, protocol: str, **options: Any) -> Scored:
+def items(sample: Any, prediction: Prediction | None, protocol: str) -> Scored:
     """The letters, with thirds for what each of them adds to a sum of its own."""
     scored = fake_task.score(sample, prediction, protocol)
     thirds = {judgement.item_id: {"thirds": (judgement.outcome == "right") / 3} for judgement in scored.judgements}
@@ -62,7 +62,7 @@ def items(sample: Any, prediction: Prediction | None, protocol: str, **options: 
     return replace(scored, sums={**scored.sums, "thirds": total}, item_sums=thirds) if scored.sums else scored
 
 
-TASK = replace(fake_task.TASK, scorer=items, impact=("accuracy",), effects=effects)
+TASK = replace(fake_task.TASK, assess_all=fake_task.scored_by(items), impact=("accuracy",), effects=effects)
 
 
 def answer(text: str, extra: Mapping[str, Any] | None = None) -> LiveAnswer:
@@ -189,12 +189,12 @@ def scored(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Ids of the samples that were scored under the default protocol, as they were scored."""
     seen: list[str] = []
 
-    def counting(sample: Any, prediction: Prediction | None, protocol: str, **options: Any) -> Scored:
+    def counting(sample: Any, prediction: Prediction | None, protocol: str) -> Scored:
         if protocol == "official":
             seen.append(sample.id)
-        return items(sample, prediction, protocol, **options)
+        return items(sample, prediction, protocol)
 
-    monkeypatch.setitem(TASKS, "letters", replace(TASK, scorer=counting))
+    monkeypatch.setitem(TASKS, "letters", replace(TASK, assess_all=fake_task.scored_by(counting)))
     return seen
 
 

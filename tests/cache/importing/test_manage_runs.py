@@ -229,7 +229,7 @@ def failures_held(ws):
 
 
 def test_a_newer_scorer_scores_again_from_the_stored_text(filled, monkeypatch):
-    def generous(sample, prediction, part, **options):
+    def generous(sample, prediction, part):
         if prediction is not None:
             prediction = replace(prediction, raw=prediction.raw.upper())
         return fake_task.score(sample, prediction, part)
@@ -237,7 +237,9 @@ def test_a_newer_scorer_scores_again_from_the_stored_text(filled, monkeypatch):
     assert outdated(filled) == []
     before = {table.name: count(filled, table) for table in schema.metadata.sorted_tables}
     held = failures_held(filled)
-    monkeypatch.setitem(TASKS, "letters", replace(fake_task.TASK, scorer=generous, scorer_version=2))
+    monkeypatch.setitem(
+        TASKS, "letters", replace(fake_task.TASK, assess_all=fake_task.scored_by(generous), scorer_version=2)
+    )
     assert rescore_outdated(filled) == [("letters", "careful"), ("letters", "hasty~prompt:cot")]
     assert outdated(filled) == []
     table = metrics.run_metrics(filled, ALL)

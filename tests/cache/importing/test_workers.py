@@ -17,11 +17,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from cache.importing import processes, spool
 from cache.importing.import_benchmark import import_benchmark
 from cache.importing.processes import Processes, results_in_order
+from cache.importing.rescoring import rescore_outdated
 from cache.importing.spool import Spool
 from cache.importing.workers import ScoringWorkers
 from cache.store import schema
@@ -101,6 +102,25 @@ def test_several_processes_write_the_same_rows_as_one_and_in_the_same_order(file
     if ws.engine.dialect.name != "sqlite":  # PostgreSQL gives rows back in any order
         one, several = _in_any_order(one), _in_any_order(several)
     assert one == several
+
+
+def test_several_processes_score_runs_again_as_one_does(files, workspace, monkeypatch):
+    monkeypatch.setattr(Processes, "worthwhile", 0)
+    used = []
+    in_order = Processes.in_order
+    monkeypatch.setattr(Processes, "in_order", lambda self, *calls: used.append(self._number) or in_order(self, *calls))
+    gold, run = files
+    for workers in (1, 2):
+        ws = workspace(f"again{workers}")
+        import_benchmark(ws, "hgbench", gold, runs=[run])
+        imported = _stored(ws)
+        with ws.writing() as connection:
+            connection.execute(update(schema.run).values(scorer_version=0))
+            for table in schema.DERIVED:
+                connection.execute(table.delete())
+        assert rescore_outdated(ws, workers=workers) == [("hgbench", "careful")]
+        assert _stored(ws) == imported
+    assert used == [2]
 
 
 def test_a_worker_that_is_killed_ends_the_run_with_words_that_say_what_to_do(files, workspace, monkeypatch):

@@ -27,9 +27,8 @@ def test_the_catalog_counts(filled):
     assert not row["synthetic"]
 
 
-def test_a_card_says_how_pages_and_facets_are_spread(filled):
+def test_a_card_counts_pages_and_says_how_facets_are_spread(filled):
     card = catalog.benchmark_card(filled, "letters")
-    assert card.pages_per_sample == {1: 2, 2: 1, 3: 1}
     assert card.facets["subject"] == {"art": 1, "math": 2, "null": 1}
     assert card.facets["type"] == {"null": 1, "x": 3, "y": 2}
     assert (card.samples, card.items, card.pages, card.step_share) == (4, 9, 7, 0.0)

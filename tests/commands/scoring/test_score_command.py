@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -202,6 +203,25 @@ def test_several_processes_say_the_same_to_the_letter(errata, tmp_path, monkeypa
     )
     assert (alone.code, alone.json["runs"][0]["metrics"]["n"]) == (1, 2 * scored_runs._CHUNK + 3)
     assert alone == in_parallel
+
+
+@pytest.mark.parametrize("verb", ["compare", "failures", "suspects"])
+def test_several_processes_compare_explain_and_doubt_to_the_letter(errata, tmp_path, monkeypatch, verb) -> None:
+    started = []
+
+    class Counted(scored_runs.Processes):
+        def __init__(self, number: int, *arguments: Any) -> None:
+            started.append(number)
+            super().__init__(number, *arguments)
+
+    monkeypatch.setattr(scored_runs, "WORTHWHILE", 0)
+    monkeypatch.setattr(scored_runs, "Processes", Counted)
+    gold, runs = write_benchmark(tmp_path, samples=scored_runs._CHUNK + 3, runs=2, answers=4)
+    files = ["--gold", str(gold), "--run", *map(str, runs), "--json"]
+    alone, in_parallel = (errata(verb, "hgbench", *files, "--workers", number) for number in ("1", "2"))
+    assert alone.code == 0
+    assert alone == in_parallel
+    assert started == [2]
 
 
 @pytest.mark.parametrize("file", ["gold", "run"])

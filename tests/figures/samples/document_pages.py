@@ -10,6 +10,7 @@ from figures.samples.page_payload import ImageAddresses
 from loaders.mathdoc.gold import sample_of
 from records import PROTOCOLS, Prediction, Run, Sample
 from scoring.tasks import TASKS
+from tests.assessed import reading_of, scored_of
 
 TASK = TASKS["mathdoc"]
 GOLD = """[格式正常]
@@ -44,9 +45,8 @@ def page(text: str = GOLD) -> Sample:
 def inspected(sample: Sample, name: str, raw: str | None) -> InspectedRun:
     """What the workspace tells of a run on the page; without a response when `raw` is None."""
     prediction = None if raw is None else Prediction(sample.id, raw)
-    assert TASK.reader is not None
-    readings = {} if prediction is None else {part: TASK.reader(sample, prediction, part) for part in PROTOCOLS}
-    scored = TASK.scorer(sample, prediction, "official")
+    readings = {} if prediction is None else {part: reading_of(TASK, sample, prediction, part) for part in PROTOCOLS}
+    scored = scored_of(TASK, sample, prediction)
     return InspectedRun(Run(name), name.lower(), prediction, readings, scored, tuple(range(len(scored.failures))))
 
 

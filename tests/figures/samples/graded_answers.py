@@ -12,8 +12,8 @@ from figures.samples.open_sample import OpenSample
 from figures.samples.page_payload import ImageAddresses
 from records import Item, Page, Prediction, Run, Sample
 from scoring.grading.gold import KnownLabel, gold_mapping, known_labels
-from scoring.grading.score import read_response, score
 from scoring.tasks import TASKS
+from tests.assessed import reading_of, scored_of
 
 PART = "official"
 KNOWN = known_labels(
@@ -44,8 +44,8 @@ def response(correct: bool, *errors: tuple[str, str], stated: int | None = None)
 def inspected(sample: Sample, name: str, raw: str | None, prompt: str | None = None) -> InspectedRun:
     """What the workspace tells of a run on the sample; without a response when `raw` is None."""
     prediction = None if raw is None else Prediction(sample.id, raw, prompt)
-    readings = {} if prediction is None else {PART: read_response(sample, prediction, PART)}
-    scored = score(sample, prediction, PART)
+    readings = {} if prediction is None else {PART: reading_of(TASKS["sketchjudge"], sample, prediction, PART)}
+    scored = scored_of(TASKS["sketchjudge"], sample, prediction, PART)
     numbers = tuple(range(10, 10 + len(scored.failures)))
     return InspectedRun(Run(name, (("prompt", "cot"),)), name.lower(), prediction, readings, scored, numbers)
 

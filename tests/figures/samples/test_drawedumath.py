@@ -13,8 +13,8 @@ from figures.samples.item_blocks import Items
 from figures.samples.open_sample import OpenSample
 from figures.samples.page_payload import ImageAddresses, Place
 from records import Run, Sample
-from scoring.drawedumath.score import read_answers, score
 from scoring.tasks import TASKS
+from tests.assessed import reading_of, scored_of
 from tests.scoring.drawedumath.drawedumath_cases import answers, image, question, row
 
 WHERE = question(1, "Where is 3/4?", "On the third mark", kind="Low-level")
@@ -27,8 +27,8 @@ JUDGES = {"claude": {"rating": "3", "reason": "Nearly."}, "gemini": {"rating": "
 
 def inspected(name: str, *rows: dict[str, Any], judge: str = "ensemble") -> InspectedRun:
     prediction = answers(*rows) if rows else None
-    readings = {} if prediction is None else {"official": read_answers(SAMPLE, prediction, "official")}
-    scored = score(SAMPLE, prediction, "official")
+    readings = {} if prediction is None else {"official": reading_of(TASKS["drawedumath"], SAMPLE, prediction)}
+    scored = scored_of(TASKS["drawedumath"], SAMPLE, prediction)
     numbers = tuple(range(10, 10 + len(scored.failures)))
     return InspectedRun(Run(name, (("judge", judge),)), name.lower(), prediction, readings, scored, numbers)
 

@@ -10,9 +10,9 @@ from figures.samples import fermat
 from figures.samples.open_sample import OpenSample
 from figures.samples.page_payload import ImageAddresses
 from records import Item, Page, Prediction, Run, Sample
-from scoring.fermat.reading import read_response
-from scoring.fermat.score import ITEM, score
+from scoring.fermat.score import ITEM
 from scoring.tasks import TASKS
+from tests.assessed import reading_of, scored_of
 from tests.figures.samples.graded_answers import block
 from tests.scoring.fermat.fermat_cases import row
 
@@ -41,8 +41,8 @@ def solution(**gold: Any) -> Sample:
 
 
 def inspected(sample: Sample, name: str, prediction: Prediction | None) -> InspectedRun:
-    readings = {} if prediction is None else {PART: read_response(sample, prediction, PART)}
-    scored = score(sample, prediction, PART)
+    readings = {} if prediction is None else {PART: reading_of(TASKS["fermat"], sample, prediction, PART)}
+    scored = scored_of(TASKS["fermat"], sample, prediction, PART)
     return InspectedRun(Run(name), name, prediction, readings, scored, tuple(range(len(scored.failures))))
 
 

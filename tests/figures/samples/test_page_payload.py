@@ -12,8 +12,8 @@ import pytest
 from figures.samples.page_payload import Focus, ImageAddresses, OfferedRun, Place, ShownRun, payload, run_payload
 from figures.samples.shown_text import LONGEST, shown_text
 from records import AnswerBox, Item, Page, Prediction, Run, Sample, StepBox
-from scoring.grounding import score
 from scoring.tasks import TASKS
+from tests.assessed import reading_of, scored_of
 
 TASK = TASKS["hgbench"]
 PLACE = Place(position=14, count=213, sentence="math, missed steps", link="?b=hgbench&at=s1")
@@ -33,8 +33,8 @@ def response(*boxes: tuple[int, list[float]], before: str = "") -> Prediction:
 
 
 def shown(prediction: Prediction | None, protocol: Any = "official") -> ShownRun:
-    reading = score.read_response(gold(), prediction, protocol) if prediction else None
-    return ShownRun(Run("Model"), "model", prediction, reading, score.score(gold(), prediction, protocol))
+    reading = reading_of(TASK, gold(), prediction, protocol) if prediction else None
+    return ShownRun(Run("Model"), "model", prediction, reading, scored_of(TASK, gold(), prediction, protocol))
 
 
 def payload_of(*runs: ShownRun, **more: Any) -> dict[str, Any]:

@@ -24,6 +24,7 @@ from scoring.drawedumath.task import DRAWEDUMATH
 from scoring.fermat.reading import read_row
 from scoring.fermat.task import FERMAT
 from scoring.mathdoc.task import MATHDOC
+from tests.assessed import reading_of
 
 SOLUTION = Sample(
     "img_1_pert_1.1",
@@ -240,7 +241,7 @@ def drawing(setting: str | None) -> Inquiry:
 
 
 def rows(inquiry: Inquiry, *text: str) -> list[str | None]:
-    value = DRAWEDUMATH.reader(DRAWING, Prediction(DRAWING.id, inquiry.raw(text)), "official").value
+    value = reading_of(DRAWEDUMATH, DRAWING, Prediction(DRAWING.id, inquiry.raw(text))).value
     assert value is not None
     assert value["unknown"] == 0
     return [answer["answer"] for answer in value["answers"]]

@@ -8,13 +8,16 @@ import json
 import os
 import shutil
 import zipfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import update
 from streamlit.runtime.scriptrunner import StopException
 from streamlit.testing.v1 import AppTest
 
+from cache.importing import processes, workers
 from cache.importing.import_benchmark import import_benchmark
 from cache.importing.manage_runs import delete_run
 from cache.live import plans, reruns
@@ -215,6 +218,30 @@ def test_what_was_just_imported_is_named_and_shown(workspace: Workspace, open_pa
     assert any("mine.csv" in list(table.value.get("source", ())) for table in app.dataframe)
     report = next(table.value for table in app.dataframe if "kind" in table.value)
     assert report[["kind", "run"]].values.tolist() == [["gold", ""], ["run", "mine"]]
+
+
+@pytest.mark.long
+def test_many_responses_are_scored_by_processes_that_do_not_run_the_page(
+    workspace: Workspace, open_page: Open, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page_was_run: list[bool] = []
+
+    class Watched(processes.Processes):
+        worthwhile = 0
+
+        def in_order(self, function: Callable[..., Any], calls: processes.Calls[Any]) -> Iterator[tuple[Any, Any]]:
+            looks = [(None, ("'streamlit' in __import__('sys').modules",))]
+            page_was_run.extend(found for _, found in super().in_order(eval, looks))
+            return super().in_order(function, calls)
+
+    monkeypatch.setattr(workers, "Processes", Watched)
+    monkeypatch.setattr(import_report, "available_cores", lambda: 2)
+    (root / "gold.csv").write_text("id,gold\na,true\nb,false\n", encoding="utf-8")
+    (root / "mine.csv").write_text("id,pred\na,true\nb,true\n", encoding="utf-8")
+    app = from_root(open_page, root, "graded", "gold.csv", ["mine.csv"])
+    assert not app.exception
+    assert list(catalog.runs(workspace, "graded")["run"]) == ["mine"]
+    assert page_was_run == [False]
 
 
 def test_a_gold_that_is_a_folder_is_imported(workspace: Workspace, open_page: Open, root: Path) -> None:

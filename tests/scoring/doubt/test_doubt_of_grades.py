@@ -10,7 +10,8 @@ from benchmarks import suspects as measured
 from records import Prediction, Reading, Sample
 from scoring.doubt.suspects import IN_DOUBT, RunReadings
 from scoring.grading.doubt import GRADING_DOUBT
-from scoring.grading.score import read_response
+from scoring.grading.task import SKETCHJUDGE
+from tests.assessed import reading_of
 from tests.scoring.grading.grading_cases import answer, response
 from tests.shared import SHARED, needs_shared
 
@@ -32,7 +33,8 @@ def as_gold(sample: Sample) -> str:
 def readings(samples: list[Sample], instead: Mapping[str, str]) -> dict[str, Reading]:
     """What is read of a run that agrees with gold but for some responses."""
     return {
-        one.id: read_response(one, Prediction(one.id, instead.get(one.id, as_gold(one))), "official") for one in samples
+        one.id: reading_of(SKETCHJUDGE, one, Prediction(one.id, instead.get(one.id, as_gold(one))), "official")
+        for one in samples
     }
 
 

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from sklearn.metrics import accuracy_score
 
 from records import Prediction, Scored
-from scoring.drawedumath.score import read_answers, score
 from scoring.drawedumath.task import DRAWEDUMATH
 from scoring.wording import word_failure_and_ink
+from tests.assessed import reading_of, scored_of
 from tests.scoring.drawedumath.drawedumath_cases import answers, image, question, row
 
 ERRORS = "What errors does the student make in their response?"
@@ -30,11 +30,12 @@ def failed(scored: Scored) -> list[tuple[str, str | None, str]]:
 
 
 def of_one(answer: str, rating: Any, item: Any = FIRST, **more: Any) -> Scored:
-    return score(image(item), answers(row(item, answer, rating, **more)), "official")
+    return scored_of(DRAWEDUMATH, image(item), answers(row(item, answer, rating, **more)), "official")
 
 
 def test_every_figure_of_an_image_by_hand() -> None:
-    scored = score(
+    scored = scored_of(
+        DRAWEDUMATH,
         SAMPLE,
         answers(
             row(FIRST, "a line", "4", judges={"claude": {"rating": "4"}, "gpt4o": {"rating": "1"}}, bert_score="0.5"),
@@ -67,17 +68,17 @@ def test_every_figure_of_an_image_by_hand() -> None:
 
 
 def test_an_image_without_rows_is_missing_and_left_out() -> None:
-    scored = score(SAMPLE, None, "official")
+    scored = scored_of(DRAWEDUMATH, SAMPLE, None, "official")
     assert (scored.state, scored.sums, scored.judgements) == ("missing", {}, ())
     assert failed(scored) == [("no_response", None, "")]
 
 
 def test_an_image_whose_every_answer_is_an_error_has_failed() -> None:
-    assert score(SAMPLE, answers(row(FIRST, " error "), row(THIRD, "")), "official").state == "failed"
+    assert scored_of(DRAWEDUMATH, SAMPLE, answers(row(FIRST, " error "), row(THIRD, "")), "official").state == "failed"
 
 
 def test_a_question_without_a_row_is_counted_apart_from_an_error() -> None:
-    scored = score(SAMPLE, answers(row(FIRST, "a line", 3)), "official")
+    scored = scored_of(DRAWEDUMATH, SAMPLE, answers(row(FIRST, "a line", 3)), "official")
     assert (scored.sums["missing_answers"], scored.sums["llm_accuracy.n"]) == (2.0, 1.0)
     assert [category for category, _, _ in failed(scored)] == ["partial", "no_answer", "no_answer"]
 
@@ -139,8 +140,8 @@ def test_what_a_rating_means_belongs_to_the_judge(rating: int) -> None:
 )
 def test_a_raw_text_of_another_shape_answers_nothing(raw: str) -> None:
     prediction = Prediction("a.jpg", raw)
-    assert score(SAMPLE, prediction, "official").sums["missing_answers"] == 3
-    assert read_answers(SAMPLE, prediction, "official").value is not None
+    assert scored_of(DRAWEDUMATH, SAMPLE, prediction, "official").sums["missing_answers"] == 3
+    assert reading_of(DRAWEDUMATH, SAMPLE, prediction, "official").value is not None
 
 
 def test_a_question_without_a_reference_is_rated_but_has_no_rouge() -> None:
@@ -149,14 +150,14 @@ def test_a_question_without_a_reference_is_rated_but_has_no_rouge() -> None:
 
 
 def test_rows_that_answer_no_question_are_counted() -> None:
-    scored = score(image(FIRST), answers(row(FIRST, "a", 4), row(THIRD, "3", 1)), "official")
+    scored = scored_of(DRAWEDUMATH, image(FIRST), answers(row(FIRST, "a", 4), row(THIRD, "3", 1)), "official")
     assert (scored.sums["unknown_questions"], scored.sums["llm_accuracy"]) == (1, 1)
 
 
 def test_the_inspector_is_told_every_question_with_its_ratings_and_reasons() -> None:
     judges = {"claude": {"rating": "4", "reason": "the same"}}
     prediction = answers(row(FIRST, "a line", "4", rated_by="ensemble", judges=judges))
-    value = read_answers(image(FIRST, THIRD), prediction, "official").value
+    value = reading_of(DRAWEDUMATH, image(FIRST, THIRD), prediction, "official").value
     assert value is not None
     assert value["answers"][0] == {
         "item": "teacher.1", "answer": "a line", "outcome": "right", "rating": 4, "rated_by": "ensemble",
@@ -172,7 +173,7 @@ ratings = st.sampled_from([1, 2, 3, 4, -1, "Error", "4.0", "nope"])
 def test_sums_are_those_of_items_and_every_question_is_counted_once(rated_answers: list[tuple[Any, str]]) -> None:
     items = [question(n, f"Question {n}?", "a line") for n in range(1, 7)]
     rows = [row(item, answer, rating) for item, (rating, answer) in zip(items, rated_answers, strict=False)]
-    scored = score(image(*items), answers(*rows), "official")
+    scored = scored_of(DRAWEDUMATH, image(*items), answers(*rows), "official")
     totals: Counter[str] = Counter()
     for sums in scored.item_sums.values():
         totals.update(sums)
@@ -199,8 +200,10 @@ def test_an_answer_has_one_category_of_rating_at_most() -> None:
 
 def test_repairing_a_category_makes_its_answers_right() -> None:
     assert DRAWEDUMATH.effects is not None
-    result = score(SAMPLE, answers(row(FIRST, "a", 1), row(SECOND, "Error", 1), row(THIRD, "3", 4)), "official")
-    two = score(SAMPLE, None, "official")
+    result = scored_of(
+        DRAWEDUMATH, SAMPLE, answers(row(FIRST, "a", 1), row(SECOND, "Error", 1), row(THIRD, "3", 4)), "official"
+    )
+    two = scored_of(DRAWEDUMATH, SAMPLE, None, "official")
     found = DRAWEDUMATH.effects([result, two], 0.5)
     assert {key: {term: list(values) for term, values in terms.items()} for key, terms in found.items()} == {
         "no_response": {"llm_accuracy": [0, 3], "llm_accuracy.n": [0, 3]},

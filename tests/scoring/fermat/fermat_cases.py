@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from records import Item, Page, Prediction, Sample, Scored
 from scoring.fermat.perturbations import axis_of, parts_of
-from scoring.fermat.score import ITEM, score
+from scoring.fermat.score import ITEM
 from scoring.tasks import TASKS
+from tests import assessed
 
 FERMAT = TASKS["fermat"]
+score = partial(assessed.scored_of, FERMAT)
 
 
 def sample(name: str = "img_1_pert_1.1", error: bool | None = None) -> Sample:

@@ -11,10 +11,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from sklearn.metrics import accuracy_score, balanced_accuracy_score, cohen_kappa_score, f1_score
 
-from scoring.fermat.score import score
 from scoring.fermat.verdicts import detection_of, is_nothing, verdict_of
 from scoring.statistics.rater_agreement import rater_agreement
-from tests.scoring.fermat.fermat_cases import FERMAT, cascade, metrics, row, sample, scored_of, totals
+from tests.scoring.fermat.fermat_cases import FERMAT, cascade, metrics, row, sample, score, scored_of, totals
 
 WRONG, FINE = sample("img_1_pert_1.1"), sample("img_1_pert_5.1")
 verdicts = st.lists(st.tuples(st.booleans(), st.booleans()), min_size=1, max_size=40)

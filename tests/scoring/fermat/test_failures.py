@@ -8,9 +8,8 @@ import numpy as np
 import pytest
 
 from scoring.fermat.failures import effects
-from scoring.fermat.score import score
 from scoring.wording import word_failure_and_ink
-from tests.scoring.fermat.fermat_cases import FERMAT, cascade, metrics, row, sample, scored_of, totals
+from tests.scoring.fermat.fermat_cases import FERMAT, cascade, metrics, row, sample, score, scored_of, totals
 
 WRONG, FINE = sample("img_1_pert_3.2"), sample("img_1_pert_5.1")
 

@@ -9,9 +9,9 @@ import pytest
 
 from records import Cell, Prediction
 from scoring.fermat.cascade import FLOWS
-from scoring.fermat.reading import ratings_of, read_response
-from scoring.fermat.score import score
-from tests.scoring.fermat.fermat_cases import FERMAT, cascade, metrics, row, sample, scored_of, totals
+from scoring.fermat.reading import ratings_of
+from tests.assessed import reading_of
+from tests.scoring.fermat.fermat_cases import FERMAT, cascade, metrics, row, sample, score, scored_of, totals
 
 WRONG, FINE = sample("img_1_pert_1.1"), sample("img_1_pert_5.1")
 
@@ -153,7 +153,7 @@ def test_words_of_cells_are_unique_across_matrices_and_fit_the_declaration() -> 
 
 
 def test_a_reading_says_what_was_read_of_each_strategy() -> None:
-    reading = read_response(WRONG, row(ED=1, EL="x", EL_judge="", cascade_err=1, cascade_eloc="NA"), "official")
+    reading = reading_of(FERMAT, WRONG, row(ED=1, EL="x", EL_judge="", cascade_err=1, cascade_eloc="NA"), "official")
     assert reading.parsed
     assert reading.value == {
         "ED": True,

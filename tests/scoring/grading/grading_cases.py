@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from records import Item, Prediction, Sample, Scored
 from scoring.grading.gold import KnownLabel, gold_mapping, known_labels
-from scoring.grading.score import score
 from scoring.grading.task import SKETCHJUDGE
+from tests.assessed import scored_of
 
 NAMES = ("Shape Error", "Connection Error", "Missing Step", "Logic Reversal")
 KNOWN = known_labels([KnownLabel(f"flow::{name}", name, f"About {name}.") for name in NAMES])
@@ -32,7 +32,7 @@ def response(correct: Any, *labels: Any, **more: Any) -> str:
 
 def scored(sample: Sample, raw: str | None) -> Scored:
     """What the scorer says of a response, None for none."""
-    return score(sample, None if raw is None else Prediction(sample.id, raw), "official")
+    return scored_of(SKETCHJUDGE, sample, None if raw is None else Prediction(sample.id, raw), "official")
 
 
 def totals(results: Iterable[Scored]) -> dict[str, Any]:

@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from cache.store.packing import gold_text as packed_gold
 from cache.store.packing import pack_parts, plain_reading, reading_of, text_gold, unpack_parts
 from records import Prediction, Sample
-from scoring.grading.score import read_response
+from scoring.grading.task import SKETCHJUDGE
 from scoring.wording import word_failure
+from tests import assessed
 from tests.scoring.grading.grading_cases import answer, cases, figures, gold_and_response, scored, totals
 
 Case = tuple[Sample, str | None]
@@ -99,7 +100,7 @@ def test_every_disagreement_is_in_exactly_one_failure(case: Case) -> None:
     if (gold["verdict"], verdict) != ("incorrect", "incorrect"):
         assert about == []
         return
-    reading = read_response(sample, Prediction(sample.id, raw or ""), "official").value
+    reading = assessed.reading_of(SKETCHJUDGE, sample, Prediction(sample.id, raw or ""), "official").value
     assert reading is not None
     named = Counter(error["label"] for error in reading["errors"] if error["label"])
     missed = Counter(gold["labels"]) - named
@@ -130,7 +131,7 @@ def test_gold_and_readings_that_were_stored_score_the_same(case: Case) -> None:
     stored = replace(sample, items=(replace(item, gold=text_gold(packed_gold(item.gold))),))
     assert scored(stored, raw) == scored(sample, raw)
     if raw is not None:
-        reading = read_response(sample, Prediction(sample.id, raw), "official")
+        reading = assessed.reading_of(SKETCHJUDGE, sample, Prediction(sample.id, raw), "official")
         parts = unpack_parts(pack_parts({"official": {"reading": plain_reading(reading)}}))
         assert reading_of(parts["official"]["reading"]) == reading
 

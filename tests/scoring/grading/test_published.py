@@ -19,6 +19,7 @@ from loaders.published import TABLES
 from loaders.sketchjudge import load
 from records import Sample, Scored
 from scoring.grading.task import SKETCHJUDGE
+from tests.assessed import scored_of
 from tests.scoring.grading.grading_cases import figures
 from tests.shared import SHARED, needs_shared
 
@@ -75,7 +76,7 @@ def runs() -> dict[tuple[str, str | None], Run]:
     for run, loaded in load.load_runs(SHARED / "sketchjudge" / "results"):
         predictions = {prediction.sample_id: prediction for prediction in loaded.records}
         found[run.model, run.setting] = [
-            (sample, SKETCHJUDGE.scorer(sample, predictions.get(sample.id), "official")) for sample in gold
+            (sample, scored_of(SKETCHJUDGE, sample, predictions.get(sample.id))) for sample in gold
         ]
     return found
 

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from records import Prediction, Reading
 from scoring.grading.gold import GradingGold
 from scoring.grading.reading import ReadGrade, find_object, grade_of, reading_of
-from scoring.grading.reading import read as read_response_text
-from scoring.grading.score import read_response
+from scoring.grading.reading import read as read_response
+from scoring.grading.task import SKETCHJUDGE
+from tests import assessed
 from tests.scoring.grading.grading_cases import answer, response
 
 GOLD = GradingGold.from_item(answer(False, "Shape Error").items[0])
@@ -21,7 +22,7 @@ RIGHT = response(False, "Shape Error")
 
 
 def read(raw: str) -> tuple[ReadGrade | None, Reading]:
-    response = read_response_text(raw, GOLD)
+    response = read_response(raw, GOLD)
     return grade_of(response, GOLD), reading_of(response, GOLD)
 
 
@@ -134,4 +135,4 @@ def test_a_long_text_takes_time_in_proportion_to_its_length(part: str) -> None:
 
 def test_the_reader_of_the_task_gives_what_the_scorer_sees() -> None:
     sample = answer(False, "Shape Error")
-    assert read_response(sample, Prediction("a1", RIGHT), "official") == read(RIGHT)[1]
+    assert assessed.reading_of(SKETCHJUDGE, sample, Prediction("a1", RIGHT)) == read(RIGHT)[1]

@@ -12,8 +12,8 @@ from records import AnswerBox, Box, Item, Page, Prediction, Sample
 from scoring.grounding.convention import DEFAULT
 from scoring.grounding.convention_choice import answer_f1, choose_convention
 from scoring.grounding.reading import read
-from scoring.grounding.score import score
 from scoring.grounding.task import HGBENCH
+from tests.assessed import scored_of
 
 BOXES: Sequence[Box] = ((100, 50, 400, 150), (120, 200, 700, 320))
 
@@ -89,7 +89,7 @@ def test_what_is_no_convention_is_refused() -> None:
 @pytest.mark.parametrize("protocol", ["official", "paper"])
 def test_f_a_is_that_of_the_scorer(protocol) -> None:
     mixed = {**STRAIGHT, **{gold.id: TURNED[gold.id] for gold in SAMPLES[::3]}}
-    scored = [score(gold, mixed[gold.id], protocol) for gold in SAMPLES]
+    scored = [scored_of(HGBENCH, gold, mixed[gold.id], protocol) for gold in SAMPLES]
     totals = {term: sum(result.sums[term] for result in scored) for term in ("F_A", "F_A.n")}
     readings = [(gold, read(mixed[gold.id].raw, protocol)) for gold in SAMPLES]
     assert answer_f1(readings, DEFAULT, protocol) == pytest.approx(float(HGBENCH.metric("F_A").value(totals)))

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from records import Item, Page, PageMatches, Prediction, Reading, Sample, Scored
 from scoring.grounding.metrics import MatchColumns, counts, counts_of_columns, sums_at, sums_of_run
-from scoring.grounding.score import score
-from scoring.grounding.task import METRICS
+from scoring.grounding.task import HGBENCH, METRICS
 from scoring.tasks import TASKS
+from tests.assessed import scored_of
 from tests.scoring.grounding.grounding_cases import answer, cases, reading, sample, score_reading
 from tests.scoring.grounding.naive_protocols import metrics as naive_metrics
 from tests.shared import SHARED, needs_shared
@@ -37,7 +37,7 @@ some_cases = st.lists(
 
 def scored(gold: Sample, response: Reading | None, protocol: str, **how: float) -> Scored:
     if response is None:
-        return score(gold, None, protocol, **how)
+        return scored_of(HGBENCH, gold, None, protocol, **how)
     return score_reading(gold, response, protocol, **how)
 
 
@@ -235,7 +235,7 @@ def test_judgements_carry_the_iou_of_the_match_at_any_threshold() -> None:
 
 
 def test_a_sample_that_is_left_out_has_no_sums_and_no_judgements() -> None:
-    left_out = score(sample(answer(1, BOX)), None, "official")
+    left_out = scored_of(HGBENCH, sample(answer(1, BOX)), None, "official")
     assert (left_out.state, left_out.sums, left_out.judgements) == ("missing", {}, ())
     assert [failure.category for failure in left_out.failures] == ["no_response"]
     assert left_out.pages == (PageMatches(1, "answer", 1, 0, ()),)
@@ -266,7 +266,7 @@ def test_the_five_public_samples_score_as_published() -> None:
             for box in json.loads(meta["answer"])
         ]
         sample = Sample(uuid, pages, tuple(Item(str(i), "", (), box) for i, box in enumerate(gold)), (), uuid)
-        results.append(score(sample, Prediction(uuid, responses[uuid]), "official"))
+        results.append(scored_of(HGBENCH, sample, Prediction(uuid, responses[uuid]), "official"))
     found = metrics(results)
     assert [f"{found[key]:.4f}" for key in ("F_A", "F_S_micro", "F_S_macro", "S_bar")] == [
         "0.2000", "0.0400", "0.0278", "0.1083",

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from records import Reading, Sample, Scored
 from scoring.grounding import repairs as impact
 from scoring.grounding.repairs import REPAIRS, Repairs, repairs_of
-from scoring.grounding.score import score
-from scoring.grounding.task import CATEGORIES, METRICS
+from scoring.grounding.task import CATEGORIES, HGBENCH, METRICS
+from tests.assessed import scored_of
 from tests.scoring.grounding.grounding_cases import answer, cases, reading, sample, score_reading
 
 BOX, TOP, BOTTOM = (0.0, 0.0, 100.0, 100.0), (0.0, 0.0, 100.0, 30.0), (0.0, 60.0, 100.0, 100.0)
@@ -29,7 +29,7 @@ def rises(*scored: Scored) -> dict[str, dict[str, float]]:
 
 def run_of(found: list[tuple[Sample, Reading | None]], protocol: str) -> list[Scored]:
     return [
-        score(gold, None, protocol) if response is None else score_reading(gold, response, protocol)
+        scored_of(HGBENCH, gold, None, protocol) if response is None else score_reading(gold, response, protocol)
         for gold, response in found
     ]
 
@@ -102,7 +102,7 @@ def test_a_repaired_format_failure_is_gold() -> None:
 def test_a_sample_that_was_left_out_enters_as_gold_when_its_response_is_repaired() -> None:
     gold = sample(answer(1, BOX))
     nothing = score_reading(gold, reading(), "official")
-    assert rises(nothing, score(gold, None, "official"))["no_response"]["F_A"] == 0.5
+    assert rises(nothing, scored_of(HGBENCH, gold, None, "official"))["no_response"]["F_A"] == 0.5
 
 
 def test_categories_about_matched_boxes_have_no_impact() -> None:
@@ -118,7 +118,9 @@ def test_every_category_that_is_not_about_matched_boxes_can_be_repaired() -> Non
 @given(runs, protocols, st.sampled_from([0.3, 0.5, 0.8]))
 def test_without_repairs_the_sums_are_those_of_the_score(found: list, protocol: str, tau: float) -> None:
     scored = [
-        score(gold, None, protocol, tau=tau) if response is None else score_reading(gold, response, protocol, tau=tau)
+        scored_of(HGBENCH, gold, None, protocol, tau=tau)
+        if response is None
+        else score_reading(gold, response, protocol, tau=tau)
         for gold, response in found
     ]
     sums = repairs_of(scored, tau).sums(np.array([0]))

@@ -7,7 +7,8 @@ from collections import Counter
 import pytest
 
 from records import Note, Prediction, Scored
-from scoring.grounding.score import score
+from scoring.grounding.task import HGBENCH
+from tests.assessed import scored_of
 from tests.scoring.grounding.grounding_cases import answer, reading, sample, score_reading
 
 BOX, TOP, FAR = (0.0, 0.0, 100.0, 100.0), (0.0, 0.0, 100.0, 30.0), (500.0, 500.0, 600.0, 600.0)
@@ -15,7 +16,7 @@ GOLD = sample(answer(1, BOX, TOP), answer(1, FAR))
 
 
 def answered(raw: str, protocol: str = "official") -> Scored:
-    return score(GOLD, Prediction("s", raw), protocol)
+    return scored_of(HGBENCH, GOLD, Prediction("s", raw), protocol)
 
 
 def counted(scored: Scored) -> Counter[str]:
@@ -61,7 +62,7 @@ def test_an_empty_array_is_valid_and_misses_everything() -> None:
 
 
 def test_no_response_is_one_record_that_explains_all_gold_boxes() -> None:
-    (found,) = score(GOLD, None, "paper").failures
+    (found,) = scored_of(HGBENCH, GOLD, None, "paper").failures
     assert (found.category, found.gold, found.args) == ("no_response", ("a0", "a1", "a0.s0"), {"answers": 2})
 
 

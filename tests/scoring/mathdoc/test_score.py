@@ -16,12 +16,12 @@ from loaders.mathdoc.gold import sample_of
 from loaders.mathdoc.load import load_gold, load_runs
 from records import PROTOCOLS, Prediction, Protocol, Sample, Scored
 from scoring.mathdoc.failures import REPAIRABLE, effects, repaired_item
-from scoring.mathdoc.reading import OUTCOMES, read_answers
-from scoring.mathdoc.score import score
+from scoring.mathdoc.reading import OUTCOMES
 from scoring.mathdoc.stem_accuracy import phi
 from scoring.mathdoc.task import MATHDOC
 from scoring.tasks import TASKS
 from scoring.wording import word_failure_and_ink
+from tests.assessed import reading_of, scored_of
 from tests.scoring.mathdoc.mathdoc_pages import MATHDOC as FOLDER
 from tests.scoring.mathdoc.mathdoc_pages import markdown
 from tests.shared import needs_shared
@@ -37,7 +37,7 @@ WHOLE = (CHOICE, "2. [无法识别]", LINE, PAIR, SIDES)
 
 
 def score_of(*parts: str, sample: Sample = SAMPLE, protocol: Protocol = "official", **extra: Any) -> Scored:
-    return score(sample, Prediction(sample.id, "\n\n".join(parts), extra=extra), protocol)
+    return scored_of(MATHDOC, sample, Prediction(sample.id, "\n\n".join(parts), extra=extra), protocol)
 
 
 def without(at: int, instead: str | None = None) -> list[str]:
@@ -184,7 +184,7 @@ def test_an_empty_page_failed_and_is_silent_on_every_question(raw: str) -> None:
 
 
 def test_a_page_without_a_response_is_left_out() -> None:
-    found = score(SAMPLE, None, "official")
+    found = scored_of(MATHDOC, SAMPLE, None, "official")
     assert (found.state, found.sums, found.judgements, named(found)) == ("missing", {}, (), [("no_response", None)])
 
 
@@ -196,13 +196,13 @@ def test_what_stands_around_a_page_changes_nothing_and_offsets_stay_those_of_the
     found = score_of(text)
     assert named(found) == []
     assert figures(found) == pytest.approx(figures(score_of(*WHOLE)), nan_ok=True)
-    value = read_answers(SAMPLE, Prediction("p", text), "official").value
+    value = reading_of(MATHDOC, SAMPLE, Prediction("p", text), "official").value
     assert value is not None
     assert [text[question["start"] : question["end"]] for question in value["questions"]] == list(WHOLE)
 
 
 def test_a_reading_says_where_each_boundary_came_from() -> None:
-    reading = read_answers(SAMPLE, Prediction("p", "\n\n".join(without(3, "4. [无法识别]"))), "paper")
+    reading = reading_of(MATHDOC, SAMPLE, Prediction("p", "\n\n".join(without(3, "4. [无法识别]"))), "paper")
     assert reading.value is not None
     questions = {question["item"]: question for question in reading.value["questions"]}
     assert (questions["1"]["start_level"], questions["1"]["end_level"], questions["1"]["number"]) == (
@@ -222,7 +222,7 @@ def test_a_reading_says_where_each_boundary_came_from() -> None:
 def test_the_run_s_own_snippets_locate_its_boundaries() -> None:
     page = "\n\n".join(WHOLE)
     alone = {"1": [CHOICE[:10], "D. 肆"], "3": ["", ""]}
-    reading = read_answers(SAMPLE, Prediction("p", page, extra={"alignment": alone}), "official")
+    reading = reading_of(MATHDOC, SAMPLE, Prediction("p", page, extra={"alignment": alone}), "official")
     assert reading.value is not None
     assert reading.value["by_snippets"]
     assert [question["behaviour"] for question in reading.value["questions"]] == ["answer", *["silence"] * 4]
@@ -248,7 +248,7 @@ def test_repairing_every_category_makes_the_page_right(page: list[str]) -> None:
 
 
 def test_repairing_a_missing_page_adds_its_questions() -> None:
-    missing = score(SAMPLE, None, "official")
+    missing = scored_of(MATHDOC, SAMPLE, None, "official")
     ((category, changes),) = effects([score_of(*WHOLE), missing], 0.5).items()
     assert category == "no_response"
     assert {term: change.tolist() for term, change in changes.items()} == {
@@ -289,7 +289,7 @@ def test_the_published_run_comes_near_to_what_its_report_says() -> None:
     gold = load_gold(Path(FOLDER / "gt"))
     ((_, loaded),) = load_runs(FOLDER / "runs", {sample.id: sample for sample in gold.records})
     raw = {prediction.sample_id: prediction for prediction in loaded.records}
-    scored = [score(sample, raw[sample.id], "official") for sample in gold.records]
+    scored = [scored_of(MATHDOC, sample, raw[sample.id], "official") for sample in gold.records]
     found = figures(*scored)
     assert found["stem_accuracy"] == pytest.approx(0.841, abs=0.02)
     assert found["refusal_recall"] == pytest.approx(159 / 668, abs=0.03)

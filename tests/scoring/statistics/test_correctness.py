@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from scoring.drawedumath.score import score
 from scoring.statistics.correctness import CORRECT_FROM, correct_samples, split_items_by_correctness
 from scoring.tasks import TASKS
+from tests.assessed import scored_of
 from tests.scoring.drawedumath.drawedumath_cases import answers, image, question, row
 
 TASK = TASKS["drawedumath"]
@@ -19,7 +19,7 @@ B_SAYS = [3, 4, 2, 2, 4, None]
 
 def scored(ratings: list[int | None]):
     rows = [row(item, "an answer", rating) for item, rating in zip(ITEMS, ratings, strict=True)]
-    return [score(SAMPLE, answers(*rows), "official")]
+    return [scored_of(TASK, SAMPLE, answers(*rows))]
 
 
 def test_the_level_itself_is_right_and_no_value_is_not() -> None:
