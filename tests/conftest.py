@@ -55,7 +55,7 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 class _Files(LoadScopeScheduling):
-    """Tests of one file go to one worker, which keeps what they share; so do all that share a browser or a server.
+    """Tests of one file go to one worker, which keeps what they share; so do all that share more than a file does.
 
     They go in the order of their files, so that the longest, those in the browser, are begun first. The groups of
     pytest-xdist 3.8 are none under pytest 9.2: it writes their names where pytest does not look any more.
@@ -64,6 +64,8 @@ class _Files(LoadScopeScheduling):
     def _split_scope(self, nodeid: str) -> str:
         if "[postgresql" in nodeid:
             return "postgresql"
+        if nodeid.startswith("tests/architecture/"):
+            return "architecture"  # `tests/architecture/syntax.py` reads each module once in a process
         if nodeid.startswith("tests/browser/"):
             # Two halves of about the same length: one worker alone would be the last by minutes.
             return "browser, second half" if nodeid >= "tests/browser/test_h" else "browser, first half"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import sqlite3
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Sequence, Set
 from contextlib import closing
 from functools import cache
 from pathlib import Path
@@ -28,83 +28,112 @@ NOTE = Function("cache.store.activity.log", "note_export")
 
 
 @cache
-def modules(folder: str) -> dict[str, ast.Module]:
-    """Module -> its syntax tree, of all below a folder."""
-    paths = sorted((ROOT / folder).rglob("*.py"))
-    return {_module_name(path): ast.parse(path.read_text(encoding="utf-8")) for path in paths}
-
-
-def _module_name(path: Path) -> str:
-    return ".".join(path.relative_to(ROOT).with_suffix("").parts)
+def modules(folder: str) -> dict[str, str]:
+    """Module -> its text, of all below a folder."""
+    return {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts): path.read_text(encoding="utf-8")
+        for path in sorted((ROOT / folder).rglob("*.py"))
+    }
 
 
 class _Mentions(NamedTuple):
-    """The names in a piece of code, and the attributes of names: (name, attribute)."""
+    """The names in a piece of code, the attributes of names: (name, attribute), and whether it opens a door."""
 
     names: frozenset[str]
     attributes: frozenset[tuple[str, str]]
+    opens_a_door: bool
+
+
+class _Code(NamedTuple):
+    """A module: name within it -> what it was imported as, function -> what it mentions, and what each piece does."""
+
+    imported: dict[str, Function]
+    functions: dict[str, _Mentions]
+    pieces: list[_Mentions]
 
 
 @cache
 def writing_functions() -> frozenset[Function]:
     """The functions of `cache` and `figures` that write, by themselves or through others."""
-    trees = {**modules("cache"), **modules("figures")}
-    trees.pop("cache.store.workspace")
-    imported = {module: _imported(tree) for module, tree in trees.items()}
-    bodies = {Function(module, name): body for module, tree in trees.items() for name, body in _functions(tree)}
-    found = {function for function, body in bodies.items() if _opens_a_door(body)} - {NOTE}
-    mentioned = {function: _mentions(body) for function, body in bodies.items()}
-    while True:
-        further = {
-            function
-            for function, mentions in mentioned.items()
-            if _used(function.module, imported[function.module], mentions, found)
-        }
-        if further <= found:
-            return frozenset(found)
+    texts = {**modules("cache"), **modules("figures")}
+    texts.pop("cache.store.workspace")
+    found: frozenset[Function] = frozenset()
+    further = {
+        Function(module, name)
+        for module, text in texts.items()
+        if any(door in text for door in _DOORS)
+        for name, mentions in _code_of(text).functions.items()
+        if mentions.opens_a_door
+    } - {NOTE}
+    while further:
         found |= further
+        further = {
+            Function(module, name)
+            for module, text in texts.items()
+            if _may_mention(module, text, further)
+            for name, mentions in _code_of(text).functions.items()
+            if _used(module, _code_of(text).imported, mentions, further)
+        } - found
+    return found
 
 
 def uses(folder: str) -> dict[str, set[Function]]:
     """Module of a folder -> the writing functions that it calls, or hands to a control."""
+    known = writing_functions()
     found = {
-        module: _used(module, _imported(tree), _mentions(tree), writing_functions())
-        for module, tree in modules(folder).items()
+        module: {one for piece in code.pieces for one in _used(module, code.imported, piece, known)}
+        for module, text in modules(folder).items()
+        if _may_mention(module, text, known)
+        for code in [_code_of(text)]
     }
     return {module: used for module, used in found.items() if used}
 
 
-def _functions(tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
+def _may_mention(module: str, text: str, functions: Set[Function]) -> bool:
+    """Whether a module has the words without which it mentions none of these: most need not be parsed."""
+    return any(
+        one.name in text and (one.module == module or one.module.rpartition(".")[2] in text) for one in functions
+    )
+
+
+@cache
+def _code_of(text: str) -> _Code:
+    code = _Code({}, {}, [])
+    for owner, piece in _pieces(ast.parse(text)):
+        nodes = list(ast.walk(piece))
+        mentions = _mentions(nodes)
+        code.imported.update(_imported(nodes))
+        code.pieces.append(mentions)
+        if isinstance(piece, ast.FunctionDef):
+            code.functions[f"{owner}{piece.name}"] = mentions
+    return code
+
+
+def _pieces(tree: ast.Module) -> Iterator[tuple[str, ast.AST]]:
+    """What stands in a module and in its classes, with the beginning of its name."""
     for node in tree.body:
-        if isinstance(node, ast.FunctionDef):
-            yield node.name, node
-        elif isinstance(node, ast.ClassDef):
-            yield from ((f"{node.name}.{one.name}", one) for one in node.body if isinstance(one, ast.FunctionDef))
+        if isinstance(node, ast.ClassDef):
+            yield from ((f"{node.name}.", part) for part in ast.iter_child_nodes(node))
+        else:
+            yield "", node
 
 
-def _opens_a_door(body: ast.AST) -> bool:
-    return any(isinstance(node, ast.Attribute) and node.attr in _DOORS for node in ast.walk(body))
-
-
-def _imported(tree: ast.Module) -> dict[str, Function]:
+def _imported(nodes: Sequence[ast.AST]) -> dict[str, Function]:
     """Name within a module -> what it was imported as, which may be a module of a package."""
     return {
         alias.asname or alias.name: Function(node.module, alias.name)
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.ImportFrom) and node.module
         for alias in node.names
     }
 
 
-def _mentions(body: ast.AST) -> _Mentions:
-    nodes = list(ast.walk(body))
+def _mentions(nodes: Sequence[ast.AST]) -> _Mentions:
+    attributes = [node for node in nodes if isinstance(node, ast.Attribute)]
     return _Mentions(
         frozenset(node.id for node in nodes if isinstance(node, ast.Name)),
-        frozenset(
-            (node.value.id, node.attr)
-            for node in nodes
-            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
-        ),
+        frozenset((node.value.id, node.attr) for node in attributes if isinstance(node.value, ast.Name)),
+        any(node.attr in _DOORS for node in attributes),
     )
 
 

@@ -53,6 +53,9 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
     frame = ranking(found[found["value"] == value], loaded, declared, value, printed=beside and whole)
     if beside and not whole:
         st.caption("The papers print nothing of what is chosen here.")
+    if frame.empty:
+        st.text("None of the chosen samples has a question of this type. Choose another type, or clear a filter.")
+        return
     columns: dict[str, Any] = {
         "rank": st.column_config.NumberColumn("Rank", help="Among the loaded runs alone."),
         "name": st.column_config.TextColumn("Run", pinned=True, width=tables.run_width(frame["name"])),

@@ -80,14 +80,14 @@ class Finding:
     what: str
 
 
-def findings(source: str, name: str) -> list[Finding]:
+def findings(tree: ast.Module, name: str) -> list[Finding]:
     """Everything in one module that opens another door.
 
     Args:
-        source: Python source of a module of `pages/` or `components/`.
+        tree: Syntax tree of a module of `pages/` or `components/`.
         name: Its dotted name (`components.widgets.tables`).
     """
-    module = Module(name, ast.parse(source))
+    module = Module(name, tree)
     for node in ast.walk(module.tree):
         if isinstance(node, ast.Import):
             module.imports |= {alias.asname or alias.name: alias.name for alias in node.names}

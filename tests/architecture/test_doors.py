@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.architecture import doors
+from tests.architecture.syntax import tree_of
 from tests.shared import ROOT
 
 MODULES = sorted(path for folder in ("pages", "components") for path in (ROOT / folder).rglob("*.py"))
@@ -21,7 +22,7 @@ def dotted(path: Path) -> str:
 
 @pytest.mark.parametrize("path", [*MODULES, ROOT / "app.py"], ids=dotted)
 def test_no_module_opens_another_door(path):
-    found = doors.findings(path.read_text(encoding="utf-8"), dotted(path))
+    found = doors.findings(tree_of(path), dotted(path))
     where = path.relative_to(ROOT)
     assert not found, "\n".join(f"{where}:{finding.line}: {finding.what}" for finding in found)
 
@@ -81,7 +82,7 @@ OPEN = [
 
 @pytest.mark.parametrize("source", OPEN)
 def test_the_rule_finds_an_open_door(source):
-    assert doors.findings(f"import streamlit as st\n{source}\n", "pages.example")
+    assert doors.findings(ast.parse(f"import streamlit as st\n{source}\n"), "pages.example")
 
 
 CLOSED = [
@@ -115,13 +116,13 @@ CLOSED = [
 @pytest.mark.parametrize("source", CLOSED)
 def test_the_rule_lets_the_four_doors_and_our_own_words_through(source):
     head = "import streamlit as st\nimport logging\nfrom figures.tables.number_format import percent\n"
-    assert doors.findings(head + source + "\n", "pages.example") == []
+    assert doors.findings(ast.parse(head + source + "\n"), "pages.example") == []
 
 
 def test_a_listed_parameter_of_ours_is_taken_for_our_own_word_inside():
-    source = "import streamlit as st\ndef link(page, selection, label):\n    st.page_link(page, label=label)"
-    assert doors.findings(source, "components.shell.address") == []
-    assert doors.findings(source, "components.other")
+    tree = ast.parse("import streamlit as st\ndef link(page, selection, label):\n    st.page_link(page, label=label)")
+    assert doors.findings(tree, "components.shell.address") == []
+    assert doors.findings(tree, "components.other")
 
 
 @pytest.mark.parametrize("name", doors.OURS)
@@ -130,8 +131,9 @@ def test_every_listed_function_is_there_with_its_parameters_in_place(name):
     path = ROOT / (module.replace(".", "/") + ".py")
     if not path.exists():
         path = ROOT / module.replace(".", "/") / "__init__.py"
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    definition = next(node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == function)
+    definition = next(
+        node for node in tree_of(path).body if isinstance(node, ast.FunctionDef) and node.name == function
+    )
     order = [argument.arg for argument in definition.args.args]
     for parameter, position in doors.OURS[name].items():
         assert order.index(parameter) == position

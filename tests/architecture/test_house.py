@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture.syntax import nodes_of, tree_of
 from tests.shared import ROOT
 
 LONGEST_FILE = 400
@@ -61,7 +62,7 @@ def test_every_function_can_be_seen_whole() -> None:
         f"{path.relative_to(ROOT)}:{node.lineno} {node.name}"
         for path in python_files()
         if "tests" not in path.parts
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes_of(path)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         and node.end_lineno is not None
         and node.end_lineno - node.lineno >= LONGEST_FUNCTION
@@ -95,11 +96,7 @@ def _last_name(node: ast.Name | ast.Attribute) -> str:
 def test_pure_code_keeps_no_results_between_calls() -> None:
     paths = [path for path in python_files() if path.relative_to(ROOT).parts[0] in PURE]
     assert len(paths) > 100
-    found = [
-        f"{path.relative_to(ROOT)}:{line}"
-        for path in paths
-        for line in lasting_caches(ast.parse(path.read_text(encoding="utf-8")))
-    ]
+    found = [f"{path.relative_to(ROOT)}:{line}" for path in paths for line in lasting_caches(tree_of(path))]
     assert found == []
 
 

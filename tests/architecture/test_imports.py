@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture.syntax import nodes_of, tree_of
 from tests.shared import ROOT
 
 LAYERS = (
@@ -49,7 +50,7 @@ def modules() -> list[Path]:
 def imported(path: Path) -> list[tuple[int, str]]:
     """Line and dotted name of every module that a module imports; `from a import b` gives `a.b` where that is one."""
     found = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes_of(path):
         if isinstance(node, ast.Import):
             found += [(node.lineno, alias.name) for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -241,6 +242,5 @@ def test_no_module_is_imported_twice_under_two_names() -> None:
 
 def _imports_at_the_top(path: Path) -> Counter[tuple[str | None, str]]:
     """How often a module imports each name, whatever it calls it."""
-    body = ast.parse(path.read_text(encoding="utf-8")).body
-    statements = [node for node in body if isinstance(node, ast.ImportFrom)]
+    statements = [node for node in tree_of(path).body if isinstance(node, ast.ImportFrom)]
     return Counter((node.module, alias.name) for node in statements for alias in node.names)

@@ -12,6 +12,7 @@ from figures.sample_views import SAMPLE_VIEWS
 from loaders import LOADERS
 from models.live_tasks import LIVE_TASKS
 from scoring.tasks import TASKS
+from tests.architecture.syntax import nodes_of
 from tests.architecture.test_imports import ROOT, modules
 
 REGISTRIES = ["figures/sample_views.py", "loaders/__init__.py", "models/live_tasks.py"]
@@ -34,7 +35,7 @@ def named_in(node: ast.AST) -> set[str]:
 
 
 def places(path: Path) -> Iterator[tuple[str, set[str]]]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes_of(path):
         if found := named_in(node):
             yield path.relative_to(ROOT).as_posix(), found
 

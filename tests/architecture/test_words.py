@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.architecture.syntax import nodes_of
+from tests.shared import ROOT
+
 SHOWN = (
     *("components", "pages", "figures", "commands", "cache/selection", "scoring", "loaders", "models"),
     "cache/queries",
@@ -39,18 +41,16 @@ _COMMENT = re.compile(r"/\*.*?\*/|(?<!:)//[^\n]*", re.DOTALL)
 
 def texts(path: Path) -> Iterator[str]:
     """The texts of a module: strings of Python that document nothing, JavaScript without its comments."""
-    source = path.read_text(encoding="utf-8")
     if path.suffix == ".js":
-        yield _COMMENT.sub("", source)
+        yield _COMMENT.sub("", path.read_text(encoding="utf-8"))
         return
-    tree = ast.parse(source)
     documents = {
         id(line.value)
-        for node in ast.walk(tree)
+        for node in nodes_of(path)
         for line in (getattr(node, "body", None) if isinstance(getattr(node, "body", None), list) else ())
         if isinstance(line, ast.Expr)
     }
-    for node in ast.walk(tree):
+    for node in nodes_of(path):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in documents:
             yield node.value
 

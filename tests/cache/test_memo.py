@@ -13,7 +13,7 @@ from cache import memo
 from cache.importing.import_benchmark import import_benchmark
 from cache.marks.mark_counts import filter_counts
 from cache.marks.targets import MarkTarget
-from cache.queries import catalog, samples, standouts
+from cache.queries import catalog, inspection, samples, standouts
 from cache.queries.samples import count_samples
 from cache.recording.record_marks import NewMark, record
 from cache.selection.selection import Selection
@@ -91,8 +91,20 @@ def test_what_is_soon_there_is_given_and_what_goes_wrong_raised(filled, monkeypa
 
 
 def test_an_import_makes_every_answer_old(filled, gold, write_lines):
+    requested = []
+
+    def query(ws: Workspace, selection: Selection) -> int:
+        requested.append(selection)
+        return len(requested)
+
+    kept, shared = memo.remembered(query), memo.remembered(query, shared=True)
+    selections = [ALL, ALL.replace(tau=0.6), Selection("numbers"), Selection()]
+    answers = [answered(each) for answered in (kept, shared) for each in selections]
+    assert [answered(each) for answered in (kept, shared) for each in selections] == answers
     assert memo.fetch(catalog.runs, "letters")["run"].tolist() == ["careful", "hasty~prompt:cot"]
     import_benchmark(filled, "letters", gold, runs=[write_lines("New.jsonl", {"id": "s1", "said": "A"})])
+    anew = [answered(each) for answered in (kept, shared) for each in selections]
+    assert set(anew) & set(answers) == set()
     assert memo.fetch(catalog.runs, "letters")["run"].tolist() == ["careful", "hasty~prompt:cot", "new"]
 
 
@@ -138,14 +150,14 @@ def test_an_answer_of_a_model_makes_results_about_its_own_benchmark_old_and_no_o
 
 def test_answers_are_those_of_the_queries(filled):
     assert memo.fetch(catalog.benchmarks).equals(catalog.benchmarks(filled))
-    assert memo.inspect(ALL, "s1").sample.id == "s1"
-    assert memo.fetch(count_samples, ALL) == 4
-    assert memo.fetch(samples.neighbours, ALL.replace(at="s2")).position == 1
-    assert {standout.kind for standout in memo.fetch(standouts.standouts, ALL.replace(partial="yes"))} == {
-        "worst_failure",
-        "most_missed",
-        "disagreement",
-    }
+    assert memo.inspect(ALL, "s1") == inspection.inspect(filled, ALL, "s1")
+    assert memo.fetch(count_samples, ALL) == count_samples(filled, ALL) == 4
+    at = ALL.replace(at="s2")
+    assert memo.fetch(samples.neighbours, at) == samples.neighbours(filled, at)
+    partial = ALL.replace(partial="yes")
+    found = memo.fetch(standouts.standouts, partial)
+    assert found == standouts.standouts(filled, partial)
+    assert {standout.kind for standout in found} == {"worst_failure", "most_missed", "disagreement"}
 
 
 def test_what_a_link_can_ask_for(filled, gold, careful, write_lines):

@@ -1,48 +1,37 @@
-"""The bundled demonstration holds what `demo/README.md` says: whole files, true boxes, something for every view."""
+"""The bundled demonstration holds what `demo/README.md` says: whole files, and something for every view."""
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from collections import Counter
 from pathlib import Path
 
-import cv2
-import numpy as np
 import pytest
-from numpy.typing import NDArray
-from PIL import Image, ImageOps
+from PIL import Image
 
 from demo import (
     DEMO,
     DRAWEDUMATH_GOLD,
-    DRAWEDUMATH_IMAGES,
     DRAWEDUMATH_RUNS,
     FERMAT_GOLD,
     FERMAT_RUNS,
     HGBENCH_GOLD,
     HGBENCH_IMAGES,
-    MATHDOC,
     MATHDOC_GOLD,
     MATHDOC_IMAGES,
     PARTS,
     SKETCHJUDGE,
     Part,
-    make_mathdoc,
 )
-from demo.exam import EXAM_PAGES
-from records import Sample, Scored
+from records import Scored
 from scoring.fermat.cascade import FLOWS, UNREAD
 from scoring.tasks import TASKS
 from tests.assessed import scored_of
-from tests.demo.parts import BY_TASK, gold_of, grey, json_lines, right_homework, runs_of, table
+from tests.demo.parts import BY_TASK, gold_of, json_lines, runs_of, table
 from tests.shared import SHARED, needs_shared
 
 ORIENTATION = 0x0112
-EDGE = 9
-"""Page units within a box's edge in which ink must lie: the box is tight."""
-MOST_BYTES = {"hgbench": 12e6, "sketchjudge": 4e6, "fermat": 1.5e6, "drawedumath": 1.5e6, "mathdoc": 1e6}
 
 every_part = pytest.mark.parametrize("part", PARTS, ids=list(BY_TASK))
 
@@ -54,12 +43,6 @@ def scored(task: str, protocol: str) -> list[Scored]:
         answered = {prediction.sample_id: prediction for prediction in loaded.records}
         found += [scored_of(TASKS[task], sample, answered.get(sample.id), protocol) for sample in gold_of(task).records]
     return found
-
-
-def dark(page: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Pixels that are darker than the paper around them, whatever the light."""
-    paper = cv2.medianBlur(cv2.dilate(page, np.ones((15, 15), np.uint8)), 31)
-    return page.astype(float) / np.maximum(paper, 1) < 0.93
 
 
 @every_part
@@ -106,7 +89,7 @@ def test_gold_and_the_lines_of_runs_say_that_they_are_synthetic() -> None:
 
 
 @every_part
-def test_every_picture_is_named_once_and_every_named_picture_opens_and_shows_ink(part: Part) -> None:
+def test_every_picture_is_named_once_and_every_named_picture_opens(part: Part) -> None:
     named = {page.image for sample in gold_of(part.task).records for page in sample.pages if page.image}
     if part.task == "mathdoc":  # a page is named without its ending; figures are named in its Markdown
         texts = [path.read_text(encoding="utf-8") for path in MATHDOC_GOLD.iterdir()]
@@ -120,13 +103,6 @@ def test_every_picture_is_named_once_and_every_named_picture_opens_and_shows_ink
         with Image.open(path) as image:
             assert image.format == {".png": "PNG", ".jpg": "JPEG"}[path.suffix]
             image.load()
-        assert path.name == "chemistry-equilibrium-p3.jpg" or grey(path).astype(float).std() > 6, path
-
-
-@every_part
-def test_a_part_stays_small(part: Part) -> None:
-    folder = DEMO / part.task
-    assert sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) < MOST_BYTES[part.task]
 
 
 def test_homework_has_the_pages_that_the_readme_tells_of() -> None:
@@ -144,7 +120,7 @@ def test_homework_has_the_pages_that_the_readme_tells_of() -> None:
         with Image.open(path) as image:
             if exif := dict(image.getexif()):
                 turned[path.name] = exif
-            upright = ImageOps.exif_transpose(image).size
+            upright = image.size[::-1] if exif else image.size
             assert upright == (pages[path.name].width, pages[path.name].height), path
     assert turned == {"physics-density-turned-p1.jpg": {ORIENTATION: 6}}
     large = {name: page.width * page.height for name, page in pages.items() if page.width * page.height > 4_000_000}
@@ -164,30 +140,6 @@ def test_homework_comes_in_four_subjects_two_languages_six_grades_and_all_types_
     assert any(not answer.get("steps") for answer in answers)
 
 
-@pytest.mark.parametrize("sample", right_homework(), ids=lambda sample: sample.pages[0].image)
-def test_every_box_lies_on_its_page_within_its_answer_and_holds_ink_up_to_its_edges(sample: Sample) -> None:
-    pages = {
-        page.number: dark(
-            cv2.resize(grey(HGBENCH_IMAGES / str(page.image)), (1000, 1000), interpolation=cv2.INTER_AREA)
-        )
-        for page in sample.pages
-    }
-    for answer in sample.answers:
-        assert answer.box is not None
-        left, top, right, bottom = map(int, answer.box)
-        assert 0 <= left < right <= 1000
-        assert 0 <= top < bottom <= 1000
-        for box in (answer.box, *(step.box for step in answer.steps)):
-            assert box is not None
-            x1, y1, x2, y2 = map(int, box)
-            assert left <= x1 < x2 <= right
-            assert top <= y1 < y2 <= bottom
-            inside = pages[answer.page][y1:y2, x1:x2]
-            assert inside.mean() > 0.02, f"{answer.name} {box}: no ink"
-            edges = [inside[:EDGE], inside[-EDGE:], inside[:, :EDGE], inside[:, -EDGE:]]
-            assert all(edge.any() for edge in edges), f"{answer.name} {box}: loose"
-
-
 @needs_shared
 def test_the_label_names_are_those_of_the_benchmark_and_their_descriptions_our_own() -> None:
     ours, theirs = (
@@ -200,28 +152,3 @@ def test_the_label_names_are_those_of_the_benchmark_and_their_descriptions_our_o
     assert {field: set(entries) for field, entries in ours.items()} == {f: set(e) for f, e in theirs.items()}
     described = [{text for entries in taxonomy.values() for text in entries.values()} for taxonomy in (ours, theirs)]
     assert not described[0] & described[1]
-
-
-def test_every_task_of_a_class_has_a_drawing_without_and_one_with_an_error() -> None:
-    tasks: dict[str, list[str]] = {}
-    for sample in gold_of("drawedumath").records:
-        facets = dict(sample.facets)
-        tasks.setdefault(facets["problem"], []).append(facets["student_error"])
-    assert [sorted(errors) for errors in tasks.values()] == [["no", "yes"]] * 12
-    assert {len(sample.items) for sample in gold_of("drawedumath").records} == {7}
-    for row in table(DRAWEDUMATH_GOLD):
-        picture = (DRAWEDUMATH_IMAGES / row["Image Name"]).read_bytes()
-        assert hashlib.sha256(picture).hexdigest() == row["Image SHA256"]
-    cells = [row["QA Claude"] for row in table(DRAWEDUMATH_GOLD)]
-    assert [isinstance(json.loads(cell), str) for cell in cells].count(True) == 1, "encoded twice"
-
-
-def test_there_is_ink_within_the_box_of_a_figure_and_paper_beside_it() -> None:
-    boxes = make_mathdoc.read_boxes(MATHDOC)
-    figures = {question.figure: page.picture for page in EXAM_PAGES for question in page.questions if question.figure}
-    assert set(figures) == set(boxes)
-    for figure, (x1, y1, x2, y2) in boxes.items():
-        page = grey(MATHDOC_IMAGES / figures[figure]).astype(float)
-        assert 0 <= x1 < x2 <= page.shape[1]
-        assert 0 <= y1 < y2 <= page.shape[0]
-        assert page[y1:y2, x1:x2].std() > 2 * page[y1:y2, x2 + 8 : x2 + 30].std()

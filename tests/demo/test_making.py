@@ -1,17 +1,15 @@
-"""`demo/` is what its scripts make: gold and runs to the byte, pictures where the fonts are."""
+"""`demo/` is what its scripts make: gold and runs to the byte."""
 
 from __future__ import annotations
 
-import csv
 import json
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-import numpy as np
 import pytest
-from PIL import Image
 
 from demo import (
     DRAWEDUMATH,
@@ -21,161 +19,82 @@ from demo import (
     FERMAT_GOLD,
     HGBENCH,
     HGBENCH_GOLD,
-    HGBENCH_IMAGES,
     MATHDOC,
-    MATHDOC_IMAGES,
     SKETCHJUDGE,
     make_demo,
     make_drawedumath,
     make_fermat,
     make_mathdoc,
     make_sketches,
+    planted,
 )
 from demo.classwork import PICTURES
-from demo.exam import EXAM_PAGES
-from demo.gold import TakenPage, answers
-from demo.homework import homework
-from demo.pictures import fonts
-from demo.sketches import QUESTIONS
 from demo.solutions import SOLUTIONS
-from demo.solutions.problem import scene
 from demo.taxonomy import TAXONOMY
+from tests.demo.parts import json_lines, table
+
+
+def homework(folder: Path) -> tuple[Any, Any]:
+    """Gold with its errors planted anew; its boxes are measured in pictures, which take fonts and a minute."""
+    lines = json_lines(HGBENCH_GOLD)
+    right = [planted.right_homework(line) for line in lines]
+    assert sum(line != before for line, before in zip(lines, right, strict=True)) == 2
+    return [planted.homework(line) for line in right], lines
+
+
+def drawings(folder: Path) -> tuple[Any, Any]:
+    return [make_sketches.master(), TAXONOMY], [read(SKETCHJUDGE / f"{name}.json") for name in ("master", "taxonomy")]
+
+
+def solutions(folder: Path) -> tuple[Any, Any]:
+    return [make_fermat.gold_line(*pair) for pair in SOLUTIONS], json_lines(FERMAT_GOLD)
+
+
+def questions(folder: Path) -> tuple[Any, Any]:
+    rows = [make_drawedumath.gold_row(*pair, DRAWEDUMATH_IMAGES) for pair in PICTURES]
+    beside = [read(DRAWEDUMATH / name) for name in ("questions_to_categories.json", "answer_mapping.json")]
+    return [rows, make_drawedumath.categories(), make_drawedumath.answers()], [table(DRAWEDUMATH_GOLD), *beside]
+
+
+def exams(folder: Path) -> tuple[Any, Any]:
+    make_mathdoc.make_gold(make_mathdoc.read_boxes(MATHDOC), folder)
+    return files(folder), files(MATHDOC / "gold")
 
 
 @dataclass(frozen=True)
 class Script:
-    """The script of one part; `keeps` is the file that it reads where it makes the runs alone."""
+    """The script of one part; `gold` gives gold as it makes it and as it is, `keeps` is the file that it reads."""
 
     main: Callable[[list[str]], int]
     folder: Path
+    gold: Callable[[Path], tuple[Any, Any]]
     keeps: str = ""
 
 
 SCRIPTS = {
-    "hgbench": Script(make_demo.main, HGBENCH, "gold.jsonl"),
-    "sketchjudge": Script(make_sketches.main, SKETCHJUDGE),
-    "fermat": Script(make_fermat.main, FERMAT),
-    "drawedumath": Script(make_drawedumath.main, DRAWEDUMATH),
-    "mathdoc": Script(make_mathdoc.main, MATHDOC, make_mathdoc.BOXES),
+    "hgbench": Script(make_demo.main, HGBENCH, homework, "gold.jsonl"),
+    "sketchjudge": Script(make_sketches.main, SKETCHJUDGE, drawings),
+    "fermat": Script(make_fermat.main, FERMAT, solutions),
+    "drawedumath": Script(make_drawedumath.main, DRAWEDUMATH, questions),
+    "mathdoc": Script(make_mathdoc.main, MATHDOC, exams, make_mathdoc.BOXES),
 }
-PARTS = list(SCRIPTS)
-PLAIN = ("wenkai", "breip", "print", "print-bold")
-"""Fonts that Debian has: enough for a page of homework without Chinese writing."""
 
 
-def needs(*names: str) -> pytest.MarkDecorator:
-    return pytest.mark.skipif(bool(fonts.missing(names)), reason="the fonts of the demonstration are not here")
+def read(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))
 
 
 def files(folder: Path) -> dict[Path, bytes]:
     return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def is_bundled(made: Path, bundled: Path) -> bool:
-    """Whether a picture has the size and, all but noise of the encoder, the grey of the bundled one."""
-    with Image.open(made) as new, Image.open(bundled) as old:
-        if new.size != old.size:
-            return False
-        difference = np.asarray(new.convert("L"), float) - np.asarray(old.convert("L"), float)
-    return bool(np.abs(difference).mean() < 1.0)
-
-
-@pytest.mark.parametrize("part", PARTS)
-def test_the_bundled_runs_are_what_the_script_makes(part: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("part", SCRIPTS)
+def test_gold_and_runs_of_a_part_are_what_its_script_makes(part: str, tmp_path: Path) -> None:
     script = SCRIPTS[part]
+    (tmp_path / "gold").mkdir()
+    made, bundled = script.gold(tmp_path / "gold")
+    assert made == bundled
     if script.keeps:
         shutil.copy(script.folder / script.keeps, tmp_path)
     assert script.main(["--only-runs", "--into", str(tmp_path)]) == 0
     assert files(tmp_path / "runs") == files(script.folder / "runs")
-
-
-def test_gold_of_drawings_is_what_the_script_makes() -> None:
-    assert make_sketches.master() == json.loads((SKETCHJUDGE / "master.json").read_text(encoding="utf-8"))
-    assert json.loads((SKETCHJUDGE / "taxonomy.json").read_text(encoding="utf-8")) == TAXONOMY
-
-
-def test_gold_of_solutions_is_what_the_script_makes() -> None:
-    lines = FERMAT_GOLD.read_text(encoding="utf-8").splitlines()
-    assert [make_fermat.gold_line(*pair) for pair in SOLUTIONS] == [json.loads(line) for line in lines]
-
-
-def test_gold_of_questions_about_drawings_is_what_the_script_makes() -> None:
-    with DRAWEDUMATH_GOLD.open(encoding="utf-8", newline="") as stream:
-        assert [make_drawedumath.gold_row(*pair, DRAWEDUMATH_IMAGES) for pair in PICTURES] == list(
-            csv.DictReader(stream)
-        )
-    for name, made in (
-        ("questions_to_categories.json", make_drawedumath.categories()),
-        ("answer_mapping.json", make_drawedumath.answers()),
-    ):
-        assert json.loads((DRAWEDUMATH / name).read_text(encoding="utf-8")) == made
-
-
-def test_gold_of_exams_is_what_the_script_makes(tmp_path: Path) -> None:
-    make_mathdoc.make_gold(make_mathdoc.read_boxes(MATHDOC), tmp_path)
-    assert files(tmp_path) == files(MATHDOC / "gold")
-
-
-@needs(*PLAIN)
-def test_a_page_of_homework_made_anew_has_the_boxes_of_gold() -> None:
-    sample = next(answer for answer in homework() if answer.key == "physics-kinematics-pencil")
-    shot = make_demo.take_page(sample.sheets[0], make_demo.largest_zoom(sample), (sample.key, 1))
-    with Image.open(HGBENCH_IMAGES / f"{sample.key}-p1.jpg") as bundled:
-        assert shot.picture.shape[1::-1] == bundled.size
-    height, width = shot.picture.shape[:2]
-    made = answers([TakenPage("p.jpg", width, height, shot.questions, shot.boxes)])
-    lines = HGBENCH_GOLD.read_text(encoding="utf-8").splitlines()
-    (line,) = [json.loads(text) for text in lines if sample.key in text]
-    gold = json.loads(line["metadata"]["answer"])
-    assert [answer["title_id"] for answer in gold] == [answer["title_id"] for answer in made]
-    for answer, new_answer in zip(gold, made, strict=True):
-        assert max(abs(a - b) for a, b in zip(answer["box_2d"], new_answer["box_2d"], strict=True)) <= 6
-
-
-@needs(*fonts.FOR_SKETCHES)
-def test_a_drawing_made_anew_is_the_bundled_one_by_hand_and_on_a_screen(tmp_path: Path) -> None:
-    question = QUESTIONS[0]
-    for number in (1, 2):
-        answer, path = question.answers[number - 1], make_sketches.answer_path(question, number)
-        picture = make_sketches.picture_of(answer.scene(), answer.look, (question.answer_id(number),))
-        make_sketches.save(picture, tmp_path / path)
-        assert is_bundled(tmp_path / path, SKETCHJUDGE / path)
-
-
-@needs(*fonts.FOR_SKETCHES)
-def test_a_solution_made_anew_is_the_bundled_one(tmp_path: Path) -> None:
-    problem, alteration = SOLUTIONS[0]
-    name = problem.id_of(alteration)
-    made = make_fermat.photographed(scene(problem, alteration), alteration.look, ("fermat", name))
-    make_demo.save(made, tmp_path / "one.jpg", None, make_fermat.QUALITY)
-    assert is_bundled(tmp_path / "one.jpg", FERMAT / make_fermat.image_path(name))
-
-
-@needs(*fonts.FOR_SKETCHES)
-def test_a_drawing_of_a_class_made_anew_is_the_bundled_one(tmp_path: Path) -> None:
-    _, picture = PICTURES[0]
-    seed = ("drawedumath", picture.name)
-    made = make_fermat.photographed(picture.scene(), picture.look, seed, make_drawedumath.PHOTO)
-    make_demo.save(made, tmp_path / picture.file, None, make_drawedumath.QUALITY)
-    assert is_bundled(tmp_path / picture.file, DRAWEDUMATH_IMAGES / picture.file)
-
-
-@needs(*make_mathdoc.NEEDED)
-def test_a_page_of_an_exam_made_anew_is_the_bundled_one_with_its_boxes(tmp_path: Path) -> None:
-    page = next(page for page in EXAM_PAGES if page.name == "en-data")
-    shot = make_mathdoc.taken(page)
-    make_demo.save(shot.picture, tmp_path / page.picture, None, make_mathdoc.QUALITY)
-    assert is_bundled(tmp_path / page.picture, MATHDOC_IMAGES / page.picture)
-    bundled = make_mathdoc.read_boxes(MATHDOC)
-    for name, box in make_mathdoc.boxes_of(page, shot).items():
-        assert max(abs(a - b) for a, b in zip(box, bundled[name], strict=True)) <= 6
-
-
-@pytest.mark.parametrize("part", PARTS)
-def test_without_its_fonts_a_script_names_them_and_writes_no_file(
-    part: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(fonts, "missing", lambda names=(): ["some-font.ttf"])
-    assert SCRIPTS[part].main(["--into", str(tmp_path)]) == 2
-    assert "some-font.ttf" in capsys.readouterr().err
-    assert files(tmp_path) == {}

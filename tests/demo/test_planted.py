@@ -7,8 +7,8 @@ import json
 import pytest
 
 from cli import main
-from demo import DEMO, HGBENCH_GOLD, PARTS, Part
-from demo.planted import PLANTED, homework, right_homework
+from demo import DEMO, PARTS, Part
+from demo.planted import PLANTED
 
 FIRST = 5
 
@@ -25,14 +25,3 @@ def test_every_planted_error_is_among_the_first_five_suspects(part: Part, capsys
 def test_the_readme_lists_every_planted_error() -> None:
     readme = (DEMO / "README.md").read_text(encoding="utf-8")
     assert [one for one in PLANTED if f"`{one.sample}`" not in readme] == []
-
-
-def test_homework_is_made_right_and_wrong_again_to_the_byte() -> None:
-    lines = [json.loads(line) for line in HGBENCH_GOLD.read_text(encoding="utf-8").splitlines()]
-    right = [right_homework(line) for line in lines]
-    assert [line["uuid"] for line, before in zip(lines, right, strict=True) if line != before] == [
-        *(line["uuid"] for line in lines if line["uuid"] in ("math-functions", "chemistry-equations"))
-    ]
-    assert [homework(line) for line in right] == lines
-    with pytest.raises(ValueError, match=r"see demo\.planted"):
-        homework(next(line for line in lines if line["uuid"] == "math-functions"))

@@ -17,6 +17,9 @@ PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "pages").gl
 UNEXPLAINED = ["pages/data/import_data.py"]
 """Pages that say on themselves what they are."""
 
+WITHOUT_LINK_TO_THE_QUEUE = [HOME, "pages/data/import_data.py", "pages/explore/triage.py"]
+"""Pages about all that is loaded, and the queue itself; the heading of every other one leads there."""
+
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_opens_on_a_loaded_benchmark(page: str, workspace: Workspace, open_page: Open) -> None:
@@ -26,6 +29,8 @@ def test_a_page_opens_on_a_loaded_benchmark(page: str, workspace: Workspace, ope
     if page not in UNEXPLAINED and "Not for this benchmark" not in texts(app):
         assert [block.proto.popover.label for block in app.get("popover")].count("What is this?") == 1
     assert ("Errata" in [title.value for title in app.title]) == (page == HOME), "another page than this one was opened"
+    links = [link.proto.label for link in app.get("page_link")]
+    assert ("Review as queue" in links) == (page not in WITHOUT_LINK_TO_THE_QUEUE)
 
 
 @pytest.mark.parametrize("page", PAGES)

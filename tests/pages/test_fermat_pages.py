@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from cache.importing.import_benchmark import import_benchmark
+from cache.selection import pages
 from cache.store.workspace import Workspace
 from tests.loaders.fermat.fermat_files import IDS, run_row, write_csv, write_shards
 from tests.pages.mini import HOME, Open, texts
 from tests.prepared import once
 
 PAGES = (
-    HOME,
     "pages/explore/gallery.py",
     "pages/explore/inspector.py",
     "pages/analyse/leaderboard.py",
@@ -21,6 +21,8 @@ PAGES = (
     "pages/analyse/strictness.py",
     "pages/analyse/failures.py",
 )
+LISTS = PAGES[:2]
+"""Pages that list samples, and leave out those without the failure that is chosen."""
 
 
 @once
@@ -41,11 +43,21 @@ def fermat(tmp_path: Path) -> Workspace:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_page_opens(fermat: Workspace, open_page: Open, page: str) -> None:
-    for query in ({}, {"at": IDS[0]}, {"fail": "missed_error"}, {"f__axis": ["SU"]}):
+def test_a_page_opens_on_the_samples_that_are_chosen(fermat: Workspace, open_page: Open, page: str) -> None:
+    listed = 3 if page in LISTS else 5
+    for query, samples in (({}, 5), ({"at": IDS[0]}, 5), ({"fail": "missed_error"}, listed), ({"f__axis": ["SU"]}, 2)):
         app = open_page(page, b="fermat", **query)
         assert not app.exception, query
         assert not app.error, query
+        assert pages.PAGES[page].title in [title.value for title in app.title]
+        assert f"·  {samples} samples" in texts(app), query
+
+
+def test_home_opens_and_says_what_there_is(fermat: Workspace, open_page: Open) -> None:
+    app = open_page(HOME, b="fermat")
+    assert not app.exception
+    assert not app.error
+    assert "Error: free of error (2), with an error (3)" in texts(app)
 
 
 @pytest.mark.parametrize(("cell", "samples"), [("error~called no error", 3), ("cascade~B1", 3), ("cascade~B0", 2)])

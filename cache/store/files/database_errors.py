@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -55,7 +56,7 @@ def database_errors() -> Iterator[None]:
             "Nothing was changed; try again in a moment."
         ) from error
     except DBAPIError as error:
-        if isinstance(error, IntegrityError | ProgrammingError | DataError):
+        if isinstance(error, IntegrityError | ProgrammingError | DataError) or _is_wrong_statement(error.orig):
             raise
         found = str(error.orig).lower()
         known = next((text for signs, text in _STORE_ERRORS if any(sign in found for sign in signs)), None)
@@ -64,3 +65,9 @@ def database_errors() -> Iterator[None]:
             or f"The database does not answer as it should ({' '.join(str(error.orig).split())[:200]}). "
             "Check that it runs and can be reached, and try again."
         ) from error
+
+
+def _is_wrong_statement(error: BaseException | None) -> bool:
+    """Whether SQLite cannot make sense of a statement, which it calls an operational error too."""
+    # Without its tables a database is another one than was opened.
+    return getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR and "no such table" not in str(error)

@@ -146,7 +146,7 @@ def test_the_pages_have_seven_tenths_of_the_width_beside_the_panel(page: Page, v
     page.set_viewport_size({"width": 1280, "height": 800})
     viewer = open_viewer(page, viewer_address)
     share = "node => node.querySelector('.panes').offsetWidth / node.offsetWidth"
-    assert viewer.evaluate(share) >= 0.69
+    assert viewer.evaluate(share) == pytest.approx(0.7, abs=0.01)
 
 
 def test_keys_do_nothing_while_somebody_types(page: Page, viewer_address: str) -> None:

@@ -45,8 +45,17 @@ def test_a_box_beside_the_figure_is_not_like_it(page: Image.Image) -> None:
     assert far < 0.1
 
 
-def test_a_box_of_another_size_is_brought_to_that_of_gold(page: Image.Image) -> None:
-    assert crop_similarity(page, FIGURE, (40, 30, 90, 60)) is not None
+@pytest.mark.parametrize("size", [(50, 30), (200, 120)])
+def test_a_box_of_another_size_is_brought_to_that_of_gold(size: tuple[int, int]) -> None:
+    page, shades = Image.new("L", (400, 300), 255), np.add.outer(np.arange(60) * 2, np.arange(100))
+    figure = Image.fromarray(shades.astype(np.uint8))
+    page.paste(figure, (40, 30))
+    page.paste(figure.resize(size, Image.Resampling.BICUBIC), (160, 150))
+    found = crop_similarity(page, FIGURE, (160, 150, 160 + size[0], 150 + size[1]))
+    cut_off = crop_similarity(page, FIGURE, (160, 150, 260, 210))
+    assert found is not None
+    assert cut_off is not None
+    assert found > 0.95 > cut_off
 
 
 @pytest.mark.parametrize("box", [(0, 0, 5, 90), (290, 190, 900, 900), (-50, -50, -10, -10), (40, 30, float("nan"), 90)])

@@ -25,8 +25,8 @@ from cache.importing.processes import Processes, results_in_order
 from cache.importing.rescoring import rescore_outdated
 from cache.importing.spool import Spool
 from cache.importing.workers import ScoringWorkers
+from cache.store import gold as gold_rows
 from cache.store import schema
-from cache.store.gold import CHUNK
 from cache.store.workspace import Workspace
 from errors import WorkerEnded
 from loaders import LOADERS, hgbench
@@ -38,11 +38,17 @@ pytestmark = pytest.mark.long
 
 ROOT = Path(__file__).resolve().parents[3]
 
+CHUNK = 20
+"""Samples that are scored at a time; a command that is started has its own number."""
+
 SAMPLES = 2 * CHUNK + 10
 """Three chunks, the last of them smaller."""
 
-SMALL = SAMPLES // 20
+SMALL = 1
 """Of chunks this small most are not yet asked for when the first is there: no process can have scored all of them."""
+
+MANY = 510
+"""Samples of which three runs are enough for a command to score them by several processes."""
 
 
 def _line(index: int, shift: int) -> dict[str, Any]:
@@ -52,18 +58,29 @@ def _line(index: int, shift: int) -> dict[str, Any]:
     return {"answer": answer, "media_size": {"m": [1000, 800]}, "media_map": {"m": ["m", f"{index}.jpg"]}}
 
 
-@pytest.fixture
-def files(tmp_path: Path) -> tuple[Path, Path]:
-    """Gold of three chunks, and a run with a good answer, a shifted one, a cut one or none to each sample."""
-    gold, run = tmp_path / "gold.jsonl", tmp_path / "careful.jsonl"
+def write_files(folder: Path, samples: int) -> tuple[Path, Path]:
+    """Gold, and a run with a good answer, a shifted one, a cut one or none to each sample."""
+    gold, run = folder / "gold.jsonl", folder / "careful.jsonl"
     with gold.open("w") as gold_file, run.open("w") as run_file:
-        for index in range(SAMPLES):
+        for index in range(samples):
             gold_file.write(json.dumps({"uuid": f"s{index:04}", "metadata": _line(index, 0)}) + "\n")
             response = json.dumps(_line(index, 40 * (index % 4))["answer"])
             if index % 7:
                 response = response[: len(response) // 2] if index % 11 == 0 else response
                 run_file.write(json.dumps({"uuid": f"s{index:04}", "predict": response}) + "\n")
     return gold, run
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> tuple[Path, Path]:
+    """Gold of three chunks, and a run."""
+    return write_files(tmp_path, SAMPLES)
+
+
+@pytest.fixture(autouse=True)
+def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (spool, gold_rows):
+        monkeypatch.setattr(module, "CHUNK", CHUNK)
 
 
 @pytest.fixture
@@ -193,9 +210,9 @@ def interrupts() -> Iterator[None]:
 
 
 @pytest.fixture
-def at_work(files, home: Path, interrupts: None) -> Iterator[subprocess.Popen[str]]:
+def at_work(tmp_path: Path, home: Path, interrupts: None) -> Iterator[subprocess.Popen[str]]:
     """`errata import` in a group of processes of its own, as a terminal starts it, when its workers have begun."""
-    gold, run = files
+    gold, run = write_files(tmp_path, MANY)
     for name in ("second", "third"):
         shutil.copy(run, run.with_name(f"{name}.jsonl"))
     runs = [str(run.with_name(f"{name}.jsonl")) for name in (run.stem, "second", "third")]
@@ -233,7 +250,7 @@ def _must_hold_whole_runs(home: Path) -> None:
         runs = set(connection.scalars(select(schema.run.c.id)))
     ws.close()
     assert {row[0] for rows in stored.values() for row in rows} == runs
-    assert len(stored["score"]) == len(runs) * SAMPLES * len(TASKS["hgbench"].protocols)
+    assert len(stored["score"]) == len(runs) * MANY * len(TASKS["hgbench"].protocols)
 
 
 def _group(number: int) -> dict[int, str]:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from sklearn.metrics import cohen_kappa_score
 
 from cache.importing.import_benchmark import import_benchmark
 from cache.queries.confusions import flows
@@ -123,6 +122,8 @@ def test_a_flow_or_stage_in_a_link_means_exactly_its_samples(fermat: Workspace, 
 
 
 def test_raters_agree_as_far_as_sklearn_says(fermat: Workspace) -> None:
+    from sklearn.metrics import cohen_kappa_score
+
     found = agreements(fermat, SELECTION).set_index("run")
     for model in MODELS:
         pairs = [(row["judge_2.1"], row["human_2.1"]) for row in SAID[model].values()]

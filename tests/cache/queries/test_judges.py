@@ -7,7 +7,6 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from sklearn.metrics import cohen_kappa_score
 
 from cache.queries.judges import ENSEMBLE, accuracies, agreements, contrast, correlations, disputed_answers
 from cache.queries.metrics import run_metrics
@@ -52,6 +51,8 @@ def test_the_ensemble_is_the_metric_of_the_leaderboard_with_its_interval(ws: Wor
 
 
 def test_two_judges_agree_on_what_both_rated(ws: Workspace) -> None:
+    from sklearn.metrics import cohen_kappa_score
+
     found = agreements(ws, ALL).set_index(["run", "one", "other"])
     row = found.loc[(A, "claude", "gemini")]
     claude, gemini = [1, 0, 1, 1, 1, 0, 0], [1, 1, 1, 0, 1, 0, 0]

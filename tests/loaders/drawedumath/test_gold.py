@@ -242,5 +242,8 @@ def test_every_line_is_loaded_or_rejected_and_nothing_else_is_raised(
 
 
 def test_the_columns_of_a_run_are_recognised_whatever_their_case(tmp_path: Path) -> None:
-    data = table(RUN, answer("a", "Q", "x", 3, "r")).replace(b"Model Answer", b"model_answer")
-    assert questions(load_gold(write(tmp_path / "run.csv", data)).records[0]) == [("teacher.1", "Q", "r")]
+    stated = table(RUN, answer("a", "Q", "x", 3, "r"))
+    header, _, rows = stated.partition(b"\n")
+    for spelt in (header.lower(), header.upper(), header.swapcase(), header.lower().replace(b" ", b"_")):
+        data = spelt + b"\n" + rows
+        assert questions(load_gold(write(tmp_path / "run.csv", data)).records[0]) == [("teacher.1", "Q", "r")], spelt

@@ -20,7 +20,7 @@ every_format = pytest.mark.parametrize("key", FORMATS)
 
 @every_format
 @given(sample=samples())
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_no_box_of_a_file_is_off_by_more_than_half_a_pixel(key: str, sample: Sample, tmp_path: Path):
     read = {box.id: box for entry in there_and_back(key, [sample], tmp_path) for box in entry.boxes}
     written = {box.id: box for box in boxes_of(sample.answers)}
@@ -35,7 +35,7 @@ def test_no_box_of_a_file_is_off_by_more_than_half_a_pixel(key: str, sample: Sam
 
 @every_format
 @given(sample=samples())
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_file_that_comes_back_unchanged_changes_nothing(key: str, sample: Sample, tmp_path: Path):
     assert answers_of(sample, there_and_back(key, [sample], tmp_path)) == sample.answers
 

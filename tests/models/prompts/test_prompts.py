@@ -130,7 +130,7 @@ def test_a_file_may_name_further_files_but_never_itself(tmp_path: Path) -> None:
     (tmp_path / "sketchjudge.txt").write_text("{prompt}", encoding="utf-8")
     (tmp_path / "sketchjudge.prompt.baseline.txt").write_text("{prompt} then {reference}", encoding="utf-8")
     (tmp_path / "sketchjudge.reference.with.txt").write_text("{prompt} and {strange}", encoding="utf-8")
-    assert prompt_for(SKETCHJUDGE, (), DRAWING, (tmp_path,)).text
+    assert prompt_for(SKETCHJUDGE, (), DRAWING, (tmp_path,)).text == "{prompt} then {prompt} and {strange}"
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ from cache import memo
 from cache.selection.parameters import evidence_text
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
-from components.judges import answers as answers_part
 from components.judges import contrasts
 from figures import judges
 from scoring.tasks import TASKS
@@ -81,12 +80,21 @@ def test_the_answers_that_were_asked_for_stand_below(answers: Workspace, open_pa
     assert "“gone nobody” (not in this benchmark)" in texts(nothing)
 
 
-def test_a_mark_that_is_chosen_is_in_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    shown: list[dict[str, str]] = []
-    monkeypatch.setattr(answers_part.address, "change", lambda **changes: shown.append(changes))
-    answers_part.open_answers(A, "claude")
-    answers_part.open_answers("", "claude", "gemini")
-    assert shown == [{"behind": f"{A}|claude"}, {"behind": "|claude|gemini"}]
+def choose_marks() -> None:
+    import streamlit as st
+
+    from components.judges.answers import open_answers
+
+    open_answers(*st.session_state["mark"])
+
+
+@pytest.mark.parametrize(
+    ("mark", "behind"), [((A, "claude"), f"{A}|claude"), (("", "claude", "gemini"), "|claude|gemini")]
+)
+def test_a_mark_that_is_chosen_is_in_the_address(mark: tuple[str, ...], behind: str) -> None:
+    app = AppTest.from_function(choose_marks)
+    app.session_state["mark"] = mark
+    assert in_address(app.run(), "behind") == [behind]
 
 
 def test_the_link_of_a_mark_opens_its_answers(answers: Workspace, open_page: Open) -> None:

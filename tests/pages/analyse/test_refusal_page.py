@@ -21,7 +21,8 @@ from tests.pages.mini import Open, in_address, menu_titles, texts
 from tests.refusals import fill
 
 PAGE = "pages/analyse/refusal.py"
-VIEWS = ("", "ranking", "radar", "loss", "modes")
+VIEWS = {"": "behaviour", "ranking": "rank", "radar": "visual_similarity", "loss": "withheld", "modes": "page"}
+"""View -> a column of the table that it shows."""
 
 
 @pytest.fixture
@@ -35,12 +36,30 @@ def table(app: object, column: str) -> pd.DataFrame:
 
 @pytest.mark.parametrize("view", VIEWS)
 @pytest.mark.parametrize(
-    "query", [{}, {"run": ["bold"]}, {"f__type": ["fill"]}, {"q": "三角形"}, {"protocol": "paper"}]
+    ("query", "samples"),
+    [
+        ({}, "2 samples"),
+        ({"run": ["bold"]}, "2 samples"),
+        ({"f__type": ["fill"]}, "2 samples"),
+        ({"q": "三角形", "slice": "fill"}, "1 sample"),
+        ({"protocol": "paper"}, "2 samples"),
+    ],
 )
-def test_every_view_opens(pages: Workspace, open_page: Open, view: str, query: dict[str, object]) -> None:
+def test_every_view_opens_with_its_table_on_the_samples_that_are_chosen(
+    pages: Workspace, open_page: Open, view: str, query: dict[str, object], samples: str
+) -> None:
     app = open_page(PAGE, b="mathdoc", view=view, **query)
     assert not app.exception
     assert not app.error
+    assert app.segmented_control(key="refusal-view").value == view
+    assert f"·  {samples}  ·" in texts(app)
+    assert not table(app, VIEWS[view]).empty
+
+
+def test_that_no_chosen_sample_has_a_question_of_the_ranked_type_is_said(pages: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, b="mathdoc", view="ranking", q="三角形", slice="choice")
+    assert "None of the chosen samples has a question of this type." in texts(app)
+    assert not [element for element in app.dataframe if "rank" in element.value]
 
 
 def test_the_heading_counts_the_samples_that_are_chosen(pages: Workspace, open_page: Open) -> None:

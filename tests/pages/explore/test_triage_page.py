@@ -305,7 +305,7 @@ def test_an_entry_without_an_item_opens_at_the_page_of_the_place(workspace: Work
     assert mounted(app, "errata_viewer")[0]["focus"]["page"] == 2
 
 
-def test_every_heading_and_home_lead_to_the_queue(workspace: Workspace, open_page: Open) -> None:
+def test_a_heading_leads_to_the_queue_with_its_filters(workspace: Workspace, open_page: Open) -> None:
     app = open_page(pages.LEADERBOARD, f__subject=["math"])
     (link,) = [one for one in app.get("page_link") if one.proto.label == "Review as queue"]
     assert "f.subject=math" in link.proto.query_string

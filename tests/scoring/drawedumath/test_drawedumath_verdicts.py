@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.drawedumath.questions import asks_for_errors, finds_error, words_of
+from scoring.drawedumath.questions import ERROR_QUESTION, asks_for_errors, finds_error, words_of
 
 ERRORS = "What errors does the student make in their response? If there are none, write that there is no error"
 CORRECT = "Is the student's final answer correct?"
@@ -40,7 +40,9 @@ def test_a_clear_wording_is_read_and_no_other(question: str, answer: str, expect
 
 
 def test_the_error_question_is_one_whatever_its_ending() -> None:
-    assert asks_for_errors(ERRORS)
+    assert ERRORS.startswith(ERROR_QUESTION)
+    for ending in ("", ERRORS.removeprefix(ERROR_QUESTION), " If there are no errors, say so.", " 12?", "\nWhere?"):
+        assert asks_for_errors(ERROR_QUESTION + ending)
     assert not asks_for_errors("What strategy does the student use?")
 
 

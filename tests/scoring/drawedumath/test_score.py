@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sklearn.metrics import accuracy_score
 
 from records import Prediction, Scored
 from scoring.drawedumath.task import DRAWEDUMATH
@@ -171,6 +170,8 @@ ratings = st.sampled_from([1, 2, 3, 4, -1, "Error", "4.0", "nope"])
 
 @given(st.lists(st.tuples(ratings, st.sampled_from(["a line", "Error", "no error", "x " * 99])), max_size=6))
 def test_sums_are_those_of_items_and_every_question_is_counted_once(rated_answers: list[tuple[Any, str]]) -> None:
+    from sklearn.metrics import accuracy_score
+
     items = [question(n, f"Question {n}?", "a line") for n in range(1, 7)]
     rows = [row(item, answer, rating) for item, (rating, answer) in zip(items, rated_answers, strict=False)]
     scored = scored_of(DRAWEDUMATH, image(*items), answers(*rows), "official")

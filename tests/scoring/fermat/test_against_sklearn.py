@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from sklearn.metrics import accuracy_score, balanced_accuracy_score, cohen_kappa_score, f1_score
 
 from scoring.fermat.verdicts import detection_of, is_nothing, verdict_of
 from scoring.statistics.rater_agreement import rater_agreement
@@ -22,6 +21,8 @@ cells = st.sampled_from([1, 0, "1", "0", "NA", "", "Error", "step 2", None])
 
 @given(verdicts)
 def test_detection_figures_are_those_of_scikit_learn(pairs: list[tuple[bool, bool]]) -> None:
+    from sklearn.metrics import accuracy_score, balanced_accuracy_score, f1_score
+
     gold, predicted = ([bool(pair[at]) for pair in pairs] for at in (0, 1))
     found = metrics(scored_of((WRONG if g else FINE, row(ED=int(s))) for g, s in pairs))
     assert found["ED.acc"] == pytest.approx(accuracy_score(gold, predicted))
@@ -36,6 +37,8 @@ def test_detection_figures_are_those_of_scikit_learn(pairs: list[tuple[bool, boo
 
 @given(verdicts)
 def test_agreement_of_raters_is_that_of_scikit_learn(pairs: list[tuple[bool, bool]]) -> None:
+    from sklearn.metrics import accuracy_score, cohen_kappa_score
+
     first, second = ([int(pair[at]) for pair in pairs] for at in (0, 1))
     assume(len({*first, *second}) == 2)
     found = rater_agreement(first, second)

@@ -8,13 +8,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sklearn.metrics import (
-    accuracy_score,
-    confusion_matrix,
-    f1_score,
-    matthews_corrcoef,
-    recall_score,
-)
 
 from tests.scoring.grading.grading_cases import NAMES, answer, figures, response, scored
 
@@ -24,6 +17,8 @@ label_sets = st.lists(st.tuples(*[st.frozensets(st.sampled_from(NAMES)) for _ in
 
 @given(verdicts)
 def test_verdicts_are_scored_as_scikit_learn_does(pairs: list[tuple[bool, bool]]) -> None:
+    from sklearn.metrics import accuracy_score, confusion_matrix, f1_score, matthews_corrcoef
+
     found = figures([scored(answer(gold), response(predicted)) for gold, predicted in pairs])
     gold, predicted = (np.array(side) for side in zip(*pairs, strict=True))
     (tn, fp), (fn, tp) = confusion_matrix(gold, predicted, labels=[False, True])
@@ -38,6 +33,8 @@ def test_verdicts_are_scored_as_scikit_learn_does(pairs: list[tuple[bool, bool]]
 
 @given(label_sets)
 def test_error_types_are_scored_as_scikit_learn_does(pairs: list[tuple[frozenset[str], frozenset[str]]]) -> None:
+    from sklearn.metrics import f1_score, recall_score
+
     found = figures([scored(answer(False, *sorted(gold)), response(False, *sorted(named))) for gold, named in pairs])
     gold, named = (np.array([[name in pair[side] for name in NAMES] for pair in pairs]) for side in (0, 1))
     assert found["eb_f1"] == pytest.approx(f1_score(gold, named, average="samples", zero_division=1.0))

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy import stats
 
 from scoring.grading.metrics import METRICS
 from scoring.metric import Metric
@@ -35,6 +34,12 @@ def wilson(p: float, n: float, t: float) -> tuple[float, float]:
     return (centre - half) / (1 + t * t / n), (centre + half) / (1 + t * t / n)
 
 
+def t_quantile(freedom: int) -> float:
+    from scipy import stats
+
+    return float(stats.t.ppf(0.975, freedom))
+
+
 def test_wilsons_interval_of_independent_items_is_the_printed_formula() -> None:
     assert intervals.wilson(5, 20) == pytest.approx(wilson(0.25, 20, 1.959963984540054), abs=1e-12)
     assert all(math.isnan(bound) for bound in intervals.wilson(0, 0))
@@ -43,14 +48,14 @@ def test_wilsons_interval_of_independent_items_is_the_printed_formula() -> None:
 def test_independent_answers_have_wilsons_interval_with_the_t_quantile() -> None:
     found = share([1] * 15 + [0] * 5, [1] * 20, range(20))
     # Of one answer a unit, deff is 20/19, by the G/(G-1) of the variance between units.
-    assert found.interval.bounds == pytest.approx(wilson(0.75, 19, stats.t.ppf(0.975, 19)))
+    assert found.interval.bounds == pytest.approx(wilson(0.75, 19, t_quantile(19)))
     assert (found.value, found.n, found.units) == (0.75, 20, 20)
 
 
 def test_answers_of_a_unit_that_are_all_alike_count_as_one() -> None:
     hits = np.repeat([1] * 15 + [0] * 5, 4)
     found = share(hits, [1] * 80, np.repeat(np.arange(20), 4).tolist())
-    assert found.interval.bounds == pytest.approx(wilson(0.75, 19, stats.t.ppf(0.975, 19)))
+    assert found.interval.bounds == pytest.approx(wilson(0.75, 19, t_quantile(19)))
     assert (found.n, found.units) == (80, 20)
 
 
@@ -66,27 +71,27 @@ def test_the_design_effect_is_the_variance_between_units_over_that_of_single_ans
     of_units = hits.reshape(30, 5).sum(axis=1)
     rarer = min((of_units > 0).sum(), (of_units < 5).sum())
     assert 150 / deff > 30
-    expected = wilson(p, 30 + (150 / deff - 30) * rarer / (rarer + 1), stats.t.ppf(0.975, 29))
+    expected = wilson(p, 30 + (150 / deff - 30) * rarer / (rarer + 1), t_quantile(29))
     assert share(hits, of, units.tolist()).interval.bounds == pytest.approx(expected)
 
 
 def test_units_that_even_each_other_out_are_no_more_than_independent_answers() -> None:
     hits = np.tile([1, 0], 20)
     found = share(hits, np.ones(40), np.repeat(np.arange(20), 2).tolist())
-    assert found.interval.bounds == pytest.approx(wilson(0.5, 20 + 20 * 20 / 21, stats.t.ppf(0.975, 19)))
+    assert found.interval.bounds == pytest.approx(wilson(0.5, 20 + 20 * 20 / 21, t_quantile(19)))
 
 
 def test_few_units_with_the_rarer_outcome_say_little_of_how_units_vary() -> None:
     hits = np.array([9.0] + [10.0] * 29)
     found = share(hits, [10] * 30, range(30))
     # One wrong answer of 300: between 30 units and 300 answers (deff below 1), half of the way.
-    assert found.interval.bounds == pytest.approx(wilson(299 / 300, 165, stats.t.ppf(0.975, 29)), abs=1e-4)
+    assert found.interval.bounds == pytest.approx(wilson(299 / 300, 165, t_quantile(29)), abs=1e-4)
 
 
 @pytest.mark.parametrize("value", [0.0, 1.0])
 def test_a_share_of_none_or_all_counts_units(value: float) -> None:
     found = share([value] * 60, [1] * 60, np.repeat(np.arange(20), 3).tolist())
-    low, high = wilson(value, 20, stats.t.ppf(0.975, 19))
+    low, high = wilson(value, 20, t_quantile(19))
     assert found.interval.bounds == pytest.approx((max(low, 0), min(high, 1)))
     assert found.interval.high - found.interval.low > 0.1
 
@@ -116,7 +121,7 @@ def test_another_metric_has_the_expanded_percentiles_of_its_draws() -> None:
     for weights in np.concatenate(list(intervals.draw_units(25, intervals.DRAWS, intervals.SEED))):
         chosen = np.repeat(np.arange(25), weights.astype(int))
         drawn.append(float(MCC.value({term: np.asarray(column[chosen].sum()) for term, column in sums.items()})))
-    tail = 100 * stats.norm.cdf(-math.sqrt(25 / 24) * stats.t.ppf(0.975, 24))
+    tail = 50 * math.erfc(math.sqrt(25 / 24) * t_quantile(24) / math.sqrt(2))
     assert 1.2 < tail < 2.5
     assert found.interval.bounds == pytest.approx(np.percentile(drawn, [tail, 100 - tail]))
 
@@ -125,7 +130,7 @@ def test_a_mean_of_fractions_is_widened_to_wilsons_at_its_own_sample_size() -> N
     x = np.array([1.0] * 28 + [0.2, 0.1])
     found = one(MEAN, {"x": x, "rows": np.ones(30)}, range(30))
     size = x.mean() * (1 - x.mean()) / (x.var(ddof=1) / 30)
-    assert found.interval.low == pytest.approx(wilson(x.mean(), size, stats.t.ppf(0.975, 29))[0])
+    assert found.interval.low == pytest.approx(wilson(x.mean(), size, t_quantile(29))[0])
     lengths = one(LENGTH, {"length": 100 * x, "rows": np.ones(30)}, range(30))
     assert lengths.interval.low > 100 * found.interval.low
 

@@ -9,8 +9,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import spearmanr
-from sklearn.metrics import accuracy_score, cohen_kappa_score, f1_score
 
 from scoring.statistics.intervals import estimates
 from scoring.statistics.rater_agreement import AGREEMENT, agreement_sums, judge_agreement, rater_agreement, spearman
@@ -36,6 +34,8 @@ def test_both_sides_must_be_of_the_same_answers() -> None:
 
 @given(labels)
 def test_scikit_learn_agrees(pairs: list[tuple[bool, bool]]) -> None:
+    from sklearn.metrics import accuracy_score, cohen_kappa_score, f1_score
+
     judge, people = [a for a, _ in pairs], [b for _, b in pairs]
     found = judge_agreement(judge, people)
     assert found.accuracy == pytest.approx(accuracy_score(people, judge))
@@ -51,6 +51,8 @@ def test_scikit_learn_agrees(pairs: list[tuple[bool, bool]]) -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), min_size=2, max_size=20))
 def test_scipy_agrees_on_ranks_with_ties(pairs: list[tuple[int, int]]) -> None:
+    from scipy.stats import spearmanr
+
     x, y = [float(a) for a, _ in pairs], [float(b) for _, b in pairs]
     if len(set(x)) == 1 or len(set(y)) == 1:
         assert math.isnan(spearman(x, y))

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy import stats
 
 from scoring.statistics.significance import benjamini_hochberg, holm, mcnemar
 
@@ -26,11 +25,15 @@ def test_mcnemar_does_not_care_which_run_comes_first(a: int, b: int) -> None:
 
 @given(st.integers(0, 400), st.integers(0, 400))
 def test_mcnemar_is_scipys_binomial_test(a: int, b: int) -> None:
+    from scipy import stats
+
     assert mcnemar(a, b) == pytest.approx(stats.binomtest(a, a + b).pvalue if a + b else 1.0)
 
 
 @given(st.lists(st.floats(0, 1), max_size=30))
 def test_benjamini_and_hochbergs_correction_is_scipys(p_values: list[float]) -> None:
+    from scipy import stats
+
     expected = stats.false_discovery_control(p_values) if p_values else []
     assert benjamini_hochberg(np.array(p_values, dtype=float)) == pytest.approx(np.array(expected))
 

@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy import stats
 
 from records import Pairs
 from scoring.statistics import slice_tests
@@ -28,6 +27,8 @@ def found_in(facets: list[Pairs], scores: np.ndarray, units: object = None, **op
 
 def plain_p(scores: np.ndarray, inside: np.ndarray, units: np.ndarray) -> tuple[float, float]:
     """Effect and p value of a slice, written down as the definition reads."""
+    from scipy import stats
+
     n, rest = inside.sum(), (~inside).sum()
     effect = scores[inside].mean() - scores[~inside].mean()
     g = min(len(set(units[inside])), len(set(units[~inside])))
@@ -46,6 +47,8 @@ def plain_p(scores: np.ndarray, inside: np.ndarray, units: np.ndarray) -> tuple[
 
 
 def test_the_worse_half_is_found_with_its_p_value() -> None:
+    from scipy import stats
+
     (physics,) = found_in(FACETS, SCORES).slices
     assert (physics.facets, physics.n, physics.units, physics.value) == (PHYSICS, 20, 20, 0.2)
     assert physics.effect == pytest.approx(0.2 - 0.9)
@@ -60,6 +63,8 @@ def test_the_worse_half_is_found_with_its_p_value() -> None:
 
 
 def test_rows_that_several_runs_answered_have_the_p_value_of_the_t_distribution() -> None:
+    from scipy import stats
+
     halves = SCORES / 2
     (physics,) = found_in(FACETS, halves).slices
     error = math.sqrt(halves.var() * (1 / 20 + 1 / 60))
@@ -215,6 +220,8 @@ def test_cells_tested_at_a_time_change_the_memory_and_nothing_else(monkeypatch: 
 def test_every_slice_has_the_test_that_the_definition_reads(
     rows: list[tuple[str, str, str, float, int]], single_verdicts: bool
 ) -> None:
+    from scipy import stats
+
     facets: list[Pairs] = [(("f", f), ("g", g), ("h", h)) for f, g, h, *_ in rows]
     scores, units = np.array([float(row[3]) for row in rows]), np.array([row[4] for row in rows])
     if single_verdicts:

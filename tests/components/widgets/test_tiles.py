@@ -1,4 +1,4 @@
-"""The part of a page that a tile shows where gold states a place beside what is scored."""
+"""The part of a page that a tile shows, where gold states a place beside what is scored too; where a tile leads."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from cache import memo
+from cache.selection.selection import Selection
 from components.widgets import tiles
 from errors import ImageError
-from scoring.mathdoc.gold import figure_places
 
 
 def row(*places: tuple[float, ...]) -> dict[str, Any]:
@@ -49,7 +49,29 @@ def test_without_an_image_no_part_of_it_is_shown(monkeypatch: pytest.MonkeyPatch
     assert tiles.stated_region("b", row((0, 0, 10, 10))) is None
 
 
-def test_the_places_of_a_question_are_the_boxes_that_its_figures_state() -> None:
-    gold = {"figures": [{"mark": "a", "box": [1, 2, 3, 4]}, {"mark": "b", "box": None}]}
-    assert figure_places(gold) == ((1.0, 2.0, 3.0, 4.0),)
-    assert figure_places({}) == figure_places("x") == ()
+def test_a_tile_shows_every_box_of_its_page() -> None:
+    row = {
+        "page": 2,
+        "gold_boxes": ((1, (0.0, 0.0, 9.0, 9.0)), (2, (10.0, 20.0, 30.0, 40.0))),
+        "pred_boxes": ((2, (25.0, 5.0, 60.0, 30.0)),),
+    }
+    assert tiles.failure_region(row) == (10.0, 5.0, 60.0, 40.0)
+    assert tiles.failure_region({"page": 3, "gold_boxes": (), "pred_boxes": ()}) is None
+
+
+def test_a_tile_leads_to_its_failure_in_the_inspector() -> None:
+    row = {
+        "run": "a",
+        "category": "missed_answer",
+        "sample": "s",
+        "page": 2,
+        "item": None,
+        "gold": ("a3.s1",),
+        "pred": (),
+    }
+    link = tiles.failure_selection(Selection(benchmark="mine", tau=0.7), row)
+    shown = Selection(benchmark="mine", leads=("a",), fail="missed_answer", tau=0.7, at="s", page=2, item="a3.s1")
+    assert link == shown
+    chosen = Selection(benchmark="mine", runs=("a", "b"), tau=0.7)
+    link = tiles.failure_selection(chosen, row)
+    assert (link.runs, link.shown_runs) == (("a", "b"), ("a",))

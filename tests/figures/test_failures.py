@@ -1,0 +1,54 @@
+"""The failures of a benchmark as rows: ranked by category, and by category and column."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from figures import failures
+from scoring.tasks import TASKS
+
+TASK = TASKS["hgbench"]
+
+RANKING = pd.DataFrame(
+    {
+        "category": ["missed_answer", "step_of_missed_answer", "duplicate_box"],
+        "count": [4, 9, 0],
+        "runs": [{"a": 4}, {"a": 6, "b": 3}, {}],
+        "samples": [2, 2, 0],
+        "share": [0.5, 0.5, 0.0],
+        "impact.F_A": [0.2, 0.0, 0.0],
+    }
+)
+
+
+def test_the_ranking_leaves_out_what_follows_and_what_did_not_occur() -> None:
+    assert list(failures.ranking_rows(RANKING, TASK, "F_A")["category"]) == ["missed_answer"]
+
+
+def test_the_ranking_shows_them_when_asked_for() -> None:
+    assert len(failures.ranking_rows(RANKING, TASK, "F_A", everything=True)) == 3
+    chosen = failures.ranking_rows(RANKING, TASK, "F_A", chosen="step_of_missed_answer")
+    assert list(chosen["category"]) == ["missed_answer", "step_of_missed_answer"]
+
+
+def test_a_metric_without_impact_has_none() -> None:
+    assert failures.ranking_rows(RANKING, TASK, "success_rate")["impact"].isna().all()
+
+
+def test_the_grid_has_every_pair_frequent_categories_first() -> None:
+    frame = pd.DataFrame(
+        [("x", "b", "B", 1, 0.5), ("y", "a", "A", 5, 2.5)],
+        columns=["category", "column", "name", "count", "per_sample"],
+    )
+    full = failures.complete(frame, {"x": "X", "y": "Y"})
+    assert full[["category", "column", "count"]].to_numpy().tolist() == [
+        ["y", "a", 5],
+        ["y", "b", 0],
+        ["x", "a", 0],
+        ["x", "b", 1],
+    ]
+
+
+def test_an_empty_grid_stays_empty() -> None:
+    frame = pd.DataFrame(columns=["category", "column", "name", "count", "per_sample"])
+    assert failures.complete(frame, {}).empty
