@@ -23,7 +23,6 @@ from streamlit.testing.v1 import AppTest
 from cache import memo
 from cache.marks.log import Mark
 from cache.marks.targets import MarkTarget
-from cache.marks.views import save_view
 from cache.recording import record_marks
 from cache.recording.record_marks import NewMark, correct
 from cache.recording.tagging import tag_samples, untag_samples
@@ -33,7 +32,6 @@ from cache.store.workspace import Workspace
 from components.figures import saved_styles
 from components.gallery import sample_set
 from components.home import saved_views
-from components.home.saved_views import views_key
 from components.import_data import annotation_files, import_report, manage_runs
 from components.import_data.import_form import ImportFiles, ImportRequest
 from components.inspector import gold_form
@@ -46,8 +44,7 @@ from components.viewer import events, viewer_panel
 from errors import ReadOnly
 from figures.print import presets
 from loaders.exchange.page_boxes import Incoming
-from tests.pages.mini import Open, fill
-from tests.pages.test_every_page import PAGES
+from tests.pages.mini import fill
 from tests.writing_functions import Function, modules, rows_of, uses, writing_functions
 
 ON = MarkTarget("sample", "two")
@@ -385,64 +382,3 @@ def test_no_component_that_writes_is_left_out() -> None:
 )
 def test_what_a_browser_sends_is_refused_and_the_page_says_why(name: str, outcomes: dict[str, str]) -> None:
     assert "open for reading only" in outcomes[name]
-
-
-READ = {"What is this?", "Marks", "Open", "Next sample", "Previous sample", "Open the page that shows this figure"}
-READ |= {"All figures of this Selection", "Swap", "Columns"}
-"""What may be pressed in read-only mode, by its label: all of it shows something and keeps nothing."""
-
-FIRST_ROW = {"selection": {"rows": [0], "columns": [], "cells": []}}
-CHOSEN = {views_key(["a"]): FIRST_ROW, manage_runs.runs_key(["careful", "hasty"]): FIRST_ROW, "marks-popover": True}
-WAYS = ["", "repeats", "grid", "batch"]
-"""How much the page Rerun asks for."""
-
-OPENED = [(page, way) for page in PAGES for way in (WAYS if page.endswith("rerun.py") else [""])]
-
-
-def _opened(page: str, way: str, open_page: Open) -> AppTest:
-    """A page with everything open that leads to a control which writes: a view, a run, the marks of a sample."""
-    sample = {"at": ["one"]} if Path(page).stem in ("inspector", "rerun", "classroom") else {}
-    asked = {"view": [way], "ask": ["replay:hasty"]} if way else {}
-    return open_page(page, {**WHO, **CHOSEN}, b="hgbench", **sample, **asked)
-
-
-def _to_press(app: AppTest) -> set[str]:
-    """The labels of what can be pressed, and of where files can be dropped."""
-    buttons = {button.label for button in app.button if not button.disabled}
-    popovers = {block.proto.popover.label for block in app.get("popover")}
-    return buttons | popovers | {uploader.label for uploader in app.file_uploader}
-
-
-@pytest.fixture
-def marked(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> Workspace:
-    """The mini benchmark with a mark and a view, for which there are controls of their own; no browser is started."""
-    monkeypatch.setenv("BROWSER_PATH", "/nowhere/chromium")
-    record_marks.record(workspace, NewMark("hgbench", MarkTarget("sample", "one"), "Ann", "gold_wrong"))
-    save_view(workspace, "a", pages.GALLERY, TWO)
-    return workspace
-
-
-@pytest.mark.parametrize(("page", "way"), OPENED)
-def test_no_page_offers_to_write_in_read_only_mode(
-    page: str, way: str, marked: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("ERRATA_READ_ONLY", "1")
-    app = _opened(page, way, open_page)
-    assert not app.exception
-    assert _to_press(app) <= READ
-    assert [field.key for field in app.text_input if str(field.key).startswith("visitor-")] == []
-
-
-OFFERS = {
-    "pages/home/home.py": {"Rename", "Delete"},
-    "pages/explore/gallery.py": {"Make a set", "Save view"},
-    "pages/explore/inspector.py": {"Save mark", "Undo", "Save view"},
-    "pages/live/rerun.py": {"Ask", "Save view"},
-    "pages/publish/figures.py": {"Keep this style", "Keep"},
-    "pages/data/import_data.py": {"Delete", "Delete it", "Delete this benchmark", "Boxes from there"},
-}
-
-
-@pytest.mark.parametrize("page", OFFERS)
-def test_the_same_pages_offer_to_write_where_that_may_be(page: str, marked: Workspace, open_page: Open) -> None:
-    assert OFFERS[page] <= _to_press(_opened(page, "", open_page))
