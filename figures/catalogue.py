@@ -1,4 +1,4 @@
-"""The list of all figures by name: the page, `errata export`, reports and notebooks all read it.
+"""All figures by the names of `figures.figure_names`: the page, `errata export`, reports and notebooks all read it.
 
 A name may have a part behind a dot where the page shows several charts beside each other (`error-confusion.2`);
 without one it is the first.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 from cache.queries import loaded_benchmark
@@ -16,43 +17,19 @@ from cache.query_source import QuerySource
 from cache.selection.resolve import LoadedBenchmark, fit_to_page
 from cache.selection.selection import Selection
 from errors import UsageError
-from figures import (
-    cascade,
-    comparison,
-    confusion,
-    error_types,
-    failures,
-    iou_sweep,
-    judges,
-    leaderboard,
-    refusal,
-    slices,
-    strictness,
-)
 from figures.chart import Chart, Figure, empty_chart
+from figures.figure_names import FIGURE_PATHS, PANEL
 from figures.print import latex_tables
-from figures.print.panels.panel_files import PANEL, is_panel
+from figures.print.panels.panel_files import is_panel
 
-FIGURES: Mapping[str, Figure[Any]] = {
-    "leaderboard": leaderboard.FIGURE,
-    "confusion": confusion.FIGURE,
-    "error-confusion": confusion.LABELS,
-    "strictness": strictness.FIGURE,
-    "error-types": error_types.FIGURE,
-    "failures": failures.RANKING,
-    "failures-by-slice": failures.GROUPS,
-    "iou-sweep": iou_sweep.METRIC,
-    "iou-sweep-failures": iou_sweep.FAILURES,
-    "slices": slices.SLICES,
-    "facet-heatmap": slices.GRID_OF_FACETS,
-    "agreement": comparison.AGREEMENT,
-    "compare": comparison.COMPARED,
-    "cascade": cascade.FIGURE,
-    "refusal": refusal.FIGURE,
-    "radar": refusal.RADAR_OF_METRICS,
-    "judges": judges.FIGURE,
-    "judge-agreement": judges.AGREEMENT,
-}
+
+def _resolved(path: str) -> Figure[Any]:
+    module, _, name = path.partition(".")
+    figure: Figure[Any] = getattr(import_module(f"figures.{module}"), name)
+    return figure
+
+
+FIGURES: Mapping[str, Figure[Any]] = {name: _resolved(path) for name, path in FIGURE_PATHS.items()}
 """Name on the command line -> the figure."""
 
 

@@ -16,6 +16,7 @@ from figures.charts import alt_text
 from figures.charts.failures import failure_heat, failure_ranking, ordered
 from figures.narrowing import Narrowing, slices_overlap
 from figures.tables import value_names
+from figures.tables.comparison_words import rank_words
 from scoring.metric import Metric
 from scoring.task import Task
 
@@ -131,19 +132,10 @@ def ranking_rows(
     for end in ("share.low", "share.high"):
         columns[end] = table[end].to_numpy() if end in table else none
     ranks = zip(table["rank.low"], table["rank.high"], strict=True) if "rank.low" in table else [(0, 0)] * len(table)
-    columns["rank"] = np.array([rank_words(low, high) for low, high in ranks], dtype=object)
+    columns["rank"] = np.array([rank_words(low, high) if low else "" for low, high in ranks], dtype=object)
     frame = pd.DataFrame({name: values[is_shown] for name, values in columns.items()})
     frame.insert(1, "label", [labels[key] for key in frame["category"]])
     return frame
-
-
-def rank_words(low: int, high: int) -> str:
-    """The ranks from one to another in words.
-
-    >>> rank_words(2, 4), rank_words(1, 1), rank_words(0, 0)
-    ('2 to 4', '1', '')
-    """
-    return "" if not low else f"{low}" if low == high else f"{low} to {high}"
 
 
 def groups_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:

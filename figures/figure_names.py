@@ -1,28 +1,33 @@
-"""Names of figures, formats and resolutions; it imports nothing, since the command line reads it at every start."""
+"""All figures by name, formats and resolutions; it imports nothing, since the command line reads it at every start."""
 
 from __future__ import annotations
 
-FIGURES = (
-    "leaderboard",
-    "confusion",
-    "error-confusion",
-    "strictness",
-    "error-types",
-    "failures",
-    "failures-by-slice",
-    "iou-sweep",
-    "iou-sweep-failures",
-    "slices",
-    "facet-heatmap",
-    "agreement",
-    "compare",
-    "cascade",
-    "refusal",
-    "radar",
-    "judges",
-    "judge-agreement",
-    "page",
-)
+FIGURE_PATHS = {
+    "leaderboard": "leaderboard.FIGURE",
+    "confusion": "confusion.FIGURE",
+    "error-confusion": "confusion.LABELS",
+    "strictness": "strictness.FIGURE",
+    "error-types": "error_types.FIGURE",
+    "failures": "failures.RANKING",
+    "failures-by-slice": "failures.GROUPS",
+    "iou-sweep": "iou_sweep.METRIC",
+    "iou-sweep-failures": "iou_sweep.FAILURES",
+    "slices": "slices.SLICES",
+    "facet-heatmap": "slices.GRID_OF_FACETS",
+    "agreement": "comparison.AGREEMENT",
+    "compare": "comparison.COMPARED",
+    "cascade": "cascade.FIGURE",
+    "refusal": "refusal.FIGURE",
+    "radar": "refusal.RADAR_OF_METRICS",
+    "judges": "judges.FIGURE",
+    "judge-agreement": "judges.AGREEMENT",
+}
+"""Name of a figure -> its module in `figures` and what it is called there, which `figures.catalogue` resolves."""
+
+PANEL = "page"
+"""Name of the panels of pages; a layout may follow after a dot ("page.case")."""
+
+FIGURE_NAMES = (*FIGURE_PATHS, PANEL)
 """Names of the figures; where a page shows several of a kind, `.2` behind the name is the second."""
 
 DRAWINGS, TABLES = ("pdf", "svg", "png"), ("csv", "latex")

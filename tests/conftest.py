@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, sync_playwright
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
-# Three processes share two cores, and products of matrices are small: further threads would only wait for each other.
+# Four processes share two cores, and products of matrices are small: further threads would only wait for each other.
 os.environ["OPENBLAS_NUM_THREADS"] = "1"
 
 from figures.print.installed_browser import browser_path

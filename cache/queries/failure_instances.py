@@ -99,11 +99,15 @@ def _runs_in_turn(connection: Connection, scope: Scope, limit: int, offset: int)
     def of_run(run: int) -> Iterator[Key]:
         yield from map(tuple, connection.execute(listed, {"run": run}))
 
-    return list(islice(_by_turns([of_run(run) for run in scope.run_ids]), offset, offset + limit))
+    return list(islice(by_turns([of_run(run) for run in scope.run_ids]), offset, offset + limit))
 
 
-def _by_turns(runs: Sequence[Iterator[T]]) -> Iterator[T]:
-    """The first of each, the second of each that has one, and so on; none is asked before its turn."""
+def by_turns(runs: Sequence[Iterator[T]]) -> Iterator[T]:
+    """The first of each, the second of each that has one, and so on; none is asked before its turn.
+
+    >>> list(by_turns([iter([1, 2, 3]), iter([]), iter([4, 5])]))
+    [1, 4, 2, 5, 3]
+    """
     while runs:
         left = []
         for of_run in runs:

@@ -18,7 +18,7 @@ from cache.selection.pages import FIGURES, PAGES
 from cache.selection.parameters import SHOWN_METRICS, Switch, metric_names, metrics
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
-from records import AnswerBox, Sample
+from records import AnswerBox, Run, Sample
 from scoring.task import Matrix, Task
 
 NEAR = 75
@@ -122,6 +122,10 @@ class LoadedBenchmark:
         gold, _, predicted = cell.partition("~")
         rows, columns = self._sides(matrix)
         return "~" in cell and gold in rows and predicted in columns
+
+    def shown_run(self, slug: str, run: Run) -> Run:
+        """A run under the name that is shown: that of one that is made up although gold is not says so."""
+        return dataclasses.replace(run, model=synthetic_name(run.model)) if slug in self.synthetic else run
 
     def _sides(self, matrix: Matrix) -> tuple[Collection[str], Collection[str]]:
         if matrix.facet:

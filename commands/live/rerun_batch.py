@@ -32,6 +32,7 @@ from cache.store.workspace import Workspace
 from commands.requested_selection import requested_selection
 from commands.terminal import columns, one_line, print_json
 from errors import UsageError
+from figures.tables.number_format import duration
 from models import ModelSpec
 from models.prices import parse_price
 from models.providers.cancellation import Cancellation
@@ -73,17 +74,6 @@ def destination_text(batch_spec: BatchSpec) -> str:
     kind = batch_spec.spec.kind
     server = kind.destination(os.environ)
     return f"Prompts and pages are sent to {kind.server_label(os.environ)} ({server}).\n" if server else ""
-
-
-def duration(seconds: float) -> str:
-    """Seconds, minutes or hours, whichever reads best."""
-    return (
-        f"{seconds:.0f} s"
-        if seconds < 100
-        else f"{seconds / 60:.0f} min"
-        if seconds < 5400
-        else f"{seconds / 3600:.1f} h"
-    )
 
 
 DONE, STOPPED, CANCELLED = 0, 2, 130

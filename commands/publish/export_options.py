@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from errors import UsageError
-from figures.figure_names import DPIS, FIGURES, FORMATS
+from figures.figure_names import DPIS, FIGURE_NAMES, FORMATS
 from figures.print.style import LEGENDS, PALETTES, length
 from figures.print.style_words import annotation, axis_range
 
@@ -17,7 +17,7 @@ T = TypeVar("T")
 def add_export_options(command: argparse.ArgumentParser) -> None:
     """Adds the options of `errata export`."""
     command.add_argument(
-        "figure", metavar="FIGURE", help=f"{', '.join(FIGURES)}; with .2 behind it, the second chart of its page"
+        "figure", metavar="FIGURE", help=f"{', '.join(FIGURE_NAMES)}; with .2 behind it, the second chart of its page"
     )
     command.add_argument(
         "--selection",

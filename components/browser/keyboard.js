@@ -15,7 +15,8 @@ const formOpen = () => document.querySelector(FORMS) !== null;
 const nameOf = (event) => `${event.ctrlKey || event.metaKey ? "ctrl+" : ""}${event.altKey ? "alt+" : ""}${event.key}`;
 
 /** Whose keys come first where several components of a page listen: while gold is edited nobody else has any. */
-export const SAMPLE = 0, QUEUE = 1, EDITOR = 2;
+const SAMPLE = 0;
+export const QUEUE = 1, EDITOR = 2;
 
 // Each component brings its own copy of this module: what they have to know of each other stands on the page.
 const listeners = () => (window["errataListeners"] ??= new Set());

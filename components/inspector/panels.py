@@ -70,7 +70,7 @@ def prepare(selection: Selection) -> None:
     memo.prefetch(partial(viewer_panel.prepare if in_viewer else sheet_panel.prepare, selection))
 
 
-def naming_runs(selection: Selection) -> Selection:
+def naming_shown_runs(selection: Selection) -> Selection:
     """The Selection of an open sample with the runs that are shown, where its link leaves that open."""
     blocks = sample_view(memo.loaded(selection.stored_benchmark).task.kind).blocks
     shown = viewer_panel.shown_runs(selection) if blocks is None else sheet_panel.shown_runs(selection)

@@ -29,7 +29,7 @@ from components.rerun.costs import dollars, left_in_words, over_budget_reason
 from components.rerun.provider_access import variables
 from components.shell import notices, visitor
 from errors import ErrataError, NotConfigured
-from figures.tables.number_format import count
+from figures.tables.number_format import count, duration
 from models import ModelSpec
 from models.price_table import Price
 from models.providers.provider import Provider
@@ -174,17 +174,6 @@ def _nothing_left(estimate: BatchEstimate) -> bool:
     """Whether it is known that no request is left; where only some were looked at, others may be."""
     out = estimate.cannot + estimate.kept
     return estimate.looked_at == estimate.cannot or (out == estimate.looked_at == estimate.askings)
-
-
-def duration(seconds: float) -> str:
-    """A time in words.
-
-    >>> duration(12), duration(600), duration(9000)
-    ('12 s', '10 min', '2.5 h')
-    """
-    if seconds < 100:
-        return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
 
 
 def begin(number: int, batch_spec: BatchSpec, common: BatchOptions) -> None:

@@ -15,7 +15,6 @@ from components.rerun import costs, model_options, provider_access
 from components.rerun.answer_job import AnswerJob, job_of_session
 from components.rerun.provider_access import variables
 from components.shell import notices, visitor
-from errors import NotConfigured
 from figures.tables.number_format import count
 from models import PROVIDERS, ModelSpec
 from models.price_table import Price
@@ -91,7 +90,7 @@ def _choice(plan: Plan, slug: str, busy: bool) -> None:
         "Judge",
         icon=":material/gavel:",
         key="judge-ask",
-        disabled=busy or spec is None or price is None or not _provider_is_configured(plan, spec),
+        disabled=busy or spec is None or price is None or provider_access.configured(plan.benchmark, spec) is None,
         on_click=_ask,
         args=(plan, slug, spec, price, most, again),
     )
@@ -102,16 +101,6 @@ def _keep_last_choice(key: str, value: str | None) -> str:
     if key not in st.session_state and value is not None:
         st.session_state[key] = value
     return key
-
-
-def _provider_is_configured(plan: Plan, spec: ModelSpec) -> bool:
-    """Whether the judge's provider has its key and address; names what is missing on the page."""
-    try:
-        reruns.provider_of(memo.workspace(), plan.benchmark, spec, variables())
-    except NotConfigured as error:
-        st.text(str(error))
-        return False
-    return True
 
 
 def _ask(plan: Plan, slug: str, spec: ModelSpec, price: Price, most: float, again: bool) -> None:

@@ -75,26 +75,17 @@ def show(
             ask_button(plan, prompt, RequestMeans())
         elif not memo.workspace().read_only:
             spends = costs.budget(chosen.most_usd)
-            afforded, there = costs.show(plan, price, prompt, spends), _provider_is_configured(plan)
-            ready = afforded and there and page_options.ready() and not plan.missing_pages and bool(prompt.strip())
+            afforded = costs.show(plan, price, prompt, spends)
+            provider = provider_access.configured(plan.benchmark, plan.spec)
+            if provider is not None:
+                _warm_up(provider.key, provider)
+            ready = provider is not None and afforded and page_options.ready()
+            ready = ready and not plan.missing_pages and bool(prompt.strip())
             ask_button(plan, prompt, RequestMeans(variables(), price, spends, ready))
         else:
             st.text(provider_access.sent_sentence(plan))
             ask_button(plan, prompt, RequestMeans(ready=False))
     return plan
-
-
-def _provider_is_configured(plan: Plan) -> bool:
-    """Whether the provider has its key and address; names what is missing on the page."""
-    try:
-        provider = reruns.provider_of(memo.workspace(), plan.benchmark, plan.spec, variables())
-    except NotConfigured as error:
-        with st.container(border=True):
-            st.subheader("Something is missing", anchor=False)
-            st.text(str(error))
-        return False
-    _warm_up(provider.key, provider)
-    return True
 
 
 @st.cache_resource(show_spinner=False)

@@ -10,11 +10,25 @@ from collections.abc import Mapping
 
 import streamlit as st
 
+from cache import memo
+from cache.live import reruns
 from cache.live.plans import Plan
 from components.rerun.request_preview import size_in_words
 from errors import NotConfigured
 from figures.tables.number_format import count
 from models import PROVIDERS, VARIABLES, ModelSpec
+from models.providers.provider import Provider
+
+
+def configured(benchmark: str, spec: ModelSpec) -> Provider | None:
+    """The provider of a model, if it has its key and address; names what is missing on the page."""
+    try:
+        return reruns.provider_of(memo.workspace(), benchmark, spec, variables())
+    except NotConfigured as error:
+        with st.container(border=True):
+            st.subheader("Something is missing", anchor=False)
+            st.text(str(error))
+        return None
 
 
 def sent_sentence(plan: Plan) -> str:

@@ -13,7 +13,7 @@ from cache import memo
 from cache.queries import samples
 from cache.queries.inspection import InspectedRun
 from cache.queries.samples import Neighbours
-from cache.selection.resolve import LoadedBenchmark, synthetic_name
+from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components import sheet
 from components.marks import mark_form, marked_regions
@@ -71,7 +71,7 @@ def sheet_payload(
     """
     loaded, around = memo.loaded(selection.stored_benchmark), around or neighbours(memo, selection)
     inspection = memo.inspect(_all_runs(selection, loaded), selection.at)
-    runs = tuple(_named(run, loaded) for run in inspection.runs)
+    runs = tuple(replace(run, run=loaded.shown_run(run.slug, run.run)) for run in inspection.runs)
     shown = side_by_side(runs, selection)
     part = selection.protocol or loaded.task.protocols[0]
     pictures = images_of(memo, selection, inspection.sample.pages)
@@ -109,12 +109,6 @@ def _all_runs(selection: Selection, loaded: LoadedBenchmark) -> Selection:
     replaced = [slug for slug in selection.run_order if slug in loaded.superseded]
     runs = (*(slug for slug in loaded.runs if slug not in loaded.superseded), *replaced) if replaced else ()
     return Selection(selection.benchmark, runs, protocol=selection.protocol, gold=selection.gold)
-
-
-def _named(run: InspectedRun, loaded: LoadedBenchmark) -> InspectedRun:
-    if run.slug not in loaded.synthetic:
-        return run
-    return replace(run, run=replace(run.run, model=synthetic_name(run.run.model)))
 
 
 def side_by_side(runs: Sequence[InspectedRun], selection: Selection) -> tuple[InspectedRun, ...]:

@@ -605,7 +605,7 @@ var Choice = class {
   }
 };
 
-// components/viewer/browser/divider.js
+// components/viewer/browser/panes/divider.js
 var STEP = 24;
 var Divider = class {
   /**
@@ -692,7 +692,7 @@ var keepName = (name) => {
   }
 };
 
-// components/viewer/browser/camera.js
+// components/viewer/browser/panes/camera.js
 var MARGIN = 42;
 var NARROW_MARGIN = 8;
 var NARROW = 420;
@@ -833,7 +833,7 @@ var spanned = (from, to) => {
   return x2 - x1 < LEAST2 || y2 - y1 < LEAST2 ? null : [x1, y1, x2, y2];
 };
 
-// components/viewer/browser/edited_gold.js
+// components/viewer/browser/editing/edited_gold.js
 var MOST_NAME = 80;
 var NAMES = ["title_id", "question_id", "question_type"];
 var made = 0;
@@ -969,7 +969,7 @@ var nameOf2 = (answers, key) => {
   return found.step ? `${answer}, step ${found.order + 1}` : answer;
 };
 
-// components/viewer/browser/edit_bar.js
+// components/viewer/browser/editing/edit_bar.js
 var TOOLS = [
   ["answer", "+ Answer", "a", "Draw a new answer"],
   ["step", "+ Step", "s", "Draw a new step of the chosen answer"],
@@ -1125,7 +1125,7 @@ var EditBar = class {
   }
 };
 
-// components/viewer/browser/marks.js
+// components/viewer/browser/panes/marks.js
 var atFixedSize = (x, y, node, more = "") => {
   node.style.transform = `translate(${x}px, ${y}px) scale(calc(var(--u, 1) * var(--size, 1))) ${more}`;
   return node;
@@ -1272,7 +1272,7 @@ var OutcomeShapes = class {
   }
 };
 
-// components/viewer/browser/edit_layer.js
+// components/viewer/browser/editing/edit_layer.js
 var REACH = 7;
 var HANDLE = 7;
 var HANDLES = [[0, 1], [1], [1, 2], [2], [2, 3], [3], [0, 3], [0]];
@@ -1546,7 +1546,7 @@ var keysAndMarks = () => new Overlay(
   )
 );
 
-// components/viewer/browser/rescoring.js
+// components/viewer/browser/editing/rescoring.js
 var LEVELS = ["answer", "step"];
 var area = ([x1, y1, x2, y2]) => Math.max(x2 - x1, 0) * Math.max(y2 - y1, 0);
 var placed = (answers, pages) => {
@@ -1611,7 +1611,7 @@ var rescore = (gold, run, numbers) => {
   return { matches, counts };
 };
 
-// components/viewer/browser/editor.js
+// components/viewer/browser/editing/editor.js
 var MOST_TAKEN_BACK = 200;
 var CORNERS = [[2, 3], [0, 1], [1, 2], [0, 3]];
 var PLACED = { answer: [200, 60], step: [160, 24] };
@@ -2267,7 +2267,7 @@ var Legend = class {
   }
 };
 
-// components/viewer/browser/pages.js
+// components/viewer/browser/panes/pages.js
 var CLOSE_UP = 1.5;
 var missingNote = (page, reason2) => el(
   "div",
@@ -2383,7 +2383,7 @@ var tallyOf = (scene, run, verdicts, page) => {
   return tally;
 };
 
-// components/viewer/browser/links.js
+// components/viewer/browser/panes/links.js
 var CLOSE = 0.9;
 var UNIT = " ‰";
 var SMALLEST_EDGE = 3;
@@ -2528,7 +2528,7 @@ var meanShift = (scene, run, tau) => {
   return { pairs: pairs.length, left: mean("left"), top: mean("top"), right: mean("right"), bottom: mean("bottom") };
 };
 
-// components/viewer/browser/pane.js
+// components/viewer/browser/panes/pane.js
 var REACH2 = 5;
 var DRAGGED = 4;
 var LEVELS2 = ["answers", "steps"];
@@ -2747,7 +2747,7 @@ var Pane = class {
   }
 };
 
-// components/viewer/browser/panes.js
+// components/viewer/browser/panes/panes.js
 var MOST_PANES = 3;
 var STEP2 = 1.25;
 var shareOfScroll = ({ scrollLeft, scrollTop, scrollWidth, scrollHeight }) => ({ left: scrollLeft / scrollWidth, top: scrollTop / scrollHeight });
@@ -3033,7 +3033,7 @@ var RegionDrawing = class {
   }
 };
 
-// components/viewer/browser/regions.js
+// components/viewer/browser/panes/regions.js
 var REACH3 = 7;
 var LONGEST = 44;
 var PLACED2 = [240, 90];

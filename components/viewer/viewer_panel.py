@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 import streamlit as st
@@ -12,7 +12,7 @@ from cache import memo
 from cache.queries import samples
 from cache.queries.inspection import InspectedRun, Inspection, RunOnSample, runs_on_sample
 from cache.queries.samples import Neighbours
-from cache.selection.resolve import LoadedBenchmark, synthetic_name
+from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection, box_of_failure
 from cache.store.workspace import Workspace
 from components import viewer
@@ -174,8 +174,9 @@ def shown_run(run: InspectedRun, selection: Selection, sample: Sample, loaded: L
     reading = run.readings.get(selection.protocol or loaded.task.protocols[0])
     answers = reading.answers if reading is not None else ()
     inks = failure_ink.ink_of_failures(memo, selection.benchmark, sample.id, loaded.task, run.scored.failures, answers)
-    named = replace(run.run, model=synthetic_name(run.run.model)) if run.slug in loaded.synthetic else run.run
-    return ShownRun(named, run.slug, run.prediction, reading, run.scored, run.failures, inks)
+    return ShownRun(
+        loaded.shown_run(run.slug, run.run), run.slug, run.prediction, reading, run.scored, run.failures, inks
+    )
 
 
 def _focus(runs: Sequence[InspectedRun], selection: Selection) -> Focus:

@@ -117,7 +117,7 @@ class _Drawn:
     labels: NDArray[np.float64]
 
 
-def crossings(lines: NDArray[np.float64], areas: NDArray[np.float64]) -> NDArray[np.bool_]:
+def _crossings(lines: NDArray[np.float64], areas: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Whether each line runs through each area.
 
     Args:
@@ -150,7 +150,7 @@ def _free(
     rings: Sequence[float],
 ) -> LabelPlace | None:
     """The first place that is inside the frame, covers nothing, and whose line passes no mark and no label."""
-    places = candidates(*size, rings)
+    places = _candidates(*size, rings)
     # Those that no line leads to come first, and most labels find one of them.
     for led in (False, True):
         some = places[(places[:, 2] > 0) == led]
@@ -170,7 +170,7 @@ def _is_free(
     *,
     led: bool,
 ) -> NDArray[np.bool_]:
-    """Which of some `candidates` hold a label; with `led`, a line to it too."""
+    """Which of some `_candidates` hold a label; with `led`, a line to it too."""
     taken = drawn.taken
     x, y = point[0] + places[:, 0], point[1] + places[:, 1]
     left, right, low, high = x - size[0] / 2, x + size[0] / 2, y - size[1] / 2, y + size[1] / 2
@@ -178,15 +178,15 @@ def _is_free(
     across = (left[:, None] < taken[:, 1]) & (taken[:, 0] < right[:, None])
     up = (low[:, None] < taken[:, 3]) & (taken[:, 2] < high[:, None])
     free &= ~(across & up).any(axis=1)
-    free &= ~crossings(drawn.lines, np.column_stack([left, right, low, high])).any(axis=0)
+    free &= ~_crossings(drawn.lines, np.column_stack([left, right, low, high])).any(axis=0)
     if led and free.any():
         own = np.column_stack([np.broadcast_to(point, (len(places), 2)), x, y])
-        free &= ~passes(places[:, :2], drawn.marks - point).any(axis=1)
-        free &= ~crossings(own, drawn.labels).any(axis=1)
+        free &= ~_passes(places[:, :2], drawn.marks - point).any(axis=1)
+        free &= ~_crossings(own, drawn.labels).any(axis=1)
     return free
 
 
-def passes(ends: NDArray[np.float64], marks: NDArray[np.float64]) -> NDArray[np.bool_]:
+def _passes(ends: NDArray[np.float64], marks: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Whether the line from the origin to each end touches each mark; not those that touch the origin's own.
 
     Args:
@@ -202,7 +202,7 @@ def passes(ends: NDArray[np.float64], marks: NDArray[np.float64]) -> NDArray[np.
     return np.asarray(close & (np.hypot(marks[..., 0], marks[..., 1]) > 2 * _POINT))
 
 
-def candidates(width: float, height: float, rings: Sequence[float]) -> NDArray[np.float64]:
+def _candidates(width: float, height: float, rings: Sequence[float]) -> NDArray[np.float64]:
     """Where a label's centre may be, the nearest places first, its nearest edge as far from the point as the ring says.
 
     Returns:

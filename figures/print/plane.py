@@ -1,18 +1,16 @@
 """A plane of named points on paper: the names are placed anew, since the plane is smaller and its type is not.
 
-Where not all names find room, all points of a plane are numbered, and named in a key. Words in corners and on lines
-give way to the points.
+Where not all names find room beside their points, all of a plane are numbered, and a key below names them. Words in
+corners and on lines that would lie over points are left out.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from math import hypot
 from typing import Any
 
-import numpy as np
-
-from figures.charts.label_placement import Area, LabelPlace, candidates, passes, place
+from figures.charts.label_placement import Area, LabelPlace, place
 from figures.charts.planes.plane_points import OF_POINTS
 from figures.charts.strictness_plane import KEY
 from figures.print import palettes
@@ -85,195 +83,155 @@ class Scale:
         return found
 
 
-_RINGS = (0.45, 0.9, 1.6, 2.6, 3.6)
-"""How far a name may be from its point, as multiples of the type's size."""
+_NAMES, _NUMBERS = (6.5,), (6.5, 11.0)
+"""How far a name or a number may be from its point, in pixels: so near that no line has to lead to it."""
 
-_FAR = (4.3, 5.0, 6.0, 7.0, 8.5, 10.0, 12.0, 14.0)
-"""How far a number may be that finds no room there."""
+_FAR = (18.0, 26.0, 36.0, 48.0, 64.0, 84.0, 110.0, 140.0)
+"""How far a number may be that finds no room there; a line leads to it."""
 
-_NEIGHBOURS = 6
-"""Of how many nearest points the distance says how crowded a point is, itself counted."""
-
-_OVER_LINE = 1.5
-"""A number stands rather over a line than this many rings farther away."""
-
-_TOGETHER = 1.5
-"""How far apart points of one name may be that bear it once, as a multiple of the type's size."""
-
-_HAIR = 1e-9
-"""Pixels that a level or upright line leans."""
+_DOT = 4.0
+"""Half the width of a point in pixels."""
 
 _NAME = 0.42
-# Positions of a name along its line, as shares of it, in the order in which they are tried: ends before the middle.
-_ALONG = (0.9, 0.12, 0.75, 0.25, 0.6, 0.4, 0.5)
+"""Widest name, as a share of the plane's width; a wider one breaks into lines."""
+
+_Place = tuple[float, float]
 
 
 def name_points(spec: dict[str, Any], face: Type, names: dict[int, list[str]], size: tuple[float, float]) -> str:
-    """Places the names of all planes; the key of those that are numbered."""
-    key: dict[str, int] = {}
+    """Places the names of all planes; the key of those that are numbered, and of dashed lines without a name."""
+    key, unnamed = dict[str, str](), list[str]()
     for number in range(len(list(axes(spec, "x")))):
         x, y = (f"{letter}{number + 1}" if number else letter for letter in "xy")
-        _name_plane(spec, face, names, size, (x, y), key)
-    return "  ".join(
-        f"<b>{number}</b>&#160;{name}" + (";" if number < len(key) else "") for name, number in key.items()
-    )
+        _name_plane(spec, face, names, size, (x, y), key, unnamed)
+    signs = [(number, name) for name, number in key.items()] + [("– –", name) for name in dict.fromkeys(unnamed)]
+    return ";  ".join(f"{sign}&#160;{name}" for sign, name in signs)
 
 
 def _name_plane(
     spec: dict[str, Any], face: Type, names: dict[int, list[str]], size: tuple[float, float],
-    plane: tuple[str, str], key: dict[str, int],
+    plane: tuple[str, str], key: dict[str, str], unnamed: list[str],
 ) -> None:  # fmt: skip
     layout = spec["layout"]
     scale = Scale(layout, plane, size)
-    marks: list[tuple[float, float, str, str]] = []
-    for mark in _marks(spec, names, plane[0]):  # points that lie together under one name bear it once
-        x, y = scale.pixel(*mark[:2])
-        same = (scale.pixel(*other[:2]) for other in marks if other[2] == mark[2])
-        if all(hypot(x - there, y - up) > _TOGETHER * face.size for there, up in same):
-            marks.append(mark)
-    points = [scale.pixel(x, y) for x, y, _, _ in marks]
-    _corners_freed(spec, scale, points, face)
-    _lines_named_apart(spec, scale, points, face)
-    words, lines = scale.notes(layout["annotations"], face), scale.lines(spec["data"])
-    beside = [point for point in scale.marks(spec["data"]) if point not in points]
-    own = [name for *_, name, _ in marks]
-    texts = [face.wrapped(name, _NAME * size[0]) for name in own]
-    boxes = [(face.width(text) + 3, face.height(text)) for text in texts]
-    rings = [ring * face.size for ring in _RINGS]
-    places = place(points, boxes, size, [*words, *lines], rings, beside)
+    marks = _marks(spec, names, plane[0])
+    points = [scale.pixel(x, y) for x, y, _ in marks]
+    dots = [Area(x, y, _DOT, _DOT) for x, y in scale.marks(spec["data"])]
+    intervals = scale.lines(spec["data"])
+    unnamed += _free_words(spec, scale, [*dots, *intervals], face)
+    taken = [*dots, *scale.notes(layout["annotations"], face)]
+    texts = [face.wrapped(name, _NAME * size[0]) for *_, name in marks]
+    places = _places(points, _boxes(texts, face), size, (([*taken, *intervals], _NAMES), (taken, _NAMES)))
     if None in places:  # numbers alone are easier to read than a mixture
-        texts = [f"<b>{key.setdefault(name, len(key) + 1)}</b>" for name in own]
-        boxes = [(face.width(text) + 2, face.height(text)) for text in texts]
-        places = _numbers_placed(points, boxes, scale, words, lines, beside, face)
-    for (x, y, *_), text, where in zip(marks, texts, places, strict=True):
-        if where is not None:
+        texts = [key.setdefault(name, f"<b>{len(key) + 1}</b>") for *_, name in marks]
+        boxes = _boxes(texts, face)
+        places = _places(points, boxes, size, (([*taken, *intervals], _NUMBERS), (taken, _NUMBERS)))
+        if None in places:
+            places = _places(points, boxes, size, [(taken, (*_NUMBERS, *_FAR))], alone=True)
+    for (x, y, _), text, where in zip(marks, texts, places, strict=True):
+        if where:
             layout["annotations"].append(_name(plane, (x, y), text, where, face))
 
 
-def _numbers_placed(
-    points: list[tuple[float, float]], boxes: list[tuple[float, float]], scale: Scale,
-    words: list[Area], lines: list[Area], beside: list[tuple[float, float]], face: Type,
+def _boxes(texts: Sequence[str], face: Type) -> list[tuple[float, float]]:
+    """Width and height of each text."""
+    return [(face.width(text) + 3, face.ink(text) + 2) for text in texts]
+
+
+def _places(
+    points: Sequence[_Place], boxes: Sequence[tuple[float, float]], size: tuple[float, float],
+    tries: Iterable[tuple[Sequence[Area], Sequence[float]]], *, alone: bool = False,
 ) -> list[LabelPlace | None]:  # fmt: skip
-    """Where numbers stand: never over each other, a point or words; None where even so there is no room."""
-    rings = [ring * face.size for ring in (*_RINGS, *_FAR)]
-    taken, marks = [*words, *_dots(points, face)], np.array([*points, *beside], dtype=float).reshape(-1, 2)
-    numbers: list[Area] = []
-    leaders: list[tuple[tuple[float, float], tuple[float, float]]] = []
-    places: list[LabelPlace | None] = [None] * len(points)
-    # Those with the least room first.
-    apart = np.hypot(*(marks[:, None] - np.array(points).reshape(1, -1, 2)).transpose(2, 0, 1))
-    for place_of in np.argsort(np.sort(apart, axis=0)[:_NEIGHBOURS].sum(axis=0), kind="stable").tolist():
-        (x, y), (width, height) = points[place_of], boxes[place_of]
-        offsets = candidates(width, height, rings)
-        passed = np.any(passes(offsets[:, :2], marks - (x, y)), axis=1).tolist()
-        best: tuple[float, LabelPlace, Area] | None = None
-        for at, ((dx, dy, led), past) in enumerate(zip(offsets.tolist(), passed, strict=True)):
-            area = Area(x + dx, y + dy, width / 2, height / 2)
-            if not scale.holds(area) or any(area.overlaps(other) for other in (*taken, *numbers)):
-                continue
-            over = any(area.overlaps(line) for line in lines)
-            through = any(_cuts(*leader, area) for leader in leaders)
-            through |= bool(led) and any(_cuts((x, y), (x + dx, y + dy), number) for number in numbers)
-            # Which ring it is, the nearest 0; a leader through a number is worse than any distance, and worse still
-            # through a point, from which it would seem to come.
-            cost = (
-                at * len(rings) // len(offsets)
-                + _OVER_LINE * over
-                + 2 * len(rings) * (through + 2 * bool(led and past))
-            )
-            if best is None or cost < best[0]:
-                best = cost, LabelPlace(dx, dy, bool(led)), area
-        places[place_of] = best and best[1]
-        if best is not None:
-            numbers.append(best[2])
-        if best is not None and best[1].leader:
-            leaders.append(((x, y), (best[2].x, best[2].y)))
-    return places
+    """Where the label of each point stands; None where there is no room.
+
+    Args:
+        points: Places in pixels.
+        boxes: Width and height of each label.
+        size: Of the plane.
+        tries: What is not covered, and the rings around a point; those that find no room have the next try.
+        alone: Whether the last may have lines that pass other points, where there is no other room.
+    """
+    found: list[LabelPlace | None] = [None] * len(points)
+
+    def placed() -> list[Area]:
+        return [
+            Area(x + at.dx, y + at.dy, width / 2, height / 2)
+            for (x, y), (width, height), at in zip(points, boxes, found, strict=True)
+            if at
+        ]
+
+    for taken, rings in tries:
+        left = [(0.0 if at else width, height) for (width, height), at in zip(boxes, found, strict=True)]
+        more = place(points, left, size, [*taken, *placed()], rings)
+        found = [one or other for one, other in zip(found, more, strict=True)]
+        for number in [number for number, at in enumerate(found) if alone and not at]:
+            found[number] = place([points[number]], [boxes[number]], size, [*taken, *placed()], rings)[0]
+    return found
 
 
-def _cuts(start: tuple[float, float], end: tuple[float, float], area: Area) -> bool:
-    """Whether a line runs through an area."""
-    enters, leaves = 0.0, 1.0
-    for at, to, middle, half in zip(start, end, (area.x, area.y), (area.half_width, area.half_height), strict=True):
-        along = to - at or _HAIR
-        ends = sorted(((middle - half - at) / along, (middle + half - at) / along))
-        enters, leaves = max(enters, ends[0]), min(leaves, ends[1])
-    return enters < leaves
-
-
-def _dots(points: list[tuple[float, float]], face: Type) -> list[Area]:
-    """The areas of the points themselves."""
-    return [Area(x, y, 0.45 * face.size, 0.45 * face.size) for x, y in points]
-
-
-def _marks(spec: dict[str, Any], names: dict[int, list[str]], x: str) -> list[tuple[float, float, str, str]]:
-    """Place, name and colour of every named point; settings are glyphs where the legend explains them."""
-    settings = {name.partition(SETTING)[2] for trace in spec["data"] for name in names.get(id(trace), ())}
-    has_key = bool(spec["layout"].get("showlegend")) or len(settings) == 1
-    found: list[tuple[float, float, str, str]] = []
-    seen: set[str] = set()
+def _marks(spec: dict[str, Any], names: dict[int, list[str]], x: str) -> list[tuple[float, float, str]]:
+    """Place and name of the first point of every model; its settings are glyphs, which the legend explains."""
+    found: dict[str, tuple[float, float, str]] = {}
     for trace in spec["data"]:
         mine, marker = names.get(id(trace)), trace.get("marker", {})
         hollow = "open" in str(marker.get("symbol"))
         if mine is None or trace.get("xaxis", "x") != x or marker.get("opacity", 1.0) != 1.0 or hollow:
             continue
-        shades = marker["color"] if isinstance(marker["color"], list) else [marker["color"]] * len(mine)
-        for across, up, name, shade in zip(trace["x"], trace["y"], mine, shades, strict=True):
-            shown = name.split(SETTING)[0] if has_key else name
-            # A line leads from the first setting of a model to its others.
-            if not (has_key and shown in seen):
-                found.append((float(across), float(up), shown, shade))
-            seen.add(shown)
-    return found
+        for across, up, name in zip(trace["x"], trace["y"], mine, strict=True):
+            model = name.split(SETTING)[0]
+            found.setdefault(model, (float(across), float(up), model))
+    return list(found.values())
 
 
-def _corners_freed(spec: dict[str, Any], scale: Scale, points: list[tuple[float, float]], face: Type) -> None:
-    """Takes the words in corners away that would lie over points or their intervals."""
-    layout = spec["layout"]
-    taken = [*scale.lines(spec["data"]), *(Area(x, y, 6, 6) for x, y in points)]
+def _free_words(spec: dict[str, Any], scale: Scale, taken: list[Area], face: Type) -> list[str]:
+    """Leaves out words in corners and on lines that would lie over points, intervals or each other.
 
-    def over(note: dict[str, Any]) -> bool:
-        return str(note["text"]).startswith("<i>") and any(
-            area.overlaps(other) for area in scale.notes([note], face) for other in taken
-        )
+    Those on a line stand near its other end where they can.
 
-    layout["annotations"] = [note for note in layout["annotations"] if not over(note)]
-
-
-def _lines_named_apart(spec: dict[str, Any], scale: Scale, points: list[tuple[float, float]], face: Type) -> None:
-    """Moves the names of slanted lines along them until none covers another; what finds no place is left out."""
-    layout = spec["layout"]
-    mine = [note for note in layout["annotations"] if note.get("xref") == scale.plane[0] and not note.get("showarrow")]
-    named = [(note, ends) for note in mine if (ends := _line_of(note, spec["data"], scale.plane[0]))]
-    others = [note for note in mine if all(note is not label for label, _ in named)]
-    taken = [*scale.notes(others, face), *scale.lines(spec["data"]), *(Area(x, y, 6, 6) for x, y in points)]
-    for note, ((x0, y0), (x1, y1)) in named:
-        for part in _ALONG:
-            note["x"], note["y"] = x0 + part * (x1 - x0), y0 + part * (y1 - y0)
-            area = scale.notes([note], face)[0]
+    Returns:
+        The names of dashed lines that are left out.
+    """
+    kept, lost, traces = [], list[str](), spec["data"]
+    for note in sorted(spec["layout"]["annotations"], key=_rank):
+        if note.get("xref") != scale.plane[0] or _is_heading(note):
+            kept.append(note)
+            continue
+        ends = _line_of(note, traces, scale.plane[0])
+        for x, y in ((note["x"], note["y"]), *([(sum(ends[0]) - note["x"], sum(ends[1]) - note["y"])] if ends else [])):
+            [area] = scale.notes([note | {"x": x, "y": y}], face)
             if scale.holds(area) and not any(area.overlaps(other) for other in taken):
-                taken.append(area)
+                kept.append(note | {"x": x, "y": y})
+                taken = [*taken, area]
                 break
         else:
-            layout["annotations"] = [annotation for annotation in layout["annotations"] if annotation is not note]
+            lost += [note["text"]] if _is_reference(note) else []
+    spec["layout"]["annotations"] = kept
+    return lost
 
 
-def _line_of(note: dict[str, Any], traces: list[dict[str, Any]], x: str) -> tuple[Any, Any] | None:
-    """Ends of the slanted line that a note stands on; words in corners are on none."""
-    if str(note["text"]).startswith("<"):
-        return None
+def _rank(note: dict[str, Any]) -> tuple[bool, bool]:
+    """Names of dashed lines come first, then words in corners, then names of dotted lines."""
+    return not _is_reference(note), not note["text"].startswith("<i>")
+
+
+def _is_reference(note: dict[str, Any]) -> bool:
+    """Whether a note names a dashed line ("Human: 83.3% correct"), whose name stands nowhere else."""
+    return ": " in note["text"] and not note["text"].startswith("<")
+
+
+def _line_of(note: dict[str, Any], traces: list[dict[str, Any]], x: str) -> tuple[_Place, _Place] | None:
+    """Both values across and both upwards of the ends of the dashed line that a note stands on."""
     for trace in traces:
-        if trace.get("mode") != "lines" or trace.get("xaxis", "x") != x:
+        if "dash" not in trace.get("line", {}) or trace.get("xaxis", "x") != x or str(note["text"]).startswith("<"):
             continue
-        for (x0, y0), (x1, y1) in pairwise(zip(trace["x"], trace["y"], strict=True)):
-            if None in (x0, y0, x1, y1) or x0 == x1 or y0 == y1:
-                continue
+        for start in range(0, len(trace["x"]), 3):
+            (x0, x1), (y0, y1) = trace["x"][start : start + 2], trace["y"][start : start + 2]
             if abs((note["x"] - x0) * (y1 - y0) - (note["y"] - y0) * (x1 - x0)) < 1e-6:
-                return (x0, y0), (x1, y1)
+                return (x0, x1), (y0, y1)
     return None
 
 
-def _name(plane: tuple[str, str], point: tuple[float, float], text: str, at: LabelPlace, face: Type) -> dict[str, Any]:
+def _name(plane: tuple[str, str], point: _Place, text: str, at: LabelPlace, face: Type) -> dict[str, Any]:
     return {
         "x": point[0], "y": point[1], "xref": plane[0], "yref": plane[1], "ax": at.dx, "ay": -at.dy, "text": text,
         "font": {"size": face.size, "color": palettes.TEXT}, "showarrow": True, "arrowhead": 0, "arrowwidth": 0.6,

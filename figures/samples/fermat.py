@@ -32,7 +32,7 @@ from figures.samples.math_text import LONGEST, parts, without_marks
 from figures.samples.open_sample import OpenSample
 from figures.samples.page_payload import ImageAddresses
 from figures.samples.text_diff import segments
-from figures.tables.number_format import count
+from figures.tables.number_format import count, run_name
 from records import Failure, Prediction, Reading, Scored
 from scoring.fermat.cascade import FLOWS, RIGHT, UNREAD
 from scoring.fermat.perturbations import AXIS_WORDS, KINDS
@@ -147,7 +147,7 @@ def _transcribed(run: InspectedRun) -> list[Block]:
     transcribed = transcription(run.prediction)
     if not transcribed:
         return []
-    name = shared.name(run)
+    name = run_name(run.run)
     return [
         Math("Transcription by the model", parts(transcribed), name, True, span=_BESIDE, rank=_ON_DEMAND),
     ]
@@ -221,7 +221,7 @@ def _failures(open_sample: OpenSample, run: InspectedRun) -> Failures:
     pairs = zip(run.failures, run.scored.failures, strict=True)
     lines = tuple(_line(open_sample, number, failure) for number, failure in pairs)
     return Failures(
-        shared.name(run), lines, "Nothing went wrong here, as far as it was judged.", span=_BESIDE, rank=_WRONG
+        run_name(run.run), lines, "Nothing went wrong here, as far as it was judged.", span=_BESIDE, rank=_WRONG
     )
 
 

@@ -20,7 +20,7 @@ from figures.samples.open_sample import OpenSample
 from figures.samples.page_payload import ImageAddresses
 from figures.samples.shown_text import LONGEST, shown_text
 from figures.samples.text_diff import CharacterStretches, character_stretches
-from figures.tables.number_format import count, percent
+from figures.tables.number_format import count, percent, run_name
 from records import PROTOCOLS, Item, Protocol, Reading
 from scoring.mathdoc.gold import question_of
 from scoring.mathdoc.question_figures import FigurePair, figure_pairs, figures_between
@@ -251,7 +251,7 @@ def differences(item: Item, aligned: str, protocol: str) -> tuple[CharacterStret
 
 def stretches(open_sample: OpenSample, run: InspectedRun) -> Stretches:
     """The whole response of a run in stretches: each question's text, and text that belongs to none."""
-    name = shared_blocks.name(run)
+    name = run_name(run.run)
     if run.prediction is None:
         return Stretches(name, (), (), None, "The run has no response to this page.")
     reading = open_sample.reading(run)

@@ -8,6 +8,7 @@ from cache.queries.inspection import InspectedRun
 from figures.samples.blocks import Failures, Images, Kind, Line, Picture, Response, State
 from figures.samples.open_sample import OpenSample
 from figures.samples.page_payload import ImageAddresses, response_of
+from figures.tables.number_format import run_name
 from records import Failure, Reading
 from scoring.wording import word_failure_and_ink
 
@@ -49,7 +50,7 @@ def failures(
     """
     pairs = zip(run.failures, run.scored.failures, strict=True)
     lines = tuple(_line(open_sample, number, failure, states) for number, failure in pairs)
-    return Failures(name(run), lines, empty, span=span, rank=rank)
+    return Failures(run_name(run.run), lines, empty, span=span, rank=rank)
 
 
 def response(
@@ -73,12 +74,7 @@ def response(
     """
     state = "missing" if run.prediction is None else run.scored.state
     payload = response_of(run.prediction, open_sample.reading(run) or Reading(), parsed)
-    return Response(name(run), state, payload, folded, span=span, rank=rank)
-
-
-def name(run: InspectedRun) -> str:
-    """Model and setting of a run."""
-    return " ".join(part for part in (run.run.model, run.run.setting) if part)
+    return Response(run_name(run.run), state, payload, folded, span=span, rank=rank)
 
 
 def _line(open_sample: OpenSample, number: int, failure: Failure, states: Mapping[str, State]) -> Line:

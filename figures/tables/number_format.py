@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 
+from records import Run
 from scoring.metric import Metric
 from scoring.task import Task
 from scoring.text.phrases import list_in_words
@@ -15,6 +16,15 @@ NO_VALUE = "–"
 
 SETTING = " · "
 """Stands between the model and the setting in a run's name."""
+
+
+def run_name(run: Run) -> str:
+    """Model and setting of a run.
+
+    >>> run_name(Run("Model A", (("mode", "cot"),))), run_name(Run("Model A"))
+    ('Model A · cot', 'Model A')
+    """
+    return SETTING.join(filter(None, (run.model, run.setting)))
 
 
 def scale(unit: str) -> int:
@@ -68,6 +78,17 @@ def count(value: float, one: str, many: str = "") -> str:
     ('1 sample', '1,234 samples', '2 categories')
     """
     return f"{int(value):,} {one if value == 1 else many or one + 's'}"
+
+
+def duration(seconds: float) -> str:
+    """A time in words.
+
+    >>> duration(12), duration(600), duration(9000)
+    ('12 s', '10 min', '2.5 h')
+    """
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
 
 
 def plural(noun: str) -> str:

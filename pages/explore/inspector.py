@@ -23,6 +23,6 @@ with (
     heading.place_at_the_end() or st.container(),
     st.container(horizontal=True, gap="small", wrap=False, width="content"),
 ):
-    mark_form.show(selection, panels.naming_runs, panels.redraw_of(selection))
+    mark_form.show(selection, panels.naming_shown_runs, panels.redraw_of(selection))
     # At the right end, so that the form leaves the pages at the left free.
     gold_form.show(selection)

@@ -45,5 +45,5 @@ if target is not None and not queue.blind:
         heading.place_at_the_end() or st.container(),
         st.container(horizontal=True, gap="small", wrap=False, width="content"),
     ):
-        mark_form.show(shown, panels.naming_runs, panels.redraw_of(shown))
+        mark_form.show(shown, panels.naming_shown_runs, panels.redraw_of(shown))
         gold_form.show(shown)

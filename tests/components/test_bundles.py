@@ -18,7 +18,7 @@ ESBUILD = ROOT / "node_modules" / ".bin" / "esbuild"
 def test_every_module_stands_in_a_bundle() -> None:
     heads = re.compile(r"^// (components/\S+\.js)$", re.MULTILINE)
     named = {name for path in BUNDLES for name in heads.findall(path.read_text("utf-8"))}
-    modules = {str(path.relative_to(ROOT)) for path in (ROOT / "components").rglob("browser/*.js")}
+    modules = {str(path.relative_to(ROOT)) for path in (ROOT / "components").rglob("browser/**/*.js")}
     assert named == modules
 
 

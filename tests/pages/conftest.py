@@ -1,4 +1,4 @@
-"""Pages open_page_of_app on the mini benchmark without a browser."""
+"""Pages opened on workspaces of a few samples."""
 
 from __future__ import annotations
 

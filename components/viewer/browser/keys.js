@@ -2,7 +2,7 @@
 
 import { el, svg } from "../../browser/dom.js";
 import { keyRow, Overlay } from "../../browser/overlay.js";
-import { addDetail, drawByItself, goldMark, predMark, setOutcome } from "./marks.js";
+import { addDetail, drawByItself, goldMark, predMark, setOutcome } from "./panes/marks.js";
 
 export const KEYS = [
   { keys: ["j"], label: "next sample", act: (viewer) => viewer.go("next") },

@@ -4,7 +4,7 @@ import { PAGE_GAP, PAGE_WIDTH, rectOf } from "./geometry.js";
 
 const A4 = 1.414;
 
-export const pageRatio = (page, known) =>
+const pageRatio = (page, known) =>
   known.get(page.number) ?? (page.width > 0 && page.height > 0 ? page.height / page.width : A4);
 
 const layPages = (pages, known) => {

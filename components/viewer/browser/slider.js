@@ -1,7 +1,7 @@
 // The IoU threshold with its rug (one tick per match of the sample), and the figures that follow it.
 
 import { el, setClass, setText, svg } from "../../browser/dom.js";
-import { meanShift, signed } from "./links.js";
+import { meanShift, signed } from "./panes/links.js";
 import { figures } from "./outcomes.js";
 
 const LEAST = 0.05;

@@ -22,7 +22,7 @@ const CORRECTED = 180;
 export const chipsWithin = (width, corrected = false) =>
   Math.max(corrected ? 1 : 2, Math.min(MOST_CHIPS, Math.floor((width - BESIDE - (corrected ? CORRECTED : 0)) / CHIP)));
 
-export const nameWithFailures = ({ name, failures }) =>
+const nameWithFailures = ({ name, failures }) =>
   failures === undefined ? name : `${name}: ${failures === null ? "no response" : failures === 1 ? "1 failure here" : `${failures} failures here`}`;
 
 export class Toolbar {

@@ -18,10 +18,11 @@ from figures.print.panels.annotations import Drawing, NumberedCallout, callouts,
 from figures.print.panels.box_style import Rect
 from figures.print.panels.judged_boxes import JudgedBoxes, PlacedBox, window
 from figures.print.panels.overlay import Key, boxes_over_pages
-from figures.print.panels.sample_context import PanelStyle, SampleContext, run_name
+from figures.print.panels.sample_context import PanelStyle, SampleContext
 from figures.print.panels.svg import Svg, joined
 from figures.print.panels.text import TextRun
 from figures.print.panels.view import View, picture, ratio
+from figures.tables.number_format import run_name
 from records import Box, Failure
 from scoring.page_transform import WHOLE_PAGE
 
@@ -247,7 +248,7 @@ def draw(
     parts: list[Svg] = []
     y = at.y
     if run is not None:
-        head = heading((TextRun(run_name(run), bold=True),), at.x, y, at.w, hand)
+        head = heading((TextRun(run_name(run.run), bold=True),), at.x, y, at.w, hand)
         parts.append(head.svg)
         y += head.height
     beside = (
@@ -296,7 +297,7 @@ def _views(source: QuerySource, context: SampleContext, shown: Shown, at: Rect, 
 
 def rows(context: SampleContext, run: InspectedRun | None, judged: JudgedBoxes, shown: Shown) -> list[dict[str, Any]]:
     """The data of the panel: one row for each box that is drawn."""
-    name = "" if run is None else run_name(run)
+    name = "" if run is None else run_name(run.run)
     return [
         {
             "sample": context.sample.id,

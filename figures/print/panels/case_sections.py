@@ -16,7 +16,7 @@ from cache.queries.inspection import InspectedRun
 from figures.charts.colours import EXTRA, MATCHED, words
 from figures.charts.outcome_colours import OUTCOMES
 from figures.print.panels.formula import runs_of
-from figures.print.panels.sample_context import SampleContext, run_name
+from figures.print.panels.sample_context import SampleContext
 from figures.print.panels.text import TextRun
 from figures.sample_views import sample_view
 from figures.samples import blocks as sheet
@@ -25,7 +25,7 @@ from figures.samples.item_blocks import Answer, Group, ItemRow, Items, Question,
 from figures.samples.math_text import parts
 from figures.samples.open_sample import SHOWN, OpenSample
 from figures.samples.page_payload import ImageAddresses
-from figures.tables.number_format import count
+from figures.tables.number_format import count, run_name
 from records import AnswerBox, Failure, Item
 from scoring.wording import Ink
 
@@ -114,7 +114,7 @@ def _boxes_of(context: SampleContext, run: InspectedRun) -> list[Section]:
     return [
         Section(
             "answer",
-            run_name(run),
+            run_name(run.run),
             (Paragraph((TextRun(text),)),) if text else (),
             note=_counted(answers) or "no response",
         ),

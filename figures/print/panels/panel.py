@@ -17,11 +17,11 @@ from figures.print.panels import boxed_page, case_study, tile_grid
 from figures.print.panels.annotations import Drawing, caption, heading
 from figures.print.panels.box_style import Rect
 from figures.print.panels.options import LAYOUTS, Layout, PanelOptions
-from figures.print.panels.sample_context import PanelStyle, SampleContext, run_name, sample_context
+from figures.print.panels.sample_context import PanelStyle, SampleContext, sample_context
 from figures.print.panels.svg import document, element, joined, rect
 from figures.print.panels.text import TextRun
 from figures.print.style import Style
-from figures.tables.number_format import count
+from figures.tables.number_format import count, run_name
 from scoring.task import Task
 
 _EDGE: Final = 2.5
@@ -201,7 +201,7 @@ def _case(source: QuerySource, selection: Selection, paper: PanelStyle, at: Rect
 
 def _alt(found: SampleContext, pages: tuple[int, ...]) -> str:
     where = f", page {', '.join(map(str, pages))}" if pages else ""
-    by = f" with {run_name(found.lead)}" if found.lead is not None else ""
+    by = f" with {run_name(found.lead.run)}" if found.lead is not None else ""
     wrong = len(found.judged(found.lead).failures)
     return f"sample {found.sample.id}{where}{by}: {count(wrong, 'failure')}."
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final, cast
+from typing import cast
 
 import plotly.graph_objects as go
 
@@ -16,13 +16,11 @@ from cache.selection.selection import Selection
 from errors import UsageError
 from figures import chart
 from figures.chart import Chart
+from figures.figure_names import PANEL
 from figures.print import latex_tables, picture_files
 from figures.print.panels.options import Layout, PanelOptions
 from figures.print.panels.panel import Panel, layout_of, layouts_for, panel
 from figures.print.style import Style
-
-PANEL: Final = "page"
-"""Name of the figure; a layout may follow after a dot ("page.case")."""
 
 
 def is_panel(name: str) -> bool:

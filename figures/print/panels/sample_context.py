@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from cache.queries import loaded_benchmark, samples
 from cache.queries.inspection import InspectedRun, inspect
 from cache.query_source import QuerySource
-from cache.selection.resolve import LoadedBenchmark, synthetic_name
+from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from errors import UsageError
 from figures import failure_ink
@@ -113,11 +113,6 @@ class SampleContext:
         )
 
 
-def run_name(run: InspectedRun) -> str:
-    """Model and setting of a run."""
-    return " · ".join(part for part in (run.run.model, run.run.setting) if part)
-
-
 def sample_context(source: QuerySource, selection: Selection) -> SampleContext:
     """The sample of a panel: the one that is open, else the first picked, else the first of the Selection.
 
@@ -143,13 +138,7 @@ def sample_context(source: QuerySource, selection: Selection) -> SampleContext:
             not any(failure.category == selection.fail for failure in run.scored.failures),
         ),
     )
-    named_runs = tuple(_named(run, loaded) for run in runs)
+    named_runs = tuple(replace(run, run=loaded.shown_run(run.slug, run.run)) for run in runs)
     return SampleContext(
         source, selection, loaded, inspection.sample, named_runs, selection.protocol or loaded.task.protocols[0]
-    )
-
-
-def _named(run: InspectedRun, loaded: LoadedBenchmark) -> InspectedRun:
-    return (
-        replace(run, run=replace(run.run, model=synthetic_name(run.run.model))) if run.slug in loaded.synthetic else run
     )

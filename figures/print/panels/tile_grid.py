@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from itertools import islice
+from typing import Any, Final
 
 from cache.images.derived_images import with_margin
 from cache.queries import failure_instances, samples
@@ -30,8 +31,6 @@ _NARROWEST: Final = 1.45
 
 _SHARE: Final = 0.66
 """Height of a tile's piece of page as a share of its width."""
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +59,8 @@ def chosen_tiles(source: QuerySource, selection: Selection, loaded: LoadedBenchm
     """
     if sample_ids := (selection.at,) if selection.at else selection.picks:
         there = [sample for sample in sample_ids if source.fetch(samples.is_loaded, selection.benchmark, sample)]
-        rows = interleaved([_of_sample(source, selection, sample, loaded) for sample in there])[:count]
+        of_samples = [iter(_of_sample(source, selection, sample, loaded)) for sample in there]
+        rows = list(islice(failure_instances.by_turns(of_samples), count))
     else:
         rows = source.fetch(failure_instances.instances, selection.browsing(), limit=count, offset=0).to_dict("records")
     inks = failure_ink.ink_of_rows(source, selection.benchmark, loaded.task, rows)
@@ -115,16 +115,6 @@ def rows(tiles: list[Tile]) -> list[dict[str, Any]]:
         }
         for number, tile in enumerate(tiles)
     ]
-
-
-def interleaved(lists: Sequence[Sequence[T]]) -> list[T]:
-    """The first of each list, then the second of each, and so on.
-
-    >>> interleaved([[1, 2, 3], [], [4, 5]])
-    [1, 4, 2, 5, 3]
-    """
-    longest = max(map(len, lists), default=0)
-    return [tiles[place] for place in range(longest) for tiles in lists if place < len(tiles)]
 
 
 def _of_sample(source: QuerySource, selection: Selection, sample: str, loaded: LoadedBenchmark) -> list[dict[Any, Any]]:

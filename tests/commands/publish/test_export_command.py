@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +15,7 @@ import streamlit as st
 
 import cli
 from figures import catalogue
-from figures.figure_names import FIGURES
+from figures.figure_names import FIGURE_NAMES
 from figures.print import installed_browser
 from tests.commands.made_files import GOLD, RUN, write
 from tests.labelled import LINE, fill
@@ -39,8 +40,9 @@ def rows(text: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text.removeprefix("\ufeff"))))
 
 
-def test_the_figures_of_the_grammar_are_those_of_the_catalogue() -> None:
-    assert set(FIGURES) - {"page"} == set(catalogue.FIGURES)
+def test_the_figures_of_the_grammar_are_those_of_the_catalogue_and_of_documentation() -> None:
+    documented = re.findall(r"^\| `([\w-]+)` \| .* \| .* \|$", (ROOT / "docs" / "figures.md").read_text("utf-8"), re.M)
+    assert tuple(documented) == FIGURE_NAMES == (*catalogue.FIGURES, "page")
 
 
 @pytest.mark.usefixtures("sketches")

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "../browser/dom_stub.js";
-import { EditBar } from "../../../components/viewer/browser/edit_bar.js";
+import { EditBar } from "../../../components/viewer/browser/editing/edit_bar.js";
 
 const NAMES = ["answer", "step", "retype", "earlier", "later", "pageBefore", "pageAfter", "remove", "takeBack", "save", "cancel", "mine", "theirs", "pages", "take"];
 

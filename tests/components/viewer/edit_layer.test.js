@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { handleAt } from "../../../components/viewer/browser/edit_layer.js";
+import { handleAt } from "../../../components/viewer/browser/editing/edit_layer.js";
 
 const RECT = { x: 100, y: 100, w: 200, h: 100 };
 const at = (x, y) => handleAt(RECT, x, y, 5);

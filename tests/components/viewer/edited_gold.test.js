@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import * as gold from "../../../components/viewer/browser/edited_gold.js";
+import * as gold from "../../../components/viewer/browser/editing/edited_gold.js";
 import { PAYLOAD } from "./made.js";
 
 const begun = () => gold.begin(PAYLOAD.gold);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Node } from "../browser/dom_stub.js";
-import { addDetail, drawByItself, goldMark, OutcomeShapes, placeIn, predMark, setDots, setFiltered, setOpen, setOutcome, shapeOf } from "../../../components/viewer/browser/marks.js";
+import { addDetail, drawByItself, goldMark, OutcomeShapes, placeIn, predMark, setDots, setFiltered, setOpen, setOutcome, shapeOf } from "../../../components/viewer/browser/panes/marks.js";
 import { made } from "./made.js";
 
 const marks = () => {

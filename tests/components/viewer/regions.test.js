@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "../browser/dom_stub.js";
-import { regionAt, Regions } from "../../../components/viewer/browser/regions.js";
+import { regionAt, Regions } from "../../../components/viewer/browser/panes/regions.js";
 import { chipsWithin } from "../../../components/viewer/browser/toolbar.js";
 import { made } from "./made.js";
 

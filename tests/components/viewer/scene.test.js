@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { edgeErrors, meanShift, signed } from "../../../components/viewer/browser/links.js";
+import { edgeErrors, meanShift, signed } from "../../../components/viewer/browser/panes/links.js";
 import { buildScene, fullName } from "../../../components/viewer/browser/scene.js";
 import { made, PAYLOAD } from "./made.js";
 

@@ -18,7 +18,7 @@ from tests.scoring.grounding.grounding_cases import answer, reading, sample, sco
 TAUS = (0.05, 0.3, 0.5, 0.75, 0.9, 1.0)
 
 SCRIPT = """
-import { rescore } from "./components/viewer/browser/rescoring.js";
+import { rescore } from "./components/viewer/browser/editing/rescoring.js";
 import { figures } from "./components/viewer/browser/outcomes.js";
 import { readFileSync } from "node:fs";
 const cases = JSON.parse(readFileSync(0, "utf8"));

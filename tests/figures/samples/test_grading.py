@@ -125,7 +125,7 @@ def test_failures_are_those_of_the_run_that_is_described_and_name_their_label() 
     sample = answer(TWO)
     first = inspected(sample, "First", response(False, ("Shape Error", ""), stated=3))
     failures = block(grading.blocks(open_sample(sample, first, inspected(sample, "Other", response(True)))), "failures")
-    assert failures.name == "First cot"
+    assert failures.name == "First · cot"
     assert [(line.id, line.label, line.state, line.of_label) for line in failures.lines] == [
         (10, "Missed error type", "missed", STEP),
         (11, "Contradiction", "remark", ""),

@@ -67,7 +67,7 @@ def test_the_first_run_of_the_link_leads_and_all_runs_stay_at_a_glance(open_page
     marks = block(payload, "glance")["marks"]
     assert [mark["slug"] for mark in marks if mark["has_column"]] == [FAIR, STRICT]
     assert len(marks) == 4
-    assert block(payload, "failures")["name"] == "strict with/baseline"
+    assert block(payload, "failures")["name"] == "strict · with/baseline"
 
 
 def test_a_link_to_a_failure_leads_to_a_run_that_has_it_and_points_at_it(open_page: Open) -> None:

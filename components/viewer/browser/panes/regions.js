@@ -1,9 +1,9 @@
 // Marked regions of pages: those that people marked lie over the pages, and a new one is drawn by mouse or by keyboard.
 
-import { setClass, svg } from "../../browser/dom.js";
-import { RegionDrawing } from "../../browser/region_drawing.js";
+import { setClass, svg } from "../../../browser/dom.js";
+import { RegionDrawing } from "../../../browser/region_drawing.js";
 import { placedInSight, toStack } from "./camera.js";
-import { distanceToEdge, PAGE_WIDTH, rectOf, rectPath, within } from "./geometry.js";
+import { distanceToEdge, PAGE_WIDTH, rectOf, rectPath, within } from "../geometry.js";
 import { atFixedSize } from "./marks.js";
 
 const REACH = 7;

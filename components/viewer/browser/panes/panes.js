@@ -1,6 +1,6 @@
 // All panes side by side: up to three runs each in its own, more as one consensus; zoom and scroll linked.
 
-import { el } from "../../browser/dom.js";
+import { el } from "../../../browser/dom.js";
 import { applyZoom, fitPage, inView, measure, middleOf, pageInView, showRect, toPage, zoomAt } from "./camera.js";
 import { sharpen } from "./pages.js";
 import { Pane } from "./pane.js";

@@ -1,9 +1,9 @@
 // What is drawn between boxes: match lines, edge errors, arrows across pages, braces.
 
-import { setClass, svg, twoDigits } from "../../browser/dom.js";
-import { curveBetween, bracePath, centre, PAGE_WIDTH, union } from "./geometry.js";
+import { setClass, svg, twoDigits } from "../../../browser/dom.js";
+import { curveBetween, bracePath, centre, PAGE_WIDTH, union } from "../geometry.js";
 import { atFixedSize } from "./marks.js";
-import { holds } from "./outcomes.js";
+import { holds } from "../outcomes.js";
 
 const CLOSE = 0.9;
 // Distances are in thousandths of the page.

@@ -1,6 +1,6 @@
 // A line between two parts that is dragged, or moved by arrow keys, to give one of them more room.
 
-import { el } from "../../browser/dom.js";
+import { el } from "../../../browser/dom.js";
 
 const STEP = 24;
 

@@ -1,17 +1,17 @@
 // The mode in which gold is edited: what was changed, what is chosen, and the scores of the runs that follow.
 
-import { EDITOR, listenForKeys } from "../../browser/keyboard.js";
-import { keyRow, Overlay } from "../../browser/overlay.js";
-import { el } from "../../browser/dom.js";
-import { keepName } from "../../browser/visitor_name.js";
-import { placedInSight } from "./camera.js";
+import { EDITOR, listenForKeys } from "../../../browser/keyboard.js";
+import { keyRow, Overlay } from "../../../browser/overlay.js";
+import { el } from "../../../browser/dom.js";
+import { keepName } from "../../../browser/visitor_name.js";
+import { placedInSight } from "../panes/camera.js";
 import { EditBar } from "./edit_bar.js";
 import { EditLayer } from "./edit_layer.js";
 import * as gold from "./edited_gold.js";
-import { KEYS } from "./keys.js";
-import { figures, judge, verdictOf } from "./outcomes.js";
+import { KEYS } from "../keys.js";
+import { figures, judge, verdictOf } from "../outcomes.js";
 import { rescore } from "./rescoring.js";
-import { fullName } from "./scene.js";
+import { fullName } from "../scene.js";
 
 const MOST_TAKEN_BACK = 200;
 const CORNERS = [[2, 3], [0, 1], [1, 2], [0, 3]];

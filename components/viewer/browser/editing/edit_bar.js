@@ -1,6 +1,6 @@
 // The lines above the pages while gold is edited: what can be done, what is chosen, how the runs score, what is asked.
 
-import { button, el, setClass, setText } from "../../browser/dom.js";
+import { button, el, setClass, setText } from "../../../browser/dom.js";
 import { MOST_NAME } from "./edited_gold.js";
 
 const TOOLS = [

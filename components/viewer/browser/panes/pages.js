@@ -1,8 +1,8 @@
 // The pages: their images in a stack (the screen size first, the full size when zoomed in, a placeholder where there is
 // none), and the strip of thumbnails with what was matched, missed and extra on each.
 
-import { el, imageUrl, setClass, setText } from "../../browser/dom.js";
-import { verdictOf } from "./outcomes.js";
+import { el, imageUrl, setClass, setText } from "../../../browser/dom.js";
+import { verdictOf } from "../outcomes.js";
 
 const CLOSE_UP = 1.5;
 

@@ -1,6 +1,6 @@
 // Zoom and pan of one pane. A zoom of 1 fits the page's width; positions are kept in units of the stack.
 
-import { PAGE_WIDTH } from "./geometry.js";
+import { PAGE_WIDTH } from "../geometry.js";
 
 const MARGIN = 42;
 const NARROW_MARGIN = 8;

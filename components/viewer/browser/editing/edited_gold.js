@@ -1,11 +1,11 @@
 // Gold while it is edited: answers with their steps, and what may be done to them. Nothing is changed in place: every
 // function gives other answers, or the same ones where there is nothing to do.
 
-import { spanned } from "../../browser/boxes.js";
+import { spanned } from "../../../browser/boxes.js";
 
-export { moved, SIDE, spanned, stretched } from "../../browser/boxes.js";
+export { moved, SIDE, spanned, stretched } from "../../../browser/boxes.js";
 
-/** @typedef {import("../../browser/boxes.js").Box} Box */
+/** @typedef {import("../../../browser/boxes.js").Box} Box */
 /** @typedef {{key: string, from: string | null, box: Box}} Step */
 /** @typedef {{title_id?: string, question_id?: string, question_type?: string}} Names what gold calls an answer */
 /** @typedef {{key: string, from: string | null, page: number, names: Names, renamed: Names, box: Box, steps: Step[]}} Answer */

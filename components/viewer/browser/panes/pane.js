@@ -1,12 +1,12 @@
 // One pane: the pages of the sample in one scroll, with gold and the boxes of one run (or of many, as consensus).
 
-import { el, setClass, setText, svg } from "../../browser/dom.js";
+import { el, setClass, setText, svg } from "../../../browser/dom.js";
 import { inSight, listenForPinch, toStack } from "./camera.js";
-import { highlighted, keyOf } from "./choice.js";
-import { hit, PAGE_WIDTH } from "./geometry.js";
+import { highlighted, keyOf } from "../choice.js";
+import { hit, PAGE_WIDTH } from "../geometry.js";
 import { buildLinks, followView, lineDrawing, showLink } from "./links.js";
 import { addDetail, drawByItself, goldMark, placeIn, predMark, setDots, setFiltered, setOpen, setOutcome, OutcomeShapes } from "./marks.js";
-import { verdictOf } from "./outcomes.js";
+import { verdictOf } from "../outcomes.js";
 import { pagePicture } from "./pages.js";
 
 const REACH = 5;

@@ -1,10 +1,10 @@
 // The gold boxes of a pane while they are edited, drawn over its pages, and the pointer that draws, moves and stretches them.
 
-import { setClass, setText, svg } from "../../browser/dom.js";
-import { toStack } from "./camera.js";
+import { setClass, setText, svg } from "../../../browser/dom.js";
+import { toStack } from "../panes/camera.js";
 import { boxAt, find, keys, moved, onPage, spanned, stretched, withBox } from "./edited_gold.js";
-import { hits, PAGE_WIDTH, rectOf, rectPath, ticksPath } from "./geometry.js";
-import { atFixedSize } from "./marks.js";
+import { hits, PAGE_WIDTH, rectOf, rectPath, ticksPath } from "../geometry.js";
+import { atFixedSize } from "../panes/marks.js";
 
 const REACH = 7;
 const HANDLE = 7;

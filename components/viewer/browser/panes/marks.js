@@ -1,8 +1,8 @@
 // The boxes as drawn: role by geometry, level by shape, outcome by colour, dash and glyph.
 
-import { setClass, svg } from "../../browser/dom.js";
-import { GLYPHS } from "../../browser/glyphs.js";
-import { bracketPath, rectPath, ticksPath } from "./geometry.js";
+import { setClass, svg } from "../../../browser/dom.js";
+import { GLYPHS } from "../../../browser/glyphs.js";
+import { bracketPath, rectPath, ticksPath } from "../geometry.js";
 
 /** Makes a node keep its size on the screen, whatever the zoom; `more` is done to it before. */
 export const atFixedSize = (x, y, node, more = "") => {
