@@ -83,6 +83,23 @@ def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "CHUNK", CHUNK)
 
 
+@pytest.fixture(scope="module")
+def started() -> Iterator[Processes]:
+    """Two processes, of which several imports make use: to start them takes longer than to score."""
+    pool = Processes(2)
+    yield pool
+    pool.close()
+
+
+@pytest.fixture
+def two_processes(started: Processes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Processes, "worthwhile", 0)
+    monkeypatch.setattr(started, "close", lambda: None)
+    monkeypatch.setattr(
+        "cache.importing.import_benchmark.workers_of", lambda number, scheduler: started if number > 1 else None
+    )
+
+
 @pytest.fixture
 def workspace(home: Path) -> Iterator[Callable[[str], Workspace]]:
     opened = []
@@ -107,8 +124,7 @@ def _in_any_order(stored: dict[str, list[tuple[Any, ...]]]) -> dict[str, list[tu
 
 
 @pytest.mark.databases
-def test_several_processes_write_the_same_rows_as_one_and_in_the_same_order(files, ws, workspace, monkeypatch):
-    monkeypatch.setattr(Processes, "worthwhile", 0)
+def test_several_processes_write_the_same_rows_as_one_and_in_the_same_order(files, ws, workspace, two_processes):
     gold, run = files
     alone = workspace("alone")
     first = import_benchmark(alone, "hgbench", gold, runs=[run], workers=1)
@@ -160,8 +176,7 @@ def test_a_worker_that_is_killed_ends_the_run_with_words_that_say_what_to_do(fil
                 list(chunks)
 
 
-def test_runs_that_are_scored_ahead_are_those_that_are_written(files, workspace, monkeypatch, tmp_path):
-    monkeypatch.setattr(Processes, "worthwhile", 0)
+def test_runs_that_are_scored_ahead_are_those_that_are_written(files, workspace, two_processes, tmp_path):
     gold, run = files
     again, other, third = (tmp_path / name / f"{run.stem}.jsonl" for name in ("again", "other", "third"))
     lines = run.read_text().splitlines(keepends=True)
@@ -183,9 +198,10 @@ def test_a_worker_killed_during_an_import_leaves_no_half_of_a_run(files, workspa
     monkeypatch.setattr(Processes, "worthwhile", 0)
     gold, run = files
     ws, alone = workspace("killed"), workspace("alone")
+    others = set(multiprocessing.active_children())
 
     def kill(what: str, done: int, total: int) -> None:
-        for process in multiprocessing.active_children():
+        for process in set(multiprocessing.active_children()) - others:
             process.kill()
 
     with monkeypatch.context() as during:
@@ -271,8 +287,7 @@ def _wait_for(happened: Callable[[], bool]) -> None:
         time.sleep(0.05)
 
 
-def test_a_workspace_in_memory_is_scored_by_several_processes_too(files, workspace, monkeypatch):
-    monkeypatch.setattr(Processes, "worthwhile", 0)
+def test_a_workspace_in_memory_is_scored_by_several_processes_too(files, workspace, two_processes):
     gold, run = files
     memory, alone = Workspace.open("sqlite:///:memory:"), workspace("alone")
     import_benchmark(memory, "hgbench", gold, runs=[run], workers=2)
