@@ -21,6 +21,9 @@ CHROMIUM = os.environ.get("BROWSER_PATH", "/usr/bin/chromium")
 AS_IT_COMES = {"STREAMLIT_RUNNER_POST_SCRIPT_GC": "true"}
 """What a floor is served with: Streamlit's own choice, where our configuration, which it finds here, has another."""
 
+PATIENCE = 180_000
+"""Milliseconds that a page may take on a machine that is busy with other work."""
+
 QUIET = 350
 """Milliseconds without any change after which the screen counts as settled."""
 
@@ -105,7 +108,7 @@ def browser(width: int = 1280, height: int = 800) -> Iterator[Page]:
 def open_page(page: Page, address: str, ready: str) -> None:
     """Opens an address, waits for an element and until nothing changes any more, and starts watching."""
     page.goto(address)
-    page.wait_for_selector(ready, timeout=60_000)
+    page.wait_for_selector(ready, timeout=PATIENCE)
     page.evaluate(_WATCH)
     page.wait_for_timeout(1500)
 
@@ -113,7 +116,7 @@ def open_page(page: Page, address: str, ready: str) -> None:
 def milliseconds(page: Page, act: Callable[[], None]) -> float:
     """Time from a click or key that `act` makes to the last change on the screen after it."""
     act()
-    page.wait_for_function(_SETTLED, timeout=60_000, polling=50)
+    page.wait_for_function(_SETTLED, timeout=PATIENCE, polling=50)
     return float(page.evaluate("() => window.__changed - window.__acted"))
 
 
@@ -125,7 +128,7 @@ def cold(page: Page, address: str, ready: str) -> float:
     fresh = context.new_page()
     start = time.perf_counter()
     fresh.goto(address, wait_until="commit")
-    fresh.wait_for_selector(ready, timeout=60_000)
+    fresh.wait_for_selector(ready, timeout=PATIENCE)
     took = 1000 * (time.perf_counter() - start)
     context.close()
     return took

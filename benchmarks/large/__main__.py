@@ -137,7 +137,7 @@ def _figures(part: str, place: Path, size: float, repeats: int) -> Mapping[str, 
         return pages.measured(place / IMPORTED[part], repeats) | figures.measured(repeats)
     if part == "strictness":
         subjects = [f"subject {number}" for number in range(min(SUBJECTS, _graded(size)))]
-        return graded_pages.measured(place / IMPORTED[part], ("Subject", subjects), repeats)
+        return graded_pages.measured(place / IMPORTED[part], ("subject", subjects), repeats)
     if size > LARGEST_OF_PEERS:
         return {}
     judgements = _judgements(part, size)
