@@ -28,7 +28,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, row: DeltaGenerator) -> 
         loaded: The benchmark.
         row: Where it says what the numbers are.
     """
-    measured = RATERS.measured(selection, loaded)
+    measured = RATERS.query_selection(selection, loaded)
     found = _agreements(measured)
     if found.empty:
         with st.container(border=True):

@@ -69,7 +69,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     if chosen is not None:
         reveal.here()
         samples_below.show(selection, loaded.task)
-        samples_below.not_narrowing(comparison.NARROWING, selection, loaded)
+        samples_below.not_applied(comparison.APPLIED_FILTERS, selection, loaded)
     _ranks(selection, loaded)
 
 

@@ -14,7 +14,7 @@ from cache.selection.resolve import LoadedBenchmark, not_known
 from cache.selection.selection import Selection
 from components.shell import address, notices, reveal
 from components.widgets import tables
-from figures.judges import NARROWING, judge_name
+from figures.judges import APPLIED_FILTERS, judge_name
 from figures.tables.number_format import count
 
 _WORDS = {True: "correct", False: "incorrect"}
@@ -41,7 +41,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series) -> No
     run, first, *rest = key
     second = rest[0] if rest else None
     reveal.here()
-    measured = NARROWING.measured(selection, loaded).replace(runs=(run,) if run else selection.runs)
+    measured = APPLIED_FILTERS.query_selection(selection, loaded).replace(runs=(run,) if run else selection.runs)
     table = memo.fetch(disputed_answers, measured, first, second)
     st.subheader("Judges differ" if second is not None else "Called incorrect", anchor=False)
     names = " and ".join(judge_name(judge) for judge in (first, second) if judge is not None)

@@ -15,8 +15,8 @@ selection = heading.require_selection("Leaderboard", pages.LEADERBOARD)
 loaded = memo.loaded(selection.stored_benchmark)
 task = loaded.task
 sidebar.show(selection)
-narrowing = leaderboard.FIGURE.narrowing
-total = heading.show("Leaderboard", selection, narrowing)
+applied_filters = leaderboard.FIGURE.applied_filters
+total = heading.show("Leaderboard", selection, applied_filters)
 if not total:
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()

@@ -17,7 +17,7 @@ _VIEWS = {
     "loss": "Information loss",
     "modes": "Page against question",
 }
-_NARROWINGS = {"ranking": refusal.OF_CHOSEN_RUNS, "radar": refusal.OF_CHOSEN_RUNS, "modes": refusal.MODES}
+_APPLIED_FILTERS = {"ranking": refusal.OF_CHOSEN_RUNS, "radar": refusal.OF_CHOSEN_RUNS, "modes": refusal.MODES}
 _WITHOUT_SLICES = ("", "radar", "loss", "modes")
 
 selection = heading.require_selection("Refusal", pages.REFUSAL)
@@ -27,8 +27,8 @@ heading.stop_unless(declared is not None, "Refusal", "questions to be refused", 
 assert declared is not None
 sidebar.show(selection)
 view = parameters.REFUSAL_VIEW.of(selection, loaded)
-narrowing = _NARROWINGS.get(view, refusal.NARROWING)
-total = heading.show("Refusal", selection, narrowing)
+applied_filters = _APPLIED_FILTERS.get(view, refusal.APPLIED_FILTERS)
+total = heading.show("Refusal", selection, applied_filters)
 if not total:
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()
