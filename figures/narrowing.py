@@ -56,7 +56,7 @@ class AppliedFilters:
         """The Selection with only those filters that narrow it."""
         return selection.without(self.ignored)
 
-    def measured(self, selection: Selection, loaded: LoadedBenchmark) -> Selection:
+    def query_selection(self, selection: Selection, loaded: LoadedBenchmark) -> Selection:
         """The Selection for queries and counts of samples: what narrows the figure, nothing that only a page shows."""
         applied = self.applied(selection.for_metrics())
         return applied.replace(runs=loaded.all_runs(selection)) if self.all_runs else applied

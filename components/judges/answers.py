@@ -12,7 +12,7 @@ from cache.queries.judges import disputed_answers
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark, not_known
 from cache.selection.selection import Selection
-from components.shell import address, notices, reveal
+from components.shell import address, notices, scroll_into_view
 from components.widgets import tables
 from figures.judges import APPLIED_FILTERS, judge_name
 from figures.tables.number_format import count
@@ -40,7 +40,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series) -> No
         return
     run, first, *rest = key
     second = rest[0] if rest else None
-    reveal.here()
+    scroll_into_view.target()
     measured = APPLIED_FILTERS.query_selection(selection, loaded).replace(runs=(run,) if run else selection.runs)
     table = memo.fetch(disputed_answers, measured, first, second)
     st.subheader("Judges differ" if second is not None else "Called incorrect", anchor=False)

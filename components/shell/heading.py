@@ -14,7 +14,7 @@ from cache.queries.samples import count_samples
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.shell import address, filters, notices, reveal, sidebar
+from components.shell import address, filters, notices, scroll_into_view, sidebar
 from figures.narrowing import EVERYTHING_APPLIES, AppliedFilters
 from figures.tables.number_format import count
 
@@ -26,7 +26,7 @@ def require_selection(title: str, page: str = "") -> Selection:
         title: Our own words.
         page: As for `components.shell.address.current`.
     """
-    reveal.begin_page()
+    scroll_into_view.reset()
     selection = address.current(page)
     if not selection.benchmark:
         show(title, selection)

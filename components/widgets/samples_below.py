@@ -15,7 +15,7 @@ from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
-from components.shell import address, filters, notices, reveal
+from components.shell import address, filters, notices, scroll_into_view
 from components.widgets import thumbnails
 from figures.narrowing import AppliedFilters
 from figures.tables.number_format import count
@@ -44,7 +44,7 @@ def heading(title: str, description: str, selection: Selection, close: dict[str,
         selection: What it means.
         close: Changes of the Selection that close it again; None where something is always open.
     """
-    reveal.here()
+    scroll_into_view.target()
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.subheader(title, anchor=False, width="content")
         st.text(description, width="content")

@@ -6,7 +6,7 @@ import streamlit as st
 
 from cache import memo
 from cache.selection import pages, parameters
-from components.refusal import behaviours, information_loss, page_against_question, radar, ranking_by_slice
+from components.refusal import behaviours, information_loss, mode_comparison, radar, ranking_by_slice
 from components.shell import address, filters, heading, notices, sidebar
 from figures import refusal
 
@@ -48,6 +48,6 @@ elif view == "radar":
 elif view == "loss":
     information_loss.show(selection, loaded)
 elif view == "modes":
-    page_against_question.show(selection, loaded, declared)
+    mode_comparison.show(selection, loaded, declared)
 else:
     behaviours.show(selection, loaded, declared)

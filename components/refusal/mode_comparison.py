@@ -1,4 +1,4 @@
-"""Whole pages compared with single questions: a model's behaviour on each question in both settings."""
+"""Runs on whole pages compared with runs on single questions: what a model does with each question in both modes."""
 
 from __future__ import annotations
 
