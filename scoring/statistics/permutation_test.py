@@ -135,9 +135,8 @@ def swap_p_values(comparisons: Sequence[PairedSums], swaps: int = SWAPS, seed: i
     for goal in (min(swaps, SWAPS), swaps):
         if not undecided or done == goal:
             continue
-        moved = np.flatnonzero(
-            np.any([(comparisons[at].a != comparisons[at].b).any(axis=1) for at in undecided], axis=0)
-        )
+        pairs = [comparisons[at] for at in undecided]
+        moved = np.flatnonzero(np.any([(pair.a != pair.b).any(axis=1) for pair in pairs], axis=0))
         groups = _swappable(pairs, moved)
         rows = max(_LEAST_ROWS, min(_BLOCK // len(undecided), _BITS // len(comparisons[0].a)))
         while done < goal:

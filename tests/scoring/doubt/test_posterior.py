@@ -82,6 +82,5 @@ def test_an_item_does_not_vouch_for_itself() -> None:
 def test_no_items_have_no_posterior() -> None:
     nothing = np.zeros((2, 0), dtype=bool)
     assert probability_gold_wrong(Votes(nothing[0], nothing, nothing, ["a", "b"])).shape == (0,)
-    assert math.isfinite(
-        probability_gold_wrong(Votes(np.array([True]), np.zeros((0, 1), bool), np.zeros((0, 1), bool), []))[0]
-    )
+    unvoted = Votes(np.array([True]), np.zeros((0, 1), bool), np.zeros((0, 1), bool), [])
+    assert math.isfinite(probability_gold_wrong(unvoted)[0])
