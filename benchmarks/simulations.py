@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from scoring.grading.metrics import METRICS
 from scoring.metric import Metric
 from scoring.statistics.intervals import estimates
-from scoring.statistics.permutation_test import contest, swap_p_values
+from scoring.statistics.permutation_test import paired_sums, swap_p_values
 from scoring.statistics.ranks import rank_runs
 from scoring.statistics.significance import mcnemar
 from scoring.statistics.slice_search import SliceSearch, search_slices
@@ -147,12 +147,12 @@ def rejections(design: Design, sets: int, metrics: tuple[str, ...] = REJECTED, s
     units = np.arange(design.units)
     found = {}
     for key in metrics:
-        contests = [contest(GRADING[key], _data_set(a, at), _data_set(b, at), units) for at in range(sets)]
-        contests = [compared for compared in contests if np.isfinite(compared.values).all()]
+        comparisons = [paired_sums(GRADING[key], _data_set(a, at), _data_set(b, at), units) for at in range(sets)]
+        comparisons = [compared for compared in comparisons if np.isfinite(compared.values).all()]
         # Where McNemar's test has a closed form, it is what is used.
-        p = [mcnemar(*apart) if (apart := compared.discordant) is not None else None for compared in contests]
+        p = [mcnemar(*apart) if (apart := compared.discordant) is not None else None for compared in comparisons]
         swapped = iter(
-            swap_p_values([compared for compared, closed in zip(contests, p, strict=True) if closed is None])
+            swap_p_values([compared for compared, closed in zip(comparisons, p, strict=True) if closed is None])
         )
         found[key] = float(np.mean([(next(swapped)[0] if closed is None else closed) <= 0.05 for closed in p]))
     items = rng.binomial(1, np.stack([_items(rng, design, sets) for _ in range(2)])) == 1

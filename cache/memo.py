@@ -196,14 +196,14 @@ def fetch(query: Callable[Concatenate[Workspace, P], T], /, *args: P.args, **kwa
     return _without_workspace(query)(*args, **kwargs)
 
 
-_PATIENCE = 0.2
+_MAX_WAIT_S = 0.2
 """Seconds for which a page waits for what it can be drawn without."""
 
 _UNDER_WAY: dict[tuple[object, ...], Future[Any]] = {}
 _GUARD = Lock()
 
 
-def fetch_soon(query: Callable[Concatenate[Workspace, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T | None:
+def fetch_or_start(query: Callable[Concatenate[Workspace, P], T], /, *args: P.args, **kwargs: P.kwargs) -> T | None:
     """As `fetch`, but None where the result is not there in a moment: it is then found on another thread.
 
     Whoever asks again later is given it; meanwhile nobody finds it a second time.
@@ -216,7 +216,7 @@ def fetch_soon(query: Callable[Concatenate[Workspace, P], T], /, *args: P.args, 
             under_way = _UNDER_WAY[call] = Future()
             Thread(target=_finish, args=(call, under_way, lambda: fetch(query, *args, **kwargs)), daemon=True).start()
     try:
-        return cast(T, under_way.result(timeout=_PATIENCE))
+        return cast(T, under_way.result(timeout=_MAX_WAIT_S))
     except TimeoutError:
         return None
 

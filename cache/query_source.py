@@ -1,4 +1,4 @@
-"""Where figures and exports fetch the results of queries: the workspace, or what remembers its results."""
+"""`QuerySource`: how figures and exports run queries, cached or not."""
 
 from __future__ import annotations
 

@@ -13,18 +13,20 @@ from cache.selection.selection import Selection
 from figures.chart import Chart, Figure, shown_in_views
 from figures.charts import alt_text
 from figures.charts.cascade_flows import cascade_flows
-from figures.narrowing import FAILED, Narrowing
+from figures.narrowing import FAILED, AppliedFilters
 from scoring.task_views import Cascade
 
-NARROWING = Narrowing({**FAILED, "cell": "it is marked, and its samples are listed"}, all_runs=True)
+APPLIED_FILTERS = AppliedFilters({**FAILED, "cell": "it is marked, and its samples are listed"}, all_runs=True)
 
-RATERS = Narrowing({**NARROWING.ignored, "protocol": "ratings are those of the run's file, whatever the protocol"})
+RATERS = AppliedFilters(
+    {**APPLIED_FILTERS.ignored, "protocol": "ratings are those of the run's file, whatever the protocol"}
+)
 """Of evaluators and people compared with each other."""
 
 
-def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
+def query_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
     """The arguments of the query: all runs, whichever are chosen."""
-    return (NARROWING.measured(selection, loaded),)
+    return (APPLIED_FILTERS.query_selection(selection, loaded),)
 
 
 def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart, ...]:
@@ -154,11 +156,11 @@ def first_two(slugs: Sequence[str]) -> tuple[str, ...]:
 FIGURE = Figure(
     "Cascade",
     pages.CASCADE,
-    needs,
+    query_arguments,
     flows,
     charts,
     lambda loaded: loaded.task.cascade is not None,
     shown_in_views("flows"),
     link_runs,
-    narrowing=NARROWING,
+    applied_filters=APPLIED_FILTERS,
 )

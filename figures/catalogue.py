@@ -104,7 +104,7 @@ def figure_of(source: QuerySource, name: str, selection: Selection) -> FigureOfS
     shown = figure.shown(fitting, loaded)
     if figure.runs is not None:
         shown = shown.replace(runs=figure.runs(figure.fetch(source, shown, loaded), fitting, loaded))
-    fits = bool(source.fetch(count_samples, figure.narrowing.measured(shown, loaded)))
+    fits = bool(source.fetch(count_samples, figure.applied_filters.query_selection(shown, loaded)))
     return FigureOfSelection(name, figure, shown, loaded, figure.fetch(source, shown, loaded) if fits else None, fits)
 
 

@@ -15,7 +15,7 @@ import plotly.graph_objects as go
 from cache.query_source import QuerySource
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from figures.narrowing import MEASURED, Narrowing
+from figures.narrowing import MEASURED, AppliedFilters
 from figures.tables.spreadsheet import csv
 
 D = TypeVar("D")
@@ -82,7 +82,7 @@ def shown_as_selected(selection: Selection, loaded: LoadedBenchmark) -> Selectio
     return selection
 
 
-def always(selection: Selection, loaded: LoadedBenchmark) -> bool:
+def pooled_in_every_view(selection: Selection, loaded: LoadedBenchmark) -> bool:
     """That a figure is over several runs under every choice of its page."""
     return True
 
@@ -98,12 +98,13 @@ def shown_in_views(*views: str) -> Shown:
 class Figure(Generic[D]):
     """A figure by name: its query of the workspace, and the charts of the query's data.
 
-    A click changes only what is marked, so that what is asked and what is drawn are apart: equal `needs`, equal data.
+    A click changes only what is marked, so that what is asked and what is drawn are apart: equal `query_arguments`,
+    equal data.
 
     Args:
         label: What it is called; our own words.
         page: The page that shows it.
-        needs: The arguments of `data`: all that it reads of the Selection.
+        query_arguments: The arguments of `data`: all that it reads of the Selection.
         data: Asks the workspace; a named function of a module, whose answer pages remember.
         charts: The charts that the page shows beside each other, of the data; none, or one without data, where there
             is nothing to show. It changes nothing of the data.
@@ -112,24 +113,24 @@ class Figure(Generic[D]):
         runs: Slugs of the runs that a link names where the page chooses some by itself, so that the link shows the
             same when others have come; else those that are asked for.
         latex: Its table for a paper where that is not the table of its first chart.
-        narrowing: What of the Selection narrows it.
+        applied_filters: Which filters of the Selection apply to it.
         pooled: Whether it is over several runs, so that it leaves out those of few answers.
         impact: Whether it shows what repairs would gain, which leaves out runs in doubt about their boxes.
     """
 
     label: str
     page: str
-    needs: Callable[[Selection, LoadedBenchmark], tuple[Hashable, ...]]
+    query_arguments: Callable[[Selection, LoadedBenchmark], tuple[Hashable, ...]]
     data: Callable[..., D]
     charts: Callable[[D, Selection, LoadedBenchmark], Sequence[Chart]]
     offered: Callable[[LoadedBenchmark], bool] = lambda loaded: True
     shown: Shown = shown_as_selected
     runs: Callable[[D, Selection, LoadedBenchmark], tuple[str, ...]] | None = None
     latex: Callable[[D, Selection, LoadedBenchmark], str] | None = None
-    narrowing: Narrowing = MEASURED
+    applied_filters: AppliedFilters = MEASURED
     pooled: Callable[[Selection, LoadedBenchmark], bool] = lambda selection, loaded: False
     impact: bool = False
 
     def fetch(self, source: QuerySource, selection: Selection, loaded: LoadedBenchmark) -> D:
         """The data of this figure for a Selection, from its one query."""
-        return source.fetch(self.data, *self.needs(selection, loaded))
+        return source.fetch(self.data, *self.query_arguments(selection, loaded))

@@ -11,9 +11,9 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
-from figures.chart import Chart, Figure, always, empty_chart, shown_in_views
+from figures.chart import Chart, Figure, empty_chart, pooled_in_every_view, shown_in_views
 from figures.charts.comparison import agreement_grid, differences, dumbbells, pair_outcomes, solved_by
-from figures.narrowing import FAILED, LISTED, Narrowing
+from figures.narrowing import FAILED, LISTED, AppliedFilters
 from figures.tables.comparison_words import (
     TESTS,
     between,
@@ -28,7 +28,7 @@ from scoring.metric import Metric
 from scoring.statistics.ranks import Ranking
 from scoring.statistics.significance import SIGNIFICANT
 
-NARROWING = Narrowing({**FAILED, "cell": LISTED})
+APPLIED_FILTERS = AppliedFilters({**FAILED, "cell": LISTED})
 
 
 def comparable_runs(selection: Selection, loaded: LoadedBenchmark) -> list[str]:
@@ -41,18 +41,18 @@ def comparable_runs(selection: Selection, loaded: LoadedBenchmark) -> list[str]:
     ]
 
 
-def compared_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str, str, float, int]:
+def comparison_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str, str, float, int]:
     """The arguments of the query: the Selection and a level for two runs, or an axis and a metric.
 
     The last number says how many of the Selection's runs are compared whatever their rank: those that a link names.
     """
     if selection.option("view") == "axis":
         axis, metric = parameters.AXIS.of(selection, loaded), parameters.METRIC.of(selection, loaded)
-        return NARROWING.measured(selection, loaded), axis, metric, 0.0, 0
+        return APPLIED_FILTERS.query_selection(selection, loaded), axis, metric, 0.0, 0
     slugs = comparable_runs(selection, loaded)
     named = [slug for slug in selection.runs if slug in slugs][:2]
     runs = named if len(named) == 2 else [*named, *(slug for slug in slugs if slug not in named)]
-    measured = NARROWING.measured(selection, loaded).replace(runs=tuple(runs) if len(runs) > 1 else ())
+    measured = APPLIED_FILTERS.query_selection(selection, loaded).replace(runs=tuple(runs) if len(runs) > 1 else ())
     return measured, "", "", right_from(selection, loaded), len(named)
 
 
@@ -316,9 +316,9 @@ def _names(rows: pd.DataFrame) -> list[tuple[str, str]]:
     return list(zip(rows["model"], rows["others"], strict=True))
 
 
-def agreement_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, float]:
-    """The arguments of the query: the measured Selection, and from when on a sample is right."""
-    return NARROWING.measured(selection, loaded), right_from(selection, loaded)
+def agreement_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, float]:
+    """The arguments of the query: the Selection, and from when on a sample is right."""
+    return APPLIED_FILTERS.query_selection(selection, loaded), right_from(selection, loaded)
 
 
 def agreement_charts(data: RunAgreement, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart, ...]:
@@ -380,20 +380,20 @@ def right_from(selection: Selection, loaded: LoadedBenchmark) -> float:
 AGREEMENT = Figure(
     "How many runs are right",
     pages.COMPARE,
-    agreement_needs,
+    agreement_arguments,
     comparisons.agreement,
     agreement_charts,
     shown=shown_in_views("agree"),
-    narrowing=NARROWING,
-    pooled=always,
+    applied_filters=APPLIED_FILTERS,
+    pooled=pooled_in_every_view,
 )
 COMPARED = Figure(
     "Runs compared",
     pages.COMPARE,
-    compared_needs,
+    comparison_arguments,
     compared_data,
     compared_charts,
     shown=shown_in_views("pair", "axis"),
     runs=compared_runs,
-    narrowing=NARROWING,
+    applied_filters=APPLIED_FILTERS,
 )

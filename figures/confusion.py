@@ -9,20 +9,20 @@ from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
-from figures.chart import Chart, Figure, always
+from figures.chart import Chart, Figure, pooled_in_every_view
 from figures.charts import alt_text
 from figures.charts.confusion_grid import confusion_grid, recall_list
-from figures.narrowing import FAILED, Narrowing
+from figures.narrowing import FAILED, AppliedFilters
 from figures.tables import value_names
 from scoring.task import Matrix, Task
 
-NARROWING = Narrowing({**FAILED, "cell": "it is marked, and its samples are listed"}, items=True)
+APPLIED_FILTERS = AppliedFilters({**FAILED, "cell": "it is marked, and its samples are listed"}, items=True)
 
 
-def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
+def query_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
     """The arguments of the query: the Selection and the key of its matrix."""
     matrix = requested_matrix(selection, loaded)
-    return NARROWING.measured(selection, loaded), matrix.key
+    return APPLIED_FILTERS.query_selection(selection, loaded), matrix.key
 
 
 def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart, ...]:
@@ -186,23 +186,23 @@ def shown_labels(selection: Selection, loaded: LoadedBenchmark) -> Selection:
 FIGURE = Figure(
     "Confusion matrix",
     pages.CONFUSION,
-    needs,
+    query_arguments,
     confusions.confusion,
     charts,
     lambda loaded: "confusion" in loaded.task.views,
-    narrowing=NARROWING,
-    pooled=always,
+    applied_filters=APPLIED_FILTERS,
+    pooled=pooled_in_every_view,
 )
 
 LABELS = Figure(
     "Confusion of labels",
     pages.CONFUSION,
-    needs,
+    query_arguments,
     confusions.confusion,
     charts,
     lambda loaded: "confusion" in loaded.task.views and bool(label_matrices(loaded)),
     shown_labels,
-    narrowing=NARROWING,
-    pooled=always,
+    applied_filters=APPLIED_FILTERS,
+    pooled=pooled_in_every_view,
 )
 """The same figure of a matrix of labels alone."""

@@ -9,19 +9,21 @@ from cache.queries.label_recalls import POOL, pooled_recalls
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from figures.chart import Chart, Figure, always, empty_chart
+from figures.chart import Chart, Figure, empty_chart, pooled_in_every_view
 from figures.charts import alt_text
 from figures.charts.colours import run_looks
 from figures.charts.label_dots import label_dots
-from figures.narrowing import FAILED, LISTED, Narrowing
+from figures.narrowing import FAILED, LISTED, AppliedFilters
 from figures.tables import value_names
 
-NARROWING = Narrowing({**FAILED, "cell": LISTED, "label": "it is marked, and its answers are listed"}, all_runs=True)
+APPLIED_FILTERS = AppliedFilters(
+    {**FAILED, "cell": LISTED, "label": "it is marked, and its answers are listed"}, all_runs=True
+)
 
 
-def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, tuple[str, ...]]:
+def query_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, tuple[str, ...]]:
     """The arguments of the query: all runs, and which of them are chosen."""
-    return NARROWING.measured(selection, loaded), selection.runs
+    return APPLIED_FILTERS.query_selection(selection, loaded), selection.runs
 
 
 def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
@@ -79,10 +81,10 @@ def ordered(frame: pd.DataFrame, order: str) -> pd.DataFrame:
 FIGURE = Figure(
     "Error types",
     pages.ERROR_TYPES,
-    needs,
+    query_arguments,
     label_recalls.label_recalls,
     charts,
     lambda loaded: "error-types" in loaded.task.views,
-    narrowing=NARROWING,
-    pooled=always,
+    applied_filters=APPLIED_FILTERS,
+    pooled=pooled_in_every_view,
 )

@@ -19,7 +19,7 @@ from figures import catalogue, chart, left_out_runs
 from figures.catalogue import FigureOfSelection
 from figures.chart import Chart
 from figures.figure_names import DRAWINGS, ENDINGS, FORMATS, TABLES
-from figures.narrowing import EVERYTHING_APPLIES, Narrowing
+from figures.narrowing import EVERYTHING_APPLIES, AppliedFilters
 from figures.print import picture_files, printing, style_words
 from figures.print.panels import panel_files
 from figures.print.panels.options import PanelOptions
@@ -120,7 +120,10 @@ def provenance(source: QuerySource, request: ExportRequest, made: Chart | Panel)
         errata=errata_version(),
         synthetic=made.synthetic,
         not_applied=" ".join(
-            (*narrowing_of(request.name).not_applied(request.selection, loaded), *left_out(source, request, loaded))
+            (
+                *applied_filters_of(request.name).not_applied(request.selection, loaded),
+                *left_out(source, request, loaded),
+            )
         ),
         style=json.dumps(request.style.to_json(), sort_keys=True, ensure_ascii=False),
     )
@@ -151,11 +154,11 @@ def command_line(request: ExportRequest, format: str = "pdf") -> str:
     return " ".join(map(shlex.quote, words))
 
 
-def narrowing_of(name: str) -> Narrowing:
-    """The narrowing of the figure or panel of a name: which filters of a Selection apply to it."""
+def applied_filters_of(name: str) -> AppliedFilters:
+    """Which filters of a Selection apply to the figure or panel of a name."""
     if panel_files.is_panel(name):
         return EVERYTHING_APPLIES
-    return catalogue.FIGURES[name.partition(".")[0]].narrowing
+    return catalogue.FIGURES[name.partition(".")[0]].applied_filters
 
 
 def left_out(source: QuerySource, request: ExportRequest, loaded: LoadedBenchmark) -> list[str]:
@@ -170,7 +173,7 @@ def left_out(source: QuerySource, request: ExportRequest, loaded: LoadedBenchmar
 
 def _sentence(source: QuerySource, request: ExportRequest) -> str:
     loaded = source.fetch(loaded_benchmark.loaded, request.selection.stored_benchmark)
-    return narrowing_of(request.name).sentence(request.selection, loaded)
+    return applied_filters_of(request.name).sentence(request.selection, loaded)
 
 
 def _panel_sentence(source: QuerySource, selection: Selection, made: Panel) -> str:

@@ -11,10 +11,10 @@ from cache.selection.parameters import RUNS, split_facets
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
-from figures.chart import Chart, Figure, always, empty_chart, shown_in_views
+from figures.chart import Chart, Figure, empty_chart, pooled_in_every_view, shown_in_views
 from figures.charts import alt_text
 from figures.charts.failures import failure_heat, failure_ranking, ordered
-from figures.narrowing import Narrowing, slices_overlap
+from figures.narrowing import AppliedFilters, slices_overlap
 from figures.tables import value_names
 from figures.tables.comparison_words import rank_words
 from scoring.metric import Metric
@@ -24,10 +24,10 @@ MOST = 10
 """Categories that are drawn by default: more are rarely of interest, and slow to draw."""
 
 
-NARROWING = Narrowing({"fail": "it is marked, and its failures are listed"})
+APPLIED_FILTERS = AppliedFilters({"fail": "it is marked, and its failures are listed"})
 
 
-def list_needs(
+def list_arguments(
     selection: Selection, loaded: LoadedBenchmark, ranks: bool = False
 ) -> tuple[Selection, tuple[str, ...], bool, bool]:
     """The arguments of the page's list: the chosen impact alone, with intervals.
@@ -37,12 +37,12 @@ def list_needs(
         loaded: The benchmark.
         ranks: Whether the ranks that the data allow are asked for, which stand in the list's table alone.
     """
-    return NARROWING.measured(selection, loaded), (impact_metric(selection, loaded).key,), True, ranks
+    return APPLIED_FILTERS.query_selection(selection, loaded), (impact_metric(selection, loaded).key,), True, ranks
 
 
-def ranking_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, tuple[str, ...], bool, bool]:
+def ranking_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, tuple[str, ...], bool, bool]:
     """The arguments of the ranking: those of the page's list, and the ranks."""
-    return list_needs(selection, loaded, ranks=True)
+    return list_arguments(selection, loaded, ranks=True)
 
 
 def ranking_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
@@ -138,9 +138,9 @@ def ranking_rows(
     return frame
 
 
-def groups_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
-    """The arguments of the grid: the measured Selection, and what failures are counted by."""
-    return NARROWING.measured(selection, loaded), group_by(selection, loaded)
+def groups_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
+    """The arguments of the grid: the Selection, and what failures are counted by."""
+    return APPLIED_FILTERS.query_selection(selection, loaded), group_by(selection, loaded)
 
 
 def groups_data(ws: Workspace, selection: Selection, by: str) -> pd.DataFrame:
@@ -203,20 +203,20 @@ def complete(frame: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:
 RANKING = Figure(
     "Failure ranking",
     pages.FAILURES,
-    ranking_needs,
+    ranking_arguments,
     ranking,
     ranking_charts,
-    narrowing=NARROWING,
-    pooled=always,
+    applied_filters=APPLIED_FILTERS,
+    pooled=pooled_in_every_view,
     impact=True,
 )
 GROUPS = Figure(
     "Failures by run or slice",
     pages.FAILURES,
-    groups_needs,
+    groups_arguments,
     groups_data,
     groups_charts,
     shown=shown_in_views("where"),
-    narrowing=NARROWING,
+    applied_filters=APPLIED_FILTERS,
     pooled=lambda selection, loaded: group_by(selection, loaded) != RUNS,
 )

@@ -8,21 +8,21 @@ from cache.queries import failures, metrics
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from figures.chart import Chart, Figure, always, shown_in_views
+from figures.chart import Chart, Figure, pooled_in_every_view, shown_in_views
 from figures.charts import alt_text
 from figures.charts.colours import run_looks
 from figures.charts.iou_sweep import categories_over_tau, metrics_over_tau
-from figures.narrowing import FAILED, Narrowing
+from figures.narrowing import FAILED, AppliedFilters
 
 TAUS = tuple(round(0.05 * step, 2) for step in range(1, 20))
 
 
-NARROWING = Narrowing({**FAILED, "tau": "they are drawn over all thresholds, and a line marks this one"})
+APPLIED_FILTERS = AppliedFilters({**FAILED, "tau": "they are drawn over all thresholds, and a line marks this one"})
 
 
-def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, tuple[float, ...]]:
-    """The arguments of the query: the measured Selection, and the thresholds."""
-    return NARROWING.measured(selection, loaded), TAUS
+def query_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, tuple[float, ...]]:
+    """The arguments of the query: the Selection, and the thresholds."""
+    return APPLIED_FILTERS.query_selection(selection, loaded), TAUS
 
 
 def failures_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
@@ -64,21 +64,21 @@ def metric_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchm
 METRIC = Figure(
     "Metric over the IoU threshold",
     pages.FAILURES,
-    needs,
+    query_arguments,
     metrics.metric_sweep,
     metric_charts,
     lambda loaded: loaded.task.thresholded,
     shown_in_views("sweep"),
-    narrowing=NARROWING,
+    applied_filters=APPLIED_FILTERS,
 )
 FAILURES = Figure(
     "Failures over the IoU threshold",
     pages.FAILURES,
-    needs,
+    query_arguments,
     failures.sweep,
     failures_charts,
     lambda loaded: loaded.task.thresholded,
     shown_in_views("sweep"),
-    narrowing=NARROWING,
-    pooled=always,
+    applied_filters=APPLIED_FILTERS,
+    pooled=pooled_in_every_view,
 )

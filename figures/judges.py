@@ -16,7 +16,7 @@ from figures.chart import Chart, Figure, empty_chart
 from figures.charts.colours import run_looks
 from figures.charts.comparison import agreement_grid, dumbbells
 from figures.charts.judge_dots import judge_dots, rated_in_part
-from figures.narrowing import FAILED, LISTED, Narrowing
+from figures.narrowing import FAILED, LISTED, AppliedFilters
 from figures.tables import value_names
 from figures.tables.number_format import percent, signed
 from scoring.metric import Metric
@@ -26,12 +26,14 @@ MOST = 4
 """Runs that are drawn below each other where each has a chart of its own."""
 
 
-NARROWING = Narrowing({**FAILED, "cell": LISTED, "label": "ratings are over all answers, whatever their error types"})
+APPLIED_FILTERS = AppliedFilters(
+    {**FAILED, "cell": LISTED, "label": "ratings are over all answers, whatever their error types"}
+)
 
 
-def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
-    """The arguments of the query: the measured Selection, and the facet of the two groups that are compared."""
-    return NARROWING.measured(selection, loaded), contrast_facet(selection, loaded)
+def query_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
+    """The arguments of the query: the Selection, and the facet of the two groups that are compared."""
+    return APPLIED_FILTERS.query_selection(selection, loaded), contrast_facet(selection, loaded)
 
 
 def rated(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
@@ -78,9 +80,9 @@ def ratings_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchm
     )
 
 
-def agreement_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
-    """The arguments of the query: the measured Selection."""
-    return (NARROWING.measured(selection, loaded),)
+def agreement_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
+    """The arguments of the query: the Selection."""
+    return (APPLIED_FILTERS.query_selection(selection, loaded),)
 
 
 def agreement_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
@@ -223,19 +225,19 @@ def contrast_facet(selection: Selection, loaded: LoadedBenchmark) -> str:
 AGREEMENT = Figure(
     "Agreement of judges",
     pages.JUDGES,
-    agreement_needs,
+    agreement_arguments,
     agreements,
     agreement_charts,
     lambda loaded: loaded.task.judging is not None,
     shown=lambda selection, loaded: selection.replace(contrast=""),
-    narrowing=NARROWING,
+    applied_filters=APPLIED_FILTERS,
 )
 FIGURE = Figure(
     "Judges",
     pages.JUDGES,
-    needs,
+    query_arguments,
     rated,
     charts,
     lambda loaded: loaded.task.judging is not None,
-    narrowing=NARROWING,
+    applied_filters=APPLIED_FILTERS,
 )

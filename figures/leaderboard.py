@@ -56,9 +56,9 @@ def run_rows(table: pd.DataFrame, loaded: LoadedBenchmark) -> pd.DataFrame:
     return frame
 
 
-def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
-    """The arguments of the query: the measured Selection, and the metric that runs are ranked by."""
-    return MEASURED.measured(selection, loaded), parameters.METRIC.of(selection, loaded)
+def query_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
+    """The arguments of the query: the Selection, and the metric that runs are ranked by."""
+    return MEASURED.query_selection(selection, loaded), parameters.METRIC.of(selection, loaded)
 
 
 def board(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> pd.DataFrame:
@@ -260,4 +260,4 @@ def headline_chart(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenc
     )
 
 
-FIGURE = Figure("Leaderboard", pages.LEADERBOARD, needs, comparisons.ranked_metrics, charts, latex=latex)
+FIGURE = Figure("Leaderboard", pages.LEADERBOARD, query_arguments, comparisons.ranked_metrics, charts, latex=latex)

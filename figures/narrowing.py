@@ -1,4 +1,4 @@
-"""The narrowing of a figure: which filters of a Selection apply to it, and in sentences which do not.
+"""Which filters of a Selection apply to a figure, and sentences about those that do not.
 
 A figure declares the fields of the Selection that it leaves aside, each with the reason. Its query, the heading of its
 page, the caption and the provenance of its files, and the sample counts beside it are all made from that one
@@ -38,8 +38,8 @@ assert _KINDS.keys() == set(FILTERS)
 
 
 @dataclass(frozen=True, slots=True)
-class Narrowing:
-    """The narrowing of a figure, or of the view of a page: which parts of a Selection apply to it.
+class AppliedFilters:
+    """Which filters of a Selection apply to a figure, or to the view of a page.
 
     Args:
         ignored: Field of the Selection that does not -> why, to be read after "it".
@@ -56,10 +56,10 @@ class Narrowing:
         """The Selection with only those filters that narrow it."""
         return selection.without(self.ignored)
 
-    def measured(self, selection: Selection, loaded: LoadedBenchmark) -> Selection:
+    def query_selection(self, selection: Selection, loaded: LoadedBenchmark) -> Selection:
         """The Selection for queries and counts of samples: what narrows the figure, nothing that only a page shows."""
-        measured = self.applied(selection.for_metrics())
-        return measured.replace(runs=loaded.all_runs(selection)) if self.all_runs else measured
+        applied = self.applied(selection.for_metrics())
+        return applied.replace(runs=loaded.all_runs(selection)) if self.all_runs else applied
 
     def sentence(self, selection: Selection, loaded: LoadedBenchmark) -> str:
         """The filters that narrow it, in English."""
@@ -92,7 +92,7 @@ def whole_samples(selection: Selection, loaded: LoadedBenchmark) -> tuple[str, .
     return (f"{', '.join(of_items)}: samples with such items are chosen whole, and measured with all their items.",)
 
 
-EVERYTHING_APPLIES = Narrowing(items=True)
+EVERYTHING_APPLIES = AppliedFilters(items=True)
 """Lists of samples: every filter chooses among them."""
-MEASURED = Narrowing(FAILED)
+MEASURED = AppliedFilters(FAILED)
 """Metrics and failures: every filter applies but the failure category."""

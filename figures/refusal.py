@@ -17,14 +17,14 @@ from figures.chart import Chart, Figure, empty_chart, shown_in_views
 from figures.charts import alt_text
 from figures.charts.colours import run_looks
 from figures.charts.refusals import MOST_ON_RADAR, behaviour_bars, loss_curves, metric_radar
-from figures.narrowing import FAILED, LISTED, Narrowing
+from figures.narrowing import FAILED, LISTED, AppliedFilters
 from figures.tables.number_format import SETTING
 from scoring.refusals import Refusals
 
 LOSS_AXIS = "Information lost (eta)"
 
 
-NARROWING = Narrowing(
+APPLIED_FILTERS = AppliedFilters(
     {
         **FAILED,
         "cell": LISTED,
@@ -33,14 +33,16 @@ NARROWING = Narrowing(
     },
     all_runs=True,
 )
-MODES = Narrowing({**NARROWING.ignored, "runs": "the first of them names the model whose two modes are compared"})
-OF_CHOSEN_RUNS = Narrowing({**FAILED, "cell": LISTED})
+MODES = AppliedFilters(
+    {**APPLIED_FILTERS.ignored, "runs": "the first of them names the model whose two modes are compared"}
+)
+OF_CHOSEN_RUNS = AppliedFilters({**FAILED, "cell": LISTED})
 """Of the metrics of the chosen runs: the radar, and rankings by type."""
 
 
-def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
+def query_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
     """All runs, whichever are chosen."""
-    return (NARROWING.measured(selection, loaded),)
+    return (APPLIED_FILTERS.query_selection(selection, loaded),)
 
 
 def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
@@ -183,9 +185,9 @@ def _share(text: str | None) -> float | None:
     return value if 0 <= value <= 1 else None
 
 
-def radar_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
-    """The arguments of the radar's query: the measured Selection."""
-    return (OF_CHOSEN_RUNS.measured(selection, loaded),)
+def radar_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection]:
+    """The arguments of the radar's query: the Selection."""
+    return (OF_CHOSEN_RUNS.query_selection(selection, loaded),)
 
 
 def radar_data(ws: Workspace, selection: Selection) -> pd.DataFrame:
@@ -233,20 +235,20 @@ def spokes(table: pd.DataFrame, loaded: LoadedBenchmark, declared: Refusals) -> 
 FIGURE = Figure(
     "Refusals",
     pages.REFUSAL,
-    needs,
+    query_arguments,
     behaviours,
     charts,
     lambda loaded: loaded.task.refusals is not None,
     shown_in_views("", "loss"),
-    narrowing=NARROWING,
+    applied_filters=APPLIED_FILTERS,
 )
 RADAR_OF_METRICS = Figure(
     "Radar",
     pages.REFUSAL,
-    radar_needs,
+    radar_arguments,
     radar_data,
     radar_charts,
     lambda loaded: loaded.task.refusals is not None,
     shown_in_views("radar"),
-    narrowing=OF_CHOSEN_RUNS,
+    applied_filters=OF_CHOSEN_RUNS,
 )

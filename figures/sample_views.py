@@ -14,8 +14,8 @@ from figures.narration import grading as grading_narration
 from figures.narration import grounding as grounding_narration
 from figures.narration import mathdoc as mathdoc_narration
 from figures.narration import plain as plain_narration
-from figures.narration.lesson import Lesson
 from figures.narration.slide import Narration
+from figures.narration.slide_context import SlideContext
 from figures.samples import drawedumath as drawedumath_samples
 from figures.samples import fermat as fermat_samples
 from figures.samples import grading as grading_samples
@@ -39,7 +39,7 @@ class SampleView:
     """
 
     blocks: Blocks | None
-    narrate: Callable[[Lesson], Narration]
+    narrate: Callable[[SlideContext], Narration]
     singular: str
     plural: str
     instructive: tuple[str, ...] = ()

@@ -14,10 +14,10 @@ from cache.selection.parameters import split_facets
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
-from figures.chart import Chart, Figure, always, empty_chart, shown_in_views
+from figures.chart import Chart, Figure, empty_chart, pooled_in_every_view, shown_in_views
 from figures.charts.colours import run_looks
 from figures.charts.slices import facet_lines, metric_grid, slice_dots
-from figures.narrowing import FAILED, Narrowing, slices_overlap
+from figures.narrowing import FAILED, AppliedFilters, slices_overlap
 from figures.tables import value_names
 from figures.tables.number_format import count, n_heading, percent, plural, signed, unit_of
 from scoring.statistics.slice_search import SUPPORT, Slice, SliceSearch
@@ -29,12 +29,14 @@ MOST = 15
 """Slices that are drawn; the table below has all of them."""
 
 
-NARROWING = Narrowing({**FAILED, "cell": "samples that are chosen by what runs did with them would bias every slice"})
+APPLIED_FILTERS = AppliedFilters(
+    {**FAILED, "cell": "samples that are chosen by what runs did with them would bias every slice"}
+)
 
 
-def slices_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str, str, bool, bool]:
+def slices_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str, str, bool, bool]:
     """The arguments of the query: Selection, facet and metric of the lines ("" for failing slices), switches."""
-    measured = NARROWING.measured(selection, loaded)
+    measured = APPLIED_FILTERS.query_selection(selection, loaded)
     if parameters.SLICES_VIEW.of(selection, loaded) != "along":
         return measured, "", "", parameters.CONFIRM.on(selection), parameters.OUTCOME_FACETS.on(selection)
     return measured, parameters.FACET.of(selection, loaded), parameters.METRIC.of(selection, loaded), False, False
@@ -219,10 +221,10 @@ def facet_points(table: pd.DataFrame, facet: str, loaded: LoadedBenchmark) -> pd
     return frame[["run", "name", "value", "words", "score", "low", "high", "reason", "n"]]
 
 
-def grid_needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str, str, str]:
-    """The arguments of the grid's query: the measured Selection, the facets of rows and columns, and the metric."""
+def grid_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str, str, str]:
+    """The arguments of the grid's query: the Selection, the facets of rows and columns, and the metric."""
     return (
-        NARROWING.measured(selection, loaded),
+        APPLIED_FILTERS.query_selection(selection, loaded),
         *crossed_facets(selection, loaded),
         parameters.METRIC.of(selection, loaded),
     )
@@ -268,21 +270,21 @@ def crossed_facets(selection: Selection, loaded: LoadedBenchmark) -> tuple[str, 
 SLICES = Figure(
     "Slices",
     pages.SLICES,
-    slices_needs,
+    slices_arguments,
     slices_data,
     slices_charts,
     shown=shown_in_views("failing", "along"),
-    narrowing=NARROWING,
+    applied_filters=APPLIED_FILTERS,
     pooled=lambda selection, loaded: parameters.SLICES_VIEW.of(selection, loaded) != "along",
 )
 GRID_OF_FACETS = Figure(
     "Two facets crossed",
     pages.SLICES,
-    grid_needs,
+    grid_arguments,
     facet_grid,
     grid_charts,
     lambda loaded: len(split_facets(loaded)) > 1,
     shown_in_views("crossed"),
-    narrowing=NARROWING,
-    pooled=always,
+    applied_filters=APPLIED_FILTERS,
+    pooled=pooled_in_every_view,
 )

@@ -13,11 +13,11 @@ from figures.chart import Chart, Figure, empty_chart
 from figures.charts import alt_text
 from figures.charts.colours import run_looks
 from figures.charts.strictness_plane import PlaneWords, strictness_plane
-from figures.narrowing import FAILED, LISTED, Narrowing
+from figures.narrowing import FAILED, LISTED, AppliedFilters
 from figures.tables import published_results, value_names
 from scoring.task import Task
 
-NARROWING = Narrowing(
+APPLIED_FILTERS = AppliedFilters(
     {**FAILED, "cell": LISTED, "label": "the plane's two rates are over all answers, whatever their error types"},
     all_runs=True,
 )
@@ -26,10 +26,10 @@ NARROWING = Narrowing(
 QUIET = "Runs and slices that are not chosen are drawn in grey."
 
 
-def needs(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
+def query_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
     """The arguments of the query: all current runs, whichever are chosen, and the facet whose slices are drawn."""
     facet = parameters.BESIDE.of(selection, loaded)
-    measured = NARROWING.measured(selection, loaded)
+    measured = APPLIED_FILTERS.query_selection(selection, loaded)
     return measured.with_facet(facet) if facet else measured, facet
 
 
@@ -117,9 +117,9 @@ def plane_words(task: Task) -> PlaneWords:
 FIGURE = Figure(
     "Strictness plane",
     pages.STRICTNESS,
-    needs,
+    query_arguments,
     strictness_plane_query,
     charts,
     lambda loaded: "strictness" in loaded.task.views,
-    narrowing=NARROWING,
+    applied_filters=APPLIED_FILTERS,
 )

@@ -13,8 +13,8 @@ from sqlalchemy import select
 from sqlalchemy.engine import Connection
 
 from cache.importing.corrected.corrected_gold import rebuild
-from cache.importing.restratify import retally, write_strata
 from cache.importing.source_files import FileReport, note_import, write_source
+from cache.importing.strata_rebuild import rebuild_strata, rebuild_tallies
 from cache.store import schema
 from cache.store.packing import text_pairs
 from cache.store.rows import original_row
@@ -60,8 +60,8 @@ def add_facets(ws: Workspace, benchmark: str, path: Path) -> FileReport:
         connection.execute(seen.delete().where(*mine))
         write_source(connection, owner.id, "facets", file.path, file)
         note_import(connection, benchmark, "facets", file.path, file)
-        write_strata(connection, owner.id, added)
-        retally(connection, TASKS[owner.task], owner.id)
+        rebuild_strata(connection, owner.id, added)
+        rebuild_tallies(connection, TASKS[owner.task], owner.id)
         rebuild(connection, owner)
         raise_version(connection)
     return FileReport("facets", file.path, file.lines, file.loaded, file.rejected, "new")

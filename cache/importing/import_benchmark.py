@@ -24,7 +24,7 @@ from cache.importing.convention import (
 )
 from cache.importing.corrected.corrected_gold import drop, rebuild, update_runs
 from cache.importing.facets import add_facets, read_facets
-from cache.importing.gold_choice import gold_of_run, loaded_gold, must_be_of_task
+from cache.importing.gold_for_runs import gold_of_run, loaded_gold, must_be_of_task
 from cache.importing.incremental import hash_of_answers
 from cache.importing.rescoring import rescore_if_outdated
 from cache.importing.run_import import place_run, slug_of, write_run

@@ -51,7 +51,7 @@ from cache.store.run_writer import write_failures, write_rows
 from cache.store.scored_rows import PackedChunk, ScoredSample, pack_chunk, tallies_of
 from cache.store.stored_scores import read_scores
 from cache.store.tallies import change_tallies
-from cache.store.vocabulary import Words
+from cache.store.word_ids import Words
 from records import Prediction, Scored
 from scoring.metric import Array
 from scoring.task import Task

@@ -22,7 +22,7 @@ from cache.store.mark_tables import mark
 from cache.store.packing import storable
 from cache.store.rows import original_row, run_row
 from cache.store.versions import MARKS_VERSION, raise_version
-from cache.store.vocabulary import forget_unused_words
+from cache.store.word_ids import forget_unused_words
 from cache.store.workspace import Workspace
 from errors import UsageError
 from records import Run

@@ -42,14 +42,14 @@ class PaidSteps:
 
     def find(self, step: str, request: Request) -> Answer | None:
         """The answer to a step's request that was paid for before; None where there is none."""
-        of = paid_step.c.print == self._print(step, request)
+        of = paid_step.c.print == self._fingerprint(step, request)
         with self.ws.reading() as connection:
             packed = connection.scalar(select(paid_step.c.answer).where(of))
         return None if packed is None else _answer(text_json(expand(packed)))
 
     def store(self, step: str, request: Request, answer: Answer) -> None:
         """Stores the answer to one step until the whole answer is stored."""
-        named = self._print(step, request)
+        named = self._fingerprint(step, request)
         with self.ws.writing() as connection:
             connection.execute(paid_step.delete().where(paid_step.c.print == named))
             connection.execute(
@@ -67,12 +67,12 @@ class PaidSteps:
 
     def forget(self, connection: Connection) -> None:
         """Deletes all steps of this request, within the caller's transaction: the whole is stored, or abandoned."""
-        connection.execute(paid_step.delete().where(*self._mine(connection)))
+        connection.execute(paid_step.delete().where(*self._own_rows(connection)))
 
     def in_words(self) -> str:
         """The steps that are stored, in a sentence; "" where none is."""
         with self.ws.reading() as connection:
-            counted = select(func.count(), func.sum(paid_step.c.usd)).where(*self._mine(connection))
+            counted = select(func.count(), func.sum(paid_step.c.usd)).where(*self._own_rows(connection))
             count, usd = connection.execute(counted).one()
         if not count:
             return ""
@@ -81,11 +81,11 @@ class PaidSteps:
             "US dollars. What was answered is kept: asking the same again goes on from there."
         )
 
-    def _mine(self, connection: Connection) -> list[ColumnElement[bool]]:
+    def _own_rows(self, connection: Connection) -> list[ColumnElement[bool]]:
         table, owner = paid_step.c, benchmark_row(connection, self.benchmark).id
         return [table.benchmark_id == owner, table.slug == self.slug, table.sample == storable(self.sample)]
 
-    def _print(self, step: str, request: Request) -> str:
+    def _fingerprint(self, step: str, request: Request) -> str:
         images = [[image.page, hashlib.sha256(image.data).hexdigest(), image.scale] for image in request.images]
         turns = [asdict(turn) for turn in request.turns]
         sent = [request.model, request.prompt, images, dict(request.parameters), turns]

@@ -112,7 +112,7 @@ def _code(text: str, digits: int) -> str:
 
 
 MOST_VARIANTS = 48
-"""Cells that a grid may have."""
+"""Variants that a grid may have."""
 
 MOST_ADDED = 4_000
 """Characters that may be added to a prompt."""
@@ -183,7 +183,7 @@ def variant_grid(
     """Every combination, the first axis slowest; an axis without a value has its plain one.
 
     Raises:
-        UsageError: There are more cells than a grid may have, or a value makes no sense.
+        UsageError: There are more variants than a grid may have, or a value makes no sense.
     """
     axes = (settings or (None,), sides or (None,), crops or (WHOLE_PAGE,), turns or (0,), added or ("",))
     size = 1
@@ -191,9 +191,9 @@ def variant_grid(
         size *= len(values)
     if size > MOST_VARIANTS:
         raise UsageError(f"This grid has {size:,} cells; at most {MOST_VARIANTS} can be asked. Take some values away.")
-    cells = tuple(dict.fromkeys(itertools.starmap(RequestVariant, itertools.product(*axes))))
-    for cell in cells:
-        cell.page_transform()
-        if len(cell.added) > MOST_ADDED:
+    variants = tuple(dict.fromkeys(itertools.starmap(RequestVariant, itertools.product(*axes))))
+    for variant in variants:
+        variant.page_transform()
+        if len(variant.added) > MOST_ADDED:
             raise UsageError(f"What is added to a prompt may have {MOST_ADDED:,} characters.")
-    return cells
+    return variants

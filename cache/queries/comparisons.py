@@ -34,7 +34,7 @@ from scoring.statistics.rater_agreement import cohen_kappa
 from scoring.statistics.run_agreement import agreement as agree
 from scoring.statistics.significance import holm
 from scoring.statistics.slice_search import SliceSearch, search_slices
-from scoring.statistics.two_runs import Answered, Difference, compare_metrics, words_of_p
+from scoring.statistics.two_runs import Answered, Difference, compare_metrics, format_p
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -361,7 +361,7 @@ def axis_comparisons(
     table = pd.DataFrame(rows, columns=list(AXIS_COLUMNS))
     table["p_holm"] = holm(table["p"].tolist())
     table["p_holm_words"] = [
-        words_of_p(adjusted, resolution * adjusted / p)
+        format_p(adjusted, resolution * adjusted / p)
         for adjusted, resolution, p in zip(table["p_holm"], resolutions, table["p"], strict=True)
     ]
     return table.sort_values(["to", "difference"], ascending=[True, False], kind="stable", ignore_index=True)

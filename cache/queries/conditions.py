@@ -14,7 +14,7 @@ from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.packing import storable
-from cache.store.vocabulary import word_ids
+from cache.store.word_ids import word_ids
 from cache.store.workspace import Workspace
 from scoring.statistics.run_agreement import enough_answered
 from scoring.task import TAU, Matrix

@@ -30,7 +30,7 @@ from cache.queries.sample_counts import STATE_KEYS, failing_samples, scored_by_r
 from cache.queries.scope import Scope, read_frame, scope_of
 from cache.selection.selection import Selection
 from cache.store import schema
-from cache.store.vocabulary import word_texts
+from cache.store.word_ids import word_texts
 from cache.store.workspace import Workspace
 from scoring.task import TAU
 

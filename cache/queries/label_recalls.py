@@ -14,7 +14,7 @@ from cache.queries.sums import sample_sums
 from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.packing import storable
-from cache.store.vocabulary import word_ids
+from cache.store.word_ids import word_ids
 from cache.store.workspace import Workspace
 from scoring.metric import labels_of
 from scoring.statistics.intervals import estimates

@@ -29,7 +29,7 @@ from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.run_sums import STATES
-from cache.store.vocabulary import word_texts
+from cache.store.word_ids import word_texts
 from cache.store.workspace import Workspace
 from scoring.metric import Array, Metric
 from scoring.statistics.correctness import CORRECT_FROM

@@ -23,7 +23,7 @@ from cache.store.rows import RowWriter
 from cache.store.run_writer import RunFailures
 from cache.store.scored_rows import ScoredSample, pack_failures
 from cache.store.text_search import searched_text
-from cache.store.vocabulary import Words
+from cache.store.word_ids import Words
 from records import Failure, Match, Reading, Scored
 from scoring.task import Task
 from scoring.tasks import TASKS

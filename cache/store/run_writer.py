@@ -16,7 +16,7 @@ from cache.store.rows import RowWriter, first_free_id
 from cache.store.run_sums import Columns, ItemColumns
 from cache.store.scored_rows import NONE, FailureRows, PackedChunk, response_values
 from cache.store.tallies import Tallies
-from cache.store.vocabulary import Words
+from cache.store.word_ids import Words
 from records import Prediction
 
 

@@ -339,7 +339,7 @@ batch_item = Table(
     Column("batch_id", Integer, primary_key=True, autoincrement=False),
     Column("position", Integer, primary_key=True, autoincrement=False),
     Column("sample", Text, nullable=False),
-    Column("cell", Integer, nullable=False),  # place in the batch's cells
+    Column("cell", Integer, nullable=False),  # place in the batch's variants
     Column("repeat", Integer),  # 1-based; null where it is asked once
     Column("state", Text, nullable=False),  # waiting | answered | skipped | failed
     Column("why", Text, nullable=False),

@@ -42,7 +42,7 @@ def warn_of_view(source: QuerySource, name: str, selection: Selection) -> None:
     """Says on stderr what a figure does not show of the choices and filters that were asked for."""
     found = catalogue.figure_of(source, name, selection)
     shown = found.selection
-    for sentence in found.figure.narrowing.not_applied(selection, found.loaded):
+    for sentence in found.figure.applied_filters.not_applied(selection, found.loaded):
         warn(sentence)
     for choice, value in selection.options:
         if shown.option(choice) != value:

@@ -32,7 +32,7 @@ from scoring.statistics.correctness import (
     split_items_by_correctness,
 )
 from scoring.statistics.ranks import Ranking, rank_runs
-from scoring.statistics.two_runs import LACKING, Answered, Difference, compare_metrics
+from scoring.statistics.two_runs import MAX_MISSING_SHARE, Answered, Difference, compare_metrics
 from scoring.task import Task
 
 _NO_VALUE = dict.fromkeys(("a", "b", "difference", "interval", "p", "n", "units", "test", "detectable"))
@@ -328,7 +328,7 @@ def ranks_table(task: Task, runs: Sequence[ScoredRun], metric: Metric, found: Ra
         f"{one_line(name)} answered {answered:,} of {len(run.scored):,}; what is absent may not be random."
         for name, run in zip(names, runs, strict=True)
         for answered in (sum(scored.state != "missing" for scored in run.scored),)
-        if len(run.scored) - answered > LACKING * len(run.scored)
+        if len(run.scored) - answered > MAX_MISSING_SHARE * len(run.scored)
     ]
     pairs = [["A", "B", "B - A", "95% interval", "p", "p, Holm", "test"]]
     for pair in found.pairs:

@@ -162,6 +162,6 @@ def definition(selection: Selection, loaded: LoadedBenchmark) -> None:
             "A share is that of all samples of the run. Flows above the middle and ticked count as correct, others as "
             "incorrect, as does a missing verdict. Flows without samples are not shown."
         )
-        definitions.left_out(cascade_figure.NARROWING.measured(selection, loaded))
+        definitions.left_out(cascade_figure.APPLIED_FILTERS.query_selection(selection, loaded))
         address.link(pages.GALLERY, selection.replace(cell=""), "All samples counted here", ":material/grid_view:")
         st.caption(f"Source: {loaded.task.source}")

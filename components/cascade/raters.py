@@ -11,7 +11,7 @@ from cache.queries.raters import agreements, disagreements
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark, not_known
 from cache.selection.selection import Selection
-from components.shell import address, heading, notices, reveal
+from components.shell import address, heading, notices, scroll_into_view
 from components.widgets import tables
 from figures.cascade import RATERS
 from figures.tables.number_format import count
@@ -28,7 +28,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, row: DeltaGenerator) -> 
         loaded: The benchmark.
         row: Where it says what the numbers are.
     """
-    measured = RATERS.measured(selection, loaded)
+    measured = RATERS.query_selection(selection, loaded)
     found = _agreements(measured)
     if found.empty:
         with st.container(border=True):
@@ -114,7 +114,7 @@ def _differing(selection: Selection, loaded: LoadedBenchmark, found: pd.DataFram
         st.caption("Click a row to see the samples on which the two differ.")
         return
     run, output, rater, other_rater = key
-    reveal.here()
+    scroll_into_view.target()
     table = _disagreements(measured, run, output, rater, other_rater)
     st.subheader("Raters differ", anchor=False)
     st.text(f"{count(len(table), 'sample')}  ·  {loaded.runs.get(run, run)}  ·  output {output}")

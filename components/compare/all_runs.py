@@ -14,7 +14,7 @@ from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
-from components.shell import address, heading, reveal
+from components.shell import address, heading, scroll_into_view
 from components.widgets import chart_element, left_out_runs, samples_below, tables
 from figures import comparison
 from figures.chart import Chart
@@ -67,9 +67,9 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     with right:
         _pairs(pairs, selection, loaded, found)
     if chosen is not None:
-        reveal.here()
+        scroll_into_view.target()
         samples_below.show(selection, loaded.task)
-        samples_below.not_narrowing(comparison.NARROWING, selection, loaded)
+        samples_below.not_applied(comparison.APPLIED_FILTERS, selection, loaded)
     _ranks(selection, loaded)
 
 

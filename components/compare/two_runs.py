@@ -67,7 +67,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         words = next(row["name"] for row in outcomes.data.to_dict("records") if row["cell"] == opened.cell)
         samples_below.heading("Examples", words, opened)
         samples_below.show(opened, loaded.task)
-        samples_below.not_narrowing(comparison.NARROWING, selection, loaded)
+        samples_below.not_applied(comparison.APPLIED_FILTERS, selection, loaded)
 
 
 def _open_cell(found: RunComparison, selection: Selection, level: float) -> str:

@@ -177,7 +177,7 @@ def definition(selection: Selection, loaded: LoadedBenchmark, metric: Metric) ->
             "Each circle is a run, at the same height in every row; those that are not chosen are grey."
         )
         st.text(f"A label without a value: {metric.empty}.")
-        definitions.left_out(error_types.NARROWING.measured(selection, loaded))
+        definitions.left_out(error_types.APPLIED_FILTERS.query_selection(selection, loaded))
         every = selection.replace(cell="", label="", fail="")
         address.link(pages.GALLERY, every, "All samples counted here", ":material/grid_view:")
         st.caption(f"Source: {loaded.task.source}")

@@ -74,7 +74,7 @@ def with_impact(
     """
     if by != RUNS or not loaded.task.impact:
         return frame
-    measured = failures.NARROWING.measured(selection, loaded)
+    measured = failures.APPLIED_FILTERS.query_selection(selection, loaded)
     of_run = {
         run: memo.fetch(ranking, measured.replace(runs=(run,)), (metric,)).set_index("category")[f"impact.{metric}"]
         for run in frame["column"].unique()

@@ -22,8 +22,8 @@ from scoring.task import TAU
 
 def fetch(selection: Selection, loaded: LoadedBenchmark) -> pd.DataFrame:
     """The rows of the ranking that the page lists and publishes; with ranks where its table is open."""
-    needs = failures.list_needs(selection, loaded, ranks=tables.is_open(_TABLE))
-    return failures.ranked(memo.fetch(ranking, *needs), selection, loaded)
+    arguments = failures.list_arguments(selection, loaded, ranks=tables.is_open(_TABLE))
+    return failures.ranked(memo.fetch(ranking, *arguments), selection, loaded)
 
 
 _TABLE = "ranking-table"
@@ -55,7 +55,7 @@ def show(frame: pd.DataFrame, chosen: str, selection: Selection, loaded: LoadedB
     if not frame.empty:
         _chart_table(frame, metric, selection, loaded)
     # Last, where it pushes nothing down.
-    not_narrowing(selection, loaded)
+    not_applied(selection, loaded)
 
 
 def _chart_table(frame: pd.DataFrame, metric: Metric, selection: Selection, loaded: LoadedBenchmark) -> None:
@@ -90,12 +90,12 @@ def _chart_table(frame: pd.DataFrame, metric: Metric, selection: Selection, load
     )
 
 
-def not_narrowing(selection: Selection, loaded: LoadedBenchmark) -> None:
+def not_applied(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Says that the chosen category narrows no figure of the page; nothing where none is chosen."""
     if selection.fail:
         chosen = Selection(selection.benchmark, fail=selection.fail, gold=selection.gold)
         with st.container(key="not-applied-category"):
-            st.text("\n".join(failures.NARROWING.not_applied(chosen, loaded)))
+            st.text("\n".join(failures.APPLIED_FILTERS.not_applied(chosen, loaded)))
 
 
 def _choices(selection: Selection, loaded: LoadedBenchmark) -> None:

@@ -1,4 +1,4 @@
-"""The card of a benchmark on the Home page: its numbers, its runs, and a sentence on each standout."""
+"""The card of a benchmark on the Home page: its numbers, its runs, and a sentence on each highlight."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 import streamlit as st
 
 from cache import memo
-from cache.queries import metrics, standouts
-from cache.queries.standouts import Standout
+from cache.queries import highlights, metrics
+from cache.queries.highlights import Highlight
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
@@ -54,7 +54,7 @@ def show(benchmark: str, tau: float) -> None:
         with left:
             _runs(selection, loaded)
         with right:
-            _standouts(selection, loaded)
+            _highlights(selection, loaded)
 
 
 def _numbers(selection: Selection, loaded: LoadedBenchmark) -> None:
@@ -134,14 +134,14 @@ def _runs(selection: Selection, loaded: LoadedBenchmark) -> None:
         st.text(f"95% intervals: {how}; the unit is a {loaded.task.cluster}.")
 
 
-def _standouts(selection: Selection, loaded: LoadedBenchmark) -> None:
+def _highlights(selection: Selection, loaded: LoadedBenchmark) -> None:
     st.subheader("Look at this first", anchor=False)
     shown = with_counted_runs(selection)
     left_out_runs.show(shown, loaded, impact=bool(loaded.task.impact), key=f"partial-{selection.benchmark}")
-    for standout in memo.fetch(standouts.standouts, shown):
+    for highlight in memo.fetch(highlights.highlights, shown):
         with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small"):
-            st.text(standout_sentence(standout, loaded.task, loaded.runs), width="stretch")
-            address.link(PAGE_OF_STANDOUT[standout.kind], standout.selection, "Show", _ICONS[standout.kind])
+            st.text(highlight_sentence(highlight, loaded.task, loaded.runs), width="stretch")
+            address.link(PAGE_OF_HIGHLIGHT[highlight.kind], highlight.selection, "Show", _ICONS[highlight.kind])
     for row in convention_notice.runs_in_doubt(selection):
         with st.container(horizontal=True, wrap=False, vertical_alignment="center", gap="small"):
             st.text(
@@ -155,7 +155,7 @@ def with_counted_runs(selection: Selection) -> Selection:
     return selection.replace(partial=parameters.PARTIAL.text(parameters.PARTIAL.on(address.read()[0])))
 
 
-PAGE_OF_STANDOUT: Mapping[str, str] = {
+PAGE_OF_HIGHLIGHT: Mapping[str, str] = {
     "worst_failure": pages.FAILURES,
     "worst_slice": pages.GALLERY,
     "most_missed": pages.INSPECTOR,
@@ -164,10 +164,10 @@ PAGE_OF_STANDOUT: Mapping[str, str] = {
 """Kind -> the page that shows it."""
 
 
-def standout_sentence(standout: Standout, task: Task, runs: Mapping[str, str]) -> str:
+def highlight_sentence(highlight: Highlight, task: Task, runs: Mapping[str, str]) -> str:
     """One sentence; it may hold data. `runs` are the names of runs by their slugs."""
-    numbers: Any = standout.numbers
-    match standout.kind:
+    numbers: Any = highlight.numbers
+    match highlight.kind:
         case "worst_failure":
             label = task.category(numbers["category"]).label.lower()
             of = f"{numbers['of']:,} (samples × runs)"
@@ -181,7 +181,7 @@ def standout_sentence(standout: Standout, task: Task, runs: Mapping[str, str]) -
                 rise += f", by {percent(numbers['run_rise'])} in {runs[str(numbers['run'])]} alone"
             return f"Costs most: {label}, {often}; without it {metric} would rise by {rise}."
         case "worst_slice":
-            where = ", ".join(task.facet_words(*pair) for pair in standout.facets)
+            where = ", ".join(task.facet_words(*pair) for pair in highlight.facets)
             of = f"{count(numbers['n'], unit_of(task))}, {count(numbers['units'], task.cluster)}"
             share, below = percent(numbers["value"]), percent(-numbers["effect"])
             return f"Weakest slice: {where}, right in {share}% of {of}, {below} points below the rest."

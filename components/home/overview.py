@@ -11,10 +11,10 @@ import streamlit as st
 
 from cache import memo
 from cache.marks.mark_counts import marked_samples
-from cache.queries import catalog, metrics, standouts
+from cache.queries import catalog, highlights, metrics
 from cache.queries.doubt import suspects
 from cache.queries.doubt.suspects import InDoubt
-from cache.queries.standouts import Standout
+from cache.queries.highlights import Highlight
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
@@ -75,7 +75,7 @@ def _gold_in_doubt(benchmark: str, tau: float) -> InDoubt | None:
     if not loaded.runs:
         return InDoubt(0, None)
     responses = memo.benchmark_card(benchmark).samples * len(loaded.runs)
-    fetch = memo.fetch if responses < suspects.WORTHWHILE[loaded.task.boxes] else memo.fetch_soon
+    fetch = memo.fetch if responses < suspects.WORTHWHILE[loaded.task.boxes] else memo.fetch_or_start
     return fetch(suspects.in_doubt, selection)
 
 
@@ -173,7 +173,7 @@ def _runs(frame: pd.DataFrame, metric: Metric, selection: Selection, loaded: Loa
 def _chips(selection: Selection, loaded: LoadedBenchmark, doubt: InDoubt | None) -> list[dict[str, str]]:
     """Links to what stands out, those that exist: what costs most, the weakest slice, gold and boxes in doubt."""
     found = {
-        standout.kind: standout for standout in memo.fetch(standouts.standouts, cards.with_counted_runs(selection))
+        highlight.kind: highlight for highlight in memo.fetch(highlights.highlights, cards.with_counted_runs(selection))
     }
     chips = [_chip(found[kind], loaded) for kind in _CHIPS if kind in found]
     if doubt is not None and (first := doubt.first) is not None:
@@ -197,9 +197,9 @@ def _chips(selection: Selection, loaded: LoadedBenchmark, doubt: InDoubt | None)
     return chips
 
 
-def _chip(standout: Standout, loaded: LoadedBenchmark) -> dict[str, str]:
-    task, numbers = loaded.task, standout.numbers
-    if standout.kind == "worst_failure":
+def _chip(highlight: Highlight, loaded: LoadedBenchmark) -> dict[str, str]:
+    task, numbers = loaded.task, highlight.numbers
+    if highlight.kind == "worst_failure":
         rise = numbers.get("rise")
         often = count(float(numbers["count"]), "failure")
         over = f", {count(int(numbers['runs']), 'run')}" if rise is not None else ""
@@ -207,10 +207,10 @@ def _chip(standout: Standout, loaded: LoadedBenchmark) -> dict[str, str]:
         text = task.category(str(numbers["category"])).label
     else:
         head = f"Weakest slice: {percent(-float(numbers['effect']))} points below"
-        text = ", ".join(task.facet_words(*pair) for pair in standout.facets)
+        text = ", ".join(task.facet_words(*pair) for pair in highlight.facets)
     return {
         "head": head,
         "text": text,
-        "title": cards.standout_sentence(standout, task, loaded.runs),
-        "href": address.href(cards.PAGE_OF_STANDOUT[standout.kind], standout.selection),
+        "title": cards.highlight_sentence(highlight, task, loaded.runs),
+        "href": address.href(cards.PAGE_OF_HIGHLIGHT[highlight.kind], highlight.selection),
     }

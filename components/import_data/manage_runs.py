@@ -20,7 +20,7 @@ from cache.selection.run_names import run_title
 from cache.selection.selection import Selection
 from cache.selection.text_direction import isolated
 from components.import_data import import_report
-from components.shell import address, reveal, visitor
+from components.shell import address, scroll_into_view, visitor
 from components.widgets import tables
 from errors import ErrataError, NotLoaded
 from figures.tables.number_format import count
@@ -129,7 +129,7 @@ def show_last_change() -> None:
         with st.container(border=True):
             st.subheader("Nothing was changed" if failed else "Done", anchor=False)
             st.text(message)
-            reveal.here()
+            scroll_into_view.target()
 
 
 def _edit(selection: Selection, row: pd.Series) -> None:
@@ -172,7 +172,7 @@ def _carry_out(change: Callable[[], object], message: str, leave: bool = False) 
     except ErrataError as error:
         failed, message = True, str(error)
     st.session_state[_LAST_CHANGE] = (0.0, failed, message)
-    reveal.after_click()
+    scroll_into_view.note_click()
     if leave:
         address.write(Selection())
     st.rerun()

@@ -1,4 +1,4 @@
-"""Which sessions may upload files: those to which the Import page has shown a place to drop them."""
+"""Sessions that may upload files: those that opened the Import page."""
 
 from __future__ import annotations
 

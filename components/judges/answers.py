@@ -12,9 +12,9 @@ from cache.queries.judges import disputed_answers
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark, not_known
 from cache.selection.selection import Selection
-from components.shell import address, notices, reveal
+from components.shell import address, notices, scroll_into_view
 from components.widgets import tables
-from figures.judges import NARROWING, judge_name
+from figures.judges import APPLIED_FILTERS, judge_name
 from figures.tables.number_format import count
 
 _WORDS = {True: "correct", False: "incorrect"}
@@ -40,8 +40,8 @@ def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series) -> No
         return
     run, first, *rest = key
     second = rest[0] if rest else None
-    reveal.here()
-    measured = NARROWING.measured(selection, loaded).replace(runs=(run,) if run else selection.runs)
+    scroll_into_view.target()
+    measured = APPLIED_FILTERS.query_selection(selection, loaded).replace(runs=(run,) if run else selection.runs)
     table = memo.fetch(disputed_answers, measured, first, second)
     st.subheader("Judges differ" if second is not None else "Called incorrect", anchor=False)
     names = " and ".join(judge_name(judge) for judge in (first, second) if judge is not None)

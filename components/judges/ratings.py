@@ -19,7 +19,7 @@ from scoring.task_views import Judging
 
 def show(selection: Selection, loaded: LoadedBenchmark, judging: Judging) -> None:
     """Draws the ratings with their table, the agreement of judges, and the requested answers."""
-    measured = judges.NARROWING.measured(selection, loaded)
+    measured = judges.APPLIED_FILTERS.query_selection(selection, loaded)
     (dots,) = judges.charts(judges.FIGURE.fetch(memo, selection, loaded), selection, loaded)
     if dots.empty:
         notices.nothing_found("rated answers", filters.clear_callback(selection))

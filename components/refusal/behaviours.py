@@ -40,7 +40,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
         _chart_table(bars.data, bars.synthetic)
     with beside:
         _samples(refusal.open_segment(bars.data, selection, declared), selection, loaded, declared)
-    (measured,) = refusal.needs(selection, loaded)
+    (measured,) = refusal.query_arguments(selection, loaded)
     _metrics(measured, loaded, declared, bars.synthetic)
 
 

@@ -46,7 +46,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
             on_change=address.on_switch("refusal-published", parameters.PUBLISHED_RANKS),
         )
     found = memo.fetch(
-        metrics.metrics_by, refusal.OF_CHOSEN_RUNS.measured(selection, loaded), declared.facet, declared.ranking
+        metrics.metrics_by, refusal.OF_CHOSEN_RUNS.query_selection(selection, loaded), declared.facet, declared.ranking
     )
     # What a paper prints of a question type is over all its questions.
     whole = published_slice(loaded.task, selection.with_facet(declared.facet, value)) == value

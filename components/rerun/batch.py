@@ -48,17 +48,17 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     with left:
         st.subheader("The first of them", anchor=False)
         request_preview.show_open_request(batch_spec, selection.replace(at=samples[0]))
-    held = batches.latest(memo.workspace(), selection.benchmark, "batch", spec=spec)
+    batch = batches.latest(memo.workspace(), selection.benchmark, "batch", spec=spec)
     st.divider()
     busy = False
-    if held is not None:
+    if batch is not None:
         st.header("Last batch", anchor=False)
-        _about(held, filtered, samples, loaded)
-        busy = batch_control.show_progress(held, common)
+        _about(batch, filtered, samples, loaded)
+        busy = batch_control.show_progress(batch, common)
         if not busy:
-            _answers(held, selection)
+            _answers(batch, selection)
         st.divider()
-    batch_control.show_estimate(batch_spec, common, first=held is None, busy=busy)
+    batch_control.show_estimate(batch_spec, common, first=batch is None, busy=busy)
 
 
 def _batch_spec(
@@ -80,10 +80,10 @@ def _batch_spec(
     )
 
 
-def _about(held: Batch, filtered: Selection, samples: tuple[str, ...], loaded: LoadedBenchmark) -> None:
+def _about(batch: Batch, filtered: Selection, samples: tuple[str, ...], loaded: LoadedBenchmark) -> None:
     """Says whom a batch asked about what, and where that is not what this page would ask about now."""
-    was, _ = Selection.parse(held.spec.query)
-    spec, batch_samples = held.spec.spec, held.spec.samples
+    was, _ = Selection.parse(batch.spec.query)
+    spec, batch_samples = batch.spec.spec, batch.spec.samples
     model = loaded.runs.get(spec.name, spec.name) if spec.kind.replays else spec.name
     about, server = was.sentence(loaded.task, loaded.runs), provider_access.server_label(spec.provider)
     st.text(f"{server}: {model}. {loaded.task.title}: {about}, {count(len(batch_samples), 'sample')}.")
@@ -98,10 +98,10 @@ def _about(held: Batch, filtered: Selection, samples: tuple[str, ...], loaded: L
             )
 
 
-def _answers(held: Batch, selection: Selection) -> None:
+def _answers(batch: Batch, selection: Selection) -> None:
     """Draws the ways to the live runs of a batch, and why some requests have no answer."""
-    batch_report = report(memo.workspace(), held.number)
-    was, _ = Selection.parse(held.spec.query)
+    batch_report = report(memo.workspace(), batch.number)
+    was, _ = Selection.parse(batch.spec.query)
     for slug in batch_report.runs:
         mine = was.for_metrics().replace(
             benchmark=selection.benchmark, runs=(slug,), cell="", protocol=selection.protocol

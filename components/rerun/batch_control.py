@@ -1,4 +1,4 @@
-"""Batches under control: the options that all requests share, what they take, their progress, stopping and going on.
+"""Controls of a batch: options, estimate, progress, stopping and going on.
 
 Repeats and grids of one sample, and batches over a Selection, are asked by the same means.
 """
@@ -240,47 +240,47 @@ def _estimate(batch_spec: BatchSpec, common: BatchOptions) -> BatchEstimate:
 _EVERY_S = 1.0
 
 
-def show_progress(held: Batch, common: BatchOptions) -> bool:
+def show_progress(batch: Batch, common: BatchOptions) -> bool:
     """Draws how far a batch is, or how it ended; returns whether it is at work."""
-    if runner.is_running(memo.workspace(), held.number):
-        _batch_progress(held.number)
+    if runner.is_running(memo.workspace(), batch.number):
+        _batch_progress(batch.number)
         return True
-    now = progress(memo.workspace(), held)
-    by_hand = ", its prompt changed by hand" if any(cell.prompt for cell in held.spec.variants) else ""
-    st.text(f"Batch {held.number:,}, {count(now.total, 'asking')}, made {_created_at(held)}{by_hand}")
+    now = progress(memo.workspace(), batch)
+    by_hand = ", its prompt changed by hand" if any(variant.prompt for variant in batch.spec.variants) else ""
+    st.text(f"Batch {batch.number:,}, {count(now.total, 'asking')}, made {_created_at(batch)}{by_hand}")
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.text(end_in_words(held, now), width="content")
+        st.text(end_in_words(batch, now), width="content")
         waiting = now.counts["waiting"] + now.counts["failed"]
         if waiting and not memo.workspace().read_only:
             st.button(
                 f"Go on with {count(waiting, 'asking')}",
                 icon=":material/play_arrow:",
-                key=f"live-go-on-{held.number}",
+                key=f"live-go-on-{batch.number}",
                 disabled=bool(common.missing),
                 on_click=_resume,
-                args=(held, common),
+                args=(batch, common),
             )
-    working = runner.background_batch(memo.workspace(), held.number)
+    working = runner.background_batch(memo.workspace(), batch.number)
     failure = None if working is None else working.failure()
     if failure is not None:
         st.text(str(failure))
     return False
 
 
-def end_in_words(held: Batch, now: BatchProgress) -> str:
+def end_in_words(batch: Batch, now: BatchProgress) -> str:
     """The state of a batch that is not running, in a sentence or two."""
     progress = f"{now.counts['answered']:,} of {count(now.total, 'answer')} came in"
     for state in ("skipped", "failed"):
         if now.counts[state]:
             progress += f", {now.counts[state]:,} {state}"
-    took = f" within {duration(now.seconds)}" if held.ended_at else ""
+    took = f" within {duration(now.seconds)}" if batch.ended_at else ""
     cost = f", {_money(now)}" if now.usd else ""
     how = {
         "done": "Done.",
         "cancelled": "Cancelled; what came in is kept.",
-        "stopped": f"It stopped: {held.reason}",
+        "stopped": f"It stopped: {batch.reason}",
         "open": "It was interrupted; what came in is kept.",
-    }[held.state]
+    }[batch.state]
     return f"{progress}{took}{cost}. {how}"
 
 
@@ -290,8 +290,8 @@ def _batch_progress(number: int) -> None:
     workspace = memo.workspace()
     if not runner.is_running(workspace, number):
         st.rerun("app")
-    held = batches.find(workspace, number)
-    now = progress(workspace, held)
+    batch = batches.find(workspace, number)
+    now = progress(workspace, batch)
     with st.container(border=True):
         st.progress(float(now.done / max(1, now.total)))
         with st.container(horizontal=True, vertical_alignment="center"):
@@ -327,13 +327,13 @@ def _money(now: BatchProgress) -> str:
     return f"{spent}, {dollars(now.reserved)} more reserved" if now.reserved else spent
 
 
-def _created_at(held: Batch) -> str:
+def _created_at(batch: Batch) -> str:
     """Day and time of a batch, in UTC."""
-    return held.created_at[:16].replace("T", " ") + " UTC"
+    return batch.created_at[:16].replace("T", " ") + " UTC"
 
 
-def _resume(held: Batch, common: BatchOptions) -> None:
+def _resume(batch: Batch, common: BatchOptions) -> None:
     with _failure_shown():
         if common.most_usd is not None:
-            batches.begin(memo.workspace(), held.number, common.most_usd)
-        begin(held.number, held.spec, common)
+            batches.begin(memo.workspace(), batch.number, common.most_usd)
+        begin(batch.number, batch.spec, common)

@@ -16,11 +16,11 @@ from cache.selection.text_direction import isolated
 from components.rerun import model_options, provider_access
 from components.shell import address, notices
 from errors import UsageError
-from figures.narrowing import Narrowing
+from figures.narrowing import AppliedFilters
 from models import PROVIDERS, ModelSpec
 from models.providers.sdk_provider import SdkProvider
 
-NARROWING = Narrowing(
+APPLIED_FILTERS = AppliedFilters(
     {"runs": "the first of them is the stored run that the answer is compared with; other filters choose samples"},
     items=True,
 )

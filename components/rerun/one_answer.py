@@ -72,7 +72,7 @@ def show(
     with right:
         if replays:
             st.text(provider_access.sent_sentence(plan))
-            ask_button(plan, prompt, RequestMeans())
+            ask_button(plan, prompt, RequestResources())
         elif not memo.workspace().read_only:
             spends = costs.budget(chosen.most_usd)
             afforded = costs.show(plan, price, prompt, spends)
@@ -81,10 +81,10 @@ def show(
                 _warm_up(provider.key, provider)
             ready = provider is not None and afforded and page_options.ready()
             ready = ready and not plan.missing_pages and bool(prompt.strip())
-            ask_button(plan, prompt, RequestMeans(variables(), price, spends, ready))
+            ask_button(plan, prompt, RequestResources(variables(), price, spends, ready))
         else:
             st.text(provider_access.sent_sentence(plan))
-            ask_button(plan, prompt, RequestMeans(ready=False))
+            ask_button(plan, prompt, RequestResources(ready=False))
     return plan
 
 
@@ -106,7 +106,7 @@ _NOTICES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class RequestMeans:
+class RequestResources:
     """The resources of a request: keys, price, budget, and whether it can be sent.
 
     Args:
@@ -122,7 +122,7 @@ class RequestMeans:
     ready: bool = True
 
 
-def ask_button(plan: Plan, prompt: str, means: RequestMeans) -> None:
+def ask_button(plan: Plan, prompt: str, resources: RequestResources) -> None:
     """Draws the button that asks, or the answer that is coming in, or why none came."""
     if memo.workspace().read_only:
         notices.read_only()
@@ -136,9 +136,9 @@ def ask_button(plan: Plan, prompt: str, means: RequestMeans) -> None:
         type="primary",
         icon=":material/send:",
         key="live-ask",
-        disabled=not means.ready,
+        disabled=not resources.ready,
         on_click=_ask,
-        args=(plan, prompt, means),
+        args=(plan, prompt, resources),
     )
     if answer_job is not None and answer_job.about == _request_key(plan):
         _outcome(answer_job)
@@ -174,13 +174,15 @@ def _answer_progress() -> None:
         st.code(answer_job.text[-_SHOWN:] or " ", language=None, wrap_lines=True, height=200)
 
 
-def _ask(plan: Plan, prompt: str, means: RequestMeans) -> None:
+def _ask(plan: Plan, prompt: str, resources: RequestResources) -> None:
     workspace = visitor.acting()
 
     def job(cancelled: Cancellation, listener: Listener) -> StoredAnswer:
-        provider = reruns.provider_of(workspace, plan.benchmark, plan.spec, means.variables, _PAUSE_S, means.price)
+        provider = reruns.provider_of(
+            workspace, plan.benchmark, plan.spec, resources.variables, _PAUSE_S, resources.price
+        )
         return reruns.ask(
-            workspace, provider, plan, prompt=prompt, budget=means.budget, cancelled=cancelled, listener=listener
+            workspace, provider, plan, prompt=prompt, budget=resources.budget, cancelled=cancelled, listener=listener
         )
 
     answer_job = AnswerJob(_request_key(plan), job)

@@ -173,11 +173,11 @@ def _further(plan: Plan, requests: tuple[ExpectedRequest, ...]) -> None:
 def _listed(plan: Plan, requests: tuple[ExpectedRequest, ...]) -> None:
     long = sum(len(request.step.prompt.text) for request in requests[1:]) > _LONG
     if len(requests) > 1:
-        st.caption(_SOME_DEPEND if any(request.depends for request in requests) else _NONE_DEPENDS)
+        st.caption(_SOME_DEPEND if any(request.dependency for request in requests) else _NONE_DEPENDS)
     with st.container(height=_TALL if long else "content", border=long):
         for number, request in enumerate(requests[1:], start=2):
             st.text(
-                f"Request {number}, {_named(request)}: sent {_with_pages(plan, request)}. {request.depends}".strip()
+                f"Request {number}, {_named(request)}: sent {_with_pages(plan, request)}. {request.dependency}".strip()
             )
             st.code(request.step.prompt.text, language=None, wrap_lines=True)
         reminder = None if plan.inquiry is None else plan.inquiry.reminder()

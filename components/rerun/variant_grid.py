@@ -42,7 +42,7 @@ def show(
 ) -> None:
     """Draws the axes, the estimate, the progress, and the comparison of answers."""
     with right:
-        cells = chosen_axes(loaded.task, spec, _stored(selection, loaded.task, spec))
+        variants = chosen_axes(loaded.task, spec, _stored(selection, loaded.task, spec))
         common = batch_control.chosen_options(loaded.task, spec, selection.benchmark, with_page_options=False)
     batch = batches.latest(memo.workspace(), selection.benchmark, "grid", spec=spec, sample=selection.at)
     with right:
@@ -56,7 +56,7 @@ def show(
         benchmark=selection.benchmark,
         spec=spec,
         samples=(selection.at,),
-        variants=cells or (RequestVariant(),),
+        variants=variants or (RequestVariant(),),
         coords=common.coords,
         parameters=common.parameters,
         redactions=common.transform.redactions,
@@ -64,7 +64,7 @@ def show(
     )
     with left:
         request_preview.show_open_request(batch_spec, selection)
-    if cells:
+    if variants:
         with above:
             batch_control.show_estimate(batch_spec, common, first=batch is None, busy=busy)
     if batch is not None and not busy:
@@ -158,17 +158,17 @@ def chosen_axes(task: Task, spec: ModelSpec, stored: Mapping[str, Sequence[str]]
         )
     try:
         lines = [line.strip() for line in added.splitlines() if line.strip()]
-        cells = variant_grid(
+        variants = variant_grid(
             settings, [_side(text) for text in sides], [_part(text) for text in parts], turns, ["", *lines]
         )
     except UsageError as error:
         st.text(str(error))
         return ()
-    if len(cells) < 2:
+    if len(variants) < 2:
         st.text("Choose a second value of some axis: a grid compares at least two ways of asking.")
         return ()
-    st.text(f"{count(len(cells), 'cell')} of at most {MOST_VARIANTS}")
-    return cells
+    st.text(f"{count(len(variants), 'cell')} of at most {MOST_VARIANTS}")
+    return variants
 
 
 def _settings(task: Task, stored: Mapping[str, Sequence[str]]) -> list[str | None]:

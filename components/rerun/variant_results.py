@@ -63,11 +63,11 @@ def show(selection: Selection, task: Task, answers: Sequence[GridAnswer], agains
 
 def summary(answers: Sequence[GridAnswer]) -> str:
     """How many variants were answered, how many answers are right, and their cost, in a line."""
-    cells = [answer for answer in answers if answer.state != STORED]
-    answered = [answer for answer in cells if answer.slug]
+    sent = [answer for answer in answers if answer.state != STORED]
+    answered = [answer for answer in sent if answer.slug]
     right = sum(bool(answer.right) for answer in answered)
     cost = sum(answer.usd or 0.0 for answer in answered)
-    parts = [f"{len(answered)} of {count(len(cells), 'cell')} answered", f"{right} right"]
+    parts = [f"{len(answered)} of {count(len(sent), 'cell')} answered", f"{right} right"]
     if answered:
         parts[-1] += f" ({percent(right / len(answered))}%)"
     parts.append(f"{cost:.4f} US dollars" if cost else "free of charge")

@@ -14,8 +14,8 @@ from cache.queries.samples import count_samples
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.shell import address, filters, notices, reveal, sidebar
-from figures.narrowing import EVERYTHING_APPLIES, Narrowing
+from components.shell import address, filters, notices, scroll_into_view, sidebar
+from figures.narrowing import EVERYTHING_APPLIES, AppliedFilters
 from figures.tables.number_format import count
 
 
@@ -26,7 +26,7 @@ def require_selection(title: str, page: str = "") -> Selection:
         title: Our own words.
         page: As for `components.shell.address.current`.
     """
-    reveal.begin_page()
+    scroll_into_view.reset()
     selection = address.current(page)
     if not selection.benchmark:
         show(title, selection)
@@ -38,7 +38,7 @@ def require_selection(title: str, page: str = "") -> Selection:
 def show(
     title: str,
     selection: Selection,
-    narrowing: Narrowing = EVERYTHING_APPLIES,
+    applied_filters: AppliedFilters = EVERYTHING_APPLIES,
     detail: str = "",
     beside: Collection[str] = (),
     runs: Sequence[str] | None = None,
@@ -50,7 +50,7 @@ def show(
     Args:
         title: Our own words.
         selection: What the page shows.
-        narrowing: What of the Selection narrows what the page shows.
+        applied_filters: Which filters of the Selection apply to what the page shows.
         detail: More that belongs beside the numbers; may hold data.
         beside: Fields of the Selection of which the page speaks where it lists what they choose, so that a click which
             chooses something pushes nothing down.
@@ -64,11 +64,13 @@ def show(
     loaded = memo.loaded(selection.stored_benchmark) if selection.benchmark else None
     if loaded is not None:
         # A list is chosen by failure category too, which no measured figure is.
-        listed = "fail" not in narrowing.ignored
+        listed = "fail" not in applied_filters.ignored
         named = selection.replace(runs=tuple(runs)) if runs is not None and selection.runs else selection
-        measured = narrowing.measured(selection if runs is None else selection.replace(runs=tuple(runs)), loaded)
+        measured = applied_filters.query_selection(
+            selection if runs is None else selection.replace(runs=tuple(runs)), loaded
+        )
         samples = memo.fetch(count_samples, measured.replace(fail=selection.fail) if listed else measured)
-        about, counts = f"{loaded.task.title}: {narrowing.sentence(named, loaded)}", [count(samples, "sample")]
+        about, counts = f"{loaded.task.title}: {applied_filters.sentence(named, loaded)}", [count(samples, "sample")]
         if not (listed and selection.fail):
             states = memo.fetch(sample_counts.run_states, measured)
             # Responses are those of the runs that the words name, also where others are drawn beside them.
@@ -88,7 +90,7 @@ def show(
                 address.link(pages.TRIAGE, selection, "Review as queue", ":material/fact_check:")
         places = {name: st.container(width="content", key=f"title-{name}") for name in ("explanation", "publish")}
     st.session_state[_PLACES] = places
-    if loaded is not None and (not_applied := narrowing.not_applied(selection.without(beside), loaded)):
+    if loaded is not None and (not_applied := applied_filters.not_applied(selection.without(beside), loaded)):
         _say_not_applied(not_applied)
     return samples
 

@@ -72,4 +72,4 @@ def _explain(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> N
             f"the {NAMED} best are named and the others grey."
         )
         st.text(looks_in_words(loaded))
-        definitions.left_out(slices.NARROWING.measured(selection, loaded))
+        definitions.left_out(slices.APPLIED_FILTERS.query_selection(selection, loaded))

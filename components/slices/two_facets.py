@@ -67,4 +67,4 @@ def _explain(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> N
             f"The denser, the greater; the key has both ends. A paler cell has n < {FEW}."
         )
         st.text(f"{NO_VALUE}: no {unit} of the cell has a value to measure.")
-        definitions.left_out(slices.NARROWING.measured(selection, loaded), pooled=True)
+        definitions.left_out(slices.APPLIED_FILTERS.query_selection(selection, loaded), pooled=True)

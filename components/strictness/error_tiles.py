@@ -11,7 +11,7 @@ from cache.queries import failure_instances
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.shell import address, reveal
+from components.shell import address, scroll_into_view
 from components.widgets import grid, thumbnails, tiles
 from scoring.task_views import StrictnessAxis
 
@@ -20,7 +20,7 @@ SHOWN = 8
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the errors along each axis of the plane, upwards first, those that are looked at first before others."""
-    reveal.here()
+    scroll_into_view.target()
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.subheader("Errors of", anchor=False, width="content")
         st.text(loaded.runs[selection.runs[0]], width="content")

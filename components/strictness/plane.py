@@ -185,7 +185,7 @@ def definition(selection: Selection, loaded: LoadedBenchmark, *, with_published:
         st.text(
             "Runs that are not chosen are grey. An arrow leads between two runs of one model that differ in one axis."
         )
-        definitions.left_out(strictness.NARROWING.measured(selection, loaded))
+        definitions.left_out(strictness.APPLIED_FILTERS.query_selection(selection, loaded))
         every = selection.replace(cell="", label="")
         for side in task.plane_axes:
             category = task.category(side.category)

@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 
 from cache.selection.selection import Selection
-from components.shell import heading, reveal
+from components.shell import heading, scroll_into_view
 from components.widgets import clicks
 from figures.chart import Chart
 from figures.tables.spreadsheet import file_name
@@ -65,7 +65,7 @@ def show(
 
 
 def _choose(key: str, on_choose: Callable[[Any], None]) -> None:
-    reveal.after_click()
+    scroll_into_view.note_click()
     _hand_over(key, on_choose)
 
 

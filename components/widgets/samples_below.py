@@ -15,9 +15,9 @@ from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
-from components.shell import address, filters, notices, reveal
+from components.shell import address, filters, notices, scroll_into_view
 from components.widgets import thumbnails
-from figures.narrowing import Narrowing
+from figures.narrowing import AppliedFilters
 from figures.tables.number_format import count
 from scoring.task import Task
 
@@ -44,7 +44,7 @@ def heading(title: str, description: str, selection: Selection, close: dict[str,
         selection: What it means.
         close: Changes of the Selection that close it again; None where something is always open.
     """
-    reveal.here()
+    scroll_into_view.target()
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.subheader(title, anchor=False, width="content")
         st.text(description, width="content")
@@ -71,10 +71,10 @@ def show(selection: Selection, task: Task) -> None:
     thumbnails.show(table, listed, task)
 
 
-def not_narrowing(narrowing: Narrowing, selection: Selection, loaded: LoadedBenchmark) -> None:
+def not_applied(applied_filters: AppliedFilters, selection: Selection, loaded: LoadedBenchmark) -> None:
     """Says that the cell of a link, whose samples are listed, narrows no figure of the page."""
     if selection.cell:
-        st.text("\n".join(narrowing.not_applied(Selection(selection.benchmark, cell=selection.cell), loaded)))
+        st.text("\n".join(applied_filters.not_applied(Selection(selection.benchmark, cell=selection.cell), loaded)))
 
 
 def _items(selection: Selection) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import streamlit as st
 
-from components.shell import exports, reveal
+from components.shell import exports, scroll_into_view
 from components.widgets import clicks
 from figures.tables.number_format import NO_VALUE
 from figures.tables.spreadsheet import csv, file_name
@@ -172,7 +172,7 @@ def figures(label: str, unit: str, help: str | None = None) -> Any:
 
 
 def _choose(key: str, on_choose: Callable[[int], None], rows: int) -> None:
-    reveal.after_click()
+    scroll_into_view.note_click()
     _rows(key, on_choose, rows)
 
 

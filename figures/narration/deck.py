@@ -9,9 +9,9 @@ from cache.query_source import QuerySource
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures.narration.class_rates import rate_of, rate_of_metric
-from figures.narration.lesson import Lesson, failure_to_show, failures_at
 from figures.narration.sample_choice import MOST_SLIDES, ChosenSample, chosen_samples, known_picks
 from figures.narration.slide import Rate, Slide
+from figures.narration.slide_context import SlideContext, failure_to_show, failures_at
 from figures.sample_views import SampleView, sample_view
 from figures.samples.place_and_images import images_of
 from records import Failure
@@ -52,7 +52,7 @@ def _slide(source: QuerySource, selection: Selection, loaded: LoadedBenchmark, c
         return None
     run, failure = shown
     at_sample = selection.browsing().replace(at=chosen.sample)
-    lesson = Lesson(
+    context = SlideContext(
         inspection.sample,
         task,
         run,
@@ -64,7 +64,7 @@ def _slide(source: QuerySource, selection: Selection, loaded: LoadedBenchmark, c
     view = sample_view(task.kind)
     category = failure.category if failure is not None else ""
     href = at_sample.replace(picks=(), runs=(run.slug,), fail=category).query_string()
-    narration = view.narrate(lesson)
+    narration = view.narrate(context)
     return Slide(
         sample=chosen.sample,
         href=f"inspector?{href}",

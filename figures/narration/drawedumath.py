@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from figures.narration.lesson import Lesson, words, yes_or_no
 from figures.narration.slide import Narration, SideText, Sign
+from figures.narration.slide_context import SlideContext, words, yes_or_no
 from records import Item
 from scoring.drawedumath.failures import NO_ANSWER
 from scoring.drawedumath.ratings import Rating
 
-_MORALS: Final = {
+_EXPLANATIONS: Final = {
     "misread_as_correct": "The student made a mistake, and the AI does not see it.",
     "misread_as_wrong": "The AI sees a mistake that the student did not make.",
     "wrong": "The AI gives a wrong answer.",
@@ -26,35 +26,35 @@ _SHORT: Final = 48
 """Characters of an answer that are set in large type."""
 
 
-def narrate(lesson: Lesson) -> Narration:
+def narrate(context: SlideContext) -> Narration:
     """A question about a drawing for a class."""
-    ratings = _stored_answers(lesson)
-    item = _item(lesson, ratings)
+    ratings = _stored_answers(context)
+    item = _item(context, ratings)
     gold = item.gold_fields if item is not None else {}
     answer = ratings.get(item.id, {}) if item is not None else {}
     good = _right(answer)
     return Narration(
         kind="A student's drawing",
-        pictures=tuple(lesson.pictures()),
+        pictures=tuple(context.pictures()),
         task=words(str(gold.get("question", "")), 420),
         question="Does the AI answer this correctly?",
         choices=yes_or_no(good),
         gold=_card(str(gold.get("reference", "")), "plain"),
         model=_model(answer, good),
-        summary=_summary(lesson),
+        summary=_summary(context),
     )
 
 
-def _stored_answers(lesson: Lesson) -> dict[str, Mapping[str, Any]]:
-    value = lesson.reading.value or {}
+def _stored_answers(context: SlideContext) -> dict[str, Mapping[str, Any]]:
+    value = context.reading.value or {}
     return {str(answer["item"]): answer for answer in value.get("answers", ())}
 
 
-def _item(lesson: Lesson, ratings: Mapping[str, Mapping[str, Any]]) -> Item | None:
+def _item(context: SlideContext, ratings: Mapping[str, Mapping[str, Any]]) -> Item | None:
     """The question that the slide is about; where all is well, the first one that the AI answers correctly."""
-    items = lesson.sample.items
-    if lesson.failure is not None and lesson.failure.item_id:
-        return next((item for item in items if item.id == lesson.failure.item_id), None)
+    items = context.sample.items
+    if context.failure is not None and context.failure.item_id:
+        return next((item for item in items if item.id == context.failure.item_id), None)
     return next((item for item in items if _right(ratings.get(item.id, {}))), items[0] if items else None)
 
 
@@ -77,7 +77,7 @@ def _card(text: str, sign: Sign) -> SideText:
     return SideText({"right": "Right", "wrong": "Not right", "plain": ""}[sign], sign, (words(text),))
 
 
-def _summary(lesson: Lesson) -> str:
-    if lesson.failure is not None:
-        return _MORALS.get(lesson.failure.category, lesson.task.category(lesson.failure.category).label)
+def _summary(context: SlideContext) -> str:
+    if context.failure is not None:
+        return _EXPLANATIONS.get(context.failure.category, context.task.category(context.failure.category).label)
     return "The AI is right."

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from difflib import SequenceMatcher
 from typing import Any, Final
 
-from figures.narration.lesson import Lesson, short, yes_or_no
 from figures.narration.slide import Narration, Parts, SideText, Sign
+from figures.narration.slide_context import SlideContext, short, yes_or_no
 from figures.samples import fermat
 from figures.samples.math_text import Part, without_marks
 from records import Prediction
 from scoring.fermat.perturbations import KINDS
 from scoring.fermat.score import has_error
 
-_MORALS: Final = {
+_EXPLANATIONS: Final = {
     "missed_error": "There is a mistake, and the AI does not see it.",
     "false_alarm": "The AI sees a mistake where there is none.",
     "detected_not_localised": "The AI notices that something is wrong, but points to the wrong place.",
@@ -42,19 +42,19 @@ _NOTHING: Final = ("na", "n/a", "nan", "none")
 _FOUND: Final = {True: "There is a mistake", False: "No mistake"}
 
 
-def narrate(lesson: Lesson) -> Narration:
+def narrate(context: SlideContext) -> Narration:
     """A solution for a class."""
-    gold: Any = lesson.sample.items[0].gold
-    error = has_error(lesson.sample, "paper" if lesson.protocol == "paper" else "official")
+    gold: Any = context.sample.items[0].gold
+    error = has_error(context.sample, "paper" if context.protocol == "paper" else "official")
     return Narration(
         kind="A handwritten solution",
-        pictures=tuple(lesson.pictures()),
+        pictures=tuple(context.pictures()),
         task=short(str(gold.get("question", "")), 420),
         question="Is there a mistake in it?",
         choices=yes_or_no(error, "Yes, there is", "No mistake"),
         gold=SideText(_FOUND[error], "plain", _why(gold, error)),
-        model=_model(lesson, error),
-        summary=_summary(lesson, error),
+        model=_model(context, error),
+        summary=_summary(context, error),
     )
 
 
@@ -80,26 +80,26 @@ def _wrong_line(gold: Mapping[str, Any]) -> tuple[Parts, ...]:
     return ()
 
 
-def _model(lesson: Lesson, error: bool) -> SideText:
-    prediction = lesson.run.prediction
+def _model(context: SlideContext, error: bool) -> SideText:
+    prediction = context.run.prediction
     found = None if prediction is None else fermat.detected(prediction)
     if prediction is None or found is None:
         return SideText("No usable answer", "wrong")
-    named = _steps_that_failed(lesson)
-    sign: Sign = "wrong" if found != error else "right" if lesson.failure is None else "plain"
-    lines = [short(text) for text in _texts(lesson, prediction, error, named)]
+    named = _steps_that_failed(context)
+    sign: Sign = "wrong" if found != error else "right" if context.failure is None else "plain"
+    lines = [short(text) for text in _texts(context, prediction, error, named)]
     return SideText(_FOUND[found], sign, tuple(line for line in lines if line))
 
 
-def _steps_that_failed(lesson: Lesson) -> tuple[str, ...]:
-    return tuple(lesson.failure.args.get("strategies", ())) if lesson.failure is not None else ()
+def _steps_that_failed(context: SlideContext) -> tuple[str, ...]:
+    return tuple(context.failure.args.get("strategies", ())) if context.failure is not None else ()
 
 
-def _texts(lesson: Lesson, prediction: Prediction, error: bool, named: tuple[str, ...]) -> list[str]:
+def _texts(context: SlideContext, prediction: Prediction, error: bool, named: tuple[str, ...]) -> list[str]:
     """The outputs of the model that went wrong; where none did, its reasons."""
-    if _is_silent(lesson, error) and lesson.failure is not None:
-        return [_SILENT[lesson.failure.category][1]]
-    outputs = fermat.run_outputs(prediction, lesson.run.scored, error)
+    if _is_silent(context, error) and context.failure is not None:
+        return [_SILENT[context.failure.category][1]]
+    outputs = fermat.run_outputs(prediction, context.run.scored, error)
     steps = [step for step in outputs if _is_said(step.text)]
     failed = [step.text for step in steps if step.strategy in named and step.state in ("wrong", "unread")]
     return failed[:1] or [step.text for step in steps[:1]]
@@ -109,22 +109,22 @@ def _is_said(text: str) -> bool:
     return bool(text) and text.lower() not in _NOTHING
 
 
-def _is_silent(lesson: Lesson, error: bool) -> bool:
+def _is_silent(context: SlideContext, error: bool) -> bool:
     """Whether the model fails by saying nothing where a place or a correction is asked for."""
-    prediction = lesson.run.prediction
-    if lesson.failure is None or lesson.failure.category not in _SILENT or prediction is None:
+    prediction = context.run.prediction
+    if context.failure is None or context.failure.category not in _SILENT or prediction is None:
         return False
-    named = _steps_that_failed(lesson)
-    outputs = fermat.run_outputs(prediction, lesson.run.scored, error)
+    named = _steps_that_failed(context)
+    outputs = fermat.run_outputs(prediction, context.run.scored, error)
     failed = [step.text for step in outputs if step.strategy in named and step.state == "wrong"]
     return bool(failed) and not any(map(_is_said, failed))
 
 
-def _summary(lesson: Lesson, error: bool) -> str:
-    if lesson.failure is not None:
-        if _is_silent(lesson, error):
-            return _SILENT[lesson.failure.category][0]
-        if lesson.failure.category == "wrong_reason" and not error:
-            return _MORALS["false_alarm"]
-        return _MORALS.get(lesson.failure.category, lesson.task.category(lesson.failure.category).label)
+def _summary(context: SlideContext, error: bool) -> str:
+    if context.failure is not None:
+        if _is_silent(context, error):
+            return _SILENT[context.failure.category][0]
+        if context.failure.category == "wrong_reason" and not error:
+            return _EXPLANATIONS["false_alarm"]
+        return _EXPLANATIONS.get(context.failure.category, context.task.category(context.failure.category).label)
     return "The AI is right: it finds the mistake." if error else "The AI is right: there is nothing to find."

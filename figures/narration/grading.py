@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from figures.narration.lesson import Lesson, words, yes_or_no
 from figures.narration.slide import Narration, Parts, SideText, Sign
+from figures.narration.slide_context import SlideContext, words, yes_or_no
 from figures.samples.math_text import Part
 from scoring.grading.gold import ALTERNATIVE
 
-_MORALS: Final = {
+_EXPLANATIONS: Final = {
     "false_acceptance": "The AI calls this work correct, although there is a mistake in it.",
     "false_rejection": "The AI calls this work wrong, although it is correct.",
     "missed_error_type": "The AI sees that something is wrong, but not all that is wrong.",
@@ -26,21 +26,21 @@ _MOST = 3
 """Mistakes that are listed."""
 
 
-def narrate(lesson: Lesson) -> Narration:
+def narrate(context: SlideContext) -> Narration:
     """A graded answer for a class."""
-    gold: Any = lesson.sample.items[0].gold
+    gold: Any = context.sample.items[0].gold
     correct = gold["verdict"] == "correct"
-    reference = lesson.pictures("reference", later=True, caption="What it should look like")
-    value = lesson.reading.value
+    reference = context.pictures("reference", later=True, caption="What it should look like")
+    value = context.reading.value
     return Narration(
         kind="A student's work",
-        pictures=(*lesson.pictures(), *lesson.pictures("question", early=True, caption="The question"), *reference),
+        pictures=(*context.pictures(), *context.pictures("question", early=True, caption="The question"), *reference),
         task=words(str(gold["question"]), 420),
         question="Is this work correct?",
         choices=yes_or_no(correct, "Correct", "Not correct"),
         gold=SideText(_verdict(correct), "plain", _gold_lines(gold, correct)),
-        model=_model(lesson, value, correct),
-        summary=_summary(lesson, correct),
+        model=_model(context, value, correct),
+        summary=_summary(context, correct),
     )
 
 
@@ -58,11 +58,11 @@ def _gold_lines(gold: Mapping[str, Any], correct: bool) -> tuple[Parts, ...]:
     )
 
 
-def _model(lesson: Lesson, value: Mapping[str, Any] | None, correct: bool) -> SideText:
+def _model(context: SlideContext, value: Mapping[str, Any] | None, correct: bool) -> SideText:
     if value is None:
         return SideText("No usable answer", "wrong")
     says_correct = value["verdict"] == "correct"
-    sign: Sign = "wrong" if says_correct != correct else "right" if lesson.failure is None else "plain"
+    sign: Sign = "wrong" if says_correct != correct else "right" if context.failure is None else "plain"
     lines = tuple(_line(str(error["stated"]), str(error["description"])) for error in value["errors"][:_MOST])
     return SideText(_verdict(says_correct), sign, lines)
 
@@ -71,7 +71,7 @@ def _line(name: str, description: str) -> Parts:
     return (Part("text", f"{name}. ", marked=True), *words(description, 200)) if description else (Part("text", name),)
 
 
-def _summary(lesson: Lesson, correct: bool) -> str:
-    if lesson.failure is not None:
-        return _MORALS.get(lesson.failure.category, lesson.task.category(lesson.failure.category).label)
+def _summary(context: SlideContext, correct: bool) -> str:
+    if context.failure is not None:
+        return _EXPLANATIONS.get(context.failure.category, context.task.category(context.failure.category).label)
     return "The AI is right: nothing is wrong here." if correct else "The AI is right, and names what is wrong."

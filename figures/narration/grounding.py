@@ -8,13 +8,13 @@ from typing import Final
 
 from cache.selection.page_region import box_at
 from figures.charts.outcome_colours import outcome_of
-from figures.narration.lesson import Lesson, yes_or_no
 from figures.narration.slide import Look, Narration, Parts, Picture, SideText, Sign, SlideBox
+from figures.narration.slide_context import SlideContext, yes_or_no
 from figures.samples.math_text import Part, parts
 from figures.tables.number_format import count
 from records import AnswerBox, Failure
 
-_MORALS: Final = {
+_EXPLANATIONS: Final = {
     "page_misalignment": "The AI puts this answer on the wrong page.",
     "page_out_of_range": "The AI names a page that there is not.",
     "duplicate_box": "The AI counts the same answer twice.",
@@ -65,82 +65,82 @@ _GOLD_SAYS: Final = {
 _UNSEEN: Final = ("missed_answer", "missed_step", "missed_steps")
 
 
-def narrate(lesson: Lesson) -> Narration:
+def narrate(context: SlideContext) -> Narration:
     """Pages with answers for a class."""
-    answers = lesson.sample.answers
+    answers = context.sample.answers
     found = sum(
-        judgement.value is not None and judgement.value >= lesson.tau for judgement in lesson.run.scored.judgements
+        judgement.value is not None and judgement.value >= context.tau for judgement in context.run.scored.judgements
     )
     whole = count(len(answers), "answer")
     return Narration(
         kind="A student's work",
-        pictures=tuple(_pictures(lesson)),
+        pictures=tuple(_pictures(context)),
         task=parts("The AI has to draw a box around every answer that the student wrote."),
         question=f"Does it find all {whole}?" if len(answers) > 1 else "Does it find the answer?",
-        choices=yes_or_no(lesson.failure is None or found == len(answers), "Yes, all", "No, not all"),
-        gold=SideText(whole, "plain", _pages_of(lesson)),
-        model=_model(lesson, found),
-        summary=_summary(lesson),
+        choices=yes_or_no(context.failure is None or found == len(answers), "Yes, all", "No, not all"),
+        gold=SideText(whole, "plain", _pages_of(context)),
+        model=_model(context, found),
+        summary=_summary(context),
     )
 
 
-def _pages_of(lesson: Lesson) -> tuple[Parts, ...]:
-    pages = len(lesson.sample.pages)
+def _pages_of(context: SlideContext) -> tuple[Parts, ...]:
+    pages = len(context.sample.pages)
     return ((Part("text", f"On {pages} pages."),),) if pages > 1 else ()
 
 
-def _model(lesson: Lesson, found: int) -> SideText:
-    answers = len(lesson.sample.answers)
-    if lesson.run.prediction is None:
+def _model(context: SlideContext, found: int) -> SideText:
+    answers = len(context.sample.answers)
+    if context.run.prediction is None:
         return SideText("No answer", "wrong")
-    sign: Sign = "right" if lesson.failure is None else "wrong"
+    sign: Sign = "right" if context.failure is None else "wrong"
     verdict = "Found it" if found == answers == 1 else f"Found {found} of {answers}"
-    drawn = sum(answer.box is not None for answer in lesson.reading.answers)
+    drawn = sum(answer.box is not None for answer in context.reading.answers)
     more = f"It drew {count(drawn, 'box', 'boxes')} in all." if drawn != found else ""
     return SideText(verdict, sign, ((Part("text", more),),) if more else ())
 
 
-def _summary(lesson: Lesson) -> str:
-    if lesson.failure is not None:
-        return _MORALS.get(lesson.failure.category, lesson.task.category(lesson.failure.category).label)
+def _summary(context: SlideContext) -> str:
+    if context.failure is not None:
+        return _EXPLANATIONS.get(context.failure.category, context.task.category(context.failure.category).label)
     return "The AI is right: every answer has its box."
 
 
-def _pictures(lesson: Lesson) -> Iterator[Picture]:
+def _pictures(context: SlideContext) -> Iterator[Picture]:
     """The pages that the slide is about, with their boxes."""
-    pictures = lesson.pictures()
-    about = _pages_about(lesson)
-    for page, picture in zip(lesson.sample.pages, pictures, strict=False):
+    pictures = context.pictures()
+    about = _pages_about(context)
+    for page, picture in zip(context.sample.pages, pictures, strict=False):
         if page.number in about:
-            yield replace(picture, marks=tuple(_marks(lesson, page.number)))
+            yield replace(picture, marks=tuple(_marks(context, page.number)))
 
 
-def _pages_about(lesson: Lesson) -> set[int]:
-    page_numbers = {page.number for page in lesson.sample.pages}
-    failure = lesson.failure
+def _pages_about(context: SlideContext) -> set[int]:
+    page_numbers = {page.number for page in context.sample.pages}
+    failure = context.failure
     if failure is None:
         return {min(page_numbers, default=1)}
-    places = [box_at(lesson.sample.answers, name) for name in failure.gold]
-    places += [box_at(lesson.reading.answers, name) for name in failure.pred]
+    places = [box_at(context.sample.answers, name) for name in failure.gold]
+    places += [box_at(context.reading.answers, name) for name in failure.pred]
     return ({page for page, _ in filter(None, places)} | {failure.page}) & page_numbers or {
         min(page_numbers, default=1)
     }
 
 
-def _marks(lesson: Lesson, page: int) -> Iterator[SlideBox]:
+def _marks(context: SlideContext, page: int) -> Iterator[SlideBox]:
     """The boxes of a page: those of gold below, those of the AI above, what the slide is about on top."""
-    failure = lesson.failure
-    looks = _looks(lesson.failures)
-    unseen = {name for failure in lesson.failures if failure.category == "missed_answer" for name in failure.gold}
+    failure = context.failure
+    looks = _looks(context.failures)
+    unseen = {name for failure in context.failures if failure.category == "missed_answer" for name in failure.gold}
     about = {*failure.gold, *(f"p.{name}" for name in failure.pred)} if failure is not None else set()
-    for name, box in _answers(lesson.sample.answers, page):
+    for name, box in _answers(context.sample.answers, page):
         if name not in about:
             yield SlideBox(box, "missed" if name in unseen else "gold")
-    for name, box in _answers(lesson.reading.answers, page):
+    for name, box in _answers(context.reading.answers, page):
         if f"p.{name}" not in about:
             yield SlideBox(box, looks.get(name, "matched"))
     if failure is not None:
-        yield from _strong(lesson, failure, page)
+        yield from _strong(context, failure, page)
 
 
 def _answers(answers: tuple[AnswerBox, ...], page: int) -> Iterator[tuple[str, tuple[float, float, float, float]]]:
@@ -163,17 +163,17 @@ def _look(category: str) -> Look:
     return _LOOKS.get(category, "matched")
 
 
-def _strong(lesson: Lesson, failure: Failure, page: int) -> Iterator[SlideBox]:
+def _strong(context: SlideContext, failure: Failure, page: int) -> Iterator[SlideBox]:
     """The boxes that the slide is about; one word is enough where there are many."""
     caption = _GOLD_SAYS.get(failure.category, "")
     for name in failure.gold:
-        page_and_box = box_at(lesson.sample.answers, name)
+        page_and_box = box_at(context.sample.answers, name)
         if page_and_box is not None and page_and_box[0] == page:
             yield SlideBox(page_and_box[1], "missed" if failure.category in _UNSEEN else "gold", caption, strong=True)
             caption = ""
     caption = _SAYS.get(failure.category, "")
     for name in failure.pred:
-        page_and_box = box_at(lesson.reading.answers, name)
+        page_and_box = box_at(context.reading.answers, name)
         if page_and_box is not None and page_and_box[0] == page:
             yield SlideBox(page_and_box[1], _look(failure.category), caption, strong=True)
             caption = ""

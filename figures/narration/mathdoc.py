@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from figures.narration.lesson import Lesson, short
 from figures.narration.slide import Choice, Narration, Parts, SideText
+from figures.narration.slide_context import SlideContext, short
 from figures.samples import mathdoc
 from figures.samples.math_text import parts
 from records import Item
 from scoring.mathdoc.reading import RIGHT
 
-_MORALS: Final = {
+_EXPLANATIONS: Final = {
     "speculative_completion": "Nobody can read this question. The AI does not say so: it makes one up.",
     "over_refusal": "This question can be read, but the AI says that it cannot.",
     "out_of_order": "The AI puts this question in the wrong place.",
@@ -44,39 +44,39 @@ _VERDICTS: Final = {
 _CHOICES: Final = ("It copies it correctly", "It leaves it out, or says that it cannot read it", "It gets it wrong")
 
 
-def narrate(lesson: Lesson) -> Narration:
+def narrate(context: SlideContext) -> Narration:
     """A page of questions for a class."""
-    item = _item(lesson)
-    question = _read(lesson).get(item.id, {}) if item is not None else {}
+    item = _item(context)
+    question = _read(context).get(item.id, {}) if item is not None else {}
     name = f"question {item.label or item.id}" if item is not None else "this page"
     return Narration(
         kind="A photographed page",
-        pictures=tuple(lesson.pictures()),
+        pictures=tuple(context.pictures()),
         task=parts("The AI has to copy out every question, and to say so where one cannot be read."),
         question=f"What does it do with {name}?",
-        choices=_choices(lesson, question),
+        choices=_choices(context, question),
         gold=_gold(item),
-        model=_model(lesson, item, question),
-        summary=_summary(lesson, question),
+        model=_model(context, item, question),
+        summary=_summary(context, question),
     )
 
 
-def _item(lesson: Lesson) -> Item | None:
+def _item(context: SlideContext) -> Item | None:
     """The question that the slide is about; where all is well, one that cannot be read if there is one."""
-    items = lesson.sample.items
-    if lesson.failure is not None and lesson.failure.item_id:
-        return next((item for item in items if item.id == lesson.failure.item_id), None)
+    items = context.sample.items
+    if context.failure is not None and context.failure.item_id:
+        return next((item for item in items if item.id == context.failure.item_id), None)
     return next((item for item in items if not mathdoc.readable(item)), items[0] if items else None)
 
 
-def _read(lesson: Lesson) -> dict[str, Mapping[str, Any]]:
-    value = lesson.reading.value
+def _read(context: SlideContext) -> dict[str, Mapping[str, Any]]:
+    value = context.reading.value
     return {} if value is None else {str(question["item"]): question for question in value["questions"]}
 
 
-def _choices(lesson: Lesson, question: Mapping[str, Any]) -> tuple[Choice, ...]:
+def _choices(context: SlideContext, question: Mapping[str, Any]) -> tuple[Choice, ...]:
     withheld = question.get("behaviour") in ("refusal", "silence")
-    place = 1 if withheld else 0 if lesson.failure is None and question.get("outcome") in RIGHT else 2
+    place = 1 if withheld else 0 if context.failure is None and question.get("outcome") in RIGHT else 2
     return tuple(Choice(text, at == place) for at, text in enumerate(_CHOICES))
 
 
@@ -94,23 +94,23 @@ def _text(item: Item) -> str:
     return str(item.gold_fields.get("text", ""))
 
 
-def _model(lesson: Lesson, item: Item | None, question: Mapping[str, Any]) -> SideText:
-    prediction = lesson.run.prediction
+def _model(context: SlideContext, item: Item | None, question: Mapping[str, Any]) -> SideText:
+    prediction = context.run.prediction
     if prediction is None or item is None or not question:
         return SideText("Nothing", "wrong")
     outcome = str(question["outcome"])
-    text = _question_text(lesson, question, prediction.raw)
+    text = _question_text(context, question, prediction.raw)
     lines = (_one_line(text),) if text.strip() and question["behaviour"] == "answer" else ()
-    if outcome in RIGHT and lesson.failure is None:
+    if outcome in RIGHT and context.failure is None:
         return SideText("A good copy" if mathdoc.readable(item) else _WITHHELD[outcome], "right", lines)
-    category = lesson.failure.category if lesson.failure is not None else ""
+    category = context.failure.category if context.failure is not None else ""
     return SideText(_VERDICTS.get(category) or _WRONG.get(outcome, "A copy with a mistake"), "wrong", lines)
 
 
-def _question_text(lesson: Lesson, question: Mapping[str, Any], raw: str) -> str:
+def _question_text(context: SlideContext, question: Mapping[str, Any], raw: str) -> str:
     """The text of a question in the response, or what leaked into it."""
-    value = lesson.reading.value or {}
-    if lesson.failure is not None and lesson.failure.category == "handwriting_leak" and value.get("leaks"):
+    value = context.reading.value or {}
+    if context.failure is not None and context.failure.category == "handwriting_leak" and value.get("leaks"):
         leaks = [tuple(pair) for pair in value["leaks"]]
         start, end = next(
             (leak for leak in leaks if question["start"] is not None and leak[0] >= question["start"]), leaks[0]
@@ -124,9 +124,9 @@ def _one_line(text: str) -> Parts:
     return short("   ".join(line.strip() for line in text.splitlines() if line.strip()))
 
 
-def _summary(lesson: Lesson, question: Mapping[str, Any]) -> str:
-    if lesson.failure is not None:
-        return _MORALS.get(lesson.failure.category, lesson.task.category(lesson.failure.category).label)
+def _summary(context: SlideContext, question: Mapping[str, Any]) -> str:
+    if context.failure is not None:
+        return _EXPLANATIONS.get(context.failure.category, context.task.category(context.failure.category).label)
     if question and question["outcome"] not in RIGHT:
         return "The AI copies it with a mistake."
     return {

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from figures.narration.lesson import Lesson, words, yes_or_no
 from figures.narration.slide import Narration, SideText
+from figures.narration.slide_context import SlideContext, words, yes_or_no
 from records import Item
 from scoring.wording import word_failure_and_ink
 
@@ -14,14 +14,14 @@ _MOST = 3
 """Items of gold that are listed."""
 
 
-def narrate(lesson: Lesson) -> Narration:
+def narrate(context: SlideContext) -> Narration:
     """A sample of any task for a class."""
-    good = lesson.failure is None
-    prediction = lesson.run.prediction
-    stated = [_stated(item) for item in lesson.sample.items[:_MOST]]
+    good = context.failure is None
+    prediction = context.run.prediction
+    stated = [_stated(item) for item in context.sample.items[:_MOST]]
     return Narration(
         kind="A student's work",
-        pictures=tuple(lesson.pictures()),
+        pictures=tuple(context.pictures()),
         task=(),
         question="Does the AI get this right?",
         choices=yes_or_no(good),
@@ -31,7 +31,7 @@ def narrate(lesson: Lesson) -> Narration:
             "right" if good else "wrong",
             (words(prediction.raw),) if prediction is not None else (),
         ),
-        summary=_summary(lesson),
+        summary=_summary(context),
     )
 
 
@@ -46,7 +46,7 @@ def _stated(item: Item) -> str:
     return f"{item.label}: {values_in_words}" if item.label else values_in_words
 
 
-def _summary(lesson: Lesson) -> str:
-    if lesson.failure is None:
+def _summary(context: SlideContext) -> str:
+    if context.failure is None:
         return "The AI is right."
-    return word_failure_and_ink(lesson.failure.kind, lesson.failure.args)
+    return word_failure_and_ink(context.failure.kind, context.failure.args)

@@ -14,7 +14,7 @@ from cache.queries.doubt import suspects
 from cache.query_source import QuerySource
 from cache.selection.resolve import not_loaded
 from cache.selection.selection import Selection
-from figures.narration.lesson import level_of
+from figures.narration.slide_context import level_of
 from scoring.task import Task
 
 MOST_SLIDES = 12

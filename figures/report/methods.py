@@ -219,7 +219,7 @@ def methods_of(source: QuerySource, selection: Selection, loaded: LoadedBenchmar
 
 def facts_of(source: QuerySource, selection: Selection, loaded: LoadedBenchmark) -> Facts:
     """The facts of a Selection that the methods paragraph states."""
-    measured = MEASURED.measured(selection, loaded)
+    measured = MEASURED.query_selection(selection, loaded)
     card = source.fetch(catalog.benchmark_card, selection.benchmark)
     files = source.fetch(catalog.files, selection.benchmark)
     gold = files[files["kind"] == "gold"].tail(1)

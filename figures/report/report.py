@@ -108,7 +108,7 @@ def report(source: QuerySource, selection: Selection, options: Options) -> str:
     loaded = source.fetch(loaded_benchmark.loaded, selection.stored_benchmark)
     title = f"{loaded.task.title}: {MEASURED.sentence(selection, loaded)}"
     card = source.fetch(catalog.benchmark_card, selection.benchmark)
-    measured = MEASURED.measured(selection, loaded)
+    measured = MEASURED.query_selection(selection, loaded)
     query = selection.query_string()
     counted = f"{count(source.fetch(count_samples, measured), 'sample')} of {card.samples:,}"
     measured_runs = leaderboard.FIGURE.fetch(source, measured, loaded)

@@ -115,11 +115,11 @@ class FermatInquiry(Inquiry):
         step = _kind(name)
         return detection_of(text) is not None if step == "detection" else field_of(step, text) is not None
 
-    def stand_in(self, name: str) -> str:
+    def placeholder_answer(self, name: str) -> str:
         """An answer after which the strategy goes on, its own words in square brackets."""
         return _STAND_INS[_kind(name)]
 
-    def depends(self, name: str) -> str:
+    def dependency(self, name: str) -> str:
         """The part of a step that depends on the transcription, or on the cascade's earlier steps."""
         return _DEPENDS.get("+OCR" if name.endswith("+OCR") else name, "")
 

@@ -93,11 +93,11 @@ class Inquiry(ABC):
         """The reminder that is sent once after an answer that is not readable; None where the protocol has none."""
         return reminder_for(self.task, self.folders)
 
-    def stand_in(self, name: str) -> str:
-        """A placeholder for the answer to a step, with which later requests can be shown before it is there."""
+    def placeholder_answer(self, name: str) -> str:
+        """A placeholder answer to a step, with which later requests can be shown before it is there."""
         return ""
 
-    def depends(self, name: str) -> str:
+    def dependency(self, name: str) -> str:
         """The part of a step that depends on an earlier answer, in words; "" if none does."""
         return ""
 
@@ -210,11 +210,11 @@ class ExpectedRequest:
 
     Args:
         step: Its name and prompt; where an earlier answer belongs, words in square brackets stand in for it.
-        depends: Which part depends on an earlier answer; "" where it is sent word for word as it stands.
+        dependency: Which part depends on an earlier answer; "" where it is sent word for word as it stands.
     """
 
     step: Step
-    depends: str = ""
+    dependency: str = ""
 
 
 def expected_requests(inquiry: Inquiry) -> tuple[ExpectedRequest, ...]:
@@ -223,9 +223,9 @@ def expected_requests(inquiry: Inquiry) -> tuple[ExpectedRequest, ...]:
     Raises:
         NotConfigured: There is no prompt for one of them.
     """
-    stand_ins: list[str] = []
+    placeholders: list[str] = []
     found: list[ExpectedRequest] = []
-    while len(found) < inquiry.max_requests and (step := inquiry.next(stand_ins)) is not None:
-        found.append(ExpectedRequest(step, inquiry.depends(step.name)))
-        stand_ins.append(inquiry.stand_in(step.name))
+    while len(found) < inquiry.max_requests and (step := inquiry.next(placeholders)) is not None:
+        found.append(ExpectedRequest(step, inquiry.dependency(step.name)))
+        placeholders.append(inquiry.placeholder_answer(step.name))
     return tuple(found)

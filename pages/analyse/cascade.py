@@ -18,8 +18,8 @@ task = loaded.task
 heading.stop_unless(task.cascade is not None, "Cascade", "cascade of stages", selection, loaded)
 sidebar.show(selection)
 view = parameters.CASCADE_VIEW.of(selection, loaded)
-narrowing = cascade.RATERS if view == "raters" else cascade.NARROWING
-total = heading.show("Cascade", selection, narrowing)
+applied_filters = cascade.RATERS if view == "raters" else cascade.APPLIED_FILTERS
+total = heading.show("Cascade", selection, applied_filters)
 if not total:
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()

@@ -15,7 +15,7 @@ sidebar.show(selection)
 heading.show(
     "Compare",
     selection,
-    comparison.NARROWING,
+    comparison.APPLIED_FILTERS,
     beside=("cell",) if RunOutcomeFilter.parse(selection.cell) else (),
     runs=two_runs.compared(selection, loaded),
 )

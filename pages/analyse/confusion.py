@@ -14,7 +14,7 @@ loaded = memo.loaded(selection.stored_benchmark)
 task = loaded.task
 heading.stop_unless("confusion" in task.views, "Confusion", "confusion matrix", selection, loaded)
 sidebar.show(selection)
-heading.show("Confusion", selection, confusion.NARROWING, beside=("cell",))
+heading.show("Confusion", selection, confusion.APPLIED_FILTERS, beside=("cell",))
 left_out_runs.show(selection, loaded)
 matrix = confusion_matrix.controls(selection, loaded)
 chart, beside = samples_below.chart_and_samples()
@@ -27,4 +27,4 @@ with beside:
         if matrix.has_two_outcomes:
             confusion_matrix.chosen_outcome(opened, matrix)
         samples_below.show(opened, task)
-        samples_below.not_narrowing(confusion.NARROWING, selection, loaded)
+        samples_below.not_applied(confusion.APPLIED_FILTERS, selection, loaded)

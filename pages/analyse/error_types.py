@@ -15,7 +15,7 @@ selection = heading.require_selection("Error types", pages.ERROR_TYPES)
 loaded = memo.loaded(selection.stored_benchmark)
 heading.stop_unless("error-types" in loaded.task.views, "Error types", "labels of its own", selection, loaded)
 sidebar.show(selection)
-total = heading.show("Error types", selection, error_types.NARROWING)
+total = heading.show("Error types", selection, error_types.APPLIED_FILTERS)
 if not total:
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()

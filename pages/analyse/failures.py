@@ -14,9 +14,9 @@ from figures import failures
 selection = heading.require_selection("Failures", pages.FAILURES)
 loaded = memo.loaded(selection.stored_benchmark)
 sidebar.show(selection)
-total = heading.show("Failures", selection, failures.NARROWING, beside=("fail",))
+total = heading.show("Failures", selection, failures.APPLIED_FILTERS, beside=("fail",))
 if not total:
-    ranking.not_narrowing(selection, loaded)
+    ranking.not_applied(selection, loaded)
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()
 

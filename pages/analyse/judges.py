@@ -15,7 +15,7 @@ loaded = memo.loaded(selection.stored_benchmark)
 judging = loaded.task.judging
 heading.stop_unless(judging is not None, "Judges", "judges of answers", selection, loaded)
 sidebar.show(selection)
-total = heading.show("Judges", selection, judges.NARROWING)
+total = heading.show("Judges", selection, judges.APPLIED_FILTERS)
 if not total:
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()

@@ -6,7 +6,7 @@ import streamlit as st
 
 from cache import memo
 from cache.selection import pages, parameters
-from components.leaderboard import protocols, published, run_table, slices
+from components.leaderboard import metric_chart, protocols, run_table, slices
 from components.shell import filters, heading, notices, sidebar
 from components.widgets import convention_notice, definitions
 from figures import leaderboard
@@ -15,8 +15,8 @@ selection = heading.require_selection("Leaderboard", pages.LEADERBOARD)
 loaded = memo.loaded(selection.stored_benchmark)
 task = loaded.task
 sidebar.show(selection)
-narrowing = leaderboard.FIGURE.narrowing
-total = heading.show("Leaderboard", selection, narrowing)
+applied_filters = leaderboard.FIGURE.applied_filters
+total = heading.show("Leaderboard", selection, applied_filters)
 if not total:
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()
@@ -29,13 +29,13 @@ if table.empty:
 frame = leaderboard.board(table, selection, loaded)
 board = leaderboard.dots_chart(frame, selection, loaded, beside_table=True)
 with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-    published.controls(selection, loaded)
+    metric_chart.controls(selection, loaded)
     run_table.controls(table, selection, task)
 left, right = st.columns([34, 16], gap="small")
 with left:
     run_table.show(frame, board, selection, task)
 with right:
-    published.dots(board, selection, loaded)
+    metric_chart.dots(board, selection, loaded)
 run_table.show_corrections(selection, loaded)
 st.text(protocols.protocol_sentence(selection, loaded))
 with st.container(horizontal=True):
@@ -46,4 +46,4 @@ protocols.show(selection, loaded)
 
 st.divider()
 slices.show(selection, loaded, task.metric(parameters.METRIC.of(selection, loaded)))
-published.table(task)
+metric_chart.table(task)

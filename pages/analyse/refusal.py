@@ -6,7 +6,7 @@ import streamlit as st
 
 from cache import memo
 from cache.selection import pages, parameters
-from components.refusal import behaviours, information_loss, page_against_question, radar, ranking_by_slice
+from components.refusal import behaviours, information_loss, mode_comparison, radar, ranking_by_slice
 from components.shell import address, filters, heading, notices, sidebar
 from figures import refusal
 
@@ -17,7 +17,7 @@ _VIEWS = {
     "loss": "Information loss",
     "modes": "Page against question",
 }
-_NARROWINGS = {"ranking": refusal.OF_CHOSEN_RUNS, "radar": refusal.OF_CHOSEN_RUNS, "modes": refusal.MODES}
+_APPLIED_FILTERS = {"ranking": refusal.OF_CHOSEN_RUNS, "radar": refusal.OF_CHOSEN_RUNS, "modes": refusal.MODES}
 _WITHOUT_SLICES = ("", "radar", "loss", "modes")
 
 selection = heading.require_selection("Refusal", pages.REFUSAL)
@@ -27,8 +27,8 @@ heading.stop_unless(declared is not None, "Refusal", "questions to be refused", 
 assert declared is not None
 sidebar.show(selection)
 view = parameters.REFUSAL_VIEW.of(selection, loaded)
-narrowing = _NARROWINGS.get(view, refusal.NARROWING)
-total = heading.show("Refusal", selection, narrowing)
+applied_filters = _APPLIED_FILTERS.get(view, refusal.APPLIED_FILTERS)
+total = heading.show("Refusal", selection, applied_filters)
 if not total:
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()
@@ -48,6 +48,6 @@ elif view == "radar":
 elif view == "loss":
     information_loss.show(selection, loaded)
 elif view == "modes":
-    page_against_question.show(selection, loaded, declared)
+    mode_comparison.show(selection, loaded, declared)
 else:
     behaviours.show(selection, loaded, declared)

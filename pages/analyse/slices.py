@@ -14,8 +14,10 @@ from figures.tables.number_format import count
 selection = heading.require_selection("Slices", pages.SLICES)
 loaded = memo.loaded(selection.stored_benchmark)
 sidebar.show(selection)
-rows = memo.fetch(count_rows, slices.NARROWING.measured(selection, loaded)) if loaded.task.sums_by_item else 0
-heading.show("Slices", selection, slices.NARROWING, count(rows, "item") if rows else "")
+rows = (
+    memo.fetch(count_rows, slices.APPLIED_FILTERS.query_selection(selection, loaded)) if loaded.task.sums_by_item else 0
+)
+heading.show("Slices", selection, slices.APPLIED_FILTERS, count(rows, "item") if rows else "")
 left_out_runs.show(selection, loaded)
 view = view_choice.show(selection, loaded)
 if view == "crossed":

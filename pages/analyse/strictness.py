@@ -14,7 +14,7 @@ selection = heading.require_selection("Strictness", pages.STRICTNESS)
 loaded = memo.loaded(selection.stored_benchmark)
 heading.stop_unless("strictness" in loaded.task.views, "Strictness", "two rates of error", selection, loaded)
 sidebar.show(selection)
-total = heading.show("Strictness", selection, strictness.NARROWING)
+total = heading.show("Strictness", selection, strictness.APPLIED_FILTERS)
 if not total:
     notices.nothing_found("samples", filters.clear_callback(selection))
     st.stop()

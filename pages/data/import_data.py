@@ -15,9 +15,9 @@ from components.import_data import (
     manage_runs,
     orphaned_marks,
 )
-from components.shell import address, heading, notices, reveal, sidebar
+from components.shell import address, heading, notices, scroll_into_view, sidebar
 
-reveal.begin_page()
+scroll_into_view.reset()
 selection = address.current(pages.IMPORT)
 if selection.benchmark:
     sidebar.show(selection, threshold=False)

@@ -15,7 +15,7 @@ selection = heading.require_selection("Rerun", pages.RERUN)
 loaded = memo.loaded(selection.stored_benchmark)
 sidebar.show(selection, threshold=False, left=True)
 selection = panels.with_open_sample(selection)
-heading.show("Rerun", selection, narrowing=choices.NARROWING)
+heading.show("Rerun", selection, applied_filters=choices.APPLIED_FILTERS)
 heading.explain(*choices.EXPLANATION)
 way = choices.mode(selection, loaded)
 if way == "batch":

@@ -10,7 +10,7 @@ from components.figures import controls, downloads, saved_styles
 from components.shell import heading, notices, sidebar
 from errors import ErrataError
 from figures import catalogue
-from figures.export import ExportRequest, narrowing_of
+from figures.export import ExportRequest, applied_filters_of
 
 selection = heading.require_selection("Figures", pages.FIGURES)
 loaded = memo.loaded(selection.stored_benchmark)
@@ -22,7 +22,7 @@ request = wrong = None
 with left:
     name = controls.choose_figure(selection, loaded)
     with top.container():
-        heading.show("Figures", selection, narrowing_of(name), runs=catalogue.runs_of(memo, name, selection))
+        heading.show("Figures", selection, applied_filters_of(name), runs=catalogue.runs_of(memo, name, selection))
         controls.explain(loaded)
     saved_styles.choose_saved_style()
     try:

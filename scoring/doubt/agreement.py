@@ -36,7 +36,7 @@ class Agreement(NamedTuple):
     runs: tuple[int, ...]
 
 
-def agree_instead(from_gold: Array, between: Array, models: Sequence[str]) -> Agreement | None:
+def best_alternative(from_gold: Array, between: Array, models: Sequence[str]) -> Agreement | None:
     """The reading other than gold's that runs agree on best; None where no two models do.
 
     Args:
@@ -48,7 +48,7 @@ def agree_instead(from_gold: Array, between: Array, models: Sequence[str]) -> Ag
 
 
 def agreements(from_gold: Array, between: Array, models: Sequence[str]) -> list[Agreement | None]:
-    """As `agree_instead`, for many items at once, of which the same runs have a reading.
+    """As `best_alternative`, for many items at once, of which the same runs have a reading.
 
     Args:
         from_gold: Shape `(items, n)`.
@@ -90,7 +90,7 @@ def reading_suspect(
         models: The model of every run.
     """
     runs = list(texts)
-    agreed = agree_instead(from_gold, between, [models[run] for run in runs])
+    agreed = best_alternative(from_gold, between, [models[run] for run in runs])
     if agreed is None:
         reason = "no two models agree on another reading than gold's" if runs else "no run states a reading of it"
         return Suspect(sample, item, 0.0, shortened(gold), "", 0, len(runs), reason)

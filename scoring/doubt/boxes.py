@@ -21,21 +21,21 @@ from records import AnswerBox, Box, Level, Sample
 from scoring.boxes import Floats
 from scoring.doubt.agreement import agreements
 from scoring.doubt.candidate_boxes import CandidateBox, candidate_boxes
-from scoring.doubt.posterior import GOLD_ERROR, Votes, gold_wrong
+from scoring.doubt.posterior import GOLD_ERROR, Votes, probability_gold_wrong
 from scoring.doubt.suspects import GoldDoubt, ReadSample, Suspect
 from scoring.doubt.wording import verb, voters, votes_in_words
 
 SHIFTED = 0.25
 """Share of a box's extent by which an edge must lie elsewhere for the runs' agreement to count in full."""
 
-NOTICED = 0.1
+MIN_EDGE_SHIFT = 0.1
 """The same share below which an edge is taken to lie where gold has it."""
 
 _LEAST_EXTENT = 60.0
 """Thousandths of the page that a box is taken to extend at least, where shares of its extent are meant."""
 
 
-def find(read: Iterable[ReadSample], models: Sequence[str], protocol: str) -> Iterator[Suspect]:
+def find_suspects(read: Iterable[ReadSample], models: Sequence[str], protocol: str) -> Iterator[Suspect]:
     """One suspect for each answer box of gold, in its order, and one for each candidate box that gold does not have.
 
     Of the latter only those where runs of two models have a box.
@@ -83,7 +83,7 @@ def _doubts(
         GOLD_ERROR / (1 if candidate.answer is None else steps[candidate.sample][candidate.answer])
         for candidate in candidates
     ]
-    posterior = gold_wrong(votes, np.array(rates))
+    posterior = probability_gold_wrong(votes, np.array(rates))
     best, shifts = votes.most_accurate.tolist(), _systematic_shifts(candidates, len(models))
     noun = "box" if level == "answer" else "step box"
     moved = _moved_edges(candidates, models, shifts)
@@ -199,7 +199,7 @@ def _moved_edges(
             edges = near.reshape(len(chunk), len(runs), 4) - shifts[list(runs)]
             apart = np.abs(edges - gold[:, None])
             extents = np.tile(np.maximum(gold[:, 2:] - gold[:, :2], _LEAST_EXTENT), 2)
-            noticed = np.argwhere(apart.max(axis=1) >= NOTICED * extents)
+            noticed = np.argwhere(apart.max(axis=1) >= MIN_EDGE_SHIFT * extents)
             stated, from_gold = (part[noticed[:, 0], :, noticed[:, 1]] for part in (edges, apart))
             agreed = agreements(from_gold, np.abs(stated[:, :, None] - stated[:, None, :]), named)
             of_gold, of_extent = (part[noticed[:, 0], noticed[:, 1]] for part in (gold, extents))
@@ -207,7 +207,7 @@ def _moved_edges(
                 *(part.tolist() for part in (noticed, stated, from_gold, of_gold, of_extent)), agreed, strict=True
             )
             for (within, edge), said, far, side, extent, one in rows:
-                if one is None or far[one.at] < NOTICED * extent:
+                if one is None or far[one.at] < MIN_EDGE_SHIFT * extent:
                     continue
                 score = one.score * min(1.0, far[one.at] / (SHIFTED * extent))
                 moved = _MovedEdge(candidates[chunk[within]], edge, said[one.at] - side, score, len(one.runs))
@@ -229,4 +229,4 @@ def _sides(boxes: Sequence[Box]) -> Floats:
     return np.fromiter(chain.from_iterable(boxes), dtype=np.float64, count=4 * len(boxes)).reshape(-1, 4)
 
 
-GROUNDING_DOUBT = GoldDoubt(find)
+GROUNDING_DOUBT = GoldDoubt(find_suspects)

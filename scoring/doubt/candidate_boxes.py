@@ -25,7 +25,7 @@ from scoring.doubt.suspects import ReadSample
 FOUND = 0.5
 """IoU from which a run has a box there."""
 
-GRAZED = 0.1
+NEAR = 0.1
 """IoU below which a run comes nowhere near a candidate."""
 
 UNKNOWN = 0.3
@@ -115,7 +115,7 @@ def _candidates(
         on_page = on_pages[page]
         for candidate, nearest in on_page.gold_candidates(at, page):
             for row, (run, iou) in enumerate(zip(runs, nearest, strict=True)):
-                if iou >= FOUND or (iou < GRAZED and not is_lost(row, page, 1)):
+                if iou >= FOUND or (iou < NEAR and not is_lost(row, page, 1)):
                     candidate.votes[run] = iou >= FOUND
             yield candidate
         for box, holders, nearest in on_page.unknown_boxes(models):
@@ -124,7 +124,7 @@ def _candidates(
                 continue  # there the candidate of a whole answer says it
             candidate = CandidateBox(at, page, box, holder, in_gold=False)
             for row, (run, iou) in enumerate(zip(runs, nearest, strict=True)):
-                if run in holders or (iou < GRAZED and not is_lost(row, page, 0)):
+                if run in holders or (iou < NEAR and not is_lost(row, page, 0)):
                     candidate.votes[run] = run in holders
             yield candidate
 

@@ -1,4 +1,4 @@
-"""Whether gold is wrong, from the votes of runs on one of two values: true or false.
+"""Posterior probability that a gold label is wrong, from the votes of runs on one of two values: true or false.
 
 Source: Dawid and Skene (1979), "Maximum likelihood estimation of observer error-rates using the EM algorithm": every
 voter has two rates of error, and a vote weighs the log odds of its rates. Here the rates are estimated against gold,
@@ -55,7 +55,7 @@ class Votes(NamedTuple):
         return np.argsort(-agreed, kind="stable")
 
 
-def gold_wrong(votes: Votes, error_rate: Array | float = GOLD_ERROR) -> Array:
+def probability_gold_wrong(votes: Votes, error_rate: Array | float = GOLD_ERROR) -> Array:
     """The posterior that gold is wrong, of each item, in (0, 1).
 
     Args:

@@ -17,7 +17,7 @@ from scoring.drawedumath.answer_similarity import rouge_l
 from scoring.drawedumath.ratings import RIGHT
 
 
-def find(read: Iterable[ReadSample], models: Sequence[str], protocol: str) -> Iterator[Suspect]:
+def find_suspects(read: Iterable[ReadSample], models: Sequence[str], protocol: str) -> Iterator[Suspect]:
     """One suspect for each question, in the order of gold.
 
     Args:
@@ -59,4 +59,4 @@ def _suspect(sample: Sample, item: Item, answers: dict[int, _Answer], models: Se
     return reading_suspect(sample.id, item.id, reference, texts, from_gold, between.reshape(2 * (len(texts),)), models)
 
 
-DRAWEDUMATH_DOUBT = GoldDoubt(find)
+DRAWEDUMATH_DOUBT = GoldDoubt(find_suspects)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import cast
 
 from records import Protocol, Reading, Sample
-from scoring.doubt.posterior import gold_wrong
+from scoring.doubt.posterior import probability_gold_wrong
 from scoring.doubt.suspects import GoldDoubt, ReadSample, Suspect
 from scoring.doubt.verdicts import verdict_suspect, verdict_votes
 from scoring.doubt.wording import verb
@@ -14,7 +14,7 @@ from scoring.fermat.reading import CASCADE, DETECTION
 from scoring.fermat.score import has_error, verdict_word
 
 
-def find(read: Iterable[ReadSample], models: Sequence[str], protocol: str) -> Iterator[Suspect]:
+def find_suspects(read: Iterable[ReadSample], models: Sequence[str], protocol: str) -> Iterator[Suspect]:
     """One suspect for each solution, in the order of gold.
 
     Args:
@@ -31,7 +31,7 @@ def find(read: Iterable[ReadSample], models: Sequence[str], protocol: str) -> It
             of_run.append(_verdict(reading))
     gold = [has_error(sample, cast(Protocol, protocol)) for sample in samples]
     votes = verdict_votes(gold, stated, models)
-    for at, (sample, score) in enumerate(zip(samples, gold_wrong(votes).tolist(), strict=True)):
+    for at, (sample, score) in enumerate(zip(samples, probability_gold_wrong(votes).tolist(), strict=True)):
         number = int(votes.opposed[:, at].sum())
         predicate = (
             f"{verb(number, 'calls', 'call')} it free of error"
@@ -48,4 +48,4 @@ def _verdict(reading: Reading | None) -> bool | None:
     return next((verdict for verdict in stated if verdict is not None), None)
 
 
-FERMAT_DOUBT = GoldDoubt(find)
+FERMAT_DOUBT = GoldDoubt(find_suspects)

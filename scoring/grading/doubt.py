@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from records import Sample
-from scoring.doubt.posterior import GOLD_ERROR, Votes, gold_wrong
+from scoring.doubt.posterior import GOLD_ERROR, Votes, probability_gold_wrong
 from scoring.doubt.suspects import GoldDoubt, ReadSample, Suspect
 from scoring.doubt.verdicts import verdict_suspect, verdict_votes
 from scoring.doubt.wording import verb, votes_in_words
@@ -28,7 +28,7 @@ class _NamedLabel(NamedTuple):
     label: str
 
 
-def find(read: Iterable[ReadSample], models: Sequence[str], protocol: str) -> Iterator[Suspect]:
+def find_suspects(read: Iterable[ReadSample], models: Sequence[str], protocol: str) -> Iterator[Suspect]:
     """One suspect for each answer, in the order of gold: by its verdict, or by its error types where they are more so.
 
     Args:
@@ -48,7 +48,7 @@ def find(read: Iterable[ReadSample], models: Sequence[str], protocol: str) -> It
         [[None if value is None else value["verdict"] == "correct" for value in of_run] for of_run in values],
         models,
     )
-    by_verdict = gold_wrong(verdicts)
+    by_verdict = probability_gold_wrong(verdicts)
     by_label = _label_doubts(samples, gold, values, verdicts)
     for at, sample in enumerate(samples):
         labels = by_label.get(at)
@@ -86,7 +86,7 @@ def _label_doubts(
         verdicts.models,
     )
     # An answer's gold is as seldom wrong with many error types to choose from as with few.
-    posterior = gold_wrong(votes, np.array([GOLD_ERROR / len(gold[pair.at].names) for pair in pairs]))
+    posterior = probability_gold_wrong(votes, np.array([GOLD_ERROR / len(gold[pair.at].names) for pair in pairs]))
     best = votes.most_accurate.tolist()
     contradicted = (2 * votes.opposed.sum(axis=0) > votes.cast.sum(axis=0)).tolist()
     of_answer: dict[int, list[int]] = {}
@@ -124,4 +124,4 @@ def _labels_in_words(labels: set[str], gold: GradingGold) -> str:
     return f"incorrect: {', '.join(names) or 'no error type'}"
 
 
-GRADING_DOUBT = GoldDoubt(find)
+GRADING_DOUBT = GoldDoubt(find_suspects)

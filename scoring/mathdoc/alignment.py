@@ -19,10 +19,17 @@ import numpy as np
 from rapidfuzz.distance import Levenshtein
 from rapidfuzz.process import cdist
 
-from scoring.mathdoc.alignment_chain import Block, SoughtQuestion, best_chain, blocks_of, meeting_places, with_leftovers
+from scoring.mathdoc.alignment_chain import (
+    Block,
+    PlainQuestion,
+    best_chain,
+    blocks_of,
+    candidate_starts,
+    with_leftovers,
+)
 from scoring.mathdoc.markdown import Question
 from scoring.mathdoc.markers import ANSWER, EMPHASIS, FIGURE, RULE, STATUS, blanked, line_starts, new_paragraphs
-from scoring.mathdoc.plain_text import Folded, fold
+from scoring.mathdoc.plain_text import PlainText, strip_latex
 
 SHORTEST_SNIPPET = 8
 """Characters of the shortest window (docs/metrics.md, MathDoc): a shorter snippet is only searched for exactly."""
@@ -148,46 +155,46 @@ def align(page: str, questions: Sequence[Question], snippets: Mapping[str, Snipp
         The spans. An empty page has none.
     """
     bare = _without_markers(page)
-    folded = _ascii(fold(bare))
+    plain = _ascii(strip_latex(bare))
     if snippets is not None:
-        return PageAlignment(_by_snippets(bare, folded, questions, snippets), by_snippets=True)
-    sought_questions = [
-        SoughtQuestion("" if question.refused else folded_body(question), question.number) for question in questions
+        return PageAlignment(_by_snippets(bare, plain, questions, snippets), by_snippets=True)
+    plain_questions = [
+        PlainQuestion("" if question.refused else plain_body(question), question.number) for question in questions
     ]
-    meetings = meeting_places(folded.text, [sought.text for sought in sought_questions])
+    candidates = candidate_starts(plain.text, [sought.text for sought in plain_questions])
     starts = sorted((*line_starts(bare), *new_paragraphs(page[:MAX_PAGE])), key=lambda line: line.start)
-    blocks = blocks_of(folded, starts, meetings)
-    chain = with_leftovers(best_chain(sought_questions, blocks, folded.text), sought_questions, blocks)
+    blocks = blocks_of(plain, starts, candidates)
+    chain = with_leftovers(best_chain(plain_questions, blocks, plain.text), plain_questions, blocks)
     stops = [*(block.start for block in blocks), len(bare)]
     return PageAlignment(
         tuple(
-            None if extent is None else _span(question, text, blocks[slice(*extent)], stops[extent[1]], folded, bare)
-            for question, text, extent in zip(questions, sought_questions, chain, strict=True)
+            None if extent is None else _span(question, text, blocks[slice(*extent)], stops[extent[1]], plain, bare)
+            for question, text, extent in zip(questions, plain_questions, chain, strict=True)
         )
     )
 
 
-def _ascii(folded: Folded) -> Folded:
+def _ascii(plain: PlainText) -> PlainText:
     """The text with ASCII punctuation, character by character, so that full-width and ASCII commas are equal."""
-    return Folded(folded.text.translate(_ASCII), folded.offsets)
+    return PlainText(plain.text.translate(_ASCII), plain.offsets)
 
 
 def _without_markers(page: str) -> str:
     return blanked(page[:MAX_PAGE], (FIGURE, ANSWER, STATUS, RULE, EMPHASIS))
 
 
-def folded_page(page: str) -> Folded:
+def plain_page(page: str) -> PlainText:
     """A model's page as it is aligned: plain text, ASCII punctuation, no marks; offsets are those of the page."""
-    return _ascii(fold(_without_markers(page)))
+    return _ascii(strip_latex(_without_markers(page)))
 
 
-def folded_body(question: Question) -> str:
+def plain_body(question: Question) -> str:
     """A gold question's text behind its number as it is aligned."""
-    return _ascii(fold(blanked(question.text[question.body :], (EMPHASIS,)))).text
+    return _ascii(strip_latex(blanked(question.text[question.body :], (EMPHASIS,)))).text
 
 
 def _span(
-    question: Question, sought: SoughtQuestion, blocks: Sequence[Block], stop: int, page: Folded, bare: str
+    question: Question, sought: PlainQuestion, blocks: Sequence[Block], stop: int, page: PlainText, bare: str
 ) -> Span:
     first, last = blocks[0].first, blocks[-1].last
     head = locate(sought.text[:LONGEST_SNIPPET], page.text, first, min(last, first + 4 * LONGEST_SNIPPET))
@@ -208,7 +215,7 @@ def _span(
 
 
 def _by_snippets(
-    bare: str, page: Folded, questions: Sequence[Question], snippets: Mapping[str, Snippets]
+    bare: str, page: PlainText, questions: Sequence[Question], snippets: Mapping[str, Snippets]
 ) -> tuple[Span | None, ...]:
     """Spans by a run's own snippets: each is searched behind the last verified position."""
     spans: list[Span | None] = []
@@ -218,9 +225,9 @@ def _by_snippets(
         if boundaries is None:
             spans.append(None)
             continue
-        head = locate(folded_page(boundaries.start).text, page.text, verified)
+        head = locate(plain_page(boundaries.start).text, page.text, verified)
         start = head.start if head else verified
-        tail = locate(folded_page(boundaries.end).text, page.text, start, ending=True)
+        tail = locate(plain_page(boundaries.end).text, page.text, start, ending=True)
         end = tail.end if tail else start
         at = page.offsets[start] if start < len(page.text) else len(bare)
         stop = page.offsets[end] if end < len(page.text) else len(bare)

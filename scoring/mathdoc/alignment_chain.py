@@ -4,9 +4,9 @@ The thresholds below are our choices: the paper has a language model state the b
 
 A block runs from one possible start to the next. A start is a printed number at a line's beginning, a section
 heading or footer (no question, but the end of one), a paragraph behind a finished question, or a place where the
-text of a gold question is met although no number stands there.
+text of a gold question is found although no number stands there.
 
-Gold gives an unrecognisable question only a marker, so that it can be met by its number alone; where a model wrote
+Gold gives an unrecognisable question only a marker, so that it can be found by its number alone; where a model wrote
 another number, or none, its text stands unclaimed between the neighbours' blocks. Such leftover blocks are given to
 unrecognisable questions at the end.
 """
@@ -24,10 +24,10 @@ from rapidfuzz.distance import Indel
 from rapidfuzz.process import cdist
 
 from scoring.mathdoc.markers import LineStart
-from scoring.mathdoc.plain_text import Folded
+from scoring.mathdoc.plain_text import PlainText
 
-MEETING_GRAM = 6
-"""Characters of the substrings by which a gold question is met in the page."""
+VOTING_GRAM = 6
+"""Characters of the substrings by which a gold question is found in the page."""
 
 MAX_PLACES = 40
 """Places of one substring that are looked at; a text in a loop has any number of them."""
@@ -48,11 +48,11 @@ class Block:
 
     Args:
         start: Offset in the page.
-        first: Index of its first character in the page's folded text, behind the number.
-        last: Index behind its last character in the folded text.
+        first: Index of its first character in the page's plain text, behind the number.
+        last: Index behind its last character in the plain text.
         number: The printed number it begins with, if it begins with one.
         kind: "number", "heading" (headings, footers, notices: never a question), "text" (before the first number, or
-            after a heading), or "loose": begun by a paragraph, or by the text of a gold question that was met there.
+            after a heading), or "loose": begun by a paragraph, or by the text of a gold question that was found there.
     """
 
     start: int
@@ -62,13 +62,13 @@ class Block:
     kind: str
 
 
-def blocks_of(page: Folded, starts: Sequence[LineStart], meeting_indices: Sequence[int]) -> tuple[Block, ...]:
+def blocks_of(page: PlainText, starts: Sequence[LineStart], candidate_indices: Sequence[int]) -> tuple[Block, ...]:
     """All blocks of a page in order; together they cover it.
 
     Args:
-        page: The page, folded.
+        page: The page without LaTeX.
         starts: Its lines that begin something.
-        meeting_indices: Indices into the folded text where gold questions were met.
+        candidate_indices: Indices into the plain text where gold questions are likely to start.
     """
     marks: list[tuple[int, int, int | None, str]] = [(0, 0, None, "text")]
     for line in starts:
@@ -77,7 +77,7 @@ def blocks_of(page: Folded, starts: Sequence[LineStart], meeting_indices: Sequen
         if kind == "heading":
             marks.append((line.end, page.index(line.end), None, "text"))
     occupied = sorted({page.index(start.start) for start in starts} | {page.index(start.end) for start in starts})
-    marks += [(page.offsets[index], index, None, "loose") for index in meeting_indices if not _near(occupied, index)]
+    marks += [(page.offsets[index], index, None, "loose") for index in candidate_indices if not _near(occupied, index)]
     marks.sort(key=lambda mark: mark[0])
     ends = [page.index(mark[0]) for mark in marks[1:]] + [len(page.text)]
     return tuple(
@@ -95,20 +95,20 @@ def _near(occupied: Sequence[int], index: int) -> bool:
     )
 
 
-def meeting_places(page: str, questions: Sequence[str]) -> list[int]:
-    """The likely starts of each folded question in a folded page, in order and without repetition.
+def candidate_starts(page: str, questions: Sequence[str]) -> list[int]:
+    """The likely starts of each plain question in a plain page, in order and without repetition.
 
     Every substring of a question that also stands in the page votes for the place where the question would have to
     begin; the place with the most votes around it wins, the earliest of equal ones.
     """
     grams: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for number, text in enumerate(questions):
-        for at in range(0, len(text) - MEETING_GRAM + 1):
-            grams[text[at : at + MEETING_GRAM]].append((number, at))
+        for at in range(0, len(text) - VOTING_GRAM + 1):
+            grams[text[at : at + VOTING_GRAM]].append((number, at))
     votes: list[Counter[int]] = [Counter() for _ in questions]
     seen: Counter[str] = Counter()
-    for position in range(len(page) - MEETING_GRAM + 1):
-        gram = page[position : position + MEETING_GRAM]
+    for position in range(len(page) - VOTING_GRAM + 1):
+        gram = page[position : position + VOTING_GRAM]
         occurrences = grams.get(gram, ())
         seen[gram] += len(occurrences) > 0
         if 0 < len(occurrences) <= MAX_PLACES and seen[gram] <= MAX_PLACES:
@@ -152,25 +152,25 @@ MAX_PAIRS = 400_000
 
 
 @dataclass(frozen=True, slots=True)
-class SoughtQuestion:
-    """A gold question as it is looked for: its folded text behind the number ("" for a refusal) and its number."""
+class PlainQuestion:
+    """A gold question as it is looked for: its plain text behind the number ("" for a refusal) and its number."""
 
     text: str
     number: int | None
 
 
-def best_chain(questions: Sequence[SoughtQuestion], blocks: Sequence[Block], page: str) -> list[tuple[int, int] | None]:
+def best_chain(questions: Sequence[PlainQuestion], blocks: Sequence[Block], page: str) -> list[tuple[int, int] | None]:
     """The blocks of each question, as first and one past the last; None where it has none.
 
     The chain that is worth most wins: a block is worth its similarity with the question (1 - indel distance /
     summed lengths), and `SAME_NUMBER` more when their numbers are equal. A question that is only a refusal can be
-    met by its number alone. Passing over a numbered block costs `SKIPPED`, after the last question taken nothing. Of
+    found by its number alone. Passing over a numbered block costs `SKIPPED`, after the last question taken nothing. Of
     equally good chains the one that comes first in the page is taken.
 
     Args:
         questions: The questions of gold, in order.
         blocks: The blocks of the page, in order.
-        page: The folded text that the blocks point into.
+        page: The plain text that the blocks point into.
     """
     if not questions or not blocks:
         return [None] * len(questions)
@@ -191,7 +191,7 @@ def best_chain(questions: Sequence[SoughtQuestion], blocks: Sequence[Block], pag
     return _best_path(best, single, extents)
 
 
-def _later_numbers(question: SoughtQuestion, questions: Sequence[SoughtQuestion]) -> set[int]:
+def _later_numbers(question: PlainQuestion, questions: Sequence[PlainQuestion]) -> set[int]:
     """Printed numbers of questions beyond this one's: a smaller number may count parts of the question."""
     return {
         candidate.number
@@ -222,7 +222,7 @@ def _best_path(
     return chain
 
 
-def _block_scores(questions: Sequence[SoughtQuestion], blocks: Sequence[Block], page: str) -> NDArray[np.float64]:
+def _block_scores(questions: Sequence[PlainQuestion], blocks: Sequence[Block], page: str) -> NDArray[np.float64]:
     """The score of each single block for each question; 0 where they do not match."""
     numbers = np.array([-1 if block.number is None else block.number for block in blocks])
     same = np.array([numbers == (-2 if question.number is None else question.number) for question in questions])
@@ -245,7 +245,7 @@ def _block_scores(questions: Sequence[SoughtQuestion], blocks: Sequence[Block], 
 
 
 def _extensions(
-    question: SoughtQuestion, later: Set[int], blocks: Sequence[Block], page: str, single: NDArray[np.float64]
+    question: PlainQuestion, later: Set[int], blocks: Sequence[Block], page: str, single: NDArray[np.float64]
 ) -> dict[int, tuple[int, float]]:
     """For blocks that gain by taking in the next ones: where they then end, and what they are worth.
 
@@ -276,7 +276,7 @@ Chain = list[tuple[int, int] | None]
 """The blocks of each question, first and one past the last; None for a question without blocks."""
 
 
-def with_leftovers(chain: Chain, questions: Sequence[SoughtQuestion], blocks: Sequence[Block]) -> Chain:
+def with_leftovers(chain: Chain, questions: Sequence[PlainQuestion], blocks: Sequence[Block]) -> Chain:
     """The chain in which unrecognisable questions without blocks take, in order, what lies between their neighbours.
 
     And where a block begins without a number, heading or page, but no question has it, the block before reaches over

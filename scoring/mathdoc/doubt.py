@@ -23,7 +23,7 @@ UNRECOGNISABLE = "not recognisable"
 """The reading of a question that gold, or a run, says cannot be recognised."""
 
 
-def find(read: Iterable[ReadSample], models: Sequence[str], protocol: str) -> Iterator[Suspect]:
+def find_suspects(read: Iterable[ReadSample], models: Sequence[str], protocol: str) -> Iterator[Suspect]:
     """One suspect for each question, in the order of gold.
 
     Args:
@@ -69,4 +69,4 @@ def _distance(a: str | None, b: str | None) -> float:
     return Levenshtein.normalized_distance(a, b)
 
 
-MATHDOC_DOUBT = GoldDoubt(find, reads_responses=True)
+MATHDOC_DOUBT = GoldDoubt(find_suspects, reads_responses=True)

@@ -41,7 +41,7 @@ _TOKEN = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Folded:
+class PlainText:
     """A plain text and the source of its characters.
 
     Args:
@@ -68,7 +68,7 @@ class _Open:
     braced: bool = False
 
 
-class _Folder:
+class _Stripper:
     """Pieces of output, and what is open. `math` is known only while braces are insignificant in formulas."""
 
     def __init__(self, *, bare_math: bool) -> None:
@@ -153,51 +153,51 @@ def _script(pieces: list[tuple[str, int, bool]], top: _Open, offset: int) -> Non
             pieces.append(("}", offset, False))
 
 
-def _command(folder: _Folder, name: str, offset: int) -> None:
+def _command(stripper: _Stripper, name: str, offset: int) -> None:
     if name in FRACTIONS:
-        folder.wait("frac", 2, offset)
+        stripper.wait("frac", 2, offset)
     elif name == "sqrt":
-        folder.wait("sqrt", 1, offset)
+        stripper.wait("sqrt", 1, offset)
     elif name in BARE:
-        folder.wait("bare", 1, offset)
+        stripper.wait("bare", 1, offset)
     elif name in GONE_WITH_ARGUMENT:
-        folder.wait("gone", 1, offset)
+        stripper.wait("gone", 1, offset)
     elif name not in GONE:
-        folder.put(SYMBOLS.get(name, name), offset)
-        folder.argument_done(offset)
+        stripper.put(SYMBOLS.get(name, name), offset)
+        stripper.argument_done(offset)
 
 
-def _plain(folder: _Folder, text: str, offset: int) -> None:
+def _plain(stripper: _Stripper, text: str, offset: int) -> None:
     """A run of ordinary characters: a waiting command takes one of them, the rest goes on."""
     used = 0
-    while folder.waiting() and used < len(text):
-        folder.put(text[used], offset + used)
-        folder.argument_done(offset + used)
+    while stripper.waiting() and used < len(text):
+        stripper.put(text[used], offset + used)
+        stripper.argument_done(offset + used)
         used += 1
     if used < len(text):
-        folder.put(text[used:], offset + used, same=True)
+        stripper.put(text[used:], offset + used, same=True)
 
 
-def _escaped(folder: _Folder, character: str, offset: int) -> None:
+def _escaped(stripper: _Stripper, character: str, offset: int) -> None:
     if character in SPACES or character.isspace() or character in "\\\u200b\ufeff":
         return
-    if folder.bare_math and character in "()[]":
-        folder.math = character in "(["
+    if stripper.bare_math and character in "()[]":
+        stripper.math = character in "(["
         return
-    folder.put(character if character not in "$_" else "", offset)
-    folder.argument_done(offset)
+    stripper.put(character if character not in "$_" else "", offset)
+    stripper.argument_done(offset)
 
 
-def _mark(folder: _Folder, mark: str, offset: int) -> None:
+def _mark(stripper: _Stripper, mark: str, offset: int) -> None:
     if mark == "{":
-        folder.brace(offset)
+        stripper.brace(offset)
     elif mark == "}":
-        folder.unbrace(offset)
+        stripper.unbrace(offset)
     else:
-        folder.wait("sup" if mark == "^" else "sub", 1, offset)
+        stripper.wait("sup" if mark == "^" else "sub", 1, offset)
 
 
-def fold(text: str, *, bare_math: bool = False) -> Folded:
+def strip_latex(text: str, *, bare_math: bool = False) -> PlainText:
     r"""A text without white space, its LaTeX made plain.
 
     Args:
@@ -210,42 +210,42 @@ def fold(text: str, *, bare_math: bool = False) -> Folded:
 
     >>> fold(r"若 $x^{2} \leq \dfrac{1}{2}$，则 ____").text
     '若x²≤(1)/(2)，则'
-    >>> fold("a b").offsets
+    >>> strip_latex("a b").offsets
     [0, 2, 3]
     """
-    folder = _Folder(bare_math=bare_math)
+    stripper = _Stripper(bare_math=bare_math)
     for token in _TOKEN.finditer(text):
         kind, start = token.lastgroup, token.start()
         if kind == "plain":
-            _plain(folder, token.group(), start)
+            _plain(stripper, token.group(), start)
         elif kind == "name":
-            _command(folder, token["name"], start)
+            _command(stripper, token["name"], start)
         elif kind == "mark":
-            _mark(folder, token["mark"], start)
+            _mark(stripper, token["mark"], start)
         elif kind == "space":
             # A command that still waits for its argument ends with its line: it must not take one from the next.
             if "\n" in token["space"]:
-                folder.give_up(start)
-                folder.math = False
+                stripper.give_up(start)
+                stripper.math = False
         elif kind == "dollar":
-            folder.give_up(start)
-            folder.math = not folder.math
+            stripper.give_up(start)
+            stripper.math = not stripper.math
         elif kind == "escaped":
-            _escaped(folder, token["escaped"], start)
+            _escaped(stripper, token["escaped"], start)
         elif kind == "root":
-            folder.put(token["root"].strip(), start)
-            folder.wait("sqrt", 1, start)
-    while folder.open:
-        if folder.waiting():
-            folder.finish(len(text))
+            stripper.put(token["root"].strip(), start)
+            stripper.wait("sqrt", 1, start)
+    while stripper.open:
+        if stripper.waiting():
+            stripper.finish(len(text))
         else:
-            folder.open.pop()
-    return _collected(folder.pieces, len(text))
+            stripper.open.pop()
+    return _collected(stripper.pieces, len(text))
 
 
-def _collected(pieces: list[tuple[str, int, bool]], length: int) -> Folded:
+def _collected(pieces: list[tuple[str, int, bool]], length: int) -> PlainText:
     at: list[int] = []
     for piece, offset, same in pieces:
         at.extend(range(offset, offset + len(piece)) if same else [offset] * len(piece))
     at.append(length)
-    return Folded("".join(piece[0] for piece in pieces), at)
+    return PlainText("".join(piece[0] for piece in pieces), at)

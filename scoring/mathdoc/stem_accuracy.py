@@ -30,7 +30,7 @@ from rapidfuzz.distance import Indel, Levenshtein
 
 from records import Protocol
 from scoring.mathdoc.markers import ANSWER, EMPHASIS, FIGURE, RULE, STATUS, blanked
-from scoring.mathdoc.plain_text import fold
+from scoring.mathdoc.plain_text import strip_latex
 
 MAX_PHI_TEXT = 200_000
 """Characters of a text that are looked at; what follows is left out."""
@@ -89,9 +89,9 @@ def _once(text: str, protocol: Protocol) -> str:
     text = unicodedata.normalize("NFC", text)
     text = blanked(text, (FIGURE, ANSWER, STATUS, RULE, EMPHASIS))
     if protocol == "official":
-        return fold(text).text.translate(_CLOSING)
-    # NFKC comes after the fold: the fold makes `^2` a `²`, and NFKC makes that a 2.
-    plain = fold(_INDEX.sub("", text), bare_math=True).text
+        return strip_latex(text).text.translate(_CLOSING)
+    # NFKC comes after the LaTeX is stripped: stripping makes `^2` a `²`, and NFKC makes that a 2.
+    plain = strip_latex(_INDEX.sub("", text), bare_math=True).text
     return "".join(unicodedata.normalize("NFKC", plain).translate(_ASCII).translate(_CLOSING).split())
 
 

@@ -13,10 +13,10 @@ from itertools import islice
 
 from rapidfuzz import fuzz
 
-from scoring.mathdoc.alignment import PageAlignment, folded_body, folded_page
+from scoring.mathdoc.alignment import PageAlignment, plain_body, plain_page
 from scoring.mathdoc.markdown import Question
 from scoring.mathdoc.markers import line_starts
-from scoring.mathdoc.plain_text import Folded
+from scoring.mathdoc.plain_text import PlainText
 from scoring.mathdoc.refusal import refuses
 
 LEAST_SIMILARITY = 0.6
@@ -60,14 +60,14 @@ def misplaced_questions(
     missing = [at for at, span in enumerate(alignment.spans) if span is None]
     if not missing:
         return ()
-    folded = folded_page(page)
+    plain = plain_page(page)
     found: list[MisplacedQuestion] = []
     for i in missing:
         question = questions[i]
         if question.refused:
             found += _under_its_number(i, questions, alignment)
             continue
-        stretch = _place(folded, folded_body(question))
+        stretch = _place(plain, plain_body(question))
         if stretch is None:
             continue
         start, end, similarity = stretch
@@ -92,10 +92,10 @@ def _under_its_number(at: int, questions: Sequence[Question], alignment: PageAli
 
 def _likeness(question: Question, holder: Question) -> float:
     """How like a question another one is: two may ask nearly the same."""
-    return fuzz.partial_ratio(folded_body(question), folded_body(holder)) / 100
+    return fuzz.partial_ratio(plain_body(question), plain_body(holder)) / 100
 
 
-def _place(page: Folded, text: str) -> tuple[int, int, float] | None:
+def _place(page: PlainText, text: str) -> tuple[int, int, float] | None:
     """Start and end in the page of the stretch most like the text, and how alike it is."""
     if len(text) < LEAST_TEXT or len(page.text) < len(text):
         return None
@@ -138,16 +138,16 @@ def leaks(page: str, gold: Iterable[str], reported: Sequence[tuple[int, int]]) -
         Stretches of neighbouring lines. Headings, footers, notices, refusals and options, which may be
         another failure's, are none.
     """
-    gold_grams = {gram for text in gold for gram in _grams(folded_page(text).text)}
-    folded = folded_page(page)
+    gold_grams = {gram for text in gold for gram in _grams(plain_page(text).text)}
+    plain = plain_page(page)
     skipped = {line.start for line in line_starts(page) if line.kind in ("heading", "footer", "notice")}
     found: list[Leak] = []
     joins = False
     at = 0
     for line in page.splitlines(keepends=True):
         start, at = at, at + len(line)
-        low, high = map(folded.index, (start, at))
-        text = folded.text[low:high]
+        low, high = map(plain.index, (start, at))
+        text = plain.text[low:high]
         if not text:
             continue
         first = start + len(line) - len(line.lstrip(" \t"))

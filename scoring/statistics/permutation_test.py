@@ -14,11 +14,11 @@ from scoring.statistics.units import Indices, by_unit, columns, terms_of
 
 Bits = NDArray[np.uint8]
 
-Alike = tuple[Metric, tuple[str, ...], list[int]]
-"""Contests in one metric: the metric, the names of its sums, and their places among all contests."""
+MetricGroup = tuple[Metric, tuple[str, ...], list[int]]
+"""Comparisons in one metric: the metric, the names of its sums, and their places among all comparisons."""
 
 SWAPS = 10_000
-"""Swaps that are drawn of a contest: they tell a p of 0.0002 from less (docs/inference.md)."""
+"""Swaps that are drawn of a comparison: they tell a p of 0.0002 from less (docs/inference.md)."""
 
 ALL_SWAPS_OF = 13
 """Units up to which all their swaps are looked at: 2^13 are the last power of two below those that are drawn."""
@@ -30,10 +30,10 @@ _EXACT = 2**24
 """Whole numbers up to which single precision is exact, and four times as fast."""
 
 _BLOCK = 100_000
-"""Swaps times contests that are looked at together: what fits into the processor's cache."""
+"""Swaps times comparisons that are looked at together: what fits into the processor's cache."""
 
 _LEAST_ROWS = 250
-"""Swaps that are looked at together at least, however many contests and units there are."""
+"""Swaps that are looked at together at least, however many comparisons and units there are."""
 
 _BITS = 16_000_000
 """Swaps times units that are looked at together: as numbers they take four to eight times as many bytes."""
@@ -43,7 +43,7 @@ _MAY_MATTER = 10
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Contest:
+class PairedSums:
     """One metric of two runs over the rows that are compared, added up by unit.
 
     Args:
@@ -88,9 +88,9 @@ class Contest:
         return int((hits_b > hits_a).sum()), int((hits_a > hits_b).sum())
 
 
-def contest(
+def paired_sums(
     metric: Metric, a: Mapping[str, Array], b: Mapping[str, Array], units: Indices, *, over_all: bool = False
-) -> Contest:
+) -> PairedSums:
     """The sums of two runs by unit, over the rows that the metric is computed over in both.
 
     Args:
@@ -110,55 +110,56 @@ def contest(
         common = bool((in_a != in_b).any())
         if common:
             of_a, of_b = (np.where((in_a & in_b)[:, None], table, 0.0) for table in (of_a, of_b))
-    return Contest(metric, tuple(terms), by_unit(of_a, units), by_unit(of_b, units), common)
+    return PairedSums(metric, tuple(terms), by_unit(of_a, units), by_unit(of_b, units), common)
 
 
-def swap_p_values(contests: Sequence[Contest], swaps: int = SWAPS, seed: int = SEED) -> list[tuple[float, float]]:
-    """The p value of each contest by swapping runs within units, and what is printed where it cannot be told from less.
+def swap_p_values(comparisons: Sequence[PairedSums], swaps: int = SWAPS, seed: int = SEED) -> list[tuple[float, float]]:
+    """The p value of each comparison by swapping runs within units, and what is printed where it may be less.
 
     Args:
-        contests: Over the same units.
-        swaps: How many swaps are drawn for a contest of which not all can be looked at. Beyond 10,000, only contests
-            that so few of those reach that their p may matter go on.
+        comparisons: Over the same units.
+        swaps: How many swaps are drawn for a comparison of which not all can be looked at. Beyond 10,000, only
+            comparisons that so few of those reach that their p may matter go on.
         seed: Seed of the draws.
     """
     p_values: dict[int, tuple[float, float]] = {}
     undecided: list[int] = []
-    for at, pair in enumerate(contests):
+    for at, pair in enumerate(comparisons):
         moved = np.flatnonzero((pair.a != pair.b).any(axis=1))
         if len(moved) <= ALL_SWAPS_OF:
             every = ((np.arange(2 ** len(moved))[:, None] >> np.arange(len(moved))) & 1).astype(np.uint8)
             p_values[at] = float(_reached(_swappable([pair], moved), every, 1)[0]) / len(every), 0.0
         else:
             undecided.append(at)
-    rng, done, reached = np.random.default_rng(seed), 0, np.zeros(len(contests))
+    rng, done, reached = np.random.default_rng(seed), 0, np.zeros(len(comparisons))
     for goal in (min(swaps, SWAPS), swaps):
         if not undecided or done == goal:
             continue
-        moved = np.flatnonzero(np.any([(contests[at].a != contests[at].b).any(axis=1) for at in undecided], axis=0))
-        groups = _swappable([contests[at] for at in undecided], moved)
-        rows = max(_LEAST_ROWS, min(_BLOCK // len(undecided), _BITS // len(contests[0].a)))
+        pairs = [comparisons[at] for at in undecided]
+        moved = np.flatnonzero(np.any([(pair.a != pair.b).any(axis=1) for pair in pairs], axis=0))
+        groups = _swappable(pairs, moved)
+        rows = max(_LEAST_ROWS, min(_BLOCK // len(undecided), _BITS // len(comparisons[0].a)))
         while done < goal:
-            bits = rng.integers(0, 2, size=(min(rows, goal - done), len(contests[0].a)), dtype=np.uint8)
+            bits = rng.integers(0, 2, size=(min(rows, goal - done), len(comparisons[0].a)), dtype=np.uint8)
             reached[undecided] += _reached(groups, bits[:, moved], len(undecided))
             done += len(bits)
         for at in undecided:
             p_values[at] = float(reached[at] + 1) / (done + 1), 2 / done
         undecided = [at for at in undecided if reached[at] <= _MAY_MATTER]
-    return [p_values[at] for at in range(len(contests))]
+    return [p_values[at] for at in range(len(comparisons))]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Swappable:
-    """Contests in one metric, ready to be swapped.
+    """Comparisons in one metric, ready to be swapped.
 
     Args:
         metric: The metric.
         terms: The names of its sums.
         places: Where they stand among all.
-        a: Totals of the first runs, shape `(terms, contests)`.
+        a: Totals of the first runs, shape `(terms, comparisons)`.
         b: Those of the second.
-        blocks: What each unit that differs adds to `a` and takes from `b`, `(units, blocks * contests)`.
+        blocks: What each unit that differs adds to `a` and takes from `b`, `(units, blocks * comparisons)`.
         block_of: Block and sign of each term. Terms that change alike or opposite share one, such as true positives and
             false negatives, whose sum gold states; the sign is 0 where a term never changes.
     """
@@ -172,15 +173,15 @@ class _Swappable:
     block_of: list[tuple[int, int]]
 
     def shift(self, bits: Bits) -> Array:
-        """The sums that swaps, `(swaps, units)`, add to `a` and take from `b`, shape `(terms, swaps, contests)`."""
+        """The sums that swaps, `(swaps, units)`, add to `a` and take from `b`, shape `(terms, swaps, comparisons)`."""
         added = (bits.astype(self.blocks.dtype) @ self.blocks).reshape(len(bits), -1, len(self.places))
         return np.stack([sign * added[:, block].astype(np.float64) for block, sign in self.block_of])
 
 
-def _swappable(contests: Sequence[Contest], moved: Indices) -> list[_Swappable]:
+def _swappable(comparisons: Sequence[PairedSums], moved: Indices) -> list[_Swappable]:
     groups = []
-    for metric, terms, places in alike(contests):
-        of_a, of_b = both_sides(contests, places)
+    for metric, terms, places in group_by_metric(comparisons):
+        of_a, of_b = both_sides(comparisons, places)
         distinct: list[Array] = []
         block_of = [_block(column, distinct) for column in np.moveaxis((of_b - of_a)[moved], 1, 0)]
         blocks = np.concatenate(distinct or [np.zeros((len(moved), len(places)))], axis=1)
@@ -201,9 +202,9 @@ def _block(column: Array, distinct: list[Array]) -> tuple[int, int]:
     return len(distinct) - 1, 1
 
 
-def _reached(groups: Sequence[_Swappable], bits: Bits, contests: int) -> Array:
-    """In how many swaps, `bits` of `(swaps, units)`, each contest's difference is at least as large as the one seen."""
-    reached = np.zeros(contests)
+def _reached(groups: Sequence[_Swappable], bits: Bits, comparisons: int) -> Array:
+    """In how many swaps, `bits` of `(swaps, units)`, the difference of each comparison is at least the one seen."""
+    reached = np.zeros(comparisons)
     for group in groups:
         shift = group.shift(bits)
         seen = np.abs(values_of(group.metric, group.terms, group.b) - values_of(group.metric, group.terms, group.a))
@@ -216,17 +217,17 @@ def _reached(groups: Sequence[_Swappable], bits: Bits, contests: int) -> Array:
     return reached
 
 
-def alike(contests: Sequence[Contest]) -> list[Alike]:
-    """The contests in each metric, whose values are found together."""
+def group_by_metric(comparisons: Sequence[PairedSums]) -> list[MetricGroup]:
+    """The comparisons in each metric, whose values are found together."""
     groups: dict[tuple[int, tuple[str, ...]], list[int]] = {}
-    for place, one in enumerate(contests):
-        groups.setdefault((id(one.metric), one.terms), []).append(place)
-    return [(contests[places[0]].metric, contests[places[0]].terms, places) for places in groups.values()]
+    for place, pair in enumerate(comparisons):
+        groups.setdefault((id(pair.metric), pair.terms), []).append(place)
+    return [(comparisons[places[0]].metric, comparisons[places[0]].terms, places) for places in groups.values()]
 
 
-def both_sides(contests: Sequence[Contest], places: Sequence[int]) -> tuple[Array, Array]:
-    """The sums of both runs of some contests in one metric, shape `(units, terms, contests)`."""
-    chosen = [contests[at] for at in places]
+def both_sides(comparisons: Sequence[PairedSums], places: Sequence[int]) -> tuple[Array, Array]:
+    """The sums of both runs of some comparisons in one metric, shape `(units, terms, comparisons)`."""
+    chosen = [comparisons[at] for at in places]
     return np.stack([pair.a for pair in chosen], axis=2), np.stack([pair.b for pair in chosen], axis=2)
 
 

@@ -16,9 +16,9 @@ import numpy as np
 
 from scoring.metric import Array, Metric
 from scoring.statistics.intervals import Estimate, estimates
-from scoring.statistics.permutation_test import SWAPS, contest
+from scoring.statistics.permutation_test import SWAPS, paired_sums
 from scoring.statistics.significance import SIGNIFICANT, holm
-from scoring.statistics.two_runs import Difference, differences, words_of_p
+from scoring.statistics.two_runs import Difference, differences, format_p
 from scoring.statistics.units import Indices, terms_of, unit_numbers
 
 _SWAPS_OF_A_PAIR = 40
@@ -70,7 +70,7 @@ class Pair:
     @property
     def p_words(self) -> str:
         """The corrected p value as it is printed."""
-        return words_of_p(self.p_holm, self.difference.resolution * self.p_holm / self.difference.p)
+        return format_p(self.p_holm, self.difference.resolution * self.p_holm / self.difference.p)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +125,9 @@ def _tested(
     at_once = max(1, _SUMS_AT_ONCE // max(1, len(units) * len(terms_of([metric], runs.values()))))
     tested: dict[tuple[str, str], Difference] = {}
     for start in range(0, len(pairs), at_once):
-        contests = {
-            pair: contest(metric, runs[pair[0]], runs[pair[1]], units) for pair in pairs[start : start + at_once]
+        comparisons = {
+            pair: paired_sums(metric, runs[pair[0]], runs[pair[1]], units) for pair in pairs[start : start + at_once]
         }
-        valued = {pair: contested for pair, contested in contests.items() if np.isfinite(contested.values).all()}
+        valued = {pair: compared for pair, compared in comparisons.items() if np.isfinite(compared.values).all()}
         tested |= zip(valued, differences(list(valued.values()), swaps), strict=True)
     return tested

@@ -36,11 +36,11 @@ from scoring.statistics.intervals import (
 )
 from scoring.statistics.permutation_test import (
     SWAPS,
-    Alike,
-    Contest,
-    alike,
+    MetricGroup,
+    PairedSums,
     both_sides,
-    contest,
+    group_by_metric,
+    paired_sums,
     single_if_exact,
     swap_p_values,
     values_of,
@@ -51,7 +51,7 @@ from scoring.statistics.units import MIN_UNITS, by_unit, columns, terms_of, unit
 SEEN_FROM = 2.8
 """Standard errors that a difference has for 80% power at 5%: 1.96 + 0.84."""
 
-LACKING = 0.05
+MAX_MISSING_SHARE = 0.05
 """Share of gold's samples that a run lacks from which a comparison is warned of."""
 
 Test = Literal["swap", "mcnemar"]
@@ -90,17 +90,17 @@ class Difference:
     @property
     def p_words(self) -> str:
         """The p value as it is printed: "< 0.0002", "0.031"."""
-        return words_of_p(self.p, self.resolution)
+        return format_p(self.p, self.resolution)
 
 
-def words_of_p(p: float, resolution: float) -> str:
+def format_p(p: float, resolution: float) -> str:
     """A p value as it is printed.
 
     Args:
         p: The p value.
         resolution: What it is printed as being less than where it is.
 
-    >>> words_of_p(0.0312, 0.0002), words_of_p(0.0001, 0.0002), words_of_p(3.81e-9, 0.0)
+    >>> format_p(0.0312, 0.0002), format_p(0.0001, 0.0002), format_p(3.81e-9, 0.0)
     ('0.031', '< 0.0002', '4e-09')
     """
     if p < resolution:
@@ -139,7 +139,7 @@ class Answered:
         lacking = [
             f"{name} answered {number:,} of {self.gold:,}"
             for name, number in ((a, self.a), (b, self.b))
-            if self.gold - number > LACKING * self.gold
+            if self.gold - number > MAX_MISSING_SHARE * self.gold
         ]
         if not lacking:
             return ""
@@ -161,8 +161,8 @@ def compare_metrics(
         Key -> difference, for the metrics that have a value in both runs.
     """
     units = unit_numbers(clusters)
-    contests = [contest(metric, a, b, units) for metric in metrics]
-    valued = [pair for pair in contests if np.isfinite(pair.values).all()]
+    comparisons = [paired_sums(metric, a, b, units) for metric in metrics]
+    valued = [pair for pair in comparisons if np.isfinite(pair.values).all()]
     return {pair.metric.key: difference for pair, difference in zip(valued, differences(valued), strict=True)}
 
 
@@ -207,19 +207,19 @@ def rises(
     return found
 
 
-def differences(contests: Sequence[Contest], swaps: int = SWAPS) -> list[Difference]:
-    """Tests contests over the same units, with their intervals.
+def differences(comparisons: Sequence[PairedSums], swaps: int = SWAPS) -> list[Difference]:
+    """Tests comparisons over the same units, with their intervals.
 
     Args:
-        contests: Each with a value in both runs.
+        comparisons: Each with a value in both runs.
         swaps: How many swaps are drawn where not all are looked at.
     """
-    discordant = [pair.discordant for pair in contests]
+    discordant = [pair.discordant for pair in comparisons]
     swapped = iter(
-        swap_p_values([pair for pair, counts in zip(contests, discordant, strict=True) if counts is None], swaps)
+        swap_p_values([pair for pair, counts in zip(comparisons, discordant, strict=True) if counts is None], swaps)
     )
     results = []
-    for pair, counts, (interval, error) in zip(contests, discordant, _intervals(contests), strict=True):
+    for pair, counts, (interval, error) in zip(comparisons, discordant, _intervals(comparisons), strict=True):
         p, resolution = next(swapped) if counts is None else (mcnemar(*counts), 0.0)
         a, b = pair.values
         results.append(
@@ -240,22 +240,22 @@ def differences(contests: Sequence[Contest], swaps: int = SWAPS) -> list[Differe
     return results
 
 
-def _n(pair: Contest) -> float:
+def _n(pair: PairedSums) -> float:
     return min(float(part.sum()) for part in pair.counted)
 
 
-def _units(pair: Contest) -> int:
+def _units(pair: PairedSums) -> int:
     of_a, of_b = pair.counted
     return int(((of_a != 0) | (of_b != 0)).sum())
 
 
-def _intervals(contests: Sequence[Contest]) -> list[tuple[Interval, float]]:
+def _intervals(comparisons: Sequence[PairedSums]) -> list[tuple[Interval, float]]:
     """The 95% interval of each difference, by drawing units for both runs at once, and its standard error."""
-    found = [(Interval(), float("nan"))] * len(contests)
-    groups = alike(contests)
-    drawn = _bootstrap_totals(contests, groups)
+    found = [(Interval(), float("nan"))] * len(comparisons)
+    groups = group_by_metric(comparisons)
+    drawn = _bootstrap_totals(comparisons, groups)
     for at_group, (metric, terms, places) in enumerate(groups):
-        units = np.array([_units(contests[at]) for at in places])
+        units = np.array([_units(comparisons[at]) for at in places])
         ends: tuple[Array, ...] = tuple(np.full(len(places), np.nan) for _ in range(4))
         if drawn:
             of_a, of_b = drawn[at_group]
@@ -270,12 +270,12 @@ def _intervals(contests: Sequence[Contest]) -> list[tuple[Interval, float]]:
     return found
 
 
-def _bootstrap_totals(contests: Sequence[Contest], groups: Sequence[Alike]) -> list[Array]:
-    """The totals of both runs of each group in every draw, `(2, terms, draws, contests)`; none of too few units."""
-    number = len(contests[0].a) if contests else 0
+def _bootstrap_totals(comparisons: Sequence[PairedSums], groups: Sequence[MetricGroup]) -> list[Array]:
+    """The totals of both runs of each group in every draw, `(2, terms, draws, comparisons)`; none of too few units."""
+    number = len(comparisons[0].a) if comparisons else 0
     if number < MIN_UNITS:
         return []
-    tables = [np.stack(both_sides(contests, places), axis=1) for _, _, places in groups]
+    tables = [np.stack(both_sides(comparisons, places), axis=1) for _, _, places in groups]
     ends = np.cumsum([table[0].size for table in tables])
     table = single_if_exact(np.concatenate([table.reshape(number, -1) for table in tables], axis=1))
     totals = np.concatenate([weights.astype(table.dtype) @ table for weights in draw_units(number, DRAWS, SEED)])

@@ -1,4 +1,4 @@
-"""Sums of units: the rows of a run (samples or items) added up by what is independent.
+"""Row sums aggregated by independent unit: the rows of a run (samples or items) added up by what is independent.
 
 A unit is what was drawn by itself, such as a question with all its answers. Intervals and tests work on the sums of
 units alone: rows of one unit stay together.

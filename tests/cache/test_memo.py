@@ -13,7 +13,7 @@ from cache import memo
 from cache.importing.import_benchmark import import_benchmark
 from cache.marks.mark_counts import filter_counts
 from cache.marks.targets import MarkTarget
-from cache.queries import catalog, inspection, samples, standouts
+from cache.queries import catalog, highlights, inspection, samples
 from cache.queries.samples import count_samples
 from cache.recording.record_marks import NewMark, record
 from cache.selection.selection import Selection
@@ -75,19 +75,19 @@ def test_what_takes_long_is_not_waited_for_found_once_and_there_for_who_asks_lat
         return "found"
 
     try:
-        assert [memo.fetch_soon(slow, ALL), memo.fetch_soon(slow, ALL)] == [None, None]
+        assert [memo.fetch_or_start(slow, ALL), memo.fetch_or_start(slow, ALL)] == [None, None]
     finally:
         may_end.set()
-    monkeypatch.setattr(memo, "_PATIENCE", 30)
-    assert memo.fetch(slow, ALL) == memo.fetch_soon(slow, ALL) == "found"
+    monkeypatch.setattr(memo, "_MAX_WAIT_S", 30)
+    assert memo.fetch(slow, ALL) == memo.fetch_or_start(slow, ALL) == "found"
     assert begun == [ALL]
 
 
 def test_what_is_soon_there_is_given_and_what_goes_wrong_raised(filled, monkeypatch):
-    monkeypatch.setattr(memo, "_PATIENCE", 30)
-    assert memo.fetch_soon(count_samples, ALL) == 4
+    monkeypatch.setattr(memo, "_MAX_WAIT_S", 30)
+    assert memo.fetch_or_start(count_samples, ALL) == 4
     with pytest.raises(NotLoaded, match="numbers"):
-        memo.fetch_soon(count_samples, Selection("numbers"))
+        memo.fetch_or_start(count_samples, Selection("numbers"))
 
 
 def test_an_import_makes_every_answer_old(filled, gold, write_lines):
@@ -155,9 +155,9 @@ def test_answers_are_those_of_the_queries(filled):
     at = ALL.replace(at="s2")
     assert memo.fetch(samples.neighbours, at) == samples.neighbours(filled, at)
     partial = ALL.replace(partial="yes")
-    found = memo.fetch(standouts.standouts, partial)
-    assert found == standouts.standouts(filled, partial)
-    assert {standout.kind for standout in found} == {"worst_failure", "most_missed", "disagreement"}
+    found = memo.fetch(highlights.highlights, partial)
+    assert found == highlights.highlights(filled, partial)
+    assert {highlight.kind for highlight in found} == {"worst_failure", "most_missed", "disagreement"}
 
 
 def test_what_a_link_can_ask_for(filled, gold, careful, write_lines):

@@ -37,13 +37,13 @@ def offered(workspace: Workspace) -> list[tuple[str, Figure, Selection, LoadedBe
 def test_what_is_marked_changes_nothing_of_what_a_figure_asks(workspace: Workspace, field: str) -> None:
     for name, figure, selection, loaded in offered(workspace):
         marked = selection.replace(**{field: MARKED[field]})
-        assert figure.needs(marked, loaded) == figure.needs(selection, loaded), name
+        assert figure.query_arguments(marked, loaded) == figure.query_arguments(selection, loaded), name
 
 
 def test_what_a_figure_asks_can_be_a_key_and_what_it_is_answered_can_be_kept(workspace: Workspace) -> None:
     source = CachedQueries(workspace)
     for name, figure, selection, loaded in offered(workspace):
-        hash(figure.needs(selection, loaded))
+        hash(figure.query_arguments(selection, loaded))
         data = figure.fetch(source, selection, loaded)
         again = pickle.loads(pickle.dumps(data))
         one, other = (figure.charts(found, selection, loaded) for found in (data, again))

@@ -86,7 +86,7 @@ def test_every_part_of_a_figure_is_that_of_a_file_with_the_lines_that_a_filter_c
         loaded = loaded_benchmark.loaded(whole, "graded")
         compared = 0
         for name, figure in catalogue.figures_of(loaded).items():
-            if field in figure.narrowing.ignored:
+            if field in figure.applied_filters.ignored:
                 continue
             for view, runs in product(VIEWS.get(name, ({},)), ((), tuple(loaded.current[:2]))):
                 chosen = Selection("graded", runs=runs).replace(facet="kind", **view)
@@ -105,14 +105,14 @@ def test_a_search_finds_samples_in_what_any_run_says_where_the_chosen_run_is_sho
     ):
         chosen = Selection("graded", runs=("one",))
         loaded = loaded_benchmark.loaded(whole, "graded")
-        of_all_runs = [name for name, figure in catalogue.figures_of(loaded).items() if figure.narrowing.all_runs]
+        of_all_runs = [name for name, figure in catalogue.figures_of(loaded).items() if figure.applied_filters.all_runs]
         assert of_all_runs == ["strictness", "error-types"]
         assert not samples.count_samples(whole, chosen.replace(q=OF_ONE_RUN))
         for name in of_all_runs:
-            searched, narrowing = chosen.replace(q=OF_ONE_RUN), catalogue.FIGURES[name].narrowing
+            searched, applied_filters = chosen.replace(q=OF_ONE_RUN), catalogue.FIGURES[name].applied_filters
             assert catalogue.figure_of(CachedQueries(whole), name, searched).fits
             assert shown(CachedQueries(whole), name, searched) == shown(CachedQueries(part), name, chosen)
-            assert set(samples.sample_ids(whole, narrowing.measured(searched, loaded))) == eighth
+            assert set(samples.sample_ids(whole, applied_filters.query_selection(searched, loaded))) == eighth
 
 
 BY_FACET = (parameters.FACET, parameters.ROWS, parameters.COLUMNS, parameters.AXIS)
@@ -170,9 +170,9 @@ def test_a_figure_under_a_filter_is_that_of_gold_with_the_samples_that_the_filte
         with closing(import_part(part, tmp_path / f"{number}.db", kept)) as some:
             there = loaded_benchmark.loaded(some, part.name)
             for name, figure in catalogue.figures_of(there).items():
-                if items and figure.narrowing.items:
+                if items and figure.applied_filters.items:
                     continue  # of the chosen items alone
-                for view in VIEWS.get(name, ({},)) if used.isdisjoint(figure.narrowing.ignored) else ():
+                for view in VIEWS.get(name, ({},)) if used.isdisjoint(figure.applied_filters.ignored) else ():
                     seen = settled(base.replace(**view), there)
                     found = shown(whole, name, filtered(seen, by))
                     assert found == shown(CachedQueries(some), name, seen), (name, by, view)
@@ -252,7 +252,7 @@ def test_a_figure_of_chosen_runs_items_and_protocol_is_that_of_files_with_no_oth
     views = [
         (name, view)
         for name, figure in catalogue.figures_of(loaded).items()
-        if not figure.narrowing.all_runs and {"runs", "protocol"}.isdisjoint(figure.narrowing.ignored)
+        if not figure.applied_filters.all_runs and {"runs", "protocol"}.isdisjoint(figure.applied_filters.ignored)
         for view in VIEWS.get(name, ({},))
     ]
     assert len(views) > 4
@@ -324,7 +324,7 @@ def test_a_figure_at_a_threshold_is_that_of_boxes_which_overlap_too_little_for_t
     with closing(boxes_of(tmp_path / "near", 0.6)) as near, closing(boxes_of(tmp_path / "far", 0.4)) as far:
         loaded, usual, compared = loaded_benchmark.loaded(near, "hgbench"), Selection("hgbench"), 0
         for name, figure in catalogue.figures_of(loaded).items():
-            if "tau" in figure.narrowing.ignored:
+            if "tau" in figure.applied_filters.ignored:
                 continue
             for view in VIEWS.get(name, ({},)):
                 seen = usual.replace(**view)

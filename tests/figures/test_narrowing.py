@@ -18,7 +18,7 @@ from cache.selection.selection import FILTERS, Selection
 from cache.store.workspace import Workspace
 from figures import catalogue, export, strictness
 from figures.chart import published_columns
-from figures.narrowing import EVERYTHING_APPLIES, MEASURED, Narrowing, slices_overlap
+from figures.narrowing import EVERYTHING_APPLIES, MEASURED, AppliedFilters, slices_overlap
 from figures.print.provenance import texts
 from figures.report.report import Options, report
 from scoring.task import TAU
@@ -54,13 +54,19 @@ def matches_everything_or_nothing(workspace: Workspace, benchmark: str, by: Sele
     return not counts[0] or (counts[0] == counts[1] and not any(name in ITEM_FACETS for name, _ in by.facets))
 
 
-def ignored_in_words(narrowing: Narrowing, field: str, by: Selection, base: Selection, loaded: LoadedBenchmark) -> bool:
+def ignored_in_words(
+    applied_filters: AppliedFilters, field: str, by: Selection, base: Selection, loaded: LoadedBenchmark
+) -> bool:
     """Whether a filter changes nothing of what a figure asks, stands in no title, and in a sentence."""
     named = by.filters(loaded.task, loaded.runs)[field]
-    sentences = [text for text in narrowing.not_applied(by, loaded) if all(word in text for word in named)]
+    sentences = [text for text in applied_filters.not_applied(by, loaded) if all(word in text for word in named)]
     both = filtered(base, by)
-    same = narrowing.measured(both, loaded) == narrowing.measured(base, loaded)
-    return same and len(sentences) == 1 and narrowing.sentence(both, loaded) == narrowing.sentence(base, loaded)
+    same = applied_filters.query_selection(both, loaded) == applied_filters.query_selection(base, loaded)
+    return (
+        same
+        and len(sentences) == 1
+        and applied_filters.sentence(both, loaded) == applied_filters.sentence(base, loaded)
+    )
 
 
 @pytest.mark.parametrize("part", demo.PARTS, ids=lambda part: part.task)
@@ -74,9 +80,9 @@ def test_a_filter_changes_what_a_figure_shows_or_a_sentence_says_why_not(marked:
         for by in values(field, loaded):
             groups.setdefault(by.facets[0][0] if by.facets else field, []).append(by)
         for group, filters in groups.items():
-            if field in figure.narrowing.ignored:
+            if field in figure.applied_filters.ignored:
                 base = Selection(part.name)
-                right = all(ignored_in_words(figure.narrowing, field, by, base, loaded) for by in filters)
+                right = all(ignored_in_words(figure.applied_filters, field, by, base, loaded) for by in filters)
             elif field in EXACT:
                 continue
             else:
@@ -110,14 +116,14 @@ def test_caption_and_metadata_of_a_file_name_what_narrows_the_figure_and_what_do
     selection = Selection("demo-sketchjudge", label=label, facets=(("category", "physics"),))
     request = export.ExportRequest("strictness", selection)
     about = export.provenance(source, request, catalogue.chart(source, "strictness", selection))
-    sentence = export.narrowing_of("strictness").sentence(selection, loaded)
+    sentence = export.applied_filters_of("strictness").sentence(selection, loaded)
     assert sentence == "physics"
     assert about.not_applied.startswith("Error type ")
     assert about.caption(sentence).startswith(f"SketchJudge: physics. {about.not_applied} Errata ")
     assert texts(about)["Description"].endswith(about.not_applied)
     applied = export.ExportRequest("leaderboard", selection)
     assert not export.provenance(source, applied, catalogue.chart(source, "leaderboard", selection)).not_applied
-    assert label.rpartition("::")[2] in export.narrowing_of("leaderboard").sentence(selection, loaded)
+    assert label.rpartition("::")[2] in export.applied_filters_of("leaderboard").sentence(selection, loaded)
 
 
 def test_the_title_of_a_report_leaves_out_a_failure_category_and_says_so(demonstration: Workspace) -> None:
@@ -132,7 +138,9 @@ def test_filters_of_items_say_that_they_choose_whole_samples_where_sums_are_thos
     chosen = Selection("coco", facets=(("category", "cat"),))
     (sentence,) = MEASURED.not_applied(chosen, loaded)
     assert sentence.startswith("cat: samples with such items are chosen whole")
-    assert Narrowing(items=True).not_applied(chosen, loaded) == EVERYTHING_APPLIES.not_applied(chosen, loaded) == ()
+    assert (
+        AppliedFilters(items=True).not_applied(chosen, loaded) == EVERYTHING_APPLIES.not_applied(chosen, loaded) == ()
+    )
     assert slices_overlap(loaded.task, "category").startswith(
         "Category: a sample stands, with all its items, in every slice"
     )

@@ -10,9 +10,9 @@ from sqlalchemy.engine import Connection
 
 from cache.importing.convention import scoring_options
 from cache.importing.incremental import clear_scores, put_scores
-from cache.importing.restratify import drop_unused_strata, retally, write_strata
 from cache.importing.run_rewriting import answered_samples, is_live, rewrite_scores
 from cache.importing.run_scoring import score_sample
+from cache.importing.strata_rebuild import drop_unused_strata, rebuild_strata, rebuild_tallies
 from cache.marks.correction_values import stored_sample
 from cache.store import schema
 from cache.store.gold import StoredSample, page_rows
@@ -21,7 +21,7 @@ from cache.store.rows import RowWriter
 from cache.store.stored_scores import read_scores
 from cache.store.strata import Strata, facet_names, item_facets, sample_facets
 from cache.store.text_search import searched_text
-from cache.store.vocabulary import Words
+from cache.store.word_ids import Words
 from records import Prediction, Sample, Scored
 from scoring.task import Task
 
@@ -56,8 +56,8 @@ def replace_sample(
         connection.execute(update(schema.run).where(schema.run.c.id == row.id).values(scored_by))
     if _facet_names(connection, corrected.id) != names:
         # Every other sample lacks a facet now that it did not lack before, or the other way round.
-        write_strata(connection, corrected.id, {})
-        retally(connection, task, corrected.id)
+        rebuild_strata(connection, corrected.id, {})
+        rebuild_tallies(connection, task, corrected.id)
     else:
         drop_unused_strata(connection, corrected.id)
 

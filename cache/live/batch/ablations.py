@@ -24,7 +24,7 @@ class GridAnswer:
     """The answer of one request variant, or why it has none.
 
     Args:
-        axes: Name of every axis that the grid varies -> this cell's value, in words.
+        axes: Name of every axis that the grid varies -> this variant's value, in words.
         slug: The run that holds the answer; "" without one.
         state: "answered", "waiting", "skipped", "failed", or `STORED`.
         reason: Why there is no answer.
@@ -51,7 +51,7 @@ class GridAnswer:
 def grid_answers(
     task: Task, batch: Batch, items: Sequence[BatchItem], runs: Sequence[InspectedRun], against: str, tau: float
 ) -> list[GridAnswer]:
-    """The cells of a grid over one sample, the stored answer first where there is one.
+    """The variants of a grid over one sample, the stored answer first where there is one.
 
     Args:
         task: The benchmark's task.
@@ -67,8 +67,8 @@ def grid_answers(
     if against in by_slug:
         answers.append(_answer(task, by_slug[against], dict.fromkeys(names, ""), STORED, tau))
     for item in items:
-        cell = batch.spec.variants[item.variant]
-        axes = {name: axes_in_words(task, cell)[name] for name in names}
+        variant = batch.spec.variants[item.variant]
+        axes = {name: axes_in_words(task, variant)[name] for name in names}
         run = by_slug.get(item.slug) if item.state == "answered" else None
         if run is None:
             answers.append(GridAnswer(axes, "", item.state, item.reason))
@@ -77,24 +77,24 @@ def grid_answers(
     return answers
 
 
-def varying_axes(task: Task, cells: Sequence[RequestVariant]) -> tuple[str, ...]:
-    """Names of the axes in which some cells differ; of a single cell, or equal ones, none."""
-    in_words = [axes_in_words(task, cell) for cell in cells]
+def varying_axes(task: Task, variants: Sequence[RequestVariant]) -> tuple[str, ...]:
+    """Names of the axes in which some variants differ; of a single one, or equal ones, none."""
+    in_words = [axes_in_words(task, variant) for variant in variants]
     return tuple(name for name in (in_words[0] if in_words else {}) if len({answer[name] for answer in in_words}) > 1)
 
 
-def axes_in_words(task: Task, cell: RequestVariant) -> dict[str, str]:
-    """Every axis of a cell in words: those of the task by name, then how pages are sent and what is added."""
-    chosen = (cell.setting or "").split("/") if cell.setting else []
+def axes_in_words(task: Task, variant: RequestVariant) -> dict[str, str]:
+    """Every axis of a variant in words: those of the task by name, then how pages are sent and what is added."""
+    chosen = (variant.setting or "").split("/") if variant.setting else []
     words_by_axis = {}
     for axis, values in axis_choices(task).items():
         words_by_axis[axis] = next((value for value in chosen if value in values), values[0])
         chosen = chosen[1:] if chosen and chosen[0] == words_by_axis[axis] else chosen
     return words_by_axis | {
-        "side": "as it fits" if cell.side is None else f"{cell.side} px",
-        "part": "whole page" if cell.crop == WHOLE_PAGE else region_in_words(cell.crop),
-        "turned": f"{cell.turned}°",
-        "added": cell.added or "nothing",
+        "side": "as it fits" if variant.side is None else f"{variant.side} px",
+        "part": "whole page" if variant.crop == WHOLE_PAGE else region_in_words(variant.crop),
+        "turned": f"{variant.turned}°",
+        "added": variant.added or "nothing",
     }
 
 

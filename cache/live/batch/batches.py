@@ -123,8 +123,8 @@ def create(ws: Workspace, spec: BatchSpec, most_usd: float | None = None) -> int
         connection.execute(insert(batch).values(**row))
         writer = RowWriter(connection)
         empty = ("waiting", "", "", "", None, None, None, "")
-        for position, (sample, cell, repeat) in enumerate(requests):
-            writer.add(batch_item, number, position, storable(sample), cell, repeat, *empty)
+        for position, (sample, variant, repeat) in enumerate(requests):
+            writer.add(batch_item, number, position, storable(sample), variant, repeat, *empty)
         writer.flush()
     return number
 

@@ -88,11 +88,11 @@ def estimate_batch(
     """
     askings = spec.size if left is None else left
     forecasts, why, already_answered = [], "", 0
-    different = [(sample, cell) for sample in spec.samples for cell in spec.variants]
+    different = [(sample, variant) for sample in spec.samples for variant in spec.variants]
     looked = evenly_spaced(different, MOST_PLANNED)
-    for sample, cell in looked:
+    for sample, variant in looked:
         try:
-            found = plan_request(ws, spec, sample, cell)
+            found = plan_request(ws, spec, sample, variant)
         except (UsageError, NotLoaded, NotConfigured) as error:
             why = why or str(error)
             continue

@@ -77,9 +77,9 @@ def flip_rates_of_batch(ws: Workspace, batch: Batch) -> list[FlipRates]:
     if spec.repeats is None:
         return []
     slugs = {item.slug for item in batches.items(ws, batch.number, "answered")}
-    for cell in spec.variants:
+    for variant in spec.variants:
         with contextlib.suppress(UsageError, NotLoaded, NotConfigured):
-            slugs.add(live_slug(plan_request(ws, spec, spec.samples[0], cell).run(1)))
+            slugs.add(live_slug(plan_request(ws, spec, spec.samples[0], variant).run(1)))
     return flip_rates_of_runs(ws, spec.benchmark, slugs, spec.samples, spec.repeats)
 
 

@@ -40,7 +40,7 @@ class PlannedRequest:
         return run if repeat is None else replace(run, axes=(*run.axes, (REPEAT_AXIS, str(repeat))))
 
 
-def plan_request(ws: Workspace, batch_spec: BatchSpec, sample: str, cell: RequestVariant) -> PlannedRequest:
+def plan_request(ws: Workspace, batch_spec: BatchSpec, sample: str, variant: RequestVariant) -> PlannedRequest:
     """The plan of one sample in one request variant; nothing is sent.
 
     Raises:
@@ -52,15 +52,15 @@ def plan_request(ws: Workspace, batch_spec: BatchSpec, sample: str, cell: Reques
         ws,
         batch_spec.benchmark,
         sample,
-        _model_of(ws, batch_spec, cell),
-        cell.setting,
-        transform=cell.page_transform(batch_spec.redactions),
+        _model_of(ws, batch_spec, variant),
+        variant.setting,
+        transform=variant.page_transform(batch_spec.redactions),
         coords=batch_spec.coords,
         parameters=batch_spec.parameters,
     )
-    plan = replace(plan, run=with_axes(plan.run, cell.prompt_axes))
-    text = cell.prompt or plan.prompt.text
-    text = f"{text}\n\n{cell.added}" if cell.added else text
+    plan = replace(plan, run=with_axes(plan.run, variant.prompt_axes))
+    text = variant.prompt or plan.prompt.text
+    text = f"{text}\n\n{variant.added}" if variant.added else text
     return PlannedRequest(plan, text if text != plan.prompt.text else None)
 
 
@@ -81,7 +81,7 @@ def _matches_plan(call: Mapping[str, Any], plan: Plan) -> bool:
 
 
 def prompt_versions(
-    ws: Workspace, batch_spec: BatchSpec, cell: RequestVariant, samples: Collection[str]
+    ws: Workspace, batch_spec: BatchSpec, variant: RequestVariant, samples: Collection[str]
 ) -> dict[str, str]:
     """The prompt version that each sample's request would have today, without samples that cannot be asked.
 
@@ -96,7 +96,7 @@ def prompt_versions(
         for chunk in samples_by_key(connection, owner.id, samples):
             for stored in chunk:
                 try:
-                    inquiry = inquiry_of(task, axes_of(task, cell.setting), stored.sample, (ws.home / PROMPTS,))
+                    inquiry = inquiry_of(task, axes_of(task, variant.setting), stored.sample, (ws.home / PROMPTS,))
                     first = inquiry.next(())
                 except ErrataError:
                     continue
@@ -104,10 +104,10 @@ def prompt_versions(
     return found
 
 
-def _model_of(ws: Workspace, batch_spec: BatchSpec, cell: RequestVariant) -> ModelSpec:
+def _model_of(ws: Workspace, batch_spec: BatchSpec, variant: RequestVariant) -> ModelSpec:
     """The model; a replay under a setting is of the run of the same model that was made under it."""
     spec = batch_spec.spec
-    if not spec.kind.replays or cell.setting is None:
+    if not spec.kind.replays or variant.setting is None:
         return spec
     run, owner = schema.run, schema.benchmark
     with ws.reading() as connection:

@@ -122,9 +122,9 @@ def _outdated(ws: Workspace, batch: Batch) -> list[int]:
     """Positions of the requests whose answer is to another prompt version than today's."""
     answered = batches.items(ws, batch.number, "answered")
     found = []
-    for index, cell in enumerate(batch.spec.variants):
+    for index, variant in enumerate(batch.spec.variants):
         mine = [item for item in answered if item.variant == index]
-        today = prompt_versions(ws, batch.spec, cell, {item.sample for item in mine}) if mine else {}
+        today = prompt_versions(ws, batch.spec, variant, {item.sample for item in mine}) if mine else {}
         found += [item.position for item in mine if today.get(item.sample, item.version) != item.version]
     return found
 

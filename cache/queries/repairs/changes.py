@@ -17,7 +17,7 @@ from cache.store import schema
 from cache.store.packing import text_gold
 from cache.store.run_sums import item_rows, read_changes, read_item_sums
 from cache.store.stored_scores import failures_at
-from cache.store.vocabulary import word_ids, word_texts
+from cache.store.word_ids import word_ids, word_texts
 from records import Scored
 from scoring.grounding.repairs import BIT, effects, repairs_of
 from scoring.metric import Array

@@ -13,7 +13,7 @@ import pytest
 from benchmarks.generate import write_benchmark
 from cache.importing.import_benchmark import import_benchmark
 from cache.importing.rescoring import rescore_run
-from cache.queries import catalog, comparisons, failure_instances, failures, metrics, standouts
+from cache.queries import catalog, comparisons, failure_instances, failures, highlights, metrics
 from cache.queries.inspection import inspect
 from cache.queries.repairs.impacts import runs_without_impact
 from cache.queries.samples import samples
@@ -228,7 +228,7 @@ def _turned_text(raw: str) -> str:
 
 
 def test_the_worst_failure_is_the_one_that_costs_most(generated):
-    (found,) = [standout for standout in standouts.standouts(generated, ALL) if standout.kind == "worst_failure"]
+    (found,) = [highlight for highlight in highlights.highlights(generated, ALL) if highlight.kind == "worst_failure"]
     table = failures.ranking(generated, ALL).set_index("category").drop("step_of_missed_answer")
     assert found.selection == ALL.replace(fail=found.numbers["category"], sort="impact")
     assert found.numbers["rise"] == table["impact.F_S_micro"].max() > 0
@@ -246,7 +246,7 @@ def test_what_costs_most_is_a_rise_over_all_responses_without_runs_in_doubt_abou
     import_benchmark(generated, "hgbench", gold, runs=[turned])
     table = failures.ranking(generated, ALL, intervals=True).set_index("category")
     assert table["impact.F_S_micro"].to_dict() == pytest.approx(before.to_dict(), nan_ok=True)
-    (found,) = [standout for standout in standouts.standouts(generated, ALL) if standout.kind == "worst_failure"]
+    (found,) = [highlight for highlight in highlights.highlights(generated, ALL) if highlight.kind == "worst_failure"]
     top = table.loc[found.numbers["category"]]
     assert (found.numbers["runs"], runs_without_impact(generated, ALL)) == (2, ("turned",))
     assert found.numbers["rise"] == top["impact.F_S_micro"] == before.drop("step_of_missed_answer").max()
@@ -275,7 +275,7 @@ def test_shares_and_ranks_of_categories_have_intervals_that_hold_them(generated)
 @pytest.mark.databases
 def test_the_weakest_slice_is_the_first_failing_one_of_the_slices_page_if_there_is_one(generated):
     search = comparisons.slices(generated, ALL)
-    found = [standout for standout in standouts.standouts(generated, ALL) if standout.kind == "worst_slice"]
+    found = [highlight for highlight in highlights.highlights(generated, ALL) if highlight.kind == "worst_slice"]
     assert len(found) == min(1, len(search.failing))
     for one, first in zip(found, search.failing, strict=False):
         assert (one.facets, one.selection) == (first.facets, ALL.replace(facets=first.facets))

@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import func, select, update
 
-from cache.importing.facets import add_facets, retally
+from cache.importing.facets import add_facets, rebuild_tallies
 from cache.importing.import_benchmark import import_benchmark
 from cache.importing.manage_runs import (
     delete_benchmark,
@@ -287,5 +287,5 @@ def test_tallies_made_anew_are_those_of_the_import(filled):
 
     before = tallies()
     with filled.writing() as connection:
-        retally(connection, fake_task.TASK, 1)
+        rebuild_tallies(connection, fake_task.TASK, 1)
     assert tallies() == before

@@ -16,10 +16,10 @@ from cache.importing.manage_runs import delete_run, rename_run
 from cache.importing.rescoring import rescore_outdated
 from cache.live import plans, reruns
 from cache.queries import catalog, failures, metrics
+from cache.queries.highlights import highlights
 from cache.queries.inspection import inspect
 from cache.queries.sample_counts import run_states
 from cache.queries.samples import samples
-from cache.queries.standouts import standouts
 from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.workspace import Workspace
@@ -186,7 +186,7 @@ def test_the_search_finds_an_answer(filled):
     assert samples(filled, live)["value.live:hasty~prompt:cot"].tolist() == [pytest.approx(1 / 3)]
 
 
-def test_lists_slices_and_standouts_leave_out_what_was_not_asked(filled):
+def test_lists_slices_and_highlights_leave_out_what_was_not_asked(filled):
     replay(filled, "s2")
     table = samples(filled, ALL.replace(sort="accuracy")).set_index("sample")
     assert table["value.live:careful"].notna().to_dict() == {"s1": False, "s2": True, "s3": False, "s4": False}
@@ -196,7 +196,7 @@ def test_lists_slices_and_standouts_leave_out_what_was_not_asked(filled):
     searched = metrics.metrics_by(filled, LIVE.replace(q="circle"), "subject", ["accuracy"])
     assert searched[["value", "n"]].values.tolist() == [["math", 2]]
     assert failures.by_run(filled, ALL).set_index("run").loc["careful"]["per_sample"].max() <= 1
-    assert standouts(filled, ALL)
+    assert highlights(filled, ALL)
 
 
 def test_a_slice_of_which_nothing_was_asked_has_no_value(filled):

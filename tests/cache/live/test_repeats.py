@@ -100,9 +100,9 @@ def test_boxes_that_are_the_same_do_not_scatter():
 
 def test_cells_stand_beside_the_stored_answer(found):
     _, runs = found
-    task, cells = TASKS["hgbench"], variant_grid(sides=(None, 800), turns=(0, 90))
-    held = Batch(
-        1, "k", BatchSpec("grid", "b", ModelSpec("replay", "r1"), ("one",), cells), None, "done", "", "", "", ""
+    task, variants = TASKS["hgbench"], variant_grid(sides=(None, 800), turns=(0, 90))
+    batch = Batch(
+        1, "k", BatchSpec("grid", "b", ModelSpec("replay", "r1"), ("one",), variants), None, "done", "", "", "", ""
     )
     repeats = {"version": "", "usd": None, "latency_s": None, "attempts": None, "at": "", "repeat": None, "reason": ""}
     items = [
@@ -111,21 +111,25 @@ def test_cells_stand_beside_the_stored_answer(found):
         BatchItem(position=2, sample="one", variant=2, state="failed", slug="", **{**repeats, "reason": "Nothing."}),
         BatchItem(position=3, sample="one", variant=3, state="waiting", slug="", **repeats),
     ]
-    stored, first, second, third, fourth = grid_answers(task, held, items, runs, "r1", 0.5)
+    stored, first, second, third, fourth = grid_answers(task, batch, items, runs, "r1", 0.5)
     assert (stored.state, stored.right, stored.failures, stored.axes) == (STORED, True, 0, {"side": "", "turned": ""})
     assert (first.axes, first.right, first.slug) == ({"side": "as it fits", "turned": "0°"}, True, "r2")
     assert (second.axes["turned"], second.right) == ("90°", False)
     assert (third.state, third.reason, third.slug, third.right) == ("failed", "Nothing.", "", None)
     assert (fourth.state, fourth.axes) == ("waiting", {"side": "800 px", "turned": "90°"})
     # Without the stored run there are the cells alone.
-    assert len(grid_answers(task, held, items, runs, "gone", 0.5)) == 4
+    assert len(grid_answers(task, batch, items, runs, "gone", 0.5)) == 4
 
 
 def test_cells_are_told_by_every_axis_in_which_they_differ():
     task = TASKS["sketchjudge"]
-    cells = [RequestVariant("with/cot"), RequestVariant("without/cot"), RequestVariant("with/baseline", added="Think.")]
-    assert varying_axes(task, cells) == ("reference", "prompt", "added")
+    variants = [
+        RequestVariant("with/cot"),
+        RequestVariant("without/cot"),
+        RequestVariant("with/baseline", added="Think."),
+    ]
+    assert varying_axes(task, variants) == ("reference", "prompt", "added")
     assert axes_in_words(task, RequestVariant("without/cot"))["reference"] == "without"
     assert axes_in_words(task, RequestVariant("cot"))["prompt"] == "cot"
-    assert varying_axes(task, cells[:1]) == ()
+    assert varying_axes(task, variants[:1]) == ()
     assert json.dumps(RequestVariant("cot").stored()) == '{"setting": "cot"}'

@@ -14,7 +14,7 @@ from cache.live.page_transform import PageTransform
 from cache.live.request_variant import RequestVariant, page_axes
 from cache.selection.page_region import PageRegion
 from models import ModelSpec
-from tests.cache.live.batch.recording_provider import Recording, made, wanted
+from tests.cache.live.batch.recording_provider import Recording, batch_spec, made
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ from tests.cache.live.batch.recording_provider import Recording, made, wanted
     ],
 )  # fmt: skip
 def test_one_answer_asked_otherwise_takes_no_plain_answers_place(ready, transform, parameters, prompt, slug):
-    made(ready, wanted(("s1",)))
+    made(ready, batch_spec(("s1",)))
     plan = plans.plan(ready, "letters", "s1", ModelSpec("recording", "m"), transform=transform, parameters=parameters)
     Recording.does["s1"] = "other"
     kept = reruns.ask(ready, Recording(), plan, prompt=prompt)
@@ -46,14 +46,14 @@ def test_an_answer_asked_otherwise_does_not_count_as_answered(ready):
     reruns.ask(ready, Recording(), turned)
     assert not has_stored_answer(ready, plans.plan(ready, "letters", "s1", ModelSpec("recording", "m")), None)
     assert has_stored_answer(ready, turned, None)
-    number, _ = made(ready, wanted(("s1",), ask_again=False))
+    number, _ = made(ready, batch_spec(("s1",), ask_again=False))
     assert report(ready, number).progress.counts["answered"] == 1
 
 
 @pytest.mark.databases
 def test_a_batch_and_one_answer_asked_alike_are_one_run(ready):
     black = PageRegion((0.0, 0.0, 1000.0, 500.0))
-    made(ready, wanted(("s1",), variants=(RequestVariant(side=100, turned=90),), redactions=(black,)))
+    made(ready, batch_spec(("s1",), variants=(RequestVariant(side=100, turned=90),), redactions=(black,)))
     (item,) = batches.items(ready, 1)
     plan = plans.plan(
         ready,

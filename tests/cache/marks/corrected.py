@@ -15,7 +15,7 @@ import demo
 from cache.store import packing, schema
 from cache.store.gold import stored_samples
 from cache.store.rows import benchmark_row
-from cache.store.vocabulary import word_texts
+from cache.store.word_ids import word_texts
 from cache.store.workspace import Workspace
 from records import Sample
 from scoring.grounding.gold import answers_value

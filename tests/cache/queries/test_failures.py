@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from cache.importing.import_benchmark import import_benchmark
-from cache.queries import failure_instances, failures, metrics, sample_counts, standouts
+from cache.queries import failure_instances, failures, highlights, metrics, sample_counts
 from cache.queries.sample_counts import flawless, run_states
 from cache.queries.samples import samples
 from cache.queries.scope import Scope
@@ -125,8 +125,8 @@ def test_instances_that_are_not_ranked_are_listed_when_asked_for(filled):
     assert table["sample"].tolist() == ["s3", "s4"]
 
 
-def test_standouts_name_what_exists(filled):
-    found = {standout.kind: standout for standout in standouts.standouts(filled, ALL)}
+def test_highlights_name_what_exists(filled):
+    found = {highlight.kind: highlight for highlight in highlights.highlights(filled, ALL)}
     # This task has no impact: the most frequent category is the worst.
     assert found["worst_failure"].selection == ALL.replace(fail="wrong")
     assert (found["worst_failure"].numbers["count"], "rise" in found["worst_failure"].numbers) == (3, False)
@@ -138,7 +138,7 @@ def test_standouts_name_what_exists(filled):
 
 def test_nothing_stands_out_without_runs(ws, gold):
     import_benchmark(ws, "letters", gold)
-    assert standouts.standouts(ws, ALL) == []
+    assert highlights.highlights(ws, ALL) == []
     assert metrics.run_metrics(ws, ALL).empty
     assert failures.ranking(ws, ALL)["count"].tolist() == [0, 0, 0]
     assert failure_instances.instances(ws, ALL).empty

@@ -11,8 +11,8 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.live import plans, reruns
 from cache.marks.targets import MarkTarget
 from cache.queries import comparisons, confusions, failure_instances, failures, metrics, sample_counts
+from cache.queries.highlights import highlights
 from cache.queries.samples import sample_ids
-from cache.queries.standouts import standouts
 from cache.recording.record_marks import NewMark, record
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
@@ -54,7 +54,7 @@ FIGURES = {
     "agreement": lambda ws, selection: pd.Series(comparisons.agreement(ws, selection).histogram),
     "right in two runs": lambda ws, selection: pd.Series(sample_ids(ws, selection.replace(cell="solved~2"))),
     "Home": lambda ws, selection: pd.DataFrame(
-        [(found.kind, dict(found.numbers)) for found in standouts(ws, selection)]
+        [(found.kind, dict(found.numbers)) for found in highlights(ws, selection)]
     ),
 }
 

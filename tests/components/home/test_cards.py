@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from cache.queries.standouts import Standout
+from cache.queries.highlights import Highlight
 from cache.selection.selection import Selection
-from components.home.cards import standout_sentence
+from components.home.cards import highlight_sentence
 from scoring.tasks import TASKS
 
 FAILURE = {"category": "localisation", "count": 57, "share": 0.233, "of": 240}
@@ -33,18 +33,18 @@ RUNS = {"hasty": "Hasty"}
         ("worst_failure", FAILURE, "Most frequent: poorly placed answer, 57 times, in 23.3% of 240 (samples × runs)."),
     ],
 )
-def test_a_standout_is_one_sentence(kind: Any, numbers: dict[str, Any], sentence: str) -> None:
-    assert standout_sentence(Standout(kind, Selection("hgbench"), numbers), TASKS["hgbench"], RUNS) == sentence
+def test_a_highlight_is_one_sentence(kind: Any, numbers: dict[str, Any], sentence: str) -> None:
+    assert highlight_sentence(Highlight(kind, Selection("hgbench"), numbers), TASKS["hgbench"], RUNS) == sentence
 
 
 def test_the_weakest_slice_is_said_with_its_n_its_units_and_how_far_below_it_is() -> None:
     numbers = {"value": 0.2, "effect": -0.415, "n": 60, "units": 20, "p": 0.01}
-    found = Standout("worst_slice", Selection("sketchjudge"), numbers, (("category", "Physics"),))
+    found = Highlight("worst_slice", Selection("sketchjudge"), numbers, (("category", "Physics"),))
     expected = "Weakest slice: Physics, right in 20.0% of 60 samples, 20 questions, 41.5 points below the rest."
-    assert standout_sentence(found, TASKS["sketchjudge"], RUNS) == expected
+    assert highlight_sentence(found, TASKS["sketchjudge"], RUNS) == expected
 
 
 def test_items_are_called_items() -> None:
     numbers = {"value": 0.5, "effect": -0.1, "n": 12, "units": 6, "p": 0.01}
-    found = Standout("worst_slice", Selection("mathdoc"), numbers, (("type", "fill"),))
-    assert "right in 50.0% of 12 items, 6 pages, 10.0 points" in standout_sentence(found, TASKS["mathdoc"], RUNS)
+    found = Highlight("worst_slice", Selection("mathdoc"), numbers, (("type", "fill"),))
+    assert "right in 50.0% of 12 items, 6 pages, 10.0 points" in highlight_sentence(found, TASKS["mathdoc"], RUNS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from figures.narration import mathdoc
-from figures.narration.lesson import Lesson
+from figures.narration.slide_context import SlideContext
 from figures.samples.page_payload import ImageAddresses
 from tests.figures.samples.document_pages import TASK, inspected, page
 
@@ -25,6 +25,6 @@ def test_a_slide_without_a_failure_says_the_same_of_its_question_everywhere(
     sample = page(GOLD)
     run = inspected(sample, "One", written)
     assert run.scored.failures == ()
-    told = mathdoc.narrate(Lesson(sample, TASK, run, "official", 0.5, {1: ImageAddresses(missing="")}, None))
+    told = mathdoc.narrate(SlideContext(sample, TASK, run, "official", 0.5, {1: ImageAddresses(missing="")}, None))
     assert (told.model.sign, told.model.verdict, told.summary) == (sign, title, summary)
     assert [choice.right for choice in told.choices] == [sign == "right", False, sign == "wrong"]

@@ -13,7 +13,7 @@ from cache.queries.samples import count_samples
 from cache.selection.resolve import RunParts
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
-from components.refusal import behaviours, page_against_question
+from components.refusal import behaviours, mode_comparison
 from figures import refusal
 from figures.tables.number_format import count
 from scoring.mathdoc.task import CONVENTION, REFUSALS
@@ -202,7 +202,7 @@ def test_shares_of_two_modes_by_hand() -> None:
         [("answer", "answer", 3), ("answer", "refusal", 2), ("silence", "silence", 1), ("refusal", "refusal", 4)],
         columns=["first", "second", "n"],
     )
-    shift = page_against_question.shift_of(found, REFUSALS)
+    shift = mode_comparison.shift_of(found, REFUSALS)
     assert (shift.n, shift.fail, shift.mitigation, shift.active) == (10, 0.3, 0.3, 0.4)
     assert shift.matrix.tolist() == [[3, 0, 2], [0, 1, 0], [0, 0, 4]]
 
@@ -213,8 +213,8 @@ def test_a_model_without_a_second_mode_has_no_matrix() -> None:
         "b": RunParts("A", axes={"mode": "single", "eta": "0.3"}),
         "c": RunParts("C", axes={"mode": "single"}),
     }
-    assert page_against_question.run_pairs(axes, REFUSALS) == {}
-    assert page_against_question.run_pairs({**axes, "d": RunParts("A", axes={"mode": "single"})}, REFUSALS) == {
+    assert mode_comparison.run_pairs(axes, REFUSALS) == {}
+    assert mode_comparison.run_pairs({**axes, "d": RunParts("A", axes={"mode": "single"})}, REFUSALS) == {
         "A": ("a", "d")
     }
 
@@ -242,6 +242,6 @@ def test_published_rows_are_left_out_where_the_link_says_so(pages: Workspace, op
 
 def test_the_model_whose_modes_are_compared_is_that_of_the_first_run_that_was_asked_in_both() -> None:
     pairs = {"A": ("a", "a~mode:single"), "B": ("b", "b~mode:single")}
-    assert page_against_question.chosen_model((), pairs) == "A"
-    assert page_against_question.chosen_model(("c", "b~mode:single", "a"), pairs) == "B"
-    assert page_against_question.chosen_model(("c",), pairs) == "A"
+    assert mode_comparison.chosen_model((), pairs) == "A"
+    assert mode_comparison.chosen_model(("c", "b~mode:single", "a"), pairs) == "B"
+    assert mode_comparison.chosen_model(("c",), pairs) == "A"

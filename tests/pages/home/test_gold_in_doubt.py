@@ -36,12 +36,12 @@ def test_home_is_drawn_without_doubt_that_takes_long_to_count_and_anew_once_it_i
     import_benchmark(memo.workspace(), "fermat", FERMAT_GOLD, FERMAT, [FERMAT_RUNS])
     counted = suspect_queries.in_doubt(memo.workspace(), Selection("fermat"))
     monkeypatch.setitem(suspect_queries.WORTHWHILE, False, 60)
-    monkeypatch.setattr(memo, "fetch_soon", lambda *_: None)
+    monkeypatch.setattr(memo, "fetch_or_start", lambda *_: None)
     page = open_page(HOME)
     assert "Gold in doubt" not in heads(page)
     assert page.subheader  # what follows the rows is there too
     answers: list[InDoubt | None] = [None, counted, counted]
-    monkeypatch.setattr(memo, "fetch_soon", lambda *_: answers.pop(0))
+    monkeypatch.setattr(memo, "fetch_or_start", lambda *_: answers.pop(0))
     assert "Gold in doubt" in heads(page.run())
     assert answers == []
 

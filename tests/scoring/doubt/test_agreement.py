@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from scoring.doubt.agreement import agree_instead
+from scoring.doubt.agreement import best_alternative
 
 GOLD = 10.0
 
@@ -13,7 +13,7 @@ GOLD = 10.0
 def agreement(edges: list[float], models: list[str]):
     """The agreement of places on a line."""
     placed = np.array(edges)
-    return agree_instead(np.abs(placed - GOLD), np.abs(placed[:, None] - placed[None, :]), models)
+    return best_alternative(np.abs(placed - GOLD), np.abs(placed[:, None] - placed[None, :]), models)
 
 
 def test_all_that_say_the_same_support_each_other_in_full() -> None:

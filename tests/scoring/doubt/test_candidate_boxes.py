@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from records import AnswerBox, Box, Level, Reading, Sample
 from scoring.boxes import Boxes, covered_area, iou_matrix
-from scoring.doubt.candidate_boxes import FOUND, GRAZED, SAME_BOX, UNKNOWN, CandidateBox, candidate_boxes
+from scoring.doubt.candidate_boxes import FOUND, NEAR, SAME_BOX, UNKNOWN, CandidateBox, candidate_boxes
 from scoring.doubt.suspects import ReadSample
 from tests.scoring.grounding.grounding_cases import answer, boxes, sample
 
@@ -78,7 +78,7 @@ def one_by_one(read: ReadSample, level: Level) -> list[CandidateBox]:
                 iou = best[run][page][number]
                 if iou >= SAME_BOX:
                     candidate.near[run] = max(own, key=lambda other: nearest(box, [other]))
-                if iou >= FOUND or (iou < GRAZED and not lost(best[run], page, number)):
+                if iou >= FOUND or (iou < NEAR and not lost(best[run], page, number)):
                     candidate.votes[run] = iou >= FOUND
             found.append(candidate)
         for box, holders in unknown([box for box, _ in gold.get(page, [])], here):
@@ -87,7 +87,7 @@ def one_by_one(read: ReadSample, level: Level) -> list[CandidateBox]:
                 continue
             candidate = CandidateBox(7, page, box, holder, in_gold=False)
             for run, own in here.items():
-                if run in holders or (nearest(box, own) < GRAZED and not lost(best[run], page, None)):
+                if run in holders or (nearest(box, own) < NEAR and not lost(best[run], page, None)):
                     candidate.votes[run] = run in holders
             found.append(candidate)
     return found

@@ -1,4 +1,4 @@
-"""The real MathDoc pages, and Markdown made of pieces that hurt, for the tests of this folder."""
+"""The real MathDoc pages, and Markdown made of pieces that hurt, for the tests of this stripper."""
 
 from __future__ import annotations
 

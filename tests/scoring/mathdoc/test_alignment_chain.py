@@ -12,16 +12,16 @@ from scoring.mathdoc.alignment_chain import (
     SAME_NUMBER,
     SKIPPED,
     Block,
-    SoughtQuestion,
+    PlainQuestion,
     best_chain,
-    meeting_places,
+    candidate_starts,
     with_leftovers,
 )
 from tests.scoring.mathdoc import naive_mathdoc
 
 Chain = list[tuple[int, int] | None]
 
-questions = st.lists(st.builds(SoughtQuestion, st.text("abcd", max_size=6), st.integers(1, 4)), max_size=4)
+questions = st.lists(st.builds(PlainQuestion, st.text("abcd", max_size=6), st.integers(1, 4)), max_size=4)
 pieces = st.lists(st.tuples(st.text("abcd", max_size=6), st.integers(1, 4)), max_size=5)
 
 
@@ -34,14 +34,14 @@ def page_of(parts: list[tuple[str, int]]) -> tuple[str, list[Block]]:
     return text, blocks
 
 
-def worth(question: SoughtQuestion, part: str, number: int) -> float:
+def worth(question: PlainQuestion, part: str, number: int) -> float:
     """What a block is worth to a question, as the definition says; 0 where it may not have it."""
     same = question.number == number
     alike = naive_mathdoc.official(question.text, part) if question.text else 0.0
     return alike + SAME_NUMBER if same else (alike if alike >= FLOOR_OTHER else 0.0)
 
 
-def total(chain: tuple[int | None, ...], wanted: list[SoughtQuestion], parts: list[tuple[str, int]]) -> float | None:
+def total(chain: tuple[int | None, ...], wanted: list[PlainQuestion], parts: list[tuple[str, int]]) -> float | None:
     """Worth of one block or none per question; None where they are not in order or a block is worth nothing."""
     taken = [j for j in chain if j is not None]
     if taken != sorted(set(taken)):
@@ -53,7 +53,7 @@ def total(chain: tuple[int | None, ...], wanted: list[SoughtQuestion], parts: li
 
 @given(questions, pieces)
 def test_the_chain_is_worth_as_much_as_the_best_of_all(
-    wanted: list[SoughtQuestion], parts: list[tuple[str, int]]
+    wanted: list[PlainQuestion], parts: list[tuple[str, int]]
 ) -> None:
     page, blocks = page_of(parts)
     chain = best_chain(wanted, blocks, page)
@@ -66,14 +66,14 @@ def test_the_chain_is_worth_as_much_as_the_best_of_all(
 def test_a_question_takes_in_the_blocks_that_make_it_more_like_gold() -> None:
     page = "甲乙丙丁戊己庚辛壬癸"
     blocks = [Block(0, 0, 4, 3, "number"), Block(4, 4, 7, 1, "number"), Block(7, 7, 10, 4, "number")]
-    assert best_chain([SoughtQuestion("甲乙丙丁戊己庚", 3)], blocks, page) == [(0, 2)]
-    assert best_chain([SoughtQuestion(page, 3)], blocks, page) == [(0, 3)]
+    assert best_chain([PlainQuestion("甲乙丙丁戊己庚", 3)], blocks, page) == [(0, 2)]
+    assert best_chain([PlainQuestion(page, 3)], blocks, page) == [(0, 3)]
     # The number of a later question is never taken in.
-    assert best_chain([SoughtQuestion(page, 3), SoughtQuestion("", 4)], blocks, page) == [(0, 2), (2, 3)]
+    assert best_chain([PlainQuestion(page, 3), PlainQuestion("", 4)], blocks, page) == [(0, 2), (2, 3)]
 
 
 def test_an_unnumbered_block_needs_less_likeness_than_one_of_another_number() -> None:
-    wanted, page = [SoughtQuestion("甲乙丙丁戊己庚辛壬癸", 1)], "甲乙丙丁戊子丑寅卯辰"
+    wanted, page = [PlainQuestion("甲乙丙丁戊己庚辛壬癸", 1)], "甲乙丙丁戊子丑寅卯辰"
     assert naive_mathdoc.official(wanted[0].text, page) == pytest.approx((FLOOR + FLOOR_OTHER) / 2, abs=0.04)
     assert best_chain(wanted, [Block(0, 0, 10, None, "loose")], page) == [(0, 1)]
     assert best_chain(wanted, [Block(0, 0, 10, 7, "number")], page) == [None]
@@ -83,10 +83,10 @@ def test_an_unnumbered_block_needs_less_likeness_than_one_of_another_number() ->
 
 def test_leftovers_go_to_unrecognisable_questions_between_their_neighbours() -> None:
     long = [Block(20 * n, 20 * n, 20 * n + 20, None, "loose") for n in range(4)]
-    wanted = [SoughtQuestion("甲", 1), SoughtQuestion("", 2), SoughtQuestion("乙", 3), SoughtQuestion("", 4)]
+    wanted = [PlainQuestion("甲", 1), PlainQuestion("", 2), PlainQuestion("乙", 3), PlainQuestion("", 4)]
     assert with_leftovers([(0, 1), None, (2, 3), None], wanted, long) == [(0, 1), (1, 2), (2, 3), (3, 4)]
     # A recognisable question gets nothing; a false start joins the block before it.
-    assert with_leftovers([(0, 1), None], [SoughtQuestion("甲", 1), SoughtQuestion("乙", 2)], long[:2]) == [
+    assert with_leftovers([(0, 1), None], [PlainQuestion("甲", 1), PlainQuestion("乙", 2)], long[:2]) == [
         (0, 2),
         None,
     ]
@@ -96,4 +96,4 @@ def test_leftovers_go_to_unrecognisable_questions_between_their_neighbours() -> 
 
 def test_a_question_is_met_where_most_of_its_substrings_stand() -> None:
     page = "一二三四五六七八九十" + "甲乙丙丁戊己庚辛壬癸" + "甲乙丙丁戊己"
-    assert meeting_places(page, ["甲乙丙丁戊己庚辛壬癸", "完全没有的一段话在此", "短"]) == [10]
+    assert candidate_starts(page, ["甲乙丙丁戊己庚辛壬癸", "完全没有的一段话在此", "短"]) == [10]

@@ -5,7 +5,7 @@ import time
 import pytest
 from hypothesis import given
 
-from scoring.mathdoc.plain_text import fold
+from scoring.mathdoc.plain_text import strip_latex
 from tests.scoring.mathdoc.mathdoc_pages import markdown
 
 
@@ -33,49 +33,49 @@ from tests.scoring.mathdoc.mathdoc_pages import markdown
     ],
 )
 def test_latex_becomes_plain_characters(latex: str, plain: str) -> None:
-    assert fold(latex).text == plain
+    assert strip_latex(latex).text == plain
 
 
 def test_spellings_of_the_same_formula_become_the_same() -> None:
-    assert fold(r"$\frac{1}{2}x^{2}$").text == fold(r"$$ \dfrac 1 2 x ^2 $$").text
+    assert strip_latex(r"$\frac{1}{2}x^{2}$").text == strip_latex(r"$$ \dfrac 1 2 x ^2 $$").text
 
 
 @pytest.mark.parametrize("broken", ["{", "}", "^", "_", r"\frac", r"\frac{1", r"\sqrt[", "\\", "^{^{", r"\left"])
 def test_broken_latex_is_read_as_far_as_it_goes(broken: str) -> None:
-    assert fold("前" + broken).text.startswith("前")
-    assert "后" in fold(broken + "\n后").text
+    assert strip_latex("前" + broken).text.startswith("前")
+    assert "后" in strip_latex(broken + "\n后").text
 
 
 def test_every_character_knows_where_it_stood() -> None:
     text = r"若 $x^{2}$ 则"
-    folded = fold(text)
-    assert folded.text == "若x²则"
-    assert [text[at] for at in folded.offsets[:2]] == ["若", "x"]
-    assert text[folded.offsets[3]] == "则"
-    assert folded.index(text.index("则")) == 3
-    assert folded.index(len(text)) == 4
+    plain = strip_latex(text)
+    assert plain.text == "若x²则"
+    assert [text[at] for at in plain.offsets[:2]] == ["若", "x"]
+    assert text[plain.offsets[3]] == "则"
+    assert plain.index(text.index("则")) == 3
+    assert plain.index(len(text)) == 4
 
 
 def test_bare_braces_stay_outside_formulas_and_go_inside_where_asked() -> None:
-    assert fold("{1,2} ${a}+\\{1\\}$", bare_math=True).text == "{1,2}a+{1}"
-    assert fold("{1,2} ${a}+\\{1\\}$").text == "{1,2}{a}+{1}"
-    assert fold(r"\(x\) \[y\]", bare_math=True).text == "xy"
+    assert strip_latex("{1,2} ${a}+\\{1\\}$", bare_math=True).text == "{1,2}a+{1}"
+    assert strip_latex("{1,2} ${a}+\\{1\\}$").text == "{1,2}{a}+{1}"
+    assert strip_latex(r"\(x\) \[y\]", bare_math=True).text == "xy"
 
 
 @given(markdown)
 def test_offsets_lie_in_the_text_and_never_go_back(text: str) -> None:
-    folded = fold(text)
-    assert len(folded.offsets) == len(folded.text) + 1
-    assert list(folded.offsets) == sorted(folded.offsets)
-    assert all(0 <= at <= len(text) for at in folded.offsets)
-    assert not any(character.isspace() or character in "\\$" for character in folded.text)
+    plain = strip_latex(text)
+    assert len(plain.offsets) == len(plain.text) + 1
+    assert list(plain.offsets) == sorted(plain.offsets)
+    assert all(0 <= at <= len(text) for at in plain.offsets)
+    assert not any(character.isspace() or character in "\\$" for character in plain.text)
 
 
 @pytest.mark.parametrize("unit", ["{", "{}", r"\frac", "^{", "x^", "_{", r"\sqrt["])
 def test_time_is_linear_however_deep_it_nests(unit: str) -> None:
     def seconds(times: int) -> float:
         start = time.process_time()
-        fold(unit * times)
+        strip_latex(unit * times)
         return time.process_time() - start
 
     seconds(1_000)

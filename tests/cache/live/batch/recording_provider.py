@@ -43,7 +43,7 @@ class Recording(Provider):
         yield Ending("end", Usage(3, 4), 0.1)
 
 
-def wanted(samples=SAMPLES, **changes):
+def batch_spec(samples=SAMPLES, **changes):
     return BatchSpec("batch", "letters", ModelSpec("recording", "m"), tuple(samples), **changes)
 
 
@@ -52,5 +52,5 @@ def means(at_once=1, caps=FREE, **changes):
 
 
 def made(ws, what=None, most_usd=None, **options):
-    number = batches.create(ws, what or wanted(), most_usd)
+    number = batches.create(ws, what or batch_spec(), most_usd)
     return number, run_batch(ws, number, means(**options))

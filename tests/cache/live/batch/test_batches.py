@@ -30,7 +30,7 @@ from cache.selection.selection import Selection
 from cache.store import schema
 from errors import KeyRefused, NoAnswer, NotLoaded, ReadOnly, UsageError, WorkspaceError
 from models.price_table import Price
-from tests.cache.live.batch.recording_provider import SAMPLES, Recording, made, means, wanted
+from tests.cache.live.batch.recording_provider import SAMPLES, Recording, batch_spec, made, means
 
 
 def requested_samples():
@@ -75,7 +75,7 @@ def test_a_cap_that_is_reached_midway_stops_the_batch_and_says_so_and_more_money
 
 @pytest.mark.parametrize("caps", [Caps(day=0.3), Caps(day=None, session=0.3)])
 def test_the_caps_of_day_and_session_hold_for_a_batch(ready, caps):
-    number = batches.create(ready, wanted(), None)
+    number = batches.create(ready, batch_spec(), None)
     ended = run_batch(ready, number, means(caps=caps, session="browser"))
     assert (ended.state, batches.count_by_state(ready, number)["answered"]) == ("stopped", 1)
 
@@ -93,7 +93,7 @@ def test_several_at_a_time_leave_the_last_money_to_whoever_is_still_at_work(read
 @pytest.mark.databases
 def test_what_cannot_be_asked_is_skipped_and_what_gets_no_answer_has_failed_each_with_its_reason(ready):
     Recording.does = {"s2": NoAnswer("The model said nothing.")}
-    number, ended = made(ready, wanted(("s1", "gone", "s2", "s3")))
+    number, ended = made(ready, batch_spec(("s1", "gone", "s2", "s3")))
     assert ended.state == "done"
     batch_report = {reason.state: reason for reason in report(ready, number).reasons}
     assert batch_report["skipped"].samples == ("gone",)
@@ -108,12 +108,12 @@ def test_what_cannot_be_asked_is_skipped_and_what_gets_no_answer_has_failed_each
 
 @pytest.mark.databases
 def test_what_was_answered_to_the_same_prompt_before_is_not_paid_for_again(ready):
-    made(ready, wanted(("s1", "s3")))
-    number, _ = made(ready, wanted(ask_again=False))
+    made(ready, batch_spec(("s1", "s3")))
+    number, _ = made(ready, batch_spec(ask_again=False))
     assert requested_samples() == ["s1", "s2", "s3", "s4"]
     (reason,) = report(ready, number).reasons
     assert (reason.state, reason.why, reason.samples) == ("skipped", ALREADY_ANSWERED, ("s1", "s3"))
-    made(ready, wanted(ask_again=True))
+    made(ready, batch_spec(ask_again=True))
     assert len(Recording.requests) == 8
 
 
@@ -143,7 +143,7 @@ def test_a_refused_key_stops_everything_at_once(ready):
 
 def test_many_in_a_row_without_an_answer_stop_a_batch(ready):
     Recording.does = dict.fromkeys(SAMPLES, NoAnswer("Nothing."))
-    number, ended = made(ready, wanted(repeats=3))
+    number, ended = made(ready, batch_spec(repeats=3))
     assert ended.state == "stopped"
     assert f"{MOST_FAILURES_IN_A_ROW} askings in a row" in ended.reason
     assert batches.count_by_state(ready, number)["failed"] == MOST_FAILURES_IN_A_ROW
@@ -151,7 +151,7 @@ def test_many_in_a_row_without_an_answer_stop_a_batch(ready):
 
 def test_what_is_no_error_of_ours_is_raised_and_the_batch_says_that_it_stopped(ready):
     Recording.does = {"s2": ZeroDivisionError()}
-    number = batches.create(ready, wanted(), None)
+    number = batches.create(ready, batch_spec(), None)
     with pytest.raises(ZeroDivisionError):
         run_batch(ready, number, means())
     assert (batches.find(ready, number).state, is_locked(ready, number)) == ("stopped", False)
@@ -160,7 +160,7 @@ def test_what_is_no_error_of_ours_is_raised_and_the_batch_says_that_it_stopped(r
 @pytest.mark.databases
 def test_a_batch_in_a_thread_is_called_off_from_elsewhere_and_keeps_what_it_has(ready):
     Recording.does = {"s3": 60.0}
-    number = batches.create(ready, wanted(), None)
+    number = batches.create(ready, batch_spec(), None)
     working = start_batch(ready, number, means())
     until = time.monotonic() + 20
     while len(Recording.requests) < 3 and time.monotonic() < until:
@@ -185,7 +185,7 @@ def test_a_batch_in_a_thread_is_called_off_from_elsewhere_and_keeps_what_it_has(
 
 def test_a_batch_is_called_off_in_its_own_process_at_once(ready):
     Recording.does = {"s1": 60.0}
-    number = batches.create(ready, wanted(), None)
+    number = batches.create(ready, batch_spec(), None)
     working = start_batch(ready, number, means())
     while not Recording.requests:
         time.sleep(0.02)
@@ -198,7 +198,7 @@ def test_a_batch_is_called_off_in_its_own_process_at_once(ready):
 
 @pytest.mark.databases
 def test_two_cannot_work_on_one_batch(ready):
-    number = batches.create(ready, wanted(), None)
+    number = batches.create(ready, batch_spec(), None)
     with batch_lock(ready, number):
         assert is_locked(ready, number)
         with pytest.raises(WorkspaceError, match="already"):
@@ -208,10 +208,10 @@ def test_two_cannot_work_on_one_batch(ready):
 
 
 def test_reading_only_nothing_is_made_and_nothing_sent(ready):
-    number = batches.create(ready, wanted(), None)
+    number = batches.create(ready, batch_spec(), None)
     ready.read_only = True
     for refused in (
-        lambda: batches.create(ready, wanted(), None),
+        lambda: batches.create(ready, batch_spec(), None),
         lambda: run_batch(ready, number, means()),
         lambda: start_batch(ready, number, means()),
         lambda: cancel_batch(ready, number),
@@ -225,7 +225,7 @@ def test_reading_only_nothing_is_made_and_nothing_sent(ready):
 @pytest.mark.parametrize("samples", [(), ("s1",) * 100_001])
 def test_nothing_and_too_much_are_refused(ready, samples):
     with pytest.raises(UsageError):
-        batches.create(ready, wanted(samples), None)
+        batches.create(ready, batch_spec(samples), None)
 
 
 def test_a_batch_that_is_not_there_is_said_not_to_be(ready):
@@ -234,7 +234,7 @@ def test_a_batch_that_is_not_there_is_said_not_to_be(ready):
 
 
 def test_repeats_and_cells_are_runs_of_their_own(ready):
-    number, _ = made(ready, wanted(("s1",), variants=variant_grid(sides=(None, 800), turns=(0, 90)), repeats=2))
+    number, _ = made(ready, batch_spec(("s1",), variants=variant_grid(sides=(None, 800), turns=(0, 90)), repeats=2))
     slugs = [item.slug for item in batches.items(ready, number)]
     assert slugs == [
         "live:m~repeat:1", "live:m~repeat:2",
@@ -245,7 +245,7 @@ def test_repeats_and_cells_are_runs_of_their_own(ready):
 
 
 def test_what_is_added_stands_behind_the_prompt_and_is_kept_as_changed(ready):
-    made(ready, wanted(("s1",), variants=(RequestVariant(added="Think first."),)))
+    made(ready, batch_spec(("s1",), variants=(RequestVariant(added="Think first."),)))
     (request,) = Recording.requests
     assert request.prompt == "Say the letters.\n\nThink first."
     slug = next(item.slug for item in batches.items(ready, 1))
@@ -255,7 +255,7 @@ def test_what_is_added_stands_behind_the_prompt_and_is_kept_as_changed(ready):
 
 @pytest.mark.databases
 def test_the_last_batch_that_asks_the_same_and_is_not_done_is_found(ready):
-    what = wanted(query="b=letters")
+    what = batch_spec(query="b=letters")
     number, _ = made(ready, what, most_usd=0.3)
     batches.create(ready, replace(what, variants=(RequestVariant(side=100),)), None)
 
@@ -273,8 +273,8 @@ def test_the_last_batch_that_asks_the_same_and_is_not_done_is_found(ready):
 
 
 def test_cells_are_stored_and_read_again():
-    for cell in variant_grid((None, "with"), (None, 800), ((0.0, 0.0, 1000.0, 500.0),), (0, 270), ("", "More.")):
-        assert stored_variant(cell.stored()) == cell
+    for variant in variant_grid((None, "with"), (None, 800), ((0.0, 0.0, 1000.0, 500.0),), (0, 270), ("", "More.")):
+        assert stored_variant(variant.stored()) == variant
     assert RequestVariant().stored() == {}
     for damaged in ({"turned": 45}, {"crop": [0, 0, 0, 0]}, {"side": "x"}, {"setting": 3}):
         with pytest.raises(UsageError):

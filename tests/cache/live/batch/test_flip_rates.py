@@ -74,11 +74,11 @@ def test_a_batch_that_found_all_answered_tells_them_too(filled):
     for number in (1, 2):
         plan = plans.plan(filled, "letters", "s1", ModelSpec("replay", "careful"))
         reruns.ask(filled, reruns.provider_of(filled, "letters", plan.spec, {}), plan, repeat=number)
-    wanted = BatchSpec("batch", "letters", ModelSpec("replay", "careful"), ("s1",), repeats=2)
-    held = batches.find(filled, batches.create(filled, wanted))
-    (found,) = flip_rates_of_batch(filled, held)
+    batch_spec = BatchSpec("batch", "letters", ModelSpec("replay", "careful"), ("s1",), repeats=2)
+    batch = batches.find(filled, batches.create(filled, batch_spec))
+    (found,) = flip_rates_of_batch(filled, batch)
     assert (found.samples, found.flip_rate) == (1, 0.0)
-    assert flip_rates_of_batch(filled, replace(held, spec=replace(wanted, repeats=None))) == []
+    assert flip_rates_of_batch(filled, replace(batch, spec=replace(batch_spec, repeats=None))) == []
 
 
 @given(

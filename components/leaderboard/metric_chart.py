@@ -1,4 +1,4 @@
-"""Published results beside the loaded runs: marked, with their notes, never ranked among them."""
+"""The metric that runs are ranked by: its choice, its chart with published results, and the tables of papers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole pages compared with single questions: a model's behaviour on each question in both settings."""
+"""Runs on whole pages compared with runs on single questions: what a model does with each question in both modes."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
         width=320,
     )
     first, second = pairs[name]
-    shift = shift_of(memo.fetch(behaviour_pairs, MODES.measured(selection, loaded), first, second), declared)
+    shift = shift_of(memo.fetch(behaviour_pairs, MODES.query_selection(selection, loaded), first, second), declared)
     words = list(declared.behaviours)
     matrix = pd.DataFrame(shift.matrix, index=words, columns=words)
     st.text(f"{count(shift.n, 'question')} that gold cannot recognise, with a response in both modes.")

@@ -1,4 +1,4 @@
-"""Words that stand in rows as small numbers: failure categories, and the labels that failures are about."""
+"""Integer ids of words in rows: failure categories, and the labels that failures are about."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from cache.store.rows import RowWriter, first_free_id
 
 
 def word_ids(texts: Iterable[str]) -> Select[tuple[int]]:
-    """The numbers of some words, for a condition on a column of words."""
+    """The ids of some words, for a condition on a column of words."""
     return select(schema.word.c.id).where(schema.word.c.text.in_(list(texts)))
 
 
 def word_texts(connection: Connection) -> dict[int, str]:
-    """Number -> word, of the whole workspace."""
+    """Id -> word, of the whole workspace."""
     return dict(connection.execute(select(schema.word.c.id, schema.word.c.text)).all())
 
 
@@ -29,7 +29,7 @@ def forget_unused_words(connection: Connection) -> None:
 
 
 class Words:
-    """Numbers of words for a writer; a word that is new becomes a row."""
+    """Ids of words for a writer; a word that is new becomes a row."""
 
     def __init__(self, connection: Connection, writer: RowWriter) -> None:
         self.writer = writer
@@ -37,7 +37,7 @@ class Words:
         self._next = first_free_id(connection, schema.word)
 
     def id_of(self, text: str) -> int:
-        """The number of a word."""
+        """The id of a word."""
         if text not in self._ids:
             self._ids[text] = self._next
             self.writer.add(schema.word, self._next, text)

@@ -1,4 +1,4 @@
-"""Standouts: what Home points to first, the worst failure and slice, the most often missed sample, and so on."""
+"""What Home points to first: the worst failure and slice, the most often missed sample, and so on."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Numbers = Mapping[str, float | int | str]
 
 
 @dataclass(frozen=True, slots=True)
-class Standout:
+class Highlight:
     """One finding that stands out in a benchmark.
 
     Args:
@@ -47,7 +47,7 @@ class Standout:
     facets: Pairs = ()
 
 
-def standouts(ws: Workspace, selection: Selection) -> list[Standout]:
+def highlights(ws: Workspace, selection: Selection) -> list[Highlight]:
     """The worst failure, the worst slice, the most often missed sample, the biggest disagreement.
 
     The worst failure category is the one whose repair would raise the primary metric most. Ranked by
@@ -62,10 +62,10 @@ def standouts(ws: Workspace, selection: Selection) -> list[Standout]:
     (`cache.queries.conditions.pooled`). What does not exist (no failure, one run) is left out.
     """
     found = (query(ws, selection.browsing()) for query in (_worst_failure, _worst_slice, _most_missed, _disagreement))
-    return [standout for standout in found if standout is not None]
+    return [highlight for highlight in found if highlight is not None]
 
 
-def _worst_failure(ws: Workspace, selection: Selection) -> Standout | None:
+def _worst_failure(ws: Workspace, selection: Selection) -> Highlight | None:
     task = _task(ws, selection)
     table = ranking(ws, selection, [task.primary.key])
     ranked = {category.key for category in task.categories if category.ranked}
@@ -89,10 +89,10 @@ def _worst_failure(ws: Workspace, selection: Selection) -> Standout | None:
         of_run = ranking(ws, selection.replace(runs=(most,))).set_index("category")
         numbers |= {"metric": task.primary.key, "rise": float(top[column]), "runs": len(entering)}
         numbers |= {"run": most, "run_rise": float(of_run.loc[category, column])}
-    return Standout("worst_failure", selection.replace(fail=category, sort="impact" if by_impact else ""), numbers)
+    return Highlight("worst_failure", selection.replace(fail=category, sort="impact" if by_impact else ""), numbers)
 
 
-def _worst_slice(ws: Workspace, selection: Selection) -> Standout | None:
+def _worst_slice(ws: Workspace, selection: Selection) -> Highlight | None:
     search = slices(ws, selection.for_metrics())
     if not search.failing:
         return None
@@ -101,10 +101,10 @@ def _worst_slice(ws: Workspace, selection: Selection) -> Standout | None:
     for facet in dict(worst.facets):
         narrowed = narrowed.with_facet(facet, *(value for name, value in worst.facets if name == facet))
     numbers: Numbers = {"value": worst.value, "effect": worst.effect, "n": worst.n, "units": worst.units, "p": worst.p}
-    return Standout("worst_slice", narrowed, numbers, worst.facets)
+    return Highlight("worst_slice", narrowed, numbers, worst.facets)
 
 
-def _most_missed(ws: Workspace, selection: Selection) -> Standout | None:
+def _most_missed(ws: Workspace, selection: Selection) -> Highlight | None:
     counted = selection.replace(sort="-failures", fail="", runs=_counted_runs(ws, selection))
     table = samples(ws, counted, limit=1)
     if table.empty or not table.loc[0, "failures"]:
@@ -112,10 +112,10 @@ def _most_missed(ws: Workspace, selection: Selection) -> Standout | None:
     sample = str(table.loc[0, "sample"])
     runs = sum(name.startswith("value.") for name in table.columns)
     numbers: Numbers = {"sample": sample, "failures": int(table.loc[0, "failures"]), "runs": runs}
-    return Standout("most_missed", selection.replace(at=sample), numbers)
+    return Highlight("most_missed", selection.replace(at=sample), numbers)
 
 
-def _disagreement(ws: Workspace, selection: Selection) -> Standout | None:
+def _disagreement(ws: Workspace, selection: Selection) -> Highlight | None:
     with ws.reading() as connection:
         scope = pooled_scope(ws, connection, selection)
         metric = scope.task.sample_metric
@@ -134,7 +134,7 @@ def _disagreement(ws: Workspace, selection: Selection) -> Standout | None:
         "low": float(values.loc[row].min()),
         "high": float(values.loc[row].max()),
     }
-    return Standout("disagreement", selection.replace(at=sample), numbers)
+    return Highlight("disagreement", selection.replace(at=sample), numbers)
 
 
 def _counted_runs(ws: Workspace, selection: Selection) -> tuple[str, ...]:

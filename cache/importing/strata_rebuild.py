@@ -1,4 +1,4 @@
-"""Strata of a benchmark written anew after its facets have changed, and the tallies of its runs with them."""
+"""Rebuilds the strata of a benchmark after its facets have changed, and with them the tallies of its runs."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from records import Pairs
 from scoring.task import Task
 
 
-def retally(connection: Connection, task: Task, benchmark_id: int) -> None:
-    """Writes the tallies of every run of a benchmark anew, within the caller's transaction."""
+def rebuild_tallies(connection: Connection, task: Task, benchmark_id: int) -> None:
+    """Rebuilds the tallies of every run of a benchmark, within the caller's transaction."""
     table = schema.run
     runs = list(connection.scalars(select(table.c.id).where(table.c.benchmark_id == benchmark_id)))
     connection.execute(schema.tally.delete().where(schema.tally.c.run_id.in_(runs)))
@@ -49,8 +49,8 @@ class _Place:
     items: tuple[tuple[int, Pairs], ...]
 
 
-def write_strata(connection: Connection, benchmark_id: int, added: Mapping[str, set[tuple[str, str]]]) -> None:
-    """Writes the strata of a benchmark anew, within the caller's transaction.
+def rebuild_strata(connection: Connection, benchmark_id: int, added: Mapping[str, set[tuple[str, str]]]) -> None:
+    """Rebuilds the strata of a benchmark, within the caller's transaction.
 
     Args:
         connection: In a writing transaction.

@@ -1,4 +1,4 @@
-"""A lesson: one sample and one run on it as a narrator receives them, and texts cut to the length of a slide."""
+"""The context of a slide: one sample and one run on it, as a narrator receives them, and texts cut to a length."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _LEVELS = ("item", "answer", "step", "response")
 
 
 @dataclass(frozen=True, slots=True)
-class Lesson:
-    """A lesson: the sample, and the run on it, that a slide is about.
+class SlideContext:
+    """The sample, and the run on it, that a slide is about.
 
     Args:
         sample: Gold.

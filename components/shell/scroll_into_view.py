@@ -9,30 +9,30 @@ from pathlib import Path
 
 import streamlit as st
 
-_TURN = "reveal-turn"
-_ASKED = "reveal-asked"
-_NOW = "reveal-now"
+_TURN = "scroll-turn"
+_CLICKED = "scroll-clicked"
+_NOW = "scroll-now"
 
 _mounted = st.components.v2.component(
-    "errata_reveal",
+    "errata_scroll_into_view",
     html='<span aria-hidden="true"></span>',
-    js=(Path(__file__).parent / "reveal.js").read_text(encoding="utf-8"),
+    js=(Path(__file__).parent / "scroll_into_view.js").read_text(encoding="utf-8"),
 )
 
 
-def after_click() -> None:
+def note_click() -> None:
     """Notes that a chart or table was clicked, for callbacks: what that opens is to be in view."""
-    st.session_state[_ASKED] = True
+    st.session_state[_CLICKED] = True
 
 
-def begin_page() -> None:
+def reset() -> None:
     """Stands at the top of a page: a click counts for the run of the page that follows it, and for no later one."""
-    st.session_state[_NOW] = st.session_state.pop(_ASKED, False)
+    st.session_state[_NOW] = st.session_state.pop(_CLICKED, False)
 
 
-def here() -> None:
+def target() -> None:
     """Stands at the top of what a click opens; brings it into view when it was opened just now."""
     turn = 0
     if st.session_state.pop(_NOW, False):
         turn = st.session_state[_TURN] = st.session_state.get(_TURN, 0) + 1
-    _mounted(key="reveal", data={"turn": turn})
+    _mounted(key="scroll-into-view", data={"turn": turn})
