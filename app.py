@@ -29,25 +29,35 @@ def freeze_loaded_objects(modules: int) -> None:
 # In pixels: as narrow as the filters allow, for the pages of students want the room.
 SIDEBAR = 235
 
-# A named icon would be fetched from another server.
-frame = Path(__file__).parent / "components" / "shell"
-st.set_page_config(page_title="Errata", page_icon=str(frame / "icon.svg"), layout="wide", initial_sidebar_state=SIDEBAR)
-st.html(frame / "layout.css")
-try:
-    # `asgi.py` does not start at such an address. Whoever serves this file in its place meets the same refusal.
-    listens_on = st.get_option("server.address")
-    check_address(listens_on, sign_in=sign_in.configured(), words=os.environ.get(WORDS_VARIABLE))
-    must_be_checked(listens_on)
-except ServingError as error:
-    notices.failed(error)
-    st.stop()
-sign_in.require()
-page = st.navigation(menu.navigation(), position="hidden")
-try:
-    with disk_errors():
-        menu.show(page.url_path)
-        page.run()
-        save_view.show(page.url_path)
-except ErrataError as error:
-    notices.failed(error)
-freeze_loaded_objects(len(sys.modules))
+
+def run() -> None:
+    """Draws the page that the address names."""
+    # A named icon would be fetched from another server.
+    frame = Path(__file__).parent / "components" / "shell"
+    st.set_page_config(
+        page_title="Errata", page_icon=str(frame / "icon.svg"), layout="wide", initial_sidebar_state=SIDEBAR
+    )
+    st.html(frame / "layout.css")
+    try:
+        # `asgi.py` does not start at such an address. Whoever serves this file in its place meets the same refusal.
+        listens_on = st.get_option("server.address")
+        check_address(listens_on, sign_in=sign_in.configured(), words=os.environ.get(WORDS_VARIABLE))
+        must_be_checked(listens_on)
+    except ServingError as error:
+        notices.failed(error)
+        st.stop()
+    sign_in.require()
+    page = st.navigation(menu.navigation(), position="hidden")
+    try:
+        with disk_errors():
+            menu.show(page.url_path)
+            page.run()
+            save_view.show(page.url_path)
+    except ErrataError as error:
+        notices.failed(error)
+    freeze_loaded_objects(len(sys.modules))
+
+
+# A process that an import starts may read this module as `__mp_main__` (multiprocessing), and must not run the page.
+if __name__ == "__main__":
+    run()
