@@ -16,7 +16,7 @@ from components.shell import address, heading, notices
 from errors import UsageError
 from figures import catalogue
 from figures.charts.colours import looks_in_words
-from figures.figure_names import DPIS
+from figures.figure_names import DPIS, PANEL
 from figures.print import fonts, style_words
 from figures.print.panels import panel_files
 from figures.print.panels.options import LAYOUTS, PanelOptions, callout, redaction
@@ -50,7 +50,7 @@ def choose_figure(selection: Selection, loaded: LoadedBenchmark) -> str:
     kinds = catalogue.figures_of(loaded)
     labels = {name: kind.label for name, kind in kinds.items()}
     labels |= {name: f"Page: {label.lower()}" for name, label in panel_files.panel_names(memo, selection).items()}
-    labels[panel_files.PANEL] = "Page: automatic"
+    labels[PANEL] = "Page: automatic"
     requested = selection.figure or next(iter(labels))
     name = requested if requested in labels else requested.partition(".")[0]
     if name not in labels:
@@ -64,7 +64,7 @@ def choose_figure(selection: Selection, loaded: LoadedBenchmark) -> str:
         on_change=address.on_change(f"{_KEY}figure", _choose),
     )
     if panel_files.is_panel(name):
-        if name == panel_files.PANEL:
+        if name == PANEL:
             st.caption(f"The Selection decides: {LAYOUTS[layout_of(selection, loaded.task)].lower()}.")
         return name
     charts = catalogue.charts(memo, name, selection)
