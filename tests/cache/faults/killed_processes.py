@@ -1,6 +1,6 @@
-"""What is killed: an importer, the app, scoring again, a batch of requests and a migration, each as a process.
+"""Processes that are killed: an importer, the app, scoring again, a batch of requests and a migration.
 
-`python -m tests.cache.faults.works` reads orders from its standard input, forks for each one, kills the fork where the
+`python -m tests.cache.faults.killed_processes` reads orders from its standard input, forks for each one, kills the fork where the
 order says when, and prints its exit code. All is imported before the first fork, so that each is at work at once.
 """
 

@@ -8,7 +8,7 @@ import pytest
 
 from cli import main
 from demo import DEMO, PARTS, Part
-from demo.planted import PLANTED
+from demo.planted_gold_errors import PLANTED
 
 FIRST = 5
 
