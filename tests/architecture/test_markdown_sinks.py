@@ -125,7 +125,7 @@ def test_a_listed_parameter_of_ours_is_taken_for_our_own_word_inside():
     assert markdown_sinks.findings(tree, "components.other")
 
 
-@pytest.mark.parametrize("name", doors.OURS)
+@pytest.mark.parametrize("name", markdown_sinks.OURS)
 def test_every_listed_function_is_there_with_its_parameters_in_place(name):
     module, function = name.rsplit(".", 1)
     path = ROOT / (module.replace(".", "/") + ".py")
@@ -135,7 +135,7 @@ def test_every_listed_function_is_there_with_its_parameters_in_place(name):
         node for node in tree_of(path).body if isinstance(node, ast.FunctionDef) and node.name == function
     )
     order = [argument.arg for argument in definition.args.args]
-    for parameter, position in doors.OURS[name].items():
+    for parameter, position in markdown_sinks.OURS[name].items():
         assert order.index(parameter) == position
 
 

@@ -1,7 +1,8 @@
 """Processes that are killed: an importer, the app, scoring again, a batch of requests and a migration.
 
-`python -m tests.cache.faults.killed_processes` reads orders from its standard input, forks for each one, kills the fork where the
-order says when, and prints its exit code. All is imported before the first fork, so that each is at work at once.
+`python -m tests.cache.faults.killed_processes` reads orders from its standard input, forks for each one, kills the fork
+where the order says when, and prints its exit code. All is imported before the first fork, so that each is at work at
+once.
 """
 
 from __future__ import annotations
