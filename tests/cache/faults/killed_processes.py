@@ -279,7 +279,7 @@ def state_of(ws: Workspace) -> str:
     with ws.reading() as connection:
         names = sorted(connection.scalars(select(schema.benchmark.c.name)))
     held = [(name, everything(ws, name)) for name in names]
-    verdicts = sorted({(one.target.sample, one.verdict) for name in names for one in present(ws, name)})
+    verdicts = sorted({(mark.target.sample, mark.verdict) for name in names for mark in present(ws, name)})
     return hashlib.sha256(repr((held, verdicts)).encode()).hexdigest()[:16]
 
 
