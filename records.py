@@ -1,4 +1,4 @@
-"""The nouns of Errata, as frozen dataclasses.
+"""Records shared by all layers, as frozen dataclasses: sample, item, prediction, judgement.
 
 Four levels: a **sample** is one submission, drawing or page; an **item** is one unit of it that gold annotates
 (an answer region, a question); a **prediction** is one raw response of a run; a **judgement** is a run's outcome on

@@ -1,4 +1,4 @@
-"""How often what is said of numbers is true: the tables of docs/inference.md, over made data sets (`simulations`).
+"""Coverage and error rates of intervals and tests: the tables of docs/inference.md, over data sets of `simulations`.
 
 Prints them as Markdown. With 4,000 data sets a row it takes about a quarter of an hour.
 

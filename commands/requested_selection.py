@@ -1,16 +1,22 @@
-"""The Selection that a command is given as a link or its query string, compared with what is loaded."""
+"""The Selection and the run that a command is given, compared with what is loaded."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from sqlalchemy import select
+
 from cache.marks.mark_counts import filter_counts
 from cache.queries import loaded_benchmark
 from cache.query_source import QuerySource
 from cache.selection.resolve import not_loaded, resolve
+from cache.selection.run_names import runs_by_name
 from cache.selection.selection import Selection
+from cache.store import schema
+from cache.store.rows import benchmark_row
+from cache.store.workspace import Workspace
 from commands.terminal import refusal_of_notice, warn
-from errors import UsageError
+from errors import NotLoaded, UsageError
 
 
 def requested_selection(
@@ -54,3 +60,25 @@ def requested_selection(
     for notice in notices:
         warn(notice)
     return resolved
+
+
+def requested_run(workspace: Workspace, benchmark: str, name: str) -> str:
+    """The slug of a run, from its slug, from what pages call it, or from the model of the one run in use that has it.
+
+    Raises:
+        NotLoaded: There is no such run.
+        UsageError: Several runs are of this model.
+    """
+    table = schema.run
+    with workspace.reading() as connection:
+        owner = benchmark_row(connection, benchmark)
+        rows = connection.execute(
+            select(table.c.slug, table.c.model, table.c.axes, table.c.state).where(table.c.benchmark_id == owner.id)
+        ).all()
+    slugs = [row.slug for row in runs_by_name(rows, name)]
+    if not slugs:
+        slugs_in_use = ", ".join(sorted(row.slug for row in rows if row.state == "current")) or "none"
+        raise NotLoaded(f"There is no run “{name}” in “{benchmark}”. Its runs are: {slugs_in_use}.")
+    if len(slugs) > 1:
+        raise UsageError(f"“{name}” names several runs: {', '.join(sorted(slugs))}. Name one of these.")
+    return str(slugs[0])

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from PIL import Image
 from tqdm import tqdm
 
-from demo import HGBENCH, gold, planted
+from demo import HGBENCH, gold, planted_gold_errors
 from demo.homework import Homework, Sheet, homework
 from demo.pictures import fonts
 from demo.pictures.camera import TAKES, Photograph, photograph
@@ -133,14 +133,14 @@ def main(arguments: list[str] | None = None) -> int:
         folder.mkdir(parents=True, exist_ok=True)
     if options.only_runs:
         text = (options.into / "gold.jsonl").read_text(encoding="utf-8")
-        lines = [planted.right_homework(json.loads(line)) for line in text.splitlines()]
+        lines = [planted_gold_errors.right_homework(json.loads(line)) for line in text.splitlines()]
     else:
         fonts.folders.extend(options.fonts)
         if absent := fonts.missing():
             print(f"fonts not found: {', '.join(absent)}; demo/README.md names their sources", file=sys.stderr)
             return 2
         lines = [make_sample(sample, images) for sample in tqdm(homework(), unit="sample", disable=None)]
-        write_lines(options.into / "gold.jsonl", map(planted.homework, lines))
+        write_lines(options.into / "gold.jsonl", map(planted_gold_errors.homework, lines))
     make_runs(lines, runs)
     return 0
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from tqdm import tqdm
 
-from demo import DRAWEDUMATH, planted
+from demo import DRAWEDUMATH, planted_gold_errors
 from demo.classwork import CLASS_TASKS, PICTURES, ClassTask, Pictured
 from demo.classwork.picture import ERROR_QUESTION, SOURCES
 from demo.make_demo import save
@@ -34,7 +34,7 @@ TWICE = ("area-model-a", "claude")
 
 def _cell(task: ClassTask, picture: Pictured, source: str) -> str:
     pairs = [
-        {"question": question.text, "answer": planted.reference(picture.name, at, answer)}
+        {"question": question.text, "answer": planted_gold_errors.reference(picture.name, at, answer)}
         for at, (question, (answer, _)) in enumerate(zip(task.questions, picture.answers, strict=True))
         if question.source == source
     ]

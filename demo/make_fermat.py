@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
-from demo import FERMAT, planted
+from demo import FERMAT, planted_gold_errors
 from demo.make_demo import rng_of, write_lines
 from demo.make_demo import save as save_jpeg
 from demo.pictures import fonts
@@ -81,7 +81,7 @@ def gold_line(problem: Problem, alteration: Alteration) -> dict[str, Any]:
         "has_error": alteration.kind not in HARMLESS,
         "synthetic": True,
     }
-    return planted.solution(line)
+    return planted_gold_errors.solution(line)
 
 
 def words() -> Iterator[Words]:

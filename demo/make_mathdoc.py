@@ -14,7 +14,7 @@ from pathlib import Path
 from PIL import Image
 from tqdm import tqdm
 
-from demo import MATHDOC, planted
+from demo import MATHDOC, planted_gold_errors
 from demo.exam import EXAM_PAGES, ExamPage
 from demo.exam.exam_figures import FIGURES
 from demo.exam.exam_page import Box, gold
@@ -73,7 +73,9 @@ def make_gold(boxes: dict[str, Box], folder: Path) -> None:
     """The Markdown of every page."""
     folder.mkdir(parents=True, exist_ok=True)
     for page in EXAM_PAGES:
-        (folder / f"{page.name}.md").write_text(planted.page(page.name, gold(page, boxes)), encoding="utf-8")
+        (folder / f"{page.name}.md").write_text(
+            planted_gold_errors.page(page.name, gold(page, boxes)), encoding="utf-8"
+        )
 
 
 def _make_pictures(into: Path) -> dict[str, Box]:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from PIL import Image
 from tqdm import tqdm
 
-from demo import SKETCHJUDGE, planted
+from demo import SKETCHJUDGE, planted_gold_errors
 from demo.make_demo import rng_of, write_lines
 from demo.pictures import fonts
 from demo.pictures.camera import TAKES, photograph
@@ -122,7 +122,7 @@ def master() -> dict[str, Any]:
     return {
         "synthetic": True,
         "questions": [_question_entry(question) for question in QUESTIONS],
-        "annotations": list(map(planted.annotation, right_annotations())),
+        "annotations": list(map(planted_gold_errors.annotation, right_annotations())),
     }
 
 

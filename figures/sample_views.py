@@ -1,4 +1,4 @@
-"""How samples of each kind of benchmark are shown and explained: the blocks of their sheet, and their narration.
+"""Views of samples for each kind of benchmark: the blocks of their sheet, and their narration.
 
 The inspector, case studies on paper, live answers and the classroom all read this registry.
 """

@@ -1,4 +1,4 @@
-"""How a page was cropped, turned and scaled before it was sent to a model, and how boxes are brought back to the page.
+"""Crop, turn and scale of a page that was sent to a model, and boxes brought back to the whole page.
 
 The boxes of such a response are about the image that the model was sent: they are read in that image's size and
 brought back to the page here, before anything is matched.

@@ -1,4 +1,4 @@
-"""How the C library keeps memory that a page has given back, for a server with many threads.
+"""glibc malloc settings that bound the memory of a server with many threads.
 
 Every run of a page is a thread. Without limits glibc gives each of eight per core an arena of its own, and keeps up to
 64 MB at the end of each once a large array has come and gone: with 20 sessions at once hundreds of megabytes.

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from benchmarks.browser import server
 from benchmarks.generate import write_benchmark
-from benchmarks.soak.beside import MANY, Beside
+from benchmarks.soak.background_load import MANY, BackgroundLoad
 from benchmarks.soak.links import RandomLinks
 from benchmarks.soak.soak import Load, soak
 from cache.importing.import_benchmark import import_benchmark
@@ -47,20 +47,20 @@ def main(arguments: Sequence[str] = ()) -> int:
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder) / "home"
         os.environ["ERRATA_HOME"] = str(home)
-        beside = fill(Path(folder), samples=500, runs=5)
+        background = fill(Path(folder), samples=500, runs=5)
         workspace = Workspace.open()
         links = RandomLinks(workspace, load.seed)
         workspace.close()
         logs = [Path(folder) / f"server-{number}.log" for number in range(options.servers)]
         with ExitStack() as ends:
             servers = dict(ends.enter_context(server("asgi.py", log=log)) for log in logs)
-            soaked = soak(servers, logs, links, load, beside)
+            soaked = soak(servers, logs, links, load, background)
     print("\n".join(soaked.report()), flush=True)
     before, after = soaked.memory_after_warm_up()
     return int(bool(soaked.failures or soaked.logged) or after > before * MOST_GROWTH)
 
 
-def fill(folder: Path, samples: int, runs: int) -> Beside:
+def fill(folder: Path, samples: int, runs: int) -> BackgroundLoad:
     """Fills the workspace of the environment; returns what is to run beside.
 
     Args:
@@ -74,7 +74,7 @@ def fill(folder: Path, samples: int, runs: int) -> Beside:
     gold, run_files = write_benchmark(folder / "many", samples, runs)
     import_benchmark(workspace, "hgbench", gold, runs=run_files, name=MANY, workers=os.cpu_count() or 1)
     workspace.close()
-    return Beside(gold, run_files[-1], pause_s=20.0)
+    return BackgroundLoad(gold, run_files[-1], pause_s=20.0)
 
 
 if __name__ == "__main__":

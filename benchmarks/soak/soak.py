@@ -19,7 +19,7 @@ import psutil
 from websockets.exceptions import WebSocketException
 
 from benchmarks.browser import p95
-from benchmarks.soak.beside import Beside
+from benchmarks.soak.background_load import BackgroundLoad
 from benchmarks.soak.links import RandomLinks
 from benchmarks.soak.session import Session
 
@@ -105,7 +105,11 @@ class Soaked:
 
 
 def soak(
-    servers: Mapping[str, psutil.Process], logs: Sequence[Path], links: RandomLinks, load: Load, beside: Beside
+    servers: Mapping[str, psutil.Process],
+    logs: Sequence[Path],
+    links: RandomLinks,
+    load: Load,
+    background: BackgroundLoad,
 ) -> Soaked:
     """Puts a server under load, or several of one workspace.
 
@@ -114,7 +118,7 @@ def soak(
         logs: Theirs.
         links: Into their workspace.
         load: How much.
-        beside: What runs beside.
+        background: The load in the background.
     """
     crowd, addresses = _Crowd(links, load), list(servers)
     with Session(addresses[0]) as session:
@@ -128,7 +132,7 @@ def soak(
         )
         for number in range(load.sessions)
     ]
-    with beside.running():
+    with background.running():
         for person in people:
             person.start()
         while any(person.is_alive() for person in people):
@@ -136,8 +140,8 @@ def soak(
             crowd.soaked.started = max(crowd.soaked.started, *map(_memory_of_children, servers.values()))
             time.sleep(_SAMPLE_S)
     soaked = crowd.soaked
-    soaked.imports, soaked.batches = beside.imports, beside.batches
-    soaked.failures += beside.failures
+    soaked.imports, soaked.batches = background.imports, background.batches
+    soaked.failures += background.failures
     texts = [log.read_text(encoding="utf-8", errors="replace") for log in logs]
     soaked.logged = [line for text in texts for line in text.splitlines() if line.strip()]
     return soaked

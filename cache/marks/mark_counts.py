@@ -1,4 +1,4 @@
-"""How many samples are marked, and how."""
+"""Counts of marked samples, by verdict and tag."""
 
 from __future__ import annotations
 

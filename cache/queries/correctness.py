@@ -1,4 +1,4 @@
-"""Which samples, or items, each run gets right, and those that a filter by run outcomes keeps."""
+"""Correctness of samples, or items, in each run, and those that a filter by run outcomes keeps."""
 
 from __future__ import annotations
 

@@ -111,9 +111,9 @@ def by_turns(runs: Sequence[Iterator[T]]) -> Iterator[T]:
     while runs:
         left = []
         for of_run in runs:
-            for one in islice(of_run, 1):
+            for item in islice(of_run, 1):
                 left.append(of_run)
-                yield one
+                yield item
         runs = left
 
 

@@ -1,4 +1,4 @@
-"""What Home points to first: the worst failure and slice, the most often missed sample, and so on."""
+"""Highlights of Home: the worst failure and slice, the most often missed sample, and so on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How records become single values of the workspace, and records again.
+"""Packing of records into single values of the workspace, and back.
 
 Numbers are packed as little-endian float64; boxes and readings become short JSON lists, compressed
 where only the inspector reads them. Everything comes back equal to what went in.

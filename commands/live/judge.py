@@ -10,19 +10,15 @@ from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import select
 from tqdm import tqdm
 
 from cache.live.judging import JudgingResult, judge_run
 from cache.live.reruns import Budget, provider_of
 from cache.queries.metrics import run_metrics
-from cache.selection.run_names import runs_by_name
 from cache.selection.selection import Selection
-from cache.store import schema
-from cache.store.rows import benchmark_row
 from cache.store.workspace import Workspace
+from commands.requested_selection import requested_run
 from commands.terminal import columns, one_line, print_json
-from errors import NotLoaded, UsageError
 from models import ModelSpec
 from models.prices import parse_price
 
@@ -38,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
     price = None if options.price is None else parse_price(options.price)
     with closing(Workspace.open()) as workspace:
         workspace.must_be_writable()
-        slug = run_named(workspace, options.benchmark, options.run)
+        slug = requested_run(workspace, options.benchmark, options.run)
         provider = provider_of(workspace, options.benchmark, spec, os.environ, price=price)
         budget = Budget()
         if options.max_cost is not None:
@@ -61,28 +57,6 @@ def run(options: argparse.Namespace) -> int:
     else:
         sys.stdout.write(text(document))
     return STOPPED_EARLY if found.skipped else DONE
-
-
-def run_named(workspace: Workspace, benchmark: str, name: str) -> str:
-    """The slug of a run, from its slug, from what pages call it, or from the model of the one run in use that has it.
-
-    Raises:
-        NotLoaded: There is no such run.
-        UsageError: Several runs are of this model.
-    """
-    table = schema.run
-    with workspace.reading() as connection:
-        owner = benchmark_row(connection, benchmark)
-        rows = connection.execute(
-            select(table.c.slug, table.c.model, table.c.axes, table.c.state).where(table.c.benchmark_id == owner.id)
-        ).all()
-    slugs = [row.slug for row in runs_by_name(rows, name)]
-    if not slugs:
-        slugs_in_use = ", ".join(sorted(row.slug for row in rows if row.state == "current")) or "none"
-        raise NotLoaded(f"There is no run “{name}” in “{benchmark}”. Its runs are: {slugs_in_use}.")
-    if len(slugs) > 1:
-        raise UsageError(f"“{name}” names several runs: {', '.join(sorted(slugs))}. Name one of these.")
-    return str(slugs[0])
 
 
 def judge_document(

@@ -14,8 +14,7 @@ from cache.recording.annotation_import import AnnotationImport, apply_annotation
 from cache.selection.selection import Selection
 from cache.store.rows import CORRECTED
 from cache.store.workspace import Workspace
-from commands.live.judge import run_named
-from commands.requested_selection import requested_selection
+from commands.requested_selection import requested_run, requested_selection
 from commands.terminal import one_line, print_json, report_rejected
 from commands.written_files import export
 from errors import UsageError
@@ -42,7 +41,7 @@ def _write(workspace: Workspace, options: argparse.Namespace) -> None:
     selection = Selection(options.benchmark)
     if options.selection:
         selection = requested_selection(source, options.selection, options.benchmark)
-    runs = tuple(run_named(workspace, options.benchmark, name) for name in options.run)
+    runs = tuple(requested_run(workspace, options.benchmark, name) for name in options.run)
     selection = selection.replace(runs=runs or selection.runs)
     if options.corrected:
         selection = selection.replace(gold=CORRECTED)

@@ -7,13 +7,13 @@ from contextlib import closing
 
 from cache.importing.run_export import run_file
 from cache.store.workspace import Workspace
-from commands.live.judge import run_named
+from commands.requested_selection import requested_run
 from commands.written_files import export
 
 
 def run(options: argparse.Namespace) -> int:
     """Write one run; nothing is written where something is wrong."""
     with closing(Workspace.open()) as workspace:
-        lines = run_file(workspace, options.benchmark, run_named(workspace, options.benchmark, options.run))
+        lines = run_file(workspace, options.benchmark, requested_run(workspace, options.benchmark, options.run))
         export(workspace, options.output, lines, options.benchmark)
     return 0

@@ -1,4 +1,4 @@
-"""How often one failure category occurs in each run, and in each slice of facets: a rate each, which narrows to it."""
+"""Rates of one failure category in each run, and in each slice of facets; a click narrows to it."""
 
 from __future__ import annotations
 

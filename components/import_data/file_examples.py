@@ -1,4 +1,4 @@
-"""What gold and a run of a benchmark look like, folded away below the place to drop files."""
+"""Examples of gold and of a run of a benchmark, folded away below the place to drop files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What of an open sample can be marked: the sample, the item in view, the failures there, responses of shown runs."""
+"""Targets of marks on an open sample: the sample, the item in view, the failures there, responses of shown runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How often models refuse as information is taken away, and at which loss they refuse half of the questions."""
+"""Refusal rates of models as information is taken away, and the loss at which they refuse half of the questions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is missing from the strictness plane and why: runs without both rates, arrows too short to draw."""
+"""Gaps of the strictness plane and their reasons: runs without both rates, arrows too short to draw."""
 
 from __future__ import annotations
 

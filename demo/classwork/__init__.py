@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from demo.classwork.early_grades import TASKS as EARLY
-from demo.classwork.further import TASKS as FURTHER
 from demo.classwork.later_grades import TASKS as LATER
+from demo.classwork.more_tasks import TASKS as MORE_TASKS
 from demo.classwork.picture import Asked, ClassTask, Pictured
 
-CLASS_TASKS: tuple[ClassTask, ...] = (*EARLY, *LATER, *FURTHER)
+CLASS_TASKS: tuple[ClassTask, ...] = (*EARLY, *LATER, *MORE_TASKS)
 PICTURES: tuple[tuple[ClassTask, Pictured], ...] = tuple(
     (task, picture) for task in CLASS_TASKS for picture in task.pictures
 )

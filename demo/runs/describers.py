@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from demo import planted
+from demo import planted_gold_errors
 from demo.classwork import PICTURES, Asked, ClassTask, Pictured
 from demo.classwork.picture import NO_ERROR, Kind
 
@@ -67,8 +67,8 @@ class Case:
 
     @property
     def reference(self) -> str:
-        """The answer of gold, which may be wrong (`demo.planted`)."""
-        return planted.reference(self.picture.name, self.at, self.right)
+        """The answer of gold, which may be wrong (`demo.planted_gold_errors`)."""
+        return planted_gold_errors.reference(self.picture.name, self.at, self.right)
 
     @property
     def mistaken(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from demo.sketches import charts, constructions, flowcharts, further, physics
+from demo.sketches import charts, constructions, flowcharts, more_questions, physics
 from demo.sketches.question import Question
 
 QUESTIONS: tuple[Question, ...] = (
@@ -10,5 +10,5 @@ QUESTIONS: tuple[Question, ...] = (
     *flowcharts.QUESTIONS,
     *constructions.QUESTIONS,
     *physics.QUESTIONS,
-    *further.QUESTIONS,
+    *more_questions.QUESTIONS,
 )

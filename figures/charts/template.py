@@ -1,4 +1,4 @@
-"""How every chart looks: quiet axes, room for labels; legible on light and dark ground.
+"""The plotly template of all charts: quiet axes, room for labels; legible on light and dark ground.
 
 Words are `INK`, which `layout.css` turns into the colour of the page's own words. Streamlit's theme for charts is not
 used: it is put on after the first drawing, and a chart with a theme is drawn as a whole once more.

@@ -1,4 +1,4 @@
-"""How often something happens, as a number out of 30 samples like those that were measured.
+"""Rates as a number out of 30 samples, like those that were measured.
 
 A mistake that only some samples can have (a wrong drawing that is called correct) is measured on these alone: how many
 of them there are differs from class to class, and is not what a benchmark says.

@@ -1,4 +1,4 @@
-"""How numbers are written: fractions as the papers print them, times 100 with one decimal; intervals and counts."""
+"""Number formats: fractions as the papers print them, times 100 with one decimal; intervals and counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much text of a file is held in memory: up to a limit, beyond which the file is refused."""
+"""Limit of the text of a file that is held in memory, beyond which the file is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why answer boxes are unmatched: each in exactly one category at every threshold.
+"""Failure categories of unmatched answer boxes: each in exactly one category at every threshold.
 
 Rules are tried in the order of the task's declaration. Each takes from the thresholds at which a box
 is unmatched and not yet explained; pairs of one rule are tried by descending IoU, so that what a rule

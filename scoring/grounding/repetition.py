@@ -1,4 +1,4 @@
-"""Whether a response repeats itself: a model caught in a loop.
+"""Detection of responses that repeat themselves: a model caught in a loop.
 
 Source: HG-Bench paper, section 5, names the signs; the numbers are our choice (docs/metrics.md, HG-Bench). Repetitions
 are found by hashes of all windows of the text, in time close to its length. Almost no response repeats itself, so a

@@ -1,4 +1,4 @@
-"""Why step boxes are unmatched: each in exactly one category at every threshold.
+"""Failure categories of unmatched step boxes: each in exactly one category at every threshold.
 
 The steps of all answers of a page are matched as one pool, and compared within their page. As for
 answers, each rule takes from the thresholds at which a box is unmatched and not yet explained. Where a

@@ -1,4 +1,4 @@
-"""Whether a text refuses: a marker, or a sentence that reports something unreadable, in Chinese or English.
+"""Detection of refusals: a marker, or a sentence that reports something unreadable, in Chinese or English.
 
 Source: MathDoc paper, section 4.2; what a refusal is: docs/metrics.md, MathDoc.
 """

@@ -1,4 +1,4 @@
-"""When a sample or an item counts as right, and where two runs differ in that.
+"""Rules by which a sample or an item counts as right, and where two runs differ in that.
 
 Source: metrics.md, section 6. A run is right on a sample where the metric that the task names (`Task.correct_by`)
 reaches a level in that sample alone: an answer F1 of 0.5 for boxes, a verdict that agrees with gold for grading.

@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.browser import server
 from benchmarks.generate import write_benchmark
-from benchmarks.soak.beside import MANY, Beside
+from benchmarks.soak.background_load import MANY, BackgroundLoad
 from benchmarks.soak.links import RandomLinks
 from benchmarks.soak.soak import Load, Soaked, soak
 from cache.importing.import_benchmark import import_benchmark
@@ -32,7 +32,7 @@ def test_six_people_an_import_and_a_batch_at_one_server_meet_no_error(
     workspace.close()
     log = tmp_path / "server.log"
     with server("asgi.py", log=log) as (address, process):
-        soaked = soak({address: process}, [log], links, LOAD, Beside(gold, runs[-1], pause_s=1.0))
+        soaked = soak({address: process}, [log], links, LOAD, BackgroundLoad(gold, runs[-1], pause_s=1.0))
     assert (soaked.failures, soaked.logged) == ([], [])
     assert (len(soaked.alone), soaked.imports > 0, soaked.batches > 0) == (4, True, True)
     assert len(soaked.together) > 12

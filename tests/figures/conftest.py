@@ -58,7 +58,7 @@ def marked(demonstration: Workspace, tmp_path_factory: pytest.TempPathFactory) -
     for part in demo.PARTS:
         for sample in samples.sample_ids(copy, Selection(part.name))[::2]:
             record(copy, NewMark(part.name, MarkTarget("sample", sample), "Ann", GOLD_WRONG))
-        value = next(one.value for one in corrected.PARTS if one.task == part.task)
+        value = next(made.value for made in corrected.PARTS if made.task == part.task)
         for stored in corrected.samples_of(copy, part.name)[:CORRECTIONS]:
             item, correction = value(stored)
             target = MarkTarget("item" if item else "sample", stored.id, item)

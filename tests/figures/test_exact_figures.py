@@ -198,7 +198,7 @@ def with_these_items(task: Task, facet: tuple[str, str], pages: Mapping[str, Sam
 
     def assess(sample: Sample, prediction: Prediction | None, protocols: Sequence[str]) -> tuple[Assessment, ...]:
         whole = task.assess(pages[sample.id], prediction, protocols)
-        return tuple(one._replace(scored=of_these_items(sample, one.scored)) for one in whole)
+        return tuple(assessment._replace(scored=of_these_items(sample, assessment.scored)) for assessment in whole)
 
     def of_these_items(sample: Sample, scored: Scored) -> Scored:
         kept = {item.id for item in sample.items}
@@ -215,8 +215,8 @@ def with_these_items(task: Task, facet: tuple[str, str], pages: Mapping[str, Sam
             scored,
             sums=dict(totals),
             item_sums={item: sums for item, sums in scored.item_sums.items() if item in kept},
-            judgements=tuple(one for one in scored.judgements if one.item_id in kept),
-            cells=tuple(one for one in scored.cells if one.item_id in kept),
+            judgements=tuple(judgement for judgement in scored.judgements if judgement.item_id in kept),
+            cells=tuple(cell for cell in scored.cells if cell.item_id in kept),
             failures=tuple(failures),
         )
 

@@ -109,13 +109,16 @@ def _of_benchmark(
         return
     said = [prediction for _, loaded in loader.load_runs(runs[0], known) for prediction in loaded.records]
     by_id: dict[str, Sample] = {sample.id: sample for sample in samples}
-    answered = [one for one in said if one.sample_id in by_id][:4]
+    answered = [prediction for prediction in said if prediction.sample_id in by_id][:4]
 
     def score(data: bytes) -> None:
         sample = by_id[answered[0].sample_id]
         task.assess(sample, Prediction(sample.id, _text(data), extra=answered[0].extra))
 
-    yield f"{key} responses", Target(score, tuple(one.raw.encode("utf-8", "surrogatepass") for one in answered))
+    yield (
+        f"{key} responses",
+        Target(score, tuple(prediction.raw.encode("utf-8", "surrogatepass") for prediction in answered)),
+    )
 
 
 def _files_of(path: Path) -> list[Path]:
@@ -242,7 +245,7 @@ _LOADED = tuple(
 def _links() -> tuple[bytes, ...]:
     """One address for every page, with all that it understands."""
     shared = "b=hgbench&run=m~setting:x&f.subject=a&fail=missed&cell=a~b&label=x&tau=0.50&q=text&sort=-pages&at=s1"
-    own = ["&".join(f"{one.name}=on" for one in page.parameters) for page in pages.PAGES.values()]
+    own = ["&".join(f"{parameter.name}=on" for parameter in page.parameters) for page in pages.PAGES.values()]
     return tuple(f"{shared}&page=2&item=a0&protocol=official&gold=corrected&{more}".encode() for more in own)
 
 

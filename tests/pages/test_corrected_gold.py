@@ -46,7 +46,7 @@ def test_without_corrections_there_is_no_choice_and_a_link_is_answered_by_a_noti
 ) -> None:
     app = open_page(pages.LEADERBOARD, gold="corrected")
     assert NOTICE in texts(app)
-    assert "filter-gold" not in {one.key for one in app.selectbox}
+    assert "filter-gold" not in {box.key for box in app.selectbox}
 
 
 def test_a_link_asks_for_two_kinds_of_gold_and_no_other(corrected: Workspace, open_page: Open) -> None:

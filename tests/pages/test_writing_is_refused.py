@@ -121,7 +121,7 @@ def _call(function: str, ws: Workspace) -> None:
         called(ws, *ARGUMENTS[function])
         return
     others = list(inspect.signature(called).parameters.values())[1:]
-    called(ws, **{one.name: mock.MagicMock() for one in others if one.default is one.empty})
+    called(ws, **{parameter.name: mock.MagicMock() for parameter in others if parameter.default is parameter.empty})
 
 
 def _with(state: dict[str, Any], act: Callable[[], object]) -> None:

@@ -115,7 +115,9 @@ def test_a_question_of_a_page_is_read_again_with_its_options_and_refusal() -> No
     changed = corrected("mathdoc", sample, item.id, {"text": text, "answer": "B"})
     gold = next(one for one in changed.items if one.id == item.id).gold_fields
     assert (gold["text"], gold["options"], gold["answer"]) == (text, [["A", "1"], ["B", "2"]], "B")
-    assert [one for one in changed.items if one.id != item.id] == [one for one in sample.items if one.id != item.id]
+    assert [other for other in changed.items if other.id != item.id] == [
+        other for other in sample.items if other.id != item.id
+    ]
 
 
 BOX = {"page": 1, "box": [0, 0, 10, 10]}

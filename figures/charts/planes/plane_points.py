@@ -1,4 +1,4 @@
-"""Where the points of a plane and the names of their models stand, so that none hides another.
+"""Places of the points of a plane and of the names of their models, so that none hides another.
 
 A model has one name, beside its first setting. Points that would hide each other stand in a ring around their place.
 """

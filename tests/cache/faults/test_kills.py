@@ -30,7 +30,7 @@ from cache.store import migrations, schema
 from cache.store.files.file_cache import DERIVED_FOLDER
 from cache.store.workspace import Workspace
 from tests.cache import postgres
-from tests.cache.faults.works import ASKED, WORKS, graded_files, state_of
+from tests.cache.faults.killed_processes import ASKED, WORKS, graded_files, state_of
 from tests.cache.store.released_workspace import write_released
 from tests.prepared import DATABASE
 from tests.running import free_port
@@ -44,13 +44,13 @@ class Killer:
     """Gives orders to a process that forks for each, and kills the fork.
 
     Args:
-        process: `tests.cache.faults.works`.
+        process: `tests.cache.faults.killed_processes`.
     """
 
     process: subprocess.Popen[str]
 
     def ended(self, **order: Any) -> int:
-        """The exit code of a work, as `tests.cache.faults.works.work` takes its order."""
+        """The exit code of a work, as `tests.cache.faults.killed_processes.work` takes its order."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.write(json.dumps({"after_s": None, **order}) + "\n")
@@ -60,7 +60,7 @@ class Killer:
 
 @pytest.fixture(scope="module")
 def killer() -> Iterator[Killer]:
-    command = [sys.executable, "-m", "tests.cache.faults.works"]
+    command = [sys.executable, "-m", "tests.cache.faults.killed_processes"]
     pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     quiet = {**os.environ, "STREAMLIT_LOGGER_LEVEL": "error"}
     with subprocess.Popen(command, cwd=ROOT, env=quiet, **pipes) as process:

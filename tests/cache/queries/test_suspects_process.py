@@ -61,7 +61,7 @@ def test_one_process_finds_what_this_one_finds_to_the_last_bit_and_is_asked_agai
     monkeypatch.setattr(suspect_queries, "find_suspects", None)
     found = suspects(doubted, ALL)
     assert found
-    assert [repr(one) for one in found] == [repr(one) for one in expected]
+    assert [repr(suspect) for suspect in found] == [repr(suspect) for suspect in expected]
     first = process.pid
     assert suspects(doubted, ALL.replace(runs=tuple(catalog.runs(doubted, PART.name)["run"][:2]))) != found
     assert process.pid == first

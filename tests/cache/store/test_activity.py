@@ -21,7 +21,7 @@ pytestmark = pytest.mark.databases
 
 def said(ws: Workspace) -> list[tuple[str, str, str, str]]:
     """Who did what to what, oldest first."""
-    return [(one.who, one.what, one.benchmark, one.detail) for one in reversed(logged(ws))]
+    return [(entry.who, entry.what, entry.benchmark, entry.detail) for entry in reversed(logged(ws))]
 
 
 def test_imports_names_and_deletions_are_logged_with_who_did_them(ws, gold, careful, hasty, tmp_path):
@@ -62,7 +62,7 @@ def test_a_request_is_logged_with_what_it_cost_and_who_asked(ws):
     reserve(ann, Caps(), Purpose("openai:m", "s3"), 0.25)
     later = datetime.now(UTC) + ABANDONED_AFTER + timedelta(seconds=1)
     settle(ws.acting_as("Ben"), reserve(ws, Caps(day=None), Purpose("openai:m", "s4"), 0.5, at=later), 0.3)
-    found = [(one.who, one.detail, one.usd) for one in reversed(logged(ws, "asked"))]
+    found = [(entry.who, entry.detail, entry.usd) for entry in reversed(logged(ws, "asked"))]
     assert found == [
         ("Ann", "openai:m: s1", 0.2),
         ("Ann", "openai:m: s2", 0.0),
@@ -75,8 +75,8 @@ def test_the_newest_stands_first_whatever_the_clock_says_and_a_page_at_a_time(ws
     for number, at in enumerate(("2026-01-02", "2026-01-03", "2025-12-31", "2026-01-01"), 1):
         monkeypatch.setattr(table, "utc_now", lambda at=at: at)
         note_export(ws, f"{number}.csv")
-    assert [one.detail for one in logged(ws)] == ["4.csv", "3.csv", "2.csv", "1.csv"]
-    assert [one.detail for one in logged(ws, most=2, after=1)] == ["3.csv", "2.csv"]
+    assert [entry.detail for entry in logged(ws)] == ["4.csv", "3.csv", "2.csv", "1.csv"]
+    assert [entry.detail for entry in logged(ws, most=2, after=1)] == ["3.csv", "2.csv"]
     assert [count_logged(ws), count_logged(ws, "exported"), count_logged(ws, "deleted")] == [4, 4, 0]
 
 

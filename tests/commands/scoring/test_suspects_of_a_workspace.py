@@ -44,18 +44,18 @@ def test_a_selection_lists_some_and_judges_them_by_all(demonstration: Workspace)
     every = suspects(demonstration, Selection("demo-hgbench"))
     some = suspects(demonstration, Selection("demo-hgbench", facets=(("subject", "math"),)))
     assert 0 < len(some) < len(every)
-    assert some == [one for one in every if one in some]
+    assert some == [suspect for suspect in every if suspect in some]
 
 
 def test_a_facet_of_items_lists_those_items_alone(demonstration: Workspace) -> None:
     some = suspects(demonstration, Selection("demo-drawedumath", facets=(("qa_type", "claude"),)))
     assert some
-    assert {one.item.partition(".")[0] for one in some} == {"claude"}
+    assert {suspect.item.partition(".")[0] for suspect in some} == {"claude"}
 
 
 def test_the_count_of_gold_in_doubt_is_of_scores_from_a_half_on(demonstration: Workspace) -> None:
     for part in PARTS:
-        found = [one for one in suspects(demonstration, Selection(part.name)) if one.score >= IN_DOUBT]
+        found = [suspect for suspect in suspects(demonstration, Selection(part.name)) if suspect.score >= IN_DOUBT]
         counted = in_doubt(demonstration, Selection(part.name))
         assert (counted.count, counted.first) == (len(found), found[0] if found else None)
 

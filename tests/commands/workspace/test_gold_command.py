@@ -71,7 +71,7 @@ def test_a_folder_of_gold_is_not_written_into_the_one_that_was_imported(errata, 
 
 def test_the_list_of_corrections_says_what_changed_by_whom_and_is_read_as_text(errata, ws: Workspace):
     loaded(ws, "sketchjudge")
-    sample = next(one for one in samples_of(ws, "b") if one.items[0].gold_fields["verdict"] == "incorrect")
+    sample = next(edited for edited in samples_of(ws, "b") if edited.items[0].gold_fields["verdict"] == "incorrect")
     add(ws, sample.id, "answer", {"verdict": "correct"}, note="<b>see</b>\nthe axis")
     lines = errata("gold", "b", "--diff", "-o", "-").out.splitlines()
     assert lines[0].startswith(f"{sample.id} (Ann, ")

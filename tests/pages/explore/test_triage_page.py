@@ -272,7 +272,7 @@ def test_what_was_put_right_is_settled_and_says_what_gold_was_and_who_corrected_
 ) -> None:
     workspace = labelled.fill(tmp_path)
     (first, second), name = targets(workspace, "sketchjudge")[:2], "sketchjudge"
-    of_right = next(one for one in targets(workspace, name) if one[0] == "f0")
+    of_right = next(target for target in targets(workspace, name) if target[0] == "f0")
     before = next(row for row in rows(open_page(pages.TRIAGE, ANN, b=name)) if row["target"] == of_right)
     correct(workspace, NewMark(name, MarkTarget("item", *of_right), "Nora", correction={"verdict": "incorrect"}))
     app = open_page(pages.TRIAGE, ANN, b=name, at=["f0"], place=[of_right[1]])
@@ -307,5 +307,5 @@ def test_an_entry_without_an_item_opens_at_the_page_of_the_place(workspace: Work
 
 def test_a_heading_leads_to_the_queue_with_its_filters(workspace: Workspace, open_page: Open) -> None:
     app = open_page(pages.LEADERBOARD, f__subject=["math"])
-    (link,) = [one for one in app.get("page_link") if one.proto.label == "Review as queue"]
+    (link,) = [found for found in app.get("page_link") if found.proto.label == "Review as queue"]
     assert "f.subject=math" in link.proto.query_string

@@ -29,7 +29,7 @@ def suspects(samples: Sequence[Sample], on_last: Sequence[Sequence[AnswerBox]]) 
     """Suspects by runs that have every row of every page but the last, of which each has its own boxes."""
     rows = [answer(1, box) for box in ROWS]
     runs = [
-        RunReadings(model, {one.id: reading(*(boxes if one.id == "last" else rows)) for one in samples}, {})
+        RunReadings(model, {sample.id: reading(*(boxes if sample.id == "last" else rows)) for sample in samples}, {})
         for model, boxes in zip(MODELS, on_last, strict=False)
     ]
     return GROUNDING_DOUBT.suspects(samples, runs, "official")
@@ -48,7 +48,7 @@ def test_a_place_of_one_model_alone_is_not_listed() -> None:
     here = [answer(1, box) for box in ROWS[:4]]
     found = suspects(pages(0, 1, 2, 3), [[*here, answer(1, ROWS[6])], here, here, here])
     assert len(found) == 9 * 8 + 4
-    assert all(one.item for one in found)
+    assert all(suspect.item for suspect in found)
 
 
 def test_a_gold_box_that_nobody_comes_near_while_all_find_its_neighbours_comes_first() -> None:
@@ -61,8 +61,8 @@ def test_a_gold_box_that_nobody_comes_near_while_all_find_its_neighbours_comes_f
 def test_a_run_that_misses_the_whole_page_does_not_vote_on_its_boxes() -> None:
     on_last = [[answer(1, box) for box in ROWS[:4]]] * 2
     found = suspects(pages(0, 1, 2, 3), [*on_last, [], []])
-    assert max(one.score for one in found) < 0.1
-    assert {(one.runs_for, one.runs_against) for one in found if one.sample == "last"} == {(0, 2)}
+    assert max(suspect.score for suspect in found) < 0.1
+    assert {(suspect.runs_for, suspect.runs_against) for suspect in found if suspect.sample == "last"} == {(0, 2)}
 
 
 def test_an_edge_that_models_put_elsewhere_is_found_with_its_distance() -> None:
@@ -77,8 +77,8 @@ def test_an_edge_that_models_put_elsewhere_is_found_with_its_distance() -> None:
 def test_an_edge_that_a_run_always_puts_elsewhere_is_not_in_doubt() -> None:
     samples = pages(*range(8))
     wide = [answer(1, (left, top, right + 100, bottom)) for left, top, right, bottom in ROWS]
-    runs = [RunReadings(model, {one.id: reading(*wide) for one in samples}, {}) for model in MODELS]
-    assert max(one.score for one in GROUNDING_DOUBT.suspects(samples, runs, "official")) < 0.1
+    runs = [RunReadings(model, {sample.id: reading(*wide) for sample in samples}, {}) for model in MODELS]
+    assert max(suspect.score for suspect in GROUNDING_DOUBT.suspects(samples, runs, "official")) < 0.1
 
 
 def test_a_step_that_gold_lacks_is_a_doubt_about_its_answer() -> None:
@@ -86,7 +86,7 @@ def test_a_step_that_gold_lacks_is_a_doubt_about_its_answer() -> None:
     samples = [sample(answer(1, box, *steps), name=f"p{number}") for number in range(9)]
     samples.append(sample(answer(1, box, *steps[:2], steps[3]), name="last"))
     whole = reading(answer(1, box, *steps))
-    runs = [RunReadings(model, {one.id: whole for one in samples}, {}) for model in MODELS]
+    runs = [RunReadings(model, {sample.id: whole for sample in samples}, {}) for model in MODELS]
     first, second, *_ = GROUNDING_DOUBT.suspects(samples, runs, "official")
     assert (first.sample, first.item, first.gold) == ("last", "i0", "no step box")
     assert first.instead == "step box 100, 300, 900, 360 on page 1"
@@ -96,4 +96,6 @@ def test_a_step_that_gold_lacks_is_a_doubt_about_its_answer() -> None:
 def test_unreadable_responses_do_not_vote() -> None:
     samples = pages(0, 1)
     runs = [RunReadings(model, {"last": reading(parsed=False)}, {}) for model in MODELS]
-    assert {one.runs_for + one.runs_against for one in GROUNDING_DOUBT.suspects(samples, runs, "official")} == {0}
+    assert {
+        suspect.runs_for + suspect.runs_against for suspect in GROUNDING_DOUBT.suspects(samples, runs, "official")
+    } == {0}

@@ -56,7 +56,7 @@ def test_the_reason_names_how_many_of_the_most_accurate_runs_there_are() -> None
     instead = {"odd": response(False)}
     runs = [RunReadings(model, readings(samples, instead), {}) for model in MODELS[:2]]
     runs += [RunReadings(model, readings(samples, wrong), {}) for model in MODELS[2:]]
-    (odd,) = (one for one in GRADING_DOUBT.suspects(samples, runs, "official") if one.sample == "odd")
+    (odd,) = (suspect for suspect in GRADING_DOUBT.suspects(samples, runs, "official") if suspect.sample == "odd")
     assert odd.reason == "2 of 4 runs, among them the 2 most accurate, call it incorrect"
 
 
@@ -82,7 +82,7 @@ def test_an_error_type_that_runs_exchange_for_another_is_exchanged() -> None:
 def test_equal_scores_stay_in_the_order_of_gold() -> None:
     samples = answers()
     runs = [RunReadings(model, readings(samples, {}), {}) for model in MODELS]
-    found = [one.sample for one in GRADING_DOUBT.suspects(samples, runs, "official")]
+    found = [suspect.sample for suspect in GRADING_DOUBT.suspects(samples, runs, "official")]
     places = {sample.id: at for at, sample in enumerate(samples)}
     for kind in ("right", "wrong"):
         of_kind = [places[name] for name in found if name.startswith(kind)]
@@ -94,7 +94,7 @@ def test_missing_and_unreadable_responses_do_not_vote() -> None:
     read = readings(samples, {"odd": "no idea"})
     silent = {key: value for key, value in read.items() if key != "odd"}
     runs = [RunReadings("a", read, {}), RunReadings("b", silent, {})]
-    (odd,) = (one for one in GRADING_DOUBT.suspects(samples, runs, "official") if one.sample == "odd")
+    (odd,) = (suspect for suspect in GRADING_DOUBT.suspects(samples, runs, "official") if suspect.sample == "odd")
     assert (odd.runs_for, odd.runs_against, odd.reason) == (0, 0, "no run answered it")
 
 
@@ -110,4 +110,4 @@ def test_turned_verdicts_of_real_graders_are_found_early() -> None:
 
 def test_no_runs_doubt_nothing() -> None:
     found = GRADING_DOUBT.suspects(answers(), [], "official")
-    assert [one.score for one in found] == pytest.approx([0.033] * 40)
+    assert [suspect.score for suspect in found] == pytest.approx([0.033] * 40)

@@ -132,14 +132,17 @@ def of_two_facets(rates: dict[tuple[int, int], float]) -> tuple[list[Pairs], np.
 
 def test_slices_that_fail_only_because_of_one_within_them_are_folded_under_it() -> None:
     found = found_in(*of_two_facets({(1, 1): 0.5})).failing
-    assert [one.facets for one in found] == [(("pen", "1"), ("subject", "1"))]
+    assert [found_slice.facets for found_slice in found] == [(("pen", "1"), ("subject", "1"))]
     assert set(found[0].folded) == {(("pen", "1"),), (("subject", "1"),)}
 
 
 def test_a_slice_that_fails_without_one_within_it_too_stands_beside_it() -> None:
     found = found_in(*of_two_facets({(1, 1): 0.3, (1, 0): 0.6})).failing
-    assert [one.facets for one in found] == [(("pen", "1"), ("subject", "1")), (("pen", "1"),)]
-    assert [one.folded for one in found] == [((("subject", "1"),),), ((("pen", "1"), ("subject", "0")),)]
+    assert [found_slice.facets for found_slice in found] == [(("pen", "1"), ("subject", "1")), (("pen", "1"),)]
+    assert [found_slice.folded for found_slice in found] == [
+        ((("subject", "1"),),),
+        ((("pen", "1"), ("subject", "0")),),
+    ]
 
 
 def test_facets_that_gold_states_of_the_outcome_are_searched_when_asked_for_and_marked() -> None:

@@ -18,7 +18,7 @@ import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from tests.architecture.own_words import Module, Scope, bindings_in, own_nodes
+from tests.architecture.trusted_text import Module, Scope, bindings_in, own_nodes
 
 _BODY = "markdown caption title header subheader badge info warning error success toast latex divider"
 _LABEL = (

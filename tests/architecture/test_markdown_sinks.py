@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture import doors
+from tests.architecture import markdown_sinks
 from tests.architecture.syntax import tree_of
 from tests.shared import ROOT
 
@@ -22,7 +22,7 @@ def dotted(path: Path) -> str:
 
 @pytest.mark.parametrize("path", [*MODULES, ROOT / "app.py"], ids=dotted)
 def test_no_module_opens_another_door(path):
-    found = doors.findings(tree_of(path), dotted(path))
+    found = markdown_sinks.findings(tree_of(path), dotted(path))
     where = path.relative_to(ROOT)
     assert not found, "\n".join(f"{where}:{finding.line}: {finding.what}" for finding in found)
 
@@ -82,7 +82,7 @@ OPEN = [
 
 @pytest.mark.parametrize("source", OPEN)
 def test_the_rule_finds_an_open_door(source):
-    assert doors.findings(ast.parse(f"import streamlit as st\n{source}\n"), "pages.example")
+    assert markdown_sinks.findings(ast.parse(f"import streamlit as st\n{source}\n"), "pages.example")
 
 
 CLOSED = [
@@ -116,16 +116,16 @@ CLOSED = [
 @pytest.mark.parametrize("source", CLOSED)
 def test_the_rule_lets_the_four_doors_and_our_own_words_through(source):
     head = "import streamlit as st\nimport logging\nfrom figures.tables.number_format import percent\n"
-    assert doors.findings(ast.parse(head + source + "\n"), "pages.example") == []
+    assert markdown_sinks.findings(ast.parse(head + source + "\n"), "pages.example") == []
 
 
 def test_a_listed_parameter_of_ours_is_taken_for_our_own_word_inside():
     tree = ast.parse("import streamlit as st\ndef link(page, selection, label):\n    st.page_link(page, label=label)")
-    assert doors.findings(tree, "components.shell.address") == []
-    assert doors.findings(tree, "components.other")
+    assert markdown_sinks.findings(tree, "components.shell.address") == []
+    assert markdown_sinks.findings(tree, "components.other")
 
 
-@pytest.mark.parametrize("name", doors.OURS)
+@pytest.mark.parametrize("name", markdown_sinks.OURS)
 def test_every_listed_function_is_there_with_its_parameters_in_place(name):
     module, function = name.rsplit(".", 1)
     path = ROOT / (module.replace(".", "/") + ".py")
@@ -135,7 +135,7 @@ def test_every_listed_function_is_there_with_its_parameters_in_place(name):
         node for node in tree_of(path).body if isinstance(node, ast.FunctionDef) and node.name == function
     )
     order = [argument.arg for argument in definition.args.args]
-    for parameter, position in doors.OURS[name].items():
+    for parameter, position in markdown_sinks.OURS[name].items():
         assert order.index(parameter) == position
 
 

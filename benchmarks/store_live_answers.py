@@ -4,7 +4,7 @@ The peer is what `cache.live.live_runs.store_answer` does where an answer cannot
 answer before. Both keep the same answers to other samples of the same benchmark. A run that holds N answers is made
 by writing them at once.
 
-Run with `python -m benchmarks.keeping`.
+Run with `python -m benchmarks.store_live_answers`.
 """
 
 from __future__ import annotations

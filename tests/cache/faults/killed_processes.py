@@ -1,7 +1,8 @@
-"""What is killed: an importer, the app, scoring again, a batch of requests and a migration, each as a process.
+"""Processes that are killed: an importer, the app, scoring again, a batch of requests and a migration.
 
-`python -m tests.cache.faults.works` reads orders from its standard input, forks for each one, kills the fork where the
-order says when, and prints its exit code. All is imported before the first fork, so that each is at work at once.
+`python -m tests.cache.faults.killed_processes` reads orders from its standard input, forks for each one, kills the fork
+where the order says when, and prints its exit code. All is imported before the first fork, so that each is at work at
+once.
 """
 
 from __future__ import annotations
@@ -278,7 +279,7 @@ def state_of(ws: Workspace) -> str:
     with ws.reading() as connection:
         names = sorted(connection.scalars(select(schema.benchmark.c.name)))
     held = [(name, everything(ws, name)) for name in names]
-    verdicts = sorted({(one.target.sample, one.verdict) for name in names for one in present(ws, name)})
+    verdicts = sorted({(mark.target.sample, mark.verdict) for name in names for mark in present(ws, name)})
     return hashlib.sha256(repr((held, verdicts)).encode()).hexdigest()[:16]
 
 

@@ -1,4 +1,4 @@
-"""The ten planted errors of gold, two in each benchmark of the demonstration, so that there is gold to be doubted.
+"""Ten planted gold errors, two in each benchmark of the demonstration, so that there is gold to be doubted.
 
 Pictures and runs are made from what is right, gold is then changed here; `demo/README.md` lists what is wrong and what
 is right. DrawEduMath's judges rate by the reference that gold states, so they see the wrong one too.
@@ -86,7 +86,7 @@ def _with_answers(line: Entry, changes: dict[str, Any]) -> Entry:
 def _without_the_last(answers: list[Entry]) -> list[Entry]:
     *others, last = answers
     if last != _LEFT_OUT:
-        raise ValueError(f"math-functions: expected {_LEFT_OUT} to leave out, found {last}; see demo.planted")
+        raise ValueError(f"math-functions: expected {_LEFT_OUT} to leave out, found {last}; see {__name__}")
     return others
 
 
@@ -105,7 +105,7 @@ def _uncut(answers: list[Entry]) -> list[Entry]:
 def _with_right_edge(answers: list[Entry], before: int, after: int) -> list[Entry]:
     box = answers[-1]["box_2d"]
     if box[2] != before:
-        raise ValueError(f"chemistry-equations: expected a right edge at {before}, found {box}; see demo.planted")
+        raise ValueError(f"chemistry-equations: expected a right edge at {before}, found {box}; see {__name__}")
     box[2] = after
     return answers
 
@@ -155,5 +155,5 @@ def page(name: str, text: str) -> str:
     if not printed:
         return text
     if text.count(printed) != 1:
-        raise ValueError(f"{name}: expected {printed} once, found it {text.count(printed)} times; see demo.planted")
+        raise ValueError(f"{name}: expected {printed} once, found it {text.count(printed)} times; see {__name__}")
     return text.replace(printed, misread)

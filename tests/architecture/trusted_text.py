@@ -1,4 +1,4 @@
-"""Which expressions of a module can only be texts of our own: part of the rule in `doors`."""
+"""Expressions of a module that can only be texts of our own: part of the rule in `markdown_sinks`."""
 
 from __future__ import annotations
 

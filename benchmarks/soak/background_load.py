@@ -1,4 +1,4 @@
-"""What goes on beside those who look: a run that is imported again and again, and a batch that asks a model.
+"""The load in the background of those who look: a run that is imported again and again, a batch that asks a model.
 
 Both are commands in processes of their own, as their users start them. The model's server is ours, on loopback.
 """
@@ -30,7 +30,7 @@ ASKED = "demo-hgbench"
 _ANSWER_AFTER_S = 2.0
 
 
-class Beside:
+class BackgroundLoad:
     """Commands that run in turn, each begun again when it has ended, until they are stopped.
 
     Both write to the workspace of the environment.
