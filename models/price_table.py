@@ -1,7 +1,7 @@
 """Our table of model prices, each with its source and the day it was read. A model that is not here has no price.
 
-Prices are those of the makers' own interfaces, standard service. Where OPENAI_BASE_URL leads to somebody else, a
-model may cost something else there: an operator says so in `prices.json`.
+Prices are those of the makers' own interfaces, standard service; a provider has those of its own models alone. Where
+OPENAI_BASE_URL leads to somebody else, a model may cost something else there: an operator says so in `prices.json`.
 """
 
 from __future__ import annotations
@@ -41,7 +41,6 @@ class Price:
 _CLAUDE = ("2026-10-10", "https://platform.claude.com/docs/en/about-claude/pricing")
 _GPT_NEW = ("2026-09-30", "https://developers.openai.com/api/docs/pricing")
 _GPT = ("2026-05-04", "https://developers.openai.com/api/docs/pricing")
-_GEMINI = ("2026-03-01", "https://ai.google.dev/gemini-api/docs/pricing")
 _LONG_PROMPT = 272_000
 
 _ANTHROPIC = {
@@ -91,11 +90,6 @@ PRICES: Mapping[str, Mapping[str, Price]] = {
     | {
         model: Price(*usd, *_GPT_NEW, LongPromptPrice(_LONG_PROMPT, 2 * usd[0], 1.5 * usd[1]))
         for model, usd in _OPENAI_NEW.items()
-    }
-    | {
-        "gemini-2.5-pro": Price(1.25, 10.0, *_GEMINI, LongPromptPrice(200_000, 2.5, 15.0)),
-        "gemini-2.5-flash": Price(0.3, 2.5, *_GEMINI),
-        "gemini-2.5-flash-lite": Price(0.1, 0.4, *_GEMINI),
     },
     "replay": {},
 }

@@ -45,6 +45,15 @@ def test_every_price_of_the_table_has_a_day_a_source_and_a_provider() -> None:
             assert 0 < price.input_usd < price.output_usd
 
 
+def test_a_provider_has_prices_of_its_own_models_alone() -> None:
+    makers = (
+        {name.partition("-")[0] for name in PRICES["openai"]},
+        {name.partition("-")[0] for name in PRICES["anthropic"]},
+    )
+    assert makers == ({"gpt"}, {"claude"})
+    assert price_of(ModelSpec.parse("openai:gemini-2.5-flash-lite")) is None
+
+
 @pytest.mark.parametrize(
     ("name", "usd"),
     [
