@@ -10,6 +10,7 @@ import pytest
 
 from components.widgets.clicks import clicked_cells, clicked_marks, clicked_rows
 from figures.charts import alt_text
+from figures.charts.colours import SLATE, fill
 from figures.charts.comparison import agreement_grid
 from figures.charts.escape import escape
 from figures.charts.failures import failure_heat, failure_ranking, ordered
@@ -60,6 +61,8 @@ def test_rows_stand_in_the_order_asked_for() -> None:
 
 def test_every_bar_carries_its_category() -> None:
     figure = failure_ranking(RANKING, "share")
+    assert len(figure.data) == 3  # the running sum is drawn in the order of counts alone
+    assert "xaxis4" not in figure.to_dict()["layout"]
     for bar in [trace for trace in figure.data if trace.type == "bar"]:
         assert list(bar.customdata) == [["missed"], ["split"], ["extra"]]
 
@@ -357,6 +360,22 @@ def test_below_the_diagonal_runs_agree_and_above_it_beyond_chance() -> None:
     (squares,) = agreement_grid(frame).data
     assert [list(mark) for mark in squares.customdata] == [["a", "b"], ["b", "a"]]
     assert list(squares.text) == [".50", "75"]
+
+
+def test_squares_of_agreement_are_as_dense_as_their_own_number_on_scales_that_the_key_states() -> None:
+    kappas = {("a", "b"): 0.05, ("a", "c"): -0.001, ("b", "c"): -0.4}
+    rows = [(a, b, a, b, 1.0, kappas.get((a, b), 1.0)) for a in "abc" for b in "abc"]
+    drawn = agreement_grid(pd.DataFrame(rows, columns=["a", "b", "name", "other", "agreement", "kappa"]))
+    (squares,) = drawn.data
+    shown = dict(zip(map(tuple, squares.customdata), zip(squares.text, squares.marker.color, strict=True), strict=True))
+    assert shown["b", "a"] == ("100", fill(1.0))
+    assert shown["a", "b"] == (".05", fill(0.05))
+    assert shown["a", "c"][0] == ".00"
+    assert shown["b", "c"] == ("−.40", fill(0.4, SLATE))
+    (key,) = drawn.layout.annotations
+    assert re.sub("<br>", "|", re.sub("<span.*?</span>", "", key.text)) == (
+        "0  100% agreement, below the diagonal|0  1 κ, above it; grey: less than 0"
+    )
 
 
 @pytest.mark.parametrize("runs", [3, 12, 38])
