@@ -171,17 +171,17 @@ KEY_HEIGHT: Final = 22
 """Pixels of a line of a key."""
 
 
-def amounts_key(low: str, high: str, hues: Mapping[str, str], few: bool = False) -> dict[str, Any]:
+def amounts_key(low: str, high: str, hues: Mapping[str, str], few: str = "") -> dict[str, Any]:
     """The key of a grid of cells, as a note of plotly's below its left end; text is not escaped.
 
     Args:
         low: The least amount, as it is written.
         high: The greatest.
         hues: What an amount is of -> its hue; a line each.
-        few: Whether some cells are faded.
+        few: How cells of few samples are drawn, where there are some.
     """
     lines = [f"{low} {_steps(hue)} {high} {what}" for what, hue in hues.items()]
-    lines += [f"faded: n < {FEW}"] if few else []
+    lines += [few] if few else []
     return {
         "text": "<br>".join(lines), "showarrow": False, "align": "left", "font": {"size": 11, "color": ON_CELL},
         "xref": "paper", "x": 0, "xanchor": "left", "yref": "paper", "y": 0, "yanchor": "top", "yshift": -6,
