@@ -6,7 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from figures.slices import MOST, below_in_words, confirmed_in_words
+from cache.queries import loaded_benchmark
+from cache.selection.selection import Selection
+from cache.store.workspace import Workspace
+from figures.slices import MOST, below_in_words, confirmed_in_words, crossed_facets
 from scoring.statistics.intervals import FEW_UNITS, Interval
 from scoring.statistics.slice_search import Confirmation, Slice, SliceSearch
 from scoring.tasks import TASKS
@@ -55,3 +58,12 @@ def test_halves_say_how_many_are_confirmed_and_that_there_was_nothing_to_confirm
     yes, no = Confirmation(-0.1, 0.01), Confirmation(-0.1, 0.2)
     assert confirmed_in_words(found(one(0.01, yes), one(0.02, no))) == "Halves: 1 of 2 significant slices confirmed."
     assert confirmed_in_words(found(one(0.01, no))) == "Halves: 0 of 1 significant slice confirmed."
+
+
+def test_the_facets_that_cross_by_default_are_not_nested_in_each_other(demonstration: Workspace) -> None:
+    loaded = loaded_benchmark.loaded(demonstration, "demo-fermat")
+    assert ("perturbation", "axis") in loaded.nested
+    assert ("axis", "perturbation") not in loaded.nested
+    rows, columns = crossed_facets(Selection("demo-fermat"), loaded)
+    assert rows == "axis"
+    assert not {(rows, columns), (columns, rows)} & loaded.nested
