@@ -311,10 +311,11 @@ def dumbbells(
     """
     times = scale(unit)
     names = [name_label(name) for name in frame["name"]]
+    ends_of_axis = template.value_range(frame[["a", "b"]], unit) if reach is None else [times * end for end in reach]
     figure = template.styled_figure(
         [*_bars(frame, times), _ends(frame, "a", times, ends[0], unit), _ends(frame, "b", times, ends[1], unit)],
         {
-            "xaxis": {"title": escape(metric)} | ({} if reach is None else {"range": [times * end for end in reach]}),
+            "xaxis": {"title": escape(metric), "range": ends_of_axis},
             "yaxis": template.row_axis(names),
         },
         height=110 + _DUMBBELL_ROW * max(len(names), 1),

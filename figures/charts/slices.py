@@ -189,7 +189,7 @@ def facet_lines(
                 "title": escape(metric),
                 "showgrid": True,
                 "gridcolor": template.GRID,
-                "range": _reach(frame[["score", *(["low", "high"] if shown else [])]], unit),
+                "range": template.value_range(frame[["score", *(["low", "high"] if shown else [])]], unit),
             },
         },
         height=460,
@@ -205,19 +205,6 @@ _ASIDE: Final = {
     "marker": {"size": 5, "color": colours.QUIET},
 }
 """How a line is drawn that the key does not name."""
-
-
-_LEAST_REACH: Final = 0.1
-"""Of a share or a coefficient the axis shows so much at least: nearly equal values are not to look far apart."""
-
-
-def _reach(ends: pd.DataFrame, unit: str) -> list[float]:
-    """From where to where the data go, with a little room."""
-    least, most = (scale(unit) * float(end) for end in (ends.min().min(), ends.max().max()))
-    room = 0.05 * (most - least) or 0.05 * abs(most) or 1.0
-    if unit in {"share", "coefficient"}:
-        room = max(room, (_LEAST_REACH * scale(unit) - (most - least)) / 2)
-    return [least - room, most + room]
 
 
 def _line(rows: list[dict[Any, Any]], places: dict[str, float], look: RunLook, unit: str, ends: bool) -> dict[str, Any]:
