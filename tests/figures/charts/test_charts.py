@@ -357,7 +357,10 @@ def test_cells_of_few_samples_have_a_frame_and_leave_the_scale_to_the_others() -
     cells = [("a", "x", 0.4, 9), ("a", "y", 0.8, 5), ("b", "x", 0.0, 4), ("b", "y", 1.0, 1)]
     frame = pd.DataFrame([(row, column, row, column, *rest) for row, column, *rest in cells])
     frame.columns = ["row", "column", "row_name", "column_name", "score", "n"]
-    for shown, key in ((frame, "40.0  80.0 F<br>framed, without a colour: n < 5"), (frame.iloc[2:], "framed, without a colour: n < 5")):
+    for shown, key in (
+        (frame, "40.0  80.0 F<br>framed, without a colour: n < 5"),
+        (frame.iloc[2:], "framed, without a colour: n < 5"),
+    ):
         drawn = metric_grid(shown, "F", "share")
         colour_of = dict(zip(map(tuple, drawn.data[0].customdata), drawn.data[0].marker.color, strict=True))
         expected = {("a", "x"): fill(0.0), ("a", "y"): fill(1.0)} | dict.fromkeys([("b", "x"), ("b", "y")], BLANK)
