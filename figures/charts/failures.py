@@ -43,7 +43,7 @@ def failure_ranking(
     Args:
         frame: Columns `category` (key), `label`, `count`, `share` (of samples × runs, a fraction), `impact` (rise
             of the metric as a fraction; NaN, drawn as a dash, where there is nothing to repair).
-        order: Which of `ORDERS` sorts the rows.
+        order: Which of `ORDERS` sorts the rows; by count, a line adds the counts up.
         chosen: Key of the category to mark.
         impact: Short name of the metric whose rise is shown.
         most: Rows that are drawn at the most, the first in the order; None draws all.
@@ -86,12 +86,15 @@ def failure_ranking(
         for panel, (column, texts) in enumerate(bars.items(), start=1)
         if f"{column}.high" in rows
     ]
+    # Of rows in another order a running sum would be of no use.
+    cumulative = order not in {"share", "impact"}
     return template.styled_figure(
-        [*traces, _pareto(rows, places)],
-        _axes(whole, places, names, f"Impact on {escape(impact)}"),
+        [*traces, *([_pareto(rows, places)] if cumulative else [])],
+        _axes(whole, places, names, f"Impact on {escape(impact)}", cumulative),
         height=64 + _ROW * max(len(rows), 1),
         left=template.room([escape(label) for label in whole["label"]]),
-        layout={"meta": {template.WIDE_ONLY: ["x", "x4"]}},  # the share says in a column what the count does
+        # The share says in a column what the count does.
+        layout={"meta": {template.WIDE_ONLY: ["x", *(["x4"] if cumulative else [])]}},
     )
 
 
@@ -174,9 +177,9 @@ def _pareto(rows: pd.DataFrame, places: list[int]) -> dict[str, Any]:
     }
 
 
-def _axes(rows: pd.DataFrame, places: list[int], names: list[str], impact: str) -> dict[str, Any]:
+def _axes(rows: pd.DataFrame, places: list[int], names: list[str], impact: str, cumulative: bool) -> dict[str, Any]:
     panels = {
-        "count": ("Count", 0.0, 0.27),
+        "count": ("Count", 0.0, 0.27 if cumulative else 0.46),
         "share": ("Share", 0.51, 0.74),
         "impact": (impact, 0.79, 1.0),
     }
@@ -187,7 +190,8 @@ def _axes(rows: pd.DataFrame, places: list[int], names: list[str], impact: str) 
         ).dropna()
         top, low = (values.max(), min(0.0, values.min())) if len(values) else (1.0, 0.0)
         axes[f"xaxis{panel}"] = _axis(title, start, end, [1.3 * low, 1.3 * top if top > 0 else 1.0])
-    axes["xaxis4"] = _axis("Cumulative", 0.31, 0.45, [0, 1.35])
+    if cumulative:
+        axes["xaxis4"] = _axis("Cumulative", 0.31, 0.45, [0, 1.35])
     axes["yaxis"] = {
         "tickmode": "array",
         "tickvals": places,

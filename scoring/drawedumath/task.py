@@ -180,5 +180,8 @@ DRAWEDUMATH = Task(
     doubt=DRAWEDUMATH_DOUBT,
     judging=JUDGING,
     response_verdicts=BY_PEOPLE,
-    facet_value_labels={"student_error": {"yes": "work with an error", "no": "work without an error"}},
+    facet_value_labels={
+        "student_error": {"yes": "work with an error", "no": "work without an error"},
+        "qa_type": {"teacher": "asked by a teacher", "claude": "asked by claude", "gpt4o": "asked by gpt4o"},
+    },
 )

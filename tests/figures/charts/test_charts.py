@@ -10,12 +10,14 @@ import pytest
 
 from components.widgets.clicks import clicked_cells, clicked_marks, clicked_rows
 from figures.charts import alt_text
+from figures.charts.colours import SLATE, fill
 from figures.charts.comparison import agreement_grid
 from figures.charts.escape import escape
 from figures.charts.failures import failure_heat, failure_ranking, ordered
 from figures.charts.iou_sweep import categories_over_tau, metrics_over_tau
 from figures.charts.leaderboard_dots import leaderboard_dots
 from figures.charts.slices import facet_lines, metric_grid, slice_dots
+from figures.charts.template import BLANK
 from tests.figures.drawings import looks_of
 
 EVIL = '<a href="https://example.org">x</a>$\\alpha$%{y}'
@@ -60,6 +62,8 @@ def test_rows_stand_in_the_order_asked_for() -> None:
 
 def test_every_bar_carries_its_category() -> None:
     figure = failure_ranking(RANKING, "share")
+    assert len(figure.data) == 3  # the running sum is drawn in the order of counts alone
+    assert "xaxis4" not in figure.to_dict()["layout"]
     for bar in [trace for trace in figure.data if trace.type == "bar"]:
         assert list(bar.customdata) == [["missed"], ["split"], ["extra"]]
 
@@ -349,6 +353,22 @@ def test_numbers_of_two_crossed_facets_stand_by_size_also_where_the_first_row_la
     assert list(drawn.data[0].x) == [1, 2, 0]
 
 
+def test_cells_of_few_samples_have_a_frame_and_leave_the_scale_to_the_others() -> None:
+    cells = [("a", "x", 0.4, 9), ("a", "y", 0.8, 5), ("b", "x", 0.0, 4), ("b", "y", 1.0, 1)]
+    frame = pd.DataFrame([(row, column, row, column, *rest) for row, column, *rest in cells])
+    frame.columns = ["row", "column", "row_name", "column_name", "score", "n"]
+    for shown, key in (
+        (frame, "40.0  80.0 F<br>framed, without a colour: n < 5"),
+        (frame.iloc[2:], "framed, without a colour: n < 5"),
+    ):
+        drawn = metric_grid(shown, "F", "share")
+        colour_of = dict(zip(map(tuple, drawn.data[0].customdata), drawn.data[0].marker.color, strict=True))
+        expected = {("a", "x"): fill(0.0), ("a", "y"): fill(1.0)} | dict.fromkeys([("b", "x"), ("b", "y")], BLANK)
+        assert colour_of == {cell: expected[cell] for cell in colour_of}
+        assert [width > 0 for width in drawn.data[0].marker.line.width] == [n < 5 for n in shown["n"]]
+        assert re.sub("<span.*</span>", "", drawn.layout.annotations[-1].text) == key
+
+
 def test_below_the_diagonal_runs_agree_and_above_it_beyond_chance() -> None:
     frame = pd.DataFrame(
         [(a, b, a, b, 1.0 if a == b else 0.75, 1.0 if a == b else 0.5) for a in "ab" for b in "ab"],
@@ -357,6 +377,22 @@ def test_below_the_diagonal_runs_agree_and_above_it_beyond_chance() -> None:
     (squares,) = agreement_grid(frame).data
     assert [list(mark) for mark in squares.customdata] == [["a", "b"], ["b", "a"]]
     assert list(squares.text) == [".50", "75"]
+
+
+def test_squares_of_agreement_are_as_dense_as_their_own_number_on_scales_that_the_key_states() -> None:
+    kappas = {("a", "b"): 0.05, ("a", "c"): -0.001, ("b", "c"): -0.4}
+    rows = [(a, b, a, b, 1.0, kappas.get((a, b), 1.0)) for a in "abc" for b in "abc"]
+    drawn = agreement_grid(pd.DataFrame(rows, columns=["a", "b", "name", "other", "agreement", "kappa"]))
+    (squares,) = drawn.data
+    shown = dict(zip(map(tuple, squares.customdata), zip(squares.text, squares.marker.color, strict=True), strict=True))
+    assert shown["b", "a"] == ("100", fill(1.0))
+    assert shown["a", "b"] == (".05", fill(0.05))
+    assert shown["a", "c"][0] == ".00"
+    assert shown["b", "c"] == ("−.40", fill(0.4, SLATE))
+    (key,) = drawn.layout.annotations
+    assert re.sub("<br>", "|", re.sub("<span.*?</span>", "", key.text)) == (
+        "0  100% agreement, below the diagonal|0  1 κ, above it; grey: less than 0"
+    )
 
 
 @pytest.mark.parametrize("runs", [3, 12, 38])
