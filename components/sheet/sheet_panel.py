@@ -159,7 +159,8 @@ def _apply_event(
             redraw()
         return
     if not events.apply_sample_event(event, selection, around, shown) and event.kind in ("item", "failure"):
-        address.write(selection.replace(at=event.sample, item=event.item or ""))
+        # Another run would be shown otherwise: the first one that fails at this item.
+        address.write(events.naming_runs(selection.replace(at=event.sample, item=event.item or ""), shown))
     st.rerun([menu.FRAGMENT, FRAGMENT, *([mark_form.FRAGMENT] if surroundings.marks else [])])
 
 

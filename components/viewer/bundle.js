@@ -2855,6 +2855,8 @@ var Panes = class {
 var LEAST3 = 0.05;
 var MOST2 = 1;
 var THUMB = 14;
+var PAUSE = 300;
+var PATIENCE = 1e4;
 var EDGES = ["left", "top", "right", "bottom"];
 var along = (value) => (value - LEAST3) / (MOST2 - LEAST3);
 var cell = (kind) => el("td", { class: kind });
@@ -2863,11 +2865,18 @@ var figureRow = (label) => {
   return { cells, node: el("tr", {}, el("th", { scope: "row", text: label }), ...Object.values(cells)) };
 };
 var Slider = class {
-  /** `moved` is told on every input, `released` once the threshold is let go. */
+  /** `moved` is told on every input, `released` once the threshold is let go: a key that is held changes it many times. */
   constructor(moved2, released) {
     this.input = el("input", { type: "range", min: LEAST3, max: MOST2, step: 0.01, "aria-label": "IoU threshold" });
-    this.input.addEventListener("input", () => moved2(Number(this.input.value)));
-    this.input.addEventListener("change", () => released(Number(this.input.value)));
+    this.asked = null;
+    this.input.addEventListener("input", () => {
+      this.asked = { tau: Number(this.input.value), at: Date.now() };
+      moved2(this.asked.tau);
+    });
+    this.input.addEventListener("change", () => {
+      clearTimeout(this.due);
+      this.due = setTimeout(() => released(Number(this.input.value)), PAUSE);
+    });
     this.output = el("output");
     this.rug = svg("svg", { class: "rug", viewBox: "0 0 1000 14", preserveAspectRatio: "none", "aria-hidden": "true" });
     this.track = el("div", { class: "track" }, this.rug, this.input);
@@ -2894,6 +2903,11 @@ var Slider = class {
       el("div", { class: "shifts-frame", tabindex: "0" }, this.shifts, this.unit)
     );
     this.ticks = [];
+  }
+  /** The threshold of a payload, or the one that was asked for while that is not it yet. */
+  agreed(tau) {
+    if (this.asked && (this.asked.tau === tau || Date.now() - this.asked.at > PATIENCE)) this.asked = null;
+    return this.asked?.tau ?? tau;
   }
   drawRug(run) {
     this.ticks = (run?.matches ?? []).map(({ iou, level }) => {
@@ -3753,7 +3767,8 @@ var Viewer = class {
     this.sendNow = send;
     const known = this.payload;
     this.payload = payload;
-    if (!known || known.tau !== payload.tau) this.state.tau = payload.tau;
+    const tau = this.slider.agreed(payload.tau);
+    if (!known || known.tau !== payload.tau) this.obey(tau);
     if (!known) this.state.pinned = Boolean(payload.pinned);
     this.legend.build();
     const moved2 = known?.sample?.id !== payload.sample?.id;
@@ -3776,6 +3791,10 @@ var Viewer = class {
     this.regions.follow(payload.marking?.focus);
     if (moved2) this.land();
     prefetch(payload.prefetch ?? []);
+  }
+  obey(tau) {
+    if (tau !== this.state.tau) this.cache.clear();
+    this.state.tau = tau;
   }
   land() {
     const step = this.nextSample.arrive();

@@ -220,7 +220,8 @@ def _apply_event(
         return
     if not events.apply_sample_event(event, selection, around, opened.shown):
         if event.kind == "tau" and event.tau is not None:
-            address.write(selection.replace(at=event.sample, tau=event.tau))
+            # A threshold is told a moment after it was let go: the next sample may be open by then.
+            address.write(selection.replace(at=selection.at or event.sample, tau=event.tau))
         elif event.kind == "item":
             named = selection.replace(at=event.sample, page=event.page, item=event.item or "")
             address.write(events.naming_runs(named, opened.shown))

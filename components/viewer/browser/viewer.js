@@ -126,7 +126,8 @@ class Viewer {
     this.sendNow = send;
     const known = this.payload;
     this.payload = payload;
-    if (!known || known.tau !== payload.tau) this.state.tau = payload.tau;
+    const tau = this.slider.agreed(payload.tau);
+    if (!known || known.tau !== payload.tau) this.obey(tau);
     if (!known) this.state.pinned = Boolean(payload.pinned);
     this.legend.build();
     const moved = known?.sample?.id !== payload.sample?.id;
@@ -149,6 +150,11 @@ class Viewer {
     this.regions.follow(payload.marking?.focus);
     if (moved) this.land();
     prefetch(payload.prefetch ?? []);
+  }
+
+  obey(tau) {
+    if (tau !== this.state.tau) this.cache.clear();
+    this.state.tau = tau;
   }
 
   land() {
