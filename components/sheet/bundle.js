@@ -380,7 +380,7 @@ var SHEET_KEYS = [
   { keys: ["k"], label: "previous sample", act: (sheet) => sheet.go("prev") },
   { keys: ["n"], label: "next failure, then those of the next sample", act: (sheet) => sheet.step(1) },
   { keys: ["p"], label: "previous failure", act: (sheet) => sheet.step(-1) },
-  { keys: [..."123456789"], shown: "1–9", label: "compare run, and back", act: (sheet, key) => sheet.callUp(Number(key)) },
+  { keys: [..."123456789"], shown: "1–9", label: "compare run, and back", act: (sheet, key) => sheet.compare(Number(key)) },
   { keys: ["."], label: "next run", act: (sheet) => sheet.stepRun(1) },
   { keys: [","], label: "previous run", act: (sheet) => sheet.stepRun(-1) },
   { keys: ["+", "="], shown: "+", label: "images larger", act: (sheet) => sheet.zoom("in") },
@@ -1602,11 +1602,11 @@ var Sheet = class {
   choose(slug) {
     if (slug) this.showRuns([slug, ...this.shown.slice(this.shown.includes(slug) ? 0 : 1).filter((own) => own !== slug)]);
   }
-  /** What the number of a run does: puts it beside the others and describes it, then takes it away again. */
-  callUp(number) {
+  /** What the number of a run does: puts it beside those that are shown, then takes it away again. */
+  compare(number) {
     const slug = this.slugs[number - 1];
     const others = this.shown.filter((own) => own !== slug);
-    if (slug) this.showRuns(slug === this.lead ? others : [slug, ...others].slice(0, MOST_RUNS));
+    if (slug) this.showRuns(this.shown.includes(slug) ? others : [...others.slice(0, MOST_RUNS - 1), slug]);
   }
   // Python is told, and draws them.
   showRuns(runs) {

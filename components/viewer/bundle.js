@@ -1491,7 +1491,7 @@ var KEYS = [
   { keys: ["]"], label: "next page", act: (viewer) => viewer.turnPage(1) },
   { keys: ["n"], label: "next failure, then those of the next sample", act: (viewer) => viewer.stepFailure(1) },
   { keys: ["p"], label: "previous failure", act: (viewer) => viewer.stepFailure(-1) },
-  { keys: [..."123456789"], shown: "1–9", label: "compare run, and back", act: (viewer, key) => viewer.runs.callUp(viewer.scene.offered[Number(key) - 1]) },
+  { keys: [..."123456789"], shown: "1–9", label: "compare run, and back", act: (viewer, key) => viewer.runs.compare(viewer.scene.offered[Number(key) - 1]) },
   { keys: ["."], label: "next run", act: (viewer) => viewer.runs.step(1) },
   { keys: [","], label: "previous run", act: (viewer) => viewer.runs.step(-1) },
   { keys: ["g"], once: true, label: "gold on or off", act: (viewer) => viewer.toggleLayer("gold") },
@@ -2211,11 +2211,11 @@ var FailureList = class {
 // components/viewer/browser/legend.js
 var ORDER = ["matched", "poor", "extra", "wrongpage", "duplicate", "missed", "split", "merged"];
 var kindOf = (outcome) => outcome === "unmatched" ? "extra" : outcome;
-var countOutcomes = (scene, run, verdicts) => {
+var countOutcomes = (scene, run, verdicts, within4 = (box) => Boolean(box)) => {
   const counts = new Map(ORDER.map((outcome) => [outcome, 0]));
   const add = (outcome) => counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-  for (const box of scene.gold) if (verdictOf(verdicts, "gold", box.id).outcome === "missed") add("missed");
-  for (const box of run?.boxes ?? []) add(kindOf(verdictOf(verdicts, "pred", box.id).outcome));
+  for (const box of scene.gold) if (within4(box) && verdictOf(verdicts, "gold", box.id).outcome === "missed") add("missed");
+  for (const box of run?.boxes ?? []) if (within4(box)) add(kindOf(verdictOf(verdicts, "pred", box.id).outcome));
   return counts;
 };
 var Legend = class {
@@ -2225,6 +2225,7 @@ var Legend = class {
     this.only = /* @__PURE__ */ new Set();
     this.items = /* @__PURE__ */ new Map();
     this.all = el("button", { type: "button", class: "all", text: "All", title: "Show all outcomes", "aria-label": "Show all outcomes", onclick: () => this.keep([]) });
+    this.run = el("span", { class: "run" });
     this.el = el("div", { class: "outcome-key", role: "group", "aria-label": "Outcomes: click to show one alone" });
   }
   /** Made once the glyphs are known. */
@@ -2242,7 +2243,7 @@ var Legend = class {
       );
       this.items.set(outcome, { node, count });
     }
-    this.el.replaceChildren(...[...this.items.values()].map(({ node }) => node), this.all);
+    this.el.replaceChildren(this.run, ...[...this.items.values()].map(({ node }) => node), this.all);
   }
   /** Whether boxes of an outcome are shown. */
   shows(outcome) {
@@ -2256,7 +2257,11 @@ var Legend = class {
     this.only = new Set(outcomes.length < ORDER.length ? outcomes : []);
     this.changed();
   }
-  paint(counts) {
+  /** `run` is the name of the run that the counts are of, where several are shown. */
+  paint(counts, run = "") {
+    setText(this.run, run);
+    this.run.title = run && `Counts of ${run}`;
+    this.run.hidden = !run;
     this.all.style.visibility = this.only.size === 0 ? "hidden" : "";
     this.items.forEach(({ node, count }, outcome) => {
       setText(count, String(counts.get(outcome)));
@@ -2324,9 +2329,10 @@ var prefetch = (urls) => {
     }
   });
 };
-var badge = (kind, sign) => {
+var ALWAYS = ["matched", "missed", "extra"];
+var badge = (outcome) => {
   const number = el("b");
-  return { number, node: el("span", { class: `badge ${kind}` }, el("i", { text: sign, "aria-hidden": "true" }), number) };
+  return { number, node: el("span", { class: "badge" }, glyph(outcome), number) };
 };
 var Thumbs = class {
   constructor(scene, open) {
@@ -2337,9 +2343,9 @@ var Thumbs = class {
     const url = page.missing ? null : imageUrl(page.thumb ?? page.screen);
     const picture = url ? el("img", { src: url, alt: "", draggable: "false" }) : el("span", { class: "blank" });
     picture.style.aspectRatio = `1000 / ${page.height}`;
-    const badges = { matched: badge("matched", "✓"), missed: badge("missed", "○"), extra: badge("extra", "✕") };
+    const badges = new Map(ORDER.map((outcome) => [outcome, badge(outcome)]));
     const crossed = el("span", { class: "crossed", title: "Boxes crossed pages here", text: "⤭" });
-    const row = el("span", { class: "badges" }, ...Object.values(badges).map(({ node: node2 }) => node2));
+    const row = el("span", { class: "badges" }, ...[...badges.values()].map(({ node: node2 }) => node2));
     const node = el(
       "button",
       { type: "button", class: "thumb", onclick: () => open(page) },
@@ -2349,15 +2355,18 @@ var Thumbs = class {
     );
     return { page, node, badges, crossed };
   }
+  /** The counts of a page are those of the key of outcomes. */
   paint(scene, run, verdicts) {
-    for (const item of this.items) {
-      const tally = tallyOf(scene, run, verdicts, item.page);
-      for (const kind of ["matched", "missed", "extra"]) {
-        setText(item.badges[kind].number, String(tally[kind]));
-        setClass(item.badges[kind].node, "none", tally[kind] === 0);
-      }
-      item.crossed.hidden = !tally.crossed;
-      item.node.setAttribute("aria-label", `Page ${item.page.number}: ${tally.matched} matched, ${tally.missed} missed, ${tally.extra} extra` + (tally.crossed ? ", boxes crossed pages" : ""));
+    for (const { page, node, badges, crossed } of this.items) {
+      const counts = countOutcomes(scene, run, verdicts, (box) => box.page === page && box.rect);
+      const told = ORDER.filter((outcome) => counts.get(outcome) || ALWAYS.includes(outcome));
+      badges.forEach((own2, outcome) => {
+        setText(own2.number, String(counts.get(outcome)));
+        setClass(own2.node, "none", counts.get(outcome) === 0);
+        own2.node.hidden = !told.includes(outcome);
+      });
+      crossed.hidden = ![...scene.gold, ...run?.boxes ?? []].some((box) => box.page === page && box.rect && verdictOf(verdicts, box.role, box.id).outcome === "wrongpage");
+      node.setAttribute("aria-label", `Page ${page.number}: ${told.map((outcome) => `${counts.get(outcome)} ${GLYPHS[outcome].label.toLowerCase()}`).join(", ")}${crossed.hidden ? "" : ", boxes crossed pages"}`);
     }
   }
   mark(page) {
@@ -2366,21 +2375,6 @@ var Thumbs = class {
       item.node.setAttribute("aria-current", item.page.number === page?.number ? "page" : "false");
     }
   }
-};
-var tallyOf = (scene, run, verdicts, page) => {
-  const tally = { matched: 0, missed: 0, extra: 0, crossed: false };
-  const count = (boxes, role, otherwise) => {
-    for (const box of boxes) {
-      if (box.page !== page || !box.rect) continue;
-      const { outcome } = verdictOf(verdicts, role, box.id);
-      if (outcome !== "matched") tally[otherwise] += 1;
-      else if (role === "gold") tally.matched += 1;
-      if (outcome === "wrongpage") tally.crossed = true;
-    }
-  };
-  count(scene.gold, "gold", "missed");
-  if (run) count(run.boxes, "pred", "extra");
-  return tally;
 };
 
 // components/viewer/browser/panes/links.js
@@ -2758,15 +2752,17 @@ var Panes = class {
     this.el = el("div", { class: "panes" });
     this.kind = "width";
   }
-  /** Draws the scene for these runs, anew; the view stays where it was, or begins at the top. */
+  /** Draws the scene for these runs, anew; the view stays where it was, or begins at the top. Another number of panes is fitted anew. */
   build(runs, fromTop) {
     const before = !fromTop && this.list[0] && shareOfScroll(this.list[0].scroller);
-    if (fromTop && this.kind === "free") this.kind = "width";
-    const zoom = fromTop ? 1 : this.lead?.zoom ?? 1;
+    const known = this.lead?.zoom ?? 1;
     const widths = this.list.map((pane) => pane.width);
     if (runs.length > MOST_PANES) this.list = [new Pane(this.viewer, runs, true)];
     else this.list = (runs.length ? runs.map((run) => [run]) : [[]]).map((own2) => new Pane(this.viewer, own2, false));
     this.el.replaceChildren(...this.list.map((pane) => pane.el));
+    const refit = fromTop || widths.length !== this.list.length;
+    if (refit && this.kind === "free") this.kind = "width";
+    const zoom = refit ? 1 : known;
     this.el.dataset.count = this.list.length;
     this.list.forEach((pane, place) => widths.length === this.list.length ? pane.width = widths[place] : measure(pane));
     this.list.forEach((pane) => {
@@ -2775,6 +2771,7 @@ var Panes = class {
     });
     const first = this.list[0].scroller;
     if (before) this.scrollTo(before.left * first.scrollWidth, before.top * first.scrollHeight);
+    this.viewer.hooks.zoomShown(zoom);
   }
   get lead() {
     const run = this.viewer.lead;
@@ -2858,6 +2855,7 @@ var THUMB = 14;
 var PAUSE = 300;
 var PATIENCE = 1e4;
 var EDGES = ["left", "top", "right", "bottom"];
+var HEADS = [["", ""], ["matched", "Matched pairs"], ["gold only", "Unmatched gold boxes"], ["run only", "Unmatched boxes of the run"], ["F1", "F1 of this sample"]];
 var along = (value) => (value - LEAST3) / (MOST2 - LEAST3);
 var cell = (kind) => el("td", { class: kind });
 var figureRow = (label) => {
@@ -2882,8 +2880,8 @@ var Slider = class {
     this.track = el("div", { class: "track" }, this.rug, this.input);
     this.track.title = "A tick for each match of this sample at its IoU, long for answers, short for steps; coloured where it is reached.";
     this.rug.style.margin = `0 ${THUMB / 2}px`;
-    this.rows = { answer: figureRow("Answers"), step: figureRow("Steps") };
-    const heads = ["", "matched", "missed", "extra", "F1"].map((text2) => el("th", { scope: "col", text: text2 }));
+    this.rows = { answer: figureRow("Answers F_A"), step: figureRow("Steps F_S") };
+    const heads = HEADS.map(([text2, title]) => el("th", { scope: "col", text: text2, title }));
     this.table = el("table", { class: "figures" }, el("thead", {}, el("tr", {}, ...heads)), el("tbody", {}, this.rows.answer.node, this.rows.step.node));
     this.table.title = "F1 of this sample: answers as the mean over its pages, steps pooled over its pages with gold steps.";
     this.shifts = el(
@@ -3265,14 +3263,6 @@ var Runs = class {
     const others = shown.filter((slug) => slug !== run.slug);
     if (others.length) this.choose(others, lead === run.slug ? others[0] : lead);
     else this.viewer.paint();
-  }
-  /** What the number of a run does: puts it beside the others and describes it, then takes it away again. */
-  callUp(run) {
-    if (!run) return;
-    const { shown, lead } = this.viewer.state;
-    if (lead === run.slug) this.compare(run);
-    else if (shown.includes(run.slug)) this.choose(shown, run.slug);
-    else this.choose([...lead ? [lead] : [], ...shown.filter((slug) => slug !== lead).slice(0, MOST3 - 2), run.slug], run.slug);
   }
   /** Shows as many runs as there may be, or the described one alone again. */
   compareAll() {
@@ -3681,11 +3671,11 @@ var Viewer = class {
     this.nextSample = new NextSample();
     this.runs = new Runs(this);
     this.hooks = {
-      ratio: (page, ratio) => this.learnRatio(page, ratio),
+      ratio: (page2, ratio) => this.learnRatio(page2, ratio),
       scrolled: (pane) => this.panes.scrolled(pane),
       zoomed: (pane, zoom, x, y) => this.panes.zoomTo(pane, zoom, x, y),
       zoomShown: (zoom) => this.toolbar.zoom(zoom),
-      pageSeen: (page) => this.thumbs.mark(page),
+      pageSeen: (page2) => this.thumbs.mark(page2),
       hovered: (pane, mark, event) => this.hovered(pane, mark, event),
       clicked: (pane, mark, event) => this.clicked(pane, mark, event)
     };
@@ -3738,6 +3728,9 @@ var Viewer = class {
     this.watch.observe(this.panes.el);
     this.fit = () => this.fitHeight();
     window.addEventListener("resize", this.fit);
+    const page = document.querySelector('[data-testid="stMainBlockContainer"]');
+    this.above = new ResizeObserver(() => !page.parentElement.scrollTop && this.el.getBoundingClientRect().top !== this.top && this.fitHeight());
+    if (page) this.above.observe(page);
   }
   listen() {
     this.stopKeys = listenForKeys(KEYS, this);
@@ -3747,6 +3740,7 @@ var Viewer = class {
     this.regions.leave();
     this.stopKeys();
     this.watch.disconnect();
+    this.above.disconnect();
     window.removeEventListener("resize", this.fit);
   }
   resized() {
@@ -3758,7 +3752,8 @@ var Viewer = class {
   }
   // The viewer takes what is left of the window below its own top.
   fitHeight() {
-    const top2 = this.el.getBoundingClientRect().top;
+    const { top: top2 } = this.el.getBoundingClientRect();
+    this.top = top2;
     const room = window.innerHeight - (top2 > 0 && top2 < window.innerHeight / 2 ? top2 : 24) - 12;
     this.el.style.height = `${Math.max(LEAST_HEIGHT, room)}px`;
   }
@@ -3880,7 +3875,7 @@ var Viewer = class {
     this.thumbs.paint(scene, lead, verdicts);
     this.slider.paintShifts(scene, this.runs.shown, state.tau);
     this.list.paint(state.tau, (outcome) => this.legend.shows(outcome));
-    this.legend.paint(countOutcomes(scene, lead, verdicts));
+    this.legend.paint(countOutcomes(scene, lead, verdicts), this.runs.shown.length > 1 ? lead?.name : "");
     this.tree.paint(verdicts, state.tau);
     this.paintToolbar();
     this.markPanel();

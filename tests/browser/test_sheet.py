@@ -24,8 +24,8 @@ def test_one_run_stands_beside_gold_until_another_is_asked_for(page: Page, addre
     sheet = open_sheet(page, address, "sketches", at="a2")
     expect(sheet.locator(".column-head .name")).to_have_text(["Gold", "mumbling"])
     page.keyboard.press("1")
-    expect(sheet.locator(".column-head .name")).to_have_text(["Gold", "fair", "mumbling"])
-    assert address_query(page)["lead"] == [FAIR, MUMBLING]
+    expect(sheet.locator(".column-head .name")).to_have_text(["Gold", "mumbling", "fair"])
+    assert address_query(page)["lead"] == [MUMBLING, FAIR]
     page.keyboard.press("1")
     expect(sheet.locator(".column-head .name")).to_have_text(["Gold", "mumbling"])
     page.keyboard.press(".")
@@ -51,7 +51,7 @@ def test_gold_and_runs_stand_side_by_side_with_room_for_all_of_it(page: Page, ad
     expect(sheet.locator(".tab-body pre")).to_contain_text('"error_type": "Ugly"')
     sheet.get_by_role("tab", name="Prompt").click()
     expect(sheet.locator(".tab-body pre")).to_have_text("Grade this drawing.")
-    page.keyboard.press("3")
+    sheet.locator(".run-mark").nth(2).click()
     expect(sheet.locator(".response-block h2")).to_contain_text("mumbling")
     sheet.get_by_role("tab", name="Parsed").click()
     expect(sheet.locator(".tab-body")).to_contain_text("Nothing could be read from the response.")
@@ -123,8 +123,9 @@ def test_a_mark_at_a_glance_chooses_its_run_and_the_link_says_so(page: Page, add
     assert (address_query(page).get("run"), address_query(page)["lead"]) == (None, [STRICT])
     expect(sheet.locator(".wrong-list .line")).to_have_text(["Correct answer rejected", "Unknown error type"])
     page.keyboard.press("3")
-    expect(sheet.locator(".column.lead .name")).to_have_text("mumbling")
-    assert (address_query(page).get("run"), address_query(page)["lead"]) == (None, [MUMBLING, STRICT])
+    expect(sheet.locator(".column-head .name")).to_have_text(["Gold", "strict", "mumbling"])
+    expect(sheet.locator(".column.lead .name")).to_have_text("strict")
+    assert (address_query(page).get("run"), address_query(page)["lead"]) == (None, [STRICT, MUMBLING])
     # Marks stand where they stood.
     expect(sheet.locator(".model-name")).to_have_text(["fair", "lenient", "mumbling", "strict"])
 

@@ -96,11 +96,11 @@ class Sheet {
     if (slug) this.showRuns([slug, ...this.shown.slice(this.shown.includes(slug) ? 0 : 1).filter((own) => own !== slug)]);
   }
 
-  /** What the number of a run does: puts it beside the others and describes it, then takes it away again. */
-  callUp(number) {
+  /** What the number of a run does: puts it beside those that are shown, then takes it away again. */
+  compare(number) {
     const slug = this.slugs[number - 1];
     const others = this.shown.filter((own) => own !== slug);
-    if (slug) this.showRuns(slug === this.lead ? others : [slug, ...others].slice(0, MOST_RUNS));
+    if (slug) this.showRuns(this.shown.includes(slug) ? others : [...others.slice(0, MOST_RUNS - 1), slug]);
   }
 
   // Python is told, and draws them.

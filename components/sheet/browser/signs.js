@@ -15,7 +15,7 @@ export const SHEET_KEYS = [
   { keys: ["k"], label: "previous sample", act: (sheet) => sheet.go("prev") },
   { keys: ["n"], label: "next failure, then those of the next sample", act: (sheet) => sheet.step(1) },
   { keys: ["p"], label: "previous failure", act: (sheet) => sheet.step(-1) },
-  { keys: [..."123456789"], shown: "1–9", label: "compare run, and back", act: (sheet, key) => sheet.callUp(Number(key)) },
+  { keys: [..."123456789"], shown: "1–9", label: "compare run, and back", act: (sheet, key) => sheet.compare(Number(key)) },
   { keys: ["."], label: "next run", act: (sheet) => sheet.stepRun(1) },
   { keys: [","], label: "previous run", act: (sheet) => sheet.stepRun(-1) },
   { keys: ["+", "="], shown: "+", label: "images larger", act: (sheet) => sheet.zoom("in") },

@@ -12,6 +12,9 @@ const PAUSE = 300;
 const PATIENCE = 10000;
 const EDGES = ["left", "top", "right", "bottom"];
 
+// Unmatched is more than missed or extra: a poorly placed box is so too.
+const HEADS = [["", ""], ["matched", "Matched pairs"], ["gold only", "Unmatched gold boxes"], ["run only", "Unmatched boxes of the run"], ["F1", "F1 of this sample"]];
+
 const along = (value) => (value - LEAST) / (MOST - LEAST);
 
 const cell = (kind) => el("td", { class: kind });
@@ -39,8 +42,8 @@ export class Slider {
     this.track = el("div", { class: "track" }, this.rug, this.input);
     this.track.title = "A tick for each match of this sample at its IoU, long for answers, short for steps; coloured where it is reached.";
     this.rug.style.margin = `0 ${THUMB / 2}px`;
-    this.rows = { answer: figureRow("Answers"), step: figureRow("Steps") };
-    const heads = ["", "matched", "missed", "extra", "F1"].map((text) => el("th", { scope: "col", text }));
+    this.rows = { answer: figureRow("Answers F_A"), step: figureRow("Steps F_S") };
+    const heads = HEADS.map(([text, title]) => el("th", { scope: "col", text, title }));
     this.table = el("table", { class: "figures" }, el("thead", {}, el("tr", {}, ...heads)), el("tbody", {}, this.rows.answer.node, this.rows.step.node));
     this.table.title = "F1 of this sample: answers as the mean over its pages, steps pooled over its pages with gold steps.";
     this.shifts = el("table", { class: "figures shifts", hidden: true },

@@ -92,6 +92,10 @@ class Viewer {
     this.watch.observe(this.panes.el);
     this.fit = () => this.fitHeight();
     window.addEventListener("resize", this.fit);
+    // The menu and the title above may take their place only after the viewer has taken its own.
+    const page = document.querySelector('[data-testid="stMainBlockContainer"]');
+    this.above = new ResizeObserver(() => !page.parentElement.scrollTop && this.el.getBoundingClientRect().top !== this.top && this.fitHeight());
+    if (page) this.above.observe(page);
   }
 
   listen() {
@@ -103,6 +107,7 @@ class Viewer {
     this.regions.leave();
     this.stopKeys();
     this.watch.disconnect();
+    this.above.disconnect();
     window.removeEventListener("resize", this.fit);
   }
 
@@ -116,7 +121,8 @@ class Viewer {
 
   // The viewer takes what is left of the window below its own top.
   fitHeight() {
-    const top = this.el.getBoundingClientRect().top;
+    const { top } = this.el.getBoundingClientRect();
+    this.top = top;
     const room = window.innerHeight - (top > 0 && top < window.innerHeight / 2 ? top : 24) - 12;
     this.el.style.height = `${Math.max(LEAST_HEIGHT, room)}px`;
   }
@@ -255,7 +261,7 @@ class Viewer {
     this.thumbs.paint(scene, lead, verdicts);
     this.slider.paintShifts(scene, this.runs.shown, state.tau);
     this.list.paint(state.tau, (outcome) => this.legend.shows(outcome));
-    this.legend.paint(countOutcomes(scene, lead, verdicts));
+    this.legend.paint(countOutcomes(scene, lead, verdicts), this.runs.shown.length > 1 ? lead?.name : "");
     this.tree.paint(verdicts, state.tau);
     this.paintToolbar();
     this.markPanel();

@@ -23,6 +23,12 @@ test("the figures beside the slider are those of the threshold", () => {
   assert.deepEqual(counts(painted(0.95), "step"), ["0", "1", "1", "0.00"]);
 });
 
+test("the table names the metrics, and counts what is unmatched", () => {
+  const [head, body] = painted(0.5).table.children;
+  assert.deepEqual(head.children[0].children.map((cell) => cell.textContent), ["", "matched", "gold only", "run only", "F1"]);
+  assert.deepEqual(body.children.map((row) => row.children[0].textContent), ["Answers F_A", "Steps F_S"]);
+});
+
 test("without a run there are no figures", () => {
   const slider = new Slider(() => {}, () => {});
   slider.drawRug(null);
