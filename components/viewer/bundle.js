@@ -40,6 +40,23 @@ var reveal = (list, row) => {
 };
 var twoDigits = (value) => (Math.floor(value * 100 + 1e-9) / 100).toFixed(2);
 
+// components/browser/fitting.js
+var keepFitted = (node, fit) => {
+  const page = document.querySelector('[data-testid="stMainBlockContainer"]');
+  let known = NaN;
+  const again = () => {
+    fit();
+    known = node.getBoundingClientRect().top;
+  };
+  const watch = new ResizeObserver(() => !page?.parentElement?.scrollTop && node.getBoundingClientRect().top !== known && again());
+  if (page) watch.observe(page);
+  window.addEventListener("resize", again);
+  return () => {
+    watch.disconnect();
+    window.removeEventListener("resize", again);
+  };
+};
+
 // components/browser/header.js
 var address = (link2) => new URL(typeof link2 === "string" && link2.startsWith("?") ? link2 : location.search, location.href).href;
 var copyText = async (text2) => {
@@ -980,9 +997,9 @@ var TOOLS = [
   ["pageBefore", "‹ Page", "PageUp", "Move the answer to the page before"],
   ["pageAfter", "Page ›", "PageDown", "Move the answer to the next page"],
   ["remove", "Delete", "Del", "Delete the chosen box; an answer takes its steps along"],
-  ["takeBack", "Take back", "u", "Take back the last change"]
+  ["takeBack", "Undo", "u", "Undo the last change"]
 ];
-var HINT = "Drag a box, an edge or a corner. Tab chooses a box, arrows move it by 1, with shift by 10, with alt its corner; f a predicted box; ? lists all keys.";
+var HINT = "Drag a box, an edge or a corner; ? lists all keys.";
 var DRAWING = { answer: "Drag to draw an answer, or press Enter to place one in the middle of the view.", step: "Drag to draw a step, or press Enter to place one in its answer." };
 var TAKING = "g makes it gold, an answer with its steps; f goes to the next one that gold lacks.";
 var percent = (value) => value === null ? "–" : (100 * value).toFixed(1);
@@ -998,7 +1015,7 @@ var EditBar = class {
     };
     this.tools = new Map(TOOLS.map(([key, label, letter, title]) => [key, button(label, `${title} (${letter})`, used(key))]));
     this.save = button("Save", "Save the gold as it is now (Enter)", () => acts.save(), { class: "primary" });
-    this.cancel = button("Cancel", "Leave all as it was (Escape)", () => acts.cancel());
+    this.cancel = button("Cancel", "Discard changes (Escape)", () => acts.cancel());
     this.chosen = el("span", { class: "chosen-box", role: "status" });
     this.names = el("span", { class: "edit-names", role: "group", "aria-label": "What the answer is called", hidden: true });
     this.hint = el("span", { class: "quiet" });
@@ -1589,6 +1606,14 @@ var greedy = (gold, pred) => {
     return true;
   });
 };
+var placesOf = (answers) => new Map(answers.flatMap(({ page, ...answer }) => [answer, ...answer.steps].map(({ key, id, box }) => (
+  /** @type {[string, any]} */
+  [key, { id, at: JSON.stringify([page, box]) }]
+))));
+var stillKnown = (failures, before, now) => {
+  const [was, is] = [placesOf(before), placesOf(now)];
+  return failures.filter(({ gold }) => gold.every((key) => was.has(key) && is.get(key)?.at === was.get(key).at)).map((failure) => ({ ...failure, gold: failure.gold.map((key) => is.get(key).id) }));
+};
 var rescore = (gold, run, numbers) => {
   const pages = new Set(numbers);
   const [mine, theirs] = [placed(gold, pages), placed(run.pred, pages)];
@@ -1637,9 +1662,9 @@ var OWN_KEYS = [
   { keys: ["PageUp"], shown: "page up", label: "answer to the page before", act: (editor) => editor.toPage(-1) },
   { keys: ["PageDown"], shown: "page down", label: "answer to the next page", act: (editor) => editor.toPage(1) },
   { keys: ["Delete", "Backspace", "x"], shown: "del", label: "delete the box", act: (editor) => editor.remove() },
-  { keys: ["u", "ctrl+z"], shown: "u", label: "take back the last change", act: (editor) => editor.takeBack() },
+  { keys: ["u", "ctrl+z"], shown: "u", label: "undo the last change", act: (editor) => editor.takeBack() },
   { keys: ["Enter"], once: true, shown: "enter", label: "save", act: (editor) => editor.enter() },
-  { keys: ["Escape"], shown: "esc", label: "leave all as it was", act: (editor) => editor.escape() },
+  { keys: ["Escape"], shown: "esc", label: "discard changes", act: (editor) => editor.escape() },
   { keys: ["?"], once: true, label: "this list", act: (editor) => editor.help.toggle() }
 ];
 var SHARED = [" ", "0", "w", "+", "-", "[", "]", "i"];
@@ -1677,7 +1702,7 @@ var Editor = class {
       {},
       el("h2", { text: "Editing gold" }),
       el("ul", { class: "key-list" }, ...[...OWN_KEYS, ...sharedKeys].map(keyRow)),
-      el("p", { class: "quiet", text: "A click takes the smallest box under it, of gold or a predicted one that gold lacks; a further click what lies under that. Coordinates are thousandths of the page. A step lies on the page of its answer. Nothing is kept before it is saved." })
+      el("p", { class: "quiet", text: "A click takes the smallest box under it, of gold or a predicted one that gold lacks; a further click what lies under that. Coordinates are thousandths of the page. A step lies on the page of its answer. Drag a box, an edge or a corner; a predicted box can be made gold. Changes are kept only once saved." })
     ));
   }
   /** Begins to edit the gold that a payload offers, or says why it cannot be edited. */
@@ -1737,7 +1762,7 @@ var Editor = class {
     return this.viewer.scene.pages.map((page) => page.number);
   }
   rescored(run, answers) {
-    return { ...run, failures: [], ...rescore(answers, run, this.pages) };
+    return { ...run, failures: stillKnown(run.failures, addressed(this.before), answers), ...rescore(answers, run, this.pages) };
   }
   onPages() {
     const focused = this.viewer.el.getRootNode().activeElement;
@@ -3433,7 +3458,6 @@ var Toolbar = class {
 };
 
 // components/viewer/browser/tooltip.js
-var capital = (text2) => text2.charAt(0).toUpperCase() + text2.slice(1);
 var where = (box) => box.lost ? `page ${box.stated}, which does not exist` : `page ${box.page.number}`;
 var who = (scene, run, box) => {
   const name = fullName(scene, run, box);
@@ -3478,7 +3502,7 @@ var Tooltip = class {
   show(lines, event, frame) {
     this.lines.forEach((node, place) => {
       const line = lines[place] ?? "";
-      setText(node, place === 0 ? capital(line) : line);
+      setText(node, line);
       node.hidden = !line;
     });
     this.el.hidden = false;
@@ -3660,6 +3684,7 @@ var LEAST_HEIGHT = 560;
 var LEAST_PANEL = 240;
 var LEAST_PART = 90;
 var LEAST_PAGE = 300;
+var NARROW2 = 800;
 var SAID = 8e3;
 var drawnParts = ({ sample, pages, gold, runs, categories, offered }) => JSON.stringify([sample.id, pages.map((page) => [page.number, page.width, page.height, page.missing]), gold, runs, categories, offered]);
 var Viewer = class {
@@ -3671,11 +3696,11 @@ var Viewer = class {
     this.nextSample = new NextSample();
     this.runs = new Runs(this);
     this.hooks = {
-      ratio: (page2, ratio) => this.learnRatio(page2, ratio),
+      ratio: (page, ratio) => this.learnRatio(page, ratio),
       scrolled: (pane) => this.panes.scrolled(pane),
       zoomed: (pane, zoom, x, y) => this.panes.zoomTo(pane, zoom, x, y),
       zoomShown: (zoom) => this.toolbar.zoom(zoom),
-      pageSeen: (page2) => this.thumbs.mark(page2),
+      pageSeen: (page) => this.thumbs.mark(page),
       hovered: (pane, mark, event) => this.hovered(pane, mark, event),
       clicked: (pane, mark, event) => this.clicked(pane, mark, event)
     };
@@ -3726,11 +3751,7 @@ var Viewer = class {
     this.listen();
     this.watch = new ResizeObserver(() => this.resized());
     this.watch.observe(this.panes.el);
-    this.fit = () => this.fitHeight();
-    window.addEventListener("resize", this.fit);
-    const page = document.querySelector('[data-testid="stMainBlockContainer"]');
-    this.above = new ResizeObserver(() => !page.parentElement.scrollTop && this.el.getBoundingClientRect().top !== this.top && this.fitHeight());
-    if (page) this.above.observe(page);
+    this.stopFitting = keepFitted(this.el, () => this.fitHeight());
   }
   listen() {
     this.stopKeys = listenForKeys(KEYS, this);
@@ -3740,12 +3761,12 @@ var Viewer = class {
     this.regions.leave();
     this.stopKeys();
     this.watch.disconnect();
-    this.above.disconnect();
-    window.removeEventListener("resize", this.fit);
+    this.stopFitting();
   }
   resized() {
     this.panes.resize();
     this.width = this.el.clientWidth;
+    if (this.scene) this.showPanel();
     if (!this.scene || this.toolbar.chipsIn(this.width) === this.toolbar.most) return;
     this.toolbar.build(this.scene, this.width);
     this.paintToolbar();
@@ -3753,7 +3774,6 @@ var Viewer = class {
   // The viewer takes what is left of the window below its own top.
   fitHeight() {
     const { top: top2 } = this.el.getBoundingClientRect();
-    this.top = top2;
     const room = window.innerHeight - (top2 > 0 && top2 < window.innerHeight / 2 ? top2 : 24) - 12;
     this.el.style.height = `${Math.max(LEAST_HEIGHT, room)}px`;
   }
@@ -3980,7 +4000,7 @@ var Viewer = class {
   // Unless it was shown or folded on purpose, the panel is there while it leaves room for the pages that are compared.
   showPanel() {
     const count = this.runs.shown.length;
-    const roomy = count < 3 || count > MOST_PANES || (this.el.clientWidth - this.widthOfPanel()) / count >= LEAST_PAGE;
+    const roomy = this.width > NARROW2 && (count < 3 || count > MOST_PANES || (this.width - this.widthOfPanel()) / count >= LEAST_PAGE);
     this.panel.hidden = this.panelLine.el.hidden = !(this.state.panel ?? roomy);
   }
   widthOfPanel() {

@@ -1,6 +1,7 @@
 // The viewer: takes payloads, keeps the state, tells its parts what to draw and Python what was chosen.
 
 import { el, setClass, setText } from "../../browser/dom.js";
+import { keepFitted } from "../../browser/fitting.js";
 import { Header } from "../../browser/header.js";
 import { listenForKeys } from "../../browser/keyboard.js";
 import { mount } from "../../browser/mount.js";
@@ -29,6 +30,8 @@ const LEAST_HEIGHT = 560;
 const LEAST_PANEL = 240;
 const LEAST_PART = 90;
 const LEAST_PAGE = 300;
+// Up to this width thumbnails and panel are folded (frame.css).
+const NARROW = 800;
 
 // How long what the viewer says stays, in milliseconds.
 const SAID = 8000;
@@ -90,12 +93,7 @@ class Viewer {
     this.listen();
     this.watch = new ResizeObserver(() => this.resized());
     this.watch.observe(this.panes.el);
-    this.fit = () => this.fitHeight();
-    window.addEventListener("resize", this.fit);
-    // The menu and the title above may take their place only after the viewer has taken its own.
-    const page = document.querySelector('[data-testid="stMainBlockContainer"]');
-    this.above = new ResizeObserver(() => !page.parentElement.scrollTop && this.el.getBoundingClientRect().top !== this.top && this.fitHeight());
-    if (page) this.above.observe(page);
+    this.stopFitting = keepFitted(this.el, () => this.fitHeight());
   }
 
   listen() {
@@ -107,13 +105,13 @@ class Viewer {
     this.regions.leave();
     this.stopKeys();
     this.watch.disconnect();
-    this.above.disconnect();
-    window.removeEventListener("resize", this.fit);
+    this.stopFitting();
   }
 
   resized() {
     this.panes.resize();
     this.width = this.el.clientWidth;
+    if (this.scene) this.showPanel();
     if (!this.scene || this.toolbar.chipsIn(this.width) === this.toolbar.most) return;
     this.toolbar.build(this.scene, this.width);
     this.paintToolbar();
@@ -122,7 +120,6 @@ class Viewer {
   // The viewer takes what is left of the window below its own top.
   fitHeight() {
     const { top } = this.el.getBoundingClientRect();
-    this.top = top;
     const room = window.innerHeight - (top > 0 && top < window.innerHeight / 2 ? top : 24) - 12;
     this.el.style.height = `${Math.max(LEAST_HEIGHT, room)}px`;
   }
@@ -379,7 +376,7 @@ class Viewer {
   // Unless it was shown or folded on purpose, the panel is there while it leaves room for the pages that are compared.
   showPanel() {
     const count = this.runs.shown.length;
-    const roomy = count < 3 || count > MOST_PANES || (this.el.clientWidth - this.widthOfPanel()) / count >= LEAST_PAGE;
+    const roomy = this.width > NARROW && (count < 3 || count > MOST_PANES || (this.width - this.widthOfPanel()) / count >= LEAST_PAGE);
     this.panel.hidden = this.panelLine.el.hidden = !(this.state.panel ?? roomy);
   }
 
