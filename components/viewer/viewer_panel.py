@@ -37,7 +37,7 @@ def show(selection: Selection, surroundings: events.Surroundings = events.INSPEC
         surroundings: What stands around it.
     """
     selection_now, _ = address.read()
-    selection = selection.replace(tau=selection_now.tau, leads=selection_now.leads, picks=selection_now.picks)
+    selection = selection.replace(tau=selection_now.tau, picks=selection_now.picks).shown_as(selection_now)
     try:
         if selection_now.at and memo.fetch(samples.is_loaded, selection.benchmark, selection_now.at):
             selection = selection.replace(at=selection_now.at, page=selection_now.page, item=selection_now.item)

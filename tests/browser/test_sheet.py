@@ -118,6 +118,7 @@ def widths(images: Locator) -> list[float]:
 def test_e_opens_the_form_for_gold_and_enter_does_not_open_it_again(page: Page, address: str) -> None:
     open_sheet(page, address, "sketches", at="a2")
     form = page.get_by_test_id("stPopoverBody")
+    still(page)
     page.keyboard.press("e")
     expect(form).to_be_visible()
     still(page)
@@ -228,6 +229,9 @@ def test_hostile_text_stays_text(watch: Watch, number: int) -> None:
     for place, key in enumerate("123"):
         sheet.locator(".run-mark").nth(place).click()
         expect(sheet.locator(".run-mark.lead")).to_contain_text(key)
+    for key in "12":
+        page.keyboard.press(key)
+        expect(sheet.locator(".column")).to_have_count(int(key) + 2)
     assert_nothing_is_cut(sheet)
     page.keyboard.press("n")
     for key in "1234":
