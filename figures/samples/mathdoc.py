@@ -53,11 +53,11 @@ def blocks(open_sample: OpenSample) -> list[Block]:
     """The blocks of one page."""
     lead = open_sample.lead
     images = Images(_pictures(open_sample), span=5, rows=2 if lead is not None else 1)
-    found: list[Block] = [_glance(open_sample), images, _questions(open_sample)]
+    above: list[Block] = [_glance(open_sample), images]
     if lead is None:
-        return found
+        return [*above, _questions(open_sample)]
     wrong = shared_blocks.failures(open_sample, lead, _STATES, _without_failure(lead), span=7)
-    return [*found, wrong, stretches(open_sample, lead)]
+    return [*above, wrong, _questions(open_sample), stretches(open_sample, lead)]
 
 
 def _without_failure(run: InspectedRun) -> str:

@@ -61,6 +61,12 @@ def test_two_people_go_through_one_queue_by_keys_and_never_meet(browser: Browser
         still(ann)
         ann.keyboard.press("u")
         expect(ann.locator(".verdict-bar .chip")).to_have_count(0)
+        pressed = ann.locator(".verdict-bar [aria-pressed=true]")
+        still(ann)
+        ann.keyboard.press("3")
+        expect(pressed).to_have_count(1)
+        ann.keyboard.press("u")
+        expect(pressed).to_have_count(0)
         # While gold is edited the keys are the editor's.
         still(ann)
         ann.keyboard.press("e")
