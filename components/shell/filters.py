@@ -33,6 +33,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, *, left: bool) -> None:
         key=address.seed("filters", list(shown)),
         format_func=lambda pair: texts.get(pair) or named_filter(pair, loaded),
         placeholder="+ filter",
+        select_all=False,
         help="In brackets: samples, unless it says otherwise. Values of one facet, and marks, are alternatives.",
         on_change=address.on_change("filters", _apply),
     )
