@@ -142,12 +142,38 @@ def _page(selection: Selection, total: int, shown: int, head: DeltaGenerator | N
             st.text(count(total, "failure"), width="content")
         if pages == 1:
             return 1
-        # Another list starts at its first page. Under a key for each list, the browser would make the pages anew.
+        # Another list starts at its first page.
         listed = selection.browsing().replace(options=()).query_string()
-        if st.session_state.get(_LISTED) != listed and st.session_state.get(_PAGE, 1) != 1:
+        if st.session_state.get(_LISTED) != listed:
             st.session_state[_PAGE] = 1
         st.session_state[_LISTED] = listed
-        return st.pagination(pages, key=_PAGE, max_visible_pages=7 if head is None else 5)
+        page = min(int(st.session_state.get(_PAGE, 1)), pages)
+        # As wide as its words: a row of numbers is cut where the category has a long name.
+        with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", wrap=False, key="tiles-pages"):
+            _step("Previous page", ":material/chevron_left:", page - 1, pages)
+            words = f"{pages:,} of {pages:,}"
+            st.text(f"{page:,} of {pages:,}", width=9 * len(words), text_alignment="center")
+            _step("Next page", ":material/chevron_right:", page + 1, pages)
+        return page
+
+
+def _step(name: str, icon: str, page: int, pages: int) -> None:
+    """Draws the button to a page of the tiles."""
+    disabled = not 1 <= page <= pages
+    st.button(
+        name,
+        icon=icon,
+        type="tertiary",
+        key=f"tiles-{name}",
+        help=name,
+        disabled=disabled,
+        on_click=_turn,
+        args=(page,),
+    )
+
+
+def _turn(page: int) -> None:
+    st.session_state[_PAGE] = page
 
 
 _PAGE, _LISTED = "tiles-page", "tiles-listed"
