@@ -87,12 +87,20 @@ def show(
             synthetic_badge(selection, loaded)
             filters.clear_button(selection)
             if title != pages.PAGES[pages.TRIAGE].title:
-                address.link(pages.TRIAGE, selection, "Review as queue", ":material/fact_check:")
+                with st.container(width="content", key="review"):
+                    address.link(pages.TRIAGE, selection, "Review as queue", ":material/fact_check:")
+            if title not in _COPIED_ELSEWHERE:
+                # The browser copies, by what the key c does: `menu.js`.
+                st.button("Copy link", icon=":material/link:", type="tertiary", key="copy-link", help="Copy link (c)")
         places = {name: st.container(width="content", key=f"title-{name}") for name in ("explanation", "publish")}
     st.session_state[_PLACES] = places
     if loaded is not None and (not_applied := applied_filters.not_applied(selection.without(beside), loaded)):
         _say_not_applied(not_applied)
     return samples
+
+
+_COPIED_ELSEWHERE = {pages.PAGES[page].title for page in (pages.INSPECTOR, pages.TRIAGE, pages.RERUN)}
+"""Pages on which the head of the open sample has the button."""
 
 
 def narrows_nothing(selection: Selection, loaded: LoadedBenchmark) -> None:
