@@ -1261,7 +1261,7 @@ var Items = class {
 // components/sheet/browser/questions.js
 var TAGS2 = ["span", "del", "ins"];
 var MET = { exact: "=", window: "≈", number: "#", fallback: "…" };
-var FORMS2 = [["scored", "As scored", "Both texts as they are compared"], ["written", "As written", "Both texts as they stand there"]];
+var FORMS2 = [["written", "As written", "Both texts as they stand there"], ["scored", "As scored", "Both texts as they are compared"]];
 var nameOf2 = (run) => [run.model, run.setting].filter(Boolean).join(" ");
 var percent = (share) => `${(100 * share).toFixed(0)}`;
 var bars = (block, answer) => el(
@@ -1284,7 +1284,7 @@ var Questions = class {
   constructor(sheet) {
     this.sheet = sheet;
     this.led = true;
-    this.form = "scored";
+    this.form = "written";
     this.openRows = /* @__PURE__ */ new Set();
     this.told = [];
     this.count = el("span", { class: "count" });
