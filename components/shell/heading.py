@@ -88,7 +88,9 @@ def show(
             filters.clear_button(selection)
             if title != pages.PAGES[pages.TRIAGE].title:
                 with st.container(width="content", key="review"):
-                    address.link(pages.TRIAGE, selection, "Review as queue", ":material/fact_check:", help="Review as queue")
+                    address.link(
+                        pages.TRIAGE, selection, "Review as queue", ":material/fact_check:", help="Review as queue"
+                    )
             if title not in _COPIED_ELSEWHERE:
                 # The browser copies, by what the key c does: `menu.js`.
                 st.button("Copy link", icon=":material/link:", type="tertiary", key="copy-link", help="Copy link (c)")

@@ -72,7 +72,13 @@ def _ratings(open_sample: OpenSample, run: InspectedRun) -> RatingsOfRun:
 def _glance(open_sample: OpenSample, ratings: Mapping[str, RatingsOfRun]) -> Glance:
     slugs, questions = {run.slug for run in open_sample.compared}, len(open_sample.sample.items)
     marks = tuple(
-        RunMark(run.slug, run.run.model, _setting(open_sample, run), *_share(ratings[run.slug], questions), run.slug in slugs)
+        RunMark(
+            run.slug,
+            run.run.model,
+            _setting(open_sample, run),
+            *_share(ratings[run.slug], questions),
+            run.slug in slugs,
+        )
         for run in open_sample.runs
     )
     sentence = f"answered by {count(len(marks), 'run')}" if marks else "no run is loaded"

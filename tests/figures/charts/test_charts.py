@@ -10,9 +10,9 @@ import pytest
 
 from components.widgets.clicks import clicked_cells, clicked_marks, clicked_rows
 from figures.charts import alt_text
+from figures.charts.colours import WRONG_AMOUNT, fill
 from figures.charts.comparison import agreement_grid
 from figures.charts.escape import escape
-from figures.charts.colours import WRONG_AMOUNT, fill
 from figures.charts.failures import failure_heat, failure_ranking, ordered
 from figures.charts.iou_sweep import categories_over_tau, metrics_over_tau
 from figures.charts.leaderboard_dots import leaderboard_dots
