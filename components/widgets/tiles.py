@@ -150,26 +150,29 @@ def _page(selection: Selection, total: int, shown: int, head: DeltaGenerator | N
         page = min(int(st.session_state.get(_PAGE, 1)), pages)
         # As wide as its words: a row of numbers is cut where the category has a long name.
         with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", wrap=False, key="tiles-pages"):
-            _step("Previous page", ":material/chevron_left:", page - 1, pages)
+            st.button(
+                "Previous page",
+                icon=":material/chevron_left:",
+                type="tertiary",
+                key="tiles-previous",
+                help="Previous page",
+                disabled=page == 1,
+                on_click=_turn,
+                args=(page - 1,),
+            )
             words = f"{pages:,} of {pages:,}"
             st.text(f"{page:,} of {pages:,}", width=9 * len(words), text_alignment="center")
-            _step("Next page", ":material/chevron_right:", page + 1, pages)
+            st.button(
+                "Next page",
+                icon=":material/chevron_right:",
+                type="tertiary",
+                key="tiles-next",
+                help="Next page",
+                disabled=page == pages,
+                on_click=_turn,
+                args=(page + 1,),
+            )
         return page
-
-
-def _step(name: str, icon: str, page: int, pages: int) -> None:
-    """Draws the button to a page of the tiles."""
-    disabled = not 1 <= page <= pages
-    st.button(
-        name,
-        icon=icon,
-        type="tertiary",
-        key=f"tiles-{name}",
-        help=name,
-        disabled=disabled,
-        on_click=_turn,
-        args=(page,),
-    )
 
 
 def _turn(page: int) -> None:

@@ -103,10 +103,10 @@ def test_the_tiles_say_which_of_how_many_pages_is_shown(
     monkeypatch.setattr(tiles, "ROWS", 1)
     app = open_page(PAGE, fail=["missed_answer"])
     assert "1 of 2" in texts(app)
-    assert app.button(key="tiles-Previous page").disabled
-    app.button(key="tiles-Next page").click().run()
+    assert app.button(key="tiles-previous").disabled
+    app.button(key="tiles-next").click().run()
     assert "2 of 2" in texts(app)
-    assert app.button(key="tiles-Next page").disabled
+    assert app.button(key="tiles-next").disabled
     assert len(mounted(app, "errata_grid")[0]["cards"]) == 1
 
 
