@@ -183,7 +183,12 @@ _KEPT: Mapping[Callable[..., Any], Mapping[str, Any]] = {
 }
 """Queries whose results are kept otherwise than most: as for `remembered`."""
 
-_NEVER_KEPT = {page_queries.missing_images, page_queries.page_size, page_queries.page_image}
+_NEVER_KEPT = {
+    page_queries.missing_images,
+    page_queries.pictured_pages,
+    page_queries.page_size,
+    page_queries.page_image,
+}
 """Queries of image files, which may change at any moment and are read fast."""
 
 

@@ -144,7 +144,7 @@ def groups_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Sel
 
 
 def groups_data(ws: Workspace, selection: Selection, by: str) -> pd.DataFrame:
-    """Failures by run, or by the values of a facet: category, column (slug or value), count, per_sample."""
+    """Failures by run, or by the values of a facet: category, column (slug or value), count, n, per_sample."""
     if by == RUNS:
         return by_run(ws, selection).rename(columns={"run": "column"})
     return by_facet(ws, selection, by).rename(columns={"group": "column"})
@@ -158,7 +158,7 @@ def groups_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchm
         loaded.runs[column] if by == RUNS else value_names.facet_value(loaded.task, by, column)
         for column in data["column"]
     ]
-    frame = data.assign(name=names)[["category", "column", "name", "count", "per_sample"]]
+    frame = data.assign(name=names)[["category", "column", "name", "count", "n", "per_sample"]]
     frame = complete(frame[frame["category"].isin(labels)], labels)
     if frame.empty:
         return (empty_chart("failures-by-slice", title),)
@@ -172,6 +172,7 @@ def groups_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchm
             "label": "Category",
             "name": loaded.task.facets.get(by, "Run"),
             "count": "Count",
+            "n": "n",
             "per_sample": "Per response",
         },
         loaded.shows_synthetic(selection),
@@ -192,9 +193,9 @@ def complete(frame: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:
     if frame.empty:
         return frame.assign(label=pd.Series(dtype=object))
     order = frame.groupby("category")["count"].sum().sort_values(ascending=False, kind="stable").index
-    columns = frame[["column", "name"]].drop_duplicates().sort_values("column", kind="stable")
+    columns = frame[["column", "name", "n"]].drop_duplicates("column").sort_values("column", kind="stable")
     grid = pd.DataFrame({"category": order}).merge(columns, how="cross")
-    full = grid.merge(frame.drop(columns="name"), on=["category", "column"], how="left")
+    full = grid.merge(frame.drop(columns=["name", "n"]), on=["category", "column"], how="left")
     full[["count", "per_sample"]] = full[["count", "per_sample"]].fillna(0)
     full.insert(1, "label", full["category"].map(labels))
     return full.astype({"count": int})

@@ -95,10 +95,10 @@ var Header = class {
     this.position.title = sample.position > 0 ? "" : "This sample is not among those that the filters mean.";
     setText(this.name, sample.id);
     this.name.title = sample.id;
-    const sentence = !listed || /\/inspector\/?$/.test(location.pathname) ? "" : sample.sentence ?? "";
+    const titled = !listed || /\/inspector\/?$/.test(location.pathname), sentence = titled ? "" : sample.sentence ?? "";
     setText(this.sentence, sentence);
     this.sentence.title = sentence;
-    this.tag.hidden = !payload.synthetic;
+    this.tag.hidden = titled || !payload.synthetic;
     setText(this.pick, sample.picked ? "✓ In class" : "Add to class");
     this.pick.setAttribute("aria-pressed", String(Boolean(sample.picked)));
     this.busy(false);
@@ -1271,7 +1271,7 @@ var Items = class {
 // components/sheet/browser/questions.js
 var TAGS2 = ["span", "del", "ins"];
 var MET = { exact: "=", window: "≈", number: "#", fallback: "…" };
-var FORMS2 = [["scored", "As scored", "Both texts as they are compared"], ["written", "As written", "Both texts as they stand there"]];
+var FORMS2 = [["written", "As written", "Both texts as they stand there"], ["scored", "As scored", "Both texts as they are compared"]];
 var nameOf2 = (run) => [run.model, run.setting].filter(Boolean).join(" ");
 var percent = (share) => `${(100 * share).toFixed(0)}`;
 var bars = (block, answer) => el(
@@ -1294,7 +1294,7 @@ var Questions = class {
   constructor(sheet) {
     this.sheet = sheet;
     this.led = true;
-    this.form = "scored";
+    this.form = "written";
     this.openRows = /* @__PURE__ */ new Set();
     this.told = [];
     this.count = el("span", { class: "count" });

@@ -230,7 +230,7 @@ def failure_heat(frame: pd.DataFrame, chosen: str = "") -> go.Figure:
 
     Args:
         frame: Columns `category`, `label`, `column` (key: a run's slug, a facet's value), `name` (what a
-            person calls it), `count`, `per_sample` (count over the samples of that column).
+            person calls it), `count`, `n` (samples of that column), `per_sample` (count over these).
         chosen: Key of the category to mark.
 
     Returns:
@@ -250,7 +250,8 @@ def failure_heat(frame: pd.DataFrame, chosen: str = "") -> go.Figure:
     )
     width = left + 40 + 6 * longest + _WIDE * max(len(columns), 1)
     darkest = f"{frame['per_sample'].max():.2f}" if len(frame) else "0"
-    key = colours.amounts_key("0", darkest, {"failures per response": colours.WRONG_AMOUNT})
+    few = bool((frame["n"] < colours.FEW).any())
+    key = colours.amounts_key("0", darkest, {"failures per response": colours.WRONG_AMOUNT}, few)
     margin = {"t": top, "b": 16 + colours.KEY_HEIGHT, "r": 24 + 6 * longest}
     return figure.update_layout(width=width, margin=margin, annotations=[key])
 
@@ -273,7 +274,10 @@ def _squares(frame: pd.DataFrame, categories: list[str], columns: list[str], cho
         "marker": {
             "symbol": "square",
             "size": _STEP - 4,
-            "color": [colours.fill(value / darkest, colours.WRONG_AMOUNT) for value in frame["per_sample"]],
+            "color": [
+                colours.fill(value / darkest, colours.WRONG_AMOUNT, n)
+                for value, n in zip(frame["per_sample"], frame["n"], strict=True)
+            ],
             "line": {
                 "width": [2 if category == chosen else 0 for category in frame["category"]],
                 "color": colours.INK,
@@ -304,4 +308,4 @@ def _across(names: list[str]) -> dict[str, Any]:
 
 def _hover(record: dict[Any, Any]) -> str:
     where = f"{escape(record['label'])}<br>{escape(record['name'])}"
-    return f"{where}<br>{record['count']:,}, that is {record['per_sample']:.2f} per response"
+    return f"{where}<br>{record['count']:,}, that is {record['per_sample']:.2f} per response (n = {record['n']:,})"

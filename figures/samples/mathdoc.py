@@ -68,7 +68,7 @@ def _without_failure(run: InspectedRun) -> str:
         return _NOTHING
     return (
         f"Nothing failed here, but {partly} of {count(len(outcomes), 'question')} "
-        f"{'is' if partly == 1 else 'are'} only partly right: with a stem accuracy below {percent(RIGHT_FROM)}%."
+        f"{'is' if partly == 1 else 'are'} only partly correct: with a stem accuracy below {percent(RIGHT_FROM)}%."
     )
 
 
@@ -166,7 +166,7 @@ def _answer(
         run.slug,
         behaviour,
         state,
-        str(question["outcome"]),
+        _OUTCOMES.get(str(question["outcome"]), str(question["outcome"])),
         alike,
         boundaries(question, open_sample, run),
         scored,
@@ -178,6 +178,9 @@ LONGEST_QUESTION: Final = 20_000
 """Characters of an aligned text that are shown; more are not scored either."""
 
 _BEHAVIOURS: Final = {"answer": "answered", "refusal": "refused", "silence": "silent"}
+
+_OUTCOMES: Final = {"right": "correct", "partly right": "partly correct"}
+"""Outcome -> what a reader is told, where that is another word."""
 
 _STATE_OF_BEHAVIOUR: Final[Mapping[str, State]] = {
     "right": "right",

@@ -76,7 +76,7 @@ CATEGORIES = (
         "An answer rated 1 or 2 to a question about correctness that calls work wrong which has no error.",
         "item",
     ),
-    Category("wrong", "Wrong answer", "Any other answer rated 1 of 4.", "item"),
+    Category("wrong", "Wrong answer", "Rated 1 of 4, and in no other category.", "item"),
     Category(
         "unrelated",
         "Unrelated or false answer",

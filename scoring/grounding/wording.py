@@ -17,7 +17,7 @@ _EDGES = (("left", "left", "right"), ("top", "high", "low"), ("right", "left", "
 
 
 def _sentinel(args: Args) -> str:
-    return "The run holds its mark for a call that failed instead of a response."
+    return "The call failed; there is no response."
 
 
 def _empty_response(args: Args) -> str:

@@ -177,7 +177,7 @@ CATEGORIES = (
     Category(
         "dropped_question",
         "Dropped question",
-        "Any other recognisable question without an aligned text.",
+        "A readable question missing from the response.",
         "item",
     ),
     Category("garbled_stem", "Garbled text", "An aligned question with a stem accuracy below 0.6.", "item"),

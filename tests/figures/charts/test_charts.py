@@ -10,7 +10,7 @@ import pytest
 
 from components.widgets.clicks import clicked_cells, clicked_marks, clicked_rows
 from figures.charts import alt_text
-from figures.charts.colours import SLATE, fill
+from figures.charts.colours import SLATE, WRONG_AMOUNT, fill
 from figures.charts.comparison import agreement_grid
 from figures.charts.escape import escape
 from figures.charts.failures import failure_heat, failure_ranking, ordered
@@ -33,8 +33,8 @@ RANKING = pd.DataFrame(
 )
 HEAT = pd.DataFrame(
     [
-        {"category": "split", "label": "Split", "column": "a", "name": EVIL, "count": 4, "per_sample": 2.0},
-        {"category": "split", "label": "Split", "column": "b", "name": "B", "count": 0, "per_sample": 0.0},
+        {"category": "split", "label": "Split", "column": "a", "name": EVIL, "count": 4, "n": 2, "per_sample": 2.0},
+        {"category": "split", "label": "Split", "column": "b", "name": "B", "count": 0, "n": 5, "per_sample": 0.0},
     ]
 )
 SWEEP = pd.DataFrame(
@@ -92,7 +92,11 @@ def test_every_square_carries_its_category_and_column() -> None:
 
 
 def test_a_heat_map_is_made_of_markers_that_can_be_clicked() -> None:
-    trace = failure_heat(HEAT).data[0]
+    figure = failure_heat(HEAT)
+    trace = figure.data[0]
+    # The first column has two samples.
+    assert list(trace.marker.color) == [fill(1.0, WRONG_AMOUNT, n=2), fill(0.0, WRONG_AMOUNT)]
+    assert "faded: n < 5" in figure.layout.annotations[0].text
     assert (trace.type, trace.marker.symbol) == ("scatter", "square")
 
 

@@ -22,7 +22,7 @@ CATEGORIES = ("Incorrect answer accepted", "Correct answer rejected", "No respon
 def heat(runs: tuple[str, ...]) -> Chart:
     frame = pd.DataFrame(
         [
-            {"category": name, "label": name, "column": run, "name": run, "count": 3, "per_sample": 0.5}
+            {"category": name, "label": name, "column": run, "name": run, "count": 3, "n": 6, "per_sample": 0.5}
             for name in CATEGORIES
             for run in runs
         ]
