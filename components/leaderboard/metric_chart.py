@@ -55,7 +55,7 @@ def dots(board: Chart, selection: Selection, loaded: LoadedBenchmark) -> None:
         st.text(f"{published_results.NOTE_MARK} {note}")
     found = board.data["published"].any() or board.data["printed"].notna().any()
     if parameters.PUBLISHED.on(selection) and not found:
-        st.caption("The papers print nothing of what is chosen here.")
+        st.caption("No published value for this metric and filter.")
 
 
 def _chart_table(board: Chart, metric: Metric, selection: Selection, task: Task) -> None:

@@ -52,7 +52,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
     whole = published_slice(loaded.task, selection.with_facet(declared.facet, value)) == value
     frame = ranking(found[found["value"] == value], loaded, declared, value, printed=beside and whole)
     if beside and not whole:
-        st.caption("The papers print nothing of what is chosen here.")
+        st.caption("No published value for this metric and filter.")
     if frame.empty:
         st.text("None of the chosen samples has a question of this type. Choose another type, or clear a filter.")
         return

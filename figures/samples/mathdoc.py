@@ -166,7 +166,7 @@ def _answer(
         run.slug,
         behaviour,
         state,
-        str(question["outcome"]),
+        str(question["outcome"]).replace("right", "correct"),
         alike,
         boundaries(question, open_sample, run),
         scored,

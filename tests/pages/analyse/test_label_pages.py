@@ -92,7 +92,7 @@ def test_a_cell_opens_the_matrix_that_holds_it(drawings: Workspace, open_page: O
 
 def test_samples_on_which_runs_part_are_told_as_such(drawings: Workspace, open_page: Open) -> None:
     shown = texts(open_page(CONFUSION, cell=["right~wrong"], run=[WITH, WITHOUT]))
-    assert "only the first run right\n2 samples" in shown
+    assert "Only A correct\n2 samples" in shown
     assert "gold: right" not in shown
 
 
