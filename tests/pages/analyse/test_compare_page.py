@@ -100,7 +100,7 @@ def test_answers_are_counted_and_each_opens_at_its_item(tmp_path: Path, open_pag
     # The ensembles, the lowest on a tie: A 4 1 4 1 4 2 1 4, B 1 2 4 4 1 - 1 4.
     assert outcomes(app) == {"Both correct": 2, "Only A correct": 2, "Only B correct": 1, "Both incorrect": 3}
     assert "8 items of samples answered by both. " in texts(app)
-    assert "An item is correct when the answer is rated 3 or 4." in texts(app)
+    assert "Correct if the answer is rated 3 or 4." in texts(app)
     assert "2 items of 2 samples" in texts(app)
     cards = next(element for element in app.get("bidi_component") if "teacher.1" in str(element.proto))
     assert "at=a&item=teacher.1" in str(cards.proto)
