@@ -119,6 +119,15 @@ def test_slices_of_which_papers_print_nothing_say_so(drawings: Workspace, open_p
     assert words not in texts(open_page(PAGE, by=["category"], metric=["accuracy"], published=["yes"]))
 
 
+def test_published_results_are_offered_where_papers_print_what_is_shown(drawings: Workspace, open_page: Open) -> None:
+    def is_offered(**query: list[str]) -> bool:
+        return any(switch.key == "leaderboard-published" for switch in open_page(PAGE, **query).toggle)
+
+    unprinted = {"metric": ["accuracy"], "f__is_hand_drawn": ["true"], "f__category": ["physics"]}
+    assert (is_offered(), is_offered(**unprinted)) == (True, False)
+    assert is_offered(**unprinted, published=["yes"])
+
+
 def test_a_click_on_a_published_slice_stays_and_one_on_a_run_opens_its_samples(
     drawings: Workspace, open_page: Open
 ) -> None:
