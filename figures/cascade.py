@@ -16,7 +16,7 @@ from figures.charts.cascade_flows import cascade_flows
 from figures.narrowing import FAILED, AppliedFilters
 from scoring.task_views import Cascade
 
-APPLIED_FILTERS = AppliedFilters({**FAILED, "cell": "it is marked, and its samples are listed"}, all_runs=True)
+APPLIED_FILTERS = AppliedFilters({**FAILED, "cell": "marked and listed"}, all_runs=True)
 
 RATERS = AppliedFilters(
     {**APPLIED_FILTERS.ignored, "protocol": "ratings are those of the run's file, whatever the protocol"}

@@ -16,9 +16,7 @@ from figures.charts.label_dots import label_dots
 from figures.narrowing import FAILED, LISTED, AppliedFilters
 from figures.tables import value_names
 
-APPLIED_FILTERS = AppliedFilters(
-    {**FAILED, "cell": LISTED, "label": "it is marked, and its answers are listed"}, all_runs=True
-)
+APPLIED_FILTERS = AppliedFilters({**FAILED, "cell": LISTED, "label": "marked and listed"}, all_runs=True)
 
 
 def query_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, tuple[str, ...]]:

@@ -24,7 +24,7 @@ MOST = 10
 """Categories that are drawn by default: more are rarely of interest, and slow to draw."""
 
 
-APPLIED_FILTERS = AppliedFilters({"fail": "it is marked, and its failures are listed"})
+APPLIED_FILTERS = AppliedFilters({"fail": "marked and listed"})
 
 
 def list_arguments(

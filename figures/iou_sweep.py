@@ -17,7 +17,7 @@ from figures.narrowing import FAILED, AppliedFilters
 TAUS = tuple(round(0.05 * step, 2) for step in range(1, 20))
 
 
-APPLIED_FILTERS = AppliedFilters({**FAILED, "tau": "they are drawn over all thresholds, and a line marks this one"})
+APPLIED_FILTERS = AppliedFilters({**FAILED, "tau": "all thresholds are drawn, and a line marks this one"})
 
 
 def query_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, tuple[float, ...]]:

@@ -48,7 +48,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         if missed
         else f"Every {unit} is right in some run."
     )
-    st.text(f"{count(len(found.runs), 'run')}, {count(found.samples, unit)} that all were asked. {sentence}")
+    st.text(f"{count(len(found.runs), 'run')}, {count(found.samples, unit)} asked of all runs. {sentence}")
     # Of many runs the grid with their names needs more of a small window.
     left, right = st.columns([2, 3] if len(found.runs) <= _FEW else [2, 5], gap="medium")
     with left:

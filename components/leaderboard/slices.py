@@ -50,7 +50,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> None:
     if overlap := slices_overlap(loaded.task, facet):
         st.text(overlap)
     if parameters.PUBLISHED.on(selection) and not slices.printed:
-        st.caption("The papers print nothing of these slices.")
+        st.caption("No published value for this metric and filter.")
     synthetic = loaded.shows_synthetic(selection)
     file = f"{file_name('slices', synthetic)}.tex"
     with st.container(horizontal=True):

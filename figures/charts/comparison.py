@@ -50,12 +50,12 @@ def solved_by(frame: pd.DataFrame, chosen: int | None = None, unit: str = "sampl
                 "textposition": "outside",
                 "cliponaxis": False,
                 "customdata": [[number] for number in frame["solved"]],
-                "hovertemplate": f"%{{y:,}} {unit}s that %{{x}} of the runs get right<extra></extra>",
+                "hovertemplate": f"%{{y:,}} {unit}s, %{{x}} runs correct<extra></extra>",
                 "unselected": {"marker": {"opacity": 1.0}},
             }
         ],
         {
-            "xaxis": {"title": f"runs that get the {unit} right", "dtick": 1 if last <= 20 else 5, "showgrid": False},
+            "xaxis": {"title": "runs correct", "dtick": 1 if last <= 20 else 5, "showgrid": False},
             "yaxis": {"title": f"{unit}s", "showgrid": True, "gridcolor": template.GRID, "rangemode": "tozero"},
         },
         height=320,

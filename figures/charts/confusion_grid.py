@@ -128,7 +128,8 @@ def _squares(
         "mode": "markers+text",
         "text": [_text(record, shares, side > _ROOMY) for record in records],
         "textfont": {"size": 12, "color": colours.ON_CELL},
-        "customdata": [[cell] for cell in cells],
+        # Without data a click on a cell chooses nothing.
+        "customdata": [[cell] if n else None for cell, n in zip(cells, frame["n"], strict=True)],
         "hovertext": [_hover(record) for record in records],
         "hovertemplate": "%{hovertext}<extra></extra>",
         "marker": {

@@ -144,8 +144,8 @@ def _metrics(task: Task) -> str:
 
 
 def _right(task: Task) -> str:
-    sentence = f"A sample counts as right when {task.correct_when}."
-    return f"{sentence} An item counts as right when {task.item_correct_when}." if task.item_correct_when else sentence
+    sentence = f"Correct if {task.correct_when}."
+    return f"{sentence} Item: correct if {task.item_correct_when}." if task.item_correct_when else sentence
 
 
 def _n(loaded: LoadedBenchmark, facts: Facts) -> str:

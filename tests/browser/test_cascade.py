@@ -24,7 +24,7 @@ def test_a_click_on_a_flow_opens_its_samples_and_the_link_says_so(page: Page, ad
     # The second run calls everything free of error: A1 is its lowest flow.
     lowest = max((box for handle in handles.all() if (box := handle.bounding_box())), key=lambda box: box["y"])
     page.mouse.click(lowest["x"] + lowest["width"] / 2, lowest["y"] + lowest["height"] / 2)
-    expect(page.get_by_text("called free of error, incorrectly (A1)  ·  lazy")).to_be_visible()
+    expect(page.get_by_text("missed error (A1)  ·  lazy")).to_be_visible()
     expect(page.get_by_text("6 samples", exact=True)).to_be_visible()
     assert (address_query(page)["cell"], address_query(page)["side"], address_query(page)["run"]) == (
         ["cascade~A1"],

@@ -130,7 +130,7 @@ def test_the_title_of_a_report_leaves_out_a_failure_category_and_says_so(demonst
     selection = Selection("demo-hgbench", fail="missed_answer", facets=(("subject", "math"),))
     made = report(CachedQueries(demonstration), selection, Options(samples=0, charts=False))
     assert "<title>HG-Bench: math</title>" in made
-    assert "Failure category missed answer does not narrow these figures: " in made
+    assert "Failure category missed answer: listed only; figures unchanged." in made
 
 
 def test_filters_of_items_say_that_they_choose_whole_samples_where_sums_are_those_of_samples() -> None:

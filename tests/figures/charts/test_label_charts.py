@@ -63,9 +63,9 @@ DOTS = pd.DataFrame(
 )
 
 
-def test_every_square_carries_its_cell() -> None:
+def test_every_square_carries_its_cell_but_an_empty_one_which_cannot_be_clicked() -> None:
     squares = confusion_grid(GRID, shares=True).data[0]
-    assert [list(cell) for cell in squares.customdata] == [["a~a"], ["a~b"], ["b~a"], ["b~b"]]
+    assert list(squares.customdata) == [["a~a"], ["a~b"], None, None]
 
 
 def test_squares_on_which_both_agree_are_told_by_more_than_colour() -> None:
