@@ -9,10 +9,10 @@ from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
+from figures.applied_filters import FAILED, AppliedFilters
 from figures.chart import Chart, Figure, pooled_in_every_view
 from figures.charts import alt_text
 from figures.charts.confusion_grid import confusion_grid, recall_list
-from figures.narrowing import FAILED, AppliedFilters
 from figures.tables import value_names
 from scoring.task import Matrix, Task
 

@@ -11,10 +11,10 @@ from cache.selection.parameters import RUNS, split_facets
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
+from figures.applied_filters import AppliedFilters, slices_overlap
 from figures.chart import Chart, Figure, empty_chart, pooled_in_every_view, shown_in_views
 from figures.charts import alt_text
 from figures.charts.failures import failure_heat, failure_ranking, ordered
-from figures.narrowing import AppliedFilters, slices_overlap
 from figures.tables import value_names
 from figures.tables.comparison_words import rank_words
 from scoring.metric import Metric

@@ -14,10 +14,10 @@ from cache.selection.parameters import split_facets
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
+from figures.applied_filters import FAILED, AppliedFilters, slices_overlap
 from figures.chart import Chart, Figure, empty_chart, pooled_in_every_view, shown_in_views
 from figures.charts.colours import run_looks
 from figures.charts.slices import facet_lines, metric_grid, slice_dots
-from figures.narrowing import FAILED, AppliedFilters, slices_overlap
 from figures.tables import value_names
 from figures.tables.number_format import count, n_heading, percent, plural, signed, unit_of
 from scoring.statistics.slice_search import SUPPORT, Slice, SliceSearch

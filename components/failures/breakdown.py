@@ -15,8 +15,8 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address
 from figures import failures
+from figures.applied_filters import slices_overlap
 from figures.charts.colours import FEW, WRONG_AMOUNT, fill
-from figures.narrowing import slices_overlap
 from figures.tables import value_names
 from figures.tables.number_format import NO_VALUE, count
 

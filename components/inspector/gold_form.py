@@ -60,7 +60,7 @@ def _popover(selection: Selection, editing: GoldEditing) -> None:
                 gold_corrections.prepare(selection.benchmark)
                 _draw(selection, editing)
         except ErrataError as error:  # a fragment that runs by itself has no router around it
-            notices.failed(error)
+            notices.show_error(error)
 
 
 def _draw(selection: Selection, editing: GoldEditing) -> None:

@@ -15,7 +15,7 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address, exports
 from components.widgets import tables
-from figures.narrowing import slices_overlap
+from figures.applied_filters import slices_overlap
 from figures.tables import live_rows, slice_rows, value_names
 from figures.tables.number_format import NO_VALUE, has_value, scale, size_in_words, value_text
 from figures.tables.slice_rows import NAME, NOTE, PUBLISHED, RUN, Slices

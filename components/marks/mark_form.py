@@ -67,7 +67,7 @@ def show(selection: Selection, with_runs: Callable[[Selection], Selection], redr
         try:
             _draw(with_runs(selection), standing, redraw)
         except ErrataError as error:  # a fragment that runs by itself has no router around it
-            notices.failed(error)
+            notices.show_error(error)
 
 
 def _forget_unmarked_region(redraw: Callable[[], None]) -> None:

@@ -45,7 +45,7 @@ def show(blocks: Blocks, selection: Selection, surroundings: events.Surroundings
             selection = selection.replace(at=selection_now.at, page=selection_now.page, item=selection_now.item)
         _draw(blocks, selection, surroundings)
     except ErrataError as error:  # a fragment that runs by itself has no router around it
-        notices.failed(error)
+        notices.show_error(error)
 
 
 def _draw(blocks: Blocks, selection: Selection, surroundings: events.Surroundings) -> None:

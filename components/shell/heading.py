@@ -15,7 +15,7 @@ from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address, filters, notices, scroll_into_view, sidebar
-from figures.narrowing import EVERYTHING_APPLIES, AppliedFilters
+from figures.applied_filters import EVERYTHING_APPLIES, AppliedFilters
 from figures.tables.number_format import count
 
 

@@ -25,7 +25,7 @@ def about_link(sentences: Sequence[str]) -> None:
                 st.text(quotes_isolated(sentence))
 
 
-def failed(error: ErrataError) -> None:
+def show_error(error: ErrataError) -> None:
     """Shows one of our own errors in place of the page."""
     with st.container(border=True):
         st.subheader("This cannot be shown", anchor=False)

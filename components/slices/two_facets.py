@@ -11,8 +11,8 @@ from cache.selection.selection import Selection
 from components.shell import address, heading
 from components.widgets import chart_element, definitions, tables
 from figures import slices
+from figures.applied_filters import slices_overlap
 from figures.charts.colours import FEW
-from figures.narrowing import slices_overlap
 from figures.tables.number_format import NO_VALUE, scale, unit_of
 from scoring.metric import Metric
 

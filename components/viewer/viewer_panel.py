@@ -43,7 +43,7 @@ def show(selection: Selection, surroundings: events.Surroundings = events.INSPEC
             selection = selection.replace(at=selection_now.at, page=selection_now.page, item=selection_now.item)
         _draw(selection, surroundings)
     except ErrataError as error:  # a fragment that runs by itself has no router around it
-        notices.failed(error)
+        notices.show_error(error)
 
 
 def _draw(selection: Selection, surroundings: events.Surroundings) -> None:
@@ -165,7 +165,7 @@ def _run_payloads(_: Workspace, selection: Selection, sample: str) -> list[bytes
     ]
 
 
-_kept_run_payloads = memo.remembered(_run_payloads, max_entries=6, seconds=memo.IMAGES_ANEW)
+_kept_run_payloads = memo.remembered(_run_payloads, max_entries=6, seconds=memo.IMAGE_CACHE_S)
 """The cached payloads of the runs of a sample: the slowest part of the page, so they are made ahead for neighbours."""
 
 

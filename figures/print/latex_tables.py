@@ -16,8 +16,8 @@ import pandas as pd
 
 from cache.selection.parameters import BOUNDS, PUBLISHED, metric_names
 from cache.selection.selection import EVERYTHING, Selection
+from figures.applied_filters import MEASURED
 from figures.chart import Chart, published_columns
-from figures.narrowing import MEASURED
 from figures.print import latex
 from figures.tables import published_results
 from figures.tables.comparison_words import rank_words

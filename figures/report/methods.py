@@ -18,7 +18,7 @@ from cache.queries.samples import count_samples
 from cache.query_source import QuerySource
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import EVERYTHING, Selection
-from figures.narrowing import MEASURED
+from figures.applied_filters import MEASURED
 from figures.print.provenance import errata_version
 from figures.tables import scorer_versions
 from figures.tables.number_format import count, plural, size_in_words

@@ -21,10 +21,10 @@ from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures import failures, leaderboard, left_out_runs
+from figures.applied_filters import MEASURED
 from figures.charts.outcome_colours import REPORT, colour_styles
 from figures.narration.deck import slides
 from figures.narration.slide import SideText, Slide
-from figures.narrowing import MEASURED
 from figures.print.panels.formula import runs_of
 from figures.print.panels.text import TextRun
 from figures.print.provenance import errata_version

@@ -17,8 +17,8 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import FILTERS, Selection
 from cache.store.workspace import Workspace
 from figures import catalogue, export, strictness
+from figures.applied_filters import EVERYTHING_APPLIES, MEASURED, AppliedFilters, slices_overlap
 from figures.chart import published_columns
-from figures.narrowing import EVERYTHING_APPLIES, MEASURED, AppliedFilters, slices_overlap
 from figures.print.provenance import texts
 from figures.report.report import Options, report
 from scoring.task import TAU
