@@ -164,8 +164,8 @@ def definition(selection: Selection, loaded: LoadedBenchmark, metric: Metric) ->
         st.text(f"{metric.label}: {metric.definition}")
         st.text(
             "A diamond pools the runs that are chosen: what they name of all that gold names, added up. n is how often "
-            "gold names the error type there, added up over runs: “2 × 8 runs” where it is 2 for each. Each run has its "
-            "own answers that both call incorrect, so n may differ from run to run."
+            "gold names the error type there, added up over runs: “2 × 8 runs” where it is 2 for each. Each run has "
+            "its own answers that both call incorrect, so n may differ from run to run."
         )
         st.text(
             "The line is the 95% interval of the pooled value: "
