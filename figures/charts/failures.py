@@ -55,11 +55,7 @@ def failure_ranking(
     first = whole.index < (most or len(whole))
     rows = whole.assign(running=_running(whole["count"]))[first | (whole["category"] == chosen)]
     places = list(range(len(rows)))
-    bars = {
-        "count": [f"{int(value):,}" for value in rows["count"]],
-        "share": [f"{percent(value)}%" for value in rows["share"]],
-        "impact": [signed(value) for value in rows["impact"]],
-    }
+    bars = _numbers(rows)
     names = [escape(label) for label in rows["label"]]
     traces = [
         {
@@ -96,6 +92,15 @@ def failure_ranking(
         # The share says in a column what the count does.
         layout={"meta": {template.WIDE_ONLY: ["x", *(["x4"] if cumulative else [])]}},
     )
+
+
+def _numbers(rows: pd.DataFrame) -> dict[str, list[str]]:
+    """Column -> the numbers of its bars, as they are written."""
+    return {
+        "count": [f"{int(value):,}" for value in rows["count"]],
+        "share": [f"{percent(value)}%" for value in rows["share"]],
+        "impact": [signed(value) for value in rows["impact"]],
+    }
 
 
 def _bar_colours(rows: pd.DataFrame, chosen: str, pale: bool) -> dict[str, Any]:

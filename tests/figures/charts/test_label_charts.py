@@ -325,17 +325,6 @@ def test_rows_and_pooled_values_carry_their_label_and_dots_their_run_too() -> No
     assert sorted(dots) == [["g::one", "a"], ["h::one", "b"]]
 
 
-def test_the_diamond_is_named_for_the_runs_that_it_pools_and_n_says_of_how_many_runs_it_is() -> None:
-    rows = [("g::one", "a", 2), ("g::one", "b", 2), ("g::two", "a", 1), ("g::two", "b", 3), ("h::one", "a", 4)]
-    runs = pd.DataFrame(rows, columns=["label", "run", "n"]).assign(name="A", value=0.5, hits=1, quiet=False)
-    frame = LABELS.assign(n=[4, 4, 4])
-    figure = label_dots(frame, runs, "Recall")
-    assert [note.text for note in figure.layout.annotations] == ["n = 2 × 2 runs", "n = 4 in 2 runs", "n = 4"]
-    assert "all runs" in {trace.name for trace in figure.data}
-    one = label_dots(frame, runs.assign(quiet=runs["run"] == "b"), "Recall")
-    assert {trace.name for trace in one.data} & {"all runs", "the chosen run"} == {"the chosen run"}
-
-
 def test_a_click_in_a_row_takes_a_dot_only_where_it_is_on_it() -> None:
     figure = label_dots(LABELS, DOTS, "Recall")
     rows = next(trace for trace in figure.data if trace.type == "bar")
