@@ -42,7 +42,7 @@ def show() -> None:
         # Which row is chosen is known by its number alone: among other views none is.
         key=views_key(each.name for each in found),
         columns={
-            "name": st.column_config.TextColumn("View", pinned=True),
+            "name": st.column_config.TextColumn("View"),
             "page": "Page",
             "shows": "Shows",
             "who": "Saved by",

@@ -117,7 +117,7 @@ def table(task: Task) -> None:
             leaderboard.published_table(rows, task),
             key="published",
             columns={
-                "model": st.column_config.TextColumn("Model", pinned=True),
+                "model": st.column_config.TextColumn("Model"),
                 "setting": "Setting",
                 "slice": "Slice",
                 "table": "Source",

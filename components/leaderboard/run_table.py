@@ -92,7 +92,7 @@ def show(frame: pd.DataFrame, board: Chart, selection: Selection, task: Task) ->
         table,
         key="leaderboard",
         columns={
-            "name": st.column_config.TextColumn("Run", pinned=True, width=min(_NAMED, tables.run_width(names))),
+            "name": st.column_config.TextColumn("Run", width=min(_NAMED, tables.run_width(names))),
             RANK: st.column_config.TextColumn(
                 "Rank",
                 help="The ranks that the data allow in the chosen metric: every two runs are tested, and p values "

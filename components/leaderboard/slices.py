@@ -100,7 +100,7 @@ def _table(slices: Slices, facet: str, metric: Metric, selection: Selection, tas
         key="slices",
         hidden=(RUN,),
         columns={
-            NAME: st.column_config.TextColumn("Run", pinned=True, width=tables.run_width(slices.frame[NAME])),
+            NAME: st.column_config.TextColumn("Run", width=tables.run_width(slices.frame[NAME])),
             PUBLISHED: st.column_config.CheckboxColumn("Published", help="As printed in the paper, not recomputed."),
             NOTE: st.column_config.TextColumn("Notes", width="large"),
         }

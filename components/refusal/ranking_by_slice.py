@@ -62,7 +62,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
         return
     columns: dict[str, Any] = {
         "rank": st.column_config.NumberColumn("Rank", help="Among the loaded runs alone."),
-        "name": st.column_config.TextColumn("Run", pinned=True, width=tables.run_width(frame["name"])),
+        "name": st.column_config.TextColumn("Run", width=tables.run_width(frame["name"])),
         "published": st.column_config.CheckboxColumn("Published", help="As printed in the paper, not recomputed."),
         "n": st.column_config.NumberColumn("Questions", format="localized"),
         "note": "Notes",

@@ -96,7 +96,7 @@ def show_rows(table: pd.DataFrame, selection: Selection, task: Task) -> None:
     metric = metric_of(selection, task)
     frame = table[["sample", "pages", "items", "failures"]].copy()
     columns: dict[str, Any] = {
-        "sample": st.column_config.TextColumn("Sample", pinned=True),
+        "sample": st.column_config.TextColumn("Sample"),
         "pages": "Pages",
         "items": "Items",
         "failures": "Failures",
