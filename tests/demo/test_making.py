@@ -26,7 +26,7 @@ from demo import (
     make_fermat,
     make_mathdoc,
     make_sketches,
-    planted,
+    planted_gold_errors,
 )
 from demo.classwork import PICTURES
 from demo.solutions import SOLUTIONS
@@ -37,9 +37,9 @@ from tests.demo.parts import json_lines, table
 def homework(folder: Path) -> tuple[Any, Any]:
     """Gold with its errors planted anew; its boxes are measured in pictures, which take fonts and a minute."""
     lines = json_lines(HGBENCH_GOLD)
-    right = [planted.right_homework(line) for line in lines]
+    right = [planted_gold_errors.right_homework(line) for line in lines]
     assert sum(line != before for line, before in zip(lines, right, strict=True)) == 2
-    return [planted.homework(line) for line in right], lines
+    return [planted_gold_errors.homework(line) for line in right], lines
 
 
 def drawings(folder: Path) -> tuple[Any, Any]:
