@@ -204,12 +204,16 @@ def _columns(loaded: Benchmark) -> list[str]:
 
 
 def _crossed(loaded: Benchmark, side: int) -> list[str]:
-    """All facets, first the row's or column's of the first two that cross: of nested ones most cells are empty."""
-    facets = split_facets(loaded)
+    """All facets, first the row's or column's of the first two that cross: of nested ones most cells are empty.
+
+    Facets by which gold states what is right come last: a metric may have no value where all is of one class.
+    """
+    every = split_facets(loaded)
+    facets = sorted(every, key=lambda name: name in loaded.task.outcome_facets)
     pairs = list(combinations(facets, 2))
     crossing = (pair for pair in pairs if not {pair, pair[::-1]} & loaded.nested)
     first = next(crossing, next(iter(pairs), tuple(facets[:1]) * 2))[side : side + 1]
-    return [*first, *(name for name in facets if name not in first)]
+    return [*first, *(name for name in every if name not in first)]
 
 
 def _slices(loaded: Benchmark) -> Sequence[str]:
