@@ -208,7 +208,7 @@ def strip_latex(text: str, *, bare_math: bool = False) -> PlainText:
     Returns:
         The plain text with the source of each character; an empty one for an empty text.
 
-    >>> fold(r"若 $x^{2} \leq \dfrac{1}{2}$，则 ____").text
+    >>> strip_latex(r"若 $x^{2} \leq \dfrac{1}{2}$，则 ____").text
     '若x²≤(1)/(2)，则'
     >>> strip_latex("a b").offsets
     [0, 2, 3]
