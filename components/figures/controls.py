@@ -242,7 +242,7 @@ def _lines(text: str) -> list[str]:
 
 def _range(letter: str) -> Range | None:
     text = st.text_input(
-        f"{letter} range",
+        "x range" if letter == "x" else "y range",
         key=f"{_KEY}{letter}",
         help="Two numbers as the axis is labelled, such as 0 to 50.",
     )
