@@ -167,9 +167,8 @@ export class VerdictBar {
     this.tell({ kind: "verdict", verdict, seconds: this.clock.seconds });
   }
 
+  // The verdict stays pressed until Python has taken it back: what follows before that could end its work.
   undo() {
-    this.asked = "";
-    this.paint();
     this.tell({ kind: "undo" });
   }
 
