@@ -247,17 +247,18 @@ def failure_heat(frame: pd.DataFrame, chosen: str = "") -> go.Figure:
     headings = [str(name) for _, name in columns]
     longest = min(_longest(headings), max(map(len, headings), default=0))
     left, top = template.room(names), 44 + 4 * longest
+    few = f"faded: n < {colours.FEW}" if (frame["n"] < colours.FEW).any() else ""
+    below = (1 + bool(few)) * colours.KEY_HEIGHT
     figure = template.styled_figure(
         [_squares(frame, [key for key, _ in categories], [key for key, _ in columns], chosen)],
         {"xaxis": _across(headings), "yaxis": template.row_axis(names) | {"showline": False}},
-        height=top + 16 + colours.KEY_HEIGHT + _STEP * max(len(categories), 1),
+        height=top + 16 + below + _STEP * max(len(categories), 1),
         left=left,
     )
     width = left + 40 + 6 * longest + _WIDE * max(len(columns), 1)
     darkest = f"{frame['per_sample'].max():.2f}" if len(frame) else "0"
-    few = bool((frame["n"] < colours.FEW).any())
     key = colours.amounts_key("0", darkest, {"failures per response": colours.WRONG_AMOUNT}, few)
-    margin = {"t": top, "b": 16 + colours.KEY_HEIGHT, "r": 24 + 6 * longest}
+    margin = {"t": top, "b": 16 + below, "r": 24 + 6 * longest}
     return figure.update_layout(width=width, margin=margin, annotations=[key])
 
 

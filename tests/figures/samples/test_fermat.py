@@ -120,7 +120,7 @@ def test_a_run_says_where_it_left_the_cascade() -> None:
         ("Cascade: Correction", "wrong", "judged wrong"),
     ]
     (column,) = block(open_sample(sample, inspected(sample, "a", row(cascade_err=1, cascade_eloc="NA"))), "stages").runs
-    assert column.note == "Ends at localisation: nothing to localise, incorrectly."
+    assert column.note == "Ends at localisation: missed at localisation."
     assert [(chip.text, chip.state, chip.note) for chip in column.chips][1:] == [
         ("Cascade: Localisation", "wrong", "says nothing")
     ]
