@@ -1,7 +1,6 @@
 // The list of a queue beside the open sample: one row for each entry, with its reason and what became of it.
 
 import { button, el, reveal, setText } from "../../browser/dom.js";
-import { keepFitted } from "../../browser/fitting.js";
 
 const LEAST_HEIGHT = 360;
 
@@ -15,11 +14,12 @@ export class QueueList {
     this.rows = el("ol", {});
     this.el = el("section", { class: "queue-list", "data-part": "list", "aria-label": "Queue" }, el("div", { class: "line" }, this.earlier, this.range, this.later), this.rows);
     root.querySelector("[data-part]").replaceWith(this.el);
-    this.stopFitting = keepFitted(this.el, () => this.fitHeight());
+    this.fit = () => this.fitHeight();
+    window.addEventListener("resize", this.fit);
   }
 
   destroy() {
-    this.stopFitting();
+    window.removeEventListener("resize", this.fit);
   }
 
   // It ends where the window does, as the sample beside it.
@@ -40,7 +40,7 @@ export class QueueList {
     const current = this.rows.querySelector('[aria-current="true"]');
     if (current) reveal(this.rows, current);
     if (focused) current?.focus();
-    if (first) requestAnimationFrame(() => this.fitHeight());
+    if (first) requestAnimationFrame(this.fit);
   }
 
   row(given) {

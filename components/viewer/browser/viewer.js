@@ -1,7 +1,6 @@
 // The viewer: takes payloads, keeps the state, tells its parts what to draw and Python what was chosen.
 
 import { el, setClass, setText } from "../../browser/dom.js";
-import { keepFitted } from "../../browser/fitting.js";
 import { Header } from "../../browser/header.js";
 import { listenForKeys } from "../../browser/keyboard.js";
 import { mount } from "../../browser/mount.js";
@@ -30,8 +29,6 @@ const LEAST_HEIGHT = 560;
 const LEAST_PANEL = 240;
 const LEAST_PART = 90;
 const LEAST_PAGE = 300;
-// Up to this width thumbnails and panel are folded (frame.css).
-const NARROW = 800;
 
 // How long what the viewer says stays, in milliseconds.
 const SAID = 8000;
@@ -93,7 +90,8 @@ class Viewer {
     this.listen();
     this.watch = new ResizeObserver(() => this.resized());
     this.watch.observe(this.panes.el);
-    this.stopFitting = keepFitted(this.el, () => this.fitHeight());
+    this.fit = () => this.fitHeight();
+    window.addEventListener("resize", this.fit);
   }
 
   listen() {
@@ -105,13 +103,12 @@ class Viewer {
     this.regions.leave();
     this.stopKeys();
     this.watch.disconnect();
-    this.stopFitting();
+    window.removeEventListener("resize", this.fit);
   }
 
   resized() {
     this.panes.resize();
     this.width = this.el.clientWidth;
-    if (this.scene) this.showPanel();
     if (!this.scene || this.toolbar.chipsIn(this.width) === this.toolbar.most) return;
     this.toolbar.build(this.scene, this.width);
     this.paintToolbar();
@@ -119,7 +116,7 @@ class Viewer {
 
   // The viewer takes what is left of the window below its own top.
   fitHeight() {
-    const { top } = this.el.getBoundingClientRect();
+    const top = this.el.getBoundingClientRect().top;
     const room = window.innerHeight - (top > 0 && top < window.innerHeight / 2 ? top : 24) - 12;
     this.el.style.height = `${Math.max(LEAST_HEIGHT, room)}px`;
   }
@@ -129,8 +126,7 @@ class Viewer {
     this.sendNow = send;
     const known = this.payload;
     this.payload = payload;
-    const tau = this.slider.agreed(payload.tau);
-    if (!known || known.tau !== payload.tau) this.obey(tau);
+    if (!known || known.tau !== payload.tau) this.state.tau = payload.tau;
     if (!known) this.state.pinned = Boolean(payload.pinned);
     this.legend.build();
     const moved = known?.sample?.id !== payload.sample?.id;
@@ -153,11 +149,6 @@ class Viewer {
     this.regions.follow(payload.marking?.focus);
     if (moved) this.land();
     prefetch(payload.prefetch ?? []);
-  }
-
-  obey(tau) {
-    if (tau !== this.state.tau) this.cache.clear();
-    this.state.tau = tau;
   }
 
   land() {
@@ -258,7 +249,7 @@ class Viewer {
     this.thumbs.paint(scene, lead, verdicts);
     this.slider.paintShifts(scene, this.runs.shown, state.tau);
     this.list.paint(state.tau, (outcome) => this.legend.shows(outcome));
-    this.legend.paint(countOutcomes(scene, lead, verdicts), this.runs.shown.length > 1 ? lead?.name : "");
+    this.legend.paint(countOutcomes(scene, lead, verdicts));
     this.tree.paint(verdicts, state.tau);
     this.paintToolbar();
     this.markPanel();
@@ -376,7 +367,7 @@ class Viewer {
   // Unless it was shown or folded on purpose, the panel is there while it leaves room for the pages that are compared.
   showPanel() {
     const count = this.runs.shown.length;
-    const roomy = this.width > NARROW && (count < 3 || count > MOST_PANES || (this.width - this.widthOfPanel()) / count >= LEAST_PAGE);
+    const roomy = count < 3 || count > MOST_PANES || (this.el.clientWidth - this.widthOfPanel()) / count >= LEAST_PAGE;
     this.panel.hidden = this.panelLine.el.hidden = !(this.state.panel ?? roomy);
   }
 

@@ -99,12 +99,12 @@ test("the next run after the last one is the first", () => {
   assert.deepEqual(now(), [["a"], "a"]);
 });
 
-test("comparing a run puts it beside the others, describes none anew, and takes it away again", () => {
+test("the number of a run puts it beside the others, describes it, and takes it away again", () => {
   const { runs, now } = viewing("a", "b");
   runs.choose(["a"], "a");
   const seen = [1, 2, 3].map(() => {
-    runs.compare({ slug: "b" });
+    runs.callUp({ slug: "b" });
     return JSON.stringify(now());
   });
-  assert.deepEqual(seen, ['[["a","b"],"a"]', '[["a"],"a"]', '[["a","b"],"a"]']);
+  assert.deepEqual(seen, ['[["a","b"],"b"]', '[["a"],"a"]', '[["a","b"],"b"]']);
 });
