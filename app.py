@@ -44,7 +44,7 @@ def run() -> None:
         check_address(listens_on, sign_in=sign_in.configured(), words=os.environ.get(WORDS_VARIABLE))
         must_be_checked(listens_on)
     except ServingError as error:
-        notices.failed(error)
+        notices.show_error(error)
         st.stop()
     sign_in.require()
     page = st.navigation(menu.navigation(), position="hidden")
@@ -54,7 +54,7 @@ def run() -> None:
             page.run()
             save_view.show(page.url_path)
     except ErrataError as error:
-        notices.failed(error)
+        notices.show_error(error)
     freeze_loaded_objects(len(sys.modules))
 
 

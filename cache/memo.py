@@ -168,7 +168,7 @@ def _depends_on_marks(query: Callable[..., Any], args: tuple[Any, ...]) -> bool:
     return of_marks or any(isinstance(each, Selection) and each.marks for each in args)
 
 
-IMAGES_ANEW = 60
+IMAGE_CACHE_S = 60
 """Seconds for which results about page images are cached: a missing image may appear without an import."""
 
 _KEPT: Mapping[Callable[..., Any], Mapping[str, Any]] = {
@@ -177,13 +177,18 @@ _KEPT: Mapping[Callable[..., Any], Mapping[str, Any]] = {
     catalog.benchmark_card: {"shared": True},
     inspection.inspect: {"shared": True, "max_entries": 6},
     inspection.gold: {"shared": True, "max_entries": 6},
-    page_queries.page_crop: {"max_entries": 48, "seconds": IMAGES_ANEW},
-    page_queries.ink_in: {"max_entries": 256, "seconds": IMAGES_ANEW},
-    page_queries.crop_similarities: {"max_entries": 256, "seconds": IMAGES_ANEW},
+    page_queries.page_crop: {"max_entries": 48, "seconds": IMAGE_CACHE_S},
+    page_queries.ink_in: {"max_entries": 256, "seconds": IMAGE_CACHE_S},
+    page_queries.crop_similarities: {"max_entries": 256, "seconds": IMAGE_CACHE_S},
 }
 """Queries whose results are kept otherwise than most: as for `remembered`."""
 
-_NEVER_KEPT = {page_queries.missing_images, page_queries.page_size, page_queries.page_image}
+_NEVER_KEPT = {
+    page_queries.missing_images,
+    page_queries.pictured_pages,
+    page_queries.page_size,
+    page_queries.page_image,
+}
 """Queries of image files, which may change at any moment and are read fast."""
 
 

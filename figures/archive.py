@@ -14,7 +14,7 @@ from dataclasses import replace
 
 import pandas as pd
 
-from cache.live.background_work import BackgroundWork
+from cache.background_work import BackgroundWork
 from cache.queries import catalog, loaded_benchmark
 from cache.query_source import QuerySource
 from cache.selection.selection import Selection

@@ -10,13 +10,13 @@ from cache.queries.confusions import flows
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
+from figures.applied_filters import FAILED, AppliedFilters
 from figures.chart import Chart, Figure, shown_in_views
 from figures.charts import alt_text
 from figures.charts.cascade_flows import cascade_flows
-from figures.narrowing import FAILED, AppliedFilters
 from scoring.task_views import Cascade
 
-APPLIED_FILTERS = AppliedFilters({**FAILED, "cell": "it is marked, and its samples are listed"}, all_runs=True)
+APPLIED_FILTERS = AppliedFilters({**FAILED, "cell": "marked and listed"}, all_runs=True)
 
 RATERS = AppliedFilters(
     {**APPLIED_FILTERS.ignored, "protocol": "ratings are those of the run's file, whatever the protocol"}

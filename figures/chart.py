@@ -15,7 +15,7 @@ import plotly.graph_objects as go
 from cache.query_source import QuerySource
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from figures.narrowing import MEASURED, AppliedFilters
+from figures.applied_filters import MEASURED, AppliedFilters
 from figures.tables.spreadsheet import csv
 
 D = TypeVar("D")

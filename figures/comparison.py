@@ -11,9 +11,9 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
+from figures.applied_filters import FAILED, LISTED, AppliedFilters
 from figures.chart import Chart, Figure, empty_chart, pooled_in_every_view, shown_in_views
 from figures.charts.comparison import agreement_grid, differences, dumbbells, pair_outcomes, solved_by
-from figures.narrowing import FAILED, LISTED, AppliedFilters
 from figures.tables.comparison_words import (
     TESTS,
     between,

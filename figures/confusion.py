@@ -9,14 +9,14 @@ from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
+from figures.applied_filters import FAILED, AppliedFilters
 from figures.chart import Chart, Figure, pooled_in_every_view
 from figures.charts import alt_text
 from figures.charts.confusion_grid import confusion_grid, recall_list
-from figures.narrowing import FAILED, AppliedFilters
 from figures.tables import value_names
 from scoring.task import Matrix, Task
 
-APPLIED_FILTERS = AppliedFilters({**FAILED, "cell": "it is marked, and its samples are listed"}, items=True)
+APPLIED_FILTERS = AppliedFilters({**FAILED, "cell": "marked and listed"}, items=True)
 
 
 def query_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:
@@ -97,7 +97,7 @@ def cell_in_words(cell: str, matrix: Matrix) -> str:
     if outcome_filter is not None:
         return outcome_filter.in_words
     gold, _, predicted = cell.partition("~")
-    answer = value_names.matrix_word(matrix, predicted)
+    answer = value_names.verdict_name(matrix, predicted)
     return f"gold: {value_names.matrix_word(matrix, gold)}  →  {value_names.column_noun(matrix)}: {answer}"
 
 
@@ -169,7 +169,7 @@ def _sides(table: pd.DataFrame, matrix: Matrix, loaded: LoadedBenchmark) -> tupl
 def _name(matrix: Matrix, word: str, task: Task, *, gold: bool) -> str:
     if matrix.facet and gold:
         return value_names.facet_value(task, matrix.facet, word)
-    return value_names.label_name(word) if word else matrix.nothing
+    return value_names.label_name(word).removeprefix("" if gold else "called ") if word else matrix.nothing
 
 
 def label_matrices(loaded: LoadedBenchmark) -> list[Matrix]:

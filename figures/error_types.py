@@ -9,16 +9,14 @@ from cache.queries.label_recalls import POOL, pooled_recalls
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
+from figures.applied_filters import FAILED, LISTED, AppliedFilters
 from figures.chart import Chart, Figure, empty_chart, pooled_in_every_view
 from figures.charts import alt_text
 from figures.charts.colours import run_looks
 from figures.charts.label_dots import label_dots
-from figures.narrowing import FAILED, LISTED, AppliedFilters
 from figures.tables import value_names
 
-APPLIED_FILTERS = AppliedFilters(
-    {**FAILED, "cell": LISTED, "label": "it is marked, and its answers are listed"}, all_runs=True
-)
+APPLIED_FILTERS = AppliedFilters({**FAILED, "cell": LISTED, "label": "marked and listed"}, all_runs=True)
 
 
 def query_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, tuple[str, ...]]:

@@ -16,10 +16,10 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import EVERYTHING, Selection
 from errors import UsageError
 from figures import catalogue, chart, left_out_runs
+from figures.applied_filters import EVERYTHING_APPLIES, AppliedFilters
 from figures.catalogue import FigureOfSelection
 from figures.chart import Chart
 from figures.figure_names import DRAWINGS, ENDINGS, FORMATS, TABLES
-from figures.narrowing import EVERYTHING_APPLIES, AppliedFilters
 from figures.print import picture_files, printing, style_words
 from figures.print.panels import panel_files
 from figures.print.panels.options import PanelOptions

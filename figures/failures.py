@@ -11,10 +11,10 @@ from cache.selection.parameters import RUNS, split_facets
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
+from figures.applied_filters import AppliedFilters, slices_overlap
 from figures.chart import Chart, Figure, empty_chart, pooled_in_every_view, shown_in_views
 from figures.charts import alt_text
 from figures.charts.failures import failure_heat, failure_ranking, ordered
-from figures.narrowing import AppliedFilters, slices_overlap
 from figures.tables import value_names
 from figures.tables.comparison_words import rank_words
 from scoring.metric import Metric
@@ -24,7 +24,7 @@ MOST = 10
 """Categories that are drawn by default: more are rarely of interest, and slow to draw."""
 
 
-APPLIED_FILTERS = AppliedFilters({"fail": "it is marked, and its failures are listed"})
+APPLIED_FILTERS = AppliedFilters({"fail": "marked and listed"})
 
 
 def list_arguments(
@@ -144,7 +144,7 @@ def groups_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Sel
 
 
 def groups_data(ws: Workspace, selection: Selection, by: str) -> pd.DataFrame:
-    """Failures by run, or by the values of a facet: category, column (slug or value), count, per_sample."""
+    """Failures by run, or by the values of a facet: category, column (slug or value), count, n, per_sample."""
     if by == RUNS:
         return by_run(ws, selection).rename(columns={"run": "column"})
     return by_facet(ws, selection, by).rename(columns={"group": "column"})
@@ -158,7 +158,7 @@ def groups_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchm
         loaded.runs[column] if by == RUNS else value_names.facet_value(loaded.task, by, column)
         for column in data["column"]
     ]
-    frame = data.assign(name=names)[["category", "column", "name", "count", "per_sample"]]
+    frame = data.assign(name=names)[["category", "column", "name", "count", "n", "per_sample"]]
     frame = complete(frame[frame["category"].isin(labels)], labels)
     if frame.empty:
         return (empty_chart("failures-by-slice", title),)
@@ -172,6 +172,7 @@ def groups_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchm
             "label": "Category",
             "name": loaded.task.facets.get(by, "Run"),
             "count": "Count",
+            "n": "n",
             "per_sample": "Per response",
         },
         loaded.shows_synthetic(selection),
@@ -192,9 +193,9 @@ def complete(frame: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:
     if frame.empty:
         return frame.assign(label=pd.Series(dtype=object))
     order = frame.groupby("category")["count"].sum().sort_values(ascending=False, kind="stable").index
-    columns = frame[["column", "name"]].drop_duplicates().sort_values("column", kind="stable")
+    columns = frame[["column", "name", "n"]].drop_duplicates("column").sort_values("column", kind="stable")
     grid = pd.DataFrame({"category": order}).merge(columns, how="cross")
-    full = grid.merge(frame.drop(columns="name"), on=["category", "column"], how="left")
+    full = grid.merge(frame.drop(columns=["name", "n"]), on=["category", "column"], how="left")
     full[["count", "per_sample"]] = full[["count", "per_sample"]].fillna(0)
     full.insert(1, "label", full["category"].map(labels))
     return full.astype({"count": int})

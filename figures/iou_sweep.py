@@ -8,16 +8,16 @@ from cache.queries import failures, metrics
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
+from figures.applied_filters import FAILED, AppliedFilters
 from figures.chart import Chart, Figure, pooled_in_every_view, shown_in_views
 from figures.charts import alt_text
 from figures.charts.colours import run_looks
 from figures.charts.iou_sweep import categories_over_tau, metrics_over_tau
-from figures.narrowing import FAILED, AppliedFilters
 
 TAUS = tuple(round(0.05 * step, 2) for step in range(1, 20))
 
 
-APPLIED_FILTERS = AppliedFilters({**FAILED, "tau": "they are drawn over all thresholds, and a line marks this one"})
+APPLIED_FILTERS = AppliedFilters({**FAILED, "tau": "all thresholds are drawn, and a line marks this one"})
 
 
 def query_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, tuple[float, ...]]:

@@ -12,11 +12,11 @@ from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
+from figures.applied_filters import FAILED, LISTED, AppliedFilters
 from figures.chart import Chart, Figure, empty_chart
 from figures.charts.colours import run_looks
 from figures.charts.comparison import agreement_grid, dumbbells
 from figures.charts.judge_dots import judge_dots, rated_in_part
-from figures.narrowing import FAILED, LISTED, AppliedFilters
 from figures.tables import value_names
 from figures.tables.number_format import percent, signed
 from scoring.metric import Metric

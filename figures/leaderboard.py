@@ -10,11 +10,11 @@ from cache.queries import comparisons
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
+from figures.applied_filters import MEASURED
 from figures.chart import Chart, Figure
 from figures.charts import alt_text
 from figures.charts.colours import run_looks
 from figures.charts.leaderboard_dots import leaderboard_dots
-from figures.narrowing import MEASURED
 from figures.print import latex_tables
 from figures.print.latex_tables import ranks_in_words
 from figures.tables import live_rows, published_results

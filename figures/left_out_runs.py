@@ -33,6 +33,8 @@ def sentences(
 def few_answers_sentence(source: QuerySource, selection: Selection, loaded: LoadedBenchmark) -> str:
     """The runs that answered few samples, and whether they are counted all the same; "" where every run enters."""
     left = source.fetch(sample_counts.runs_left_out, selection.for_metrics().replace(cell=""))
+    # A run that was written since the benchmark was read is not among its runs yet.
+    left = left[left["run"].isin(loaded.runs)]
     if left.empty:
         return ""
     named = [f"{loaded.runs[run]} ({answered:,})" for run, answered in zip(left["run"], left["answered"], strict=True)]
@@ -45,9 +47,10 @@ def few_answers_sentence(source: QuerySource, selection: Selection, loaded: Load
 def doubtful_boxes_sentence(source: QuerySource, selection: Selection, loaded: LoadedBenchmark) -> str:
     """The runs that impact leaves out, since their boxes look like another convention; "" where it leaves out none."""
     left = source.fetch(impacts.runs_without_impact, selection.for_metrics())
-    if not left or not loaded.task.impact:
+    names = [loaded.runs[run] for run in left if run in loaded.runs]
+    if not names or not loaded.task.impact:
         return ""
-    named = _first([loaded.runs[run] for run in left])
+    named = _first(names)
     return f"Not counted in impact, since their boxes fit gold better in another coordinate format: {named}."
 
 

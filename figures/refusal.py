@@ -13,11 +13,11 @@ from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark, RunParts
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
+from figures.applied_filters import FAILED, LISTED, AppliedFilters
 from figures.chart import Chart, Figure, empty_chart, shown_in_views
 from figures.charts import alt_text
 from figures.charts.colours import run_looks
 from figures.charts.refusals import MOST_ON_RADAR, behaviour_bars, loss_curves, metric_radar
-from figures.narrowing import FAILED, LISTED, AppliedFilters
 from figures.tables.number_format import SETTING
 from scoring.refusals import Refusals
 

@@ -14,10 +14,10 @@ from cache.selection.parameters import split_facets
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
+from figures.applied_filters import FAILED, AppliedFilters, slices_overlap
 from figures.chart import Chart, Figure, empty_chart, pooled_in_every_view, shown_in_views
 from figures.charts.colours import run_looks
 from figures.charts.slices import facet_lines, metric_grid, slice_dots
-from figures.narrowing import FAILED, AppliedFilters, slices_overlap
 from figures.tables import value_names
 from figures.tables.number_format import count, n_heading, percent, plural, signed, unit_of
 from scoring.statistics.slice_search import SUPPORT, Slice, SliceSearch
@@ -165,11 +165,11 @@ def below_in_words(search: SliceSearch, task: Task) -> str:
         return "None is below the rest."
     below, drawn = len(search.slices), search.slices[:MOST]
     shown = f"the {MOST} farthest of {below:,} slices" if below > MOST else count(below, "slice")
-    chance = "each perhaps by chance" if below > 1 else "perhaps by chance"
     without = sum(bool(slice_.interval.reason) for slice_ in drawn)
+    tests = f"; intervals are not corrected for {count(search.tried, 'test')}" if without < len(drawn) else ""
     of_them = "it" if below == 1 else f"{without:,} of them" if without < len(drawn) else "any of them"
     reason = f" No interval for {of_them}: fewer than {MIN_UNITS} {plural(task.cluster)} inside or outside."
-    return f"Drawn: {shown} below the rest, {chance}.{reason if without else ''}"
+    return f"Drawn: {shown} below the rest{tests}.{reason if without else ''}"
 
 
 def confirmed_in_words(search: SliceSearch) -> str:

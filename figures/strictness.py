@@ -9,11 +9,11 @@ from cache.selection import pages, parameters
 from cache.selection.parameters import Arrow
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
+from figures.applied_filters import FAILED, LISTED, AppliedFilters
 from figures.chart import Chart, Figure, empty_chart
 from figures.charts import alt_text
 from figures.charts.colours import run_looks
 from figures.charts.strictness_plane import PlaneWords, strictness_plane
-from figures.narrowing import FAILED, LISTED, AppliedFilters
 from figures.tables import published_results, value_names
 from scoring.task import Task
 

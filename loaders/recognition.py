@@ -71,6 +71,14 @@ def recognise(stream: BinaryIO) -> tuple[Recognised, ...]:
     return tuple(Recognised(task, role, len(tasks) == 1, tuple(sorted(sign))) for sign, task, role in found)
 
 
+def models_named(stream: BinaryIO) -> list[str]:
+    """The models that the first lines of a run file of JSON name in their field `model`; read from 0."""
+    stream.seek(0)
+    values = map(_parsed, (line.encode() for line in _unpacked_text(stream.read(_HEAD)).splitlines()))
+    named = [value.get("model") for value in values if isinstance(value, dict)]
+    return list(dict.fromkeys(name for name in named if isinstance(name, str) and name))
+
+
 @dataclass(frozen=True, slots=True)
 class PageFolder:
     """Pages of Markdown that lie in one folder.
@@ -150,20 +158,25 @@ def _fields(stream: BinaryIO, head: bytes) -> frozenset[str]:
             return frozenset(read_schema(stream).names)
         except (ArrowException, OSError):
             return frozenset()
-    if head.startswith(b"\x1f\x8b"):
-        try:
-            head = gzip.GzipFile(fileobj=io.BytesIO(head)).read1(_HEAD)
-        except (OSError, EOFError, zlib.error):
-            return frozenset()
-    text = head.decode("utf-8-sig", "replace").lstrip()
+    text = _unpacked_text(head)
     if not text.startswith(("{", "[")):
         return frozenset(name.strip() for name in next(_records(text), []))
     keys = {key for value in _objects(text) for key in _key_paths(value)}
-    if keys or len(head) == 0:
+    if keys or not text:
         return frozenset(keys)
     stream.seek(0)
     whole = stream.read(_MOST + 1)
     return frozenset() if len(whole) > _MOST else frozenset(_keys(_parsed(whole)))
+
+
+def _unpacked_text(head: bytes) -> str:
+    """What a file begins with, unpacked; "" where that is damaged."""
+    if head.startswith(b"\x1f\x8b"):
+        try:
+            head = gzip.GzipFile(fileobj=io.BytesIO(head)).read1(_HEAD)
+        except (OSError, EOFError, zlib.error):
+            return ""
+    return head.decode("utf-8-sig", "replace").lstrip()
 
 
 def _records(text: str) -> Iterator[list[str]]:

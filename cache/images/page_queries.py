@@ -36,6 +36,12 @@ def missing_images(ws: Workspace, benchmark: str, sample: str) -> dict[int, str]
     return {page: reason for page, reason in reasons.items() if reason is not None}
 
 
+def pictured_pages(ws: Workspace, benchmark: str, sample: str) -> frozenset[int]:
+    """Numbers of a sample's pages of which there is an image; none for a sample without pages."""
+    reasons = _images(ws).missing(benchmark, sample)
+    return frozenset(page for page, reason in reasons.items() if reason is None)
+
+
 def page_size(ws: Workspace, benchmark: str, sample: str, page: int) -> tuple[int, int]:
     """Width and height of a page's image in pixels, once upright; `ImageError` where there is none."""
     return print_crops.page_size(_images(ws), benchmark, sample, page)

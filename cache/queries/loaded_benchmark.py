@@ -6,6 +6,7 @@ from sqlalchemy import select
 
 from cache.marks.corrections import applied_corrections
 from cache.queries import catalog, confusions
+from cache.queries.scope import read_frame
 from cache.selection.resolve import LoadedBenchmark, RunParts, synthetic_name
 from cache.selection.text_direction import isolated
 from cache.store import schema
@@ -58,6 +59,7 @@ def loaded(ws: Workspace, benchmark: str) -> LoadedBenchmark:
         bool(card.synthetic),
         parts,
         len(applied_corrections(ws, benchmark)),
+        _nested(ws, benchmark, [name for name in task.facets if len(values.get(name, ())) > 1]),
     )
 
 
@@ -68,6 +70,24 @@ def _states_units(ws: Workspace, benchmark: str) -> bool:
     own = mine.where(table.c.name == benchmark, sample.c.cluster != sample.c.key).limit(1)
     with ws.reading() as connection:
         return connection.scalar(own) is not None
+
+
+def _nested(ws: Workspace, benchmark: str, names: list[str]) -> frozenset[tuple[str, str]]:
+    """The pairs of these facets of which each value of the first comes with one value of the second."""
+    facet, stratum, table = schema.stratum_facet, schema.stratum, schema.benchmark
+    stated = (
+        select(facet.c.stratum_id, facet.c.name, facet.c.value)
+        .join(stratum, stratum.c.id == facet.c.stratum_id)
+        .join(table, table.c.id == stratum.c.benchmark_id)
+        .where(table.c.name == benchmark, facet.c.name.in_(names))
+    )
+    with ws.reading() as connection:
+        rows = read_frame(connection, stated)
+    both = rows.merge(rows, on="stratum_id", suffixes=("", "_other"))
+    both = both[both["name"] != both["name_other"]]
+    others = both.groupby(["name", "name_other", "value"])["value_other"].nunique()
+    most = others.groupby(level=["name", "name_other"]).max()
+    return frozenset(most.index[most == 1])
 
 
 def _live_name(name: str, samples: int) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import Protocol
 from urllib.parse import quote, unquote
 
@@ -32,6 +32,10 @@ class Benchmark(Protocol):
     @property
     def own_facets(self) -> tuple[str, ...]:
         """The facets of samples that files added."""
+
+    @property
+    def nested(self) -> frozenset[tuple[str, str]]:
+        """Pairs of facets of which each value of the first comes with one value of the second."""
 
 
 class Link(Protocol):
@@ -191,9 +195,25 @@ def _sliced(loaded: Benchmark) -> list[str]:
     return ["failing", *(["crossed"] if facets > 1 else []), *(["along"] if facets else [])]
 
 
+def _rows(loaded: Benchmark) -> list[str]:
+    return _crossed(loaded, 0)
+
+
 def _columns(loaded: Benchmark) -> list[str]:
-    first, *others = split_facets(loaded) or [""]
-    return [*others[:1], first, *others[1:]]
+    return _crossed(loaded, 1)
+
+
+def _crossed(loaded: Benchmark, side: int) -> list[str]:
+    """All facets, first the row's or column's of the first two that cross: of nested ones most cells are empty.
+
+    Facets by which gold states what is right come last: a metric may have no value where all is of one class.
+    """
+    every = split_facets(loaded)
+    facets = sorted(every, key=lambda name: name in loaded.task.outcome_facets)
+    pairs = list(combinations(facets, 2))
+    crossing = (pair for pair in pairs if not {pair, pair[::-1]} & loaded.nested)
+    first = next(crossing, next(iter(pairs), tuple(facets[:1]) * 2))[side : side + 1]
+    return [*first, *(name for name in every if name not in first)]
 
 
 def _slices(loaded: Benchmark) -> Sequence[str]:
@@ -295,7 +315,7 @@ BEHIND = Choice(
 )
 
 SLICES_VIEW = Choice("view", "`crossed`: two facets; `along`: one facet; absent: failing slices", _sliced)
-ROWS = Choice("rows", "with `view=crossed`, the facet of the rows", split_facets)
+ROWS = Choice("rows", "with `view=crossed`, the facet of the rows", _rows)
 COLUMNS = Choice("columns", "with `view=crossed`, the facet of the columns", _columns)
 FACET = Choice("facet", "with `view=along`, the facet", split_facets)
 

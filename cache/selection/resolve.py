@@ -55,6 +55,7 @@ class LoadedBenchmark:
         synthetic_gold: Whether gold, and with it everything, is made up.
         run_parts: Slug -> model, setting and axes of its runs, superseded ones included.
         corrections: Number of corrections of its gold that apply.
+        nested: Pairs of the task's facets of which each value of the first comes with one value of the second.
     """
 
     task: Task
@@ -67,6 +68,7 @@ class LoadedBenchmark:
     synthetic_gold: bool = False
     run_parts: Mapping[str, RunParts] = dataclasses.field(default_factory=dict)
     corrections: int = 0
+    nested: frozenset[tuple[str, str]] = frozenset()
 
     @property
     def own_facets(self) -> tuple[str, ...]:

@@ -73,7 +73,7 @@ class RunOutcomeFilter:
         elif self.pair_correct[0] == self.pair_correct[1]:
             text = f"both runs {'right' if self.pair_correct[0] else 'wrong'}"
         else:
-            text = f"only the {'first' if self.pair_correct[0] else 'second'} run right"
+            text = f"Only {'A' if self.pair_correct[0] else 'B'} correct"
         return text if self.level == CORRECT_FROM else f"{text} (from {self.level})"
 
     def matching(self, table: NDArray[np.bool_]) -> NDArray[np.bool_]:

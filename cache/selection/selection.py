@@ -245,6 +245,10 @@ class Selection:
         left_out = bool(runs) and not set(self.runs) <= set(runs)
         return self.replace(leads=tuple(runs), **{ALONE.name: ALONE.text(left_out)})
 
+    def shown_as(self, other: Selection) -> Selection:
+        """This Selection with the runs of another one shown where one sample is open."""
+        return self.replace(leads=other.leads, **{ALONE.name: ALONE.text(ALONE.on(other))})
+
     def toggle_pick(self, sample: str) -> Selection:
         """This Selection with a sample added to its picks, or taken out of them if it is there."""
         others = tuple(pick for pick in self.picks if pick != sample)

@@ -305,7 +305,7 @@ def text_table(
         found = differences[leading.key]
         seen = detectable_words(found.detectable, found.interval.reason, found.units, leading, task.cluster)
         lines.append(f"{leading.label}: {seen}")
-    lines.append(f"{'An' if task.sums_by_item else 'A'} {unit} is right when {correctness_words(task)}.")
+    lines.append(f"Correct if {correctness_words(task)}.")
     for key, words in (("improved", "right in B alone"), ("regressed", "right in A alone"), ("both_wrong", "in none")):
         ids = document[key]
         named = ", ".join(one_line(sample) for sample in ids[:_LISTED])

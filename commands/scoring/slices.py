@@ -183,7 +183,7 @@ def text_table(task: Task, runs: Sequence[str], search: SliceSearch, *, confirm:
         lines += [columns([heads, *_rows(shown, rows_are_units)]), ""]
         reasons = dict.fromkeys(slice_.interval.reason for slice_ in shown if slice_.interval.reason)
         lines += [f"No interval ({NO_VALUE}): {reason}." for reason in reasons]
-    lines.append(f"{'An' if task.sums_by_item else 'A'} {unit} is right when {correctness_words(task)}.")
+    lines.append(f"Correct if {correctness_words(task)}.")
     if others:
         lines.append(f"{count(len(others), 'slice')} below the rest, not significantly.")
     if overlap := overlap_in_words(search, task):

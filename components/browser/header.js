@@ -66,11 +66,11 @@ export class Header {
     this.position.title = sample.position > 0 ? "" : "This sample is not among those that the filters mean.";
     setText(this.name, sample.id);
     this.name.title = sample.id;
-    // The titles of the Inspector and of a queue say it already.
-    const sentence = !listed || /\/inspector\/?$/.test(location.pathname) ? "" : sample.sentence ?? "";
+    // The titles of the Inspector and of a queue say it already, and what is synthetic.
+    const titled = !listed || /\/inspector\/?$/.test(location.pathname), sentence = titled ? "" : sample.sentence ?? "";
     setText(this.sentence, sentence);
     this.sentence.title = sentence;
-    this.tag.hidden = !payload.synthetic;
+    this.tag.hidden = titled || !payload.synthetic;
     setText(this.pick, sample.picked ? "✓ In class" : "Add to class");
     this.pick.setAttribute("aria-pressed", String(Boolean(sample.picked)));
     this.busy(false);

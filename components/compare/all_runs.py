@@ -46,9 +46,9 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     sentence = (
         f"{count(missed, unit)} that no run gets right: gold may be wrong there."
         if missed
-        else f"Every {unit} is right in some run."
+        else f"Every {unit} is correct in some run."
     )
-    st.text(f"{count(len(found.runs), 'run')}, {count(found.samples, unit)} that all were asked. {sentence}")
+    st.text(f"{count(len(found.runs), 'run')}, {count(found.samples, unit)} asked of all runs. {sentence}")
     # Of many runs the grid with their names needs more of a small window.
     left, right = st.columns([2, 3] if len(found.runs) <= _FEW else [2, 5], gap="medium")
     with left:

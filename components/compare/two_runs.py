@@ -131,9 +131,9 @@ def _choice(a: str, b: str, slugs: list[str], loaded: LoadedBenchmark) -> None:
 
 def _correct_from(loaded: LoadedBenchmark, level: float) -> str:
     """The value of the metric from which a sample, or item, counts as correct on this page."""
-    task, unit = loaded.task, unit_of(loaded.task)
+    task = loaded.task
     if not task.thresholded:
-        return f"{'An' if task.sums_by_item else 'A'} {unit} is correct when {correctness_words(task)}."
+        return f"Correct if {correctness_words(task)}."
     return f"Correct if {task.metric(next(iter(task.correct_by.values()))).label} ≥ {level}."
 
 

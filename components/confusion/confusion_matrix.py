@@ -29,7 +29,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> Selec
     """
     data = confusion.FIGURE.fetch(memo, selection, loaded)
     opened = selection.replace(cell=confusion.open_cell(data, selection, loaded))
-    blocks = confusion.charts(data, selection, loaded)
+    blocks = confusion.charts(data, opened, loaded)
     if not blocks:
         notices.nothing_found("cells", filters.clear_callback(selection))
         return opened

@@ -21,7 +21,7 @@ from scoring.statistics.units import MIN_UNITS
 
 _ORDERS = {"": "By group", "support": "Most frequent", "recall": "Lowest first", "-recall": "Highest first"}
 _HEIGHT = 610
-"""Pixels of the chart and of the samples beside it; what is longer scrolls there."""
+"""Pixels of the samples beside the chart; what is longer scrolls there."""
 
 assert set(_ORDERS) == {"", *parameters.LABEL_ORDERS}
 
@@ -39,14 +39,14 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         notices.nothing_found("labels", filters.clear_callback(selection))
         return
     chart, samples = st.columns([2, 1], gap="small")
-    with chart, st.container(height=_HEIGHT, border=False, key="labels-chart"):
+    with chart:
         chart_element.show(
             labels,
             key="labels",
             on_choose=lambda mark: toggle_label(str(mark[0]), str(mark[1])),
             publish=("error-types", selection),
         )
-    # What a click opens stands beside the chart, wherever in it the click is.
+    # What a click opens stays in view beside the chart, wherever in it the click is: `layout.css` sees to that.
     with samples, st.container(height=_HEIGHT, border=False, key="labels-side"):
         if selection.label:
             _samples(selection, loaded)
@@ -164,8 +164,8 @@ def definition(selection: Selection, loaded: LoadedBenchmark, metric: Metric) ->
         st.text(f"{metric.label}: {metric.definition}")
         st.text(
             "A diamond pools the runs that are chosen: what they name of all that gold names, added up. n is how often "
-            "gold names the error type there, once for each run. Each run has its own answers that both call "
-            "incorrect, so n differs from run to run."
+            "gold names the error type there, added up over runs: “2 × 8 runs” where it is 2 for each. Each run has "
+            "its own answers that both call incorrect, so n may differ from run to run."
         )
         st.text(
             "The line is the 95% interval of the pooled value: "

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +15,8 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address
 from figures import failures
+from figures.applied_filters import slices_overlap
 from figures.charts.colours import FEW, WRONG_AMOUNT, fill
-from figures.narrowing import slices_overlap
 from figures.tables import value_names
 from figures.tables.number_format import NO_VALUE, count
 
@@ -43,8 +43,11 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         loaded: The benchmark.
     """
     by = [RUNS] if len(loaded.current) > 1 else []
-    lines = [line(selection, loaded, name) for name in (*by, *facets(selection, loaded))]
-    if lines:
+    tables = {name: _rates(selection, loaded, name) for name in (*by, *facets(selection, loaded))}
+    if tables:
+        # One scale for all lines: the same colour is the same rate.
+        most = max(1e-9, *(found["per_sample"] for rates in tables.values() for found in rates.values()))
+        lines = [_line(selection, loaded, name, rates, most) for name, rates in tables.items()]
         _mounted(key="breakdown", data={"lines": lines})
 
 
@@ -55,21 +58,31 @@ def facets(selection: Selection, loaded: LoadedBenchmark) -> list[str]:
     return list(dict.fromkeys([*([asked] if asked not in ("", RUNS) else []), *few]))[:_FACETS]
 
 
-def line(selection: Selection, loaded: LoadedBenchmark, by: str) -> dict[str, Any]:
-    """The rates of one category by run, or by the values of a facet, whatever of these is in use.
+Rates = Mapping[str, Mapping[Any, Any]]
+"""Run, or value of a facet, that was measured -> count, `per_sample` and n of the category there."""
+
+
+def _rates(selection: Selection, loaded: LoadedBenchmark, by: str) -> Rates:
+    """The rates of one category by run, or by the values of a facet, whatever of these is in use."""
+    measured = selection.replace(by=by, **({"runs": ()} if by == RUNS else {}))
+    table = failures.GROUPS.fetch(memo, measured if by == RUNS else measured.with_facet(by), loaded)
+    nothing = {column: {"per_sample": 0.0, "n": n} for column, n in zip(table["column"], table["n"], strict=True)}
+    return nothing | {row["column"]: row for row in table[table["category"] == selection.fail].to_dict("records")}
+
+
+def _line(selection: Selection, loaded: LoadedBenchmark, by: str, rates: Rates, most: float) -> dict[str, Any]:
+    """What the browser draws of the runs, or of the values of a facet.
 
     Args:
         selection: What the page shows, with the failure category.
         loaded: The benchmark.
         by: `RUNS`, or a facet.
+        rates: From `_rates`.
+        most: The rate that has the densest colour.
     """
     task, of_runs = loaded.task, by == RUNS
-    measured = selection.replace(by=by, **({"runs": ()} if of_runs else {}))
-    table = failures.GROUPS.fetch(memo, measured if of_runs else measured.with_facet(by), loaded)
-    rates = {row["column"]: row for row in table[table["category"] == selection.fail].to_dict("records")}
-    values = list(loaded.current) if of_runs else list(loaded.facets[by])
     used = selection.runs if of_runs else selection.values(by)
-    known, most = set(table["column"]), max((1e-9, *(row["per_sample"] for row in rates.values())))
+    values = _worst_first(loaded, used, rates) if of_runs else list(loaded.facets[by])
     cells = []
     for value in values:
         alone = () if tuple(used) == (value,) else (value,)
@@ -79,7 +92,7 @@ def line(selection: Selection, loaded: LoadedBenchmark, by: str) -> dict[str, An
         parts = loaded.run_parts.get(value) if of_runs else None
         name = loaded.runs[value] if of_runs else value_names.facet_value(task, by, value)
         cells.append(
-            _rate(rates.get(value, {}), of_runs or value in known, most)
+            _rate(rates.get(value, {}), of_runs or value in rates, most)
             | {
                 "name": name,
                 # Settings of one model differ at the end of their names, where a long one is cut.
@@ -93,11 +106,20 @@ def line(selection: Selection, loaded: LoadedBenchmark, by: str) -> dict[str, An
     return {"name": "Run" if of_runs else task.facets[by], "cells": cells, "note": slices_overlap(task, by)}
 
 
+def _worst_first(loaded: LoadedBenchmark, used: Sequence[str], rates: Rates) -> list[str]:
+    """The runs, those in use first, then those of the highest rate; settings of one model stay together."""
+    models = {run: loaded.run_parts[run].model for run in loaded.current}
+    places = {run: (run not in used, -float(rates.get(run, {}).get("per_sample", 0.0))) for run in loaded.current}
+    first = {model: min(places[run] for run in models if models[run] == model) for model in models.values()}
+    return sorted(loaded.current, key=lambda run: (first[models[run]], models[run], places[run]))
+
+
 def _rate(found: Mapping[Any, Any], known: bool, most: float) -> dict[str, Any]:
     rate = float(found.get("per_sample", 0.0))
     of = found.get("n", FEW)
     few = f" (n = {of}, faded: n < {FEW})" if of < FEW else ""
     return {
+        "n": f"n = {of}" if known and of < FEW else "",
         "rate": f"{rate:.2f}" if known else NO_VALUE,
         "title": f"{count(found.get('count', 0), 'failure')}, {rate:.2f} per response{few}" if known else "No failures",
         "fill": fill(rate / most, WRONG_AMOUNT, of) if known else "transparent",

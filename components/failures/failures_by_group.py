@@ -13,7 +13,7 @@ from cache.selection.selection import Selection
 from components.shell import address
 from components.widgets import chart_element, tables
 from figures import failures
-from figures.narrowing import slices_overlap
+from figures.applied_filters import slices_overlap
 
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:

@@ -8,16 +8,19 @@ import streamlit as st
 from cache import memo
 from cache.queries.failures import ranking
 from cache.queries.repairs.impacts import MOST_RESPONSES
+from cache.queries.samples import count_samples
 from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
+from cache.selection.text_direction import isolated
 from components.failures import category_list
 from components.shell import address, filters, heading, notices
 from components.widgets import definitions, left_out_runs, tables
 from figures import failures
-from figures.tables.number_format import interval
+from figures.tables.number_format import count, interval
 from scoring.metric import Metric
 from scoring.task import TAU
+from scoring.text.phrases import list_in_words
 
 
 def fetch(selection: Selection, loaded: LoadedBenchmark) -> pd.DataFrame:
@@ -42,10 +45,10 @@ def show(frame: pd.DataFrame, chosen: str, selection: Selection, loaded: LoadedB
     definitions.ranking(selection, loaded.task, metric)
     heading.publish("failures", selection)
     if frame.empty:
-        notices.nothing_found("failures", filters.clear_callback(selection))
+        notices.nothing_found("failures", filters.clear_callback(selection), (_none_found(selection, loaded),))
     else:
         category_list.show(frame, chosen, metric, selection, loaded)
-        st.caption(f"Share: of {frame.attrs['scored']:,} samples × runs, also those without a response.")
+        st.caption(f"Share of {frame.attrs['scored']:,} samples × runs, missing responses included.")
         if loaded.task.thresholded and selection.tau != TAU and frame["impact"].isna().all():
             st.caption(
                 f"Impact at this threshold: for up to {MOST_RESPONSES:,} responses. Choose fewer runs or samples."
@@ -56,6 +59,14 @@ def show(frame: pd.DataFrame, chosen: str, selection: Selection, loaded: LoadedB
         _chart_table(frame, metric, selection, loaded)
     # Last, where it pushes nothing down.
     not_applied(selection, loaded)
+
+
+def _none_found(selection: Selection, loaded: LoadedBenchmark) -> str:
+    """A good result, which is not said as of a search without one; may hold names of runs."""
+    samples = memo.fetch(count_samples, failures.APPLIED_FILTERS.query_selection(selection, loaded))
+    found = f"no failures in {'this' if samples == 1 else 'these'} {count(samples, 'sample')}."
+    names = list_in_words([isolated(loaded.runs[run]) for run in selection.runs])
+    return f"{names}: {found}" if names else found.capitalize()
 
 
 def _chart_table(frame: pd.DataFrame, metric: Metric, selection: Selection, loaded: LoadedBenchmark) -> None:

@@ -242,7 +242,7 @@ def _lines(text: str) -> list[str]:
 
 def _range(letter: str) -> Range | None:
     text = st.text_input(
-        "Axis across, from to" if letter == "x" else "Axis upwards, from to",
+        "x range" if letter == "x" else "y range",
         key=f"{_KEY}{letter}",
         help="Two numbers as the axis is labelled, such as 0 to 50.",
     )
@@ -251,7 +251,7 @@ def _range(letter: str) -> Range | None:
 
 def _annotations() -> tuple[Annotation, ...]:
     lines = st.text_area(
-        "Words at points",
+        "Annotations",
         key=f"{_KEY}annotations",
         placeholder="25,50 Look here.",
         help=(

@@ -116,7 +116,7 @@ def show(request: ExportRequest) -> None:
         return
     except UsageError as error:
         place.empty()
-        notices.failed(error)
+        notices.show_error(error)
         return
     about = read(drawing)
     printing_here = installed_browser.browser_path() is not None

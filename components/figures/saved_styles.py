@@ -36,7 +36,7 @@ def save_style(style: Style) -> None:
             st.text(chosen)
             st.button("Forget this style", key="publish-forget", on_click=_forget, args=(chosen,))
     if error := st.session_state.pop(_ERROR, None):
-        notices.failed(error)
+        notices.show_error(error)
 
 
 def _take(saved: dict[str, Style]) -> None:

@@ -57,7 +57,7 @@ def _draw(selection: Selection, total: int) -> None:
         st.button("Add to set", type="primary", key="set-add", on_click=_apply, args=(selection, chosen, tag_samples))
         st.button("Remove", key="set-remove", on_click=_apply, args=(selection, chosen, untag_samples))
     if error := st.session_state.pop(_ERROR, None):
-        notices.failed(error)
+        notices.show_error(error)
     if done := st.session_state.pop(_DONE, None):
         changed, tag = done
         st.text(f"{count(changed, 'sample')} changed: {tag}")

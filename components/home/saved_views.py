@@ -24,7 +24,7 @@ def show() -> None:
     """Draws the table of views, and what can be done with the chosen one; nothing where there are none."""
     found = memo.fetch(views.saved_views)
     if error := st.session_state.pop(_ERROR, None):
-        notices.failed(error)
+        notices.show_error(error)
     if not found:
         return
     st.subheader("Views", anchor=False)
@@ -42,7 +42,7 @@ def show() -> None:
         # Which row is chosen is known by its number alone: among other views none is.
         key=views_key(each.name for each in found),
         columns={
-            "name": st.column_config.TextColumn("View", pinned=True),
+            "name": st.column_config.TextColumn("View"),
             "page": "Page",
             "shows": "Shows",
             "who": "Saved by",

@@ -11,10 +11,12 @@ import streamlit as st
 
 from cache import memo
 from cache.importing import uploads
+from cache.selection.text_direction import isolated
 from components.import_data import file_examples, recognised_files, upload_permission
 from components.import_data.recognised_files import DroppedFiles
 from components.shell import heading
 from figures.samples.shown_text import without_surrogates
+from figures.tables.number_format import count
 from loaders import LOADERS
 from scoring.tasks import TASKS
 
@@ -121,24 +123,26 @@ def show(opened: str) -> ImportRequest | None:
 
 
 def _form(source: str, dropped: DroppedFiles, roots: tuple[Path, ...]) -> ImportRequest | None:
+    titles = {key: task.title for key, task in TASKS.items()}
+    with st.container(horizontal=True, gap="medium"):
+        task = str(
+            st.selectbox("Benchmark", list(titles), format_func=lambda key: titles[key], key="import-task", width=320)
+        )
+        name = st.selectbox(
+            "Name in the workspace",
+            memo.benchmark_names(),
+            None,
+            key="import-name",
+            placeholder="That of the benchmark",
+            accept_new_options=True,
+            help="A new name, or that of a loaded benchmark: runs alone are scored by its gold.",
+            width=320,
+        )
+    name = (name or "").strip() or task
+    replaced = recognised_files.replaced_runs(dropped, name) if source == "upload" else []
+    for run in replaced:
+        st.text(f"{isolated(name)}: replaces {isolated(run)}.")
     with st.form("import", border=True):
-        titles = {key: task.title for key, task in TASKS.items()}
-        with st.container(horizontal=True, gap="medium"):
-            task = str(
-                st.selectbox(
-                    "Benchmark", list(titles), format_func=lambda key: titles[key], key="import-task", width=320
-                )
-            )
-            name = st.selectbox(
-                "Name in the workspace",
-                memo.benchmark_names(),
-                None,
-                key="import-name",
-                placeholder="That of the benchmark",
-                accept_new_options=True,
-                help="A new name, or that of a loaded benchmark: runs alone are scored by its gold.",
-                width=320,
-            )
         files = (
             _from_roots(roots)
             if source == "roots"
@@ -157,10 +161,11 @@ def _form(source: str, dropped: DroppedFiles, roots: tuple[Path, ...]) -> Import
                 key="import-setting",
             )
             coords = st.selectbox("Boxes are written as", CONVENTIONS, key="import-coords")
-        sent = st.form_submit_button("Import", icon=":material/upload_file:", type="primary", key="import-send")
+        label = f"Import and replace {count(len(replaced), 'run')}" if replaced else "Import"
+        sent = st.form_submit_button(label, icon=":material/upload_file:", type="primary", key="import-send")
     if not sent:
         return None
-    return ImportRequest(task, (name or "").strip() or task, model.strip(), setting.strip(), str(coords), files)
+    return ImportRequest(task, name, model.strip(), setting.strip(), str(coords), files)
 
 
 def _from_upload(task: str, dropped: DroppedFiles) -> Callable[[str, list[Path]], ImportFiles]:

@@ -38,7 +38,7 @@ _STATES = {
 }
 
 
-_REPORTED = "import-report"
+_REPORTED, _REFUSED = "import-report", "import-refused"
 
 _WRAPS = 85
 """Characters of a reason that fit into one line of its column."""
@@ -49,7 +49,7 @@ _WRAPPED = 66
 
 
 def run_import(request: ImportRequest) -> None:
-    """Runs an import and opens its benchmark on this page; an `ErrataError` is shown in place."""
+    """Runs an import and opens its benchmark on this page; an `ErrataError` is shown above the form."""
     files = ImportFiles(None, (), None, None)
     try:
         ws = memo.workspace()
@@ -58,10 +58,8 @@ def run_import(request: ImportRequest) -> None:
             files = request.files(request.name, stored)
             reports = _imported(request, files)
     except ErrataError as error:
-        with st.container(border=True):
-            st.subheader("Nothing was imported", anchor=False)
-            st.text(quotes_isolated(without_surrogates(_named(str(error), files))))
-        return
+        st.session_state[_REFUSED] = _named(str(error), files)
+        st.rerun()
     finally:
         for path in files.temporary:
             uploads.discard(path)
@@ -91,7 +89,11 @@ def _named(message: str, files: ImportFiles) -> str:
 
 
 def show_last_report() -> None:
-    """Shows the report of the last import once, with links to what it loaded."""
+    """Shows the report of the last import once, with links to what it loaded, or why nothing was imported."""
+    if refused := st.session_state.pop(_REFUSED, ""):
+        with st.container(border=True):
+            st.subheader("Nothing was imported", anchor=False)
+            st.text(quotes_isolated(without_surrogates(refused)))
     name, reports = st.session_state.pop(_REPORTED, ("", ()))
     if not name:
         return

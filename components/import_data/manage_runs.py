@@ -57,7 +57,7 @@ def runs(selection: Selection) -> None:
         key=runs_key(table["run"]),
         hidden=("run",),
         columns={
-            "model": st.column_config.TextColumn("Run", pinned=True),
+            "model": st.column_config.TextColumn("Run"),
             "setting": "Setting",
             "source": "File",
             "lines": "Lines",

@@ -36,7 +36,7 @@ def show(selection: Selection) -> None:
         frame,
         key="orphaned-marks",
         columns={
-            "sample": st.column_config.TextColumn("Sample", pinned=True),
+            "sample": st.column_config.TextColumn("Sample"),
             "on": "Mark on",
             "verdict": "Verdict",
             "tags": "Tags",

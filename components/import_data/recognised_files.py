@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +12,22 @@ import pandas as pd
 import streamlit as st
 
 from cache import memo
+from cache.queries import catalog
 from components.widgets import tables
 from errors import UsageError
 from figures.tables.number_format import NO_VALUE, count
 from loaders.files.markdown_files import is_page
-from loaders.recognition import PageFolder, Recognised, Role, page_folders, recognise
+from loaders.files.run_lines import model_of
+from loaders.recognition import PageFolder, Recognised, Role, models_named, page_folders, recognise
 from scoring.tasks import TASKS
 
-_ROLES: dict[Role, str] = {"gold": "Gold", "run": "Run", "facets": "Facets", "images": "Page images", "": "Not known"}
+_ROLES: dict[Role, str] = {
+    "gold": "Gold",
+    "run": "Run",
+    "facets": "Facets",
+    "images": "Page images",
+    "": "Not known: will be skipped",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,17 +70,11 @@ class DroppedFiles:
         return bool(self.folders) or any(self.found)
 
     def must_be_whole(self) -> None:
-        """Raises UsageError where a file would be ignored silently: a second ZIP, or a file that is not recognised."""
+        """Raises UsageError where page images come twice."""
         if len(self.archives) + bool(self.loose_images) > 1:
             raise UsageError(
                 f"{self.archives[-1].name}: expected page images as one ZIP, or one by one; found several. "
-                "Take away all but one, or pack them together."
-            )
-        unknown = [file.name for file, found in zip(self.files, self.found, strict=True) if not found]
-        if unknown:
-            raise UsageError(
-                f"{unknown[0]}: this file is not recognised. Take it away here, and give it as gold or as a run "
-                "below “Choose by hand”."
+                "Remove all but one, or pack them together."
             )
 
 
@@ -108,7 +111,7 @@ def show() -> DroppedFiles:
         },
     )
     if not dropped.is_recognised:
-        st.text("No benchmark has such a file: nothing of it is imported. Take it away, and give it by hand.")
+        st.text("No benchmark has such a file: nothing of it is imported. Remove it, or choose its type below.")
     return _with_gold_chosen(dropped)
 
 
@@ -171,11 +174,42 @@ def choose(dropped: DroppedFiles, opened: str) -> None:
 
 
 def _benchmark_added_to(dropped: DroppedFiles, opened: str) -> str | None:
-    """The loaded benchmark to which files without gold belong: the open one, else the only one of the same kind."""
+    """The loaded benchmark to which files without gold belong: the open one, else the only one of the same kind.
+
+    One for demonstration is none where there is another.
+    """
     if not dropped.is_recognised or dropped.of("gold") or any(pages.is_gold for pages in dropped.folders):
         return None
     fitting = [name for name in memo.benchmark_names() if dropped.task in ("", memo.loaded(name).task.key)]
+    fitting = [name for name in fitting if not memo.loaded(name).synthetic_gold] or fitting
     return opened if opened in fitting else fitting[0] if len(fitting) == 1 else None
+
+
+def replaced_runs(dropped: DroppedFiles, name: str) -> list[str]:
+    """The runs of a loaded benchmark, with their responses, that dropped files are likely to replace.
+
+    Runs without a setting alone, whose name is in the file, or is that of the file.
+
+    Args:
+        dropped: From `show`.
+        name: Name of the benchmark in the workspace.
+    """
+    if name not in memo.benchmark_names():
+        return []
+    runs = memo.fetch(catalog.runs, name)
+    found = {}
+    for file in dropped.of("run"):
+        models = models_named(file) or [model_of(Path(file.name))]
+        for run in runs[runs["model"].isin(models) & (runs["setting"].fillna("") == "")].to_dict("records"):
+            if not _is_source(file, run["source"], name):
+                found[run["run"]] = f"{run['model']}, {count(run['loaded'], 'response')}"
+    return list(found.values())
+
+
+def _is_source(file: Any, path: str, name: str) -> bool:
+    """Whether a run was read from this very file."""
+    files = memo.fetch(catalog.files, name)
+    return sha256(file.getvalue()).hexdigest() in set(files.loc[files["path"] == path, "sha256"])
 
 
 def forget() -> None:

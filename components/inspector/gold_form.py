@@ -48,7 +48,7 @@ def _popover(selection: Selection, editing: GoldEditing) -> None:
     now, _ = address.read()
     if now.at and memo.fetch(samples.is_loaded, selection.benchmark, now.at):
         selection = now.replace(benchmark=selection.benchmark)
-    popover = st.popover("Edit gold", icon=":material/edit:", key=_POPOVER, on_change="rerun")
+    popover = st.popover("Edit gold", icon=":material/edit:", key=_POPOVER, help="Edit gold", on_change="rerun")
     if not popover.open:
         return
     wide = any(gold_field.kind == "text" for gold_field in editing.fields)
@@ -60,7 +60,7 @@ def _popover(selection: Selection, editing: GoldEditing) -> None:
                 gold_corrections.prepare(selection.benchmark)
                 _draw(selection, editing)
         except ErrataError as error:  # a fragment that runs by itself has no router around it
-            notices.failed(error)
+            notices.show_error(error)
 
 
 def _draw(selection: Selection, editing: GoldEditing) -> None:

@@ -30,12 +30,22 @@ def controls(selection: Selection, loaded: LoadedBenchmark) -> None:
         on_change=address.on_change("leaderboard-metric", lambda name: address.change(metric=name)),
         width=220,
     )
-    if published.published(task.key):
+    if parameters.PUBLISHED.on(selection) or _is_printed(selection, loaded):
         st.toggle(
             "Published results",
             key=address.seed_switch("leaderboard-published", selection, parameters.PUBLISHED),
             on_change=address.on_switch("leaderboard-published", parameters.PUBLISHED),
         )
+
+
+def _is_printed(selection: Selection, loaded: LoadedBenchmark) -> bool:
+    """Whether a paper prints something of the metrics and of the slices that the page shows."""
+    task, chosen = loaded.task, parameters.METRIC.of(selection, loaded)
+    shown = {chosen, *(parameters.metric_names(selection) or (metric.key for metric in task.metrics))}
+    facets = parameters.column_facets(loaded)
+    facet = selection.option("by") or next(iter(facets), "")
+    slices = published_results.rows_by_slice(task, facet, loaded.facets.get(facet, ()), task.metric(chosen), selection)
+    return bool(slices) or any(shown & row.keys() for row in published_results.rows_by_metric(task, selection).values())
 
 
 def dots(board: Chart, selection: Selection, loaded: LoadedBenchmark) -> None:
@@ -50,12 +60,14 @@ def dots(board: Chart, selection: Selection, loaded: LoadedBenchmark) -> None:
     chart_element.show(
         board, key="dots", on_open=lambda slug: _open(selection, str(slug)), publish=("leaderboard", selection)
     )
+    if board.data["best"].sum() > 1:
+        st.caption("Bracket: not distinguishable from the best.")
     _chart_table(board, metric, selection, loaded.task)
     for note in published_results.note_lines(zip(board.data["name"], board.data["notes"], strict=True)):
         st.text(f"{published_results.NOTE_MARK} {note}")
     found = board.data["published"].any() or board.data["printed"].notna().any()
     if parameters.PUBLISHED.on(selection) and not found:
-        st.caption("The papers print nothing of what is chosen here.")
+        st.caption("No published value for this metric and filter.")
 
 
 def _chart_table(board: Chart, metric: Metric, selection: Selection, task: Task) -> None:
@@ -105,7 +117,7 @@ def table(task: Task) -> None:
             leaderboard.published_table(rows, task),
             key="published",
             columns={
-                "model": st.column_config.TextColumn("Model", pinned=True),
+                "model": st.column_config.TextColumn("Model"),
                 "setting": "Setting",
                 "slice": "Slice",
                 "table": "Source",

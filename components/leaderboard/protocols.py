@@ -65,7 +65,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
                 tables.show(
                     frame,
                     key=key,
-                    columns={"name": st.column_config.TextColumn("Run", pinned=True)}
+                    columns={"name": st.column_config.TextColumn("Run")}
                     | {metric.key: metric.label for metric in task.metrics},
                 )
 

@@ -18,7 +18,7 @@ from components.widgets import tables
 from figures import leaderboard
 from figures.chart import Chart
 from figures.print import latex_tables
-from figures.print.latex_tables import board_bold, board_sizes, bold_words, discriminating, ranks_in_words
+from figures.print.latex_tables import board_bold, board_sizes, bold_words, discriminating, folded_words, ranks_in_words
 from figures.tables import live_rows
 from figures.tables.comparison_words import signed_text
 from figures.tables.number_format import NO_VALUE, count, has_value, interval, scale, value_text
@@ -92,7 +92,7 @@ def show(frame: pd.DataFrame, board: Chart, selection: Selection, task: Task) ->
         table,
         key="leaderboard",
         columns={
-            "name": st.column_config.TextColumn("Run", pinned=True, width=min(_NAMED, tables.run_width(names))),
+            "name": st.column_config.TextColumn("Run", width=min(_NAMED, tables.run_width(names))),
             RANK: st.column_config.TextColumn(
                 "Rank",
                 help="The ranks that the data allow in the chosen metric: every two runs are tested, and p values "
@@ -106,7 +106,7 @@ def show(frame: pd.DataFrame, board: Chart, selection: Selection, task: Task) ->
             ),
             PRINTED: st.column_config.TextColumn(
                 "Published (diff.)",
-                help="The chosen metric as printed, not recomputed; in brackets this run less that.",
+                help="The chosen metric as printed, not recomputed; in brackets: run − published.",
                 width=130,
             ),
         }
@@ -125,11 +125,8 @@ def show(frame: pd.DataFrame, board: Chart, selection: Selection, task: Task) ->
     st.text(f"{bold + '. ' if bold else ''}Tick a run to see its failures.")
     for sentence in _about_cells(frame, shown, table.data):
         st.text(sentence)
-    if folded:
-        values = [
-            f"{metric.label} {value_text(frame[f'{metric.key}.value'].iloc[0], metric.unit)}" for metric in folded
-        ]
-        st.text(f"Same in all runs: {', '.join(values)}.")
+    for sentence in folded_words(frame, folded):
+        st.text(sentence)
 
 
 def _about_cells(frame: pd.DataFrame, metrics: Sequence[Metric], table: pd.DataFrame) -> list[str]:
@@ -137,7 +134,7 @@ def _about_cells(frame: pd.DataFrame, metrics: Sequence[Metric], table: pd.DataF
     found = []
     if PRINTED in table:
         alone = f", also of models that are not loaded ({NO_VALUE})" if len(table) > len(frame) else ""
-        found.append(f"Published: as printed, not recomputed{alone}; in brackets this run less that.")
+        found.append(f"Published: as printed, not recomputed{alone}; in brackets: run − published.")
     labels: dict[str, list[str]] = {}
     for metric in metrics:
         if frame[f"{metric.key}.value"].isna().any():

@@ -15,7 +15,7 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address, exports
 from components.widgets import tables
-from figures.narrowing import slices_overlap
+from figures.applied_filters import slices_overlap
 from figures.tables import live_rows, slice_rows, value_names
 from figures.tables.number_format import NO_VALUE, has_value, scale, size_in_words, value_text
 from figures.tables.slice_rows import NAME, NOTE, PUBLISHED, RUN, Slices
@@ -50,7 +50,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> None:
     if overlap := slices_overlap(loaded.task, facet):
         st.text(overlap)
     if parameters.PUBLISHED.on(selection) and not slices.printed:
-        st.caption("The papers print nothing of these slices.")
+        st.caption("No published value for this metric and filter.")
     synthetic = loaded.shows_synthetic(selection)
     file = f"{file_name('slices', synthetic)}.tex"
     with st.container(horizontal=True):
@@ -100,7 +100,7 @@ def _table(slices: Slices, facet: str, metric: Metric, selection: Selection, tas
         key="slices",
         hidden=(RUN,),
         columns={
-            NAME: st.column_config.TextColumn("Run", pinned=True, width=tables.run_width(slices.frame[NAME])),
+            NAME: st.column_config.TextColumn("Run", width=tables.run_width(slices.frame[NAME])),
             PUBLISHED: st.column_config.CheckboxColumn("Published", help="As printed in the paper, not recomputed."),
             NOTE: st.column_config.TextColumn("Notes", width="large"),
         }

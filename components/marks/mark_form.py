@@ -52,7 +52,12 @@ def show(selection: Selection, with_runs: Callable[[Selection], Selection], redr
     ):
         # The number stands beside it: under another label the browser would close it with each mark.
         popover = st.popover(
-            "Marks", icon=":material/flag:", key=_POPOVER, on_change=_forget_unmarked_region, args=(redraw,)
+            "Marks",
+            icon=":material/flag:",
+            key=_POPOVER,
+            help="Marks",
+            on_change=_forget_unmarked_region,
+            args=(redraw,),
         )
         if standing:
             st.badge(f"{len(standing)}", color="orange", help="Marks and corrections of this sample that hold.")
@@ -62,7 +67,7 @@ def show(selection: Selection, with_runs: Callable[[Selection], Selection], redr
         try:
             _draw(with_runs(selection), standing, redraw)
         except ErrataError as error:  # a fragment that runs by itself has no router around it
-            notices.failed(error)
+            notices.show_error(error)
 
 
 def _forget_unmarked_region(redraw: Callable[[], None]) -> None:

@@ -101,7 +101,7 @@ def _metrics(measured: Selection, loaded: LoadedBenchmark, declared: Refusals, s
             f"{DOUBTFUL_BELOW:.0%} a run is flagged."
         )
     columns: dict[str, Any] = {
-        "name": st.column_config.TextColumn("Run", pinned=True, width=tables.run_width(frame["name"])),
+        "name": st.column_config.TextColumn("Run", width=tables.run_width(frame["name"])),
         "flag": "Alignment",
     }
     for key in declared.metrics:

@@ -8,7 +8,7 @@ from cache import memo
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.shell import address
+from components.shell import address, heading
 from components.widgets import chart_element, tables
 from figures import refusal
 
@@ -21,6 +21,10 @@ _NEEDED = (
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the curves with their table, or names the runs that are missing."""
+    heading.explain(
+        "Runs of one model over the same questions with a growing share of the information (eta) taken away.",
+        "Withheld: refused in words, or passed over in silence. A click on a model opens its failures.",
+    )
     (losses,) = refusal.charts(refusal.FIGURE.fetch(memo, selection, loaded), selection, loaded)
     if losses.empty:
         with st.container(border=True):

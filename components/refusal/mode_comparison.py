@@ -12,7 +12,7 @@ from cache.queries.behaviours import behaviour_pairs
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark, RunParts
 from cache.selection.selection import Selection
-from components.shell import address
+from components.shell import address, heading
 from components.widgets import tables
 from figures.comparison import comparable_runs
 from figures.refusal import MODES
@@ -33,6 +33,11 @@ _SHARES = {
 
 def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> None:
     """Draws the matrix of a model that has both runs, or names the runs that are missing."""
+    heading.explain(
+        "Two runs of one model: one was shown whole pages, the other each question by itself.",
+        "Counted are the questions that gold cannot recognise and both runs have a response to: rows by what was done "
+        "on the page, columns by what was done with the question by itself.",
+    )
     pairs = run_pairs({slug: loaded.run_parts[slug] for slug in comparable_runs(selection, loaded)}, declared)
     if not pairs:
         with st.container(border=True):

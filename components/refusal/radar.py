@@ -9,7 +9,7 @@ import streamlit as st
 from cache import memo
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.shell import filters, notices
+from components.shell import filters, heading, notices
 from components.widgets import chart_element, tables
 from figures import refusal
 from figures.charts.refusals import MOST_ON_RADAR
@@ -19,6 +19,10 @@ from scoring.refusals import Refusals
 
 def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> None:
     """Draws the radar of the chosen runs, or of the best ones, and its table."""
+    heading.explain(
+        "One line a run, one spoke a metric, from 0 in the middle to 100% at the rim; farther out is better.",
+        "The runs that the sidebar chooses are drawn, else the best ones. A line is open where a metric has no value.",
+    )
     data = refusal.RADAR_OF_METRICS.fetch(memo, selection, loaded)
     (radar,) = refusal.radar_charts(data, selection, loaded)
     runs = refusal.spokes(data, loaded, declared)["run"].nunique()

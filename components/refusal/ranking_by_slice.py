@@ -12,7 +12,7 @@ from cache.queries import metrics
 from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.shell import address
+from components.shell import address, heading
 from components.widgets import tables
 from figures import refusal
 from figures.tables import value_names
@@ -29,6 +29,10 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
         loaded: The benchmark.
         declared: What is ranked.
     """
+    heading.explain(
+        "Runs by their score over the questions of one type, the best first, with the parts of the score.",
+        "Published results stand among them where the paper prints the type; they have no rank and are not recomputed.",
+    )
     value = parameters.SLICE.of(selection, loaded)
     values = list(loaded.facets.get(declared.facet, ()))
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
@@ -52,13 +56,13 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
     whole = published_slice(loaded.task, selection.with_facet(declared.facet, value)) == value
     frame = ranking(found[found["value"] == value], loaded, declared, value, printed=beside and whole)
     if beside and not whole:
-        st.caption("The papers print nothing of what is chosen here.")
+        st.caption("No published value for this metric and filter.")
     if frame.empty:
         st.text("None of the chosen samples has a question of this type. Choose another type, or clear a filter.")
         return
     columns: dict[str, Any] = {
         "rank": st.column_config.NumberColumn("Rank", help="Among the loaded runs alone."),
-        "name": st.column_config.TextColumn("Run", pinned=True, width=tables.run_width(frame["name"])),
+        "name": st.column_config.TextColumn("Run", width=tables.run_width(frame["name"])),
         "published": st.column_config.CheckboxColumn("Published", help="As printed in the paper, not recomputed."),
         "n": st.column_config.NumberColumn("Questions", format="localized"),
         "note": "Notes",

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 
 import streamlit as st
 
-from cache.live.background_work import BackgroundWork
+from cache.background_work import BackgroundWork
 from cache.live.reruns import Listener
 from errors import Cancelled
 from models.providers.cancellation import Cancellation

@@ -16,7 +16,7 @@ from cache.selection.text_direction import isolated
 from components.rerun import model_options, provider_access
 from components.shell import address, notices
 from errors import UsageError
-from figures.narrowing import AppliedFilters
+from figures.applied_filters import AppliedFilters
 from models import PROVIDERS, ModelSpec
 from models.providers.sdk_provider import SdkProvider
 

@@ -95,10 +95,10 @@ var Header = class {
     this.position.title = sample.position > 0 ? "" : "This sample is not among those that the filters mean.";
     setText(this.name, sample.id);
     this.name.title = sample.id;
-    const sentence = !listed || /\/inspector\/?$/.test(location.pathname) ? "" : sample.sentence ?? "";
+    const titled = !listed || /\/inspector\/?$/.test(location.pathname), sentence = titled ? "" : sample.sentence ?? "";
     setText(this.sentence, sentence);
     this.sentence.title = sentence;
-    this.tag.hidden = !payload.synthetic;
+    this.tag.hidden = titled || !payload.synthetic;
     setText(this.pick, sample.picked ? "✓ In class" : "Add to class");
     this.pick.setAttribute("aria-pressed", String(Boolean(sample.picked)));
     this.busy(false);
@@ -354,6 +354,14 @@ var Tabs = class {
   }
 };
 
+// components/browser/gold_form.js
+var goldForm = () => document.querySelector(".st-key-gold-popover button");
+var openGoldForm = (after) => {
+  const form = goldForm();
+  form?.click();
+  form?.addEventListener("focus", () => after.focus({ preventScroll: true }), { once: true });
+};
+
 // components/browser/overlay.js
 var keyRow = (entry) => el("li", {}, el("kbd", { text: entry.shown ?? entry.keys[0] }), el("span", { text: entry.label }));
 var Overlay = class {
@@ -380,20 +388,21 @@ var SHEET_KEYS = [
   { keys: ["k"], label: "previous sample", act: (sheet) => sheet.go("prev") },
   { keys: ["n"], label: "next failure, then those of the next sample", act: (sheet) => sheet.step(1) },
   { keys: ["p"], label: "previous failure", act: (sheet) => sheet.step(-1) },
-  { keys: [..."123456789"], shown: "1–9", label: "compare run, and back", act: (sheet, key) => sheet.callUp(Number(key)) },
+  { keys: [..."123456789"], shown: "1–9", label: "compare run, and back", act: (sheet, key) => sheet.compare(Number(key)) },
   { keys: ["."], label: "next run", act: (sheet) => sheet.stepRun(1) },
   { keys: [","], label: "previous run", act: (sheet) => sheet.stepRun(-1) },
   { keys: ["+", "="], shown: "+", label: "images larger", act: (sheet) => sheet.zoom("in") },
   { keys: ["-"], shown: "−", label: "images smaller", act: (sheet) => sheet.zoom("out") },
   { keys: ["0"], label: "whole images", act: (sheet) => sheet.zoom("fit") },
+  { keys: ["e"], once: true, label: "edit gold", when: () => goldForm() !== null, act: (sheet) => openGoldForm(sheet.el) },
   { keys: ["r"], once: true, label: "mark a region of an image", act: (sheet) => sheet.markRegion() },
   { keys: ["c"], label: "copy link", act: (sheet) => sheet.header.copy() },
   { keys: ["Escape"], shown: "esc", label: "deselect", act: (sheet) => sheet.deselect() },
   { keys: ["?"], once: true, label: "this list", act: (sheet) => sheet.help.toggle() }
 ];
-var VERDICTS = ["right", "wrong", "unread", "absent"];
+var VERDICTS = ["right", "wrong", "unread", "absent", "plain"];
 var LABELS = ["matched", "missed", "spurious", "confused", "unmapped", "claimed"];
-var verdictRow = (state) => el("li", { class: stateClass(state) }, sign(state), el("span", { text: stateOf(state).label }));
+var verdictRow = (state) => el("li", { class: stateClass(state) }, sign(state), el("span", { text: stateOf(state).label || "not judged" }));
 var labelRow = (state) => el("li", { class: `said-label ${stateClass(state)}` }, el("span", { class: "chiplet" }, sign(state), el("span", { text: state })), el("span", { text: stateOf(state).label }));
 var keysAndSigns = () => new Overlay(
   "Keys and signs",
@@ -534,7 +543,8 @@ var AgreementStrip = class {
     const lead = mark.slug === this.sheet.lead;
     const name = [mark.model, mark.setting].filter(Boolean).join(" ");
     const title = `${name}: ${mark.verdict}, ${stateOf(mark.state).label}${key && ` (${key} compares)`}`;
-    const inside = compact ? [] : [el("kbd", { text: key }), el("span", { class: "setting", text: mark.setting || mark.verdict })];
+    const words = mark.setting || (compact ? "" : mark.verdict);
+    const inside = [el("kbd", { text: key }), ...words ? [el("span", { class: "setting", text: words })] : []];
     return el(
       "button",
       { type: "button", class: `run-mark ${stateClass(mark.state)}${lead ? " lead" : ""}${mark.has_column ? " shown" : ""}`, title, "aria-label": title, "aria-pressed": String(lead), onclick: () => this.sheet.choose(mark.slug) },
@@ -1261,7 +1271,7 @@ var Items = class {
 // components/sheet/browser/questions.js
 var TAGS2 = ["span", "del", "ins"];
 var MET = { exact: "=", window: "≈", number: "#", fallback: "…" };
-var FORMS2 = [["scored", "As scored", "Both texts as they are compared"], ["written", "As written", "Both texts as they stand there"]];
+var FORMS2 = [["written", "As written", "Both texts as they stand there"], ["scored", "As scored", "Both texts as they are compared"]];
 var nameOf2 = (run) => [run.model, run.setting].filter(Boolean).join(" ");
 var percent = (share) => `${(100 * share).toFixed(0)}`;
 var bars = (block, answer) => el(
@@ -1284,7 +1294,7 @@ var Questions = class {
   constructor(sheet) {
     this.sheet = sheet;
     this.led = true;
-    this.form = "scored";
+    this.form = "written";
     this.openRows = /* @__PURE__ */ new Set();
     this.told = [];
     this.count = el("span", { class: "count" });
@@ -1459,6 +1469,7 @@ var StageTable = class {
     this.heads.replaceChildren(el("th", { scope: "col" }, "Stages ", el("span", { class: "hint", text: "click a row to read" })), ...columns.map((column) => this.head(column, columns)));
     this.rows = stagesOf(columns).map((stage) => this.row(stage, columns, block.runs));
     this.body.replaceChildren(...this.rows.flatMap(({ node, more }) => [node, more]));
+    this.opened.forEach((stage) => this.toggle(stage, true));
     const ways = block.runs.filter((run) => run.note);
     if (ways.length) this.body.append(el("tr", {}, el("td", { class: "way", colspan: columns.length + 1 }, ...ways.map((run) => el("p", { text: ways.length > 1 ? `${nameOf3(run)}: ${run.note}` : run.note })))));
   }
@@ -1480,7 +1491,7 @@ var StageTable = class {
     const cells = columns.map((column) => {
       const [chip2] = chipsOf(column);
       if (!chip2) return el("td", { class: "none", title: `${nameOf3(column)}: not asked, or not reached`, text: "·" });
-      const verdict2 = [verdictOf(chip2), stateOf(chip2.state).label].filter(Boolean).join(", ");
+      const verdict2 = [verdictOf(chip2), chip2.state === "plain" ? "not judged" : stateOf(chip2.state).label].filter(Boolean).join(", ");
       const word = columns.length < 4 ? el("span", { class: "word", text: verdictOf(chip2) }) : null;
       return el("td", { class: stateClass(chip2.state), title: `${nameOf3(column)}: ${verdict2}` }, el("span", { class: "cell" }, sign(chip2.state), word), word ? null : el("span", { class: "unseen", text: verdict2 }));
     });
@@ -1535,6 +1546,16 @@ var KINDS = {
 };
 var COLUMNS = 12;
 var MOST_RUNS = 3;
+var rowsOf = (blocks) => {
+  let [row, column] = [0, 0];
+  for (const { span, rows } of blocks) {
+    const width = span || COLUMNS;
+    if (column + width > COLUMNS) [row, column] = [row + 1, 0];
+    if (rows > 1) return `${"auto ".repeat(row + rows - 1)}1fr`;
+    column += width;
+  }
+  return "";
+};
 var Sheet = class {
   constructor(root) {
     this.blocks = [];
@@ -1542,7 +1563,7 @@ var Sheet = class {
     this.header = new Header({ go: (direction) => this.go(direction), help: () => this.help.toggle(), ask: () => this.send({ kind: "ask" }), publish: () => this.send({ kind: "publish" }), pick: () => this.send({ kind: "pick" }) });
     this.help = keysAndSigns();
     this.grid = el("div", { class: "grid" });
-    this.el = el("div", { class: "viewer blocks" }, this.header.el, this.grid, this.help.el);
+    this.el = el("div", { class: "viewer blocks", tabindex: "-1" }, this.header.el, this.grid, this.help.el);
     root.append(this.el);
   }
   destroy() {
@@ -1583,10 +1604,15 @@ var Sheet = class {
   arrange(blocks, moved2) {
     const same = blocks.length === this.blocks.length && blocks.every((block, at) => block.kind === this.blocks[at].kind);
     if (!same) {
-      this.blocks.forEach(({ view }) => view.destroy?.());
-      this.blocks = blocks.map(({ kind }) => ({ kind, view: new KINDS[kind](this), drawn: "" }));
+      const left = [...this.blocks];
+      this.blocks = blocks.map(({ kind }) => {
+        const at = left.findIndex((own) => own.kind === kind);
+        return at < 0 ? { kind, view: new KINDS[kind](this), drawn: "" } : left.splice(at, 1)[0];
+      });
+      left.forEach(({ view }) => view.destroy?.());
       this.grid.replaceChildren(...this.blocks.map(({ view }) => view.el));
     }
+    this.grid.style.gridTemplateRows = rowsOf(blocks);
     blocks.forEach((block, at) => {
       const shown = this.blocks[at];
       const drawn = JSON.stringify([block, shown.view.led ? this.lead : null]);
@@ -1602,11 +1628,11 @@ var Sheet = class {
   choose(slug) {
     if (slug) this.showRuns([slug, ...this.shown.slice(this.shown.includes(slug) ? 0 : 1).filter((own) => own !== slug)]);
   }
-  /** What the number of a run does: puts it beside the others and describes it, then takes it away again. */
-  callUp(number) {
+  /** What the number of a run does: puts it beside those that are shown, then takes it away again. */
+  compare(number) {
     const slug = this.slugs[number - 1];
     const others = this.shown.filter((own) => own !== slug);
-    if (slug) this.showRuns(slug === this.lead ? others : [slug, ...others].slice(0, MOST_RUNS));
+    if (slug) this.showRuns(this.shown.includes(slug) ? others : [...others.slice(0, MOST_RUNS - 1), slug]);
   }
   // Python is told, and draws them.
   showRuns(runs) {
@@ -1670,5 +1696,6 @@ var Sheet = class {
 };
 var sheet_default = mount(Sheet);
 export {
-  sheet_default as default
+  sheet_default as default,
+  rowsOf
 };

@@ -39,13 +39,13 @@ def show(blocks: Blocks, selection: Selection, surroundings: events.Surroundings
         surroundings: What stands around it.
     """
     selection_now, _ = address.read()
-    selection = selection.replace(leads=selection_now.leads, picks=selection_now.picks)
+    selection = selection.replace(picks=selection_now.picks).shown_as(selection_now)
     try:
         if selection_now.at and memo.fetch(samples.is_loaded, selection.benchmark, selection_now.at):
             selection = selection.replace(at=selection_now.at, page=selection_now.page, item=selection_now.item)
         _draw(blocks, selection, surroundings)
     except ErrataError as error:  # a fragment that runs by itself has no router around it
-        notices.failed(error)
+        notices.show_error(error)
 
 
 def _draw(blocks: Blocks, selection: Selection, surroundings: events.Surroundings) -> None:
@@ -159,7 +159,8 @@ def _apply_event(
             redraw()
         return
     if not events.apply_sample_event(event, selection, around, shown) and event.kind in ("item", "failure"):
-        address.write(selection.replace(at=event.sample, item=event.item or ""))
+        # Another run would be shown otherwise: the first one that fails at this item.
+        address.write(events.naming_runs(selection.replace(at=event.sample, item=event.item or ""), shown))
     st.rerun([menu.FRAGMENT, FRAGMENT, *([mark_form.FRAGMENT] if surroundings.marks else [])])
 
 

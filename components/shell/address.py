@@ -84,9 +84,9 @@ def go(page: str, selection: Selection) -> None:
     st.switch_page(page, query_params=_fitting(selection, page).query())
 
 
-def link(page: str, selection: Selection, label: str, icon: str | None = None) -> None:
-    """A link to another page with all of the Selection that it understands; `label` is our own text, never data."""
-    st.page_link(page, label=label, icon=icon, query_params=_fitting(selection, page).query())
+def link(page: str, selection: Selection, label: str, icon: str | None = None, help: str | None = None) -> None:
+    """A link to another page with all of the Selection that it understands; its words are our own, never data."""
+    st.page_link(page, label=label, icon=icon, query_params=_fitting(selection, page).query(), help=help)
 
 
 def href(page: str, selection: Selection, loaded: LoadedBenchmark | None = None) -> str:

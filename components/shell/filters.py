@@ -33,6 +33,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, *, left: bool) -> None:
         key=address.seed("filters", list(shown)),
         format_func=lambda pair: texts.get(pair) or named_filter(pair, loaded),
         placeholder="+ filter",
+        select_all=False,
         help="In brackets: samples, unless it says otherwise. Values of one facet, and marks, are alternatives.",
         on_change=address.on_change("filters", _apply),
     )
@@ -135,7 +136,14 @@ _KINDS = {"fail": "Failure", "label": "Error type", "cell": "Outcome", "q": "Tex
 def clear_button(selection: Selection) -> None:
     """Draws the button that removes every filter, if there is one; open sample, model and figure stay."""
     if (clear := clear_callback(selection)) is not None:
-        st.button("Clear", icon=":material/filter_alt_off:", type="tertiary", key="clear", on_click=clear)
+        st.button(
+            "Clear",
+            icon=":material/filter_alt_off:",
+            type="tertiary",
+            key="clear",
+            help="Clear filters",
+            on_click=clear,
+        )
 
 
 def clear_callback(selection: Selection) -> Callable[[], None] | None:

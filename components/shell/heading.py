@@ -15,7 +15,7 @@ from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address, filters, notices, scroll_into_view, sidebar
-from figures.narrowing import EVERYTHING_APPLIES, AppliedFilters
+from figures.applied_filters import EVERYTHING_APPLIES, AppliedFilters
 from figures.tables.number_format import count
 
 
@@ -84,15 +84,28 @@ def show(
             st.text(about)
         st.text("  ".join(f"·  {text}" for text in (*counts, detail) if text), width="stretch")
         if loaded is not None:
-            synthetic_badge(selection, loaded)
-            filters.clear_button(selection)
-            if title != pages.PAGES[pages.TRIAGE].title:
-                address.link(pages.TRIAGE, selection, "Review as queue", ":material/fact_check:")
+            _actions(title, selection, loaded)
         places = {name: st.container(width="content", key=f"title-{name}") for name in ("explanation", "publish")}
     st.session_state[_PLACES] = places
     if loaded is not None and (not_applied := applied_filters.not_applied(selection.without(beside), loaded)):
         _say_not_applied(not_applied)
     return samples
+
+
+def _actions(title: str, selection: Selection, loaded: LoadedBenchmark) -> None:
+    """What the title row of every page of a benchmark offers, beside the badge of made-up data."""
+    synthetic_badge(selection, loaded)
+    filters.clear_button(selection)
+    if title != pages.PAGES[pages.TRIAGE].title:
+        with st.container(width="content", key="review"):
+            address.link(pages.TRIAGE, selection, "Review as queue", ":material/fact_check:", "Review as queue")
+    if title not in _COPIED_ELSEWHERE:
+        # The browser copies, by what the key c does: `menu.js`.
+        st.button("Copy link", icon=":material/link:", type="tertiary", key="copy-link", help="Copy link (c)")
+
+
+_COPIED_ELSEWHERE = {pages.PAGES[page].title for page in (pages.INSPECTOR, pages.TRIAGE, pages.RERUN)}
+"""Pages on which the head of the open sample has the button."""
 
 
 def narrows_nothing(selection: Selection, loaded: LoadedBenchmark) -> None:

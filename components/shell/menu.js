@@ -75,13 +75,25 @@ const copyAddress = async () => {
   field.remove();
 };
 
+const copy = () => copyAddress().then(
+  () => window["errataSay"]("Link copied"),
+  () => window["errataSay"]("The browser does not allow copying"),
+);
+
 // c copies a link to any page.
 const copyByKey = (event) => {
   if (event.key !== "c" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (isTyping(event.composedPath()[0]) || isTaken() || document.querySelector('[role="dialog"][aria-modal="true"]')) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  copyAddress().then(() => window["errataSay"]("Link copied"), () => window["errataSay"]("The browser does not allow copying"));
+  copy();
+};
+
+// The button of the title row does what the key does.
+const copyByButton = (event) => {
+  if (!event.composedPath().some((node) => node instanceof HTMLElement && node.matches(".st-key-copy-link button"))) return;
+  event.stopPropagation();
+  copy();
 };
 
 const listed = (given) => {
@@ -103,6 +115,7 @@ export default function ({ data, parentElement }) {
     for (const kind of ["pointerdown", "mousedown"]) addEventListener(kind, keepFromPopovers, true);
     addEventListener("click", follow, true);
     addEventListener("keydown", copyByKey, true);
+    addEventListener("click", copyByButton, true);
     joinSteps();
     openLast(data);
   }

@@ -13,7 +13,7 @@ from cache.selection.text_direction import quotes_isolated
 from errors import ErrataError
 from figures.samples.shown_text import without_surrogates
 
-_TOO_MUCH = "Nothing in this benchmark fits all that is asked for at once: filters, searched text and chosen failure."
+_TOO_MUCH = "No samples match."
 
 
 def about_link(sentences: Sequence[str]) -> None:
@@ -25,7 +25,7 @@ def about_link(sentences: Sequence[str]) -> None:
                 st.text(quotes_isolated(sentence))
 
 
-def failed(error: ErrataError) -> None:
+def show_error(error: ErrataError) -> None:
     """Shows one of our own errors in place of the page."""
     with st.container(border=True):
         st.subheader("This cannot be shown", anchor=False)

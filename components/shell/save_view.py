@@ -46,7 +46,7 @@ def _popover(page: str) -> None:
         visitor.ask("view")
         st.button("Save", type="primary", key="view-save", on_click=_save, args=(page,))
         if error := st.session_state.pop(_ERROR, None):
-            notices.failed(error)
+            notices.show_error(error)
         if name := st.session_state.pop(_MESSAGE, None):
             st.text(f"Saved: {name}")
 

@@ -54,7 +54,11 @@ def _runs(selection: Selection, loaded: LoadedBenchmark) -> None:
         key=address.seed("filter-runs", list(selection.runs)),
         format_func=lambda slug: names.get(slug, slug),
         placeholder=f"All {len(current)} runs" if len(current) != 1 else "The only run",
-        on_change=address.on_change("filter-runs", lambda slugs: address.change(runs=tuple(slugs))),
+        select_all=False,
+        # All of them are what is shown where none is chosen.
+        on_change=address.on_change(
+            "filter-runs", lambda slugs: address.change(runs=() if set(slugs) == set(current) else tuple(slugs))
+        ),
     )
 
 

@@ -90,7 +90,7 @@ def ask(place: str, once: bool = False) -> str:
     if not (once and name()):
         st.text_input(
             "Your name (required)",
-            placeholder="Needed to judge",
+            placeholder="Your name",
             key=field,
             max_chars=MOST_WORDS,
             on_change=keep_typed,

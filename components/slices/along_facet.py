@@ -11,9 +11,9 @@ from cache.selection.selection import Selection
 from components.shell import address, heading
 from components.widgets import chart_element, definitions, tables
 from figures import slices
+from figures.applied_filters import slices_overlap
 from figures.charts.colours import looks_in_words
 from figures.charts.slices import MOST_INTERVALS, MOST_LINES, NAMED
-from figures.narrowing import slices_overlap
 from figures.tables.comparison_words import interval_words
 from figures.tables.number_format import interval, n_heading, scale
 from scoring.metric import Metric

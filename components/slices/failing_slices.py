@@ -98,7 +98,7 @@ def _switches(selection: Selection, loaded: LoadedBenchmark) -> None:
         with heading.explanation():
             unit = unit_of(task)
             once = "one answer" if unit == task.cluster else f"one {unit} of one run"
-            st.text(f"{'An' if task.sums_by_item else 'A'} {unit} is right when {correctness_words(task)}.")
+            st.text(f"Correct if {correctness_words(task)}.")
             st.text("Filled: significant (BH-corrected p < 0.05); hollow: not. A click opens the samples.")
             st.text(
                 f"Every conjunction of up to {DEPTH} facet values with at least {SUPPORT} {unit}s is tried. A slice "

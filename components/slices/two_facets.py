@@ -11,8 +11,8 @@ from cache.selection.selection import Selection
 from components.shell import address, heading
 from components.widgets import chart_element, definitions, tables
 from figures import slices
+from figures.applied_filters import slices_overlap
 from figures.charts.colours import FEW
-from figures.narrowing import slices_overlap
 from figures.tables.number_format import NO_VALUE, scale, unit_of
 from scoring.metric import Metric
 
@@ -64,7 +64,7 @@ def _explain(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> N
         st.text(f"{metric.label}: {metric.definition}")
         st.text(
             f"A cell holds the {unit}s with both values: the mean of {metric.label} over runs, and n, their number. "
-            f"The denser, the greater; the key has both ends. A paler cell has n < {FEW}."
+            f"The denser, the greater; the key has both ends. A cell with n < {FEW} has a frame and no colour."
         )
         st.text(f"{NO_VALUE}: no {unit} of the cell has a value to measure.")
         definitions.left_out(slices.APPLIED_FILTERS.query_selection(selection, loaded), pooled=True)

@@ -16,6 +16,7 @@ from components.triage.review import Review, entry_selection, linked_entry, mark
 from errors import ErrataError
 
 NOTHING_LEFT = "Nothing is left to judge in this queue."
+NOTHING_DISPUTED = "No disputed items yet"
 
 
 @dataclass(slots=True)

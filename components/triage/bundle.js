@@ -58,6 +58,23 @@ var mount = (View) => {
   };
 };
 
+// components/browser/fitting.js
+var keepFitted = (node, fit) => {
+  const page = document.querySelector('[data-testid="stMainBlockContainer"]');
+  let known = NaN;
+  const again = () => {
+    fit();
+    known = node.getBoundingClientRect().top;
+  };
+  const watch = new ResizeObserver(() => !page?.parentElement?.scrollTop && node.getBoundingClientRect().top !== known && again());
+  if (page) watch.observe(page);
+  window.addEventListener("resize", again);
+  return () => {
+    watch.disconnect();
+    window.removeEventListener("resize", again);
+  };
+};
+
 // components/triage/browser/queue_list.js
 var LEAST_HEIGHT = 360;
 var SIGNS = { judged: "✓", held: "◌", "": "" };
@@ -69,11 +86,10 @@ var QueueList = class {
     this.rows = el("ol", {});
     this.el = el("section", { class: "queue-list", "data-part": "list", "aria-label": "Queue" }, el("div", { class: "line" }, this.earlier, this.range, this.later), this.rows);
     root.querySelector("[data-part]").replaceWith(this.el);
-    this.fit = () => this.fitHeight();
-    window.addEventListener("resize", this.fit);
+    this.stopFitting = keepFitted(this.el, () => this.fitHeight());
   }
   destroy() {
-    window.removeEventListener("resize", this.fit);
+    this.stopFitting();
   }
   // It ends where the window does, as the sample beside it.
   fitHeight() {
@@ -92,7 +108,7 @@ var QueueList = class {
     const current = this.rows.querySelector('[aria-current="true"]');
     if (current) reveal(this.rows, current);
     if (focused) current?.focus();
-    if (first) requestAnimationFrame(this.fit);
+    if (first) requestAnimationFrame(() => this.fitHeight());
   }
   row(given) {
     const open = el(
@@ -110,6 +126,14 @@ var QueueList = class {
   open(target) {
     this.sendNow({ open: target });
   }
+};
+
+// components/browser/gold_form.js
+var goldForm = () => document.querySelector(".st-key-gold-popover button");
+var openGoldForm = (after) => {
+  const form = goldForm();
+  form?.click();
+  form?.addEventListener("focus", () => after.focus({ preventScroll: true }), { once: true });
 };
 
 // components/browser/keyboard.js
@@ -156,13 +180,12 @@ var KEYS = [
   { keys: ["1", "2", "3"], once: true, act: (bar, key) => bar.judge(bar.payload.verdicts[Number(key) - 1].key), when: able },
   { keys: ["4"], once: true, act: (bar) => bar.words.focus(), when: able },
   { keys: ["t"], once: true, act: (bar) => bar.tag.focus(), when: able },
-  { keys: ["u"], once: true, act: (bar) => bar.tell({ kind: "undo" }), when: (bar) => bar.undoable },
+  { keys: ["u"], once: true, act: (bar) => bar.undo(), when: (bar) => bar.undoable },
   { keys: ["e"], once: true, act: (bar) => bar.openForm(), when: (bar) => able(bar) && bar.form !== null },
   { keys: ["Enter"], once: true, act: (bar) => bar.go("next") },
   { keys: ["j"], once: true, act: (bar) => bar.go("after") },
   { keys: ["k"], once: true, act: (bar) => bar.go("before") }
 ];
-var FORM = ".st-key-gold-popover button";
 var keyed = (key, label, title, act, props = {}) => {
   const made = button("", `${title} (${key})`, (event) => {
     if (event.detail > 0) event.currentTarget.blur();
@@ -224,11 +247,11 @@ var VerdictBar = class {
     this.before = button("‹", "Entry before (k)", () => this.go("before"), { class: "step" });
     this.after = button("›", "Entry after (j)", () => this.go("after"), { class: "step" });
     this.next = keyed("⏎", "Next", "Next that nobody has judged", () => this.go("next"), { class: "primary" });
-    this.back = keyed("u", "Undo", "Undo my last verdict", () => this.tell({ kind: "undo" }));
+    this.back = keyed("u", "Undo", "Undo my last verdict", () => this.undo());
     this.edit = keyed("e", "Edit", "Edit gold", () => this.openForm());
     this.el = el(
       "section",
-      { class: "verdict-bar", "data-part": "bar", "aria-label": "Verdict" },
+      { class: "verdict-bar", "data-part": "bar", tabindex: "-1", "aria-label": "Verdict" },
       el("div", { class: "line" }, this.before, this.position, this.after, this.name, this.judged, el("span", { class: "fill" }), this.back, this.next),
       el("div", { class: "why", tabindex: "0" }, this.reason, " ", this.says),
       this.others,
@@ -249,10 +272,8 @@ var VerdictBar = class {
     if (!this.payload) this.sent = payload.done;
     this.waiting = this.waiting.filter((message) => message.number > payload.done);
     this.payload = payload;
-    if (moved) {
-      this.clock.restart();
-      this.asked = null;
-    }
+    if (moved) this.clock.restart();
+    if (moved || !this.waiting.length) this.asked = null;
     setClass(this.el, "busy", false);
     setText(this.position, payload.position);
     setText(this.judged, payload.judged);
@@ -271,11 +292,10 @@ var VerdictBar = class {
     return able(this) && (this.payload.undo || this.waiting.some(({ kind }) => kind === "verdict" || kind === "tag"));
   }
   get form() {
-    const found = this.payload.form ? document.querySelector(FORM) : null;
-    return found instanceof HTMLElement ? found : null;
+    return this.payload.form ? goldForm() : null;
   }
   openForm() {
-    this.form?.click();
+    if (this.form) openGoldForm(this.el);
   }
   paint() {
     const { verdicts, mine } = this.payload, can = able(this);
@@ -297,6 +317,10 @@ var VerdictBar = class {
     this.asked = verdict;
     this.paint();
     this.tell({ kind: "verdict", verdict, seconds: this.clock.seconds });
+  }
+  // The verdict stays pressed until Python has taken it back: what follows before that could end its work.
+  undo() {
+    this.tell({ kind: "undo" });
   }
   go(where) {
     if (this.payload.target) this.tell({ kind: "go", where });

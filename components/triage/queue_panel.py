@@ -75,7 +75,7 @@ def bar_payload(review: Review, target: Target | None) -> dict[str, Any]:
     progress = actions.progress()
     notice = progress.notice
     if not notice and entry is None and not review.entries:
-        notice = actions.NOTHING_LEFT
+        notice = actions.NOTHING_DISPUTED if review.disputed else actions.NOTHING_LEFT
     if not notice and not review.who:
         notice = NAMELESS
     payload: dict[str, Any] = browser_safe(

@@ -40,6 +40,23 @@ var reveal = (list, row) => {
 };
 var twoDigits = (value) => (Math.floor(value * 100 + 1e-9) / 100).toFixed(2);
 
+// components/browser/fitting.js
+var keepFitted = (node, fit) => {
+  const page = document.querySelector('[data-testid="stMainBlockContainer"]');
+  let known = NaN;
+  const again = () => {
+    fit();
+    known = node.getBoundingClientRect().top;
+  };
+  const watch = new ResizeObserver(() => !page?.parentElement?.scrollTop && node.getBoundingClientRect().top !== known && again());
+  if (page) watch.observe(page);
+  window.addEventListener("resize", again);
+  return () => {
+    watch.disconnect();
+    window.removeEventListener("resize", again);
+  };
+};
+
 // components/browser/header.js
 var address = (link2) => new URL(typeof link2 === "string" && link2.startsWith("?") ? link2 : location.search, location.href).href;
 var copyText = async (text2) => {
@@ -102,10 +119,10 @@ var Header = class {
     this.position.title = sample.position > 0 ? "" : "This sample is not among those that the filters mean.";
     setText(this.name, sample.id);
     this.name.title = sample.id;
-    const sentence = !listed || /\/inspector\/?$/.test(location.pathname) ? "" : sample.sentence ?? "";
+    const titled = !listed || /\/inspector\/?$/.test(location.pathname), sentence = titled ? "" : sample.sentence ?? "";
     setText(this.sentence, sentence);
     this.sentence.title = sentence;
-    this.tag.hidden = !payload.synthetic;
+    this.tag.hidden = titled || !payload.synthetic;
     setText(this.pick, sample.picked ? "✓ In class" : "Add to class");
     this.pick.setAttribute("aria-pressed", String(Boolean(sample.picked)));
     this.busy(false);
@@ -980,9 +997,9 @@ var TOOLS = [
   ["pageBefore", "‹ Page", "PageUp", "Move the answer to the page before"],
   ["pageAfter", "Page ›", "PageDown", "Move the answer to the next page"],
   ["remove", "Delete", "Del", "Delete the chosen box; an answer takes its steps along"],
-  ["takeBack", "Take back", "u", "Take back the last change"]
+  ["takeBack", "Undo", "u", "Undo the last change"]
 ];
-var HINT = "Drag a box, an edge or a corner. Tab chooses a box, arrows move it by 1, with shift by 10, with alt its corner; f a predicted box; ? lists all keys.";
+var HINT = "Drag a box, an edge or a corner; ? lists all keys.";
 var DRAWING = { answer: "Drag to draw an answer, or press Enter to place one in the middle of the view.", step: "Drag to draw a step, or press Enter to place one in its answer." };
 var TAKING = "g makes it gold, an answer with its steps; f goes to the next one that gold lacks.";
 var percent = (value) => value === null ? "–" : (100 * value).toFixed(1);
@@ -998,7 +1015,7 @@ var EditBar = class {
     };
     this.tools = new Map(TOOLS.map(([key, label, letter, title]) => [key, button(label, `${title} (${letter})`, used(key))]));
     this.save = button("Save", "Save the gold as it is now (Enter)", () => acts.save(), { class: "primary" });
-    this.cancel = button("Cancel", "Leave all as it was (Escape)", () => acts.cancel());
+    this.cancel = button("Cancel", "Discard changes (Escape)", () => acts.cancel());
     this.chosen = el("span", { class: "chosen-box", role: "status" });
     this.names = el("span", { class: "edit-names", role: "group", "aria-label": "What the answer is called", hidden: true });
     this.hint = el("span", { class: "quiet" });
@@ -1491,7 +1508,7 @@ var KEYS = [
   { keys: ["]"], label: "next page", act: (viewer) => viewer.turnPage(1) },
   { keys: ["n"], label: "next failure, then those of the next sample", act: (viewer) => viewer.stepFailure(1) },
   { keys: ["p"], label: "previous failure", act: (viewer) => viewer.stepFailure(-1) },
-  { keys: [..."123456789"], shown: "1–9", label: "compare run, and back", act: (viewer, key) => viewer.runs.callUp(viewer.scene.offered[Number(key) - 1]) },
+  { keys: [..."123456789"], shown: "1–9", label: "compare run, and back", act: (viewer, key) => viewer.runs.compare(viewer.scene.offered[Number(key) - 1]) },
   { keys: ["."], label: "next run", act: (viewer) => viewer.runs.step(1) },
   { keys: [","], label: "previous run", act: (viewer) => viewer.runs.step(-1) },
   { keys: ["g"], once: true, label: "gold on or off", act: (viewer) => viewer.toggleLayer("gold") },
@@ -1589,6 +1606,14 @@ var greedy = (gold, pred) => {
     return true;
   });
 };
+var placesOf = (answers) => new Map(answers.flatMap(({ page, ...answer }) => [answer, ...answer.steps].map(({ key, id, box }) => (
+  /** @type {[string, any]} */
+  [key, { id, at: JSON.stringify([page, box]) }]
+))));
+var stillKnown = (failures, before, now) => {
+  const [was, is] = [placesOf(before), placesOf(now)];
+  return failures.filter(({ gold }) => gold.every((key) => was.has(key) && is.get(key)?.at === was.get(key).at)).map((failure) => ({ ...failure, gold: failure.gold.map((key) => is.get(key).id) }));
+};
 var rescore = (gold, run, numbers) => {
   const pages = new Set(numbers);
   const [mine, theirs] = [placed(gold, pages), placed(run.pred, pages)];
@@ -1637,9 +1662,9 @@ var OWN_KEYS = [
   { keys: ["PageUp"], shown: "page up", label: "answer to the page before", act: (editor) => editor.toPage(-1) },
   { keys: ["PageDown"], shown: "page down", label: "answer to the next page", act: (editor) => editor.toPage(1) },
   { keys: ["Delete", "Backspace", "x"], shown: "del", label: "delete the box", act: (editor) => editor.remove() },
-  { keys: ["u", "ctrl+z"], shown: "u", label: "take back the last change", act: (editor) => editor.takeBack() },
+  { keys: ["u", "ctrl+z"], shown: "u", label: "undo the last change", act: (editor) => editor.takeBack() },
   { keys: ["Enter"], once: true, shown: "enter", label: "save", act: (editor) => editor.enter() },
-  { keys: ["Escape"], shown: "esc", label: "leave all as it was", act: (editor) => editor.escape() },
+  { keys: ["Escape"], shown: "esc", label: "discard changes", act: (editor) => editor.escape() },
   { keys: ["?"], once: true, label: "this list", act: (editor) => editor.help.toggle() }
 ];
 var SHARED = [" ", "0", "w", "+", "-", "[", "]", "i"];
@@ -1677,7 +1702,7 @@ var Editor = class {
       {},
       el("h2", { text: "Editing gold" }),
       el("ul", { class: "key-list" }, ...[...OWN_KEYS, ...sharedKeys].map(keyRow)),
-      el("p", { class: "quiet", text: "A click takes the smallest box under it, of gold or a predicted one that gold lacks; a further click what lies under that. Coordinates are thousandths of the page. A step lies on the page of its answer. Nothing is kept before it is saved." })
+      el("p", { class: "quiet", text: "A click takes the smallest box under it, of gold or a predicted one that gold lacks; a further click what lies under that. Coordinates are thousandths of the page. A step lies on the page of its answer. Drag a box, an edge or a corner; a predicted box can be made gold. Changes are kept only once saved." })
     ));
   }
   /** Begins to edit the gold that a payload offers, or says why it cannot be edited. */
@@ -1737,7 +1762,7 @@ var Editor = class {
     return this.viewer.scene.pages.map((page) => page.number);
   }
   rescored(run, answers) {
-    return { ...run, failures: [], ...rescore(answers, run, this.pages) };
+    return { ...run, failures: stillKnown(run.failures, addressed(this.before), answers), ...rescore(answers, run, this.pages) };
   }
   onPages() {
     const focused = this.viewer.el.getRootNode().activeElement;
@@ -2211,11 +2236,11 @@ var FailureList = class {
 // components/viewer/browser/legend.js
 var ORDER = ["matched", "poor", "extra", "wrongpage", "duplicate", "missed", "split", "merged"];
 var kindOf = (outcome) => outcome === "unmatched" ? "extra" : outcome;
-var countOutcomes = (scene, run, verdicts) => {
+var countOutcomes = (scene, run, verdicts, within4 = (box) => Boolean(box)) => {
   const counts = new Map(ORDER.map((outcome) => [outcome, 0]));
   const add = (outcome) => counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-  for (const box of scene.gold) if (verdictOf(verdicts, "gold", box.id).outcome === "missed") add("missed");
-  for (const box of run?.boxes ?? []) add(kindOf(verdictOf(verdicts, "pred", box.id).outcome));
+  for (const box of scene.gold) if (within4(box) && verdictOf(verdicts, "gold", box.id).outcome === "missed") add("missed");
+  for (const box of run?.boxes ?? []) if (within4(box)) add(kindOf(verdictOf(verdicts, "pred", box.id).outcome));
   return counts;
 };
 var Legend = class {
@@ -2225,6 +2250,7 @@ var Legend = class {
     this.only = /* @__PURE__ */ new Set();
     this.items = /* @__PURE__ */ new Map();
     this.all = el("button", { type: "button", class: "all", text: "All", title: "Show all outcomes", "aria-label": "Show all outcomes", onclick: () => this.keep([]) });
+    this.run = el("span", { class: "run" });
     this.el = el("div", { class: "outcome-key", role: "group", "aria-label": "Outcomes: click to show one alone" });
   }
   /** Made once the glyphs are known. */
@@ -2242,7 +2268,7 @@ var Legend = class {
       );
       this.items.set(outcome, { node, count });
     }
-    this.el.replaceChildren(...[...this.items.values()].map(({ node }) => node), this.all);
+    this.el.replaceChildren(this.run, ...[...this.items.values()].map(({ node }) => node), this.all);
   }
   /** Whether boxes of an outcome are shown. */
   shows(outcome) {
@@ -2256,7 +2282,11 @@ var Legend = class {
     this.only = new Set(outcomes.length < ORDER.length ? outcomes : []);
     this.changed();
   }
-  paint(counts) {
+  /** `run` is the name of the run that the counts are of, where several are shown. */
+  paint(counts, run = "") {
+    setText(this.run, run);
+    this.run.title = run && `Counts of ${run}`;
+    this.run.hidden = !run;
     this.all.style.visibility = this.only.size === 0 ? "hidden" : "";
     this.items.forEach(({ node, count }, outcome) => {
       setText(count, String(counts.get(outcome)));
@@ -2324,9 +2354,10 @@ var prefetch = (urls) => {
     }
   });
 };
-var badge = (kind, sign) => {
+var ALWAYS = ["matched", "missed", "extra"];
+var badge = (outcome) => {
   const number = el("b");
-  return { number, node: el("span", { class: `badge ${kind}` }, el("i", { text: sign, "aria-hidden": "true" }), number) };
+  return { number, node: el("span", { class: "badge" }, glyph(outcome), number) };
 };
 var Thumbs = class {
   constructor(scene, open) {
@@ -2337,9 +2368,9 @@ var Thumbs = class {
     const url = page.missing ? null : imageUrl(page.thumb ?? page.screen);
     const picture = url ? el("img", { src: url, alt: "", draggable: "false" }) : el("span", { class: "blank" });
     picture.style.aspectRatio = `1000 / ${page.height}`;
-    const badges = { matched: badge("matched", "✓"), missed: badge("missed", "○"), extra: badge("extra", "✕") };
+    const badges = new Map(ORDER.map((outcome) => [outcome, badge(outcome)]));
     const crossed = el("span", { class: "crossed", title: "Boxes crossed pages here", text: "⤭" });
-    const row = el("span", { class: "badges" }, ...Object.values(badges).map(({ node: node2 }) => node2));
+    const row = el("span", { class: "badges" }, ...[...badges.values()].map(({ node: node2 }) => node2));
     const node = el(
       "button",
       { type: "button", class: "thumb", onclick: () => open(page) },
@@ -2349,15 +2380,18 @@ var Thumbs = class {
     );
     return { page, node, badges, crossed };
   }
+  /** The counts of a page are those of the key of outcomes. */
   paint(scene, run, verdicts) {
-    for (const item of this.items) {
-      const tally = tallyOf(scene, run, verdicts, item.page);
-      for (const kind of ["matched", "missed", "extra"]) {
-        setText(item.badges[kind].number, String(tally[kind]));
-        setClass(item.badges[kind].node, "none", tally[kind] === 0);
-      }
-      item.crossed.hidden = !tally.crossed;
-      item.node.setAttribute("aria-label", `Page ${item.page.number}: ${tally.matched} matched, ${tally.missed} missed, ${tally.extra} extra` + (tally.crossed ? ", boxes crossed pages" : ""));
+    for (const { page, node, badges, crossed } of this.items) {
+      const counts = countOutcomes(scene, run, verdicts, (box) => box.page === page && box.rect);
+      const told = ORDER.filter((outcome) => counts.get(outcome) || ALWAYS.includes(outcome));
+      badges.forEach((own2, outcome) => {
+        setText(own2.number, String(counts.get(outcome)));
+        setClass(own2.node, "none", counts.get(outcome) === 0);
+        own2.node.hidden = !told.includes(outcome);
+      });
+      crossed.hidden = ![...scene.gold, ...run?.boxes ?? []].some((box) => box.page === page && box.rect && verdictOf(verdicts, box.role, box.id).outcome === "wrongpage");
+      node.setAttribute("aria-label", `Page ${page.number}: ${told.map((outcome) => `${counts.get(outcome)} ${GLYPHS[outcome].label.toLowerCase()}`).join(", ")}${crossed.hidden ? "" : ", boxes crossed pages"}`);
     }
   }
   mark(page) {
@@ -2366,21 +2400,6 @@ var Thumbs = class {
       item.node.setAttribute("aria-current", item.page.number === page?.number ? "page" : "false");
     }
   }
-};
-var tallyOf = (scene, run, verdicts, page) => {
-  const tally = { matched: 0, missed: 0, extra: 0, crossed: false };
-  const count = (boxes, role, otherwise) => {
-    for (const box of boxes) {
-      if (box.page !== page || !box.rect) continue;
-      const { outcome } = verdictOf(verdicts, role, box.id);
-      if (outcome !== "matched") tally[otherwise] += 1;
-      else if (role === "gold") tally.matched += 1;
-      if (outcome === "wrongpage") tally.crossed = true;
-    }
-  };
-  count(scene.gold, "gold", "missed");
-  if (run) count(run.boxes, "pred", "extra");
-  return tally;
 };
 
 // components/viewer/browser/panes/links.js
@@ -2758,15 +2777,17 @@ var Panes = class {
     this.el = el("div", { class: "panes" });
     this.kind = "width";
   }
-  /** Draws the scene for these runs, anew; the view stays where it was, or begins at the top. */
+  /** Draws the scene for these runs, anew; the view stays where it was, or begins at the top. Another number of panes is fitted anew. */
   build(runs, fromTop) {
     const before = !fromTop && this.list[0] && shareOfScroll(this.list[0].scroller);
-    if (fromTop && this.kind === "free") this.kind = "width";
-    const zoom = fromTop ? 1 : this.lead?.zoom ?? 1;
+    const known = this.lead?.zoom ?? 1;
     const widths = this.list.map((pane) => pane.width);
     if (runs.length > MOST_PANES) this.list = [new Pane(this.viewer, runs, true)];
     else this.list = (runs.length ? runs.map((run) => [run]) : [[]]).map((own2) => new Pane(this.viewer, own2, false));
     this.el.replaceChildren(...this.list.map((pane) => pane.el));
+    const refit = fromTop || widths.length !== this.list.length;
+    if (refit && this.kind === "free") this.kind = "width";
+    const zoom = refit ? 1 : known;
     this.el.dataset.count = this.list.length;
     this.list.forEach((pane, place) => widths.length === this.list.length ? pane.width = widths[place] : measure(pane));
     this.list.forEach((pane) => {
@@ -2775,6 +2796,7 @@ var Panes = class {
     });
     const first = this.list[0].scroller;
     if (before) this.scrollTo(before.left * first.scrollWidth, before.top * first.scrollHeight);
+    this.viewer.hooks.zoomShown(zoom);
   }
   get lead() {
     const run = this.viewer.lead;
@@ -2855,7 +2877,10 @@ var Panes = class {
 var LEAST3 = 0.05;
 var MOST2 = 1;
 var THUMB = 14;
+var PAUSE = 300;
+var PATIENCE = 1e4;
 var EDGES = ["left", "top", "right", "bottom"];
+var HEADS = [["", ""], ["matched", "Matched pairs"], ["gold only", "Unmatched gold boxes"], ["run only", "Unmatched boxes of the run"], ["F1", "F1 of this sample"]];
 var along = (value) => (value - LEAST3) / (MOST2 - LEAST3);
 var cell = (kind) => el("td", { class: kind });
 var figureRow = (label) => {
@@ -2863,18 +2888,25 @@ var figureRow = (label) => {
   return { cells, node: el("tr", {}, el("th", { scope: "row", text: label }), ...Object.values(cells)) };
 };
 var Slider = class {
-  /** `moved` is told on every input, `released` once the threshold is let go. */
+  /** `moved` is told on every input, `released` once the threshold is let go: a key that is held changes it many times. */
   constructor(moved2, released) {
     this.input = el("input", { type: "range", min: LEAST3, max: MOST2, step: 0.01, "aria-label": "IoU threshold" });
-    this.input.addEventListener("input", () => moved2(Number(this.input.value)));
-    this.input.addEventListener("change", () => released(Number(this.input.value)));
+    this.asked = null;
+    this.input.addEventListener("input", () => {
+      this.asked = { tau: Number(this.input.value), at: Date.now() };
+      moved2(this.asked.tau);
+    });
+    this.input.addEventListener("change", () => {
+      clearTimeout(this.due);
+      this.due = setTimeout(() => released(Number(this.input.value)), PAUSE);
+    });
     this.output = el("output");
     this.rug = svg("svg", { class: "rug", viewBox: "0 0 1000 14", preserveAspectRatio: "none", "aria-hidden": "true" });
     this.track = el("div", { class: "track" }, this.rug, this.input);
     this.track.title = "A tick for each match of this sample at its IoU, long for answers, short for steps; coloured where it is reached.";
     this.rug.style.margin = `0 ${THUMB / 2}px`;
-    this.rows = { answer: figureRow("Answers"), step: figureRow("Steps") };
-    const heads = ["", "matched", "missed", "extra", "F1"].map((text2) => el("th", { scope: "col", text: text2 }));
+    this.rows = { answer: figureRow("Answers F_A"), step: figureRow("Steps F_S") };
+    const heads = HEADS.map(([text2, title]) => el("th", { scope: "col", text: text2, title }));
     this.table = el("table", { class: "figures" }, el("thead", {}, el("tr", {}, ...heads)), el("tbody", {}, this.rows.answer.node, this.rows.step.node));
     this.table.title = "F1 of this sample: answers as the mean over its pages, steps pooled over its pages with gold steps.";
     this.shifts = el(
@@ -2894,6 +2926,11 @@ var Slider = class {
       el("div", { class: "shifts-frame", tabindex: "0" }, this.shifts, this.unit)
     );
     this.ticks = [];
+  }
+  /** The threshold of a payload, or the one that was asked for while that is not it yet. */
+  agreed(tau) {
+    if (this.asked && (this.asked.tau === tau || Date.now() - this.asked.at > PATIENCE)) this.asked = null;
+    return this.asked?.tau ?? tau;
   }
   drawRug(run) {
     this.ticks = (run?.matches ?? []).map(({ iou, level }) => {
@@ -3252,14 +3289,6 @@ var Runs = class {
     if (others.length) this.choose(others, lead === run.slug ? others[0] : lead);
     else this.viewer.paint();
   }
-  /** What the number of a run does: puts it beside the others and describes it, then takes it away again. */
-  callUp(run) {
-    if (!run) return;
-    const { shown, lead } = this.viewer.state;
-    if (lead === run.slug) this.compare(run);
-    else if (shown.includes(run.slug)) this.choose(shown, run.slug);
-    else this.choose([...lead ? [lead] : [], ...shown.filter((slug) => slug !== lead).slice(0, MOST3 - 2), run.slug], run.slug);
-  }
   /** Shows as many runs as there may be, or the described one alone again. */
   compareAll() {
     const { shown, lead } = this.viewer.state;
@@ -3429,7 +3458,6 @@ var Toolbar = class {
 };
 
 // components/viewer/browser/tooltip.js
-var capital = (text2) => text2.charAt(0).toUpperCase() + text2.slice(1);
 var where = (box) => box.lost ? `page ${box.stated}, which does not exist` : `page ${box.page.number}`;
 var who = (scene, run, box) => {
   const name = fullName(scene, run, box);
@@ -3474,7 +3502,7 @@ var Tooltip = class {
   show(lines, event, frame) {
     this.lines.forEach((node, place) => {
       const line = lines[place] ?? "";
-      setText(node, place === 0 ? capital(line) : line);
+      setText(node, line);
       node.hidden = !line;
     });
     this.el.hidden = false;
@@ -3656,6 +3684,7 @@ var LEAST_HEIGHT = 560;
 var LEAST_PANEL = 240;
 var LEAST_PART = 90;
 var LEAST_PAGE = 300;
+var NARROW2 = 800;
 var SAID = 8e3;
 var drawnParts = ({ sample, pages, gold, runs, categories, offered }) => JSON.stringify([sample.id, pages.map((page) => [page.number, page.width, page.height, page.missing]), gold, runs, categories, offered]);
 var Viewer = class {
@@ -3722,8 +3751,7 @@ var Viewer = class {
     this.listen();
     this.watch = new ResizeObserver(() => this.resized());
     this.watch.observe(this.panes.el);
-    this.fit = () => this.fitHeight();
-    window.addEventListener("resize", this.fit);
+    this.stopFitting = keepFitted(this.el, () => this.fitHeight());
   }
   listen() {
     this.stopKeys = listenForKeys(KEYS, this);
@@ -3733,18 +3761,19 @@ var Viewer = class {
     this.regions.leave();
     this.stopKeys();
     this.watch.disconnect();
-    window.removeEventListener("resize", this.fit);
+    this.stopFitting();
   }
   resized() {
     this.panes.resize();
     this.width = this.el.clientWidth;
+    if (this.scene) this.showPanel();
     if (!this.scene || this.toolbar.chipsIn(this.width) === this.toolbar.most) return;
     this.toolbar.build(this.scene, this.width);
     this.paintToolbar();
   }
   // The viewer takes what is left of the window below its own top.
   fitHeight() {
-    const top2 = this.el.getBoundingClientRect().top;
+    const { top: top2 } = this.el.getBoundingClientRect();
     const room = window.innerHeight - (top2 > 0 && top2 < window.innerHeight / 2 ? top2 : 24) - 12;
     this.el.style.height = `${Math.max(LEAST_HEIGHT, room)}px`;
   }
@@ -3753,7 +3782,8 @@ var Viewer = class {
     this.sendNow = send;
     const known = this.payload;
     this.payload = payload;
-    if (!known || known.tau !== payload.tau) this.state.tau = payload.tau;
+    const tau = this.slider.agreed(payload.tau);
+    if (!known || known.tau !== payload.tau) this.obey(tau);
     if (!known) this.state.pinned = Boolean(payload.pinned);
     this.legend.build();
     const moved2 = known?.sample?.id !== payload.sample?.id;
@@ -3776,6 +3806,10 @@ var Viewer = class {
     this.regions.follow(payload.marking?.focus);
     if (moved2) this.land();
     prefetch(payload.prefetch ?? []);
+  }
+  obey(tau) {
+    if (tau !== this.state.tau) this.cache.clear();
+    this.state.tau = tau;
   }
   land() {
     const step = this.nextSample.arrive();
@@ -3861,7 +3895,7 @@ var Viewer = class {
     this.thumbs.paint(scene, lead, verdicts);
     this.slider.paintShifts(scene, this.runs.shown, state.tau);
     this.list.paint(state.tau, (outcome) => this.legend.shows(outcome));
-    this.legend.paint(countOutcomes(scene, lead, verdicts));
+    this.legend.paint(countOutcomes(scene, lead, verdicts), this.runs.shown.length > 1 ? lead?.name : "");
     this.tree.paint(verdicts, state.tau);
     this.paintToolbar();
     this.markPanel();
@@ -3966,7 +4000,7 @@ var Viewer = class {
   // Unless it was shown or folded on purpose, the panel is there while it leaves room for the pages that are compared.
   showPanel() {
     const count = this.runs.shown.length;
-    const roomy = count < 3 || count > MOST_PANES || (this.el.clientWidth - this.widthOfPanel()) / count >= LEAST_PAGE;
+    const roomy = this.width > NARROW2 && (count < 3 || count > MOST_PANES || (this.width - this.widthOfPanel()) / count >= LEAST_PAGE);
     this.panel.hidden = this.panelLine.el.hidden = !(this.state.panel ?? roomy);
   }
   widthOfPanel() {

@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 
 from cache import memo
-from cache.live.background_work import BackgroundWork
+from cache.background_work import BackgroundWork
 from cache.marks import corrections, log
 from cache.marks.log import Mark
 from cache.marks.targets import MarkTarget

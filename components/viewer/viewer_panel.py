@@ -37,13 +37,13 @@ def show(selection: Selection, surroundings: events.Surroundings = events.INSPEC
         surroundings: What stands around it.
     """
     selection_now, _ = address.read()
-    selection = selection.replace(tau=selection_now.tau, leads=selection_now.leads, picks=selection_now.picks)
+    selection = selection.replace(tau=selection_now.tau, picks=selection_now.picks).shown_as(selection_now)
     try:
         if selection_now.at and memo.fetch(samples.is_loaded, selection.benchmark, selection_now.at):
             selection = selection.replace(at=selection_now.at, page=selection_now.page, item=selection_now.item)
         _draw(selection, surroundings)
     except ErrataError as error:  # a fragment that runs by itself has no router around it
-        notices.failed(error)
+        notices.show_error(error)
 
 
 def _draw(selection: Selection, surroundings: events.Surroundings) -> None:
@@ -165,7 +165,7 @@ def _run_payloads(_: Workspace, selection: Selection, sample: str) -> list[bytes
     ]
 
 
-_kept_run_payloads = memo.remembered(_run_payloads, max_entries=6, seconds=memo.IMAGES_ANEW)
+_kept_run_payloads = memo.remembered(_run_payloads, max_entries=6, seconds=memo.IMAGE_CACHE_S)
 """The cached payloads of the runs of a sample: the slowest part of the page, so they are made ahead for neighbours."""
 
 
@@ -220,7 +220,8 @@ def _apply_event(
         return
     if not events.apply_sample_event(event, selection, around, opened.shown):
         if event.kind == "tau" and event.tau is not None:
-            address.write(selection.replace(at=event.sample, tau=event.tau))
+            # A threshold is told a moment after it was let go: the next sample may be open by then.
+            address.write(selection.replace(at=selection.at or event.sample, tau=event.tau))
         elif event.kind == "item":
             named = selection.replace(at=event.sample, page=event.page, item=event.item or "")
             address.write(events.naming_runs(named, opened.shown))

@@ -57,7 +57,7 @@ def ranking(selection: Selection, task: Task, metric: Metric) -> None:
         for sentence in rankings(task, metric, int(states["samples"].sum())):
             st.text(sentence)
         st.caption(metric.definition)
-        st.text("Cumulative: the share of all failures that this category and those above it make up.")
+        st.text("Cumulative, by count: the share of all failures that this category and those above it make up.")
         missing = int(states.loc[states["state"] == "missing", "samples"].sum())
         if missing:
             st.text(f"{count(missing, 'response')} missing: {_LEFT_OUT['missing']}.")

@@ -17,7 +17,7 @@ from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from components.shell import address, filters, notices, scroll_into_view
 from components.widgets import thumbnails
-from figures.narrowing import AppliedFilters
+from figures.applied_filters import AppliedFilters
 from figures.tables.number_format import count
 from scoring.task import Task
 

@@ -44,7 +44,7 @@ def have_images(rows: Iterable[Mapping[Any, Any]], benchmark: str) -> bool:
     """
     shown = [(row["sample"], max(1, int(row.get("page", 1)))) for row in rows if row.get("pages", 1)]
     return any(
-        page not in memo.fetch(page_queries.missing_images, benchmark, sample) for sample, page in shown[:_LOOKED_AT]
+        page in memo.fetch(page_queries.pictured_pages, benchmark, sample) for sample, page in shown[:_LOOKED_AT]
     )
 
 
@@ -96,7 +96,7 @@ def show_rows(table: pd.DataFrame, selection: Selection, task: Task) -> None:
     metric = metric_of(selection, task)
     frame = table[["sample", "pages", "items", "failures"]].copy()
     columns: dict[str, Any] = {
-        "sample": st.column_config.TextColumn("Sample", pinned=True),
+        "sample": st.column_config.TextColumn("Sample"),
         "pages": "Pages",
         "items": "Items",
         "failures": "Failures",

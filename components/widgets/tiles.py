@@ -142,12 +142,41 @@ def _page(selection: Selection, total: int, shown: int, head: DeltaGenerator | N
             st.text(count(total, "failure"), width="content")
         if pages == 1:
             return 1
-        # Another list starts at its first page. Under a key for each list, the browser would make the pages anew.
+        # Another list starts at its first page.
         listed = selection.browsing().replace(options=()).query_string()
-        if st.session_state.get(_LISTED) != listed and st.session_state.get(_PAGE, 1) != 1:
+        if st.session_state.get(_LISTED) != listed:
             st.session_state[_PAGE] = 1
         st.session_state[_LISTED] = listed
-        return st.pagination(pages, key=_PAGE, max_visible_pages=7 if head is None else 5)
+        page = min(int(st.session_state.get(_PAGE, 1)), pages)
+        # As wide as its words: a row of numbers is cut where the category has a long name.
+        with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", wrap=False, key="tiles-pages"):
+            st.button(
+                "Previous page",
+                icon=":material/chevron_left:",
+                type="tertiary",
+                key="tiles-previous",
+                help="Previous page",
+                disabled=page == 1,
+                on_click=_turn,
+                args=(page - 1,),
+            )
+            words = f"{pages:,} of {pages:,}"
+            st.text(f"{page:,} of {pages:,}", width=9 * len(words), text_alignment="center")
+            st.button(
+                "Next page",
+                icon=":material/chevron_right:",
+                type="tertiary",
+                key="tiles-next",
+                help="Next page",
+                disabled=page == pages,
+                on_click=_turn,
+                args=(page + 1,),
+            )
+        return page
+
+
+def _turn(page: int) -> None:
+    st.session_state[_PAGE] = page
 
 
 _PAGE, _LISTED = "tiles-page", "tiles-listed"

@@ -8,7 +8,7 @@ denser the greater, and let the ground shine through, so that the page's own wor
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -70,6 +70,15 @@ class RunLook:
 class RunLooks(dict[str, RunLook]):
     """Slug of a run -> its look; what is no loaded run, such as a published figure, has one without a colour."""
 
+    settings: tuple[str, ...] = ()
+    """The settings of its benchmark's runs, in the order in which they have markers."""
+
+    def setting_symbols(self, shown: Iterable[str]) -> dict[str, str]:
+        """Setting -> its marker, of those that are shown: the same whatever is chosen."""
+        shown = sorted(set(shown))
+        order = list(dict.fromkeys((*self.settings, *shown)))
+        return {setting: SYMBOLS[order.index(setting) % len(SYMBOLS)] for setting in shown}
+
     def __missing__(self, run: str) -> RunLook:
         return _NO_RUN
 
@@ -87,22 +96,39 @@ NO_LOOKS: Final = RunLooks()
 def run_looks(loaded: LoadedBenchmark) -> RunLooks:
     """Slug -> look of every run: of a benchmark's names alone, so that no filter and no choice changes it.
 
-    Up to eight imported runs have a colour each. Of more, each model has one, and its settings differ in marker; a live
-    run comes after those that were imported, and a replaced one looks like what replaced it.
+    Up to eight imported runs have a colour each. Of more, each model has one. Where there are several settings, each
+    has a marker; a live run comes after those that were imported, and a replaced one looks like what replaced it.
     """
     listed = sorted((slug for slug in loaded.runs if slug not in loaded.superseded), key=_imported_first)
     by_model = _by_model(listed)
     hues: dict[str, int] = {}
-    shapes: Counter[int] = Counter()
+    shapes: defaultdict[int, set[int]] = defaultdict(set)
     looks = RunLooks()
+    looks.settings = _settings(listed, loaded)
     for place, slug in enumerate(listed):
         owner = loaded.run_parts[slug].model if by_model else slug
         hue = hues.setdefault(owner, len(hues)) % len(RUNS)
-        shape = shapes[hue] if by_model else place
-        shapes[hue] += 1
-        looks[slug] = RunLook(RUNS[hue], SYMBOLS[shape % len(SYMBOLS)], DASHES[hue % len(DASHES)])
+        several = len(looks.settings) > 1
+        first = looks.settings.index(loaded.run_parts[slug].setting) if several else 0 if by_model else place
+        shape = _free(first, shapes[hue])
+        looks[slug] = RunLook(RUNS[hue], SYMBOLS[shape], DASHES[hue % len(DASHES)])
     looks.update({slug: looks[slug.partition("@")[0]] for slug in loaded.superseded})
     return looks
+
+
+def _settings(listed: Iterable[str], loaded: LoadedBenchmark) -> tuple[str, ...]:
+    """The settings by name, those of live runs alone after the others."""
+    ordered = sorted((slug.startswith(LIVE), loaded.run_parts[slug].setting) for slug in listed)
+    return tuple(dict.fromkeys(setting for _, setting in ordered))
+
+
+def _free(first: int, taken: set[int]) -> int:
+    """The first marker from `first` on that no run of one colour has, which is then taken too."""
+    if len(taken) == len(SYMBOLS):
+        taken.clear()
+    shape = next(at % len(SYMBOLS) for at in range(first, first + len(SYMBOLS)) if at % len(SYMBOLS) not in taken)
+    taken.add(shape)
+    return shape
 
 
 def looks_in_words(loaded: LoadedBenchmark) -> str:
@@ -171,17 +197,17 @@ KEY_HEIGHT: Final = 22
 """Pixels of a line of a key."""
 
 
-def amounts_key(low: str, high: str, hues: Mapping[str, str], few: bool = False) -> dict[str, Any]:
+def amounts_key(low: str, high: str, hues: Mapping[str, str], few: str = "") -> dict[str, Any]:
     """The key of a grid of cells, as a note of plotly's below its left end; text is not escaped.
 
     Args:
         low: The least amount, as it is written.
         high: The greatest.
         hues: What an amount is of -> its hue; a line each.
-        few: Whether some cells are faded.
+        few: How cells of few samples are drawn, where there are some.
     """
     lines = [f"{low} {_steps(hue)} {high} {what}" for what, hue in hues.items()]
-    lines += [f"faded: n < {FEW}"] if few else []
+    lines += [few] if few else []
     return {
         "text": "<br>".join(lines), "showarrow": False, "align": "left", "font": {"size": 11, "color": ON_CELL},
         "xref": "paper", "x": 0, "xanchor": "left", "yref": "paper", "y": 0, "yanchor": "top", "yshift": -6,

@@ -50,12 +50,12 @@ def solved_by(frame: pd.DataFrame, chosen: int | None = None, unit: str = "sampl
                 "textposition": "outside",
                 "cliponaxis": False,
                 "customdata": [[number] for number in frame["solved"]],
-                "hovertemplate": f"%{{y:,}} {unit}s that %{{x}} of the runs get right<extra></extra>",
+                "hovertemplate": f"%{{y:,}} {unit}s, %{{x}} runs correct<extra></extra>",
                 "unselected": {"marker": {"opacity": 1.0}},
             }
         ],
         {
-            "xaxis": {"title": f"runs that get the {unit} right", "dtick": 1 if last <= 20 else 5, "showgrid": False},
+            "xaxis": {"title": "runs correct", "dtick": 1 if last <= 20 else 5, "showgrid": False},
             "yaxis": {"title": f"{unit}s", "showgrid": True, "gridcolor": template.GRID, "rangemode": "tozero"},
         },
         height=320,
@@ -122,11 +122,14 @@ _READABLE, _TWO_LINES = 20, 34
 """Sides of a square of `agreement_grid` in pixels, the largest that fits the width is taken; from which one is read,
 and from which a name has room for two lines."""
 
+_BELOW_CHANCE = 0.4
+"""Density of the grey of squares of a kappa below 0."""
+
 
 def agreement_grid(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
     """Draws one square per pair of runs: agreement below the diagonal, Cohen's kappa above it; denser the greater.
 
-    A click gives both slugs.
+    Agreement goes from 0 to 100%, kappa from 0 to 1, below which it is grey. A click gives both slugs.
 
     Args:
         frame: Columns `a`, `b` (slugs), `name`, `other` (their names), `agreement` (a share), `kappa` (NaN where
@@ -146,7 +149,8 @@ def agreement_grid(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
     ends = [-0.55, len(runs) - 0.45]
     look = {"showgrid": False, "showline": False, "tickmode": "array", "tickvals": list(range(len(runs)))}
     look |= {"tickangle": 0, "tickfont": {"size": 9 if small else 12}}
-    key = colours.amounts_key("least", "most", {"(below: agreement, %; above: κ)": colours.AMOUNT})
+    key = colours.amounts_key("0", "100%", {"agreement, below the diagonal": colours.AMOUNT})
+    key["text"] += "<br>" + colours.amounts_key("0", "1", {"κ, above it; grey: less than 0": colours.AMOUNT})["text"]
     figure = template.styled_figure(
         [_pairs(frame, place, side, unit)],
         {
@@ -158,12 +162,12 @@ def agreement_grid(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
             },
             "yaxis": look | {"range": ends[::-1], "ticktext": names},
         },
-        height=40 + colours.KEY_HEIGHT + side * len(runs),
+        height=40 + 2 * colours.KEY_HEIGHT + side * len(runs),
         left=left,
     )
     return figure.update_layout(
         width=max(left + side * len(runs) + template.TOOLS, left + 320),
-        margin={"t": 28, "b": 12 + colours.KEY_HEIGHT, "r": max(template.TOOLS, 320 - side * len(runs))},
+        margin={"t": 28, "b": 12 + 2 * colours.KEY_HEIGHT, "r": max(template.TOOLS, 320 - side * len(runs))},
         annotations=[key],
     )
 
@@ -172,12 +176,6 @@ def _pairs(frame: pd.DataFrame, place: dict[str, int], side: int, unit: str) -> 
     """The squares of every two runs."""
     pairs = frame[frame["a"] != frame["b"]]
     below = [place[a] > place[b] for a, b in zip(pairs["a"], pairs["b"], strict=True)]
-    least, most = float(pairs["agreement"].min()), float(pairs["agreement"].max())
-    highest = max(float(pairs["kappa"].max()), 0.01) if pairs["kappa"].notna().any() else 1.0
-    amounts = [
-        (share - least) / ((most - least) or 1.0) if is_below else kappa / highest if math.isfinite(kappa) else 0.0
-        for share, kappa, is_below in zip(pairs["agreement"], pairs["kappa"], below, strict=True)
-    ]
     small = side < _READABLE
     return {
         "type": "scatter",
@@ -199,15 +197,24 @@ def _pairs(frame: pd.DataFrame, place: dict[str, int], side: int, unit: str) -> 
         "marker": {
             "symbol": "square",
             "size": side - (1 if small else 3),
-            "color": [colours.fill(amount) for amount in amounts],
+            "color": [
+                colours.fill(share) if is_below else _kappa_fill(kappa)
+                for share, kappa, is_below in zip(pairs["agreement"], pairs["kappa"], below, strict=True)
+            ],
             "line": {"width": 0},
         },
         "unselected": {"marker": {"opacity": 1.0}},
     }
 
 
+def _kappa_fill(value: float) -> str:
+    if not math.isfinite(value):
+        return colours.fill(0.0)
+    return colours.fill(_BELOW_CHANCE, colours.SLATE) if round(value, 2) < 0 else colours.fill(value)
+
+
 def _kappa(value: float) -> str:
-    return f"{value:.2f}".replace("-", "−") if math.isfinite(value) else NO_VALUE
+    return f"{value:z.2f}".replace("-", "−") if math.isfinite(value) else NO_VALUE
 
 
 _DIFFERENCE_ROW = 28
@@ -304,10 +311,11 @@ def dumbbells(
     """
     times = scale(unit)
     names = [name_label(name) for name in frame["name"]]
+    ends_of_axis = template.value_range(frame[["a", "b"]], unit) if reach is None else [times * end for end in reach]
     figure = template.styled_figure(
         [*_bars(frame, times), _ends(frame, "a", times, ends[0], unit), _ends(frame, "b", times, ends[1], unit)],
         {
-            "xaxis": {"title": escape(metric)} | ({} if reach is None else {"range": [times * end for end in reach]}),
+            "xaxis": {"title": escape(metric), "range": ends_of_axis},
             "yaxis": template.row_axis(names),
         },
         height=110 + _DUMBBELL_ROW * max(len(names), 1),

@@ -66,8 +66,8 @@ def confusion_grid(
     over = 6 * longest if slanted else 0
     top = max(48, 20 + int(0.56 * over))
     places = {"x": [key for key, _ in columns], "y": [key for key, _ in rows]}
-    few = bool((_of_cells(frame, shares) < colours.FEW).any())
-    key = (len(_HUES) + few) * colours.KEY_HEIGHT
+    few = f"faded: n < {colours.FEW}" if (_of_cells(frame, shares) < colours.FEW).any() else ""
+    key = (len(_HUES) + bool(few)) * colours.KEY_HEIGHT
     greatest = darkest or _greatest(frame, shares)
     most = f"{percent(greatest)}% of its row" if shares else f"{greatest:,.0f}"
     figure = template.styled_figure(
@@ -128,7 +128,8 @@ def _squares(
         "mode": "markers+text",
         "text": [_text(record, shares, side > _ROOMY) for record in records],
         "textfont": {"size": 12, "color": colours.ON_CELL},
-        "customdata": [[cell] for cell in cells],
+        # Without data a click on a cell chooses nothing.
+        "customdata": [[cell] if n else None for cell, n in zip(cells, frame["n"], strict=True)],
         "hovertext": [_hover(record) for record in records],
         "hovertemplate": "%{hovertext}<extra></extra>",
         "marker": {

@@ -43,7 +43,7 @@ def failure_ranking(
     Args:
         frame: Columns `category` (key), `label`, `count`, `share` (of samples × runs, a fraction), `impact` (rise
             of the metric as a fraction; NaN, drawn as a dash, where there is nothing to repair).
-        order: Which of `ORDERS` sorts the rows.
+        order: Which of `ORDERS` sorts the rows; by count, a line adds the counts up.
         chosen: Key of the category to mark.
         impact: Short name of the metric whose rise is shown.
         most: Rows that are drawn at the most, the first in the order; None draws all.
@@ -55,11 +55,7 @@ def failure_ranking(
     first = whole.index < (most or len(whole))
     rows = whole.assign(running=_running(whole["count"]))[first | (whole["category"] == chosen)]
     places = list(range(len(rows)))
-    bars = {
-        "count": [f"{int(value):,}" for value in rows["count"]],
-        "share": [f"{percent(value)}%" for value in rows["share"]],
-        "impact": [signed(value) for value in rows["impact"]],
-    }
+    bars = _numbers(rows)
     names = [escape(label) for label in rows["label"]]
     traces = [
         {
@@ -86,13 +82,25 @@ def failure_ranking(
         for panel, (column, texts) in enumerate(bars.items(), start=1)
         if f"{column}.high" in rows
     ]
+    # Of rows in another order a running sum would be of no use.
+    cumulative = order not in {"share", "impact"}
     return template.styled_figure(
-        [*traces, _pareto(rows, places)],
-        _axes(whole, places, names, f"Impact on {escape(impact)}"),
+        [*traces, *([_pareto(rows, places)] if cumulative else [])],
+        _axes(whole, places, names, f"Impact on {escape(impact)}", cumulative),
         height=64 + _ROW * max(len(rows), 1),
         left=template.room([escape(label) for label in whole["label"]]),
-        layout={"meta": {template.WIDE_ONLY: ["x", "x4"]}},  # the share says in a column what the count does
+        # The share says in a column what the count does.
+        layout={"meta": {template.WIDE_ONLY: ["x", *(["x4"] if cumulative else [])]}},
     )
+
+
+def _numbers(rows: pd.DataFrame) -> dict[str, list[str]]:
+    """Column -> the numbers of its bars, as they are written."""
+    return {
+        "count": [f"{int(value):,}" for value in rows["count"]],
+        "share": [f"{percent(value)}%" for value in rows["share"]],
+        "impact": [signed(value) for value in rows["impact"]],
+    }
 
 
 def _bar_colours(rows: pd.DataFrame, chosen: str, pale: bool) -> dict[str, Any]:
@@ -174,9 +182,9 @@ def _pareto(rows: pd.DataFrame, places: list[int]) -> dict[str, Any]:
     }
 
 
-def _axes(rows: pd.DataFrame, places: list[int], names: list[str], impact: str) -> dict[str, Any]:
+def _axes(rows: pd.DataFrame, places: list[int], names: list[str], impact: str, cumulative: bool) -> dict[str, Any]:
     panels = {
-        "count": ("Count", 0.0, 0.27),
+        "count": ("Count", 0.0, 0.27 if cumulative else 0.46),
         "share": ("Share", 0.51, 0.74),
         "impact": (impact, 0.79, 1.0),
     }
@@ -187,7 +195,8 @@ def _axes(rows: pd.DataFrame, places: list[int], names: list[str], impact: str) 
         ).dropna()
         top, low = (values.max(), min(0.0, values.min())) if len(values) else (1.0, 0.0)
         axes[f"xaxis{panel}"] = _axis(title, start, end, [1.3 * low, 1.3 * top if top > 0 else 1.0])
-    axes["xaxis4"] = _axis("Cumulative", 0.31, 0.45, [0, 1.35])
+    if cumulative:
+        axes["xaxis4"] = _axis("Cumulative", 0.31, 0.45, [0, 1.35])
     axes["yaxis"] = {
         "tickmode": "array",
         "tickvals": places,
@@ -226,7 +235,7 @@ def failure_heat(frame: pd.DataFrame, chosen: str = "") -> go.Figure:
 
     Args:
         frame: Columns `category`, `label`, `column` (key: a run's slug, a facet's value), `name` (what a
-            person calls it), `count`, `per_sample` (count over the samples of that column).
+            person calls it), `count`, `n` (samples of that column), `per_sample` (count over these).
         chosen: Key of the category to mark.
 
     Returns:
@@ -238,16 +247,18 @@ def failure_heat(frame: pd.DataFrame, chosen: str = "") -> go.Figure:
     headings = [str(name) for _, name in columns]
     longest = min(_longest(headings), max(map(len, headings), default=0))
     left, top = template.room(names), 44 + 4 * longest
+    few = f"faded: n < {colours.FEW}" if (frame["n"] < colours.FEW).any() else ""
+    below = (1 + bool(few)) * colours.KEY_HEIGHT
     figure = template.styled_figure(
         [_squares(frame, [key for key, _ in categories], [key for key, _ in columns], chosen)],
         {"xaxis": _across(headings), "yaxis": template.row_axis(names) | {"showline": False}},
-        height=top + 16 + colours.KEY_HEIGHT + _STEP * max(len(categories), 1),
+        height=top + 16 + below + _STEP * max(len(categories), 1),
         left=left,
     )
     width = left + 40 + 6 * longest + _WIDE * max(len(columns), 1)
     darkest = f"{frame['per_sample'].max():.2f}" if len(frame) else "0"
-    key = colours.amounts_key("0", darkest, {"failures per response": colours.WRONG_AMOUNT})
-    margin = {"t": top, "b": 16 + colours.KEY_HEIGHT, "r": 24 + 6 * longest}
+    key = colours.amounts_key("0", darkest, {"failures per response": colours.WRONG_AMOUNT}, few)
+    margin = {"t": top, "b": 16 + below, "r": 24 + 6 * longest}
     return figure.update_layout(width=width, margin=margin, annotations=[key])
 
 
@@ -269,7 +280,10 @@ def _squares(frame: pd.DataFrame, categories: list[str], columns: list[str], cho
         "marker": {
             "symbol": "square",
             "size": _STEP - 4,
-            "color": [colours.fill(value / darkest, colours.WRONG_AMOUNT) for value in frame["per_sample"]],
+            "color": [
+                colours.fill(value / darkest, colours.WRONG_AMOUNT, n)
+                for value, n in zip(frame["per_sample"], frame["n"], strict=True)
+            ],
             "line": {
                 "width": [2 if category == chosen else 0 for category in frame["category"]],
                 "color": colours.INK,
@@ -300,4 +314,4 @@ def _across(names: list[str]) -> dict[str, Any]:
 
 def _hover(record: dict[Any, Any]) -> str:
     where = f"{escape(record['label'])}<br>{escape(record['name'])}"
-    return f"{where}<br>{record['count']:,}, that is {record['per_sample']:.2f} per response"
+    return f"{where}<br>{record['count']:,}, that is {record['per_sample']:.2f} per response (n = {record['n']:,})"

@@ -43,7 +43,7 @@ def label_dots(
     names = [escape(f"{name} ({group})" if group and not headings else name, _LONGEST) for name, group in full]
     dots = runs[runs["value"].notna() & runs["label"].isin(places)]
     traces = [_rows_to_click(frame, places, chosen), _spread(frame, places), _intervals(frame, places)]
-    traces.append(_pooled(frame, places))
+    traces.append(_pooled(frame, places, _pool_name(runs)))
     heights = _heights(dots)
     parts = list(dots.groupby("quiet", sort=True))[::-1]
     traces += [_dots(part, places, heights, bool(quiet), looks) for quiet, part in parts]
@@ -63,9 +63,10 @@ def label_dots(
         height=110 + _ROW * max(last, 1),
         left=template.room(names, 260),
     )
+    sizes = [_size(row, runs) for row in frame.to_dict("records")]
     return figure.update_layout(
-        margin={"t": 72, "b": 16, "r": 84},
-        annotations=[_support(row, places) for row in frame.to_dict("records")],
+        margin={"t": 72, "b": 16, "r": max(84, 14 + 6 * max(map(len, sizes), default=0))},
+        annotations=[_support(size, places[label]) for size, label in zip(sizes, frame["label"], strict=True)],
         showlegend=True,
         legend={"x": 0, "xref": "container", "y": 1.0, "yref": "container", "yanchor": "top"},
         bargap=0.12,
@@ -111,10 +112,17 @@ def _rows_to_click(frame: pd.DataFrame, places: dict[str, int], chosen: str) -> 
     }
 
 
-def _pooled(frame: pd.DataFrame, places: dict[str, int]) -> dict[str, Any]:
+def _pool_name(runs: pd.DataFrame) -> str:
+    if not runs["quiet"].any():
+        return "all runs"
+    chosen = runs.loc[~runs["quiet"], "run"].nunique()
+    return "the chosen run" if chosen == 1 else f"{chosen:,} chosen runs"
+
+
+def _pooled(frame: pd.DataFrame, places: dict[str, int], name: str) -> dict[str, Any]:
     return {
         "type": "scatter",
-        "name": "all runs",
+        "name": name,
         "x": (100 * frame["value"]).tolist(),
         "y": [places[label] for label in frame["label"]],
         "mode": "markers",
@@ -137,7 +145,7 @@ def _pooled_hovers(frame: pd.DataFrame) -> list[str]:
 
 def _spread(frame: pd.DataFrame, places: dict[str, int]) -> dict[str, Any]:
     """The interquartile range of the runs."""
-    line = {"color": colours.fill(0.35), "width": 15}
+    line = {"color": colours.QUIET, "width": 8}
     return _reaches(frame, places, ("quarter", "three_quarters"), "middle half of the runs", line)
 
 
@@ -200,14 +208,22 @@ def _dots(
     }
 
 
-def _support(row: dict[Any, Any], places: dict[str, int]) -> dict[str, Any]:
+def _size(row: dict[Any, Any], runs: pd.DataFrame) -> str:
+    """Over how many a pooled value is: that of one run times runs, where it is the same for each."""
+    each = runs.loc[(runs["label"] == row["label"]) & ~runs["quiet"] & (runs["n"] > 0), "n"]
+    if len(each) > 1 and each.nunique() == 1 and each.sum() == row["n"]:
+        return f"n = {each.iloc[0]:,.0f} × {len(each):,} runs"
+    return f"n = {row['n']:,.0f}" + (f" in {len(each):,} runs" if len(each) > 1 and each.sum() == row["n"] else "")
+
+
+def _support(size: str, place: int) -> dict[str, Any]:
     return {
         "x": 1,
         "xref": "paper",
-        "y": places[row["label"]],
+        "y": place,
         "xanchor": "left",
         "xshift": 6,
-        "text": f"n = {row['n']:,.0f}",
+        "text": size,
         "showarrow": False,
         "font": {"size": 11},
     }

@@ -189,7 +189,7 @@ def facet_lines(
                 "title": escape(metric),
                 "showgrid": True,
                 "gridcolor": template.GRID,
-                "range": _reach(frame[["score", *(["low", "high"] if shown else [])]], unit),
+                "range": template.value_range(frame[["score", *(["low", "high"] if shown else [])]], unit),
             },
         },
         height=460,
@@ -205,19 +205,6 @@ _ASIDE: Final = {
     "marker": {"size": 5, "color": colours.QUIET},
 }
 """How a line is drawn that the key does not name."""
-
-
-_LEAST_REACH: Final = 0.1
-"""Of a share or a coefficient the axis shows so much at least: nearly equal values are not to look far apart."""
-
-
-def _reach(ends: pd.DataFrame, unit: str) -> list[float]:
-    """From where to where the data go, with a little room."""
-    least, most = (scale(unit) * float(end) for end in (ends.min().min(), ends.max().max()))
-    room = 0.05 * (most - least) or 0.05 * abs(most) or 1.0
-    if unit in {"share", "coefficient"}:
-        room = max(room, (_LEAST_REACH * scale(unit) - (most - least)) / 2)
-    return [least - room, most + room]
 
 
 def _line(rows: list[dict[Any, Any]], places: dict[str, float], look: RunLook, unit: str, ends: bool) -> dict[str, Any]:
@@ -262,6 +249,8 @@ _LONGEST = 24
 def metric_grid(frame: pd.DataFrame, metric: str, unit: str, facets: tuple[str, ...] = ("", "")) -> go.Figure:
     """Draws one square per cell, denser where the metric is greater; a click gives `[row, column]`.
 
+    A cell of few samples has a frame instead of a colour, and does not widen the scale.
+
     Args:
         frame: Columns `row`, `column` (keys), `row_name`, `column_name`, `score` (NaN without a value), `n`.
         metric: Short name of the metric.
@@ -292,9 +281,10 @@ def metric_grid(frame: pd.DataFrame, metric: str, unit: str, facets: tuple[str, 
         "range": [-0.55, len(columns) - 0.45],
     }
     down = template.row_axis(names) | {"showline": False, "range": [len(rows) - 0.45, -0.55]}
-    few = bool((frame["n"] < colours.FEW).any())
-    low, high = (value_text(end, unit) for end in (frame["score"].min(), frame["score"].max()))
-    key = (1 + few) * colours.KEY_HEIGHT
+    few = f"framed, without a colour: n < {colours.FEW}" if (frame["n"] < colours.FEW).any() else ""
+    low, high = (value_text(end, unit) for end in _ends(frame))
+    hues = {escape(metric): colours.AMOUNT} if (frame["n"] >= colours.FEW).any() else {}
+    key = (len(hues) + bool(few)) * colours.KEY_HEIGHT
     top = 48 + over
     figure = template.styled_figure(
         [_squares(frame, places, metric, unit, side)],
@@ -308,19 +298,25 @@ def metric_grid(frame: pd.DataFrame, metric: str, unit: str, facets: tuple[str, 
         annotations=[
             template.corner_note(row_words),
             template.corner_note(column_words, 16),
-            colours.amounts_key(low, high, {escape(metric): colours.AMOUNT}, few),
+            colours.amounts_key(low, high, hues, few),
         ],
     )
+
+
+def _ends(frame: pd.DataFrame) -> tuple[float, float]:
+    """The least and the greatest value of the cells that have a colour; NaN where none has."""
+    coloured = frame.loc[frame["n"] >= colours.FEW, "score"]
+    return float(coloured.min()), float(coloured.max())
 
 
 def _squares(
     frame: pd.DataFrame, places: dict[str, dict[str, int]], metric: str, unit: str, side: int
 ) -> dict[str, Any]:
     scores = [float(value) for value in frame["score"]]
-    finite = [value for value in scores if math.isfinite(value)]
-    low, high = (min(finite), max(finite)) if finite else (0.0, 1.0)
+    low, high = _ends(frame)
     spread = high - low or 1.0
     amounts = [(value - low) / spread if math.isfinite(value) else 0.0 for value in scores]
+    few = [n < colours.FEW for n in frame["n"]]
     return {
         "type": "scatter",
         "x": [places["column"][key] for key in frame["column"]],
@@ -338,8 +334,10 @@ def _squares(
         "marker": {
             "symbol": "square",
             "size": side - 4,
-            "color": [colours.fill(amount, n=n) for amount, n in zip(amounts, frame["n"], strict=True)],
-            "line": {"width": 0},
+            "color": [
+                template.BLANK if framed else colours.fill(amount) for amount, framed in zip(amounts, few, strict=True)
+            ],
+            "line": {"width": [1 if framed else 0 for framed in few], "color": colours.QUIET},
         },
         "unselected": {"marker": {"opacity": 1.0}},
     }

@@ -101,7 +101,7 @@ def strictness_plane(
     slices = {record["slice"]: record["slice_name"] for record in rows} or {"": ""}
     models = {record["model"] for record in rows if not record["published"]}
     layout = panels([escape(name) for name in slices.values()], len(models))
-    settings = {setting: at for at, setting in enumerate(sorted({record["setting"] for record in rows}))}
+    settings = looks.setting_symbols(record["setting"] for record in rows)
     planes = [
         placed_points(panel, [row for row in rows if row["slice"] == key], looks)
         for panel, key in zip(layout, slices, strict=True)
@@ -118,7 +118,7 @@ def strictness_plane(
         traces += [*lines[0], *plane.joined(arrows, looks), *_points(plane, looks, settings, words)]
         traces += _texts(plane, lines, labels, corners, letters)
         annotations += _arrows(plane, arrows, looks)
-    traces += [_key(setting, at) for setting, at in settings.items() if len(settings) > 1]
+    traces += [_key(setting, symbol) for setting, symbol in settings.items() if len(settings) > 1]
     names_of_axes = words.x, words.y, words.x_errors, words.y_errors
     axes = {name: axis for panel in layout for name, axis in panel.axes(*names_of_axes)}
     first = layout[0]
@@ -232,7 +232,7 @@ def _balance(own: Sequence[Record]) -> float:
     return y / (x + y) if x + y else float("nan")
 
 
-def _points(plane: Plane, looks: RunLooks, settings: dict[str, int], words: PlaneWords) -> list[dict[str, Any]]:
+def _points(plane: Plane, looks: RunLooks, settings: dict[str, str], words: PlaneWords) -> list[dict[str, Any]]:
     """The points of a panel, published ones first, then quiet ones, with the intervals below."""
     panel = plane.panel
     parts: dict[tuple[bool, bool], list[tuple[Record, tuple[float, float], bool]]] = defaultdict(list)
@@ -255,7 +255,7 @@ def _points(plane: Plane, looks: RunLooks, settings: dict[str, int], words: Plan
                 "showlegend": False,
                 "marker": {
                     "size": [11 if first else 9 for *_, first in part],
-                    "symbol": [_glyph(settings[point["setting"]]) if own else "diamond-open" for point, *_ in part],
+                    "symbol": [settings[point["setting"]] if own else "diamond-open" for point, *_ in part],
                     "color": [looks[point["run"]].colour if own and loud else colours.QUIET for point, *_ in part],
                     "opacity": opacity,
                 },
@@ -300,19 +300,15 @@ def _arrows(plane: Plane, arrows: Sequence[tuple[str, str]], looks: RunLooks) ->
     return found
 
 
-def _glyph(at: int) -> str:
-    return colours.SYMBOLS[at % len(colours.SYMBOLS)]
-
-
-def _key(setting: str, at: int) -> dict[str, Any]:
-    """An entry of the legend: which glyph a setting has."""
+def _key(setting: str, symbol: str) -> dict[str, Any]:
+    """An entry of the legend: which marker a setting has."""
     return {
         "type": "scatter",
         "x": [None],
         "y": [None],
         "mode": "markers",
         "name": escape(setting or "no setting"),
-        "marker": {"symbol": _glyph(at), "color": colours.SLATE, "size": 10},
+        "marker": {"symbol": symbol, "color": colours.SLATE, "size": 10},
         "hoverinfo": "skip",
     }
 

@@ -7,11 +7,13 @@ used: it is put on after the first drawing, and a chart with a theme is drawn as
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
+import pandas as pd
 import plotly.graph_objects as go
 
 from figures.charts.colours import AMOUNT, INK, QUIET, RUNS
+from figures.tables.number_format import scale
 
 GRID = "rgba(128,128,128,0.18)"
 RULE = "rgba(128,128,128,0.45)"
@@ -121,3 +123,16 @@ def corner_note(text: str, down: int = 0) -> dict[str, Any]:
         "yshift": 4 + down,
         "font": {"size": 12},
     }
+
+
+_LEAST_REACH: Final = 0.1
+"""Of a share or a coefficient an axis shows so much at least: nearly equal values are not to look far apart."""
+
+
+def value_range(ends: pd.DataFrame, unit: str) -> list[float]:
+    """From where to where the values of a metric go, as they are drawn, with a little room."""
+    least, most = (scale(unit) * float(end) for end in (ends.min().min(), ends.max().max()))
+    room = 0.05 * (most - least) or 0.05 * abs(most) or 1.0
+    if unit in {"share", "coefficient"}:
+        room = max(room, (_LEAST_REACH * scale(unit) - (most - least)) / 2)
+    return [least - room, most + room]

@@ -31,7 +31,7 @@ _EXPLANATIONS: Final = {
     "containment_violation": "The AI draws a step outside of its own answer.",
     "order_error": "The AI puts the steps in the wrong order.",
     "format_failure": "The AI says something that cannot be used.",
-    "no_response": "The AI says nothing about these pages.",
+    "no_response": "The AI says nothing.",
     "repetition": "The AI says the same thing over and over.",
 }
 _LOOKS: Final[Mapping[str, Look]] = {
@@ -71,17 +71,33 @@ def narrate(context: SlideContext) -> Narration:
     found = sum(
         judgement.value is not None and judgement.value >= context.tau for judgement in context.run.scored.judgements
     )
-    whole = count(len(answers), "answer")
+    homework = _is_homework(context)
+    sought = "answer that the student wrote" if homework else "object that gold names"
+    whole = count(len(answers), _noun(context))
     return Narration(
-        kind="A student's work",
+        kind="A student's work" if homework else "An image",
         pictures=tuple(_pictures(context)),
-        task=parts("The AI has to draw a box around every answer that the student wrote."),
-        question=f"Does it find all {whole}?" if len(answers) > 1 else "Does it find the answer?",
+        task=parts(f"The AI has to draw a box around every {sought}."),
+        question=f"Does it find all {whole}?" if len(answers) > 1 else f"Does it find the {_noun(context)}?",
         choices=yes_or_no(context.failure is None or found == len(answers), "Yes, all", "No, not all"),
         gold=SideText(whole, "plain", _pages_of(context)),
         model=_model(context, found),
         summary=_summary(context),
     )
+
+
+def _is_homework(context: SlideContext) -> bool:
+    """Whether boxes are of answers, which have steps; else they are of objects of any kind."""
+    return any(category.level == "step" for category in context.task.categories)
+
+
+def _noun(context: SlideContext) -> str:
+    return "answer" if _is_homework(context) else "object"
+
+
+def _worded(context: SlideContext, sentence: str) -> str:
+    """A sentence of ours about answers, for what the boxes are of."""
+    return sentence.replace("answer", _noun(context))
 
 
 def _pages_of(context: SlideContext) -> tuple[Parts, ...]:
@@ -102,8 +118,9 @@ def _model(context: SlideContext, found: int) -> SideText:
 
 def _summary(context: SlideContext) -> str:
     if context.failure is not None:
-        return _EXPLANATIONS.get(context.failure.category, context.task.category(context.failure.category).label)
-    return "The AI is right: every answer has its box."
+        label = context.task.category(context.failure.category).label
+        return _worded(context, _EXPLANATIONS.get(context.failure.category, label))
+    return f"The AI is right: every {_noun(context)} has its box."
 
 
 def _pictures(context: SlideContext) -> Iterator[Picture]:
@@ -165,13 +182,13 @@ def _look(category: str) -> Look:
 
 def _strong(context: SlideContext, failure: Failure, page: int) -> Iterator[SlideBox]:
     """The boxes that the slide is about; one word is enough where there are many."""
-    caption = _GOLD_SAYS.get(failure.category, "")
+    caption = _worded(context, _GOLD_SAYS.get(failure.category, ""))
     for name in failure.gold:
         page_and_box = box_at(context.sample.answers, name)
         if page_and_box is not None and page_and_box[0] == page:
             yield SlideBox(page_and_box[1], "missed" if failure.category in _UNSEEN else "gold", caption, strong=True)
             caption = ""
-    caption = _SAYS.get(failure.category, "")
+    caption = _worded(context, _SAYS.get(failure.category, ""))
     for name in failure.pred:
         page_and_box = box_at(context.reading.answers, name)
         if page_and_box is not None and page_and_box[0] == page:

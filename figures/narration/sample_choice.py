@@ -165,4 +165,5 @@ def _good(source: QuerySource, selection: Selection, shown: set[str]) -> list[Ch
 def _has_pictures(source: QuerySource, benchmark: str, sample: str) -> bool:
     if not source.fetch(page_queries.has_image_folder, benchmark):
         return False
-    return not source.fetch(page_queries.missing_images, benchmark, sample)
+    pictured = source.fetch(page_queries.pictured_pages, benchmark, sample)
+    return bool(pictured) and not source.fetch(page_queries.missing_images, benchmark, sample)

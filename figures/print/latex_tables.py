@@ -16,8 +16,8 @@ import pandas as pd
 
 from cache.selection.parameters import BOUNDS, PUBLISHED, metric_names
 from cache.selection.selection import EVERYTHING, Selection
+from figures.applied_filters import MEASURED
 from figures.chart import Chart, published_columns
-from figures.narrowing import MEASURED
 from figures.print import latex
 from figures.tables import published_results
 from figures.tables.comparison_words import rank_words
@@ -48,11 +48,10 @@ def leaderboard_latex(frame: pd.DataFrame, selection: Selection, task: Task, syn
     labels = {metric.key: metric.label for metric in task.metrics}
     intervals = BOUNDS.on(selection)
     shown, folded = discriminating(frame, task, printed, metric_names(selection))
-    same = [f"{metric.label} {value_text(frame[f'{metric.key}.value'].iloc[0], metric.unit)}" for metric in folded]
     words = [f"{table_subject(selection, task)}{'; in brackets 95% intervals' if intervals else ''}."]
     words += [f"{bold}."] if (bold := bold_words(frame, task)) else []
     note = [f"{sizes}."] if (sizes := board_sizes(frame, task, [*shown, *folded])) else []
-    note += [f"Same in all runs: {', '.join(same)}."] if same else []
+    note += folded_words(frame, folded)
     ranks = ranks_in_words(frame)
     return latex.table(
         row_names(frame["name"], printed),
@@ -100,6 +99,16 @@ def discriminating(
     ]
     shown = [metric for metric in wanted if metric not in equal]
     return sorted(shown, key=lambda metric: metric.key != ranked_by), equal
+
+
+def folded_words(frame: pd.DataFrame, folded: Sequence[Metric]) -> list[str]:
+    """The metrics that are equal in all runs, with their value, and those that have none, in a sentence each."""
+    values = {metric.label: (frame[f"{metric.key}.value"].iloc[0], metric.unit) for metric in folded}
+    same = [f"{label} {value_text(value, unit)}" for label, (value, unit) in values.items() if has_value(value)]
+    none = [label for label, (value, _) in values.items() if not has_value(value)]
+    return [
+        f"{words}: {', '.join(found)}." for words, found in (("Same in all runs", same), ("No value", none)) if found
+    ]
 
 
 def board_bold(frame: pd.DataFrame) -> list[bool]:

@@ -19,7 +19,7 @@ _LEAST = 8.0
 
 _MANY = 0.3
 _FEW = 12
-"""Rows up to which a dot has its value above it."""
+"""Rows up to which dots have their values beside them."""
 
 _BETWEEN = 0.05
 _ENDS = 0.42
@@ -45,6 +45,7 @@ def lay_out(spec: dict[str, Any], style: Style, face: Type, outer: Outside) -> N
     panels = list(axes(spec, "x"))
     named = [axis for axis in axes(spec, "y") if any(axis.get("ticktext") or ())]
     left = _names(named, face, (_MANY if len(panels) > 2 else _NAMES) * style.width_px)
+    _values_at_dots(spec, named, panels)
     notes = notes_at_right(spec)
     right = _notes(notes, face, _NOTES * style.width_px)
     # The last number of an axis stands half beyond its end.
@@ -58,7 +59,6 @@ def lay_out(spec: dict[str, Any], style: Style, face: Type, outer: Outside) -> N
         start, end = axis.get("domain", (0, 1))
         wrap_title(axis, face, (end - start) * plot)
         _thin_ticks(axis, face, (end - start) * plot)
-    _values_at_dots(spec, named)
     if style.x_range is None:
         _fit(spec, panels)
     _reach(spec, face, plot)
@@ -136,12 +136,26 @@ def _thin_ticks(axis: dict[str, Any], face: Type, room: float) -> None:
     axis["tickangle"] = 0
 
 
-def _values_at_dots(spec: dict[str, Any], named: list[dict[str, Any]]) -> None:
-    """Shows the values that a screen has for dots with intervals, where there are few rows."""
-    few = max((-_span(axis) for axis in named), default=0.0) <= _FEW
-    for trace in spec["data"]:
-        if few and trace.get("mode") == "markers" and "error_x" in trace and isinstance(trace.get("text"), list):
-            trace |= {"mode": "markers+text", "textposition": "top center", "cliponaxis": False}
+def _values_at_dots(spec: dict[str, Any], named: list[dict[str, Any]], panels: list[dict[str, Any]]) -> None:
+    """Shows the values that a screen has for dots with intervals, where there are few rows.
+
+    They stand in a column at the right where each row has one dot, else above their dots.
+    """
+    if max((-_span(axis) for axis in named), default=0.0) > _FEW:
+        return
+    dots = [
+        trace
+        for trace in spec["data"]
+        if trace.get("mode") == "markers" and "error_x" in trace and isinstance(trace.get("text"), list)
+    ]
+    if len(dots) == len(panels) == 1 and not notes_at_right(spec):
+        look = {"xref": "paper", "x": 1, "xanchor": "left", "xshift": 8, "showarrow": False}
+        look["font"] = dots[0].get("textfont", {})
+        pairs = zip(dots[0]["y"], dots[0]["text"], strict=True)
+        spec["layout"].setdefault("annotations", []).extend({"y": y, "text": text, **look} for y, text in pairs)
+        return
+    for trace in dots:
+        trace |= {"mode": "markers+text", "textposition": "top center", "cliponaxis": False}
 
 
 def _fit(spec: dict[str, Any], panels: list[dict[str, Any]]) -> None:

@@ -18,7 +18,7 @@ from cache.queries.samples import count_samples
 from cache.query_source import QuerySource
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import EVERYTHING, Selection
-from figures.narrowing import MEASURED
+from figures.applied_filters import MEASURED
 from figures.print.provenance import errata_version
 from figures.tables import scorer_versions
 from figures.tables.number_format import count, plural, size_in_words
@@ -144,8 +144,8 @@ def _metrics(task: Task) -> str:
 
 
 def _right(task: Task) -> str:
-    sentence = f"A sample counts as right when {task.correct_when}."
-    return f"{sentence} An item counts as right when {task.item_correct_when}." if task.item_correct_when else sentence
+    sentence = f"Correct if {task.correct_when}."
+    return f"{sentence} Item: correct if {task.item_correct_when}." if task.item_correct_when else sentence
 
 
 def _n(loaded: LoadedBenchmark, facts: Facts) -> str:

@@ -21,10 +21,10 @@ from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures import failures, leaderboard, left_out_runs
+from figures.applied_filters import MEASURED
 from figures.charts.outcome_colours import REPORT, colour_styles
 from figures.narration.deck import slides
 from figures.narration.slide import SideText, Slide
-from figures.narrowing import MEASURED
 from figures.print.panels.formula import runs_of
 from figures.print.panels.text import TextRun
 from figures.print.provenance import errata_version
@@ -72,6 +72,9 @@ SAMPLES = 5
 MOST = 40
 """Samples of one report at most: each brings its picture along."""
 
+_NAMED_RUNS = 3
+"""Chosen runs up to which the title names them."""
+
 
 STYLE = Path(__file__).with_name("report.css")
 """The style sheet of what is read offline."""
@@ -106,7 +109,7 @@ def report(source: QuerySource, selection: Selection, options: Options) -> str:
         NotLoaded: The benchmark or a run is not in the workspace.
     """
     loaded = source.fetch(loaded_benchmark.loaded, selection.stored_benchmark)
-    title = f"{loaded.task.title}: {MEASURED.sentence(selection, loaded)}"
+    title = f"{loaded.task.title}: {chosen_in_words(selection, loaded)}"
     card = source.fetch(catalog.benchmark_card, selection.benchmark)
     measured = MEASURED.query_selection(selection, loaded)
     query = selection.query_string()
@@ -143,6 +146,13 @@ def report(source: QuerySource, selection: Selection, options: Options) -> str:
         files=list(_files(source, selection)),
         metrics=defined_metrics(loaded.task),
     )
+
+
+def chosen_in_words(selection: Selection, loaded: LoadedBenchmark) -> str:
+    """The filters in English; many runs by their number, since the leaderboard names them."""
+    if len(selection.runs) <= _NAMED_RUNS:
+        return MEASURED.sentence(selection, loaded)
+    return f"{MEASURED.sentence(selection.without(('runs',)), loaded)}, {len(selection.runs):,} runs"
 
 
 def _sample(source: QuerySource, benchmark: str, slide: Slide) -> dict[str, object]:

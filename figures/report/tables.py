@@ -21,10 +21,11 @@ _BESIDE = 5
 
 
 class _Cell(NamedTuple):
-    """The value of a metric, its interval ("" for none), and whether it is bold."""
+    """The value of a metric, its interval or why there is none ("" for neither), and whether it is bold."""
 
     value: str
     interval: str
+    reason: str
     bold: bool
 
 
@@ -59,8 +60,8 @@ def _board(frame: pd.DataFrame, metrics: Sequence[Metric]) -> tuple[list[str], l
 
 def _cell(row: dict[str, object], metric: Metric, bold: bool) -> _Cell:
     value, low, high = (_number(row[f"{metric.key}.{kind}"]) for kind in ("value", "lo", "hi"))
-    between = interval(low, high, metric.unit) or str(row[f"{metric.key}.reason"])
-    return _Cell(value_text(value, metric.unit), between, bold)
+    between = interval(low, high, metric.unit)
+    return _Cell(value_text(value, metric.unit), between, "" if between else str(row[f"{metric.key}.reason"]), bold)
 
 
 def _number(value: object) -> float | None:

@@ -70,13 +70,19 @@ def _ratings(open_sample: OpenSample, run: InspectedRun) -> RatingsOfRun:
 
 
 def _glance(open_sample: OpenSample, ratings: Mapping[str, RatingsOfRun]) -> Glance:
-    slugs = {run.slug for run in open_sample.compared}
+    slugs, questions = {run.slug for run in open_sample.compared}, len(open_sample.sample.items)
     marks = tuple(
-        RunMark(run.slug, run.run.model, _setting(open_sample, run), *_share(ratings[run.slug]), run.slug in slugs)
+        RunMark(
+            run.slug,
+            run.run.model,
+            _setting(open_sample, run),
+            *_share(ratings[run.slug], questions),
+            run.slug in slugs,
+        )
         for run in open_sample.runs
     )
     sentence = f"answered by {count(len(marks), 'run')}" if marks else "no run is loaded"
-    return Glance(count(len(open_sample.sample.items), "question"), sentence, marks)
+    return Glance(count(questions, "question"), sentence, marks)
 
 
 def _setting(open_sample: OpenSample, run: InspectedRun) -> str:
@@ -84,13 +90,16 @@ def _setting(open_sample: OpenSample, run: InspectedRun) -> str:
     return (run.run.setting or "") if len({other.run.setting for other in open_sample.runs}) > 1 else ""
 
 
-def _share(answers: RatingsOfRun) -> tuple[State, str]:
-    """How many of a run's rated answers are right, and whether it is at least half of them."""
+def _share(answers: RatingsOfRun, questions: int) -> tuple[State, str]:
+    """How many of the questions that can be judged a run answers correctly, and whether these are at least half."""
     ratings = [answer["rating"] for answer in answers.values() if answer["rating"] is not None]
     right = sum(Rating("rated", rating).is_correct for rating in ratings)
     if not ratings:
         return ("plain", "not rated") if answers else ("absent", "no response")
-    return ("right" if 2 * right >= len(ratings) else "wrong"), f"{right} of {len(ratings)} correct"
+    unanswered = questions - sum(answer["outcome"] != NO_ANSWER for answer in answers.values())
+    judged = len(ratings) + unanswered
+    state: State = "right" if 2 * right >= judged else "wrong"
+    return state, f"{right} of {judged}, {unanswered} unanswered" if unanswered else f"{right} of {judged} correct"
 
 
 def _questions(open_sample: OpenSample, ratings: Mapping[str, RatingsOfRun]) -> Items:

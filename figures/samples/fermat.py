@@ -289,12 +289,16 @@ def run_outputs(prediction: Prediction, scored: Scored, error: bool) -> list[Run
     return [*_detections(row, columns, error), *_outputs(row, columns), *_cascade(row, columns, scored)]
 
 
+_ENDS: Final = {"A": "detection", "B": "localisation", "C": "correction", "D": "correction"}
+"""First letter of a flow -> the stage at which it ends."""
+
+
 def way_out(scored: Scored) -> str:
     """Where a sample left the cascade; empty where the run has none."""
     flow = _flow(scored)
     if flow == UNREAD:
-        return "Leaves the cascade at once: its detection cannot be read."
-    return f"Leaves the cascade at {flow}: {FLOWS[flow]}." if flow in FLOWS else ""
+        return "Ends at detection: it cannot be read."
+    return f"Ends at {_ENDS[flow[0]]}: {FLOWS[flow]}." if flow in FLOWS else ""
 
 
 def parsed_outputs(reading: Reading) -> str | None:

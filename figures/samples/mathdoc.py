@@ -53,11 +53,11 @@ def blocks(open_sample: OpenSample) -> list[Block]:
     """The blocks of one page."""
     lead = open_sample.lead
     images = Images(_pictures(open_sample), span=5, rows=2 if lead is not None else 1)
-    found: list[Block] = [_glance(open_sample), images, _questions(open_sample)]
+    above: list[Block] = [_glance(open_sample), images]
     if lead is None:
-        return found
+        return [*above, _questions(open_sample)]
     wrong = shared_blocks.failures(open_sample, lead, _STATES, _without_failure(lead), span=7)
-    return [*found, wrong, stretches(open_sample, lead)]
+    return [*above, wrong, _questions(open_sample), stretches(open_sample, lead)]
 
 
 def _without_failure(run: InspectedRun) -> str:
@@ -68,7 +68,7 @@ def _without_failure(run: InspectedRun) -> str:
         return _NOTHING
     return (
         f"Nothing failed here, but {partly} of {count(len(outcomes), 'question')} "
-        f"{'is' if partly == 1 else 'are'} only partly right: with a stem accuracy below {percent(RIGHT_FROM)}%."
+        f"{'is' if partly == 1 else 'are'} only partly correct: with a stem accuracy below {percent(RIGHT_FROM)}%."
     )
 
 
@@ -166,7 +166,7 @@ def _answer(
         run.slug,
         behaviour,
         state,
-        str(question["outcome"]),
+        _OUTCOMES.get(str(question["outcome"]), str(question["outcome"])),
         alike,
         boundaries(question, open_sample, run),
         scored,
@@ -178,6 +178,9 @@ LONGEST_QUESTION: Final = 20_000
 """Characters of an aligned text that are shown; more are not scored either."""
 
 _BEHAVIOURS: Final = {"answer": "answered", "refusal": "refused", "silence": "silent"}
+
+_OUTCOMES: Final = {"right": "correct", "partly right": "partly correct"}
+"""Outcome -> what a reader is told, where that is another word."""
 
 _STATE_OF_BEHAVIOUR: Final[Mapping[str, State]] = {
     "right": "right",

@@ -99,7 +99,7 @@ def between(low: float, high: float, unit: str) -> str:
 
 
 def detectable_words(detectable: float | None, reason: str, units: int, metric: Metric, unit: str) -> str:
-    """Which differences a comparison would not have seen, in a sentence.
+    """The least difference that a comparison sees, with what it is of.
 
     Args:
         detectable: The least one that 8 of 10 such comparisons would see; None or NaN where that is not known.
@@ -108,8 +108,7 @@ def detectable_words(detectable: float | None, reason: str, units: int, metric: 
         metric: What is compared.
         unit: What one of them is called.
     """
-    of = count(units, unit, plural(unit))
     if detectable is None or not has_value(detectable):
-        return f"which differences {of} would show is not known: {reason}."
+        return f"Minimum detectable difference: not estimable ({reason})"
     points = f"{scale(metric.unit) * detectable:.3g}{' points' if metric.unit == 'share' else ''}"
-    return f"differences below {points} would be seen in fewer than 8 of 10 such comparisons of {of}."
+    return f"Minimum detectable difference (80% power): {points}, n = {count(units, unit, plural(unit))}"

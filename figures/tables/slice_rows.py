@@ -13,7 +13,7 @@ import pandas as pd
 from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from figures.narrowing import slices_overlap
+from figures.applied_filters import slices_overlap
 from figures.print import latex, latex_tables
 from figures.tables import live_rows, published_results, value_names
 from figures.tables.number_format import size_in_words

@@ -39,6 +39,11 @@ def matrix_word(matrix: Matrix, word: str) -> str:
     return f"{label_name(word)} ({label_group(word)})" if label_group(word) else word
 
 
+def verdict_name(matrix: Matrix, word: str) -> str:
+    """A word of a column as it is read beside `column_noun`, without the "called" that it is stored with."""
+    return matrix_word(matrix, word).removeprefix("called ")
+
+
 def column_noun(matrix: Matrix) -> str:
     """The noun for the columns of a matrix."""
     return "outcome" if matrix.facet else "predicted"

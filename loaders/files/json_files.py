@@ -211,7 +211,8 @@ def _object(number_of_line: int, text: bytes) -> Line | Rejection:
 
 
 def _error_position(error: json.JSONDecodeError) -> str:
-    return f"{error.msg[0].lower()}{error.msg[1:]} at character {error.pos + 1}"
+    found = error.msg.removesuffix(" at")
+    return f"{found[0].lower()}{found[1:]} at character {error.pos + 1}"
 
 
 MAX_BYTES = 64 << 20

@@ -30,7 +30,8 @@ with st.container(horizontal=True, gap="medium", key="master-detail"):
         with st.container(width="stretch", key="chosen-category"):
             beside_name = definitions.category(opened, loaded.task)
             breakdown.show(opened, loaded)
-            tiles.show(opened, beside_name)
+            if not listed.empty:  # else it is said beside them
+                tiles.show(opened, beside_name)
 
 st.divider()
 views = {"where": "By run and slice"} | ({"sweep": "Over the IoU threshold"} if loaded.task.thresholded else {})

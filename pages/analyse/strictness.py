@@ -12,7 +12,7 @@ from figures import strictness
 
 selection = heading.require_selection("Strictness", pages.STRICTNESS)
 loaded = memo.loaded(selection.stored_benchmark)
-heading.stop_unless("strictness" in loaded.task.views, "Strictness", "two rates of error", selection, loaded)
+heading.stop_unless("strictness" in loaded.task.views, "Strictness", "FNR and FPR", selection, loaded)
 sidebar.show(selection)
 total = heading.show("Strictness", selection, strictness.APPLIED_FILTERS)
 if not total:

@@ -36,6 +36,6 @@ with left:
         wrong = error
 with right:
     if wrong is not None:
-        notices.failed(wrong)
+        notices.show_error(wrong)
     if request is not None:
         downloads.show(request)

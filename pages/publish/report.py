@@ -8,8 +8,8 @@ from cache import memo
 from cache.selection import pages
 from components.report import controls
 from components.shell import address, filters, heading, notices, sidebar
+from figures.applied_filters import MEASURED
 from figures.narration import sample_choice
-from figures.narrowing import MEASURED
 from figures.report.methods import methods_of
 
 selection = heading.require_selection("Report", pages.REPORT)

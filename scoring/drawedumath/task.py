@@ -76,7 +76,7 @@ CATEGORIES = (
         "An answer rated 1 or 2 to a question about correctness that calls work wrong which has no error.",
         "item",
     ),
-    Category("wrong", "Wrong answer", "Any other answer rated 1 of 4.", "item"),
+    Category("wrong", "Wrong answer", "Rated 1 of 4, and in no other category.", "item"),
     Category(
         "unrelated",
         "Unrelated or false answer",
@@ -180,5 +180,8 @@ DRAWEDUMATH = Task(
     doubt=DRAWEDUMATH_DOUBT,
     judging=JUDGING,
     response_verdicts=BY_PEOPLE,
-    facet_value_labels={"student_error": {"yes": "work with an error", "no": "work without an error"}},
+    facet_value_labels={
+        "student_error": {"yes": "work with an error", "no": "work without an error"},
+        "qa_type": {"teacher": "asked by a teacher", "claude": "asked by claude", "gpt4o": "asked by gpt4o"},
+    },
 )

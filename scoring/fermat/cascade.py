@@ -10,13 +10,13 @@ from typing import Final
 from scoring.fermat.reading import Cascaded
 
 FLOWS: Final = {
-    "A0": "called free of error, correctly",
-    "A1": "called free of error, incorrectly",
-    "B0": "nothing to localise, correctly",
-    "B1": "nothing to localise, incorrectly",
+    "A0": "correctly cleared",
+    "A1": "missed error",
+    "B0": "cleared at localisation",
+    "B1": "missed at localisation",
     "B2": "localised incorrectly",
-    "C0": "nothing to correct, correctly",
-    "C1": "nothing to correct, incorrectly",
+    "C0": "cleared at correction",
+    "C1": "missed at correction",
     "D": "corrected",
     "D1": "corrected incorrectly",
 }

@@ -17,7 +17,7 @@ _EDGES = (("left", "left", "right"), ("top", "high", "low"), ("right", "left", "
 
 
 def _sentinel(args: Args) -> str:
-    return "The run holds its mark for a call that failed instead of a response."
+    return "The call failed; there is no response."
 
 
 def _empty_response(args: Args) -> str:
@@ -110,7 +110,7 @@ def _step_on_wrong_answer(args: Args) -> str:
 
 
 def _containment_violation(args: Args) -> str:
-    sides = [f"{_distance(args[side])} at the {side}" for side, _, _ in _EDGES if side in args]
+    sides = [f"{_distance(args[side])} ‰ at the {side}" for side, _, _ in _EDGES if side in args]
     return f"Leaves its own answer box by {list_in_words(sides)}."
 
 

@@ -101,7 +101,7 @@ METRICS = (
     ),
     Metric(
         "question_accuracy",
-        "Right questions",
+        "Correct questions",
         "Share of questions that are right: a recognisable one with a stem accuracy of 0.9 or more, an unrecognisable "
         "one that is refused or passed over in silence.",
         ("right", "questions"),
@@ -177,7 +177,7 @@ CATEGORIES = (
     Category(
         "dropped_question",
         "Dropped question",
-        "Any other recognisable question without an aligned text.",
+        "A readable question missing from the response.",
         "item",
     ),
     Category("garbled_stem", "Garbled text", "An aligned question with a stem accuracy below 0.6.", "item"),
@@ -298,7 +298,7 @@ MATHDOC = Task(
     sums_by_item=True,
     outcome_facets=("unrecognisable",),
     item_correct_when=(
-        "it is recognisable and its stem accuracy is 0.9 or more, or it is not and no answer is given to it"
+        "the question is recognisable and its stem accuracy 0.9 or more, or it is not and is given no answer"
     ),
     views=("leaderboard", "confusion", "failures", "slices", "compare", "refusal"),
     counts=COUNTS,

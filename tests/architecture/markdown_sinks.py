@@ -58,7 +58,7 @@ FORBIDDEN = (
 """Streamlit calls that render whatever they are given."""
 
 OURS: Mapping[str, Mapping[str, int]] = {
-    "components.shell.address.link": {"page": 0, "label": 2, "icon": 3},
+    "components.shell.address.link": {"page": 0, "label": 2, "icon": 3, "help": 4},
     "components.shell.heading.require_selection": {"title": 0},
     "components.shell.heading.show": {"title": 0},
     "components.shell.notices.nothing_found": {"what": 0},

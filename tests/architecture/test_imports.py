@@ -113,6 +113,7 @@ READS = {
 """Module or room of a loader -> the benchmark of `scoring/` that it reads for."""
 
 CACHE: dict[str, set[str]] = {
+    "background_work": set(),
     "store": set(),
     "selection": {"store"},
     "marks": {"store", "selection"},
@@ -120,7 +121,7 @@ CACHE: dict[str, set[str]] = {
     "recording": {"store", "selection", "marks", "importing"},
     "queries": {"store", "selection", "marks"},
     "images": {"store", "selection", "marks", "queries"},
-    "live": {"store", "selection", "marks", "importing", "queries", "images"},
+    "live": {"store", "selection", "marks", "importing", "queries", "images", "background_work"},
 }
 """Room of the workspace -> the rooms that it may import, itself or by way of another; `cache.memo` imports them all."""
 

@@ -24,7 +24,7 @@ def test_a_click_on_a_flow_opens_its_samples_and_the_link_says_so(page: Page, ad
     # The second run calls everything free of error: A1 is its lowest flow.
     lowest = max((box for handle in handles.all() if (box := handle.bounding_box())), key=lambda box: box["y"])
     page.mouse.click(lowest["x"] + lowest["width"] / 2, lowest["y"] + lowest["height"] / 2)
-    expect(page.get_by_text("called free of error, incorrectly (A1)  ·  lazy")).to_be_visible()
+    expect(page.get_by_text("missed error (A1)  ·  lazy")).to_be_visible()
     expect(page.get_by_text("6 samples", exact=True)).to_be_visible()
     assert (address_query(page)["cell"], address_query(page)["side"], address_query(page)["run"]) == (
         ["cascade~A1"],
@@ -44,7 +44,7 @@ def test_texts_of_gold_are_typeset_beside_the_photograph(page: Page, address: st
     expect(sheet.locator(".sides h3")).to_have_text(["correct solution", "in the photograph"])
     for side in sheet.locator(".sides > div").all():
         expect(side.locator(".underline-line, .marked")).not_to_have_count(0)
-    expect(sheet.locator(".stages .way")).to_have_text("Leaves the cascade at B1: nothing to localise, incorrectly.")
+    expect(sheet.locator(".stages .way")).to_have_text("Ends at localisation: missed at localisation.")
     # What a run says of a stage is read on demand.
     statements = sheet.locator(".stages .more:visible")
     expect(statements).to_have_count(0)

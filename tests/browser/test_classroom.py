@@ -107,7 +107,7 @@ def test_the_stage_fills_the_window_on_entry_and_a_reload_keeps_slide_guesses_an
     page.keyboard.press(" ")
     page.keyboard.press(" ")
     closing = stage.locator(".closing")
-    expect(closing.locator(".score")).to_have_text("The class: 1 of 2 guesses right")
+    expect(closing.locator(".score")).to_have_text("The class: 1 of 2 guesses correct")
     expect(closing.locator(".ai")).to_have_text(
         "The AI: 1 of 2 slides without a mistake. They were chosen, so this is not how often it errs."
     )

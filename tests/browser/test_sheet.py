@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import sketches
 from tests.browser.homes import HOSTILE_SKETCHES
-from tests.browser.open_pages import Watch, address_query, catch_up, foreign, open_sheet, requested
+from tests.browser.open_pages import Watch, address_query, catch_up, foreign, open_sheet, requested, still
 
 pytestmark = pytest.mark.browser
 
@@ -24,8 +24,8 @@ def test_one_run_stands_beside_gold_until_another_is_asked_for(page: Page, addre
     sheet = open_sheet(page, address, "sketches", at="a2")
     expect(sheet.locator(".column-head .name")).to_have_text(["Gold", "mumbling"])
     page.keyboard.press("1")
-    expect(sheet.locator(".column-head .name")).to_have_text(["Gold", "fair", "mumbling"])
-    assert address_query(page)["lead"] == [FAIR, MUMBLING]
+    expect(sheet.locator(".column-head .name")).to_have_text(["Gold", "mumbling", "fair"])
+    assert address_query(page)["lead"] == [MUMBLING, FAIR]
     page.keyboard.press("1")
     expect(sheet.locator(".column-head .name")).to_have_text(["Gold", "mumbling"])
     page.keyboard.press(".")
@@ -51,7 +51,7 @@ def test_gold_and_runs_stand_side_by_side_with_room_for_all_of_it(page: Page, ad
     expect(sheet.locator(".tab-body pre")).to_contain_text('"error_type": "Ugly"')
     sheet.get_by_role("tab", name="Prompt").click()
     expect(sheet.locator(".tab-body pre")).to_have_text("Grade this drawing.")
-    page.keyboard.press("3")
+    sheet.locator(".run-mark").nth(2).click()
     expect(sheet.locator(".response-block h2")).to_contain_text("mumbling")
     sheet.get_by_role("tab", name="Parsed").click()
     expect(sheet.locator(".tab-body")).to_contain_text("Nothing could be read from the response.")
@@ -115,6 +115,20 @@ def widths(images: Locator) -> list[float]:
     return [image.evaluate("image => image.getBoundingClientRect().width") for image in images.all()]
 
 
+def test_e_opens_the_form_for_gold_and_enter_does_not_open_it_again(page: Page, address: str) -> None:
+    open_sheet(page, address, "sketches", at="a2")
+    form = page.get_by_test_id("stPopoverBody")
+    still(page)
+    page.keyboard.press("e")
+    expect(form).to_be_visible()
+    still(page)
+    page.keyboard.press("Escape")
+    expect(form).to_have_count(0)
+    page.keyboard.press("Enter")
+    still(page)
+    expect(form).to_have_count(0)
+
+
 def test_a_mark_at_a_glance_chooses_its_run_and_the_link_says_so(page: Page, address: str) -> None:
     sheet = open_sheet(page, address, "sketches", at="a2")
     expect(sheet.locator(".run-mark")).to_have_count(4)
@@ -123,8 +137,9 @@ def test_a_mark_at_a_glance_chooses_its_run_and_the_link_says_so(page: Page, add
     assert (address_query(page).get("run"), address_query(page)["lead"]) == (None, [STRICT])
     expect(sheet.locator(".wrong-list .line")).to_have_text(["Correct answer rejected", "Unknown error type"])
     page.keyboard.press("3")
-    expect(sheet.locator(".column.lead .name")).to_have_text("mumbling")
-    assert (address_query(page).get("run"), address_query(page)["lead"]) == (None, [MUMBLING, STRICT])
+    expect(sheet.locator(".column-head .name")).to_have_text(["Gold", "strict", "mumbling"])
+    expect(sheet.locator(".column.lead .name")).to_have_text("strict")
+    assert (address_query(page).get("run"), address_query(page)["lead"]) == (None, [STRICT, MUMBLING])
     # Marks stand where they stood.
     expect(sheet.locator(".model-name")).to_have_text(["fair", "lenient", "mumbling", "strict"])
 
@@ -132,13 +147,16 @@ def test_a_mark_at_a_glance_chooses_its_run_and_the_link_says_so(page: Page, add
 def test_looking_at_other_runs_leaves_the_list_as_it_is(page: Page, address: str) -> None:
     sheet = open_sheet(page, address, "sketches", at="a2", run=[STRICT], fail="false_rejection")
     listed = sheet.locator(".position").inner_text()
-    for key, model in (("1", "fair"), ("2", "lenient"), ("3", "mumbling")):
-        page.keyboard.press(key)
+    for place, model in enumerate(("fair", "lenient", "mumbling")):
+        sheet.locator(".run-mark").nth(place).click()
         expect(sheet.locator(".column.lead .name")).to_have_text(model)
         expect(sheet.locator(".position")).to_have_text(listed)
-    # Three runs stand side by side, of which the one that the list is about is none.
+    page.keyboard.press("1")
+    expect(sheet.locator(".column-head .name")).to_have_text(["Gold", "mumbling", "fair"])
+    expect(sheet.locator(".position")).to_have_text(listed)
+    # Two runs stand side by side, of which the one that the list is about is none.
     query = address_query(page)
-    assert (query["run"], query["lead"], query["alone"]) == ([STRICT], [MUMBLING, LENIENT, FAIR], ["yes"])
+    assert (query["run"], query["lead"], query["alone"]) == ([STRICT], [MUMBLING, FAIR], ["yes"])
     page.keyboard.press("j")
     expect(sheet.locator(".position")).not_to_have_text(listed)
     expect(sheet.locator(".column.lead .name")).to_have_text("mumbling")
@@ -198,7 +216,7 @@ def test_keys_walk_through_samples_and_failures(page: Page, address: str) -> Non
     expect(sheet.locator(".sample-id")).to_have_text("a1")
     page.keyboard.press("?")
     legend = sheet.get_by_role("dialog", name="Keys and signs")
-    expect(legend.locator(".key-list li")).to_have_count(14)
+    expect(legend.locator(".key-list li")).to_have_count(15)
     page.keyboard.press("Escape")
     expect(legend).to_be_hidden()
 
@@ -208,9 +226,12 @@ def test_hostile_text_stays_text(watch: Watch, number: int) -> None:
     page = watch.page
     sheet = open_sheet(page, watch.own, HOSTILE_SKETCHES, at=sketches.sample_id(number, sketches.hostile))
     expect(sheet.locator(".run-mark")).to_have_count(4)
-    for key in "123":
-        page.keyboard.press(key)
+    for place, key in enumerate("123"):
+        sheet.locator(".run-mark").nth(place).click()
         expect(sheet.locator(".run-mark.lead")).to_contain_text(key)
+    for key in "12":
+        page.keyboard.press(key)
+        expect(sheet.locator(".column")).to_have_count(int(key) + 2)
     assert_nothing_is_cut(sheet)
     page.keyboard.press("n")
     for key in "1234":

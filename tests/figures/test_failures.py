@@ -37,8 +37,8 @@ def test_a_metric_without_impact_has_none() -> None:
 
 def test_the_grid_has_every_pair_frequent_categories_first() -> None:
     frame = pd.DataFrame(
-        [("x", "b", "B", 1, 0.5), ("y", "a", "A", 5, 2.5)],
-        columns=["category", "column", "name", "count", "per_sample"],
+        [("x", "b", "B", 1, 2, 0.5), ("y", "a", "A", 5, 2, 2.5)],
+        columns=["category", "column", "name", "count", "n", "per_sample"],
     )
     full = failures.complete(frame, {"x": "X", "y": "Y"})
     assert full[["category", "column", "count"]].to_numpy().tolist() == [
@@ -47,8 +47,9 @@ def test_the_grid_has_every_pair_frequent_categories_first() -> None:
         ["x", "a", 0],
         ["x", "b", 1],
     ]
+    assert set(full["n"]) == {2}
 
 
 def test_an_empty_grid_stays_empty() -> None:
-    frame = pd.DataFrame(columns=["category", "column", "name", "count", "per_sample"])
+    frame = pd.DataFrame(columns=["category", "column", "name", "count", "n", "per_sample"])
     assert failures.complete(frame, {}).empty

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
@@ -83,6 +84,13 @@ def test_caption_metadata_and_latex_of_a_file_name_the_runs_left_out(source: Cac
     (sentence,) = export.left_out(source, counted, loaded_benchmark.loaded(source._workspace, "graded"))
     assert sentence.startswith("Counted though they answered fewer than 9 in 10")
     assert FEW in report(source, Selection("graded"), Options(samples=0, charts=False))
+
+
+def test_a_run_that_was_written_since_the_benchmark_was_read_is_not_named(source: CachedQueries) -> None:
+    loaded = loaded_benchmark.loaded(source._workspace, "graded")
+    older = replace(loaded, runs={slug: name for slug, name in loaded.runs.items() if name != "few"})
+    assert left_out_runs.few_answers_sentence(source, Selection("graded"), loaded) == FEW
+    assert left_out_runs.few_answers_sentence(source, Selection("graded"), older) == ""
 
 
 def test_impact_names_the_runs_whose_boxes_are_in_doubt_unless_it_counts_them(demonstration: Workspace) -> None:

@@ -6,7 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from figures.slices import MOST, below_in_words, confirmed_in_words
+from cache.queries import loaded_benchmark
+from cache.selection.selection import Selection
+from cache.store.workspace import Workspace
+from figures.slices import MOST, below_in_words, confirmed_in_words, crossed_facets
 from scoring.statistics.intervals import FEW_UNITS, Interval
 from scoring.statistics.slice_search import Confirmation, Slice, SliceSearch
 from scoring.tasks import TASKS
@@ -31,8 +34,8 @@ def found(*slices: Slice) -> SliceSearch:
     [
         ((), "None is below the rest."),
         ((one(0.01), one(0.4)), ""),
-        ((one(0.4),) * 3, "Drawn: 3 slices below the rest, each perhaps by chance."),
-        ((one(0.4),) * (MOST + 2), f"Drawn: the {MOST} farthest of {MOST + 2} slices below the rest, "),
+        ((one(0.4),) * 3, "Drawn: 3 slices below the rest; intervals are not corrected for 21 tests."),
+        ((one(0.4),) * (MOST + 2), f"Drawn: the {MOST} farthest of {MOST + 2} slices below the rest; intervals "),
     ],
 )
 def test_what_is_drawn_where_no_slice_is_significant_is_said(slices: tuple[Slice, ...], said: str) -> None:
@@ -43,10 +46,10 @@ def test_what_is_drawn_where_no_slice_is_significant_is_said(slices: tuple[Slice
 def test_that_a_slice_that_is_drawn_has_no_interval_is_said_with_the_reason() -> None:
     why = "fewer than 10 source problems inside or outside."
     assert below_in_words(found(without_interval()), TASK) == (
-        f"Drawn: 1 slice below the rest, perhaps by chance. No interval for it: {why}"
+        f"Drawn: 1 slice below the rest. No interval for it: {why}"
     )
     two = found(one(0.4), without_interval())
-    assert below_in_words(two, TASK).endswith(f"each perhaps by chance. No interval for 1 of them: {why}")
+    assert below_in_words(two, TASK).endswith(f"corrected for 21 tests. No interval for 1 of them: {why}")
     assert below_in_words(found(*(without_interval(),) * 2), TASK).endswith(f" No interval for any of them: {why}")
 
 
@@ -55,3 +58,12 @@ def test_halves_say_how_many_are_confirmed_and_that_there_was_nothing_to_confirm
     yes, no = Confirmation(-0.1, 0.01), Confirmation(-0.1, 0.2)
     assert confirmed_in_words(found(one(0.01, yes), one(0.02, no))) == "Halves: 1 of 2 significant slices confirmed."
     assert confirmed_in_words(found(one(0.01, no))) == "Halves: 0 of 1 significant slice confirmed."
+
+
+def test_the_facets_that_cross_by_default_are_not_nested_in_each_other(demonstration: Workspace) -> None:
+    loaded = loaded_benchmark.loaded(demonstration, "demo-fermat")
+    assert ("perturbation", "axis") in loaded.nested
+    assert ("axis", "perturbation") not in loaded.nested
+    rows, columns = crossed_facets(Selection("demo-fermat"), loaded)
+    assert not {(rows, columns), (columns, rows)} & loaded.nested
+    assert not {rows, columns} & set(loaded.task.outcome_facets)

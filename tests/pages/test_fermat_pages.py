@@ -65,3 +65,10 @@ def test_a_cell_or_flow_in_the_address_narrows_the_gallery(
     fermat: Workspace, open_page: Open, cell: str, samples: int
 ) -> None:
     assert f"{samples} samples" in texts(open_page("pages/explore/gallery.py", b="fermat", cell=cell))
+
+
+def test_a_cell_of_detections_is_read_without_the_word_that_it_is_stored_with(
+    fermat: Workspace, open_page: Open
+) -> None:
+    app = open_page("pages/analyse/confusion.py", b="fermat", cell="error~called no error")
+    assert "gold: error  →  predicted: no error" in texts(app)

@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from cache.importing.import_benchmark import import_benchmark
 from cache.store.workspace import Workspace
-from tests.pages.mini import HOME, Open, in_address, texts
+from tests.pages.mini import HOME, Open, in_address, mounted, texts
 from tests.prepared import once
 
 STRICTNESS = "pages/analyse/strictness.py"
@@ -32,6 +32,18 @@ def fill_graded(folder: Path) -> Workspace:
     workspace = Workspace.open()
     import_benchmark(workspace, "graded", folder / "gold.csv", runs=runs)
     return workspace
+
+
+def test_answers_without_a_picture_are_rows_and_no_slides(tmp_path: Path, open_page: Open) -> None:
+    (tmp_path / "images").mkdir()
+    _write(tmp_path / "gold.csv", [("id", "gold"), ("a", "true"), ("b", "false")])
+    _write(tmp_path / "lax.csv", [("id", "pred"), ("a", "true"), ("b", "true")])
+    gold, runs = tmp_path / "gold.csv", [tmp_path / "lax.csv"]
+    import_benchmark(Workspace.open(), "graded", gold, images=tmp_path / "images", runs=runs)
+    (shown,) = mounted(open_page(FAILURES), "errata_grid")
+    assert shown["cards"]
+    assert not shown["pictures"]
+    assert "No sample of this selection has a picture." in texts(open_page("pages/publish/classroom.py"))
 
 
 @once

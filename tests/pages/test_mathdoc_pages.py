@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 
 from cache.importing.import_benchmark import import_benchmark
+from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
+from components.sheet import sheet_panel
+from components.viewer import ViewerEvent, events
 from tests.loaders.mathdoc.mathdoc_files import CHOICE, FIRST, SECOND, lines, pages
 from tests.pages.mini import Open, texts
 from tests.prepared import once
@@ -39,3 +43,11 @@ def test_a_page_opens(page: str, tmp_path: Path, open_page: Open) -> None:
         app = open_page(page, **link)
         assert not app.exception, link
         assert "This cannot be shown" not in texts(app), link
+
+
+def test_a_click_on_a_question_names_the_run_that_is_shown() -> None:
+    event = ViewerEvent("item", "a", item="7")
+    with mock.patch.object(sheet_panel, "address") as address, mock.patch.object(sheet_panel.st, "rerun"):
+        address.read.return_value = (Selection("mathdoc"), None)
+        sheet_panel._apply_event(event, around=events.NO_NEIGHBOURS, shown=["guessing"], surroundings=events.INSPECTOR)
+    address.write.assert_called_once_with(Selection("mathdoc", at="a", item="7", leads=("guessing",)))

@@ -72,6 +72,17 @@ def test_a_filter_that_is_taken_out_of_the_field_is_gone_from_the_address(
     assert in_address(app, "f.subject") == ["math"]
 
 
+def test_no_entry_chooses_all_and_all_runs_are_those_that_are_shown_where_none_is_chosen(
+    workspace: Workspace, open_page: Open
+) -> None:
+    app = open_page(pages.GALLERY, run=["hasty"])
+    assert [app.multiselect(key=key).proto.select_all for key in ("filter-runs", "filters")] == [0, 0]
+    runs = app.multiselect(key="filter-runs")
+    runs.set_value(["hasty", "careful"]).run()
+    assert "run" not in app.query_params
+    assert app.multiselect(key="filter-runs").value == []
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_the_menu_carries_the_whole_selection_and_narrows_it_nowhere(
     page: str, workspace: Workspace, open_page: Open

@@ -16,8 +16,8 @@ from dataclasses import dataclass, field, replace
 
 from sqlalchemy.engine import Connection
 
+from cache.background_work import BackgroundWork
 from cache.live import reruns
-from cache.live.background_work import BackgroundWork
 from cache.live.batch import batches
 from cache.live.batch.batches import Batch, BatchItem, batch_lock, is_locked
 from cache.live.batch.planning import PlannedRequest, has_stored_answer, plan_request, prompt_versions

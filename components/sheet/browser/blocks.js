@@ -143,7 +143,8 @@ export class AgreementStrip {
     const lead = mark.slug === this.sheet.lead;
     const name = [mark.model, mark.setting].filter(Boolean).join(" ");
     const title = `${name}: ${mark.verdict}, ${stateOf(mark.state).label}${key && ` (${key} compares)`}`;
-    const inside = compact ? [] : [el("kbd", { text: key }), el("span", { class: "setting", text: mark.setting || mark.verdict })];
+    const words = mark.setting || (compact ? "" : mark.verdict);
+    const inside = [el("kbd", { text: key }), ...(words ? [el("span", { class: "setting", text: words })] : [])];
     return el("button", { type: "button", class: `run-mark ${stateClass(mark.state)}${lead ? " lead" : ""}${mark.has_column ? " shown" : ""}`, title, "aria-label": title, "aria-pressed": String(lead), onclick: () => this.sheet.choose(mark.slug) },
       sign(mark.state), ...inside);
   }

@@ -8,7 +8,7 @@ import { sign, stateClass } from "./signs.js";
 // Texts stand in turn: on both sides, only in gold, only in the run.
 const TAGS = ["span", "del", "ins"];
 const MET = { exact: "=", window: "≈", number: "#", fallback: "…" };
-const FORMS = [["scored", "As scored", "Both texts as they are compared"], ["written", "As written", "Both texts as they stand there"]];
+const FORMS = [["written", "As written", "Both texts as they stand there"], ["scored", "As scored", "Both texts as they are compared"]];
 
 const nameOf = (run) => [run.model, run.setting].filter(Boolean).join(" ");
 const percent = (share) => `${(100 * share).toFixed(0)}`;
@@ -33,7 +33,7 @@ export class Questions {
   constructor(sheet) {
     this.sheet = sheet;
     this.led = true;
-    this.form = "scored";
+    this.form = "written";
     this.openRows = new Set();
     // Items that Python was told of; its answers come later, perhaps after the next click.
     this.told = [];

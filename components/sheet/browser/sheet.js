@@ -22,6 +22,18 @@ const KINDS = {
 const COLUMNS = 12;
 const MOST_RUNS = 3;
 
+/** Beside a block of several rows the last one takes what the others leave, so that there is no hole between them. */
+export const rowsOf = (blocks) => {
+  let [row, column] = [0, 0];
+  for (const { span, rows } of blocks) {
+    const width = span || COLUMNS;
+    if (column + width > COLUMNS) [row, column] = [row + 1, 0];
+    if (rows > 1) return `${"auto ".repeat(row + rows - 1)}1fr`;
+    column += width;
+  }
+  return "";
+};
+
 class Sheet {
   constructor(root) {
     this.blocks = [];
@@ -29,7 +41,7 @@ class Sheet {
     this.header = new Header({ go: (direction) => this.go(direction), help: () => this.help.toggle(), ask: () => this.send({ kind: "ask" }), publish: () => this.send({ kind: "publish" }), pick: () => this.send({ kind: "pick" }) });
     this.help = keysAndSigns();
     this.grid = el("div", { class: "grid" });
-    this.el = el("div", { class: "viewer blocks" }, this.header.el, this.grid, this.help.el);
+    this.el = el("div", { class: "viewer blocks", tabindex: "-1" }, this.header.el, this.grid, this.help.el);
     root.append(this.el);
   }
 
@@ -75,10 +87,16 @@ class Sheet {
   arrange(blocks, moved) {
     const same = blocks.length === this.blocks.length && blocks.every((block, at) => block.kind === this.blocks[at].kind);
     if (!same) {
-      this.blocks.forEach(({ view }) => view.destroy?.());
-      this.blocks = blocks.map(({ kind }) => ({ kind, view: new KINDS[kind](this), drawn: "" }));
+      // What is open in a block stays so where other blocks come or go.
+      const left = [...this.blocks];
+      this.blocks = blocks.map(({ kind }) => {
+        const at = left.findIndex((own) => own.kind === kind);
+        return at < 0 ? { kind, view: new KINDS[kind](this), drawn: "" } : left.splice(at, 1)[0];
+      });
+      left.forEach(({ view }) => view.destroy?.());
       this.grid.replaceChildren(...this.blocks.map(({ view }) => view.el));
     }
+    this.grid.style.gridTemplateRows = rowsOf(blocks);
     blocks.forEach((block, at) => {
       const shown = this.blocks[at];
       const drawn = JSON.stringify([block, shown.view.led ? this.lead : null]);
@@ -96,11 +114,11 @@ class Sheet {
     if (slug) this.showRuns([slug, ...this.shown.slice(this.shown.includes(slug) ? 0 : 1).filter((own) => own !== slug)]);
   }
 
-  /** What the number of a run does: puts it beside the others and describes it, then takes it away again. */
-  callUp(number) {
+  /** What the number of a run does: puts it beside those that are shown, then takes it away again. */
+  compare(number) {
     const slug = this.slugs[number - 1];
     const others = this.shown.filter((own) => own !== slug);
-    if (slug) this.showRuns(slug === this.lead ? others : [slug, ...others].slice(0, MOST_RUNS));
+    if (slug) this.showRuns(this.shown.includes(slug) ? others : [...others.slice(0, MOST_RUNS - 1), slug]);
   }
 
   // Python is told, and draws them.

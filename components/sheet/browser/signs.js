@@ -1,6 +1,7 @@
 // The signs of verdicts and labels, and the overlay that lists them beside the keys.
 
 import { el } from "../../browser/dom.js";
+import { goldForm, openGoldForm } from "../../browser/gold_form.js";
 import { GLYPHS, glyphIcon } from "../../browser/glyphs.js";
 import { keyRow, Overlay } from "../../browser/overlay.js";
 
@@ -15,22 +16,23 @@ export const SHEET_KEYS = [
   { keys: ["k"], label: "previous sample", act: (sheet) => sheet.go("prev") },
   { keys: ["n"], label: "next failure, then those of the next sample", act: (sheet) => sheet.step(1) },
   { keys: ["p"], label: "previous failure", act: (sheet) => sheet.step(-1) },
-  { keys: [..."123456789"], shown: "1–9", label: "compare run, and back", act: (sheet, key) => sheet.callUp(Number(key)) },
+  { keys: [..."123456789"], shown: "1–9", label: "compare run, and back", act: (sheet, key) => sheet.compare(Number(key)) },
   { keys: ["."], label: "next run", act: (sheet) => sheet.stepRun(1) },
   { keys: [","], label: "previous run", act: (sheet) => sheet.stepRun(-1) },
   { keys: ["+", "="], shown: "+", label: "images larger", act: (sheet) => sheet.zoom("in") },
   { keys: ["-"], shown: "−", label: "images smaller", act: (sheet) => sheet.zoom("out") },
   { keys: ["0"], label: "whole images", act: (sheet) => sheet.zoom("fit") },
+  { keys: ["e"], once: true, label: "edit gold", when: () => goldForm() !== null, act: (sheet) => openGoldForm(sheet.el) },
   { keys: ["r"], once: true, label: "mark a region of an image", act: (sheet) => sheet.markRegion() },
   { keys: ["c"], label: "copy link", act: (sheet) => sheet.header.copy() },
   { keys: ["Escape"], shown: "esc", label: "deselect", act: (sheet) => sheet.deselect() },
   { keys: ["?"], once: true, label: "this list", act: (sheet) => sheet.help.toggle() },
 ];
 
-const VERDICTS = ["right", "wrong", "unread", "absent"];
+const VERDICTS = ["right", "wrong", "unread", "absent", "plain"];
 const LABELS = ["matched", "missed", "spurious", "confused", "unmapped", "claimed"];
 
-const verdictRow = (state) => el("li", { class: stateClass(state) }, sign(state), el("span", { text: stateOf(state).label }));
+const verdictRow = (state) => el("li", { class: stateClass(state) }, sign(state), el("span", { text: stateOf(state).label || "not judged" }));
 
 const labelRow = (state) =>
   el("li", { class: `said-label ${stateClass(state)}` }, el("span", { class: "chiplet" }, sign(state), el("span", { text: state })), el("span", { text: stateOf(state).label }));

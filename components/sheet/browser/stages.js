@@ -31,6 +31,7 @@ export class StageTable {
     this.heads.replaceChildren(el("th", { scope: "col" }, "Stages ", el("span", { class: "hint", text: "click a row to read" })), ...columns.map((column) => this.head(column, columns)));
     this.rows = stagesOf(columns).map((stage) => this.row(stage, columns, block.runs));
     this.body.replaceChildren(...this.rows.flatMap(({ node, more }) => [node, more]));
+    this.opened.forEach((stage) => this.toggle(stage, true));
     const ways = block.runs.filter((run) => run.note);
     if (ways.length) this.body.append(el("tr", {}, el("td", { class: "way", colspan: columns.length + 1 }, ...ways.map((run) => el("p", { text: ways.length > 1 ? `${nameOf(run)}: ${run.note}` : run.note })))));
   }
@@ -50,7 +51,7 @@ export class StageTable {
     const cells = columns.map((column) => {
       const [chip] = chipsOf(column);
       if (!chip) return el("td", { class: "none", title: `${nameOf(column)}: not asked, or not reached`, text: "·" });
-      const verdict = [verdictOf(chip), stateOf(chip.state).label].filter(Boolean).join(", ");
+      const verdict = [verdictOf(chip), chip.state === "plain" ? "not judged" : stateOf(chip.state).label].filter(Boolean).join(", ");
       const word = columns.length < 4 ? el("span", { class: "word", text: verdictOf(chip) }) : null;
       return el("td", { class: stateClass(chip.state), title: `${nameOf(column)}: ${verdict}` }, el("span", { class: "cell" }, sign(chip.state), word), word ? null : el("span", { class: "unseen", text: verdict }));
     });

@@ -1,6 +1,7 @@
 // The list of a queue beside the open sample: one row for each entry, with its reason and what became of it.
 
 import { button, el, reveal, setText } from "../../browser/dom.js";
+import { keepFitted } from "../../browser/fitting.js";
 
 const LEAST_HEIGHT = 360;
 
@@ -14,12 +15,11 @@ export class QueueList {
     this.rows = el("ol", {});
     this.el = el("section", { class: "queue-list", "data-part": "list", "aria-label": "Queue" }, el("div", { class: "line" }, this.earlier, this.range, this.later), this.rows);
     root.querySelector("[data-part]").replaceWith(this.el);
-    this.fit = () => this.fitHeight();
-    window.addEventListener("resize", this.fit);
+    this.stopFitting = keepFitted(this.el, () => this.fitHeight());
   }
 
   destroy() {
-    window.removeEventListener("resize", this.fit);
+    this.stopFitting();
   }
 
   // It ends where the window does, as the sample beside it.
@@ -40,7 +40,7 @@ export class QueueList {
     const current = this.rows.querySelector('[aria-current="true"]');
     if (current) reveal(this.rows, current);
     if (focused) current?.focus();
-    if (first) requestAnimationFrame(this.fit);
+    if (first) requestAnimationFrame(() => this.fitHeight());
   }
 
   row(given) {

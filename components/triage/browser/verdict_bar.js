@@ -1,6 +1,7 @@
 // The bar above the open sample: why its gold is in doubt, what it is called, and the verdicts by mouse and by key.
 
 import { button, el, setClass, setText } from "../../browser/dom.js";
+import { goldForm, openGoldForm } from "../../browser/gold_form.js";
 import { listenForKeys, QUEUE } from "../../browser/keyboard.js";
 
 const able = (bar) => Boolean(bar.payload?.able);
@@ -9,15 +10,12 @@ const KEYS = [
   { keys: ["1", "2", "3"], once: true, act: (bar, key) => bar.judge(bar.payload.verdicts[Number(key) - 1].key), when: able },
   { keys: ["4"], once: true, act: (bar) => bar.words.focus(), when: able },
   { keys: ["t"], once: true, act: (bar) => bar.tag.focus(), when: able },
-  { keys: ["u"], once: true, act: (bar) => bar.tell({ kind: "undo" }), when: (bar) => bar.undoable },
+  { keys: ["u"], once: true, act: (bar) => bar.undo(), when: (bar) => bar.undoable },
   { keys: ["e"], once: true, act: (bar) => bar.openForm(), when: (bar) => able(bar) && bar.form !== null },
   { keys: ["Enter"], once: true, act: (bar) => bar.go("next") },
   { keys: ["j"], once: true, act: (bar) => bar.go("after") },
   { keys: ["k"], once: true, act: (bar) => bar.go("before") },
 ];
-
-// The form for gold that is no boxes stands in the title row, outside of this element.
-const FORM = ".st-key-gold-popover button";
 
 const keyed = (key, label, title, act, props = {}) => {
   const made = button("", `${title} (${key})`, (event) => {
@@ -93,9 +91,9 @@ export class VerdictBar {
     this.before = button("‹", "Entry before (k)", () => this.go("before"), { class: "step" });
     this.after = button("›", "Entry after (j)", () => this.go("after"), { class: "step" });
     this.next = keyed("⏎", "Next", "Next that nobody has judged", () => this.go("next"), { class: "primary" });
-    this.back = keyed("u", "Undo", "Undo my last verdict", () => this.tell({ kind: "undo" }));
+    this.back = keyed("u", "Undo", "Undo my last verdict", () => this.undo());
     this.edit = keyed("e", "Edit", "Edit gold", () => this.openForm());
-    this.el = el("section", { class: "verdict-bar", "data-part": "bar", "aria-label": "Verdict" },
+    this.el = el("section", { class: "verdict-bar", "data-part": "bar", tabindex: "-1", "aria-label": "Verdict" },
       el("div", { class: "line" }, this.before, this.position, this.after, this.name, this.judged, el("span", { class: "fill" }), this.back, this.next),
       el("div", { class: "why", tabindex: "0" }, this.reason, " ", this.says), this.others,
       el("div", { class: "line acts" }, this.choices, el("label", { class: "typed" }, el("kbd", { text: "4" }), this.words), el("label", { class: "typed short" }, el("kbd", { text: "t" }), this.tag), this.edit),
@@ -116,10 +114,9 @@ export class VerdictBar {
     if (!this.payload) this.sent = payload.done;
     this.waiting = this.waiting.filter((message) => message.number > payload.done);
     this.payload = payload;
-    if (moved) {
-      this.clock.restart();
-      this.asked = null;
-    }
+    if (moved) this.clock.restart();
+    // What Python has confirmed is what counts: the verdict may have been undone since.
+    if (moved || !this.waiting.length) this.asked = null;
     setClass(this.el, "busy", false);
     setText(this.position, payload.position);
     setText(this.judged, payload.judged);
@@ -140,12 +137,11 @@ export class VerdictBar {
   }
 
   get form() {
-    const found = this.payload.form ? document.querySelector(FORM) : null;
-    return found instanceof HTMLElement ? found : null;
+    return this.payload.form ? goldForm() : null;
   }
 
   openForm() {
-    this.form?.click();
+    if (this.form) openGoldForm(this.el);
   }
 
   paint() {
@@ -169,6 +165,11 @@ export class VerdictBar {
     this.asked = verdict;
     this.paint();
     this.tell({ kind: "verdict", verdict, seconds: this.clock.seconds });
+  }
+
+  // The verdict stays pressed until Python has taken it back: what follows before that could end its work.
+  undo() {
+    this.tell({ kind: "undo" });
   }
 
   go(where) {

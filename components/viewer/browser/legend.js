@@ -5,17 +5,17 @@ import { GLYPHS } from "../../browser/glyphs.js";
 import { glyph } from "./list.js";
 import { verdictOf } from "./outcomes.js";
 
-const ORDER = ["matched", "poor", "extra", "wrongpage", "duplicate", "missed", "split", "merged"];
+export const ORDER = ["matched", "poor", "extra", "wrongpage", "duplicate", "missed", "split", "merged"];
 
 // What is not matched, for a reason that no failure gives, is extra.
 const kindOf = (outcome) => (outcome === "unmatched" ? "extra" : outcome);
 
-/** Outcome -> boxes of it: of gold those that are missed, of the prediction all others. */
-export const countOutcomes = (scene, run, verdicts) => {
+/** Outcome -> boxes of it that are `within`: of gold those that are missed, of the prediction all others. */
+export const countOutcomes = (scene, run, verdicts, within = (/** @type {any} */ box) => Boolean(box)) => {
   const counts = new Map(ORDER.map((outcome) => [outcome, 0]));
   const add = (outcome) => counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-  for (const box of scene.gold) if (verdictOf(verdicts, "gold", box.id).outcome === "missed") add("missed");
-  for (const box of run?.boxes ?? []) add(kindOf(verdictOf(verdicts, "pred", box.id).outcome));
+  for (const box of scene.gold) if (within(box) && verdictOf(verdicts, "gold", box.id).outcome === "missed") add("missed");
+  for (const box of run?.boxes ?? []) if (within(box)) add(kindOf(verdictOf(verdicts, "pred", box.id).outcome));
   return counts;
 };
 
@@ -26,6 +26,7 @@ export class Legend {
     this.only = new Set();
     this.items = new Map();
     this.all = el("button", { type: "button", class: "all", text: "All", title: "Show all outcomes", "aria-label": "Show all outcomes", onclick: () => this.keep([]) });
+    this.run = el("span", { class: "run" });
     this.el = el("div", { class: "outcome-key", role: "group", "aria-label": "Outcomes: click to show one alone" });
   }
 
@@ -39,7 +40,7 @@ export class Legend {
         glyph(outcome), el("span", { text: label }), count);
       this.items.set(outcome, { node, count });
     }
-    this.el.replaceChildren(...[...this.items.values()].map(({ node }) => node), this.all);
+    this.el.replaceChildren(this.run, ...[...this.items.values()].map(({ node }) => node), this.all);
   }
 
   /** Whether boxes of an outcome are shown. */
@@ -57,7 +58,11 @@ export class Legend {
     this.changed();
   }
 
-  paint(counts) {
+  /** `run` is the name of the run that the counts are of, where several are shown. */
+  paint(counts, run = "") {
+    setText(this.run, run);
+    this.run.title = run && `Counts of ${run}`;
+    this.run.hidden = !run;
     // Its place is kept, so that nothing moves when it comes.
     this.all.style.visibility = this.only.size === 0 ? "hidden" : "";
     this.items.forEach(({ node, count }, outcome) => {

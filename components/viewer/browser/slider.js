@@ -7,7 +7,13 @@ import { figures } from "./outcomes.js";
 const LEAST = 0.05;
 const MOST = 1;
 const THUMB = 14;
+// Milliseconds without another key after which a threshold counts as let go, and how long Python's answer is waited for.
+const PAUSE = 300;
+const PATIENCE = 10000;
 const EDGES = ["left", "top", "right", "bottom"];
+
+// Unmatched is more than missed or extra: a poorly placed box is so too.
+const HEADS = [["", ""], ["matched", "Matched pairs"], ["gold only", "Unmatched gold boxes"], ["run only", "Unmatched boxes of the run"], ["F1", "F1 of this sample"]];
 
 const along = (value) => (value - LEAST) / (MOST - LEAST);
 
@@ -19,18 +25,25 @@ const figureRow = (label) => {
 };
 
 export class Slider {
-  /** `moved` is told on every input, `released` once the threshold is let go. */
+  /** `moved` is told on every input, `released` once the threshold is let go: a key that is held changes it many times. */
   constructor(moved, released) {
     this.input = el("input", { type: "range", min: LEAST, max: MOST, step: 0.01, "aria-label": "IoU threshold" });
-    this.input.addEventListener("input", () => moved(Number(this.input.value)));
-    this.input.addEventListener("change", () => released(Number(this.input.value)));
+    this.asked = null;
+    this.input.addEventListener("input", () => {
+      this.asked = { tau: Number(this.input.value), at: Date.now() };
+      moved(this.asked.tau);
+    });
+    this.input.addEventListener("change", () => {
+      clearTimeout(this.due);
+      this.due = setTimeout(() => released(Number(this.input.value)), PAUSE);
+    });
     this.output = el("output");
     this.rug = svg("svg", { class: "rug", viewBox: "0 0 1000 14", preserveAspectRatio: "none", "aria-hidden": "true" });
     this.track = el("div", { class: "track" }, this.rug, this.input);
     this.track.title = "A tick for each match of this sample at its IoU, long for answers, short for steps; coloured where it is reached.";
     this.rug.style.margin = `0 ${THUMB / 2}px`;
-    this.rows = { answer: figureRow("Answers"), step: figureRow("Steps") };
-    const heads = ["", "matched", "missed", "extra", "F1"].map((text) => el("th", { scope: "col", text }));
+    this.rows = { answer: figureRow("Answers F_A"), step: figureRow("Steps F_S") };
+    const heads = HEADS.map(([text, title]) => el("th", { scope: "col", text, title }));
     this.table = el("table", { class: "figures" }, el("thead", {}, el("tr", {}, ...heads)), el("tbody", {}, this.rows.answer.node, this.rows.step.node));
     this.table.title = "F1 of this sample: answers as the mean over its pages, steps pooled over its pages with gold steps.";
     this.shifts = el("table", { class: "figures shifts", hidden: true },
@@ -41,6 +54,12 @@ export class Slider {
       el("label", {}, el("span", { text: "IoU at least" }), this.output),
       this.track, this.table, el("div", { class: "shifts-frame", tabindex: "0" }, this.shifts, this.unit));
     this.ticks = [];
+  }
+
+  /** The threshold of a payload, or the one that was asked for while that is not it yet. */
+  agreed(tau) {
+    if (this.asked && (this.asked.tau === tau || Date.now() - this.asked.at > PATIENCE)) this.asked = null;
+    return this.asked?.tau ?? tau;
   }
 
   drawRug(run) {

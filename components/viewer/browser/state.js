@@ -126,15 +126,6 @@ export class Runs {
     else this.viewer.paint();
   }
 
-  /** What the number of a run does: puts it beside the others and describes it, then takes it away again. */
-  callUp(run) {
-    if (!run) return;
-    const { shown, lead } = this.viewer.state;
-    if (lead === run.slug) this.compare(run);
-    else if (shown.includes(run.slug)) this.choose(shown, run.slug);
-    else this.choose([...(lead ? [lead] : []), ...shown.filter((slug) => slug !== lead).slice(0, MOST - 2), run.slug], run.slug);
-  }
-
   /** Shows as many runs as there may be, or the described one alone again. */
   compareAll() {
     const { shown, lead } = this.viewer.state;

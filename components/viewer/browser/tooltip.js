@@ -5,8 +5,6 @@ import { GLYPHS } from "../../browser/glyphs.js";
 import { verdictOf } from "./outcomes.js";
 import { boxOf, fullName } from "./scene.js";
 
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
 const where = (box) => (box.lost ? `page ${box.stated}, which does not exist` : `page ${box.page.number}`);
 
 const who = (scene, run, box) => {
@@ -59,7 +57,7 @@ export class Tooltip {
   show(lines, event, frame) {
     this.lines.forEach((node, place) => {
       const line = lines[place] ?? "";
-      setText(node, place === 0 ? capital(line) : line);
+      setText(node, line);
       node.hidden = !line;
     });
     this.el.hidden = false;

@@ -1,6 +1,7 @@
 // The viewer: takes payloads, keeps the state, tells its parts what to draw and Python what was chosen.
 
 import { el, setClass, setText } from "../../browser/dom.js";
+import { keepFitted } from "../../browser/fitting.js";
 import { Header } from "../../browser/header.js";
 import { listenForKeys } from "../../browser/keyboard.js";
 import { mount } from "../../browser/mount.js";
@@ -29,6 +30,8 @@ const LEAST_HEIGHT = 560;
 const LEAST_PANEL = 240;
 const LEAST_PART = 90;
 const LEAST_PAGE = 300;
+// Up to this width thumbnails and panel are folded (frame.css).
+const NARROW = 800;
 
 // How long what the viewer says stays, in milliseconds.
 const SAID = 8000;
@@ -90,8 +93,7 @@ class Viewer {
     this.listen();
     this.watch = new ResizeObserver(() => this.resized());
     this.watch.observe(this.panes.el);
-    this.fit = () => this.fitHeight();
-    window.addEventListener("resize", this.fit);
+    this.stopFitting = keepFitted(this.el, () => this.fitHeight());
   }
 
   listen() {
@@ -103,12 +105,13 @@ class Viewer {
     this.regions.leave();
     this.stopKeys();
     this.watch.disconnect();
-    window.removeEventListener("resize", this.fit);
+    this.stopFitting();
   }
 
   resized() {
     this.panes.resize();
     this.width = this.el.clientWidth;
+    if (this.scene) this.showPanel();
     if (!this.scene || this.toolbar.chipsIn(this.width) === this.toolbar.most) return;
     this.toolbar.build(this.scene, this.width);
     this.paintToolbar();
@@ -116,7 +119,7 @@ class Viewer {
 
   // The viewer takes what is left of the window below its own top.
   fitHeight() {
-    const top = this.el.getBoundingClientRect().top;
+    const { top } = this.el.getBoundingClientRect();
     const room = window.innerHeight - (top > 0 && top < window.innerHeight / 2 ? top : 24) - 12;
     this.el.style.height = `${Math.max(LEAST_HEIGHT, room)}px`;
   }
@@ -126,7 +129,8 @@ class Viewer {
     this.sendNow = send;
     const known = this.payload;
     this.payload = payload;
-    if (!known || known.tau !== payload.tau) this.state.tau = payload.tau;
+    const tau = this.slider.agreed(payload.tau);
+    if (!known || known.tau !== payload.tau) this.obey(tau);
     if (!known) this.state.pinned = Boolean(payload.pinned);
     this.legend.build();
     const moved = known?.sample?.id !== payload.sample?.id;
@@ -149,6 +153,11 @@ class Viewer {
     this.regions.follow(payload.marking?.focus);
     if (moved) this.land();
     prefetch(payload.prefetch ?? []);
+  }
+
+  obey(tau) {
+    if (tau !== this.state.tau) this.cache.clear();
+    this.state.tau = tau;
   }
 
   land() {
@@ -249,7 +258,7 @@ class Viewer {
     this.thumbs.paint(scene, lead, verdicts);
     this.slider.paintShifts(scene, this.runs.shown, state.tau);
     this.list.paint(state.tau, (outcome) => this.legend.shows(outcome));
-    this.legend.paint(countOutcomes(scene, lead, verdicts));
+    this.legend.paint(countOutcomes(scene, lead, verdicts), this.runs.shown.length > 1 ? lead?.name : "");
     this.tree.paint(verdicts, state.tau);
     this.paintToolbar();
     this.markPanel();
@@ -367,7 +376,7 @@ class Viewer {
   // Unless it was shown or folded on purpose, the panel is there while it leaves room for the pages that are compared.
   showPanel() {
     const count = this.runs.shown.length;
-    const roomy = count < 3 || count > MOST_PANES || (this.el.clientWidth - this.widthOfPanel()) / count >= LEAST_PAGE;
+    const roomy = this.width > NARROW && (count < 3 || count > MOST_PANES || (this.width - this.widthOfPanel()) / count >= LEAST_PAGE);
     this.panel.hidden = this.panelLine.el.hidden = !(this.state.panel ?? roomy);
   }
 

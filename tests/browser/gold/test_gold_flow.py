@@ -154,7 +154,7 @@ def test_a_region_is_marked_by_keyboard_seen_after_a_reload_and_led_to(
     expect(viewer.locator(".regions .region")).to_have_count(2)
     percent = viewer.locator(".percent")
     expect(percent).to_have_text("100%")
-    page.locator(".st-key-marks-place").get_by_test_id("stPopoverButton").click()
+    page.locator(".st-key-marks-place").get_by_test_id("stPopoverButton").first.click()
     page.get_by_role("button", name="Show", exact=True).click()
     # The region fills the pane: it was led to.
     expect(percent).not_to_have_text("100%")
@@ -172,7 +172,7 @@ def test_a_name_that_the_browser_keeps_is_there_when_a_page_is_first_drawn_and_c
     _open(page, writable, "named")
     still(page)
     asked = len(sent)
-    page.locator(".st-key-marks-place").get_by_test_id("stPopoverButton").click()
+    page.locator(".st-key-marks-place").get_by_test_id("stPopoverButton").first.click()
     name = page.get_by_label("Your name (required)", exact=True)
     expect(name).to_have_value("Änne O’Neil")
     assert asked == 1, "the browser had to say more than which page it opens"
@@ -180,7 +180,7 @@ def test_a_name_that_the_browser_keeps_is_there_when_a_page_is_first_drawn_and_c
     name.press("Tab")
     still(page)
     page.reload()
-    page.locator(".st-key-marks-place").get_by_test_id("stPopoverButton").click()
+    page.locator(".st-key-marks-place").get_by_test_id("stPopoverButton").first.click()
     expect(name).to_have_value("Ben; path=/x")
 
 
@@ -218,7 +218,7 @@ def test_a_region_of_a_drawing_is_marked_by_mouse_seen_after_a_reload_and_led_to
     assert marked is not None
     assert marked["width"] == pytest.approx(0.3 * image["width"], abs=3)
     assert marked["height"] == pytest.approx(0.2 * image["height"], abs=3)
-    page.locator(".st-key-marks-place").get_by_test_id("stPopoverButton").click()
+    page.locator(".st-key-marks-place").get_by_test_id("stPopoverButton").first.click()
     page.get_by_role("button", name="Show", exact=True).click()
     expect(page.locator(".images .percent")).not_to_have_text("100%")
     page.get_by_role("button", name="Undo").click()

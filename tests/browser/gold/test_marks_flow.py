@@ -27,7 +27,7 @@ def _type_new(page: Page, label: str, words: str) -> None:
 
 
 def _marks(page: Page) -> Locator:
-    return page.locator(".st-key-marks-place").get_by_test_id("stPopoverButton")
+    return page.locator(".st-key-marks-place").get_by_test_id("stPopoverButton").first
 
 
 def test_a_sample_is_marked_in_own_words_found_by_them_and_unmarked(page: Page, writable: str, written: Path) -> None:

@@ -61,6 +61,12 @@ def test_two_people_go_through_one_queue_by_keys_and_never_meet(browser: Browser
         still(ann)
         ann.keyboard.press("u")
         expect(ann.locator(".verdict-bar .chip")).to_have_count(0)
+        pressed = ann.locator(".verdict-bar [aria-pressed=true]")
+        still(ann)
+        ann.keyboard.press("3")
+        expect(pressed).to_have_count(1)
+        ann.keyboard.press("u")
+        expect(pressed).to_have_count(0)
         # While gold is edited the keys are the editor's.
         still(ann)
         ann.keyboard.press("e")
@@ -69,7 +75,7 @@ def test_two_people_go_through_one_queue_by_keys_and_never_meet(browser: Browser
         ann.keyboard.press("Escape")
         expect(ann.locator(".edit-bar")).to_be_hidden()
         # Behind an open form no key judges.
-        ann.get_by_test_id("stPopoverButton").filter(has_text="Marks").click()
+        ann.get_by_test_id("stPopoverButton").filter(has_text="Marks").first.click()
         expect(ann.get_by_test_id("stPopoverBody")).to_be_visible()
         still(ann)  # the server has been told that it is open: what closes it earlier may be undone by the answer
         ann.keyboard.press("1")

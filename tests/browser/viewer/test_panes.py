@@ -30,15 +30,16 @@ def test_runs_stand_side_by_side_then_as_consensus(page: Page, viewer_address: s
         """() => [...document.querySelectorAll('*')].filter((e) => e.shadowRoot)
           .flatMap((e) => [...e.shadowRoot.querySelectorAll('.scroller')]).every((pane) => pane.scrollTop === 150)"""
     )
-    page.keyboard.press("3")
-    expect(viewer.locator(".chip.lead")).to_contain_text("Model 3")
+    expect(viewer.locator(".outcome-key .run")).to_have_text("Model 1")
     page.keyboard.press("3")
     expect(viewer.locator(".pane-title")).to_have_text(["Model 1", "Model 2"])
+    # Another number of panes is fitted anew.
+    expect(viewer.locator(".percent")).to_have_text("100%")
     # The fourth run turns panes into consensus again.
     page.keyboard.press("4")
     page.keyboard.press("5")
     expect(viewer.locator(".pane")).to_have_count(1)
-    expect(viewer.locator(".chip.lead")).to_contain_text("Model 5")
+    expect(viewer.locator(".chip.lead")).to_contain_text("Model 1")
 
 
 def test_pages_that_are_compared_have_the_room_of_the_thumbnails_and_of_the_panel(

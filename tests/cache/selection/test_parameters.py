@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -120,6 +120,23 @@ def test_the_columns_of_two_facets_are_the_second_facet_unless_a_link_says() -> 
     three = loaded("hgbench", page_count=["1", "2"], subject=["math", "physics"], grade=["7", "8"])
     assert parameters.ROWS.of(Selection(), three) == "page_count"
     assert parameters.COLUMNS.of(Selection(), three) == "subject"
+
+
+@pytest.mark.parametrize(
+    ("nested", "crossed"),
+    [
+        ([("a", "b")], ("a", "c")),
+        ([("b", "a"), ("a", "c")], ("b", "c")),
+        ([("a", "b"), ("a", "c"), ("c", "b")], ("a", "b")),
+    ],
+)
+def test_two_facets_are_the_first_of_which_neither_determines_the_other(
+    nested: list[tuple[str, str]], crossed: tuple[str, str]
+) -> None:
+    three = loaded("graded", a=["1", "2"], b=["1", "2"], c=["1", "2"])
+    three = replace(three, nested=frozenset(nested))
+    assert (parameters.ROWS.of(Selection(), three), parameters.COLUMNS.of(Selection(), three)) == crossed
+    assert set(parameters.ROWS.values(three)) == set(parameters.COLUMNS.values(three)) == {"a", "b", "c"}
 
 
 @pytest.mark.parametrize(

@@ -166,6 +166,7 @@ def test_runs_of_a_link_stand_beside_the_described_one_unless_it_says_that_they_
     assert several.shown_runs == ("a", "b")
     assert Selection.parse("b=b&run=a&run=b&lead=b&at=s")[0].shown_runs == ("b", "a")
     assert several.showing(("b",)).shown_runs == ("b",)
+    assert several.shown_as(several.showing(("c",))).shown_runs == ("c",)
     assert "alone=yes" in several.showing(("b",)).query_string()
     assert several.showing(("b",)).showing(()) == several
 

@@ -91,7 +91,7 @@ def test_filters_in_english_are_isolated_value_by_value() -> None:
 def test_an_error_that_a_page_shows_has_its_quoted_values_isolated(monkeypatch) -> None:
     shown: list[str] = []
     monkeypatch.setattr(notices.st, "text", shown.append)
-    notices.failed(NotLoaded(f"The run “a{OVERRIDE}” is not loaded."))
+    notices.show_error(NotLoaded(f"The run “a{OVERRIDE}” is not loaded."))
     notices.about_link([f"Ignored from link: label “{OVERRIDE}” (not known)."])
     assert shown == [
         f"The run “{FSI}a{OVERRIDE}{POP}{PDI}” is not loaded.",

@@ -66,17 +66,17 @@ def test_documents_of_odd_gold_have_no_nan_and_no_interval_without_a_width(
 WORDS: dict[str, dict[str, str]] = {
     "one sample": {
         "score --ci": "no interval of Accuracy, FNR, MCC, Accuracy (all): fewer than 10 independent units",
-        "compare": "which differences 1 sample would show is not known: fewer than 10 independent units.",
+        "compare": "Minimum detectable difference: not estimable (fewer than 10 independent units)",
         "slices": "No slice of 10 samples or more can be compared with others (1 sample).",
     },
     "one unit": {
         "score --ci": "Accuracy, FNR, FPR, Macro F1, MCC, Accuracy (all): fewer than 10 independent units",
-        "compare": "which differences 1 cluster would show is not known: fewer than 10 independent units.",
+        "compare": "Minimum detectable difference: not estimable (fewer than 10 independent units)",
         "slices": "0 of 3 slices are significantly worse (BH, 1 cluster): with fewer than 5 clusters none is tested.",
     },
     "all equal": {
         "score --ci": "no interval of Macro F1, MCC: its value is the same in all resamples",
-        "compare": "which differences 40 samples would show is not known: its value is the same in all resamples.",
+        "compare": "Minimum detectable difference: not estimable (its value is the same in all resamples)",
         "slices": "0 of 3 slices are significantly worse (BH, 40 samples).",
     },
     "all rejected": {"score --ci": "no interval of FPR: no answer that was scored is incorrect."},

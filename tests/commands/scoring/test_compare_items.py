@@ -20,7 +20,7 @@ def test_answers_are_listed_by_sample_and_item(errata: Errata, tmp_path: Path) -
     assert (found["n"], found["unit"]) == (8, "problem")
     output = errata("compare", "drawedumath", *files).out
     assert "8 items of samples answered by both. Samples answered: A 4, B 4, both 4, of 4. Unit: problem." in output
-    assert "An item is right when the answer is rated 3 or 4." in output
+    assert "Correct if the answer is rated 3 or 4." in output
     assert "right in B alone: 1 (b/teacher.2)" in output
 
 

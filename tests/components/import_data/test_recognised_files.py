@@ -35,8 +35,7 @@ def test_json_that_is_nothing_else_belongs_to_the_gold_beside_it() -> None:
     dropped = dropped_files([taxonomy, master])
     assert dropped.of("gold") == [taxonomy, master]
     dropped.must_be_whole()
-    with pytest.raises(UsageError, match=r"taxonomy\.json"):
-        dropped_files([taxonomy]).must_be_whole()
+    assert dropped_files([taxonomy]).found == ((),)
 
 
 def test_folders_of_pages_are_told_apart_by_names_that_recur_and_gold_by_what_it_marks() -> None:
@@ -59,9 +58,10 @@ def test_page_images_come_as_one_archive_or_one_by_one() -> None:
         dropped_files([archive, named("a.jpg", b"\xff\xd8\xff")]).must_be_whole()
 
 
-def test_a_file_that_is_not_recognised_is_named_and_not_left_out() -> None:
-    with pytest.raises(UsageError, match=r"notes\.txt"):
-        dropped_files([GOLD, named("notes.txt", b"hello")]).must_be_whole()
+def test_a_file_that_is_not_recognised_is_skipped_and_stops_no_other() -> None:
+    dropped = dropped_files([GOLD, named("notes.txt", b"hello")])
+    dropped.must_be_whole()
+    assert [dropped.of(role) for role in ("gold", "run", "facets", "images")] == [[GOLD], [], [], []]
 
 
 def test_a_name_that_was_typed_stays_while_more_is_dropped_and_goes_with_the_import(

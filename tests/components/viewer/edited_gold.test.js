@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import * as gold from "../../../components/viewer/browser/editing/edited_gold.js";
+import { stillKnown } from "../../../components/viewer/browser/editing/rescoring.js";
 import { PAYLOAD } from "./made.js";
 
 const begun = () => gold.begin(PAYLOAD.gold);
@@ -110,4 +111,12 @@ test("of what an answer is called only what was changed is sent, and nothing onc
   assert.equal(gold.same(begun(), gold.renamed(named, "a0", "title_id", "1")), true);
   assert.equal(gold.stated(gold.renamed(begun(), "a0", "question_type", ""))[0].question_type, "");
   assert.equal(gold.same(begun(), gold.renamed(begun(), "a0.s0", "title_id", "15")), true);
+});
+
+test("while gold is edited a failure is known as long as its gold boxes are where they were, at whatever address", () => {
+  const answer = (key, left, steps = []) => ({ key, page: 1, box: [left, 0, left + 9, 9], steps });
+  const before = gold.addressed([answer("a0", 0), answer("a1", 10), answer("a2", 20)]);
+  const now = gold.addressed([answer("a0", 5), answer("a2", 20)]);
+  const failures = [["a0"], ["a1"], ["a2"], []].map((ids, id) => ({ id, gold: ids }));
+  assert.deepEqual(stillKnown(failures, before, now), [{ id: 2, gold: ["a1"] }, { id: 3, gold: [] }]);
 });

@@ -23,6 +23,12 @@ test("the figures beside the slider are those of the threshold", () => {
   assert.deepEqual(counts(painted(0.95), "step"), ["0", "1", "1", "0.00"]);
 });
 
+test("the table names the metrics, and counts what is unmatched", () => {
+  const [head, body] = painted(0.5).table.children;
+  assert.deepEqual(head.children[0].children.map((cell) => cell.textContent), ["", "matched", "gold only", "run only", "F1"]);
+  assert.deepEqual(body.children.map((row) => row.children[0].textContent), ["Answers F_A", "Steps F_S"]);
+});
+
 test("without a run there are no figures", () => {
   const slider = new Slider(() => {}, () => {});
   slider.drawRug(null);
@@ -42,11 +48,24 @@ test("the table of edge errors is there when some pair is poorly placed", () => 
   assert.deepEqual(slider.shifts.tBodies[0].children[0].children.slice(1).map((cell) => cell.textContent), ["+10", "+20", "+10", "+30"]);
 });
 
-test("moving the slider tells its threshold on every input, and letting go once more", () => {
+test("moving the slider tells its threshold on every input, and once more after the last of many keys", ({ mock }) => {
+  mock.timers.enable({ apis: ["setTimeout"] });
   const told = [];
   const slider = new Slider((tau) => told.push(`moved ${tau}`), (tau) => told.push(`released ${tau}`));
-  slider.input.value = "0.4";
+  for (const value of ["0.4", "0.41"]) {
+    slider.input.value = value;
+    slider.input.fire("input");
+    slider.input.fire("change");
+    mock.timers.tick(200);
+  }
+  assert.deepEqual(told, ["moved 0.4", "moved 0.41"]);
+  mock.timers.tick(100);
+  assert.deepEqual(told, ["moved 0.4", "moved 0.41", "released 0.41"]);
+});
+
+test("a late answer does not move the threshold back, until the one that was asked for comes", () => {
+  const slider = new Slider(() => {}, () => {});
+  slider.input.value = "0.6";
   slider.input.fire("input");
-  slider.input.fire("change");
-  assert.deepEqual(told, ["moved 0.4", "released 0.4"]);
+  assert.deepEqual([0.55, 0.6, 0.5].map((tau) => slider.agreed(tau)), [0.6, 0.6, 0.5]);
 });

@@ -99,12 +99,12 @@ test("the next run after the last one is the first", () => {
   assert.deepEqual(now(), [["a"], "a"]);
 });
 
-test("the number of a run puts it beside the others, describes it, and takes it away again", () => {
+test("comparing a run puts it beside the others, describes none anew, and takes it away again", () => {
   const { runs, now } = viewing("a", "b");
   runs.choose(["a"], "a");
   const seen = [1, 2, 3].map(() => {
-    runs.callUp({ slug: "b" });
+    runs.compare({ slug: "b" });
     return JSON.stringify(now());
   });
-  assert.deepEqual(seen, ['[["a","b"],"b"]', '[["a"],"a"]', '[["a","b"],"b"]']);
+  assert.deepEqual(seen, ['[["a","b"],"a"]', '[["a"],"a"]', '[["a","b"],"a"]']);
 });

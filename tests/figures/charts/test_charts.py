@@ -10,12 +10,13 @@ import pytest
 
 from components.widgets.clicks import clicked_cells, clicked_marks, clicked_rows
 from figures.charts import alt_text
-from figures.charts.comparison import agreement_grid
+from figures.charts.colours import WRONG_AMOUNT, fill
 from figures.charts.escape import escape
 from figures.charts.failures import failure_heat, failure_ranking, ordered
 from figures.charts.iou_sweep import categories_over_tau, metrics_over_tau
 from figures.charts.leaderboard_dots import leaderboard_dots
 from figures.charts.slices import facet_lines, metric_grid, slice_dots
+from figures.charts.template import BLANK
 from tests.figures.drawings import looks_of
 
 EVIL = '<a href="https://example.org">x</a>$\\alpha$%{y}'
@@ -31,8 +32,8 @@ RANKING = pd.DataFrame(
 )
 HEAT = pd.DataFrame(
     [
-        {"category": "split", "label": "Split", "column": "a", "name": EVIL, "count": 4, "per_sample": 2.0},
-        {"category": "split", "label": "Split", "column": "b", "name": "B", "count": 0, "per_sample": 0.0},
+        {"category": "split", "label": "Split", "column": "a", "name": EVIL, "count": 4, "n": 2, "per_sample": 2.0},
+        {"category": "split", "label": "Split", "column": "b", "name": "B", "count": 0, "n": 5, "per_sample": 0.0},
     ]
 )
 SWEEP = pd.DataFrame(
@@ -60,6 +61,8 @@ def test_rows_stand_in_the_order_asked_for() -> None:
 
 def test_every_bar_carries_its_category() -> None:
     figure = failure_ranking(RANKING, "share")
+    assert len(figure.data) == 3  # the running sum is drawn in the order of counts alone
+    assert "xaxis4" not in figure.to_dict()["layout"]
     for bar in [trace for trace in figure.data if trace.type == "bar"]:
         assert list(bar.customdata) == [["missed"], ["split"], ["extra"]]
 
@@ -88,7 +91,11 @@ def test_every_square_carries_its_category_and_column() -> None:
 
 
 def test_a_heat_map_is_made_of_markers_that_can_be_clicked() -> None:
-    trace = failure_heat(HEAT).data[0]
+    figure = failure_heat(HEAT)
+    trace = figure.data[0]
+    # The first column has two samples.
+    assert list(trace.marker.color) == [fill(1.0, WRONG_AMOUNT, n=2), fill(0.0, WRONG_AMOUNT)]
+    assert "faded: n < 5" in figure.layout.annotations[0].text
     assert (trace.type, trace.marker.symbol) == ("scatter", "square")
 
 
@@ -349,26 +356,20 @@ def test_numbers_of_two_crossed_facets_stand_by_size_also_where_the_first_row_la
     assert list(drawn.data[0].x) == [1, 2, 0]
 
 
-def test_below_the_diagonal_runs_agree_and_above_it_beyond_chance() -> None:
-    frame = pd.DataFrame(
-        [(a, b, a, b, 1.0 if a == b else 0.75, 1.0 if a == b else 0.5) for a in "ab" for b in "ab"],
-        columns=["a", "b", "name", "other", "agreement", "kappa"],
-    )
-    (squares,) = agreement_grid(frame).data
-    assert [list(mark) for mark in squares.customdata] == [["a", "b"], ["b", "a"]]
-    assert list(squares.text) == [".50", "75"]
-
-
-@pytest.mark.parametrize("runs", [3, 12, 38])
-def test_names_of_runs_that_agree_are_whole(runs: int) -> None:
-    names = [f"Llama-4-Scout-17B-16E-Instruct{at:02} · without/baseline" for at in range(runs)]
-    rows = [(a, b, names[a], names[b], 0.75, 0.5) for a in range(runs) for b in range(runs)]
-    frame = pd.DataFrame(rows, columns=["a", "b", "name", "other", "agreement", "kappa"])
-    drawn = agreement_grid(frame.astype({"a": str, "b": str})).layout.yaxis.ticktext
-    shown = [re.sub("<br>|</?i>", " ", html.unescape(label)) for label in drawn]
-    assert [" ".join(label.replace("·", " ").split()[:-1]) for label in shown] == [
-        name.replace(" · ", " ") for name in names
-    ]
+def test_cells_of_few_samples_have_a_frame_and_leave_the_scale_to_the_others() -> None:
+    cells = [("a", "x", 0.4, 9), ("a", "y", 0.8, 5), ("b", "x", 0.0, 4), ("b", "y", 1.0, 1)]
+    frame = pd.DataFrame([(row, column, row, column, *rest) for row, column, *rest in cells])
+    frame.columns = ["row", "column", "row_name", "column_name", "score", "n"]
+    for shown, key in (
+        (frame, "40.0  80.0 F<br>framed, without a colour: n < 5"),
+        (frame.iloc[2:], "framed, without a colour: n < 5"),
+    ):
+        drawn = metric_grid(shown, "F", "share")
+        colour_of = dict(zip(map(tuple, drawn.data[0].customdata), drawn.data[0].marker.color, strict=True))
+        expected = {("a", "x"): fill(0.0), ("a", "y"): fill(1.0)} | dict.fromkeys([("b", "x"), ("b", "y")], BLANK)
+        assert colour_of == {cell: expected[cell] for cell in colour_of}
+        assert [width > 0 for width in drawn.data[0].marker.line.width] == [n < 5 for n in shown["n"]]
+        assert re.sub("<span.*</span>", "", drawn.layout.annotations[-1].text) == key
 
 
 def test_names_of_lines_along_a_facet_are_whole() -> None:

@@ -11,10 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cache.selection.resolve import LoadedBenchmark, RunParts
 from figures.charts import colours
 from figures.charts.outcome_colours import SCREEN
 from figures.print import palettes
 from figures.print.style import PALETTES
+from scoring.tasks import TASKS
 from tests.figures.drawings import loaded_of, looks_of
 from tests.running import ROOT
 
@@ -165,3 +167,15 @@ def laid(cell: str, ground: str) -> str:
     *own, share = (float(part) for part in cell[5:-1].split(","))
     both = zip(own, colours.channels(ground), strict=True)
     return "#" + "".join(f"{round(share * one + (1 - share) * below):02X}" for one, below in both)
+
+
+def test_a_setting_has_one_marker_in_every_chart_whichever_settings_are_shown() -> None:
+    runs = {f"{model}~{setting}": RunParts(model, setting) for model in ("b", "a") for setting in ("base", "L1", "L2")}
+    loaded = LoadedBenchmark(TASKS["fermat"], dict.fromkeys(runs, ""), frozenset(), {}, run_parts=runs)
+    looks = colours.run_looks(loaded)
+    drawn = looks.setting_symbols(["base", "L1", "L2"])
+    assert len(set(drawn.values())) == 3
+    assert {slug: look.symbol for slug, look in looks.items()} == {
+        slug: drawn[parts.setting] for slug, parts in runs.items()
+    }
+    assert looks.setting_symbols(["base"]) == {"base": drawn["base"]}

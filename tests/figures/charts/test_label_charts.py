@@ -63,9 +63,9 @@ DOTS = pd.DataFrame(
 )
 
 
-def test_every_square_carries_its_cell() -> None:
+def test_every_square_carries_its_cell_but_an_empty_one_which_cannot_be_clicked() -> None:
     squares = confusion_grid(GRID, shares=True).data[0]
-    assert [list(cell) for cell in squares.customdata] == [["a~a"], ["a~b"], ["b~a"], ["b~b"]]
+    assert list(squares.customdata) == [["a~a"], ["a~b"], None, None]
 
 
 def test_squares_on_which_both_agree_are_told_by_more_than_colour() -> None:
@@ -313,13 +313,13 @@ def test_a_lone_point_in_the_middle_has_its_label_close_by() -> None:
 def test_rows_and_pooled_values_carry_their_label_and_dots_their_run_too() -> None:
     figure = label_dots(LABELS, DOTS, "Recall")
     rows = next(trace for trace in figure.data if trace.type == "bar")
-    pooled = next(trace for trace in figure.data if trace.name == "all runs")
+    pooled = next(trace for trace in figure.data if trace.name == "2 chosen runs")
     for trace in (rows, pooled):
         assert [list(mark) for mark in trace.customdata] == [["g::one", ""], ["g::two", ""], ["h::one", ""]]
     dots = [
         list(mark)
         for trace in figure.data
-        if trace.type == "scatter" and trace.mode == "markers" and trace.name != "all runs"
+        if trace.type == "scatter" and trace.mode == "markers" and trace.name != "2 chosen runs"
         for mark in trace.customdata
     ]
     assert sorted(dots) == [["g::one", "a"], ["h::one", "b"]]

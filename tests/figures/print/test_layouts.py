@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 import pytest
 
 from figures.chart import Chart
+from figures.charts.comparison import differences
 from figures.charts.failures import failure_heat
 from figures.print import fonts, printing
 from figures.print.labels import Type
@@ -21,7 +22,7 @@ CATEGORIES = ("Incorrect answer accepted", "Correct answer rejected", "No respon
 def heat(runs: tuple[str, ...]) -> Chart:
     frame = pd.DataFrame(
         [
-            {"category": name, "label": name, "column": run, "name": run, "count": 3, "per_sample": 0.5}
+            {"category": name, "label": name, "column": run, "name": run, "count": 3, "n": 6, "per_sample": 0.5}
             for name in CATEGORIES
             for run in runs
         ]
@@ -70,3 +71,15 @@ def test_squares_on_screen_never_cover_each_other(runs: tuple[str, ...]) -> None
     figure = heat(runs).figure
     layout = figure.layout
     assert (layout.height - layout.margin.t - layout.margin.b) / len(CATEGORIES) >= figure.data[0].marker.size
+
+
+def test_values_of_dots_stand_in_a_column_at_the_right_each_in_its_row() -> None:
+    rows = [("f", "F", 0.0, -0.1, 0.1), ("r", "Recall", -0.493, -0.6, -0.4)]
+    frame = pd.DataFrame(rows, columns=["key", "name", "difference", "lo", "hi"])
+    frame = frame.assign(reason="", p_words="0.5", tested="a test", size="n = 9", sure=False, better="higher")
+    figure = printing.printed(drawn(differences(frame), frame, "compare"), Style(width_in=3.3))
+    numbers = [note for note in figure.layout.annotations if note.x == 1]
+    assert [(note.y, note.text) for note in numbers] == [(0, "0.0"), (1, "−49.3")]
+    assert figure.data[0].mode == "markers"
+    face = Type(fonts.SANS, figure.layout.font.size)
+    assert max(face.width(note.text) for note in numbers) <= figure.layout.margin.r

@@ -7,6 +7,7 @@ import re
 import pandas as pd
 import pytest
 
+from figures.report.report import STYLE
 from figures.report.tables import leaderboard_table
 from scoring.tasks import TASKS
 
@@ -39,3 +40,14 @@ def test_bold_are_runs_not_distinguishable_from_the_best_in_the_metric_that_rank
     assert re.findall(r'class="bold">([\d.]+)', found) == bold
     assert f"with their 95% intervals. {words}</p>" in found
     assert "0.150" in found
+
+
+def test_why_there_is_no_interval_may_wrap_where_an_interval_may_not() -> None:
+    found = leaderboard_table(
+        board([0.9, 0.5], [True, False]).assign(**{"accuracy.lo": 0.4, "accuracy.hi": 0.95}), TASK
+    )
+    assert found.count('class="interval">') == 2
+    assert 'class="interval reason">fewer than 10 independent units</span>' in found
+    assert re.search(
+        r"\.interval {[^}]*nowrap; }\n\.reason { white-space: normal; }", STYLE.read_text(encoding="utf-8")
+    )

@@ -99,13 +99,16 @@ def test_failures_are_named_where_they_happened() -> None:
     assert rows["teacher.1"].lines == ()
 
 
-def test_the_share_of_rated_answers_is_at_a_glance() -> None:
+def test_the_share_of_correct_answers_and_how_many_are_missing_are_at_a_glance() -> None:
     glance = drawedumath.blocks(open_sample(FAIR, inspected("Absent"), inspected("Other", row(WHERE, "x", 3))))[0]
     assert [(mark.state, mark.verdict, mark.setting) for mark in glance.marks] == [
-        ("right", "1 of 2 correct", ""),
+        # One of its four answers is not rated.
+        ("wrong", "1 of 3, 1 unanswered", ""),
         ("absent", "no response", ""),
-        ("right", "1 of 1 correct", ""),
+        ("wrong", "1 of 4, 3 unanswered", ""),
     ]
+    whole = inspected("Whole", *(row(asked, "x", 3) for asked in (WHERE, RIGHT, COLOUR, SHAPE)))
+    assert drawedumath.blocks(open_sample(whole))[0].marks[0].verdict == "4 of 4 correct"
     other = inspected("Other", row(WHERE, "x", 3), judge="LLM score")
     glance = drawedumath.blocks(open_sample(FAIR, other))[0]
     assert [mark.setting for mark in glance.marks] == ["ensemble", "LLM score"]

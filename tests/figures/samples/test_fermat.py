@@ -113,14 +113,14 @@ def test_every_output_of_a_run_stands_to_gold_or_its_evaluator() -> None:
 def test_a_run_says_where_it_left_the_cascade() -> None:
     sample = solution()
     (column,) = block(open_sample(sample, inspected(sample, "a", row(**WHOLE))), "stages").runs
-    assert column.note == "Leaves the cascade at D1: corrected incorrectly."
+    assert column.note == "Ends at correction: corrected incorrectly."
     assert [(chip.text, chip.state, chip.note) for chip in column.chips] == [
         ("Cascade: error found", "plain", ""),
         ("Cascade: Localisation", "right", "judged right"),
         ("Cascade: Correction", "wrong", "judged wrong"),
     ]
     (column,) = block(open_sample(sample, inspected(sample, "a", row(cascade_err=1, cascade_eloc="NA"))), "stages").runs
-    assert column.note == "Leaves the cascade at B1: nothing to localise, incorrectly."
+    assert column.note == "Ends at localisation: missed at localisation."
     assert [(chip.text, chip.state, chip.note) for chip in column.chips][1:] == [
         ("Cascade: Localisation", "wrong", "says nothing")
     ]

@@ -66,7 +66,7 @@ def test_a_page_without_failures_says_how_many_questions_are_only_partly_right()
         shown[mark.verdict] = failures.empty
     assert shown["3 of 3 correct"] == "Nothing went wrong here: every question is as gold has it."
     assert shown["2 of 3 correct"] == (
-        "Nothing failed here, but 1 of 3 questions is only partly right: with a stem accuracy below 90.0%."
+        "Nothing failed here, but 1 of 3 questions is only partly correct: with a stem accuracy below 90.0%."
     )
 
 

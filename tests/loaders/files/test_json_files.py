@@ -67,6 +67,7 @@ def test_an_empty_file_has_no_lines(tmp_path: Path) -> None:
         (b"true", "expected a JSON object, found a truth value"),
         (b'{"a": ', "expected a JSON object, found no JSON (expecting value at character 6)"),
         (b"hello", "expected a JSON object, found no JSON (expecting value at character 1)"),
+        (b'{"a": "b', "expected a JSON object, found no JSON (unterminated string starting at character 7)"),
         (b'{"a": "\xff"}', "expected UTF-8 text, found byte 0xff"),
         (b'{"a": "\xed\xa0\x80"}', "expected UTF-8 text, found byte 0xed"),
         (b'{"a": "\\ud800"}', "expected UTF-8 text, found half of a character (\\ud800)"),

@@ -57,15 +57,15 @@ def test_the_first_two_runs_with_a_cascade_stand_side_by_side(fermat: Workspace,
     assert full["corrected (D)"] == 1
     assert full["called erroneous"] == 7
     lazy = table[table["run"].str.startswith("lazy")].set_index("name")["n"]
-    assert (lazy["called free of error, correctly (A0)"], lazy["called free of error, incorrectly (A1)"]) == (4, 6)
+    assert (lazy["correctly cleared (A0)"], lazy["missed error (A1)"]) == (4, 6)
 
 
 def test_a_flow_in_the_address_opens_its_samples_of_its_run(fermat: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, b="fermat", run=[FULL, LAZY], cell="cascade~A1")
-    assert "called free of error, incorrectly (A1)  ·  full" in texts(app)
+    assert "missed error (A1)  ·  full" in texts(app)
     assert "1 sample" in texts(app)
     app = open_page(PAGE, b="fermat", run=[FULL, LAZY], cell="cascade~A1", side="2")
-    assert "called free of error, incorrectly (A1)  ·  lazy" in texts(app)
+    assert "missed error (A1)  ·  lazy" in texts(app)
     assert "6 samples" in texts(app)
     app = open_page(PAGE, b="fermat", run=[FULL], cell="cascade~correction")
     assert "4 samples" in texts(app)

@@ -43,7 +43,7 @@ def test_samples_are_counted_by_which_run_is_right(workspace: Workspace, open_pa
     assert "3 samples answered by both. Correct if" in shown
     assert "The unit is a sample." in shown
     assert "metrics are tested, each p by itself and not corrected for their number: F_S micro, the primary" in shown
-    assert "which differences 2 samples would show is not known: fewer than 10 independent units" in shown
+    assert "Minimum detectable difference: not estimable (fewer than 10 independent units)" in shown
 
 
 def test_more_can_be_asked_of_a_right_sample(workspace: Workspace, open_page: Open) -> None:
@@ -78,7 +78,7 @@ def test_choosing_the_other_run_swaps_the_two(workspace: Workspace, open_page: O
 
 def test_all_runs_at_once_count_who_gets_a_sample_right(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, view=["agree"])
-    assert "2 runs, 3 samples that all were asked. Every sample is right in some run." in texts(app)
+    assert "2 runs, 3 samples asked of all runs. Every sample is correct in some run." in texts(app)
     table = next(element.value for element in app.dataframe if "samples" in element.value)
     assert table.to_dict("list") == {"solved": [0, 1, 2], "samples": [0, 2, 1]}
 
@@ -100,7 +100,7 @@ def test_answers_are_counted_and_each_opens_at_its_item(tmp_path: Path, open_pag
     # The ensembles, the lowest on a tie: A 4 1 4 1 4 2 1 4, B 1 2 4 4 1 - 1 4.
     assert outcomes(app) == {"Both correct": 2, "Only A correct": 2, "Only B correct": 1, "Both incorrect": 3}
     assert "8 items of samples answered by both. " in texts(app)
-    assert "An item is correct when the answer is rated 3 or 4." in texts(app)
+    assert "Correct if the answer is rated 3 or 4." in texts(app)
     assert "2 items of 2 samples" in texts(app)
     cards = next(element for element in app.get("bidi_component") if "teacher.1" in str(element.proto))
     assert "at=a&item=teacher.1" in str(cards.proto)
@@ -110,5 +110,5 @@ def test_answers_are_counted_and_each_opens_at_its_item(tmp_path: Path, open_pag
 def test_items_of_all_runs_at_once(tmp_path: Path, open_page: Open) -> None:
     judged.fill(tmp_path)
     app = open_page(PAGE, b=["drawedumath"], view=["agree"], cell=["solved~0"])
-    assert "2 runs, 8 items that all were asked. 3 items that no run gets right: gold may be wrong there." in texts(app)
+    assert "2 runs, 8 items asked of all runs. 3 items that no run gets right: gold may be wrong there." in texts(app)
     assert "3 items of 3 samples" in texts(app)

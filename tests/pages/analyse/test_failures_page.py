@@ -14,6 +14,7 @@ from streamlit.testing.v1 import AppTest
 from cache import memo
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
+from components.widgets import tiles
 from figures import catalogue
 from figures.charts.colours import WRONG_AMOUNT, fill
 from tests.pages.mini import Open, fill_with, in_address, mounted, texts
@@ -51,6 +52,9 @@ def test_the_address_sets_the_filters(workspace: Workspace, open_page: Open) -> 
 def test_a_run_without_failures_is_said_to_have_none(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, run=["careful"])
     assert "No failures here" in texts(app)
+    assert "Careful: no failures in these 3 samples." in texts(app)
+    assert "Nothing in this benchmark fits" not in texts(app)
+    assert "Careful: no failures" in texts(open_page(PAGE, run=["careful"], fail=["missed_answer"]))
 
 
 @pytest.mark.parametrize("with_images", [False, True])
@@ -73,7 +77,37 @@ def test_a_rate_of_few_responses_is_faded_and_says_its_n(workspace: Workspace, o
     hasty = next(cell for cell in lines[0]["cells"] if cell["name"] == "Hasty")
     # Three samples: less than five.
     assert hasty["title"].endswith("(n = 3, faded: n < 5)")
+    assert hasty["n"] == "n = 3"
     assert hasty["fill"] == fill(1.0, WRONG_AMOUNT, n=3)
+
+
+def test_runs_in_use_come_first_then_those_of_the_highest_rate_and_all_lines_have_one_scale(
+    workspace: Workspace, open_page: Open
+) -> None:
+    def runs_and_subjects(**params: list[str]) -> list[list[dict[str, Any]]]:
+        lines = mounted(open_page(PAGE, fail=["missed_answer"], **params), "errata_breakdown")[0]["lines"]
+        return [line["cells"] for line in lines if line["name"] in ("Run", "Subject")]
+
+    runs, subjects = runs_and_subjects()
+    assert [cell["name"] for cell in runs] == ["Hasty", "Careful"]
+    assert [cell["name"] for cell in runs_and_subjects(run=["careful"])[0]] == ["Careful", "Hasty"]
+    # Two failures in the four responses on math, in the three of Hasty.
+    math = next(cell for cell in subjects if cell["name"] == "math")
+    assert (math["rate"], math["fill"]) == ("0.50", fill((2 / 4) / (2 / 3), WRONG_AMOUNT, n=4))
+
+
+def test_the_tiles_say_which_of_how_many_pages_is_shown(
+    workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tiles, "SHOWN", 1)
+    monkeypatch.setattr(tiles, "ROWS", 1)
+    app = open_page(PAGE, fail=["missed_answer"])
+    assert "1 of 2" in texts(app)
+    assert app.button(key="tiles-previous").disabled
+    app.button(key="tiles-next").click().run()
+    assert "2 of 2" in texts(app)
+    assert app.button(key="tiles-next").disabled
+    assert len(mounted(app, "errata_grid")[0]["cards"]) == 1
 
 
 def listed(app: AppTest) -> dict[str, Any]:
@@ -152,7 +186,7 @@ def test_shares_are_those_of_responses_and_boxes_are_explained(workspace: Worksp
     app = open_page(PAGE)
     # Three samples and two runs.
     assert "Share of samples × runs: those with at least one such failure, of 6;" in texts(app)
-    assert "Share: of 6 samples × runs, also those without a response." in texts(app)
+    assert "Share of 6 samples × runs, missing responses included." in texts(app)
     assert "Every box that is not matched" in texts(app)
     assert "Sort by share of samples × runs" in {head["title"] for head in listed(app)["heads"]}
 

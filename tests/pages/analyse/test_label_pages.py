@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
@@ -80,6 +81,11 @@ def test_without_a_chosen_cell_the_most_frequent_disagreement_is_open(drawings: 
     table = next(table.value for table in app.dataframe if "gold_name" in table.value)
     most = table[~table["right"]].sort_values("n", ascending=False, kind="stable").iloc[0]
     assert f"gold: {most['gold_name']}  →  predicted: {most['predicted_name']}" in texts(app)
+    chart = json.loads(app.get("plotly_chart")[0].proto.spec)["data"][0]
+    marked = dict(zip(map(str, chart["customdata"]), chart["marker"]["line"]["width"], strict=True))
+    assert [cell for cell, width in marked.items() if width == 4] == [
+        f"['{most['gold_name']}~{most['predicted_name']}']"
+    ]
     assert "cell" not in app.query_params
     assert not [button for button in app.button if button.key == "close-chosen"]
 
@@ -92,7 +98,7 @@ def test_a_cell_opens_the_matrix_that_holds_it(drawings: Workspace, open_page: O
 
 def test_samples_on_which_runs_part_are_told_as_such(drawings: Workspace, open_page: Open) -> None:
     shown = texts(open_page(CONFUSION, cell=["right~wrong"], run=[WITH, WITHOUT]))
-    assert "only the first run right\n2 samples" in shown
+    assert "Only A correct\n2 samples" in shown
     assert "gold: right" not in shown
 
 

@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from cache.live import plans, reruns
 from cache.store.workspace import Workspace
-from figures.print.latex_tables import discriminating
+from figures.print.latex_tables import discriminating, folded_words
 from models import ModelSpec
 from scoring.tasks import TASKS
 from tests.pages.mini import Open, in_address, texts
@@ -106,6 +106,9 @@ def test_metrics_that_all_runs_have_equal_are_folded_but_not_the_chosen_one() ->
     shown, folded = discriminating(frame, task)
     assert [metric.key for metric in shown] == [task.primary.key, "F_A"]
     assert len(folded) == len(task.metrics) - 2
+    same, lost = [metric for metric in folded if metric.unit == "share"][:2]
+    frame[f"{lost.key}.value"] = float("nan")
+    assert folded_words(frame, [same, lost]) == [f"Same in all runs: {same.label} 50.0.", f"No value: {lost.label}."]
     alone = frame.head(1)
     alone.attrs["ranked_by"] = task.primary.key
     assert discriminating(alone, task)[1] == []

@@ -44,7 +44,7 @@ def test_a_filtered_board_shows_what_the_paper_prints_of_just_that(drawings: Wor
     assert dots(open_page(PAGE, **BESIDE, **exact)).loc["GPT-5 · with/baseline", "value"] == pytest.approx(82.80)
     app = open_page(PAGE, **BESIDE, f__category=["physics"], f__is_hand_drawn=["true"])
     assert dots(app).empty
-    assert "The papers print nothing of what is chosen here." in texts(app)
+    assert "No published value for this metric and filter." in texts(app)
 
 
 def test_the_folded_tables_say_slices_in_words(drawings: Workspace, open_page: Open) -> None:
@@ -112,11 +112,20 @@ def test_slices_have_published_rows_below_the_runs(drawings: Workspace, open_pag
 
 
 def test_slices_of_which_papers_print_nothing_say_so(drawings: Workspace, open_page: Open) -> None:
-    words = "The papers print nothing of these slices."
+    words = "No published value for this metric and filter."
     app = open_page(PAGE, by=["category"], metric=["accuracy"], published=["yes"], f__is_hand_drawn=["true"])
     assert words in texts(app)
     assert "published" not in table(app, "flowchart")
     assert words not in texts(open_page(PAGE, by=["category"], metric=["accuracy"], published=["yes"]))
+
+
+def test_published_results_are_offered_where_papers_print_what_is_shown(drawings: Workspace, open_page: Open) -> None:
+    def is_offered(**query: list[str]) -> bool:
+        return any(switch.key == "leaderboard-published" for switch in open_page(PAGE, **query).toggle)
+
+    unprinted = {"metric": ["accuracy"], "f__is_hand_drawn": ["true"], "f__category": ["physics"]}
+    assert (is_offered(), is_offered(**unprinted)) == (True, False)
+    assert is_offered(**unprinted, published=["yes"])
 
 
 def test_a_click_on_a_published_slice_stays_and_one_on_a_run_opens_its_samples(

@@ -74,6 +74,14 @@ def test_the_heading_counts_the_samples_that_are_chosen(pages: Workspace, open_p
     assert {total < every for total in found} == {True, False}
 
 
+@pytest.mark.parametrize("view", ["", "ranking", "radar", "loss", "modes"])
+def test_every_view_explains_itself_in_the_title_row(pages: Workspace, open_page: Open, view: str) -> None:
+    app = open_page(PAGE, b="mathdoc", **({"view": [view]} if view else {}))
+    assert not app.exception
+    labels = [block.proto.popover.label for block in app.get("popover")]
+    assert labels.count("What is this?") == 1
+
+
 def test_silence_and_refusal_have_two_words_and_are_both_right(pages: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, b="mathdoc")
     assert CONVENTION in texts(app)

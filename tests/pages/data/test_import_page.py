@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import getpass
-import json
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -31,7 +30,7 @@ from demo import SKETCHJUDGE
 from loaders import LOADERS
 from models import ModelSpec
 from scoring.tasks import TASKS
-from tests.pages.mini import GOLD, Open, texts
+from tests.pages.mini import Open, texts
 
 PAGE = "pages/data/import_data.py"
 RUNS = runs_key(["careful", "hasty"])
@@ -179,30 +178,6 @@ def test_every_benchmark_that_loads_is_offered(workspace: Workspace, open_page: 
 def test_nothing_is_asked_before_a_file_is_dropped(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE)
     assert not [widget.key for widget in (*app.selectbox, *app.button) if str(widget.key).startswith("import-")]
-
-
-def test_a_dropped_run_fills_in_its_benchmark_and_is_added_to_the_open_one_of_that_kind(
-    workspace: Workspace, open_page: Open, tmp_path: Path
-) -> None:
-    (tmp_path / "pilot.jsonl").write_text("".join(json.dumps(line) + "\n" for line in GOLD), encoding="utf-8")
-    import_benchmark(workspace, "hgbench", tmp_path / "pilot.jsonl", name="pilot")
-    app = open_page(PAGE, b="pilot")
-    app.file_uploader(key="import-dropped-0").upload("mine.jsonl", b'{"uuid": "one", "predict": "[]"}').run()
-    assert app.selectbox(key="import-task").value == "hgbench"
-    assert app.selectbox(key="import-name").value == "pilot"
-    app.button(key="import-send").click().run()
-    assert not app.exception
-    assert list(catalog.runs(workspace, "pilot")["run"]) == ["mine"]
-    # What is dropped next is recognised anew, though its name is the same: gold has a benchmark of its own.
-    app.file_uploader(key="import-dropped-1").upload("mine.jsonl", b'{"id": "a", "gold": true}').run()
-    assert (app.selectbox(key="import-task").value, app.selectbox(key="import-name").value) == ("graded", None)
-
-
-def test_a_file_that_is_not_recognised_is_said_to_be_left_out(workspace: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE)
-    app.file_uploader(key="import-dropped-0").upload("notes.txt", b"nothing").run()
-    assert "No benchmark has such a file" in texts(app)
-    assert not [button.key for button in app.button if button.key == "import-send"]
 
 
 def test_what_was_just_imported_is_named_and_shown(workspace: Workspace, open_page: Open, root: Path) -> None:

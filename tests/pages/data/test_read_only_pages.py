@@ -19,7 +19,7 @@ from tests.pages.mini import Open
 from tests.pages.test_every_page import PAGES
 
 READ = {"What is this?", "Marks", "Open", "Next sample", "Previous sample", "Open the page that shows this figure"}
-READ |= {"All figures of this Selection", "Swap", "Columns"}
+READ |= {"All figures of this Selection", "Copy link", "Swap", "Columns"}
 """What may be pressed in read-only mode, by its label: all of it shows something and keeps nothing."""
 
 FIRST_ROW = {"selection": {"rows": [0], "columns": [], "cells": []}}

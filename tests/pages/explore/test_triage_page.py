@@ -231,6 +231,7 @@ def test_on_a_blind_pass_nobody_sees_what_others_say_and_the_verdict_is_marked_b
 
 
 def test_without_a_name_it_is_asked_for_and_nothing_is_claimed(workspace: Workspace, open_page: Open) -> None:
+    assert bar(open_page(pages.TRIAGE, ANN, queue=["disputed"]))["notice"] == "No disputed items yet"
     app = open_page(pages.TRIAGE)
     assert not bar(app)["able"]
     assert claims.claimed(workspace, "hgbench") == {}

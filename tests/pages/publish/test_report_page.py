@@ -19,7 +19,7 @@ from figures import catalogue
 from figures.narration.slide import Picture, SlideBox
 from figures.report import pictures
 from figures.report.methods import methods_of
-from figures.report.report import POLICY, Options, report
+from figures.report.report import POLICY, Options, chosen_in_words, report
 from figures.samples.page_payload import ImageAddresses
 from tests.browser import sketches
 from tests.figures import paged
@@ -62,6 +62,13 @@ def test_the_paragraph_of_a_slice_says_which(workspace: Workspace) -> None:
 def test_what_only_chooses_samples_to_look_at_does_not_change_the_paragraph(workspace: Workspace) -> None:
     looking = Selection("hgbench", fail="missed_answer", picks=("one",), at="two").replace(view="rows")
     assert methods(looking) == methods(Selection("hgbench"))
+
+
+def test_the_title_names_few_runs_and_counts_many(workspace: Workspace) -> None:
+    loaded, math = memo.loaded("hgbench"), Selection("hgbench", facets=(("subject", "math"),))
+    assert chosen_in_words(math.replace(runs=("careful", "hasty")), loaded) == "math, Careful or Hasty"
+    assert chosen_in_words(math.replace(runs=("a", "b", "c", "d")), loaded) == "math, 4 runs"
+    assert chosen_in_words(Selection("hgbench", runs=("a", "b", "c", "d")), loaded) == "all samples, 4 runs"
 
 
 def test_a_report_holds_its_policy_before_anything_else_and_no_address_outside(workspace: Workspace) -> None:

@@ -13,10 +13,10 @@ const TOOLS = [
   ["pageBefore", "‹ Page", "PageUp", "Move the answer to the page before"],
   ["pageAfter", "Page ›", "PageDown", "Move the answer to the next page"],
   ["remove", "Delete", "Del", "Delete the chosen box; an answer takes its steps along"],
-  ["takeBack", "Take back", "u", "Take back the last change"],
+  ["takeBack", "Undo", "u", "Undo the last change"],
 ];
 
-const HINT = "Drag a box, an edge or a corner. Tab chooses a box, arrows move it by 1, with shift by 10, with alt its corner; f a predicted box; ? lists all keys.";
+const HINT = "Drag a box, an edge or a corner; ? lists all keys.";
 const DRAWING = { answer: "Drag to draw an answer, or press Enter to place one in the middle of the view.", step: "Drag to draw a step, or press Enter to place one in its answer." };
 
 const TAKING = "g makes it gold, an answer with its steps; f goes to the next one that gold lacks.";
@@ -37,7 +37,7 @@ export class EditBar {
     };
     this.tools = new Map(TOOLS.map(([key, label, letter, title]) => [key, button(label, `${title} (${letter})`, used(key))]));
     this.save = button("Save", "Save the gold as it is now (Enter)", () => acts.save(), { class: "primary" });
-    this.cancel = button("Cancel", "Leave all as it was (Escape)", () => acts.cancel());
+    this.cancel = button("Cancel", "Discard changes (Escape)", () => acts.cancel());
     this.chosen = el("span", { class: "chosen-box", role: "status" });
     this.names = el("span", { class: "edit-names", role: "group", "aria-label": "What the answer is called", hidden: true });
     this.hint = el("span", { class: "quiet" });

@@ -10,7 +10,7 @@ import { EditLayer } from "./edit_layer.js";
 import * as gold from "./edited_gold.js";
 import { KEYS } from "../keys.js";
 import { figures, judge, verdictOf } from "../outcomes.js";
-import { rescore } from "./rescoring.js";
+import { rescore, stillKnown } from "./rescoring.js";
 import { fullName } from "../scene.js";
 
 const MOST_TAKEN_BACK = 200;
@@ -43,9 +43,9 @@ const OWN_KEYS = [
   { keys: ["PageUp"], shown: "page up", label: "answer to the page before", act: (editor) => editor.toPage(-1) },
   { keys: ["PageDown"], shown: "page down", label: "answer to the next page", act: (editor) => editor.toPage(1) },
   { keys: ["Delete", "Backspace", "x"], shown: "del", label: "delete the box", act: (editor) => editor.remove() },
-  { keys: ["u", "ctrl+z"], shown: "u", label: "take back the last change", act: (editor) => editor.takeBack() },
+  { keys: ["u", "ctrl+z"], shown: "u", label: "undo the last change", act: (editor) => editor.takeBack() },
   { keys: ["Enter"], once: true, shown: "enter", label: "save", act: (editor) => editor.enter() },
-  { keys: ["Escape"], shown: "esc", label: "leave all as it was", act: (editor) => editor.escape() },
+  { keys: ["Escape"], shown: "esc", label: "discard changes", act: (editor) => editor.escape() },
   { keys: ["?"], once: true, label: "this list", act: (editor) => editor.help.toggle() },
 ];
 
@@ -71,7 +71,7 @@ export class Editor {
     };
     this.bar = new EditBar(acts);
     this.help = new Overlay("Keys of the editing mode", el("div", {}, el("h2", { text: "Editing gold" }), el("ul", { class: "key-list" }, ...[...OWN_KEYS, ...sharedKeys].map(keyRow)),
-      el("p", { class: "quiet", text: "A click takes the smallest box under it, of gold or a predicted one that gold lacks; a further click what lies under that. Coordinates are thousandths of the page. A step lies on the page of its answer. Nothing is kept before it is saved." })));
+      el("p", { class: "quiet", text: "A click takes the smallest box under it, of gold or a predicted one that gold lacks; a further click what lies under that. Coordinates are thousandths of the page. A step lies on the page of its answer. Drag a box, an edge or a corner; a predicted box can be made gold. Changes are kept only once saved." })));
   }
 
   /** Begins to edit the gold that a payload offers, or says why it cannot be edited. */
@@ -137,7 +137,7 @@ export class Editor {
   }
 
   rescored(run, answers) {
-    return { ...run, failures: [], ...rescore(answers, run, this.pages) };
+    return { ...run, failures: stillKnown(run.failures, gold.addressed(this.before), answers), ...rescore(answers, run, this.pages) };
   }
 
   onPages() {

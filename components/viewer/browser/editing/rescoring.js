@@ -58,6 +58,23 @@ const greedy = (gold, pred) => {
   });
 };
 
+/** @param {any[]} answers as they are addressed @returns {Map<string, {id: string, at: string}>} by key */
+const placesOf = (answers) => new Map(answers.flatMap(({ page, ...answer }) =>
+  [answer, ...answer.steps].map(({ key, id, box }) => /** @type {[string, any]} */ ([key, { id, at: JSON.stringify([page, box]) }]))));
+
+/**
+ * The failures that still say what they said: gold has the boxes they are about where they were, maybe at other addresses.
+ * @param {any[]} failures
+ * @param {any[]} before gold as it was, as it is addressed
+ * @param {any[]} now
+ */
+export const stillKnown = (failures, before, now) => {
+  const [was, is] = [placesOf(before), placesOf(now)];
+  return failures
+    .filter(({ gold }) => gold.every((key) => was.has(key) && is.get(key)?.at === was.get(key).at))
+    .map((failure) => ({ ...failure, gold: failure.gold.map((key) => is.get(key).id) }));
+};
+
 /**
  * The matches of a run and the boxes of each page that count, as a payload states them (`outcomes.js` makes figures of it).
  * @param {Answer[]} gold

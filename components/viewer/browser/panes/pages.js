@@ -2,6 +2,9 @@
 // none), and the strip of thumbnails with what was matched, missed and extra on each.
 
 import { el, imageUrl, setClass, setText } from "../../../browser/dom.js";
+import { GLYPHS } from "../../../browser/glyphs.js";
+import { countOutcomes, ORDER } from "../legend.js";
+import { glyph } from "../list.js";
 import { verdictOf } from "../outcomes.js";
 
 const CLOSE_UP = 1.5;
@@ -65,9 +68,12 @@ export const prefetch = (urls) => {
   });
 };
 
-const badge = (kind, sign) => {
+// These are told even where there are none.
+const ALWAYS = ["matched", "missed", "extra"];
+
+const badge = (outcome) => {
   const number = el("b");
-  return { number, node: el("span", { class: `badge ${kind}` }, el("i", { text: sign, "aria-hidden": "true" }), number) };
+  return { number, node: el("span", { class: "badge" }, glyph(outcome), number) };
 };
 
 export class Thumbs {
@@ -80,23 +86,26 @@ export class Thumbs {
     const url = page.missing ? null : imageUrl(page.thumb ?? page.screen);
     const picture = url ? el("img", { src: url, alt: "", draggable: "false" }) : el("span", { class: "blank" });
     picture.style.aspectRatio = `1000 / ${page.height}`;
-    const badges = { matched: badge("matched", "✓"), missed: badge("missed", "○"), extra: badge("extra", "✕") };
+    const badges = new Map(ORDER.map((outcome) => [outcome, badge(outcome)]));
     const crossed = el("span", { class: "crossed", title: "Boxes crossed pages here", text: "⤭" });
-    const row = el("span", { class: "badges" }, ...Object.values(badges).map(({ node }) => node));
+    const row = el("span", { class: "badges" }, ...[...badges.values()].map(({ node }) => node));
     const node = el("button", { type: "button", class: "thumb", onclick: () => open(page) },
       el("span", { class: "picture" }, picture, crossed), el("span", { class: "number", text: page.number }), row);
     return { page, node, badges, crossed };
   }
 
+  /** The counts of a page are those of the key of outcomes. */
   paint(scene, run, verdicts) {
-    for (const item of this.items) {
-      const tally = tallyOf(scene, run, verdicts, item.page);
-      for (const kind of ["matched", "missed", "extra"]) {
-        setText(item.badges[kind].number, String(tally[kind]));
-        setClass(item.badges[kind].node, "none", tally[kind] === 0);
-      }
-      item.crossed.hidden = !tally.crossed;
-      item.node.setAttribute("aria-label", `Page ${item.page.number}: ${tally.matched} matched, ${tally.missed} missed, ${tally.extra} extra` + (tally.crossed ? ", boxes crossed pages" : ""));
+    for (const { page, node, badges, crossed } of this.items) {
+      const counts = countOutcomes(scene, run, verdicts, (box) => box.page === page && box.rect);
+      const told = ORDER.filter((outcome) => counts.get(outcome) || ALWAYS.includes(outcome));
+      badges.forEach((own, outcome) => {
+        setText(own.number, String(counts.get(outcome)));
+        setClass(own.node, "none", counts.get(outcome) === 0);
+        own.node.hidden = !told.includes(outcome);
+      });
+      crossed.hidden = ![...scene.gold, ...(run?.boxes ?? [])].some((box) => box.page === page && box.rect && verdictOf(verdicts, box.role, box.id).outcome === "wrongpage");
+      node.setAttribute("aria-label", `Page ${page.number}: ${told.map((outcome) => `${counts.get(outcome)} ${GLYPHS[outcome].label.toLowerCase()}`).join(", ")}${crossed.hidden ? "" : ", boxes crossed pages"}`);
     }
   }
 
@@ -107,19 +116,3 @@ export class Thumbs {
     }
   }
 }
-
-const tallyOf = (scene, run, verdicts, page) => {
-  const tally = { matched: 0, missed: 0, extra: 0, crossed: false };
-  const count = (boxes, role, otherwise) => {
-    for (const box of boxes) {
-      if (box.page !== page || !box.rect) continue;
-      const { outcome } = verdictOf(verdicts, role, box.id);
-      if (outcome !== "matched") tally[otherwise] += 1;
-      else if (role === "gold") tally.matched += 1;
-      if (outcome === "wrongpage") tally.crossed = true;
-    }
-  };
-  count(scene.gold, "gold", "missed");
-  if (run) count(run.boxes, "pred", "extra");
-  return tally;
-};

@@ -19,22 +19,25 @@ export class Panes {
     this.kind = "width";
   }
 
-  /** Draws the scene for these runs, anew; the view stays where it was, or begins at the top. */
+  /** Draws the scene for these runs, anew; the view stays where it was, or begins at the top. Another number of panes is fitted anew. */
   build(runs, fromTop) {
     const before = !fromTop && this.list[0] && shareOfScroll(this.list[0].scroller);
-    // Another sample starts at its own fit: of its width, or of a whole page where that was asked for.
-    if (fromTop && this.kind === "free") this.kind = "width";
-    const zoom = fromTop ? 1 : this.lead?.zoom ?? 1;
+    const known = this.lead?.zoom ?? 1;
     const widths = this.list.map((pane) => pane.width);
     if (runs.length > MOST_PANES) this.list = [new Pane(this.viewer, runs, true)];
     else this.list = (runs.length ? runs.map((run) => [run]) : [[]]).map((own) => new Pane(this.viewer, own, false));
     this.el.replaceChildren(...this.list.map((pane) => pane.el));
+    // Another sample starts at its own fit: of its width, or of a whole page where that was asked for.
+    const refit = fromTop || widths.length !== this.list.length;
+    if (refit && this.kind === "free") this.kind = "width";
+    const zoom = refit ? 1 : known;
     this.el.dataset.count = this.list.length;
     // As many panes as before are as wide as before: nothing need be laid out to know.
     this.list.forEach((pane, place) => (widths.length === this.list.length ? (pane.width = widths[place]) : measure(pane)));
     this.list.forEach((pane) => { pane.zoom = zoom; applyZoom(pane); });
     const first = this.list[0].scroller;
     if (before) this.scrollTo(before.left * first.scrollWidth, before.top * first.scrollHeight);
+    this.viewer.hooks.zoomShown(zoom);
   }
 
   get lead() {

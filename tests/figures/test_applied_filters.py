@@ -17,8 +17,8 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import FILTERS, Selection
 from cache.store.workspace import Workspace
 from figures import catalogue, export, strictness
+from figures.applied_filters import EVERYTHING_APPLIES, MEASURED, AppliedFilters, slices_overlap
 from figures.chart import published_columns
-from figures.narrowing import EVERYTHING_APPLIES, MEASURED, AppliedFilters, slices_overlap
 from figures.print.provenance import texts
 from figures.report.report import Options, report
 from scoring.task import TAU
@@ -130,7 +130,7 @@ def test_the_title_of_a_report_leaves_out_a_failure_category_and_says_so(demonst
     selection = Selection("demo-hgbench", fail="missed_answer", facets=(("subject", "math"),))
     made = report(CachedQueries(demonstration), selection, Options(samples=0, charts=False))
     assert "<title>HG-Bench: math</title>" in made
-    assert "Failure category missed answer does not narrow these figures: " in made
+    assert "Failure category missed answer: listed only; figures unchanged." in made
 
 
 def test_filters_of_items_say_that_they_choose_whole_samples_where_sums_are_those_of_samples() -> None:

@@ -16,7 +16,7 @@ from cache.selection.selection import FILTERS, Selection
 from scoring.task import Task
 from scoring.text.phrases import list_in_words
 
-LISTED = "it chooses the samples that are listed, not those that are measured"
+LISTED = "listed only"
 """Why a failure category, and often a cell, is left aside."""
 
 FAILED: Mapping[str, str] = MappingProxyType({"fail": LISTED})
@@ -42,7 +42,7 @@ class AppliedFilters:
     """Which filters of a Selection apply to a figure, or to the view of a page.
 
     Args:
-        ignored: Field of the Selection that does not -> why, to be read after "it".
+        ignored: Field of the Selection that does not -> why, in a few words.
         items: Whether its data are single items, so that a facet of items chooses items, not whole samples.
         all_runs: Whether its data are of all runs, of which the chosen ones are marked: a search, or an error type,
             then finds samples in what any of them says.
@@ -69,7 +69,7 @@ class AppliedFilters:
         """One sentence for every filter that does not narrow it, or chooses more than it names; may hold data."""
         filters = selection.filters(loaded.task, loaded.runs)
         return tuple(
-            f"{_KINDS[name]} {', '.join(filters[name])} does not narrow these figures: {reason}."
+            f"{_KINDS[name]} {', '.join(filters[name])}: {reason}; figures unchanged."
             for name, reason in self.ignored.items()
             if name in filters
         ) + (() if self.items or "facets" in self.ignored else whole_samples(selection, loaded))

@@ -1,0 +1,19 @@
+"""Rows of labels: which runs a pooled value is of."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from figures.charts.label_dots import label_dots
+from tests.figures.charts.test_label_charts import LABELS
+
+
+def test_the_diamond_is_named_for_the_runs_that_it_pools_and_n_says_of_how_many_runs_it_is() -> None:
+    rows = [("g::one", "a", 2), ("g::one", "b", 2), ("g::two", "a", 1), ("g::two", "b", 3), ("h::one", "a", 4)]
+    runs = pd.DataFrame(rows, columns=["label", "run", "n"]).assign(name="A", value=0.5, hits=1, quiet=False)
+    frame = LABELS.assign(n=[4, 4, 4])
+    figure = label_dots(frame, runs, "Recall")
+    assert [note.text for note in figure.layout.annotations] == ["n = 2 × 2 runs", "n = 4 in 2 runs", "n = 4"]
+    assert "all runs" in {trace.name for trace in figure.data}
+    one = label_dots(frame, runs.assign(quiet=runs["run"] == "b"), "Recall")
+    assert {trace.name for trace in one.data} & {"all runs", "the chosen run"} == {"the chosen run"}
