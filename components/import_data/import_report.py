@@ -59,13 +59,13 @@ def run_import(request: ImportRequest) -> None:
             reports = _imported(request, files)
     except ErrataError as error:
         st.session_state[_REFUSED] = _named(str(error), files)
-        st.rerun()
+    else:
+        st.session_state[_REPORTED] = (request.name, reports)
+        recognised_files.forget()
+        address.write(Selection(benchmark=request.name))
     finally:
         for path in files.temporary:
             uploads.discard(path)
-    st.session_state[_REPORTED] = (request.name, reports)
-    recognised_files.forget()
-    address.write(Selection(benchmark=request.name))
     st.rerun()
 
 

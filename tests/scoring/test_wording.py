@@ -76,7 +76,7 @@ def test_no_response_and_repetition_are_sentences() -> None:
         (
             "containment_violation",
             {"left": 5.0, "bottom": 12.4},
-            "Leaves its own answer box by 5 at the left and 12 at the bottom.",
+            "Leaves its own answer box by 5 ‰ at the left and 12 ‰ at the bottom.",
         ),
         (
             "step_order",
