@@ -12,6 +12,7 @@ from collections import Counter, defaultdict
 import pytest
 from rapidfuzz import fuzz
 
+from loaders.mathdoc.gold import sample_of
 from records import PROTOCOLS
 from scoring.mathdoc.markdown import read_page
 from scoring.mathdoc.stem_accuracy import phi, phi_similarity
@@ -30,13 +31,20 @@ LEAST_BLOCK = 15
 
 
 @needs_shared
-def test_the_real_pages_are_aligned_and_scored_in_seconds() -> None:
-    """All 456 would take 1.6 times as long. They take 4 to 7 seconds of the processor here, as machines differ."""
+def test_the_real_pages_are_scored_within_a_few_times_of_looking_each_question_up_on_its_page() -> None:
+    """Measured: 6.5 s of the processor for 291 pages, beside 0.9 to 1.5 s for rapidfuzz alone on the same machine."""
     assert len(real_pages()) == 291
+    questions = [
+        (item.gold["text"], page) for gold, page in real_pages().values() for item in sample_of("p", gold).items
+    ]
+    start = time.process_time()
+    for text, page in questions:
+        fuzz.partial_ratio_alignment(text, page)
+    floor = time.process_time() - start
     read_pages.cache_clear()
     start = time.process_time()
     read_pages()
-    assert time.process_time() - start < 12
+    assert time.process_time() - start < 12 * floor
 
 
 def owners(page: str, spans: list[tuple[int, int, str]]) -> tuple[str, list[str | None]]:
