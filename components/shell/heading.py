@@ -85,7 +85,7 @@ def show(
         st.text("  ".join(f"·  {text}" for text in (*counts, detail) if text), width="stretch")
         if loaded is not None:
             _actions(title, selection, loaded)
-        places = {name: st.container(width="content", key=f"title-{name}") for name in ("explanation", "publish")}
+        places = {name: st.container(width="content", key=f"title-{name}") for name in ("publish", "explanation")}
     st.session_state[_PLACES] = places
     if loaded is not None and (not_applied := applied_filters.not_applied(selection.without(beside), loaded)):
         _say_not_applied(not_applied)
@@ -126,7 +126,7 @@ _PLACES = "title-row-places"
 
 @contextmanager
 def explanation() -> Iterator[None]:
-    """What is drawn within answers "What is this?", in the title row: always at the same place of a page."""
+    """What is drawn within answers "What is this?", in the title row: always at its right end."""
     place = st.session_state[_PLACES].pop("explanation", None)
     with place if place is not None else nullcontext(), st.popover("What is this?", icon=":material/help:"):
         yield

@@ -85,6 +85,9 @@ ONE_LINE = "nodes => nodes.every((node) => node.getBoundingClientRect().height <
 HOLDS = "row => [...row.children].every((part) => part.getBoundingClientRect().right <= innerWidth)"
 """Whether nothing of a row is outside the window."""
 
+RIGHTS = "nodes => nodes.map((node) => Math.round(node.getBoundingClientRect().right))"
+"""Where some elements end at the right."""
+
 BOTTOMS = "nodes => nodes.map((node) => node.getBoundingClientRect().bottom)"
 """The heights at which some elements end."""
 
@@ -123,7 +126,7 @@ def leave_the_whole_window(page: Page) -> None:
 def test_the_first_screen_of_every_page_shows_what_it_is_for_below_a_menu_of_one_row_and_has_no_fault(
     benchmark: str, page: Page, address: str
 ) -> None:
-    missing, faults = [], []
+    missing, faults, explained = [], [], set()
     main = WITHOUT_PICTURES if benchmark in NOT_PICTURED else MAIN
     themes = ["light", "dark"]
     menu = page.get_by_role("navigation", name="Pages")
@@ -154,6 +157,7 @@ def test_the_first_screen_of_every_page_shows_what_it_is_for_below_a_menu_of_one
         missing += [f"{name}: {what}" for what, place in seen.items() if not place.evaluate_all(IN_WINDOW)]
         missing += [] if len(menu.get_by_role("link").evaluate_all(TOPS)) == 1 else [f"{name}: one row of the menu"]
         row = page.locator(".st-key-title-row")
+        explained |= set(row.locator(".st-key-title-explanation").evaluate_all(RIGHTS))
         missing += [] if row.evaluate(HOLDS) else [f"{name}: the whole title row"]
         if path == pages.INSPECTOR:
             missing += [
@@ -172,6 +176,7 @@ def test_the_first_screen_of_every_page_shows_what_it_is_for_below_a_menu_of_one
         faults += [f"{name}, {themes[0]}: {fault}" for fault in serious_faults(page, "color-contrast")]
     assert missing == []
     assert faults == []
+    assert len(explained) == 1, "“What is this?” is always at the same place"
 
 
 PLACES = "links => Object.fromEntries(links.map((link) => [link.textContent, link.getBoundingClientRect().left]))"
