@@ -110,3 +110,11 @@ def drawn(page: Page, place: str) -> Locator:
     chart.locator(".main-svg").first.wait_for()
     still(page)
     return chart
+
+
+def test_a_question_has_room_to_be_read_beside_the_signs_of_many_runs(page: Page, address: str) -> None:
+    page.goto(f"{address}/triage?b=drawedumath")
+    titles = page.locator(".tick-row .item-title")
+    titles.first.wait_for()
+    still(page)
+    assert min(titles.evaluate_all("nodes => nodes.map((node) => node.clientWidth)")) > 140
