@@ -112,15 +112,17 @@ def _all_runs(selection: Selection, loaded: LoadedBenchmark) -> Selection:
 
 
 def side_by_side(runs: Sequence[InspectedRun], selection: Selection) -> tuple[InspectedRun, ...]:
-    """The runs that stand side by side: those that a link names, in its order, else one that fails.
+    """The runs that stand side by side: those that a link names, else one that fails. The first one is described.
 
-    That is the first run with the failure or the confusion that the link is about, else the first with any failure.
+    Unless the link says which, that is the first run with the failure or the confusion that the link is about, else the
+    first with any failure.
     """
     rank = {slug: number for number, slug in enumerate(selection.shown_runs)}
-    named = sorted((run for run in runs if run.slug in rank), key=lambda run: rank[run.slug])
-    if named:
-        return tuple(named[:SHOWN])
-    return tuple(sorted(runs, key=lambda run: (not _is_about(run, selection), not run.scored.failures))[:1])
+    named = sorted((run for run in runs if run.slug in rank), key=lambda run: rank[run.slug])[:SHOWN]
+    if named and selection.leads:
+        return tuple(named)
+    failing_first = sorted(named or runs, key=lambda run: (not _is_about(run, selection), not run.scored.failures))
+    return tuple(failing_first if named else failing_first[:1])
 
 
 def _is_about(run: InspectedRun, selection: Selection) -> bool:

@@ -117,7 +117,9 @@ def _open_sample(selection: Selection) -> _OpenSample:
     offered = sorted(found, key=lambda run: (not run.chosen, rank.get(run.slug, len(rank))))
     known = {run.slug for run in offered}
     shown = [slug for slug in selection.shown_runs if slug in known][: events.SHOWN]
-    lead, focus = (shown[0] if shown else ""), None
+    lead, focus = "", None
+    if shown:
+        lead = shown[0] if selection.leads else _first_failing([run for run in offered if run.slug in shown])
     if not shown and selection.item:
         # A link to a box names no run where the first one that failed there was the one that was looked at.
         slugs = loaded.resolved_runs(selection)

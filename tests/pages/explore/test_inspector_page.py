@@ -62,6 +62,11 @@ def test_a_link_to_a_box_opens_the_run_that_failed_there(workspace: Workspace, o
     assert payload["focus"]["failure"] is not None
 
 
+def test_of_several_chosen_runs_one_that_fails_is_described(workspace: Workspace, open_page: Open) -> None:
+    both = viewer_payload(open_page(PAGE, at=["one"], run=["careful", "hasty"]))
+    assert ([run["slug"] for run in both["runs"]], both["lead"]) == (["careful", "hasty"], "hasty")
+
+
 def test_lead_alone_opens_one_run_and_several_open_beside_each_other(workspace: Workspace, open_page: Open) -> None:
     alone = viewer_payload(open_page(PAGE, at=["one"], lead=["careful"]))
     assert ([run["slug"] for run in alone["runs"]], alone["lead"], alone["pinned"]) == (["careful"], "careful", True)

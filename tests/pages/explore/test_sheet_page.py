@@ -70,6 +70,11 @@ def test_the_first_run_of_the_link_leads_and_all_runs_stay_at_a_glance(open_page
     assert block(payload, "failures")["name"] == "strict · with/baseline"
 
 
+def test_of_several_chosen_runs_one_that_fails_leads(open_page: Open) -> None:
+    payload = component(open_page(INSPECTOR, at=["a2"], run=[FAIR, MUMBLING]))
+    assert payload["shown"] == [MUMBLING, FAIR]
+
+
 def test_a_link_to_a_failure_leads_to_a_run_that_has_it_and_points_at_it(open_page: Open) -> None:
     payload = component(open_page(INSPECTOR, at=["a2"], fail=["false_rejection"]))
     assert payload["lead"] == STRICT
