@@ -7,7 +7,7 @@ import pandas as pd
 
 from cache.queries.failures import by_facet, by_run, ranking
 from cache.selection import pages, parameters
-from cache.selection.parameters import RUNS, split_facets
+from cache.selection.parameters import RUNS, column_facets
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
@@ -170,7 +170,7 @@ def groups_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchm
         title,
         {
             "label": "Category",
-            "name": loaded.task.facets.get(by, "Run"),
+            "name": "Run" if by == RUNS else loaded.task.facets.get(by, by),
             "count": "Count",
             "n": "n",
             "per_sample": "Per response",
@@ -184,7 +184,7 @@ def group_by(selection: Selection, loaded: LoadedBenchmark) -> str:
     """The grouping of failures: by default by run if there are several, else by the first facet."""
     if by := parameters.FAILURES_BY.of(selection, loaded):
         return by
-    split = split_facets(loaded, own=False)
+    split = column_facets(loaded)
     return RUNS if len(selection.runs or loaded.current) > 1 or not split else split[0]
 
 

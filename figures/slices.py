@@ -202,7 +202,7 @@ def lines_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
         f"{slices_overlap(loaded.task, facet)}".rstrip(),
         "by-facet",
         title,
-        {"name": "Run", "words": loaded.task.facets.get(facet, "Value"), "score": metric.label}
+        {"name": "Run", "words": loaded.task.facets.get(facet, facet), "score": metric.label}
         | {"low": f"{metric.label}, from", "high": f"{metric.label}, to", "n": n_heading(metric)},
         loaded.shows_synthetic(selection),
     )
@@ -251,8 +251,8 @@ def grid_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
         "facet-heatmap",
         title,
         {
-            "row_name": loaded.task.facets.get(rows, "Rows"),
-            "column_name": loaded.task.facets.get(columns, "Columns"),
+            "row_name": loaded.task.facets.get(rows, rows),
+            "column_name": loaded.task.facets.get(columns, columns),
             "score": metric.label,
             "n": f"{unit_of(loaded.task)}s".capitalize(),
         },

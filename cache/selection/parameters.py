@@ -102,10 +102,9 @@ class Switch:
 Parameter = Choice | Switch
 
 
-def split_facets(loaded: Benchmark, *, own: bool = True) -> list[str]:
+def split_facets(loaded: Benchmark) -> list[str]:
     """The facets of samples that have several values: those of the task first, then those that files added."""
-    names = (*loaded.task.facets, *(loaded.own_facets if own else ()))
-    return [name for name in names if len(loaded.facets.get(name, ())) > 1]
+    return [name for name in (*loaded.task.facets, *loaded.own_facets) if len(loaded.facets.get(name, ())) > 1]
 
 
 def column_facets(loaded: Benchmark) -> list[str]:
@@ -253,8 +252,8 @@ FAILURES_VIEW = Choice(
 )
 FAILURES_BY = Choice(
     "by",
-    "what failures are counted by: `run`, or a facet",
-    lambda loaded: ("", RUNS, *split_facets(loaded, own=False)),
+    f"what failures are counted by: `run`, or a facet; one that your files added with up to {MOST_COLUMNS} values",
+    lambda loaded: ("", RUNS, *column_facets(loaded)),
 )
 
 METRIC = Choice(

@@ -10,7 +10,7 @@ import streamlit as st
 
 from cache import memo
 from cache.selection import pages, parameters
-from cache.selection.parameters import RUNS, beside_facets, split_facets
+from cache.selection.parameters import RUNS, beside_facets
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address
@@ -54,8 +54,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
 def facets(selection: Selection, loaded: LoadedBenchmark) -> list[str]:
     """The facets that are broken down by: the one that is asked for, then those of few values."""
     asked = parameters.FAILURES_BY.of(selection, loaded)
-    few = [name for name in beside_facets(loaded) if name in split_facets(loaded, own=False)]
-    return list(dict.fromkeys([*([asked] if asked not in ("", RUNS) else []), *few]))[:_FACETS]
+    return list(dict.fromkeys([*([asked] if asked not in ("", RUNS) else []), *beside_facets(loaded)]))[:_FACETS]
 
 
 Rates = Mapping[str, Mapping[Any, Any]]
@@ -103,7 +102,7 @@ def _line(selection: Selection, loaded: LoadedBenchmark, by: str, rates: Rates, 
                 "act": "show this run alone" if of_runs and alone else "take it out" if value in used else "add it",
             }
         )
-    return {"name": "Run" if of_runs else task.facets[by], "cells": cells, "note": slices_overlap(task, by)}
+    return {"name": "Run" if of_runs else task.facets.get(by, by), "cells": cells, "note": slices_overlap(task, by)}
 
 
 def _worst_first(loaded: LoadedBenchmark, used: Sequence[str], rates: Rates) -> list[str]:

@@ -7,7 +7,7 @@ import streamlit as st
 
 from cache import memo
 from cache.queries.failures import ranking
-from cache.selection.parameters import RUNS, split_facets
+from cache.selection.parameters import RUNS, column_facets
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address
@@ -18,15 +18,15 @@ from figures.applied_filters import slices_overlap
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the grid with its table; a click on a square narrows the Selection to it."""
-    split = split_facets(loaded, own=False)
-    names = {"run": "Run"} | {name: label for name, label in loaded.task.facets.items() if name in split}
+    names = {"run": "Run"} | {name: loaded.task.facets.get(name, name) for name in column_facets(loaded)}
     by = failures.group_by(selection, loaded)
-    st.segmented_control(
+    # A list, as names of facets that files added are data.
+    st.selectbox(
         "Failures per response, by",
         list(names),
         format_func=lambda key: names[key],
         key=address.seed("where-by", by),
-        required=True,
+        width=220,
         on_change=address.on_change("where-by", lambda key: address.change(by=key)),
     )
     (heat,) = failures.groups_charts(failures.GROUPS.fetch(memo, selection, loaded), selection, loaded)

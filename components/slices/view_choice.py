@@ -15,7 +15,6 @@ from figures.slices import crossed_facets
 
 _LABELS = {"failing": "Failing slices", "crossed": "Two facets", "along": "Along a facet"}
 _FACETS = {"facet": "Facet", "rows": "Rows", "columns": "Columns"}
-_FAILING_ALONE = {"failing": "Failing slices"}
 
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> str:
@@ -24,7 +23,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> str:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         st.segmented_control(
             "View",
-            list(_LABELS) if len(split_facets(loaded)) > 1 else list(_FAILING_ALONE),
+            [one for one in _LABELS if parameters.SLICES_VIEW.accepts(one, loaded)],
             format_func=lambda one: _LABELS[one],
             key=address.seed("slices-view", view),
             required=True,

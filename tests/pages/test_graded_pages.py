@@ -125,6 +125,28 @@ def test_facets_of_the_file_stand_beside_each_other(graded: None, open_page: Ope
     assert _slices(app) == ["7", "8"]
 
 
+def test_failures_are_broken_down_by_the_facets_of_the_file(graded: None, open_page: Open) -> None:
+    app = open_page(FAILURES, view="where")
+    (breakdown,) = mounted(app, "errata_breakdown")
+    assert [line["name"] for line in breakdown["lines"]] == ["Run", *sorted(FACETS)[:2]]
+    # Eight numbers are too many for chips, and few enough for the columns of a grid.
+    assert list(app.selectbox(key="where-by").options) == ["Run", *sorted([*FACETS, "number"])]
+    app.selectbox(key="where-by").set_value("grade").run()
+    assert not app.exception
+    assert in_address(app, "by") == ["grade"]
+
+
+def test_one_facet_of_the_file_has_its_view_among_the_slices(tmp_path: Path, open_page: Open) -> None:
+    _write(tmp_path / "gold.csv", [("id", "gold", "topic"), *((f"s{n}", "true", n % 2) for n in range(4))])
+    _write(tmp_path / "lax.csv", [("id", "pred"), *((f"s{n}", "true") for n in range(4))])
+    import_benchmark(Workspace.open(), "graded", tmp_path / "gold.csv", runs=[tmp_path / "lax.csv"])
+    app = open_page("pages/analyse/slices.py")
+    assert list(app.segmented_control(key="slices-view").options) == ["Failing slices", "Along a facet"]
+    app.segmented_control(key="slices-view").set_value("along").run()
+    assert not app.exception
+    assert app.selectbox(key="slices-facet").value == "topic"
+
+
 @pytest.mark.parametrize("facet", FACETS)
 def test_a_link_shows_the_facet_that_was_chosen_whatever_its_name(facet: str, graded: None, open_page: Open) -> None:
     app = open_page(STRICTNESS)

@@ -214,16 +214,16 @@ def test_the_closer_look_is_written_into_the_address(workspace: Workspace, open_
     app = open_page(PAGE)
     app.segmented_control(key="failures-view").set_value("where").run()
     assert in_address(app, "view") == ["where"]
-    app.segmented_control(key="where-by").set_value("subject").run()
+    app.selectbox(key="where-by").set_value("subject").run()
     assert (in_address(app, "view"), in_address(app, "by")) == (["where"], ["subject"])
     assert "physics" in next(table.value for table in app.dataframe if "per_sample" in table.value)["name"].tolist()
 
 
 def test_one_run_is_not_compared_with_itself(workspace: Workspace, open_page: Open) -> None:
     several = open_page(PAGE, view=["where"])
-    assert several.segmented_control(key="where-by").value == "run"
+    assert several.selectbox(key="where-by").value == "run"
     one = open_page(PAGE, view=["where"], run=["hasty"])
-    assert one.segmented_control(key="where-by").value != "run"
+    assert one.selectbox(key="where-by").value != "run"
 
 
 def test_failures_by_run_say_what_each_run_would_gain_by_itself(workspace: Workspace, open_page: Open) -> None:
