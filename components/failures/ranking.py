@@ -17,8 +17,9 @@ from components.failures import category_list
 from components.shell import address, filters, heading, notices
 from components.widgets import definitions, left_out_runs, tables
 from figures import failures
-from figures.tables.number_format import count, interval
+from figures.tables.number_format import count, interval, plural
 from scoring.metric import Metric
+from scoring.statistics.units import MIN_UNITS
 from scoring.task import TAU
 from scoring.text.phrases import list_in_words
 
@@ -53,6 +54,8 @@ def show(frame: pd.DataFrame, chosen: str, selection: Selection, loaded: LoadedB
             st.caption(
                 f"Impact at this threshold: for up to {MOST_RESPONSES:,} responses. Choose fewer runs or samples."
             )
+        if frame["impact"].notna().any() and frame["impact.low"].isna().all():
+            st.caption(f"No interval of impact: fewer than {MIN_UNITS} {plural(loaded.task.cluster)}, or nothing varies.")
     left_out_runs.show(selection, loaded, impact=bool(loaded.task.impact))
     _choices(selection, loaded)
     if not frame.empty:

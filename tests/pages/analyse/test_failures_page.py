@@ -41,6 +41,10 @@ def test_the_table_of_the_list_is_drawn_with_ranks_once_it_is_opened(workspace: 
     assert set(table["rank"]) == {f"1 to {len(table)}"}
 
 
+def test_a_list_without_intervals_of_impact_says_why(workspace: Workspace, open_page: Open) -> None:
+    assert "No interval of impact: fewer than 10 samples, or nothing varies." in texts(open_page(PAGE))
+
+
 def test_the_address_sets_the_filters(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, run=["hasty"], f__subject=["math"], tau=["0.70"], protocol=["paper"])
     assert app.multiselect(key="filter-runs").value == ["hasty"]
