@@ -55,7 +55,8 @@ def show(frame: pd.DataFrame, chosen: str, selection: Selection, loaded: LoadedB
                 f"Impact at this threshold: for up to {MOST_RESPONSES:,} responses. Choose fewer runs or samples."
             )
         if frame["impact"].notna().any() and frame["impact.low"].isna().all():
-            st.caption(f"No interval of impact: fewer than {MIN_UNITS} {plural(loaded.task.cluster)}, or nothing varies.")
+            units = plural(loaded.task.cluster)
+            st.caption(f"No interval of impact: fewer than {MIN_UNITS} {units}, or nothing varies.")
     left_out_runs.show(selection, loaded, impact=bool(loaded.task.impact))
     _choices(selection, loaded)
     if not frame.empty:
