@@ -169,7 +169,7 @@ def definition(selection: Selection, loaded: LoadedBenchmark, *, with_published:
         st.text(f"Upwards, {y.label}: {y.definition}")
         st.text(
             "A run in the lower left corner is never wrong. Lines join the settings of a model. Runs of equal rates "
-            "stand in a ring around their place. The table has all rates, with n."
+            "stand around a dot at their place. The table has all rates, with n."
         )
         st.text(
             f"Faint bars are 95% intervals, {interval_words(task.cluster, proportion=True)}; of more than "

@@ -46,7 +46,10 @@ ON_CELL: Final = "#1E293B"
 RUNS: Final = ("#5769D9", "#C02759", "#919454", "#0C7461", "#4B98BE", "#876A02", "#795F8A", "#BA808E")
 """Of runs, in the order in which a benchmark lists them."""
 
-SYMBOLS: Final = ("circle", "square", "diamond", "triangle-up", "x", "cross", "star")
+SYMBOLS: Final = ("circle", "square", "triangle-up", "x", "cross", "star", "triangle-down")
+"""Of runs and settings."""
+POOLED, PUBLISHED = "diamond", "diamond-open"
+"""Of several runs together, and of what a paper states: no run has a diamond."""
 DASHES: Final = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 PATTERNS: Final = ("", "/", "\\", ".", "x", "-", "|", "+")
 """Beside colour, series differ in marker, dash and pattern: for greyscale print and colour-blind readers."""

@@ -30,7 +30,7 @@ _TABLE_ROW, _HEADING, _UP = 33, 34, 15
 """Pixels of a row beside a table, as high as the table's; of the table's heading; and of a name above its dot."""
 
 _KINDS = ("loaded, with 95% interval", "live, over the samples that were asked", "published, not recomputed")
-_SYMBOLS = ("circle", "circle-open", "diamond-open")
+_SYMBOLS = ("circle", "circle-open", colours.PUBLISHED)
 _LOADED, _LIVE, _PUBLISHED = range(3)
 
 

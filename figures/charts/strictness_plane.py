@@ -3,7 +3,7 @@
 A model has one name, beside its first setting, from which lines lead to its other settings; a setting with a colour of
 its own is named too. Names stand so that none covers another, a point or its intervals; where not all of a plane find
 room, models are numbered, and named in a key. Published figures have letters, which the key names. Points that would
-hide each other stand in a ring around their place.
+hide each other stand around a dot at their place.
 """
 
 from __future__ import annotations
@@ -25,9 +25,11 @@ from figures.charts.escape import escape
 from figures.charts.label_placement import Area
 from figures.charts.planes.plane_frame import Panel, Word, equal_accuracy_lines, panels
 from figures.charts.planes.plane_points import (
+    FIRST_MARK,
     LEADER,
     LETTER,
     LINE,
+    MARK,
     Plane,
     Record,
     Stroke,
@@ -44,6 +46,8 @@ STANDOFF = 8
 """Pixels between either end of an arrow and its point; a shorter one than both take up is not drawn."""
 
 _WHISKER = 2.0
+_SHARED = 4
+"""Width of the dot at a place beside which points stand, in pixels."""
 
 _Lines = tuple[list[dict[str, Any]], list[Word], list[Area]]
 """The lines of a plane as traces, their names, and what these cover."""
@@ -101,7 +105,7 @@ def strictness_plane(
     slices = {record["slice"]: record["slice_name"] for record in rows} or {"": ""}
     models = {record["model"] for record in rows if not record["published"]}
     layout = panels([escape(name) for name in slices.values()], len(models))
-    settings = looks.setting_symbols(record["setting"] for record in rows)
+    settings = looks.setting_symbols(record["setting"] for record in rows if not record["published"])
     planes = [
         placed_points(panel, [row for row in rows if row["slice"] == key], looks)
         for panel, key in zip(layout, slices, strict=True)
@@ -118,7 +122,9 @@ def strictness_plane(
         traces += [*lines[0], *plane.joined(arrows, looks), *_points(plane, looks, settings, words)]
         traces += _texts(plane, lines, labels, corners, letters)
         annotations += _arrows(plane, arrows, looks)
-    traces += [_key(setting, symbol) for setting, symbol in settings.items() if len(settings) > 1]
+    entries = [(setting or "no setting", symbol) for setting, symbol in settings.items() if len(settings) > 1]
+    entries += [("published", colours.PUBLISHED)] if letters else []
+    traces += [_key(name, symbol) for name, symbol in entries]
     names_of_axes = words.x, words.y, words.x_errors, words.y_errors
     axes = {name: axis for panel in layout for name, axis in panel.axes(*names_of_axes)}
     first = layout[0]
@@ -127,7 +133,7 @@ def strictness_plane(
     key = _key_of_signs(in_key, first.width - first.left)
     annotations += [_below(key, first)] if key else []
     below = (LINE + 1) * len(key)
-    page = {**_page(first, below, legend=len(settings) > 1), "annotations": annotations}
+    page = {**_page(first, below, legend=bool(entries)), "annotations": annotations}
     return template.styled_figure(traces, axes, height=first.height + below, layout=page)
 
 
@@ -254,8 +260,8 @@ def _points(plane: Plane, looks: RunLooks, settings: dict[str, str], words: Plan
                 "mode": "markers",
                 "showlegend": False,
                 "marker": {
-                    "size": [11 if first else 9 for *_, first in part],
-                    "symbol": [settings[point["setting"]] if own else "diamond-open" for point, *_ in part],
+                    "size": [FIRST_MARK if first else MARK for *_, first in part],
+                    "symbol": [settings[point["setting"]] if own else colours.PUBLISHED for point, *_ in part],
                     "color": [looks[point["run"]].colour if own and loud else colours.QUIET for point, *_ in part],
                     "opacity": opacity,
                 },
@@ -265,7 +271,22 @@ def _points(plane: Plane, looks: RunLooks, settings: dict[str, str], words: Plan
                 "unselected": {"marker": {"opacity": opacity}},
             }
         )
-    return found
+    return [*found, _shared(plane)] if plane.shared else found
+
+
+def _shared(plane: Plane) -> dict[str, Any]:
+    """The dots at places beside which points stand."""
+    return {
+        "type": "scatter",
+        "xaxis": plane.panel.x,
+        "yaxis": plane.panel.y,
+        "x": [x for x, _ in plane.shared],
+        "y": [y for _, y in plane.shared],
+        "mode": "markers",
+        "showlegend": False,
+        "marker": {"size": _SHARED, "color": colours.ON_CELL, "line": {"width": 1, "color": "#FFFFFF"}},
+        "hoverinfo": "skip",
+    }
 
 
 def _whiskers(record: Record) -> list[Stroke]:
@@ -300,14 +321,14 @@ def _arrows(plane: Plane, arrows: Sequence[tuple[str, str]], looks: RunLooks) ->
     return found
 
 
-def _key(setting: str, symbol: str) -> dict[str, Any]:
-    """An entry of the legend: which marker a setting has."""
+def _key(name: str, symbol: str) -> dict[str, Any]:
+    """An entry of the legend: which marker a setting has, or what is published."""
     return {
         "type": "scatter",
         "x": [None],
         "y": [None],
         "mode": "markers",
-        "name": escape(setting or "no setting"),
+        "name": escape(name),
         "marker": {"symbol": symbol, "color": colours.SLATE, "size": 10},
         "hoverinfo": "skip",
     }

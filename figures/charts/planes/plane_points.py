@@ -1,6 +1,7 @@
 """Places of the points of a plane and of the names of their models, so that none hides another.
 
-A model has one name, beside its first setting. Points that would hide each other stand in a ring around their place.
+A model has one name, beside its first setting. Points that would hide each other stand around a dot at their place, so
+near that each of them covers it.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import unescape
-from math import cos, hypot, sin, tau
+from math import cos, dist, hypot, sin, tau
 from typing import Any
 
 from figures.charts import colours
@@ -20,10 +21,12 @@ from figures.tables.number_format import SETTING, has_value
 
 LETTER, LINE = 6.4, 15
 LEADER, _SETTING = 0.75, 1.2
-_TIED = 7.0
+_TIED = 4.0
 """Pixels between two points that hide each other."""
-_MARK = 13.0
-"""Pixels between two points of a ring."""
+MARK, FIRST_MARK = 9, 11
+"""Width of a point, and of the first setting of a model, in pixels."""
+_ASIDE = MARK / 2
+"""Pixels from the rates of a point that hides another to where it is drawn: it still covers its rates."""
 MOST_INTERVALS = 8
 """Points of one plane that have intervals all; of more, one setting of each model has."""
 _AROUND = 6.0
@@ -126,18 +129,18 @@ class Plane:
         return [(firsts[mark.record["model"]], mark) for mark in self.marks if not mark.first]
 
     @property
-    def spokes(self) -> list[Line]:
-        """From the rates of each point that is drawn elsewhere to where it is drawn."""
-        ends = ((self.panel.pixel(mark.record["x"], mark.record["y"]), mark.place) for mark in self.marks)
-        return [(*begin, *end) for begin, end in ends if begin != end]
+    def shared(self) -> list[tuple[float, float]]:
+        """The rates beside which points are drawn, each once."""
+        rates = ((mark, (mark.record["x"], mark.record["y"])) for mark in self.marks)
+        return list(dict.fromkeys(there for mark, there in rates if mark.place != self.panel.pixel(*there)))
 
     @property
     def segments(self) -> list[Line]:
         """All lines between points, in pixels."""
-        return [*self.spokes, *((*one.place, *other.place) for one, other in self.settings)]
+        return [(*one.place, *other.place) for one, other in self.settings]
 
     def joined(self, arrows: Sequence[tuple[str, str]], looks: RunLooks) -> list[dict[str, Any]]:
-        """The lines between settings of a model, where no arrow is, and those of points drawn beside their rates."""
+        """The lines between settings of a model, where no arrow is."""
         pairs = {frozenset(pair) for pair in arrows}
         joined: dict[str, list[Stroke]] = defaultdict(list)
         for one, other in self.settings:
@@ -145,9 +148,7 @@ class Plane:
             if frozenset(runs) not in pairs:
                 colour = colours.QUIET if one.record["quiet"] else looks.shared_colour(runs)
                 joined[colour].append(self._stroke((*one.place, *other.place)))
-        spokes = [self._stroke(line) for line in self.spokes]
-        found = [strokes(self.panel, lines, _SETTING, 0.6, colour) for colour, lines in joined.items()]
-        return [*found, strokes(self.panel, spokes, LEADER, 0.9)] if spokes else found
+        return [strokes(self.panel, lines, _SETTING, 0.6, colour) for colour, lines in joined.items()]
 
     def _stroke(self, line: Line) -> Stroke:
         return (*self.panel.rates(*line[:2]), *self.panel.rates(*line[2:]))
@@ -167,34 +168,29 @@ def placed_points(panel: Panel, rows: Sequence[Record], looks: RunLooks) -> Plan
 
 
 def tied_apart(records: Sequence[Record], panel: Panel) -> list[tuple[float, float]]:
-    """Where each point is drawn: at its rates, or with those that would hide each other in a ring around these.
+    """Where each point is drawn: at its rates, or with those that would hide each other by half a mark beside them.
 
     Returns:
         Places in pixels, from the lower left corner.
     """
     places = [panel.pixel(record["x"], record["y"]) for record in records]
     groups: list[list[int]] = []
-    for at, (x, y) in enumerate(places):
-        near = next(
-            (group for group in groups if hypot(x - places[group[0]][0], y - places[group[0]][1]) < _TIED), None
-        )
+    for at, there in enumerate(places):
+        near = next((group for group in groups if dist(there, places[group[0]]) < _TIED), None)
         if near is None:
             groups.append([at])
         else:
             near.append(at)
     found = list(places)
-    left, bottom = panel.pixel(0.0, 0.0)
     for group in groups:
         if len(group) == 1:
             continue
-        x, y = (sum(places[at][axis] for at in group) / len(group) for axis in (0, 1))
-        away = max(_MARK / 2, _MARK * len(group) / tau)
-        ring = [(cos(tau * number / len(group)), sin(tau * number / len(group))) for number in range(len(group))]
-        # A rate is never negative: a ring at 0 stands beside it, not around it.
-        x = max(x, left - away * min(across for across, _ in ring)) if x >= left else x
-        y = max(y, bottom - away * min(up for _, up in ring)) if y >= bottom else y
-        for at, (across, up) in zip(group, ring, strict=True):
-            found[at] = x + away * across, y + away * up
+        turns = [tau * (number / len(group) + 0.5) for number in range(len(group))]
+        # The leftmost goes furthest to the left, so that none meets another on its way.
+        ways = sorted((round(cos(turn), 9), round(sin(turn), 9)) for turn in turns)
+        for at, (across, up) in zip(sorted(group, key=places.__getitem__), ways, strict=True):
+            x, y = places[at]
+            found[at] = x + _ASIDE * across, y + _ASIDE * up
     return found
 
 

@@ -11,12 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from figures.charts import alt_text
-from figures.charts.colours import RunLook, RunLooks
+from figures.charts.colours import SYMBOLS, RunLook, RunLooks
 from figures.charts.confusion_grid import confusion_grid, recall_list
 from figures.charts.escape import escape
 from figures.charts.label_dots import label_dots
 from figures.charts.label_placement import Area, place
 from figures.charts.planes.plane_frame import equal_accuracy_lines, panels
+from figures.charts.planes.plane_points import MARK
 from figures.charts.strictness_plane import KEY, PlaneWords, strictness_plane
 
 EVIL = '<a href="https://example.org">x</a>$\\alpha$%{y}'
@@ -127,29 +128,33 @@ def points(figure: go.Figure) -> dict[str, tuple[float, float]]:
     }
 
 
-def test_runs_of_equal_rates_stand_in_a_ring_around_their_place() -> None:
-    frame = pd.DataFrame([run(f"{name}~with", 0.3, 0.3) for name in "abc"] + [run("d~with", 0.5, 0.5)])
+@pytest.mark.parametrize("slices", [1, 4])
+@pytest.mark.parametrize("rates", [(0.3, 0.3), (0.0, 0.0), (1.0, 1.0), (0.0, 1.0)])
+@pytest.mark.parametrize("count", range(2, 10))
+def test_runs_of_equal_rates_stand_beside_each_other_and_each_covers_its_rates(count, rates, slices) -> None:
+    tied = [run(f"{at}~with", *rates) for at in range(count)]
+    frame = pd.DataFrame([{**one, "slice": f"s{at}", "slice_name": f"s{at}"} for at in range(slices) for one in tied])
+    figure = strictness_plane(frame, WORDS)
+    panel = panels([""] * slices)[0]
+    pixels = [panel.pixel(*place) for place in points(figure).values()]
+    assert all(math.dist(pixel, panel.pixel(*rates)) <= MARK / 2 + 1e-9 for pixel in pixels)
+    assert min(math.dist(one, other) for at, one in enumerate(pixels) for other in pixels[:at]) > 3
+    dots = [trace for trace in figure.data if trace.mode == "markers" and trace.customdata is None]
+    assert [(*trace.x, *trace.y) for trace in dots] == [rates] * slices
+    texts = [text for trace in figure.data if trace.customdata is not None for text in trace.hovertext]
+    assert all(f"FPR: {100 * rates[0]:.1f}% of 60" in text for text in texts)
+
+
+def test_runs_that_can_be_told_apart_stand_at_their_rates() -> None:
+    places = {"a~with": (0.0, 0.042), "b~with": (0.036, 0.042), "c~with": (0.048, 0.042), "d~with": (0.5, 0.5)}
+    frame = pd.DataFrame([run(slug, *rates) for slug, rates in places.items()])
+    assert points(strictness_plane(frame, WORDS)) == {slug: pytest.approx(rates) for slug, rates in places.items()}
+
+
+def test_of_points_that_hide_each_other_the_lesser_rate_stays_on_the_left() -> None:
+    frame = pd.DataFrame([run("b~with", 0.005, 0.3), run("a~with", 0.0, 0.3)])
     found = points(strictness_plane(frame, WORDS))
-    assert found.pop("d~with") == pytest.approx((0.5, 0.5))
-    near = panels([""])[0]
-    places = [near.pixel(*place) for place in found.values()]
-    centre = near.pixel(0.3, 0.3)
-    assert all(5 < math.dist(place, centre) < 12 for place in places)
-    assert min(math.dist(one, other) for at, one in enumerate(places) for other in places[:at]) > 10
-    texts = {mark[0]: text for trace in strictness_plane(frame, WORDS).data if trace.customdata is not None
-             for mark, text in zip(trace.customdata, trace.hovertext, strict=True)}  # fmt: skip
-    assert "FPR: 30.0% of 60" in texts["a~with"]
-
-
-def test_a_ring_at_no_error_stands_beside_0_and_never_below_it() -> None:
-    frame = pd.DataFrame([run(f"{name}~with", 0.0, 0.0) for name in "abcd"])
-    places = list(points(strictness_plane(frame, WORDS)).values())
-    assert all(x >= -1e-9 and y >= -1e-9 for x, y in places)
-    near = panels([""])[0]
-    assert min(x for x, _ in places) == pytest.approx(0, abs=1e-9)
-    assert min(y for _, y in places) == pytest.approx(0, abs=1e-9)
-    pixels = [near.pixel(*place) for place in places]
-    assert min(math.dist(one, other) for at, one in enumerate(pixels) for other in pixels[:at]) > 10
+    assert found["a~with"][0] < 0.0 < 0.005 < found["b~with"][0]
 
 
 def test_a_model_has_one_name_and_lines_to_its_settings() -> None:
@@ -254,6 +259,20 @@ def test_published_figures_have_letters_that_the_key_names_and_that_cover_no_poi
     points = [panel.pixel(float(row["x"]), float(row["y"])) for row in (*printed, *RUNS.iloc[:2].to_dict("records"))]
     assert all(math.dist(placed[letter], point) > 6 for letter in "abcd" for point in points)
     assert not [note for note in strictness_plane(RUNS, WORDS).layout.annotations if note.name == KEY]
+
+
+def test_the_legend_has_published_figures_with_a_marker_that_no_setting_has() -> None:
+    settings = [run(f"m~{at}", 0.1 * at, 0.2, setting=f"s{at}") for at in range(len(SYMBOLS))]
+    printed = run("p~s0", 0.5, 0.5, run="", setting="s0", published=True)
+    for own, names in ((settings, ["s0", "s1"]), (settings[:1], [])):
+        figure = strictness_plane(pd.DataFrame([*own, printed]), WORDS)
+        key = {trace.name: trace.marker.symbol for trace in figure.data if trace.name}
+        assert figure.layout.showlegend
+        assert list(key)[:2] == [*names, "published"][:2]
+        assert [name for name, symbol in key.items() if symbol == key["published"]] == ["published"]
+        (hollow,) = [trace for trace in figure.data if trace.customdata is not None and trace.customdata[0][0] == ""]
+        assert list(hollow.marker.symbol) == [key["published"]]
+    assert not strictness_plane(pd.DataFrame(settings[:1]), WORDS).layout.showlegend
 
 
 def test_a_setting_with_a_colour_of_its_own_is_named_beside_its_model() -> None:

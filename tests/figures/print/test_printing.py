@@ -156,7 +156,7 @@ def test_on_paper_no_line_to_a_number_passes_a_point_where_there_is_other_room()
     figure = printing.printed(drawn(strictness_plane(frame, WORDS), frame, "strictness"), Style())
     layout = figure.layout
     lines = [(point, middle) for note, point, middle in labels(layout) if "rgba" not in note.arrowcolor]
-    points = [trace for trace in figure.data if trace.mode == "markers" and trace.x[0] is not None]
+    points = [trace for trace in figure.data if trace.mode == "markers" and isinstance(trace.marker.symbol, tuple)]
     marks = [pixels(layout, x, y) for trace in points for x, y in zip(trace.x, trace.y, strict=True)]
     assert lines
     assert len(marks) == 30
