@@ -55,7 +55,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
                     error_tiles.show(selection, loaded)
                 else:
                     st.caption("Click a point or a row to see the run's errors.")
-                    run_list.show(plane.data, selection, loaded)
+                    run_list.show(plane, selection, loaded)
     with about:
         definition(selection, loaded, with_published=bool(plane.data["published"].any()))
     frame = plane.data[~plane.data["published"].astype(bool)]

@@ -7,18 +7,18 @@ const box = (tag, name, content = "") => {
   return element;
 };
 
-const row = (given) => {
+const row = (given, signed) => {
   const item = document.createElement("li"), whole = box(given.href ? "a" : "span", "row");
   if (given.href) {
     whole.href = given.href;
     whole.setAttribute("data-page", "");
   }
   whole.title = given.title;
-  const dot = box("span", given.colour ? "dot" : "dot hollow"), name = box("span", "");
-  dot.style.background = given.colour || "transparent";
+  const mark = box("span", `mark ${given.symbol}`), name = box("span", "");
+  mark.style.color = given.colour;
   name.append(box("span", "name", given.model));
   if (given.setting) name.append(box("span", "setting", given.setting));
-  whole.append(dot, name, ...given.rates.map((rate) => box("span", "number", rate)));
+  whole.append(mark, ...(signed ? [box("span", "sign", given.sign)] : []), name, ...given.rates.map((rate) => box("span", "number", rate)));
   item.append(whole);
   return item;
 };
@@ -29,5 +29,7 @@ export default function ({ data, parentElement }) {
   if (list.drawn === drawn) return;
   list.drawn = drawn;
   parentElement.querySelector(".head").replaceChildren(...data.heads.map((head) => box("span", "number", head)));
-  list.replaceChildren(...data.rows.map(row));
+  const signed = data.rows.some((given) => given.sign);
+  list.classList.toggle("signed", signed);
+  list.replaceChildren(...data.rows.map((given) => row(given, signed)));
 }

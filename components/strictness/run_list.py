@@ -1,17 +1,19 @@
-"""The list of runs beside the strictness plane: the two rates of each; a click chooses the run, or leaves it again."""
+"""The list of runs beside the strictness plane: mark and rates of each; a click chooses the run, or leaves it again."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-import pandas as pd
 import streamlit as st
 
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address
-from figures.charts.colours import run_looks
+from figures.chart import Chart
+from figures.charts.colours import PUBLISHED, QUIET, run_looks
+from figures.charts.planes.plane_points import printed_name
+from figures.charts.strictness_plane import LETTERS, NUMBERS
 from figures.tables.number_format import bracketed, percent
 
 _HERE = Path(__file__).parent
@@ -24,21 +26,24 @@ _mounted = st.components.v2.component(
 )
 
 
-def show(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> None:
-    """Draws the list, the best run first.
+def show(plane: Chart, selection: Selection, loaded: LoadedBenchmark) -> None:
+    """Draws the list, the best run first, each with the marker, the colour and the number or letter that it has there.
 
     Args:
-        frame: The rows of `figures.strictness.charts`, of one plane.
+        plane: From `figures.strictness.charts`, without slices.
         selection: What the page shows.
         loaded: The benchmark.
     """
+    frame, signs = plane.data, plane.figure.layout.meta
     looks, labels = run_looks(loaded), [loaded.task.metric(key).label for key in loaded.task.plane]
+    symbols = looks.setting_symbols(frame.loc[~frame["published"].astype(bool), "setting"])
     rows = []
     for record in frame.sort_values(["published", "score"], ascending=[True, False]).to_dict("records"):
         run, printed = str(record["run"]), bool(record["published"])
         rates = [f"{percent(record[axis])}%" for axis in ("x", "y")]
         ends = [bracketed(record[f"{axis}_low"], record[f"{axis}_high"]) for axis in ("x", "y")]
         words = [f"{label} {rate}{between}" for label, rate, between in zip(labels, rates, ends, strict=True)]
+        number = signs[NUMBERS].get(record["name"], signs[NUMBERS].get(record["model"], ""))
         narrowed = selection.browsing().replace(runs=() if selection.runs == (run,) else (run,))
         rows.append(
             {
@@ -46,7 +51,9 @@ def show(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> 
                 "setting": ", ".join(filter(None, [str(record["setting"]), "published" if printed else ""])),
                 "rates": rates,
                 "title": f"{record['name']}: {', '.join(words)}",
-                "colour": "" if printed else looks[run].colour,
+                "sign": signs[LETTERS].get(printed_name(record), "") if printed else number,
+                "symbol": PUBLISHED if printed else symbols[record["setting"]],
+                "colour": QUIET if printed or record["quiet"] else looks[run].colour,
                 "href": "" if printed else address.href(pages.STRICTNESS, narrowed, loaded),
             }
         )

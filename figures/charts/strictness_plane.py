@@ -55,6 +55,9 @@ _Lines = tuple[list[dict[str, Any]], list[Word], list[Area]]
 _Labels = tuple[list[Word], list[Stroke], list[Area]]
 """The names of a plane's points, the leaders from them to their points, and what both cover."""
 
+NUMBERS, LETTERS = "numbers", "letters"
+"""In `layout.meta`: `RunPoint.name` -> its number where names find no room, `printed_name` -> its letter."""
+
 KEY = "names of numbers"
 """The note that names the letters of published figures, and the numbers of models where names find no room."""
 
@@ -116,7 +119,7 @@ def strictness_plane(
     drawn = [_lines(plane, key, references) for plane, key in zip(planes, slices, strict=True)]
 
     letters = _letters(plane.published for plane in planes)
-    placed, numbered = _name_labels(planes, drawn, names, corners)
+    placed, numbers = _name_labels(planes, drawn, names, corners)
     traces, annotations = [], []
     for plane, lines, labels in zip(planes, drawn, placed, strict=True):
         traces += [*lines[0], *plane.joined(arrows, looks), *_points(plane, looks, settings, words)]
@@ -128,12 +131,11 @@ def strictness_plane(
     names_of_axes = words.x, words.y, words.x_errors, words.y_errors
     axes = {name: axis for panel in layout for name, axis in panel.axes(*names_of_axes)}
     first = layout[0]
-    in_key = [(f"{number}", name) for number, name in enumerate(names, start=1)] if numbered else []
-    in_key += [(letter, name) for name, letter in letters.items()]
-    key = _key_of_signs(in_key, first.width - first.left)
+    key = _key_of_signs([*numbers.items(), *letters.items()], first.width - first.left)
     annotations += [_below(key, first)] if key else []
     below = (LINE + 1) * len(key)
-    page = {**_page(first, below, legend=bool(entries)), "annotations": annotations}
+    signs = {NUMBERS: numbers, LETTERS: letters}
+    page = {**_page(first, below, legend=bool(entries)), "annotations": annotations, "meta": signs}
     return template.styled_figure(traces, axes, height=first.height + below, layout=page)
 
 
@@ -172,8 +174,8 @@ def _plane_records(frame: pd.DataFrame, looks: RunLooks) -> list[Record]:
 
 def _name_labels(
     planes: Sequence[Plane], drawn: Sequence[_Lines], names: Mapping[str, str], corners: Sequence[str]
-) -> tuple[list[_Labels], bool]:
-    """The labels that `point_labels` places on each plane, and whether these are numbers, since names find no room."""
+) -> tuple[list[_Labels], dict[str, str]]:
+    """The labels that `point_labels` places on each plane, and the number of each name; none where names find room."""
     numbers = {model: f"{number}" for number, model in enumerate(names, start=1)}
     # Rather over intervals and words that give way than far away, and rather numbers than names over each other.
     for written, over in ((names, False), (names, True), (numbers, True)):
@@ -186,7 +188,7 @@ def _name_labels(
             placed.append(labels)
         else:
             break
-    return placed, written is numbers
+    return placed, numbers if written is numbers else {}
 
 
 def _reserved_areas(
@@ -211,9 +213,9 @@ def _letters(published: Iterable[Sequence[Record]]) -> dict[str, str]:
 
 
 def _key_of_signs(signs: Sequence[tuple[str, str]], width: float) -> list[str]:
-    """The lines of a key: which number or letter is whose; none without any."""
+    """The lines of a key: names and the number or letter of each; none without any."""
     lines, room = [""] if signs else [], 0.0
-    for sign, full in signs:
+    for full, sign in signs:
         name = escape(full)
         own = LETTER * (len(unescape(name)) + len(sign) + 4)
         if room + own > width and lines[-1]:

@@ -15,8 +15,12 @@ from cache.store.workspace import Workspace
 from components.confusion import confusion_matrix
 from components.error_types import labels
 from components.strictness import plane
+from figures.charts.colours import PUBLISHED, SYMBOLS
+from figures.charts.escape import escape
+from figures.charts.strictness_plane import KEY
 from tests.labelled import LINE, SHAPE, WIRE, WITH, WITHOUT, fill
 from tests.pages.mini import Open, in_address, menu_titles, mounted, texts
+from tests.shared import ROOT
 
 CONFUSION = "pages/analyse/confusion.py"
 STRICTNESS = "pages/analyse/strictness.py"
@@ -41,6 +45,36 @@ def test_runs_stand_beside_the_plane_with_their_rates_and_choose_themselves(
     ]
     chosen = parse_qs(urlsplit(rows[0]["href"]).query)["run"]
     assert in_address(open_page(STRICTNESS, run=chosen), "run") == chosen
+
+
+def test_a_row_beside_the_plane_has_marker_colour_and_letter_of_its_point(drawings: Workspace, open_page: Open) -> None:
+    app = open_page(STRICTNESS, published=["yes"])
+    rows = mounted(app, "errata_run_list")[0]["rows"]
+    data = json.loads(app.get("plotly_chart")[0].proto.spec)
+    assert next(trace for trace in data["data"] if trace.get("name") == "published")["marker"]["symbol"] == PUBLISHED
+    points = {
+        name.removesuffix(", published, not recomputed"): (symbol, colour)
+        for trace in data["data"]
+        if "customdata" in trace
+        for name, symbol, colour in zip(
+            (text.split("<br>")[0] for text in trace["hovertext"]),
+            trace["marker"]["symbol"],
+            trace["marker"]["color"],
+            strict=True,
+        )
+    }
+    names = [escape(row["title"].split(": FPR")[0]) for row in rows]
+    assert {name: (row["symbol"], row["colour"]) for name, row in zip(names, rows, strict=True)} == points
+    (key,) = [note["text"] for note in data["layout"]["annotations"] if note.get("name") == KEY]
+    lettered = [(name, row["sign"]) for name, row in zip(names, rows, strict=True) if row["symbol"] == PUBLISHED]
+    assert len(lettered) > 10
+    assert [name for name, letter in lettered if f"<b>{letter}</b>&#160;{name}&#160;" not in key] == []
+    assert {row["sign"] for row in rows if row["symbol"] != PUBLISHED} == {""}
+
+
+def test_the_list_beside_the_plane_can_draw_every_marker() -> None:
+    rules = (ROOT / "components" / "strictness" / "run_list.css").read_text(encoding="utf-8")
+    assert [symbol for symbol in (*SYMBOLS, PUBLISHED) if f"\n.{symbol} {{" not in rules] == []
 
 
 def test_the_menu_shows_the_pages_that_the_benchmark_has(drawings: Workspace, open_page: Open) -> None:
