@@ -8,6 +8,7 @@ from cache.queries import comparisons
 from cache.queries.comparisons import RunAgreement, RunComparison
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
+from cache.selection.run_names import LIVE
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
@@ -61,15 +62,25 @@ def compared_data(
 ) -> RunComparison | pd.DataFrame | None:
     """Two runs compared, or the pairs of runs along an axis; None where there are no two runs.
 
-    Where fewer than two are named, the best of the others take their places.
+    Where fewer than two are named, the best takes the place of the first, and the best of another model, if there is
+    one, that of the second: settings of one model often have the same answers.
     """
     if axis:
         return comparisons.axis_comparisons(ws, selection, axis, metric)
     if not selection.runs:
         return None
-    first = selection.runs[:named]
-    others = [] if named > 1 else [slug for slug in comparisons.best_runs(ws, selection) if slug not in first]
-    return comparisons.compare_runs(ws, selection.replace(runs=(*first, *others)[:2]), level)
+    runs = selection.runs[:named]
+    if len(runs) < 2:
+        best = comparisons.best_runs(ws, selection)
+        a = runs[0] if runs else best[0]
+        others = [slug for slug in best if slug != a]
+        b = next((slug for slug in others if not slug.startswith(LIVE) and _model(slug) != _model(a)), others[0])
+        runs = (a, b)
+    return comparisons.compare_runs(ws, selection.replace(runs=runs), level)
+
+
+def _model(slug: str) -> str:
+    return slug.partition("~")[0]
 
 
 def compared_charts(

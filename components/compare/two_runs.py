@@ -102,7 +102,7 @@ def _explain(found: RunComparison | None, loaded: LoadedBenchmark) -> None:
 
 
 def _choice(a: str, b: str, slugs: list[str], loaded: LoadedBenchmark) -> None:
-    """Draws the choice of both runs; the best and the second where a link names none."""
+    """Draws the choice of both runs."""
 
     def choose(key: str) -> None:
         pair = {"a": st.session_state["compare-a"], "b": st.session_state["compare-b"]}

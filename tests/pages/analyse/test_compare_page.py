@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from cache.importing.import_benchmark import import_benchmark
 from cache.queries.metrics import run_metrics
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from scoring.tasks import TASKS
 from tests import judged, labelled
+from tests.loaders.sketchjudge.sketchjudge_files import write_run
 from tests.pages.mini import Open, clicked, in_address, texts
 
 PAGE = "pages/analyse/compare.py"
@@ -33,6 +35,17 @@ def test_it_opens_on_the_best_run_against_the_second(tmp_path: Path, open_page: 
     assert (app.selectbox(key="compare-a").value, app.selectbox(key="compare-b").value) == (best, second)
     named = open_page(PAGE, b=["sketchjudge"], run=[second])
     assert (named.selectbox(key="compare-a").value, named.selectbox(key="compare-b").value) == (second, best)
+
+
+def test_it_opens_on_two_models_where_there_are_two(tmp_path: Path, open_page: Open) -> None:
+    ws = labelled.fill(tmp_path)
+    wrong = write_run(tmp_path / "NoRef" / "worst_output.jsonl", {"answer_id": "f0", "response": {"is_correct": False}})
+    import_benchmark(ws, "sketchjudge", None, runs=[wrong])
+    (worst,) = {run for run in run_metrics(ws, Selection("sketchjudge"), intervals=False)["run"] if "worst" in run}
+    for named in ([], [labelled.WITHOUT]):
+        app = open_page(PAGE, b=["sketchjudge"], run=named)
+        assert app.selectbox(key="compare-a").value == (named or [labelled.WITH])[0]
+        assert app.selectbox(key="compare-b").value == worst
 
 
 def test_samples_are_counted_by_which_run_is_right(workspace: Workspace, open_page: Open) -> None:
