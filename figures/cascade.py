@@ -92,6 +92,26 @@ def open_flow(selection: Selection, loaded: LoadedBenchmark, sides: Sequence[str
     return side, selection.cell.partition("~")[2] if cascade.has_cell(selection.cell) else ""
 
 
+def opened(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> Selection:
+    """The Selection of the flow whose samples are seen: the chosen one, else the most frequent that ends incorrectly.
+
+    It is one of the first run. Where it ends nowhere incorrectly, it is its most frequent flow.
+
+    Args:
+        data: From `cache.queries.confusions.flows`, of at least one run.
+        selection: As for `charts`.
+        loaded: The benchmark.
+    """
+    cascade = loaded.task.cascade
+    if cascade is None or cascade.has_cell(selection.cell):
+        return selection
+    first = sides_of(selection, runs_with_flows(data, loaded))[0]
+    table = flow_table(cascade, counts_of(data, first))
+    ends = table[~table["goes_on"] & (table["n"] > 0)]
+    word = ends.sort_values(["right", "n"], ascending=[True, False], kind="stable")["word"].iloc[0]
+    return selection.replace(cell=cascade.link_cell(word), side="")
+
+
 def counts_of(found: pd.DataFrame, run: str) -> dict[str, int]:
     """Flow -> samples of one run, from `cache.queries.confusions`."""
     mine = found[found["run"] == run]

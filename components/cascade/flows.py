@@ -1,4 +1,4 @@
-"""The cascade of up to two runs: samples that go on to each stage or leave there, and those of the chosen flow."""
+"""The cascade of up to two runs: samples that go on to each stage or leave there, and beside it those of a flow."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _NO_CASCADE = (
 
 
 def show(selection: Selection, loaded: LoadedBenchmark, cascade: Cascade, row: DeltaGenerator) -> None:
-    """Draws the flows with their table and, once one is chosen, its samples.
+    """Draws the flows with their table, and beside them the samples of one flow.
 
     Args:
         selection: What the page shows.
@@ -39,21 +39,23 @@ def show(selection: Selection, loaded: LoadedBenchmark, cascade: Cascade, row: D
     if not offered:
         _nothing(selection)
         return
-    sides, charts = _chosen(selection, loaded, offered, row), cascade_figure.charts(data, selection, loaded)
-    for at, (column, chart) in enumerate(zip(st.columns(len(sides), gap="medium"), charts, strict=True)):
-        with column:
-            chart_element.show(
-                chart,
-                key=f"flows-{at}",
-                on_choose=partial(toggle_flow, sides, at, cascade),
-                publish=(f"cascade.{at + 1}" if at else "cascade", selection.replace(runs=sides)),
-            )
-    _chart_table(sides, [chart.data for chart in charts], cascade, loaded.shows_synthetic(selection))
-    side, word = cascade_figure.open_flow(selection, loaded, sides, cascade)
-    if word:
-        _below(selection, loaded, cascade, sides[side], word)
-    else:
-        st.caption("Click a flow, or its row in the table, to see its samples.")
+    opened = cascade_figure.opened(data, selection, loaded)
+    sides, charts = _chosen(selection, loaded, offered, row), cascade_figure.charts(data, opened, loaded)
+    flows, beside = samples_below.chart_and_samples()
+    with flows:
+        with st.container(key="flows"):
+            columns = st.columns(len(sides), gap="medium")
+        for at, (column, chart) in enumerate(zip(columns, charts, strict=True)):
+            with column:
+                chart_element.show(
+                    chart,
+                    key=f"flows-{at}",
+                    on_choose=partial(toggle_flow, sides, at, cascade),
+                    publish=(f"cascade.{at + 1}" if at else "cascade", selection.replace(runs=sides)),
+                )
+        _chart_table(sides, [chart.data for chart in charts], cascade, loaded.shows_synthetic(selection))
+    with beside:
+        _samples(opened, selection, loaded, cascade, sides)
 
 
 def toggle_flow(sides: tuple[str, ...], side: int, cascade: Cascade, word: str) -> None:
@@ -136,10 +138,15 @@ def _chart_table(sides: tuple[str, ...], frames: list[pd.DataFrame], cascade: Ca
     )
 
 
-def _below(selection: Selection, loaded: LoadedBenchmark, cascade: Cascade, run: str, word: str) -> None:
-    narrowed = selection.replace(runs=(run,), side="", fail="")
-    subtitle = f"{cascade.label_of(word)}  ·  {loaded.runs[run]}"
-    samples_below.heading("In this flow", subtitle, narrowed, {"cell": "", "side": ""})
+def _samples(
+    opened: Selection, selection: Selection, loaded: LoadedBenchmark, cascade: Cascade, sides: tuple[str, ...]
+) -> None:
+    """Draws the samples of the open flow, which can be closed where it was chosen."""
+    side, word = cascade_figure.open_flow(opened, loaded, sides, cascade)
+    narrowed = opened.replace(runs=(sides[side],), side="", fail="")
+    subtitle = f"{cascade.label_of(word)}  ·  {loaded.runs[sides[side]]}"
+    close = {"cell": "", "side": ""} if cascade.has_cell(selection.cell) else None
+    samples_below.heading("In this flow", subtitle, narrowed, close)
     samples_below.show(narrowed, loaded.task)
 
 

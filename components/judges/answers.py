@@ -25,19 +25,20 @@ def open_answers(run: str, first: str, second: str | None = None) -> None:
     address.change(behind=parameters.evidence_text(run, first, *([] if second is None else [second])))
 
 
-def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series) -> None:
+def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series, first_seen: Sequence[str]) -> None:
     """Draws the requested answers; a row opens its sample at the question.
 
     Args:
         selection: What the page shows.
         loaded: The benchmark.
         judges: The judges that there are.
+        first_seen: The run ("" for all that are chosen) and the judges whose answers are seen where none are requested.
     """
     key = parameters.evidence_names(selection.option("behind"))
     if not _is_known(key, loaded, set(judges)):
         if key:
             notices.about_link((not_known("judges", " ".join(key)),))
-        return
+        key = tuple(first_seen)
     run, first, *rest = key
     second = rest[0] if rest else None
     scroll_into_view.target()
@@ -50,18 +51,18 @@ def show(selection: Selection, loaded: LoadedBenchmark, judges: pd.Series) -> No
         return
     if table.attrs["total"] > len(table):
         st.text(f"The first {len(table):,} in the order of gold.")
-    columns = {"one": table["one"].map(_WORDS), **({} if second is None else {"other": table["other"].map(_WORDS)})}
-    shown = table[["question", "sample", "item"]].assign(run=[loaded.runs.get(slug, slug) for slug in table["run"]])
+    verdicts = {"one": table["one"].map(_WORDS), **({} if second is None else {"other": table["other"].map(_WORDS)})}
+    shown = table[["question"]].assign(**verdicts, run=[loaded.runs.get(slug, slug) for slug in table["run"]])
     tables.show(
-        shown.assign(**columns),
+        shown.assign(sample=table["sample"], item=table["item"]),
         key="judges-answers",
         columns={
-            "question": "Question",
-            "sample": "Sample",
-            "item": "Item",
-            "run": "Run",
+            "question": st.column_config.TextColumn("Question", width=190),
             "one": "Judge A" if second is not None else "Judge",
             "other": "Judge B",
+            "run": "Run",
+            "sample": "Sample",
+            "item": "Item",
         },
         on_open=lambda row: address.go(pages.INSPECTOR, answer_selection(selection, table.loc[row])),
     )

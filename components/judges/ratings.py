@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pandas as pd
 import streamlit as st
 
 from cache import memo
@@ -10,15 +11,17 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.judges import answers
 from components.shell import filters, notices
-from components.widgets import chart_element, tables
+from components.widgets import chart_element, samples_below, tables
 from figures import judges
+from figures.chart import Chart
 from figures.charts.judge_dots import rated_in_part
 from figures.tables.number_format import interval
+from scoring.metric import Metric
 from scoring.task_views import Judging
 
 
 def show(selection: Selection, loaded: LoadedBenchmark, judging: Judging) -> None:
-    """Draws the ratings with their table, the agreement of judges, and the requested answers."""
+    """Draws the ratings with their table and the agreement of judges, and beside them the requested answers."""
     measured = judges.APPLIED_FILTERS.query_selection(selection, loaded)
     (dots,) = judges.charts(judges.FIGURE.fetch(memo, selection, loaded), selection, loaded)
     if dots.empty:
@@ -26,29 +29,26 @@ def show(selection: Selection, loaded: LoadedBenchmark, judging: Judging) -> Non
         return
     frame, synthetic, metric = dots.data, dots.synthetic, loaded.task.metric(judging.ensemble)
     (grid,) = judges.agreement_charts(judges.AGREEMENT.fetch(memo, selection, loaded), selection, loaded)
-    st.caption("Click a dot, a cell or a row to see the answers behind it.")
-    left, right = st.columns([4, 3], gap="medium")
-    with left:
+    charts, beside = samples_below.chart_and_samples((4, 3))
+    with charts:
+        st.caption("Click a dot, a cell or a row to see the answers behind it.")
         chart_element.show(
             dots,
             key="judges",
             on_choose=lambda mark: answers.open_answers(str(mark[0]), str(mark[1])),
             publish=("judges", selection),
         )
-    with right:
-        if grid.empty:
-            st.text("No answer here was rated by two judges.")
-        else:
-            run = str(grid.data["run"].iloc[0])
-            st.caption("Agreement of every two judges")
-            chart_element.show(
-                grid,
-                key="judge-agreement",
-                on_choose=lambda mark: answers.open_answers(run, str(mark[0]), str(mark[1])),
-                publish=("judge-agreement", selection),
-            )
-    if rated_in_part(frame).any():
-        st.caption("Hollow: a judge that rated part of the answers. Its figure is of those alone.")
+        if rated_in_part(frame).any():
+            st.caption("Hollow: a judge that rated part of the answers. Its figure is of those alone.")
+        _agreement_grid(grid, selection)
+        _chart_table(frame, metric, synthetic)
+        _agreement(measured, loaded, synthetic)
+        _order(measured, loaded, synthetic)
+    with beside:
+        answers.show(selection, loaded, frame["judge"], _first_seen(frame, grid))
+
+
+def _chart_table(frame: pd.DataFrame, metric: Metric, synthetic: bool) -> None:
     shown = frame[["run", "judge", "name", "judge_name", "value", "n", "of"]].assign(value=100 * frame["value"])
     shown.insert(5, "interval", [interval(lo, hi) for lo, hi in zip(frame["lo"], frame["hi"], strict=True)])
     tables.chart_table(
@@ -67,9 +67,27 @@ def show(selection: Selection, loaded: LoadedBenchmark, judging: Judging) -> Non
         },
         on_choose=lambda row: answers.open_answers(*frame.loc[row, ["run", "judge"]]),
     )
-    _agreement(measured, loaded, synthetic)
-    _order(measured, loaded, synthetic)
-    answers.show(selection, loaded, frame["judge"])
+
+
+def _agreement_grid(grid: Chart, selection: Selection) -> None:
+    if grid.empty:
+        st.text("No answer here was rated by two judges.")
+        return
+    run = str(grid.data["run"].iloc[0])
+    st.caption("Agreement of every two judges")
+    chart_element.show(
+        grid,
+        key="judge-agreement",
+        on_choose=lambda mark: answers.open_answers(run, str(mark[0]), str(mark[1])),
+        publish=("judge-agreement", selection),
+    )
+
+
+def _first_seen(frame: pd.DataFrame, grid: Chart) -> tuple[str, ...]:
+    """The two judges who agree least; where no two rated the same answers, the first judge of the first run."""
+    if grid.empty:
+        return tuple(frame.loc[0, ["run", "judge"]])
+    return tuple(grid.data.loc[grid.data["agreement"].idxmin(), ["run", "a", "b"]])
 
 
 def _agreement(measured: Selection, loaded: LoadedBenchmark, synthetic: bool) -> None:

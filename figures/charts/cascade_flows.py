@@ -164,7 +164,7 @@ def _ribbon_between(word: str, start: tuple[float, float], end: tuple[float, flo
     return Ribbon(word, (*xs, *straight), (*middles, *[to_y] * len(straight)), thick)
 
 
-HEIGHT = 400
+HEIGHT = 280
 _TOP, _LABELS = 72, 176
 RUN_NAME = "run of the flows"
 """The note that names the run."""

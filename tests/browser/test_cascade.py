@@ -10,6 +10,8 @@ from tests.browser.open_pages import Watch, address_query, foreign, open_sheet, 
 
 pytestmark = pytest.mark.browser
 
+HEIGHT = "document.querySelector('[data-testid=stMain]').scrollHeight"
+TO_THE_TOP = "document.querySelector('[data-testid=stMain]').scrollTo(0, 0)"
 AXES = "context:base,input:handwritten"
 FULL, LAZY = f"full~{AXES}", f"lazy~{AXES}"
 
@@ -18,10 +20,14 @@ def test_a_click_on_a_flow_opens_its_samples_and_the_link_says_so(page: Page, ad
     page.goto(f"{address}/cascade?b=fermat")
     charts = page.locator(".js-plotly-plot")
     expect(charts).to_have_count(2)
+    # Whatever is clicked, its samples have their place beforehand.
+    expect(page.get_by_text("In this flow")).to_be_visible()
+    before, above = page.evaluate(HEIGHT), charts.first.bounding_box()
     handles = charts.last.locator(".scatterlayer .points path.point")
     expect(handles.first).to_be_attached()
     still(page)
     # The second run calls everything free of error: A1 is its lowest flow.
+    handles.last.scroll_into_view_if_needed()
     lowest = max((box for handle in handles.all() if (box := handle.bounding_box())), key=lambda box: box["y"])
     page.mouse.click(lowest["x"] + lowest["width"] / 2, lowest["y"] + lowest["height"] / 2)
     expect(page.get_by_text("missed error (A1)  ·  lazy")).to_be_visible()
@@ -31,8 +37,13 @@ def test_a_click_on_a_flow_opens_its_samples_and_the_link_says_so(page: Page, ad
         ["2"],
         [FULL, LAZY],
     )
+    expect(page.get_by_text("missed error (A1)  ·  lazy")).to_be_in_viewport()
+    assert page.evaluate(HEIGHT) == before
+    page.evaluate(TO_THE_TOP)
+    assert charts.first.bounding_box() == above
     page.get_by_role("button", name="Close").click()
-    expect(page.get_by_text("In this flow")).to_have_count(0)
+    expect(page.get_by_text("missed error (A1)  ·  lazy")).to_have_count(0)
+    expect(page.get_by_text("In this flow")).to_be_visible()
 
 
 def test_texts_of_gold_are_typeset_beside_the_photograph(page: Page, address: str) -> None:

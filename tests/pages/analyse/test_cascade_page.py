@@ -71,6 +71,20 @@ def test_a_flow_in_the_address_opens_its_samples_of_its_run(fermat: Workspace, o
     assert "4 samples" in texts(app)
 
 
+def test_the_most_frequent_incorrect_flow_of_the_first_run_is_open_on_arrival(
+    fermat: Workspace, open_page: Open
+) -> None:
+    app = open_page(PAGE, b="fermat", run=[LAZY, FULL])
+    assert "missed error (A1)  ·  lazy" in texts(app)
+    assert "6 samples" in texts(app)
+    # What nobody chose cannot be closed, and is not in the link.
+    assert not [button for button in app.button if button.key == "close-chosen"]
+    assert "cell" not in app.query_params
+    chosen = open_page(PAGE, b="fermat", run=[LAZY, FULL], cell="cascade~A0")
+    assert "correctly cleared (A0)  ·  lazy" in texts(chosen)
+    assert [button for button in chosen.button if button.key == "close-chosen"]
+
+
 def test_two_models_stand_side_by_side_before_two_settings_of_one() -> None:
     assert cascade.first_two(["a~x:1", "a~x:2", "b~x:1"]) == ("a~x:1", "b~x:1")
     assert cascade.first_two(["a~x:1", "a~x:2"]) == ("a~x:1", "a~x:2")

@@ -71,7 +71,18 @@ def test_squares_of_two_judges_are_those_of_all_runs_and_open_where_they_differ(
     assert "Judges differ" in [element.value for element in opened.subheader]
 
 
-def test_the_answers_that_were_asked_for_stand_below(answers: Workspace, open_page: Open) -> None:
+def test_the_answers_of_the_two_judges_who_agree_least_stand_beside_on_arrival(
+    answers: Workspace, open_page: Open
+) -> None:
+    app = open_page(JUDGES)
+    pooled = table(app, "kappa")
+    least = pooled[pooled["run"] == "All runs"].sort_values("agree").iloc[0]
+    assert "Judges differ" in [element.value for element in app.subheader]
+    assert f"{least['one']} and {least['other']}  ·  all chosen runs" in texts(app)
+    assert len(table(app, "question")) == least["one_alone"] + least["other_alone"] > 0
+
+
+def test_the_answers_that_were_asked_for_stand_beside(answers: Workspace, open_page: Open) -> None:
     app = open_page(JUDGES, behind=[evidence_text(A, "claude", "gemini")])
     assert "2 answers  ·  claude and gemini  ·  A · ensemble" in texts(app)
     assert table(app, "question")["item"].tolist() == ["teacher.2", "teacher.2"]
