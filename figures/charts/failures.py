@@ -227,11 +227,11 @@ def _axis(title: str, start: float, end: float, reach: list[float]) -> dict[str,
 
 _STEP = 40
 _WIDE = 46
-_LONGEST = 26
+_LONGEST = 40
 
 
 def failure_heat(frame: pd.DataFrame, chosen: str = "") -> go.Figure:
-    """Draws one square per category and column; a click gives `[category, column]`.
+    """Draws one square per category and column with failures per response; a click gives `[category, column]`.
 
     Args:
         frame: Columns `category`, `label`, `column` (key: a run's slug, a facet's value), `name` (what a
@@ -269,7 +269,7 @@ def _squares(frame: pd.DataFrame, categories: list[str], columns: list[str], cho
         "x": [columns.index(key) for key in frame["column"]],
         "y": [categories.index(key) for key in frame["category"]],
         "mode": "markers+text",
-        "text": [f"{int(value):,}" if value else "·" for value in frame["count"]],
+        "text": [_rate(row["per_sample"]) if row["count"] else "·" for row in frame.to_dict("records")],
         "textfont": {
             "size": 12,
             "color": colours.ON_CELL,
@@ -291,6 +291,11 @@ def _squares(frame: pd.DataFrame, categories: list[str], columns: list[str], cho
         },
         "unselected": {"marker": {"opacity": 1.0}},
     }
+
+
+def _rate(per_sample: float) -> str:
+    """As many digits as a square has room for; what happened is never said to be nothing."""
+    return "&lt;.01" if per_sample < 0.005 else f"{per_sample:.2f}" if per_sample < 9.995 else f"{per_sample:.1f}"
 
 
 def _longest(names: list[str]) -> int:

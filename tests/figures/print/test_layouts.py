@@ -60,9 +60,9 @@ def test_settings_of_one_model_are_named_whole_on_screen_and_on_paper() -> None:
 
 
 def test_long_names_that_differ_from_the_start_are_cut_off_on_screen_alone() -> None:
-    runs = ("a-model-of-a-name-that-is-long", "b-model-of-a-name-that-is-long")
+    runs = ("a-model-of-a-name-that-is-much-too-long-to-be-read", "careless-about-format-simulated")
     chart = heat(runs)
-    assert [len(name) for name in chart.figure.layout.xaxis.ticktext] == [26, 26]
+    assert [len(name) for name in chart.figure.layout.xaxis.ticktext] == [40, 31]
     assert tuple(printing.printed(chart, Style()).layout.xaxis.ticktext) == runs
 
 
