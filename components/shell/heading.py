@@ -9,7 +9,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from cache import memo
-from cache.queries import sample_counts
+from cache.queries import catalog, failures, sample_counts
 from cache.queries.samples import count_samples
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
@@ -45,6 +45,8 @@ def show(
 ) -> int:
     """Draws the title row: title, the filters that apply as a sentence, n, and places for what explains and publishes.
 
+    Without a benchmark the page is about all that is loaded.
+
     In the sidebar, below the filters, stands what of them does not apply.
 
     Args:
@@ -62,7 +64,9 @@ def show(
     """
     samples, about, counts = 0, "", []
     loaded = memo.loaded(selection.stored_benchmark) if selection.benchmark else None
-    if loaded is not None:
+    if loaded is None:
+        about = all_loaded()
+    else:
         # A list is chosen by failure category too, which no measured figure is.
         listed = "fail" not in applied_filters.ignored
         named = selection.replace(runs=tuple(runs)) if runs is not None and selection.runs else selection
@@ -71,12 +75,7 @@ def show(
         )
         samples = memo.fetch(count_samples, measured.replace(fail=selection.fail) if listed else measured)
         about, counts = f"{loaded.task.title}: {applied_filters.sentence(named, loaded)}", [count(samples, "sample")]
-        if not (listed and selection.fail):
-            states = memo.fetch(sample_counts.run_states, measured)
-            # Responses are those of the runs that the words name, also where others are drawn beside them.
-            of_named = states["run"].isin(named.runs) if named.runs else True
-            responses = states.loc[(states["state"] != "missing") & of_named, "samples"].sum()
-            counts.append(count(int(responses), "response"))
+        counts.append(count(_responses(measured, named.runs, selection.fail if listed else ""), "response"))
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", wrap=False, key="title-row"):
         st.title(title, anchor=False, width="content")
         # Of a long Selection the words are cut, which the pointer on them shows whole; the counts never are.
@@ -90,6 +89,33 @@ def show(
     if loaded is not None and (not_applied := applied_filters.not_applied(selection.without(beside), loaded)):
         _say_not_applied(not_applied)
     return samples
+
+
+def _responses(measured: Selection, runs: Sequence[str], fail: str) -> int:
+    """How many responses a page is about: those of the runs that its words name, also where others stand beside them.
+
+    Args:
+        measured: What the page's figures are of.
+        runs: The named runs; all where there are none.
+        fail: The failure category that all of them have; "" for those without failures too.
+    """
+    if fail:
+        table = memo.fetch(failures.by_run, measured)
+        table = table[table["category"] == fail]
+    else:
+        table = memo.fetch(sample_counts.run_states, measured)
+        table = table[table["state"] != "missing"]
+    return int(table.loc[table["run"].isin(runs) if runs else slice(None), "samples"].sum())
+
+
+def all_loaded() -> str:
+    """How much is loaded, in words; "" where nothing is. Gold that other gold has replaced does not count."""
+    table = memo.fetch(catalog.benchmarks)
+    if table.empty:
+        return ""
+    responses = sum(_responses(Selection(name), (), "") for name in table["benchmark"])
+    numbers = ((len(table), "benchmark"), (int(table["samples"].sum()), "sample"), (responses, "response"))
+    return "  ·  ".join(count(number, word) for number, word in numbers)
 
 
 def _actions(title: str, selection: Selection, loaded: LoadedBenchmark) -> None:

@@ -15,7 +15,8 @@ if selection.benchmark:
     heading.narrows_nothing(selection.without(("tau",)), memo.loaded(selection.stored_benchmark))
 with st.container(horizontal=True, vertical_alignment="center", gap="small", key="title-row"):
     st.title("Errata", anchor=False, width="content")
-    st.text("Why models fail on handwritten work: from the score down to the box on the page.", width="stretch")
+    st.text("Why models fail on handwritten work: from the score down to the box on the page.", width="content")
+    st.text(heading.all_loaded(), width="content")
 
 if not selection.benchmark:
     notices.nothing_loaded()

@@ -95,6 +95,10 @@ TOPS = "links => [...new Set(links.map((link) => Math.round(link.getBoundingClie
 """The heights at which some elements begin."""
 
 
+SIZES = re.compile(r"\d samples?\s+·\s+[\d,]+ responses?\b")
+"""How many samples and responses a page is about, as its title row says it."""
+
+
 def pages_of(task: str) -> list[str]:
     return [path for path, page in pages.PAGES.items() if not page.task_view or page.task_view in TASKS[task].views]
 
@@ -166,6 +170,7 @@ def test_the_first_screen_of_every_page_shows_what_it_is_for_below_a_menu_of_one
                 if bottom > SIZE["height"]
             ]
         words = row.locator("[data-testid=stText]")
+        missing += [] if SIZES.search(row.inner_text()) else [f"{name}: samples and responses"]
         missing += [] if words.evaluate_all(ONE_LINE) else [f"{name}: {words.all_inner_texts()} on one line"]
         if not audited:
             continue

@@ -10,9 +10,12 @@ import pytest
 import demo
 from cache import memo
 from cache.importing.import_benchmark import import_benchmark
+from cache.queries import failures
+from cache.queries.samples import count_samples
 from cache.selection import pages
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
+from figures.tables.number_format import count
 from scoring.tasks import TASKS
 from tests import judged, labelled, refusals
 from tests.pages.mini import Open
@@ -90,3 +93,34 @@ def test_a_heading_names_what_is_applied_and_a_sentence_what_is_not(
         in_heading = all(word in heading for word in words)
         in_sentence = any("figures unchanged." in text and words[0] in text for text in texts)
         assert in_heading != in_sentence, (field, heading)
+
+
+@pytest.mark.parametrize("page", [pages.GALLERY, pages.INSPECTOR, pages.TRIAGE])
+def test_samples_with_a_failure_are_counted_with_the_responses_that_have_it(
+    tmp_path: Path, open_page: Open, page: str
+) -> None:
+    HGBENCH(tmp_path)
+    loaded, missed = memo.loaded("hgbench"), Selection("hgbench", fail="missed_answer")
+    by_run = memo.fetch(failures.by_run, missed).query("category == 'missed_answer'").set_index("run")["samples"]
+    for runs in ((), loaded.current[1:2]):
+        samples = memo.fetch(count_samples, missed.replace(runs=tuple(runs)))
+        app = open_page(page, b="hgbench", fail="missed_answer", run=list(runs))
+        assert not app.exception
+        responses = int(by_run.reindex(runs or by_run.index, fill_value=0).sum())
+        words = f"·  {count(samples, 'sample')}  ·  {count(responses, 'response')}"
+        assert any(element.value.startswith(words) for element in app.text), words
+
+
+@pytest.mark.parametrize("page", [pages.HOME, pages.IMPORT])
+def test_a_page_about_all_that_is_loaded_says_how_much_that_is(tmp_path: Path, open_page: Open, page: str) -> None:
+    labelled.fill(tmp_path)
+    judged.fill(tmp_path)
+    samples = sum(memo.benchmark_card(name).samples for name in memo.benchmark_names())
+    (words,) = [element.value for element in open_page(page).text if element.value.startswith("2 benchmarks")]
+    assert words.split("  ·  ")[1] == count(samples, "sample")
+    assert words.endswith(" responses")
+
+
+def test_nothing_loaded_is_not_counted(open_page: Open) -> None:
+    for page in (pages.HOME, pages.IMPORT):
+        assert not [element.value for element in open_page(page).text if "response" in element.value]
