@@ -8,7 +8,7 @@ from typing import Final
 
 from cache.selection.page_region import box_at
 from figures.charts.outcome_colours import outcome_of
-from figures.narration.slide import Look, Narration, Parts, Picture, SideText, Sign, SlideBox
+from figures.narration.slide import Look, Narration, Parts, Picture, SideText, SlideBox
 from figures.narration.slide_context import SlideContext, yes_or_no
 from figures.samples.math_text import Part, parts
 from figures.tables.number_format import count
@@ -74,12 +74,13 @@ def narrate(context: SlideContext) -> Narration:
     homework = _is_homework(context)
     sought = "answer that the student wrote" if homework else "object that gold names"
     whole = count(len(answers), _noun(context))
+    steps = ", and around each of its steps" * _is_about_steps(context)
     return Narration(
         kind="A student's work" if homework else "An image",
         pictures=tuple(_pictures(context)),
-        task=parts(f"The AI has to draw a box around every {sought}."),
-        question=f"Does it find all {whole}?" if len(answers) > 1 else f"Does it find the {_noun(context)}?",
-        choices=yes_or_no(context.failure is None or found == len(answers), "Yes, all", "No, not all"),
+        task=parts(f"The AI has to draw a box around every {sought}{steps}."),
+        question=_question(context, whole if len(answers) > 1 else ""),
+        choices=yes_or_no(context.failure is None),
         gold=SideText(whole, "plain", _pages_of(context)),
         model=_model(context, found),
         summary=_summary(context),
@@ -89,6 +90,27 @@ def narrate(context: SlideContext) -> Narration:
 def _is_homework(context: SlideContext) -> bool:
     """Whether boxes are of answers, which have steps; else they are of objects of any kind."""
     return any(category.level == "step" for category in context.task.categories)
+
+
+def _is_about_steps(context: SlideContext) -> bool:
+    """Whether the slide's mistake is one that an answer may have that is found."""
+    failure = context.failure
+    return failure is not None and (
+        context.task.category(failure.category).level == "step" or failure.category == "order_error"
+    )
+
+
+def _question(context: SlideContext, all_of_them: str) -> str:
+    """A question that the mistake answers with no; it is asked where there is none, too, and gives nothing away.
+
+    Args:
+        context: The slide's.
+        all_of_them: The answers with their number; empty for a single one.
+    """
+    if _is_about_steps(context):
+        return "Does it get every step right?"
+    sought = f"all {all_of_them}" if all_of_them else f"the {_noun(context)}"
+    return f"Does it find {sought}, and nothing else?"
 
 
 def _noun(context: SlideContext) -> str:
@@ -102,18 +124,32 @@ def _worded(context: SlideContext, sentence: str) -> str:
 
 def _pages_of(context: SlideContext) -> tuple[Parts, ...]:
     pages = len(context.sample.pages)
-    return ((Part("text", f"On {pages} pages."),),) if pages > 1 else ()
+    return _line(f"On {pages} pages." if pages > 1 else "")
 
 
 def _model(context: SlideContext, found: int) -> SideText:
     answers = len(context.sample.answers)
     if context.run.prediction is None:
         return SideText("No answer", "wrong")
-    sign: Sign = "right" if context.failure is None else "wrong"
-    verdict = "Found it" if found == answers == 1 else f"Found {found} of {answers}"
+    found_of = "Found it" if found == answers == 1 else f"Found {found} of {answers}"
     drawn = sum(answer.box is not None for answer in context.reading.answers)
-    more = f"It drew {count(drawn, 'box', 'boxes')} in all." if drawn != found else ""
-    return SideText(verdict, sign, ((Part("text", more),),) if more else ())
+    boxes = count(drawn, "box", "boxes")
+    more = f"It drew {boxes} in all." if drawn != found else ""
+    failure = context.failure
+    if failure is None:
+        return SideText(found_of, "right", _line(more))
+    if found < answers:
+        return SideText(found_of, "wrong", _line(more))
+    # All are found: what is wrong is something else.
+    if drawn > answers and not _is_about_steps(context):
+        verdict = f"{boxes} for {count(answers, _noun(context))}"
+    else:
+        verdict = context.task.category(failure.category).label
+    return SideText(verdict, "wrong", _line(f"{found_of}."))
+
+
+def _line(text: str) -> tuple[Parts, ...]:
+    return ((Part("text", text),),) if text else ()
 
 
 def _summary(context: SlideContext) -> str:

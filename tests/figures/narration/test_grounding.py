@@ -8,10 +8,10 @@ from cache.queries.inspection import InspectedRun
 from figures.narration import grounding
 from figures.narration.slide_context import SlideContext
 from figures.samples.page_payload import ImageAddresses
-from records import Run
+from records import AnswerBox, Prediction, Run
 from scoring.tasks import TASKS
 from tests.assessed import scored_of
-from tests.scoring.grounding.grounding_cases import answer, sample
+from tests.scoring.grounding.grounding_cases import answer, reading, sample, score_reading
 
 
 @pytest.mark.parametrize(
@@ -28,8 +28,77 @@ def test_a_slide_names_what_the_boxes_are_of(task: str, kind: str, sought: str, 
     pages = {1: ImageAddresses(missing="")}
     failure = next(one for one in scored.failures if one.category == "no_response")
     told = grounding.narrate(SlideContext(gold, TASKS[task], run, "official", 0.5, pages, failure))
-    assert (told.kind, told.question) == (kind, f"Does it find all 2 {question}?")
+    assert (told.kind, told.question) == (kind, f"Does it find all 2 {question}, and nothing else?")
     assert [part.text for part in told.task] == [f"The AI has to draw a box around every {sought}."]
     assert told.summary == summary
     good = grounding.narrate(SlideContext(gold, TASKS[task], run, "official", 0.5, pages, None))
+    assert good.question == told.question
     assert good.summary == f"The AI is right: every {question[:-1]} has its box."
+
+
+FIRST, SECOND = (10, 10, 50, 50), (60, 60, 90, 90)
+STEPS = (12, 12, 20, 20), (30, 30, 40, 40)
+
+
+@pytest.mark.parametrize(
+    ("category", "drawn", "question", "verdict", "more"),
+    [
+        (
+            "hallucinated_box",
+            (answer(1, FIRST, *STEPS), answer(1, SECOND), answer(1, (200, 200, 240, 240))),
+            "Does it find all 2 answers, and nothing else?",
+            "3 boxes for 2 answers",
+            ["Found 2 of 2."],
+        ),
+        (
+            "duplicate_box",
+            (answer(1, FIRST, *STEPS), answer(1, SECOND), answer(1, SECOND)),
+            "Does it find all 2 answers, and nothing else?",
+            "3 boxes for 2 answers",
+            ["Found 2 of 2."],
+        ),
+        (
+            "missed_step",
+            (answer(1, FIRST, STEPS[0]), answer(1, SECOND), answer(1, SECOND)),
+            "Does it get every step right?",
+            "Missed step",
+            ["Found 2 of 2."],
+        ),
+        (
+            "order_error",
+            (answer(1, FIRST, *reversed(STEPS)), answer(1, SECOND)),
+            "Does it get every step right?",
+            "Wrong order",
+            ["Found 2 of 2."],
+        ),
+        (
+            "missed_answer",
+            (answer(1, FIRST, *STEPS), answer(1, FIRST)),
+            "Does it find all 2 answers, and nothing else?",
+            "Found 1 of 2",
+            ["It drew 2 boxes in all."],
+        ),
+    ],
+)
+def test_the_question_is_answered_with_no_by_the_mistake_that_is_told(
+    category: str, drawn: tuple[AnswerBox, ...], question: str, verdict: str, more: list[str]
+) -> None:
+    # Where all answers are found, what is crossed out is not that they were.
+    gold = sample(answer(1, FIRST, *STEPS), answer(1, SECOND))
+    scored = score_reading(gold, reading(*drawn), "official")
+    run = InspectedRun(
+        Run("One"),
+        "one",
+        Prediction("s", ""),
+        {"official": reading(*drawn)},
+        scored,
+        tuple(range(len(scored.failures))),
+    )
+    failure = next(one for one in scored.failures if one.category == category)
+    told = grounding.narrate(
+        SlideContext(gold, TASKS["hgbench"], run, "official", 0.5, {1: ImageAddresses(missing="")}, failure)
+    )
+    assert told.question == question
+    assert [(choice.text, choice.right) for choice in told.choices] == [("Yes", False), ("No", True)]
+    assert (told.model.verdict, told.model.sign) == (verdict, "wrong")
+    assert [part.text for line in told.model.lines for part in line] == more
