@@ -2282,8 +2282,8 @@ var Legend = class {
     this.only = new Set(outcomes.length < ORDER.length ? outcomes : []);
     this.changed();
   }
-  /** `run` is the name of the run that the counts are of, where several are shown. */
-  paint(counts, run = "") {
+  /** `others` are the counts of the other runs that are shown; beside them `run` names the one that `counts` are of. */
+  paint(counts, others = [], run = "") {
     setText(this.run, run);
     this.run.title = run && `Counts of ${run}`;
     this.run.hidden = !run;
@@ -2291,6 +2291,7 @@ var Legend = class {
     this.items.forEach(({ node, count }, outcome) => {
       setText(count, String(counts.get(outcome)));
       setClass(node, "none", counts.get(outcome) === 0);
+      setClass(node, "undrawn", [counts, ...others].every((own2) => own2.get(outcome) === 0));
       setClass(node, "off", !this.shows(outcome));
       node.setAttribute("aria-pressed", String(this.only.has(outcome)));
     });
@@ -3895,7 +3896,8 @@ var Viewer = class {
     this.thumbs.paint(scene, lead, verdicts);
     this.slider.paintShifts(scene, this.runs.shown, state.tau);
     this.list.paint(state.tau, (outcome) => this.legend.shows(outcome));
-    this.legend.paint(countOutcomes(scene, lead, verdicts), this.runs.shown.length > 1 ? lead?.name : "");
+    const others = this.runs.shown.filter((run) => run !== lead).map((run) => countOutcomes(scene, run, this.verdicts(run)));
+    this.legend.paint(countOutcomes(scene, lead, verdicts), others, others.length ? lead?.name : "");
     this.tree.paint(verdicts, state.tau);
     this.paintToolbar();
     this.markPanel();

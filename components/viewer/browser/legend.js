@@ -58,8 +58,8 @@ export class Legend {
     this.changed();
   }
 
-  /** `run` is the name of the run that the counts are of, where several are shown. */
-  paint(counts, run = "") {
+  /** `others` are the counts of the other runs that are shown; beside them `run` names the one that `counts` are of. */
+  paint(counts, others = [], run = "") {
     setText(this.run, run);
     this.run.title = run && `Counts of ${run}`;
     this.run.hidden = !run;
@@ -68,6 +68,7 @@ export class Legend {
     this.items.forEach(({ node, count }, outcome) => {
       setText(count, String(counts.get(outcome)));
       setClass(node, "none", counts.get(outcome) === 0);
+      setClass(node, "undrawn", [counts, ...others].every((own) => own.get(outcome) === 0));
       setClass(node, "off", !this.shows(outcome));
       node.setAttribute("aria-pressed", String(this.only.has(outcome)));
     });

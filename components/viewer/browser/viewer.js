@@ -258,7 +258,8 @@ class Viewer {
     this.thumbs.paint(scene, lead, verdicts);
     this.slider.paintShifts(scene, this.runs.shown, state.tau);
     this.list.paint(state.tau, (outcome) => this.legend.shows(outcome));
-    this.legend.paint(countOutcomes(scene, lead, verdicts), this.runs.shown.length > 1 ? lead?.name : "");
+    const others = this.runs.shown.filter((run) => run !== lead).map((run) => countOutcomes(scene, run, this.verdicts(run)));
+    this.legend.paint(countOutcomes(scene, lead, verdicts), others, others.length ? lead?.name : "");
     this.tree.paint(verdicts, state.tau);
     this.paintToolbar();
     this.markPanel();

@@ -56,6 +56,23 @@ def test_pages_that_are_compared_have_the_room_of_the_thumbnails_and_of_the_pane
     expect(viewer.locator("aside")).to_be_visible()
 
 
+def test_the_key_names_what_any_pane_draws_and_counts_the_run_that_is_described(
+    page: Page, viewer_address: str
+) -> None:
+    # The first run alone has poorly placed answers.
+    viewer = open_viewer(page, viewer_address, "runs=2")
+    expect(viewer.locator(".pane")).to_have_count(2)
+    slide(page, 0.6)
+    key = viewer.locator(".outcome-key button:visible")
+    poor = key.filter(has_text="Poorly placed")
+    for run, count in (("Model 1", "4"), ("Model 2", "0")):
+        viewer.locator(".chip").filter(has_text=run).locator("button").click()
+        expect(viewer.locator(".outcome-key .run")).to_have_text(run)
+        expect(poor.locator("b")).to_have_text(count)
+        # What no pane draws is left out.
+        expect(key.filter(has_text="Duplicate")).to_have_count(0)
+
+
 def test_without_a_run_gold_alone_is_shown(page: Page, viewer_address: str) -> None:
     viewer = open_viewer(page, viewer_address, "runs=0")
     expect(viewer.locator(".notice")).to_have_text("No run is loaded for this sample: only gold is shown.")
