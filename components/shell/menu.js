@@ -1,4 +1,5 @@
-// Draws the links of the menu, and follows links of ours to another page without loading the dashboard anew.
+// Draws the links of the menu, follows links of ours to another page without loading the dashboard anew, and does what is
+// the same on every page: a key that copies a link, and files that are dropped anywhere.
 
 // The link marked `data-page`, wherever it stands, that an event would follow; any other click is the browser's.
 const followed = (event) => {
@@ -96,6 +97,37 @@ const copyByButton = (event) => {
   copy();
 };
 
+// Import has one place for files of any kind; what is dropped beside it is dropped there. On another page, a browser that
+// is left to itself opens a dropped file, and the page is gone.
+const PLACE = '[class*="st-key-import-dropped-"] [data-testid="stFileUploaderDropzone"]';
+
+// Whether an event drags files to where no place of their own takes them.
+const dragsFiles = (event) =>
+  event.dataTransfer?.types.includes("Files") && !event.composedPath().some((node) => node instanceof HTMLElement && node.matches('[data-testid="stFileUploaderDropzone"]'));
+
+const showSign = (on) => {
+  const own = window["errataDropSign"];
+  if (own.isConnected) own.togglePopover(on);
+};
+
+const dragOver = (event) => {
+  const place = document.querySelector(PLACE), stray = dragsFiles(event);
+  showSign(Boolean(place && stray));
+  if (!stray) return;
+  event.preventDefault();
+  event.dataTransfer.dropEffect = place ? "copy" : "none";
+};
+
+const dragLeave = (event) => { if (!event.relatedTarget) showSign(false); };
+
+const drop = (event) => {
+  showSign(false);
+  if (!dragsFiles(event)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  document.querySelector(PLACE)?.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: event.dataTransfer }));
+};
+
 const listed = (given) => {
   const item = document.createElement("li");
   item.classList.toggle("first", given.first);
@@ -116,6 +148,9 @@ export default function ({ data, parentElement }) {
     addEventListener("click", follow, true);
     addEventListener("keydown", copyByKey, true);
     addEventListener("click", copyByButton, true);
+    for (const kind of ["dragenter", "dragover"]) addEventListener(kind, dragOver, true);
+    addEventListener("dragleave", dragLeave, true);
+    addEventListener("drop", drop, true);
     joinSteps();
     openLast(data);
   }
@@ -124,6 +159,7 @@ export default function ({ data, parentElement }) {
     said.textContent = text;
     setTimeout(() => { said.textContent = ""; }, COPIED);
   };
+  window["errataDropSign"] = parentElement.querySelector(".drop-sign");
   lastOpened(data.loaded.includes(data.opened) ? data.opened : "");
   const list = parentElement.querySelector("ul");
   const drawn = JSON.stringify(data);

@@ -39,7 +39,8 @@ _HERE = Path(__file__).parent
 
 _mounted = st.components.v2.component(
     "errata_menu",
-    html='<nav aria-label="Pages"><ul></ul><span role="status"></span></nav>',
+    html='<nav aria-label="Pages"><ul></ul><span role="status"></span></nav>'
+    '<div class="drop-sign" popover="manual"><span>Drop to import</span></div>',
     css=(_HERE / "menu.css").read_text(encoding="utf-8"),
     js=(_HERE / "menu.js").read_text(encoding="utf-8"),
 )

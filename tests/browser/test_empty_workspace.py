@@ -119,9 +119,16 @@ def test_shards_are_loaded(page: Page, filled_address: str, ws: Workspace, tmp_p
     assert table.loc["fermat", "samples"] == 5
 
 
-def drop(page: Page, *paths: Path) -> None:
-    """Drops files and folders of this machine on the one place for them."""
-    place = page.get_by_test_id("stFileUploaderDropzone").first
+PLACE = "[data-testid=stFileUploaderDropzone]"
+
+
+def drop(page: Page, *paths: Path, on: str = PLACE) -> None:
+    """Drops files and folders of this machine on the one place for them, or on something else of the page."""
+    drag(page, *paths, on=on, kinds=("dragEnter", "dragOver", "drop"))
+
+
+def drag(page: Page, *paths: Path, on: str, kinds: tuple[str, ...] = ("dragEnter", "dragOver")) -> None:
+    place = page.locator(on).first
     place.wait_for()
     still(page)
     box = place.bounding_box()
@@ -129,7 +136,7 @@ def drop(page: Page, *paths: Path) -> None:
     where = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     dropped = {"items": [], "files": list(map(str, paths)), "dragOperationsMask": 1}
     session = page.context.new_cdp_session(page)
-    for kind in ("dragEnter", "dragOver", "drop"):
+    for kind in kinds:
         session.send("Input.dispatchDragEvent", {"type": kind, **where, "data": dropped})
 
 
@@ -154,6 +161,43 @@ def test_folders_of_pages_and_images_that_are_dropped_are_told_apart_and_importe
     assert scan.root is not None
     assert scan.image is not None
     assert ImageRoot.of(Path(scan.root)).find(scan.image)
+
+
+def test_what_is_dropped_anywhere_on_import_is_recognised(page: Page, filled_address: str, tmp_path: Path) -> None:
+    run = mathdoc_files.pages(tmp_path / "answers", a=mathdoc_files.FIRST)
+    picture = tmp_path / "a.png"
+    Image.new("RGB", (40, 60), "white").save(picture)
+    page.goto(f"{filled_address}/import")
+    sign = page.get_by_text("Drop to import")
+    drag(page, picture, on="h1")
+    expect(sign).to_be_visible()
+    # Over the place itself its own sign is enough, and none stays where the files are taken away again.
+    drag(page, picture, on=PLACE)
+    expect(sign).to_be_hidden()
+    drag(page, picture, on="h1")
+    expect(sign).to_be_visible()
+    page.evaluate("dispatchEvent(new DragEvent('dragleave'))")  # as a browser tells it where they leave its window
+    expect(sign).to_be_hidden()
+    drop(page, picture, on="h1")
+    expect(page.get_by_role("button", name="Remove a.png")).to_be_visible()
+    expect(sign).to_be_hidden()
+    drop(page, run, on="nav")
+    expect(page.get_by_role("combobox", name="Gold pages")).to_be_visible()
+    expect(page.get_by_role("button", name="Remove a.png")).to_be_visible()
+
+
+def test_what_is_dropped_on_another_page_opens_nothing(page: Page, filled_address: str, tmp_path: Path) -> None:
+    note = tmp_path / "note.txt"
+    note.write_text("nothing")
+    for place in ("", "failures"):
+        page.goto(f"{filled_address}/{place}")
+        drag(page, note, on="h1")
+        expect(page.get_by_text("Drop to import")).to_be_hidden()
+        drop(page, note, on="h1")
+        page.wait_for_timeout(500)  # a browser that opened it would have left by now
+        assert page.url.startswith(filled_address)
+        expect(page.locator("h1").first).to_be_visible()
+        assert len(page.context.pages) == 1
 
 
 def test_a_folder_that_holds_no_gold_is_refused_in_words(page: Page, filled_address: str, tmp_path: Path) -> None:
