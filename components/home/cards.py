@@ -128,10 +128,17 @@ def _runs(selection: Selection, loaded: LoadedBenchmark) -> None:
         },
         on_open=lambda row: address.go(pages.FAILURES, selection.replace(runs=(str(shown.loc[row, "run"]),))),
     )
-    with st.popover("What is this?", icon=":material/help:", type="tertiary"):
-        how = interval_words(loaded.task.cluster, proportion=metric.proportion)
+
+
+def explain(benchmark: str) -> None:
+    """Answers "What is this?" of the figures of a benchmark's card."""
+    task = memo.loaded(benchmark).task
+    metric = task.primary
+    with st.popover("What is this?", icon=":material/help:"):
+        st.text("A row for each benchmark with the headline figure of its runs; below, a card of the one that is open.")
         st.text(f"{metric.label}: {metric.definition}")
-        st.text(f"95% intervals: {how}; the unit is a {loaded.task.cluster}.")
+        how = interval_words(task.cluster, proportion=metric.proportion)
+        st.text(f"95% intervals: {how}; the unit is a {task.cluster}.")
 
 
 def _highlights(selection: Selection, loaded: LoadedBenchmark) -> None:
