@@ -12,8 +12,7 @@ from cache.selection.selection import Selection
 from components.shell import address, filters, notices
 from components.widgets import chart_element, definitions, tables
 from figures import confusion
-from figures.tables.number_format import plural
-from scoring.statistics.units import MIN_UNITS
+from figures.tables.comparison_words import no_interval_words
 from scoring.task import Matrix
 
 _SHARES = {False: "Share of row", True: "Counts"}
@@ -46,7 +45,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> Selec
         )
     whole = pd.concat([block.data for block in blocks], ignore_index=True)
     if matrix.has_two_outcomes and whole.loc[whole["right"], "low"].isna().any():
-        st.caption(f"No interval: fewer than {MIN_UNITS} {plural(loaded.task.cluster)}, or nothing varies.")
+        st.caption(no_interval_words(loaded.task.cluster))
     _chart_table(whole, matrix, blocks[0].synthetic)
     return opened
 

@@ -14,7 +14,7 @@ from figures import slices
 from figures.applied_filters import slices_overlap
 from figures.charts.colours import looks_in_words
 from figures.charts.slices import MOST_INTERVALS, MOST_LINES, NAMED
-from figures.tables.comparison_words import interval_words
+from figures.tables.comparison_words import interval_words, no_interval_words
 from figures.tables.number_format import interval, n_heading, scale
 from scoring.metric import Metric
 
@@ -35,6 +35,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     chart_element.show(
         lines, key="facet-lines", on_open=lambda mark: open_from(*map(str, mark)), publish=("slices", selection)
     )
+    if frame["run"].nunique() <= MOST_INTERVALS and frame["low"].isna().any():
+        st.caption(no_interval_words(loaded.task.cluster))
     if overlap := slices_overlap(loaded.task, facet):
         st.text(overlap)
     between = [

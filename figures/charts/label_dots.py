@@ -20,7 +20,7 @@ _LONGEST = 34
 _WIDEST = 104.0
 _NEAR = 4
 """Pixels from a dot within which a click takes it."""
-_SPREAD = 0.56
+_SPREAD = 0.8
 """Share of a row over which its dots are spread."""
 
 
@@ -127,7 +127,7 @@ def _pooled(frame: pd.DataFrame, places: dict[str, int], name: str) -> dict[str,
         "y": [places[label] for label in frame["label"]],
         "mode": "markers",
         "cliponaxis": False,
-        "marker": {"symbol": colours.POOLED, "size": 12, "color": colours.AMOUNT},
+        "marker": {"symbol": colours.POOLED, "size": 12, "color": colours.INK},
         "customdata": [[label, ""] for label in frame["label"]],
         "hovertext": _pooled_hovers(frame),
         "hovertemplate": "%{hovertext}<extra></extra>",
@@ -151,7 +151,7 @@ def _spread(frame: pd.DataFrame, places: dict[str, int]) -> dict[str, Any]:
 
 def _intervals(frame: pd.DataFrame, places: dict[str, int]) -> dict[str, Any]:
     """The 95% intervals of the pooled values."""
-    return _reaches(frame, places, ("low", "high"), "95% interval", {"color": colours.AMOUNT, "width": 2.5})
+    return _reaches(frame, places, ("low", "high"), "95% interval", {"color": colours.INK, "width": 2.5})
 
 
 def _reaches(
@@ -197,6 +197,8 @@ def _dots(
             "size": 6,
             "color": colours.QUIET if quiet else [looks[run].colour for run in rows["run"]],
             "opacity": 0.6 if quiet else 1.0,
+            # Dots of equal values lie over each other in part.
+            "line": {"width": 0.8, "color": "#FFFFFF"},
         },
         "customdata": rows[["label", "run"]].values.tolist(),
         "hovertext": [

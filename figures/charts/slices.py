@@ -128,8 +128,8 @@ def _hover(row: dict[Any, Any], unit: str) -> str:
 MOST_INTERVALS = 8
 """Runs up to which intervals can be told apart; those of more are read in the table and where one points."""
 
-_APART = 0.6
-"""How much of the room between two values the points of all runs take."""
+_APART = 0.24
+"""How much of the room between two values the points of all runs take: so little that each is seen to be at its own."""
 
 
 MOST_LINES, NAMED = 12, 8
@@ -249,7 +249,7 @@ _LONGEST = 24
 def metric_grid(frame: pd.DataFrame, metric: str, unit: str, facets: tuple[str, ...] = ("", "")) -> go.Figure:
     """Draws one square per cell, denser where the metric is greater; a click gives `[row, column]`.
 
-    A cell of few samples has a frame instead of a colour, and does not widen the scale.
+    A cell of few samples is faded, and does not widen the scale of the others.
 
     Args:
         frame: Columns `row`, `column` (keys), `row_name`, `column_name`, `score` (NaN without a value), `n`.
@@ -281,10 +281,9 @@ def metric_grid(frame: pd.DataFrame, metric: str, unit: str, facets: tuple[str, 
         "range": [-0.55, len(columns) - 0.45],
     }
     down = template.row_axis(names) | {"showline": False, "range": [len(rows) - 0.45, -0.55]}
-    few = f"framed, without a colour: n < {colours.FEW}" if (frame["n"] < colours.FEW).any() else ""
+    few = f"faded: n < {colours.FEW}" if (frame["n"] < colours.FEW).any() else ""
     low, high = (value_text(end, unit) for end in _ends(frame))
-    hues = {escape(metric): colours.AMOUNT} if (frame["n"] >= colours.FEW).any() else {}
-    key = (len(hues) + bool(few)) * colours.KEY_HEIGHT
+    key = (1 + bool(few)) * colours.KEY_HEIGHT
     top = 48 + over
     figure = template.styled_figure(
         [_squares(frame, places, metric, unit, side)],
@@ -298,15 +297,16 @@ def metric_grid(frame: pd.DataFrame, metric: str, unit: str, facets: tuple[str, 
         annotations=[
             template.corner_note(row_words),
             template.corner_note(column_words, 16),
-            colours.amounts_key(low, high, hues, few),
+            colours.amounts_key(low, high, {escape(metric): colours.AMOUNT}, few),
         ],
     )
 
 
 def _ends(frame: pd.DataFrame) -> tuple[float, float]:
-    """The least and the greatest value of the cells that have a colour; NaN where none has."""
-    coloured = frame.loc[frame["n"] >= colours.FEW, "score"]
-    return float(coloured.min()), float(coloured.max())
+    """The least and the greatest value of the cells that are not faded; of all where none has enough samples."""
+    full = frame.loc[frame["n"] >= colours.FEW, "score"].dropna()
+    scores = frame["score"] if full.empty else full
+    return float(scores.min()), float(scores.max())
 
 
 def _squares(
@@ -316,7 +316,6 @@ def _squares(
     low, high = _ends(frame)
     spread = high - low or 1.0
     amounts = [(value - low) / spread if math.isfinite(value) else 0.0 for value in scores]
-    few = [n < colours.FEW for n in frame["n"]]
     return {
         "type": "scatter",
         "x": [places["column"][key] for key in frame["column"]],
@@ -334,10 +333,8 @@ def _squares(
         "marker": {
             "symbol": "square",
             "size": side - 4,
-            "color": [
-                template.BLANK if framed else colours.fill(amount) for amount, framed in zip(amounts, few, strict=True)
-            ],
-            "line": {"width": [1 if framed else 0 for framed in few], "color": colours.QUIET},
+            "color": [colours.fill(amount, n=n) for amount, n in zip(amounts, frame["n"], strict=True)],
+            "line": {"width": 0},
         },
         "unselected": {"marker": {"opacity": 1.0}},
     }

@@ -8,6 +8,7 @@ from figures.tables.number_format import count, has_value, plural, scale, value_
 from scoring.metric import Metric
 from scoring.statistics.intervals import DRAWS, SEED
 from scoring.statistics.permutation_test import ALL_SWAPS_OF, SWAPS
+from scoring.statistics.units import MIN_UNITS
 
 TESTS: Mapping[str, str] = {"swap": "permutation", "mcnemar": "McNemar"}
 """What tests are called beside their p values."""
@@ -16,6 +17,15 @@ TESTS_IN_WORDS = (
     f"Swap: runs swapped within units, all swaps up to 2^{ALL_SWAPS_OF}, else {SWAPS:,} (seed {SEED}); McNemar: "
     "McNemar's exact test, the same where each unit has one answer that is right or wrong"
 )
+
+
+def no_interval_words(unit: str) -> str:
+    """Why some values of a chart have no 95% interval, in words; `unit` is what is independent of each other.
+
+    >>> no_interval_words("question")
+    'No interval: fewer than 10 questions, or nothing varies.'
+    """
+    return f"No interval: fewer than {MIN_UNITS} {plural(unit)}, or nothing varies."
 
 
 def interval_words(unit: str, *, proportion: bool) -> str:

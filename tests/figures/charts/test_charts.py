@@ -16,7 +16,6 @@ from figures.charts.failures import failure_heat, failure_ranking, ordered
 from figures.charts.iou_sweep import categories_over_tau, metrics_over_tau
 from figures.charts.leaderboard_dots import leaderboard_dots
 from figures.charts.slices import facet_lines, metric_grid, slice_dots
-from figures.charts.template import BLANK
 from tests.figures.drawings import looks_of
 
 EVIL = '<a href="https://example.org">x</a>$\\alpha$%{y}'
@@ -343,6 +342,7 @@ def test_points_of_a_facet_without_an_order_are_not_joined_and_stand_beside_each
         points = facet_lines(frame, "F", "share", joined=joined).data
         assert {run.mode for run in points} == {mode}
         assert len({run.x[0] for run in points}) == places
+        assert max(abs(x - round(x)) for run in points for x in run.x) <= 0.12
 
 
 def test_of_many_lines_along_a_facet_the_best_are_named_and_the_others_counted() -> None:
@@ -364,19 +364,20 @@ def test_numbers_of_two_crossed_facets_stand_by_size_also_where_the_first_row_la
     assert list(drawn.data[0].x) == [1, 2, 0]
 
 
-def test_cells_of_few_samples_have_a_frame_and_leave_the_scale_to_the_others() -> None:
+def test_cells_of_few_samples_are_faded_and_leave_the_scale_to_the_others() -> None:
     cells = [("a", "x", 0.4, 9), ("a", "y", 0.8, 5), ("b", "x", 0.0, 4), ("b", "y", 1.0, 1)]
     frame = pd.DataFrame([(row, column, row, column, *rest) for row, column, *rest in cells])
     frame.columns = ["row", "column", "row_name", "column_name", "score", "n"]
     for shown, key in (
-        (frame, "40.0  80.0 F<br>framed, without a colour: n < 5"),
-        (frame.iloc[2:], "framed, without a colour: n < 5"),
+        (frame, "40.0  80.0 F<br>faded: n < 5"),
+        (frame.iloc[2:], "0.0  100.0 F<br>faded: n < 5"),
     ):
         drawn = metric_grid(shown, "F", "share")
         colour_of = dict(zip(map(tuple, drawn.data[0].customdata), drawn.data[0].marker.color, strict=True))
-        expected = {("a", "x"): fill(0.0), ("a", "y"): fill(1.0)} | dict.fromkeys([("b", "x"), ("b", "y")], BLANK)
+        expected = {("a", "x"): fill(0.0), ("a", "y"): fill(1.0)}
+        expected |= {("b", "x"): fill(0.0, n=4), ("b", "y"): fill(1.0, n=1)}
         assert colour_of == {cell: expected[cell] for cell in colour_of}
-        assert [width > 0 for width in drawn.data[0].marker.line.width] == [n < 5 for n in shown["n"]]
+        assert drawn.data[0].marker.line.width == 0
         assert re.sub("<span.*</span>", "", drawn.layout.annotations[-1].text) == key
 
 
