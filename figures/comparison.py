@@ -14,6 +14,7 @@ from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from figures.applied_filters import FAILED, LISTED, AppliedFilters
 from figures.chart import Chart, Figure, empty_chart, pooled_in_every_view, shown_in_views
+from figures.charts.colours import run_looks
 from figures.charts.comparison import agreement_grid, differences, dumbbells, pair_outcomes, solved_by
 from figures.tables.comparison_words import (
     TESTS,
@@ -144,7 +145,7 @@ OUTCOME_WORDS = {
 
 def differences_chart(found: RunComparison, selection: Selection, loaded: LoadedBenchmark) -> Chart:
     """Every metric's difference of two runs, which are those of the Selection."""
-    labels = {metric.key: metric for metric in loaded.task.metrics}
+    labels, looks = {metric.key: metric for metric in loaded.task.metrics}, run_looks(loaded)
     table = found.metrics.rename(columns={"metric": "key"})
     table["name"] = [labels[key].label for key in table["key"]]
     table["better"] = [labels[key].better for key in table["key"]]
@@ -152,7 +153,7 @@ def differences_chart(found: RunComparison, selection: Selection, loaded: Loaded
     table["tested"] = table["test"].map(TESTS)
     table["size"] = _sizes(table, loaded)
     return Chart(
-        differences(table),
+        differences(table, looks[found.a], looks[found.b]),
         table,
         finding_in_words(table),
         "differences",
@@ -268,7 +269,7 @@ def axis_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
         frame = axis_rows(pairs.reset_index(drop=True), metric, loaded.task.cluster)
         charts.append(
             Chart(
-                dumbbells(frame, metric.label, metric.unit, (str(start), str(end))),
+                dumbbells(frame, metric.label, metric.unit, (str(start), str(end)), looks=run_looks(loaded)),
                 frame,
                 f"{metric.label} of {len(frame)} models with one value of {axis} and with another.",
                 "axis",
@@ -300,6 +301,8 @@ def axis_rows(rows: pd.DataFrame, metric: Metric, unit: str) -> pd.DataFrame:
     return pd.DataFrame(
         {
             "key": rows["run_a"] + " " + rows["run_b"],
+            "run_a": rows["run_a"],
+            "run_b": rows["run_b"],
             "name": [f"{model}{SETTING}{others}" if others else model for model, others in _names(rows)],
             "from": rows["from"],
             "to": rows["to"],

@@ -204,7 +204,14 @@ def _chart(
     widest = rows.loc[rows["difference"].abs().idxmax()]
     a, b = groups.a[0], groups.b[0]
     return Chart(
-        dumbbells(rows, metric.label, metric.unit, (a, b), (-0.02, 1.02)),
+        dumbbells(
+            rows.assign(run_a=rows["run"], run_b=rows["run"]),
+            metric.label,
+            metric.unit,
+            (a, b),
+            (-0.02, 1.02),
+            run_looks(loaded),
+        ),
         rows,
         f"{groups.title}: the widest gap is {signed(widest['difference'])}, {widest['name']}.",
         f"judges-{groups.facet}",

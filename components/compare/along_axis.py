@@ -39,7 +39,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
             publish=(f"compare.{place}" if place > 1 else "compare", selection),
         )
         tables.chart_table(
-            frame.drop(columns=["a", "b", "change", "lo", "hi", "p", "sure"]),
+            frame.drop(columns=["run_a", "run_b", "a", "b", "change", "lo", "hi", "p", "sure"]),
             "axis",
             key=f"axis-{start}-{end}-table",
             hidden=("key",),

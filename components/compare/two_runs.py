@@ -157,7 +157,7 @@ def _outcomes(chart: Chart, selection: Selection) -> None:
 
 def _metrics(chart: Chart, loaded: LoadedBenchmark, found: RunComparison) -> None:
     labels, table = {metric.key: metric for metric in loaded.task.metrics}, chart.data
-    st.caption("Filled: p ≤ 0.05, not corrected. Green: B is better. Red: B is worse.")
+    st.caption("Filled, in the colour of the better run: p ≤ 0.05, not corrected.")
     st.text(comparison.detectable_sentence(found, loaded))
     units = [labels[key].unit for key in table["key"]]
     ends = (table["lo"], table["hi"], table["reason"], units)

@@ -38,7 +38,8 @@ QUIET: Final = "#8693A5"
 """Of what stands aside: runs that are not chosen, lines of help."""
 
 INK: Final = "#4A5560"
-"""Of words without a colour of their own, and of the frame around what is chosen; `layout.css` makes it the page's."""
+"""Of words without a colour of their own, of what pools runs, and of the frame around what is chosen; `layout.css`
+makes it the page's."""
 
 ON_CELL: Final = "#1E293B"
 """Of words on cells; `layout.css` knows it too."""

@@ -14,6 +14,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from figures.charts import colours, template
+from figures.charts.colours import NO_LOOKS, RunLook, RunLooks
 from figures.charts.escape import escape
 from figures.charts.run_name_lines import label_room, name_label
 from figures.tables.number_format import NO_VALUE, scale, signed, value_text
@@ -100,19 +101,29 @@ def pair_outcomes(frame: pd.DataFrame, unit: str = "sample", chosen: str = "") -
     }
     names = ["correct", "incorrect"]
     look = {"showgrid": False, "showline": False, "tickmode": "array", "tickvals": [0, 1], "ticktext": names}
+    key = colours.amounts_key(
+        "0",
+        "100%",
+        {
+            "both correct": colours.RIGHT_AMOUNT,
+            "one alone correct": colours.AMOUNT,
+            "both incorrect": colours.WRONG_AMOUNT,
+        },
+    )
+    below = 8 + 3 * colours.KEY_HEIGHT
     figure = template.styled_figure(
         [squares],
         {
             "xaxis": look | {"side": "top", "range": [-0.55, 1.55]},
             "yaxis": look | {"range": [1.55, -0.55]},
         },
-        height=48 + 8 + 2 * _OUTCOME,
+        height=48 + below + 2 * _OUTCOME,
         left=72,
     )
     return figure.update_layout(
         width=72 + 2 * _OUTCOME + template.TOOLS,
-        margin={"t": 48, "b": 8, "r": template.TOOLS},
-        annotations=[template.corner_note("A ↓"), template.corner_note("B →", 16)],
+        margin={"t": 48, "b": below, "r": template.TOOLS},
+        annotations=[template.corner_note("A ↓"), template.corner_note("B →", 16), key],
     )
 
 
@@ -217,25 +228,30 @@ def _kappa(value: float) -> str:
     return f"{value:z.2f}".replace("-", "−") if math.isfinite(value) else NO_VALUE
 
 
-_DIFFERENCE_ROW = 28
+_DIFFERENCE_ROW, _LEGEND = 28, 24
 
 
-def differences(frame: pd.DataFrame) -> go.Figure:
+def differences(frame: pd.DataFrame, a: RunLook, b: RunLook) -> go.Figure:
     """Draws one dot per row; a click gives its `key`.
 
     Args:
         frame: Columns `key`, `name`, `difference`, `lo`, `hi` (NaN without an interval), `reason` (why), `p_words`
             (p as it is printed), `tested` (by which test), `size` (n and units in words), `sure` (whether it is
             significant), `better` (which way is better: "higher", "lower").
+        a: How run A is drawn.
+        b: How run B is.
 
     Returns:
-        The figure: differences times 100; a dot is filled where the difference is significant.
+        The figure: differences times 100; where one is significant, its dot is filled and looks like the better run.
     """
+    looks = {"A": a, "B": b}
+    winners = [_winner(row) for row in frame.to_dict("records")]
+    keys = [_better_key(name, look) for name, look in looks.items() if name in winners]
     names = [escape(name, 40) for name in frame["name"]]
     bounds = [abs(value) for value in frame[["difference", "lo", "hi"]].to_numpy().ravel() if math.isfinite(value)]
     reach = 100 * max([*bounds, 0.01]) * 1.15
     figure = template.styled_figure(
-        [_dots(frame)],
+        [_dots(frame, [looks.get(name) for name in winners]), *keys],
         {
             "xaxis": {
                 "range": [-reach, reach],
@@ -245,18 +261,36 @@ def differences(frame: pd.DataFrame) -> go.Figure:
             },
             "yaxis": template.row_axis(names),
         },
-        height=64 + _DIFFERENCE_ROW * max(len(names), 1),
+        height=64 + _LEGEND + _DIFFERENCE_ROW * max(len(names), 1),
         left=template.room(names, 260),
     )
-    return figure.update_layout(margin={"t": 8, "b": 44})
+    legend = {"y": 1.02, "yanchor": "bottom"}
+    return figure.update_layout(margin={"t": 8 + _LEGEND, "b": 44}, showlegend=bool(keys), legend=legend)
 
 
-def _dots(frame: pd.DataFrame) -> dict[str, Any]:
-    sure = frame["sure"].tolist()
-    shades = [
-        colours.SLATE if not clear else colours.CORRECT if (value > 0) == (better == "higher") else colours.INCORRECT
-        for value, better, clear in zip(frame["difference"], frame["better"], sure, strict=True)
-    ]
+def _winner(row: dict[Any, Any]) -> str:
+    """Which run is better, "A" or "B"; "" where that is not significant."""
+    if not row["sure"]:
+        return ""
+    return "B" if (row["difference"] > 0) == (row["better"] == "higher") else "A"
+
+
+def _better_key(name: str, look: RunLook) -> dict[str, Any]:
+    """An entry of the legend: how a difference looks in which a run is better."""
+    return {
+        "type": "scatter",
+        "x": [None],
+        "y": [None],
+        "mode": "markers",
+        "name": f"{name} better",
+        "marker": {"symbol": look.symbol, "color": look.colour, "size": 11},
+        "hoverinfo": "skip",
+    }
+
+
+def _dots(frame: pd.DataFrame, winners: list[RunLook | None]) -> dict[str, Any]:
+    """The dots, each with the look of the run that is better, if one is."""
+    shades = [look.colour if look else colours.SLATE for look in winners]
     return {
         "type": "scatter",
         "x": (100 * frame["difference"]).tolist(),
@@ -267,7 +301,7 @@ def _dots(frame: pd.DataFrame) -> dict[str, Any]:
         "marker": {
             "size": 11,
             "color": shades,
-            "symbol": ["circle" if clear else "circle-open" for clear in sure],
+            "symbol": [look.symbol if look else "circle-open" for look in winners],
             "line": {"width": 1.6, "color": shades},
         },
         "error_x": {
@@ -279,6 +313,7 @@ def _dots(frame: pd.DataFrame) -> dict[str, Any]:
             "thickness": 1.4,
             "width": 4,
         },
+        "showlegend": False,
         "customdata": [[key] for key in frame["key"]],
         "hovertext": [_hover(row) for row in frame.to_dict("records")],
         "hovertemplate": "%{hovertext}<extra></extra>",
@@ -297,23 +332,34 @@ _NOTE = 250
 
 
 def dumbbells(
-    frame: pd.DataFrame, metric: str, unit: str, ends: tuple[str, str], reach: tuple[float, float] | None = None
+    frame: pd.DataFrame,
+    metric: str,
+    unit: str,
+    ends: tuple[str, str],
+    reach: tuple[float, float] | None = None,
+    looks: RunLooks = NO_LOOKS,
 ) -> go.Figure:
     """Draws one dumbbell per row; a click on either end gives the row's `key`, or the end's own.
 
     Args:
-        frame: Columns `key`, `name`, `a`, `b` (values), `sure` (whether the difference is more than chance); perhaps
-            `key_a` and `key_b`; `n_a` and `n_b`, over how many; and `note`, a few words of ours beside the row.
+        frame: Columns `key`, `name`, `a`, `b` (values), `run_a`, `run_b` (slugs of the runs that have them), `sure`
+            (whether the difference is more than chance); perhaps `key_a` and `key_b`; `n_a` and `n_b`, over how many;
+            and `note`, a few words of ours beside the row.
         metric: Short name of the metric.
         unit: As `Metric.unit`.
         ends: What `a` and `b` are; may hold data.
         reach: From where to where the axis goes, where several charts have the same; as wide as needed when None.
+        looks: How runs are drawn: each end has the colour of its run.
     """
     times = scale(unit)
     names = [name_label(name) for name in frame["name"]]
     ends_of_axis = template.value_range(frame[["a", "b"]], unit) if reach is None else [times * end for end in reach]
     figure = template.styled_figure(
-        [*_bars(frame, times), _ends(frame, "a", times, ends[0], unit), _ends(frame, "b", times, ends[1], unit)],
+        [
+            *_bars(frame, times),
+            *(_ends(frame, side, times, name, unit, looks) for side, name in zip("ab", ends, strict=True)),
+            *(_end_key(symbol, name) for symbol, name in zip(_END_SYMBOLS.values(), ends, strict=True)),
+        ],
         {
             "xaxis": {"title": escape(metric), "range": ends_of_axis},
             "yaxis": template.row_axis(names),
@@ -345,19 +391,35 @@ def _bars(frame: pd.DataFrame, times: int) -> list[dict[str, Any]]:
     return found
 
 
-def _ends(frame: pd.DataFrame, side: str, times: int, name: str, unit: str) -> dict[str, Any]:
-    first = side == "a"
+_END_SYMBOLS = {"a": "circle-open", "b": "circle"}
+
+
+def _end_key(symbol: str, name: str) -> dict[str, Any]:
+    """An entry of the legend: which end of a dumbbell is which."""
+    return {
+        "type": "scatter",
+        "x": [None],
+        "y": [None],
+        "mode": "markers",
+        "name": escape(name, 30),
+        "marker": {"size": 12, "symbol": symbol, "color": colours.SLATE, "line": {"width": 2, "color": colours.SLATE}},
+        "hoverinfo": "skip",
+    }
+
+
+def _ends(frame: pd.DataFrame, side: str, times: int, name: str, unit: str, looks: RunLooks) -> dict[str, Any]:
+    shades = [looks[run].colour for run in frame[f"run_{side}"]]
     return {
         "type": "scatter",
         "x": (times * frame[side]).tolist(),
         "y": list(range(len(frame))),
         "mode": "markers",
-        "name": escape(name, 30),
+        "showlegend": False,
         "marker": {
             "size": 12,
-            "symbol": "circle-open" if first else "circle",
-            "color": colours.AMOUNT,
-            "line": {"width": 2, "color": colours.AMOUNT},
+            "symbol": _END_SYMBOLS[side],
+            "color": shades,
+            "line": {"width": 2, "color": shades},
         },
         "customdata": [[key] for key in frame.get(f"key_{side}", frame["key"])],
         "hovertext": [

@@ -1,4 +1,4 @@
-"""Grids of agreement: what their squares say, how dense they are, and the names of their runs."""
+"""Runs compared: the colours of differences and of ends, the key of outcomes, and grids of agreement."""
 
 from __future__ import annotations
 
@@ -8,8 +8,51 @@ import re
 import pandas as pd
 import pytest
 
-from figures.charts.colours import SLATE, fill
-from figures.charts.comparison import agreement_grid
+from figures.charts.colours import CORRECT, INCORRECT, SLATE, RunLook, RunLooks, fill
+from figures.charts.comparison import agreement_grid, differences, dumbbells, pair_outcomes
+
+A, B = RunLook("#111111"), RunLook("#222222", "square")
+
+
+def test_a_significant_difference_looks_like_the_better_run_and_the_legend_says_which_that_is() -> None:
+    rows = [
+        ("f", 0.2, True, "higher"),
+        ("g", -0.2, True, "higher"),
+        ("h", 0.2, True, "lower"),
+        ("i", 0.2, False, "higher"),
+    ]
+    frame = pd.DataFrame(rows, columns=["key", "difference", "sure", "better"])
+    frame = frame.assign(name=frame["key"], lo=0.1, hi=0.3, reason="", p_words="0.5", tested="a test", size="n = 9")
+    dots, *key = differences(frame, A, B).data
+    assert list(dots.marker.color) == [B.colour, A.colour, A.colour, SLATE]
+    assert list(dots.marker.symbol) == ["square", "circle", "circle", "circle-open"]
+    assert [(entry.name, entry.marker.color, entry.marker.symbol) for entry in key] == [
+        ("A better", A.colour, "circle"),
+        ("B better", B.colour, "square"),
+    ]
+    assert len(differences(frame.iloc[3:], A, B).data) == 1
+    assert not {CORRECT, INCORRECT} & {*dots.marker.color}
+
+
+def test_each_end_of_a_dumbbell_has_the_colour_of_its_run_and_the_legend_that_of_none() -> None:
+    frame = pd.DataFrame(
+        [("k", "a", "b", 0.2, 0.5), ("l", "c", "d", 0.3, 0.4)], columns=["key", "run_a", "run_b", "a", "b"]
+    )
+    looks = RunLooks({run: RunLook(f"#{at}{at}{at}{at}{at}{at}") for at, run in enumerate("abcd")})
+    figure = dumbbells(frame.assign(name="M", sure=True), "Accuracy", "share", ("no", "yes"), looks=looks)
+    _, first, second, *key = figure.data
+    assert [*first.marker.color, *second.marker.color] == ["#000000", "#222222", "#111111", "#333333"]
+    assert [(entry.name, entry.marker.symbol, entry.marker.color) for entry in key] == [
+        ("no", first.marker.symbol, SLATE),
+        ("yes", second.marker.symbol, SLATE),
+    ]
+
+
+def test_the_colours_of_two_runs_right_and_wrong_have_a_key() -> None:
+    sides = [(True, True), (True, False), (False, True), (False, False)]
+    frame = pd.DataFrame(sides, columns=["a_right", "b_right"]).assign(cell=list("abcd"), name="x", n=1, share=0.25)
+    notes = [re.sub("<span.*?</span>", "", note.text) for note in pair_outcomes(frame).layout.annotations]
+    assert notes[-1] == "0  100% both correct<br>0  100% one alone correct<br>0  100% both incorrect"
 
 
 def test_below_the_diagonal_runs_agree_and_above_it_beyond_chance() -> None:

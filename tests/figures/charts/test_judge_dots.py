@@ -48,13 +48,15 @@ def test_a_judge_of_part_of_the_answers_is_hollow_and_says_of_how_many() -> None
 
 
 def test_an_end_of_a_dumbbell_hands_over_its_own_key_where_it_has_one() -> None:
-    frame = pd.DataFrame({"key": ["k"], "name": ["A"], "a": [0.2], "b": [0.5], "sure": [True]})
+    frame = pd.DataFrame({"key": ["k"], "name": ["A"], "a": [0.2], "b": [0.5], "sure": [True]}).assign(
+        run_a="r", run_b="s"
+    )
     plain = dumbbells(frame, "Accuracy", "share", ("no", "yes"))
-    assert [list(trace.customdata[0]) for trace in plain.data[1:]] == [["k"], ["k"]]
+    assert [list(trace.customdata[0]) for trace in plain.data[1:3]] == [["k"], ["k"]]
     assert plain.layout.annotations == ()
     more = frame.assign(key_a="ka", key_b="kb", n_a=3, n_b=1200, note="+30.0, n = 3 and 1,200")
     drawn = dumbbells(more, "Accuracy", "share", ("no", "yes"), (0, 1))
-    assert [list(trace.customdata[0]) for trace in drawn.data[1:]] == [["ka"], ["kb"]]
+    assert [list(trace.customdata[0]) for trace in drawn.data[1:3]] == [["ka"], ["kb"]]
     assert drawn.data[2].hovertext[0].endswith("yes: 50.0 (n = 1,200)")
     assert [note.text for note in drawn.layout.annotations] == ["+30.0, n = 3 and 1,200"]
     assert list(drawn.layout.xaxis.range) == [0, 100]

@@ -7,6 +7,7 @@ import plotly.graph_objects as go
 import pytest
 
 from figures.chart import Chart
+from figures.charts.colours import RunLook
 from figures.charts.comparison import differences
 from figures.charts.failures import failure_heat
 from figures.print import fonts, printing
@@ -77,7 +78,9 @@ def test_values_of_dots_stand_in_a_column_at_the_right_each_in_its_row() -> None
     rows = [("f", "F", 0.0, -0.1, 0.1), ("r", "Recall", -0.493, -0.6, -0.4)]
     frame = pd.DataFrame(rows, columns=["key", "name", "difference", "lo", "hi"])
     frame = frame.assign(reason="", p_words="0.5", tested="a test", size="n = 9", sure=False, better="higher")
-    figure = printing.printed(drawn(differences(frame), frame, "compare"), Style(width_in=3.3))
+    figure = printing.printed(
+        drawn(differences(frame, RunLook("#112233"), RunLook("#445566")), frame, "compare"), Style(width_in=3.3)
+    )
     numbers = [note for note in figure.layout.annotations if note.x == 1]
     assert [(note.y, note.text) for note in numbers] == [(0, "0.0"), (1, "−49.3")]
     assert figure.data[0].mode == "markers"
