@@ -21,7 +21,7 @@ const card = (given, tall, pictures, open, pick) => {
 const picture = (given, tall) => {
   const frame = document.createElement("div");
   frame.className = "picture";
-  frame.style.height = `${tall}px`;
+  frame.style.setProperty("--tall", `${tall}px`);
   if (given.image) {
     const image = document.createElement("img");
     image.loading = "lazy";

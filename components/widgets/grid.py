@@ -69,9 +69,10 @@ def show(
         cards: In the order in which they are shown.
         key: Key of the element.
         least: Least width of a card in pixels.
-        tall: Height of its image in pixels.
+        tall: Height of its image in pixels; the least one where cards are dense, which grow with the window.
         pictures: Whether the cards have images; without, each is one row of words.
-        dense: Whether cards stand close, with small words, where several rows are to be seen at once.
+        dense: Whether cards stand close, with small words and at most three in a row, where several rows are to be seen
+            at once.
         on_pick: Is told the id of a card that is picked out, or no longer, before the page runs again.
 
     Returns:

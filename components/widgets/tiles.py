@@ -28,8 +28,8 @@ from records import Box
 from scoring import wording
 from scoring.task import Task
 
-SHOWN, ROWS = 12, 18
-"""Tiles on a page of them, which fill rows of three, four and six, and without images."""
+SHOWN, BESIDE_A_LIST, ROWS = 12, 9, 18
+"""Tiles on a page of them, which fill rows of three, four and six; in three rows of three; and without images."""
 
 _ABOVE = 60.0
 """Thousandths of the page that are shown above what gold states of an item."""
@@ -53,7 +53,7 @@ def show(selection: Selection, head: DeltaGenerator | None = None) -> None:
     # As many as may be shown, for one query takes as long for all as for some.
     first = memo.fetch(failure_instances.instances, selection, limit=ROWS, offset=0).to_dict("records")
     pictures = thumbnails.have_images(first, selection.benchmark)
-    shown = SHOWN if pictures else ROWS
+    shown = ROWS if not pictures else SHOWN if head is None else BESIDE_A_LIST
     page = _page(selection, total, shown, head)
     rows = first[:shown]
     if page > 1:

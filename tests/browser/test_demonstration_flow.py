@@ -144,6 +144,22 @@ def test_the_rows_of_home_and_of_failures_are_on_the_first_screen_and_do_not_mov
     assert [row.bounding_box() for row in categories.all()] == before
 
 
+def test_nine_tiles_stand_three_in_a_row_and_a_large_screen_makes_them_larger(page: Page, address: str) -> None:
+    sizes = []
+    for size in ({"width": 1280, "height": 800}, {"width": 1920, "height": 1080}):
+        page.set_viewport_size(size)
+        page.goto(f"{address}/failures?b=demonstration")
+        tiles = page.locator(".st-key-chosen-category ul.grid a")
+        expect(tiles).to_have_count(9)
+        still(page)
+        boxes = [box for tile in tiles.all() if (box := tile.bounding_box())]
+        assert [len({round(box[side]) for box in boxes}) for side in ("x", "y")] == [3, 3]
+        sizes.append((boxes[0]["width"], tiles.first.locator(".picture").bounding_box()["height"]))
+    (width, height), (wider, higher) = sizes
+    assert wider > 1.8 * width
+    assert higher > 1.5 * height
+
+
 def view(page: Page) -> dict[str, str]:
     """What the inspector shows, in words and numbers."""
     still(page)

@@ -103,7 +103,7 @@ def test_runs_in_use_come_first_then_those_of_the_highest_rate_and_all_lines_hav
 def test_the_tiles_say_which_of_how_many_pages_is_shown(
     workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tiles, "SHOWN", 1)
+    monkeypatch.setattr(tiles, "BESIDE_A_LIST", 1)
     monkeypatch.setattr(tiles, "ROWS", 1)
     app = open_page(PAGE, fail=["missed_answer"])
     assert "1 of 2" in texts(app)
