@@ -27,8 +27,15 @@ if TYPE_CHECKING:
     from pandas.io.formats.style import Styler
 
 
-def show(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> None:
-    """Draws the table for the facet chosen; nothing when the benchmark has no facets."""
+def show(selection: Selection, loaded: LoadedBenchmark, metric: Metric, ranked: Sequence[str]) -> None:
+    """Draws the table for the facet chosen; nothing when the benchmark has no facets.
+
+    Args:
+        selection: What the page shows.
+        loaded: The benchmark.
+        metric: The metric.
+        ranked: The runs in the order of the leaderboard.
+    """
     facets = parameters.column_facets(loaded)
     valued = memo.fetch(metrics.facets_with_values, selection.for_metrics(), metric.key)
     asked = selection.option("by")
@@ -42,6 +49,8 @@ def show(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> None:
     if table.empty:
         st.caption(f"No run has {metric.label} in any of these slices.")
         return
+    place = {run: at for at, run in enumerate(ranked)}
+    table = table.sort_values("run", key=lambda runs: runs.map(place), kind="stable")
     slices = slice_rows.slices_of(table, loaded, facet, metric, selection)
     _table(slices, facet, metric, selection, loaded.task)
     st.text(f"n: {metric.counted[1]}, what {metric.label} is over; filters and Home count samples.")

@@ -48,7 +48,7 @@ def slices_of(table: pd.DataFrame, loaded: LoadedBenchmark, facet: str, metric: 
     """The rows of a Selection, which says whether published ones are among them; values as fractions.
 
     Args:
-        table: From `cache.queries.metrics.metrics_by`, of this metric alone.
+        table: From `cache.queries.metrics.metrics_by`, of this metric alone, in the order in which runs are shown.
         loaded: The benchmark.
         facet: What divides the samples.
         metric: The metric.
@@ -76,8 +76,12 @@ def slices_of(table: pd.DataFrame, loaded: LoadedBenchmark, facet: str, metric: 
 
 
 def by_slice(table: pd.DataFrame, loaded: LoadedBenchmark, of: str = "score") -> pd.DataFrame:
-    """One row per run, live ones last, one column per value of the facet; `run` and `name` come first."""
+    """One row per run, in the table's order but live ones last, one column per value of the facet.
+
+    `run` and `name` come first.
+    """
     frame = table.pivot(index="run", columns="value", values=of).rename(columns=column_of)
+    frame = frame.reindex(table["run"].unique()).rename_axis("run")
     frame.columns.name = None
     frame = live_rows.live_last(frame.reset_index())
     frame.insert(1, NAME, frame[RUN].map(loaded.runs))

@@ -45,5 +45,5 @@ convention_notice.show(selection)
 protocols.show(selection, loaded)
 
 st.divider()
-slices.show(selection, loaded, task.metric(parameters.METRIC.of(selection, loaded)))
+slices.show(selection, loaded, task.metric(parameters.METRIC.of(selection, loaded)), list(frame["run"]))
 metric_chart.table(task)

@@ -35,6 +35,12 @@ def made(selection: Selection = BESIDE, metric: Metric = ACCURACY) -> slice_rows
     return slice_rows.slices_of(table(), LOADED, "category", metric, selection)
 
 
+def test_runs_stand_in_the_order_of_the_table() -> None:
+    turned = slice_rows.slices_of(table().iloc[::-1], LOADED, "category", ACCURACY, BESIDE)
+    assert turned.frame["run"].tolist()[:3] == ["b", "a", ASKED]
+    assert turned.sizes["physics"].tolist()[:2] == made().sizes["physics"].tolist()[1::-1]
+
+
 def test_published_rows_stand_below_all_runs_and_have_no_n() -> None:
     found = made()
     loaded = len(LOADED.runs)

@@ -99,10 +99,20 @@ def test_where_nothing_is_noted_nothing_is_added(drawings: Workspace, open_page:
         assert not any(element.value.startswith("*") for element in app.text)
 
 
+def test_the_table_by_facet_has_the_order_of_the_leaderboard(drawings: Workspace, open_page: Open) -> None:
+    orders = set()
+    for filters in ({}, {"f__category": ["physics"]}):
+        app = open_page(PAGE, by=["category"], metric=["accuracy"], **filters)
+        ranked = app.dataframe[0].value["name"].tolist()
+        assert table(app, "physics")["name"].tolist() == ranked
+        orders.add(tuple(ranked))
+    assert len(orders) == 2
+
+
 def test_slices_have_published_rows_below_the_runs(drawings: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, by=["answer_correct_type"], metric=["accuracy"], published=["yes"], f__category=["physics"])
     shown = table(app, "exact_correct")
-    assert shown["run"].tolist()[:2] == [WITH, WITHOUT]
+    assert shown["run"].tolist()[:2] == [WITHOUT, WITH]
     assert shown["published"].tolist() == [False, False, *[True] * 16]
     gpt = shown.set_index("name").loc["GPT-5 · with/baseline"]
     assert gpt["exact_correct"] == pytest.approx(82.80)
