@@ -89,7 +89,7 @@ def dots_chart(
         at for at, setting in enumerate(printed["setting"]) if with_published and setting_fits(setting, task, selection)
     ]
     mine = printed.iloc[with_reference]
-    shown = dots_frame(frame, metric, mine, task.references)
+    shown = _without_folded(dots_frame(frame, metric, mine, task.references), selection)
     lines = references(printed, metric, task) if with_published and not narrowed(selection, task) else {}
     return Chart(
         leaderboard_dots(shown, metric.label, metric.better, metric.unit, lines, run_looks(loaded), beside_table),
@@ -112,6 +112,13 @@ def dots_chart(
         | ({"note": "Notes"} if shown["note"].any() else {}),
         loaded.shows_synthetic(selection),
     )
+
+
+def _without_folded(rows: pd.DataFrame, selection: Selection) -> pd.DataFrame:
+    """The rows that are shown: published ones only where asked for; `attrs["not_loaded"]` says how many there are."""
+    shown = rows if parameters.NOT_LOADED.on(selection) else rows[~rows["published"].astype(bool)]
+    shown.attrs["not_loaded"] = int(rows["published"].sum())
+    return shown
 
 
 def _original_headings(metric: Metric) -> dict[str, str]:

@@ -72,6 +72,7 @@ PAGES: Mapping[str, Page] = {
             parameters.METRIC,
             parameters.BOARD_BY,
             parameters.PUBLISHED,
+            parameters.NOT_LOADED,
             parameters.SHOWN_METRICS,
             parameters.BOUNDS,
             parameters.LIVE,

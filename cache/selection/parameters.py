@@ -267,6 +267,7 @@ BOARD_BY = Choice(
     column_facets,
 )
 PUBLISHED = Switch("published", "`yes`: published results beside the runs")
+NOT_LOADED = Switch("unloaded", "with `published=yes`, `yes`: also those of models that are not loaded")
 SHOWN_METRICS = Choice(
     "metrics",
     "keys of the metrics that have columns, in the table and in its LaTeX, with `,` between them; absent: all",

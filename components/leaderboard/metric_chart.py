@@ -18,8 +18,14 @@ from scoring.metric import Metric
 from scoring.task import Task
 
 
-def controls(selection: Selection, loaded: LoadedBenchmark) -> None:
-    """Draws the choice of the metric that runs are ranked by, and the switch of published results."""
+def controls(board: Chart, selection: Selection, loaded: LoadedBenchmark) -> None:
+    """Draws the choice of the metric that runs are ranked by, and the switches of published results.
+
+    Args:
+        board: From `figures.leaderboard.dots_chart`.
+        selection: What the page shows.
+        loaded: The benchmark.
+    """
     task = loaded.task
     labels = {metric.key: metric.label for metric in task.metrics}
     st.selectbox(
@@ -35,6 +41,13 @@ def controls(selection: Selection, loaded: LoadedBenchmark) -> None:
             "Published results",
             key=address.seed_switch("leaderboard-published", selection, parameters.PUBLISHED),
             on_change=address.on_switch("leaderboard-published", parameters.PUBLISHED),
+        )
+    if more := board.data.attrs["not_loaded"]:
+        st.toggle(
+            f"{more:,} more published",
+            key=address.seed_switch("leaderboard-unloaded", selection, parameters.NOT_LOADED),
+            on_change=address.on_switch("leaderboard-unloaded", parameters.NOT_LOADED),
+            help="Published results of models that are not loaded.",
         )
 
 
@@ -65,7 +78,7 @@ def dots(board: Chart, selection: Selection, loaded: LoadedBenchmark) -> None:
     _chart_table(board, metric, selection, loaded.task)
     for note in published_results.note_lines(zip(board.data["name"], board.data["notes"], strict=True)):
         st.text(f"{published_results.NOTE_MARK} {note}")
-    found = board.data["published"].any() or board.data["printed"].notna().any()
+    found = board.data.attrs["not_loaded"] or board.data["printed"].notna().any()
     if parameters.PUBLISHED.on(selection) and not found:
         st.caption("No published value for this metric and filter.")
 

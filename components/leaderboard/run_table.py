@@ -120,21 +120,21 @@ def show(frame: pd.DataFrame, board: Chart, selection: Selection, task: Task) ->
         },
         on_open=lambda row: _open(selection, frame, row),
         alt=f"All metrics of all runs. {bold}",
-        whole=len(board.data) <= _WHOLE,
+        whole=len(frame) <= _WHOLE,
     )
     st.text(f"{bold + '. ' if bold else ''}Tick a run to see its failures.")
     for sentence in _about_cells(frame, shown, table.data):
         st.text(sentence)
     for sentence in folded_words(frame, folded):
         st.text(sentence)
+    _not_loaded(board.data, task.metric(frame.attrs["ranked_by"]))
 
 
 def _about_cells(frame: pd.DataFrame, metrics: Sequence[Metric], table: pd.DataFrame) -> list[str]:
     """What published figures and dashes are, of those that the table has."""
     found = []
     if PRINTED in table:
-        alone = f", also of models that are not loaded ({NO_VALUE})" if len(table) > len(frame) else ""
-        found.append(f"Published: as printed, not recomputed{alone}; in brackets: run − published.")
+        found.append("Published: as printed, not recomputed; in brackets: run − published.")
     labels: dict[str, list[str]] = {}
     for metric in metrics:
         if frame[f"{metric.key}.value"].isna().any():
@@ -144,9 +144,8 @@ def _about_cells(frame: pd.DataFrame, metrics: Sequence[Metric], table: pd.DataF
 
 
 def _open(selection: Selection, frame: pd.DataFrame, row: int) -> None:
-    """Opens the failures of the run in a row; a published result has none."""
-    if row < len(frame):
-        address.go(pages.FAILURES, selection.replace(runs=(str(frame.loc[row, "run"]),)))
+    """Opens the failures of the run in a row."""
+    address.go(pages.FAILURES, selection.replace(runs=(str(frame.loc[row, "run"]),)))
 
 
 def _metric_width(frame: pd.DataFrame, metric: Metric, intervals: bool) -> int:
@@ -196,31 +195,45 @@ def styled(
             shown[ORIGINAL] = [_original(row, metric, rank) for row, rank in ranks]
         if metric.key == ranked_by and board is not None:
             shown = _with_published(shown, board, metric)
-    styler = shown.style.format(lambda _: "", subset=pd.IndexSlice[shown.index[len(frame) :], [m.key for m in metrics]])
+    styler = shown.style
     # A row at once: every call looks up what it is about, which takes longer than all else of the table.
     for row, record in zip(frame.index, _rows(frame), strict=True):
         texts = {metric.key: _cell(record, metric, intervals) for metric in metrics}
         styler = styler.format(tables.cell_texts(texts), subset=pd.IndexSlice[[row], list(texts)])
     weights = ["font-weight: bold" if bold else "" for bold in board_bold(frame)]
-    weights += [""] * (len(shown) - len(frame))
     return styler.apply(lambda _: weights, axis=0, subset=[ranked_by])
 
 
 def _with_published(shown: pd.DataFrame, board: pd.DataFrame, metric: Metric) -> pd.DataFrame:
-    """The rows with what papers print of the same runs, and below them, in the chart's order, what they print alone."""
-    alone = board[board["published"].astype(bool)].sort_values(
-        "value", ascending=metric.better == "lower", kind="stable"
-    )
+    """The rows with what papers print of the same runs, where they print any."""
     loaded = board[~board["published"].astype(bool)]
-    if alone.empty and loaded["printed"].isna().all():
+    if loaded["printed"].isna().all():
         return shown
     texts = [
         f"{value_text(printed, metric.unit)} ({signed_text(gap, metric.unit)})" if has_value(printed) else ""
         for printed, gap in zip(loaded["printed"], loaded["gap"], strict=True)
     ]
+    return shown.assign(**{PRINTED: texts})
+
+
+def _not_loaded(board: pd.DataFrame, metric: Metric) -> None:
+    """Draws what papers print of models that are not loaded, in the chart's order; such a row leads nowhere."""
+    alone = board[board["published"].astype(bool)].sort_values(
+        "value", ascending=metric.better == "lower", kind="stable", ignore_index=True
+    )
+    if alone.empty:
+        return
     names = alone["name"] + [NOTE_MARK * bool(note) for note in alone["note"]]
-    rows = {"name": names, RANK: "", PRINTED: [value_text(value, metric.unit) for value in alone["value"]]}
-    return pd.concat([shown.assign(**{PRINTED: texts}), pd.DataFrame(rows)], ignore_index=True)
+    tables.show(
+        pd.DataFrame({"name": names, PRINTED: [value_text(value, metric.unit) for value in alone["value"]]}),
+        key="leaderboard-unloaded-rows",
+        columns={
+            "name": st.column_config.TextColumn("Not loaded", width=tables.run_width(names)),
+            PRINTED: st.column_config.TextColumn(f"{metric.label}, published", help="As printed, not recomputed."),
+        },
+        alt=f"{metric.label} as published, of models that are not loaded.",
+        whole=True,
+    )
 
 
 def downloads(frame: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> None:

@@ -29,7 +29,7 @@ if table.empty:
 frame = leaderboard.board(table, selection, loaded)
 board = leaderboard.dots_chart(frame, selection, loaded, beside_table=True)
 with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
-    metric_chart.controls(selection, loaded)
+    metric_chart.controls(board, selection, loaded)
     run_table.controls(table, selection, task)
 left, right = st.columns([34, 16], gap="small")
 with left:

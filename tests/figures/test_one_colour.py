@@ -45,7 +45,7 @@ def drawn(benchmark: str, loaded: LoadedBenchmark, demonstration: Workspace) -> 
     """The charts of all figures: all runs beside published results, and the last run alone in one slice."""
     facet = next((f"f.{name}={values[0]}" for name, values in loaded.facets.items() if name in loaded.task.facets), "")
     found = defaultdict(list)
-    for query in ("published=yes&view=along", f"r={loaded.current[-1]}&{facet}"):
+    for query in ("published=yes&unloaded=yes&view=along", f"r={loaded.current[-1]}&{facet}"):
         selection, _ = Selection.parse(f"b={benchmark}&{query}")
         for name in catalogue.figures_of(loaded):
             found[name] += catalogue.charts(demonstration, name, selection).values()

@@ -75,7 +75,7 @@ def selection_of(query: str) -> Selection:
 
 CASES = [
     ("leaderboard", f"b={BOXES}"),
-    ("leaderboard", f"b={SKETCHES}&metric=fnr&published=yes&f.reference=with"),
+    ("leaderboard", f"b={SKETCHES}&metric=fnr&published=yes&unloaded=yes&f.reference=with"),
     ("confusion", f"b={BOXES}"),
     ("confusion", f"b={GRADED}&matrix=ED&counts=yes"),
     ("error-confusion", f"b={SKETCHES}"),

@@ -20,7 +20,7 @@ from figures.print.style import WIDTHS, Style
 from tests.figures.print.drawn_text import faults
 
 VIEWS = {
-    "leaderboard": ("", "published=yes"),
+    "leaderboard": ("", "published=yes&unloaded=yes"),
     "confusion": ("", "counts=yes"),
     "strictness": ("", "published=yes"),
     "failures": ("", "sort=impact", "all=yes"),

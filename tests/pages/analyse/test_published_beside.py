@@ -15,10 +15,10 @@ from figures.tables.published_results import SLICE_SEPARATOR
 from loaders.published import published
 from scoring.tasks import TASKS
 from tests.labelled import WITH, WITHOUT, fill
-from tests.pages.mini import Open, texts
+from tests.pages.mini import Open, in_address, texts
 
 PAGE = "pages/analyse/leaderboard.py"
-BESIDE = {"metric": ["accuracy"], "published": ["yes"]}
+BESIDE = {"metric": ["accuracy"], "published": ["yes"], "unloaded": ["yes"]}
 
 
 @pytest.fixture
@@ -64,23 +64,34 @@ def test_notes_stand_beside_their_number_and_below_the_chart(drawings: Workspace
     assert noted["GPT-5 · with/baseline"] == ""
     line = "* Gemini-2.5-Flash · with/baseline: Scored on 1,011 answers: four of geometry are missing."
     assert line in [element.value for element in app.text]
-    assert "* Rows of Table 3: The main text and the code" in texts(
-        open_page(PAGE, metric=["eb_f1"], published=["yes"])
-    )
+    assert "* Rows of Table 3: The main text and the code" in texts(open_page(PAGE, **BESIDE | {"metric": ["eb_f1"]}))
 
 
-def test_a_published_result_has_a_row_of_the_table_which_a_click_does_not_leave(
+def test_published_results_of_models_that_are_not_loaded_are_folded(drawings: Workspace, open_page: Open) -> None:
+    app = open_page(PAGE, metric=["accuracy"], published=["yes"])
+    assert dots(app).empty
+    assert len(app.dataframe[0].value) == 2
+    assert "No published value for this metric and filter." not in texts(app)
+    more = app.toggle(key="leaderboard-unloaded")
+    opened = more.set_value(True).run()
+    assert in_address(opened, "unloaded") == ["yes"]
+    assert more.label == f"{len(dots(opened))} more published"
+    assert "leaderboard-unloaded" not in [switch.key for switch in open_page(PAGE, metric=["accuracy"]).toggle]
+
+
+def test_a_published_result_has_a_row_of_its_own_table_which_cannot_be_ticked(
     drawings: Workspace, open_page: Open
 ) -> None:
-    app = open_page(PAGE, {"leaderboard": {"selection": {"rows": [2]}}}, **BESIDE)
-    assert "Leaderboard" in [title.value for title in app.title]
-    rows = app.dataframe[0].value
+    app = open_page(PAGE, **BESIDE)
     printed = dots(app).sort_values("value", ascending=False, kind="stable")
-    # The two runs, then in the order of the chart what is not loaded, with its number alone.
-    assert rows["name"].tolist()[2:] == [f"{name}{'*' * bool(note)}" for name, note in printed["note"].items()]
-    assert rows["printed "].tolist() == ["", "", *(f"{value:.1f}" for value in printed["value"])]
-    assert rows["accuracy"].notna().tolist() == [True, True, *[False] * len(printed)]
-    assert "printed " not in open_page(PAGE, metric=["accuracy"]).dataframe[0].value
+    element = next(element for element in app.dataframe if "printed " in element.value)
+    assert not element.proto.selection_mode
+    # In the order of the chart.
+    assert element.value["name"].tolist() == [f"{name}{'*' * bool(note)}" for name, note in printed["note"].items()]
+    assert element.value["printed "].tolist() == [f"{value:.1f}" for value in printed["value"]]
+    # The table of runs has them alone.
+    assert len(app.dataframe[0].value) == 2
+    assert app.dataframe[0].proto.selection_mode
 
 
 def test_people_and_chance_are_lines_only_beside_published_results(drawings: Workspace, open_page: Open) -> None:
