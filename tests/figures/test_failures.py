@@ -5,6 +5,7 @@ from __future__ import annotations
 import pandas as pd
 
 from figures import failures
+from figures.charts.failures import failure_heat
 from scoring.tasks import TASKS
 
 TASK = TASKS["hgbench"]
@@ -53,3 +54,14 @@ def test_the_grid_has_every_pair_frequent_categories_first() -> None:
 def test_an_empty_grid_stays_empty() -> None:
     frame = pd.DataFrame(columns=["category", "column", "name", "count", "n", "per_sample"])
     assert failures.complete(frame, {}).empty
+
+
+def test_squares_say_failures_per_response_and_the_pointer_how_many() -> None:
+    found = [("a", 4, 2.0), ("b", 0, 0.0), ("c", 1234, 12.34), ("d", 1, 0.001)]
+    rows = [
+        {"category": "split", "label": "Split", "column": run, "name": run, "count": n, "n": 100, "per_sample": rate}
+        for run, n, rate in found
+    ]
+    (trace,) = failure_heat(pd.DataFrame(rows)).data
+    assert list(trace.text) == ["2.00", "·", "12.3", "&lt;.01"]
+    assert "1,234, that is 12.34 per response" in trace.hovertext[2]

@@ -98,14 +98,6 @@ def test_a_heat_map_is_made_of_markers_that_can_be_clicked() -> None:
     assert (trace.type, trace.marker.symbol) == ("scatter", "square")
 
 
-def test_squares_say_failures_per_response_and_the_pointer_how_many() -> None:
-    rates = [2.0, 0.0, 12.34, 0.001]
-    rows = HEAT.iloc[[0] * 4].assign(column=list("abcd"), per_sample=rates, count=[4, 0, 1234, 1])
-    (trace,) = failure_heat(rows).data
-    assert list(trace.text) == ["2.00", "·", "12.3", "&lt;.01"]
-    assert "1,234, that is 12.34 per response" in trace.hovertext[2]
-
-
 def test_small_categories_are_stacked_as_one() -> None:
     names = [trace.name for trace in categories_over_tau(SWEEP, 0.5).data]
     # Ten categories, one of them empty: seven large ones, and the two smallest together.
