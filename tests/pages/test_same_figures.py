@@ -15,7 +15,7 @@ from cache.selection import pages
 from cache.selection.resolve import resolve
 from cache.selection.selection import Selection
 from errors import UsageError
-from figures import catalogue, confusion
+from figures import cascade, catalogue, confusion
 from figures import chart as data_table
 from figures.print import latex_tables
 from figures.tables.number_format import percent, signed
@@ -118,6 +118,12 @@ def test_a_page_and_the_catalogue_draw_the_same_figure(app: AppTest, name: str, 
         cell = confusion.open_cell(confusion.FIGURE.fetch(memo, shown, loaded), shown, loaded)
         assert cell
         expected = catalogue.charts(memo, name, selection.replace(cell=cell))
+    elif page == pages.CASCADE:
+        # As there: of what is open and was not chosen, only the page marks the flow.
+        loaded = memo.loaded(selection.benchmark)
+        flow = cascade.opened(cascade.FIGURE.fetch(memo, shown, loaded), shown, loaded).cell
+        assert flow
+        expected = catalogue.charts(memo, name, selection.replace(cell=flow))
     else:
         expected = charts
     drawn = on_page(app, page, shown)
