@@ -400,7 +400,7 @@ var SHEET_KEYS = [
   { keys: ["Escape"], shown: "esc", label: "deselect", act: (sheet) => sheet.deselect() },
   { keys: ["?"], once: true, label: "this list", act: (sheet) => sheet.help.toggle() }
 ];
-var VERDICTS = ["right", "wrong", "unread", "absent", "plain"];
+var VERDICTS = ["right", "partly", "wrong", "unread", "absent", "plain"];
 var LABELS = ["matched", "missed", "spurious", "confused", "unmapped", "claimed"];
 var verdictRow = (state) => el("li", { class: stateClass(state) }, sign(state), el("span", { text: stateOf(state).label || "not judged" }));
 var labelRow = (state) => el("li", { class: `said-label ${stateClass(state)}` }, el("span", { class: "chiplet" }, sign(state), el("span", { text: state })), el("span", { text: stateOf(state).label }));

@@ -33,6 +33,7 @@ TICK: Final = "M-4 0.5L-1.2 3.3L4 -3"
 CROSS: Final = "M-3.5 -3.5L3.5 3.5M3.5 -3.5L-3.5 3.5"
 RING: Final = "M4 0A4 4 0 1 1 -4 0A4 4 0 1 1 4 0"
 BANG: Final = "M0 -4.5V1.2M0 4V4.1"
+_HALF: Final = "M4 0A4 4 0 1 1 -4 0A4 4 0 1 1 4 0M0 -4V4M-2 -3V3"
 _SHIFT: Final = "M-4.5 0H4.5M1.5 -3L4.5 0L1.5 3"
 _JUMP: Final = "M-3 4V-1Q-3 -4 0 -4Q3 -4 3 -1V3M0.4 0.8L3 3.6L5.6 0.8"
 _TWIN: Final = "M-4.5 -4.5H1.5V1.5H-4.5ZM-1.5 -1.5H4.5V4.5H-1.5Z"
@@ -189,6 +190,7 @@ class StateLook:
 
 STATES: Final[Mapping[str, StateLook]] = {
     "right": StateLook("as gold says", TICK, "matched", "solid"),
+    "partly": StateLook("partly as gold says", _HALF, "poor", "solid"),
     "wrong": StateLook("otherwise than gold says", CROSS, "extra", "dotted"),
     "unread": StateLook("could not be read", _ASK, "poor", "dashed"),
     "absent": StateLook("no response", _DASH, "quiet", "dotted"),

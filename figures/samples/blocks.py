@@ -15,6 +15,7 @@ from figures.samples.text_diff import Segment
 
 State = Literal[
     "right",
+    "partly",
     "wrong",
     "unread",
     "absent",
@@ -27,7 +28,7 @@ State = Literal[
     "remark",
     "plain",
 ]
-"""What became of a verdict (the first four) or a label; `figures.charts.outcome_colours.STATES` gives its colour."""
+"""What became of a verdict (the first five) or a label; `figures.charts.outcome_colours.STATES` gives its colour."""
 
 Kind = Literal["question", "reference", "work"]
 

@@ -91,14 +91,14 @@ def _setting(open_sample: OpenSample, run: InspectedRun) -> str:
 
 
 def _share(answers: RatingsOfRun, questions: int) -> tuple[State, str]:
-    """How many of the questions that can be judged a run answers correctly, and whether these are at least half."""
+    """How many of the questions that can be judged a run answers correctly, and whether all or at least half."""
     ratings = [answer["rating"] for answer in answers.values() if answer["rating"] is not None]
     right = sum(Rating("rated", rating).is_correct for rating in ratings)
     if not ratings:
         return ("plain", "not rated") if answers else ("absent", "no response")
     unanswered = questions - sum(answer["outcome"] != NO_ANSWER for answer in answers.values())
     judged = len(ratings) + unanswered
-    state: State = "right" if 2 * right >= judged else "wrong"
+    state = shared_blocks.state_of_share(right, judged)
     return state, f"{right} of {judged}, {unanswered} unanswered" if unanswered else f"{right} of {judged} correct"
 
 

@@ -89,7 +89,7 @@ def _glance(open_sample: OpenSample) -> Glance:
     refused = sum(not readable(item) for item in open_sample.sample.items)
     questions = count(len(open_sample.sample.items), "question")
     gold = f"Gold: {questions}, {refused} unrecognisable" if refused else f"Gold: {questions}"
-    good = sum(mark.state == "right" for mark in marks)
+    good = sum(mark.state in ("right", "partly") for mark in marks)
     sentence = (
         f"{good} of {count(len(marks), 'run')} with at least half of them correct" if marks else "no run is loaded"
     )
@@ -97,15 +97,15 @@ def _glance(open_sample: OpenSample) -> Glance:
 
 
 def _verdict(open_sample: OpenSample, run: InspectedRun) -> tuple[State, str]:
-    """Whether at least half of the questions of the page are right in a run, and how many are."""
+    """Whether all questions of the page are right in a run, or at least half, and how many are."""
     if run.prediction is None:
         return "absent", "no response"
     if run.scored.state == "failed":
         return "unread", "empty"
     outcomes = Counter(judgement.outcome for judgement in run.scored.judgements)
     right = sum(outcomes[word] for word in RIGHT)
-    state: State = "right" if 2 * right >= len(open_sample.sample.items) else "wrong"
-    return state, f"{right} of {len(open_sample.sample.items)} correct"
+    questions = len(open_sample.sample.items)
+    return shared_blocks.state_of_share(right, questions), f"{right} of {questions} correct"
 
 
 def _questions(open_sample: OpenSample) -> Questions:
@@ -186,7 +186,7 @@ _STATE_OF_BEHAVIOUR: Final[Mapping[str, State]] = {
     "right": "right",
     "correctly refused": "right",
     "passed over": "right",
-    "partly right": "remark",
+    "partly right": "partly",
     "silent": "missed",
 }
 """Outcome -> its sign; every other is wrong."""

@@ -77,6 +77,11 @@ def response(
     return Response(run_name(run.run), state, payload, folded, span=span, rank=rank)
 
 
+def state_of_share(right: int, judged: int) -> State:
+    """How a run stands to gold that answers several questions: with half of them right a sample counts as correct."""
+    return "right" if right == judged else "partly" if 2 * right >= judged else "wrong"
+
+
 def _line(open_sample: OpenSample, number: int, failure: Failure, states: Mapping[str, State]) -> Line:
     category = open_sample.task.category(failure.category)
     why = word_failure_and_ink(failure.kind, failure.args)

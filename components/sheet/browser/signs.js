@@ -29,7 +29,7 @@ export const SHEET_KEYS = [
   { keys: ["?"], once: true, label: "this list", act: (sheet) => sheet.help.toggle() },
 ];
 
-const VERDICTS = ["right", "wrong", "unread", "absent", "plain"];
+const VERDICTS = ["right", "partly", "wrong", "unread", "absent", "plain"];
 const LABELS = ["matched", "missed", "spurious", "confused", "unmapped", "claimed"];
 
 const verdictRow = (state) => el("li", { class: stateClass(state) }, sign(state), el("span", { text: stateOf(state).label || "not judged" }));

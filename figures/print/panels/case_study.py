@@ -40,6 +40,7 @@ _SIGNS: Final[dict[str, Outcome | None]] = {
     "spurious": "extra",
     "missed": "missed",
     "confused": "wrongpage",
+    "partly": "remark",
     "unread": "remark",
     "absent": "remark",
     "unmapped": "remark",

@@ -108,7 +108,11 @@ def test_the_share_of_correct_answers_and_how_many_are_missing_are_at_a_glance()
         ("wrong", "1 of 4, 3 unanswered", ""),
     ]
     whole = inspected("Whole", *(row(asked, "x", 3) for asked in (WHERE, RIGHT, COLOUR, SHAPE)))
-    assert drawedumath.blocks(open_sample(whole))[0].marks[0].verdict == "4 of 4 correct"
+    partly = inspected("Partly", row(WHERE, "x", 4), row(RIGHT, "x", 3), row(COLOUR, "x", 2), row(SHAPE, "x", 1))
+    assert [(mark.state, mark.verdict) for mark in drawedumath.blocks(open_sample(whole, partly))[0].marks] == [
+        ("right", "4 of 4 correct"),
+        ("partly", "2 of 4 correct"),
+    ]
     other = inspected("Other", row(WHERE, "x", 3), judge="LLM score")
     glance = drawedumath.blocks(open_sample(FAIR, other))[0]
     assert [mark.setting for mark in glance.marks] == ["ensemble", "LLM score"]

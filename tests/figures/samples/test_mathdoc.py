@@ -58,12 +58,14 @@ def test_both_similarities_stand_side_by_side_whichever_counts(part: str, counts
 def test_a_page_without_failures_says_how_many_questions_are_only_partly_right() -> None:
     sample = page()
     partly = RIGHT.replace("焦点坐标", "顶点")
-    shown = {}
+    shown, states = {}, {}
     for raw in (RIGHT, partly):
         found = mathdoc.blocks(open_sample(sample, inspected(sample, "One", raw)))
         (mark,), failures = block(found, "glance").marks, block(found, "failures")
         assert failures.lines == ()
+        states[mark.verdict] = [question.answers[0].state for question in block(found, "questions").questions]
         shown[mark.verdict] = failures.empty
+    assert sorted(states["2 of 3 correct"]) == ["partly", "right", "right"]
     assert shown["3 of 3 correct"] == "Nothing went wrong here: every question is as gold has it."
     assert shown["2 of 3 correct"] == (
         "Nothing failed here, but 1 of 3 questions is only partly correct: with a stem accuracy below 90.0%."
@@ -111,16 +113,18 @@ def test_the_stretches_are_the_response_and_name_what_is_in_no_question() -> Non
     assert ("after 2", True, "解：因为老师写的评语与题目毫无关系所以这里是手写内容") in strays
 
 
-def test_agreement_is_counted_over_all_runs() -> None:
+def test_agreement_is_counted_over_all_runs_and_a_page_that_is_partly_right_has_a_sign_of_its_own() -> None:
     sample = page()
-    runs = [inspected(sample, "Right", RIGHT), inspected(sample, "Wrong", WRONG), inspected(sample, "Empty", "")]
+    answers = {"Right": RIGHT, "Partly": RIGHT.replace("焦点坐标", "顶点"), "Wrong": WRONG, "Empty": ""}
+    runs = [inspected(sample, name, answer) for name, answer in answers.items()]
     glance = block(mathdoc.blocks(open_sample(sample, *runs)), "glance")
     assert (glance.gold, glance.sentence) == (
         "Gold: 3 questions, 1 unrecognisable",
-        "1 of 3 runs with at least half of them correct",
+        "2 of 4 runs with at least half of them correct",
     )
     assert [(mark.state, mark.verdict) for mark in glance.marks] == [
         ("right", "3 of 3 correct"),
+        ("partly", "2 of 3 correct"),
         ("wrong", "1 of 3 correct"),
         ("unread", "empty"),
     ]
