@@ -5,7 +5,8 @@ Links are braces of splits and merges, arrows to another page, edge errors in th
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from figures.charts import colours
@@ -25,13 +26,16 @@ _CLOSE: Final = 0.9
 """IoU below which it is written beside a match."""
 
 
-def links_between_boxes(
-    views: Sequence[View],
-    judged: JudgedBoxes,
-    pen: Pen,
-    focus: Collection[PlacedBox],
-    numbered: Collection[tuple[str, str]] = (),
-) -> Svg:
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Boxes of gold and of the run that a failure of an outcome links."""
+
+    outcome: Outcome
+    golds: list[PlacedBox]
+    preds: list[PlacedBox]
+
+
+def links_between_boxes(views: Sequence[View], judged: JudgedBoxes, pen: Pen, focus: Collection[PlacedBox]) -> Svg:
     """The links between the boxes of a sample: braces, arrows, edge errors and overlaps.
 
     Args:
@@ -39,10 +43,20 @@ def links_between_boxes(
         judged: The boxes, with their failures at the threshold.
         pen: How lines are drawn.
         focus: The boxes that the panel is about; only for these are overlaps and edge errors drawn.
-        numbered: Role and address of the boxes that a callout describes. Their braces are not labelled, because the
-            callout states how many boxes became how many.
     """
     found: list[Svg] = []
+    for link in _links(judged, focus):
+        if link.outcome in ("split", "merged"):
+            found.append(_brace(views, link, pen))
+        elif link.outcome == "wrongpage":
+            found.append(_across(views, link.golds[0], link.preds[0], pen))
+        elif link.outcome == "poor" and focus:
+            found.append(_edge_errors(views, link.golds[0], link.preds[0], pen))
+    found += [_overlap(views, judged, box, pen) for box in focus if box.role == "pred" and box.outcome == "matched"]
+    return _within(views, joined(*found), pen)
+
+
+def _links(judged: JudgedBoxes, focus: Collection[PlacedBox]) -> Iterator[Link]:
     in_focus = {(box.role, box.id) for box in focus}
     for failure in judged.failures:
         boxes = judged.of_failure(failure)
@@ -53,54 +67,50 @@ def links_between_boxes(
         golds, preds = ([box for box in boxes if box.role == role] for role in ("gold", "pred"))
         if not golds or not preds or (in_focus and not any((box.role, box.id) in in_focus for box in boxes)):
             continue
-        if outcome in ("split", "merged"):
-            has_callout = any((box.role, box.id) in numbered for box in boxes)
-            found.append(_brace(views, golds, preds, outcome, pen, labelled=not has_callout))
-        elif outcome == "wrongpage":
-            found.append(_across(views, golds[0], preds[0], pen))
-        elif outcome == "poor" and in_focus:
-            found.append(_edge_errors(views, golds[0], preds[0], pen))
-    found += [_overlap(views, judged, box, pen) for box in focus if box.role == "pred" and box.outcome == "matched"]
-    return _within(views, joined(*found), pen)
+        yield Link(outcome, golds, preds)
 
 
 def _within(views: Sequence[View], drawing: Svg, pen: Pen) -> Svg:
     """A drawing clipped to the views, because a predicted box may lie far beyond its page."""
     if not drawing or not views:
         return Svg("")
-    # Lines and signs on the edge of a whole page are drawn in full; a crop is cut at its edge.
-    bleed = 5 * pen.unit if views[0].shown == WHOLE_PAGE else 0.0
-    left, top = min(view.at.x for view in views) - bleed, min(view.at.y for view in views) - bleed
-    wide = max(view.at.right for view in views) + bleed - left
-    high = max(view.at.bottom for view in views) + bleed - top
+    places = [_with_bleed(view, pen) for view in views]
+    left, top = min(at.x for at in places), min(at.y for at in places)
+    wide, high = max(at.right for at in places) - left, max(at.bottom for at in places) - top
     return element(
         "svg", drawing, x=left, y=top, width=wide, height=high, viewBox=f"{left:.2f} {top:.2f} {wide:.2f} {high:.2f}"
     )
+
+
+def _with_bleed(view: View, pen: Pen) -> Rect:
+    """Where marks may be: lines and signs on the edge of a whole page are drawn in full, a crop is cut at its edge."""
+    bleed = 5 * pen.unit if view.shown == WHOLE_PAGE else 0.0
+    return Rect(view.at.x - bleed, view.at.y - bleed, view.at.w + 2 * bleed, view.at.h + 2 * bleed)
 
 
 def _on(views: Sequence[View], box: PlacedBox) -> tuple[View, Rect] | None:
     return next(((view, view.rect(box.box)) for view in views if view.shows(box)), None)
 
 
-def _brace(
-    views: Sequence[View],
-    golds: Sequence[PlacedBox],
-    preds: Sequence[PlacedBox],
-    outcome: Outcome,
-    pen: Pen,
-    *,
-    labelled: bool,
-) -> Svg:
-    """A brace along the several boxes of a split or merge, with a label "1 → 3" if it is `labelled`."""
-    many = preds if outcome == "split" else golds
+def _place_of_brace(views: Sequence[View], link: Link, pen: Pen) -> tuple[View, Rect] | None:
+    """Where the brace along the several boxes of a split or merge is; None where none of them is shown."""
+    many = link.preds if link.outcome == "split" else link.golds
     found_on = [place for box in many if (place := _on(views, box)) is not None]
-    rects = [place[1] for box in (*golds, *preds) if (place := _on(views, box)) is not None]
+    rects = [place[1] for box in (*link.golds, *link.preds) if (place := _on(views, box)) is not None]
     if not found_on:
-        return Svg("")
+        return None
     places = [at for _, at in found_on]
     top, bottom = min(place.y for place in places), max(place.bottom for place in places)
-    x = min(place.x for place in rects) - 2 * pen.unit
-    half, depth = (bottom - top) / 2, 3.6 * pen.unit
+    depth = 3.6 * pen.unit
+    return found_on[0][0], Rect(min(place.x for place in rects) - 2 * pen.unit - depth, top, depth, bottom - top)
+
+
+def _brace(views: Sequence[View], link: Link, pen: Pen) -> Svg:
+    place = _place_of_brace(views, link, pen)
+    if place is None:
+        return Svg("")
+    at = place[1]
+    x, top, bottom, half, depth = at.right, at.y, at.bottom, at.h / 2, at.w
     bend = min(depth, half / 2)
     d = (
         f"M{number(x)} {number(top)}q{number(-depth / 2)} 0 {number(-depth / 2)} {number(bend)}"
@@ -108,12 +118,57 @@ def _brace(
         f"q{number(depth / 2)} 0 {number(depth / 2)} {number(bend)}"
         f"V{number(bottom - bend)}q0 {number(bend)} {number(depth / 2)} {number(bend)}"
     )
-    line = pen.cased(d, pen.ink(outcome), 1.0)
-    if not labelled:
-        return line
-    label = f"{len(golds)} → {len(preds)}"
-    colour = "#111827" if pen.grey else colours.words(colours.DIVIDED)
-    return joined(line, _label(label, x - depth - pen.unit, top + half, "end", colour, pen, found_on[0][0].at))
+    return pen.cased(d, pen.ink(link.outcome), 1.0)
+
+
+def brace_labels(
+    views: Sequence[View],
+    judged: JudgedBoxes,
+    pen: Pen,
+    focus: Collection[PlacedBox],
+    numbered: Collection[tuple[str, str]],
+    signs: Sequence[Rect] = (),
+) -> list[tuple[Rect, str]]:
+    """The labels of braces ("1→3") and their grounds, beside what is written and signs; where there is no room, none.
+
+    Args:
+        views: The pages or parts of pages on the panel.
+        judged: The boxes, with their failures at the threshold.
+        pen: How they are drawn.
+        focus: The boxes that the panel is about.
+        numbered: Role and address of the boxes that a callout describes: it states how many boxes became how many.
+        signs: Where signs are.
+    """
+    found: list[tuple[Rect, str]] = []
+    for link in _links(judged, focus):
+        place = _place_of_brace(views, link, pen) if link.outcome in ("split", "merged") else None
+        if place is None or any((box.role, box.id) in numbered for box in (*link.golds, *link.preds)):
+            continue
+        view, brace = place
+        words, hand = f"{len(link.golds)}→{len(link.preds)}", pen.hand.at(0.82)
+        wide, high = sum(hand.width(run) for run in text_runs(words, bold=True)) + 1.6, hand.size * 1.24
+        left = brace.x - pen.unit - wide
+        # Beside the brace's tip, else at one of its ends in the margin of the page, over whose edge signs hang too.
+        page = _with_bleed(view, pen)
+        ends = min(max(left, page.x), brace.right - wide)
+        places = ((left, brace.middle[1] - high / 2), (ends, brace.y - high), (ends, brace.bottom))
+        taken = [view.rect(box.box) for box in judged.boxes if box.role == "gold" and view.shows(box)]
+        taken += [*signs, *(ground for ground, _ in found)]
+        grounds = (Rect(x, y, wide, high) for x, y in places)
+        free = (at for at in grounds if _holds(page, at) and not any(_cover(at, other) for other in taken))
+        if ground := next(free, None):
+            found.append((ground, words))
+    return found
+
+
+def _brace_label(ground: Rect, words: str, pen: Pen) -> Svg:
+    hand, colour = pen.hand.at(0.82), "#111827" if pen.grey else colours.words(colours.DIVIDED)
+    back = rect(ground.x, ground.y, ground.w, ground.h, fill="#fff", fill_opacity=0.85)
+    return joined(back, text_svg([text_runs(words, bold=True)], ground.x + 0.8, ground.y, hand, colour))
+
+
+def _holds(page: Rect, ground: Rect) -> bool:
+    return page.x <= ground.x and ground.right <= page.right and page.y <= ground.y and ground.bottom <= page.bottom
 
 
 def _across(views: Sequence[View], gold: PlacedBox, pred: PlacedBox, pen: Pen) -> Svg:
@@ -211,38 +266,50 @@ def boxes_over_pages(
         numbers: Role and address of a box -> the number of its callout.
         focus: The boxes that the panel is about: all others are drawn paler. Empty where it is about the whole page.
     """
+    strong, reach = {(box.role, box.id) for box in focus}, _reach(pen)
+    signs = [_signs([box for box in judged.boxes if view.shows(box)], view, pen, numbers, strong) for view in views]
+    signed = [Rect(x - reach, y - reach, 2 * reach, 2 * reach) for on_view in signs for x, y, _ in on_view]
+    labels = brace_labels(views, judged, pen, focus, numbers, signed)
+    taken = [*signed, *(ground for ground, _ in labels)]
     return joined(
-        *(_over(view, judged, pen, numbers, focus) for view in views),
-        links_between_boxes(views, judged, pen, focus, numbers),
+        *(_over(view, judged, pen, on_view, taken, strong) for view, on_view in zip(views, signs, strict=True)),
+        links_between_boxes(views, judged, pen, focus),
+        *(_brace_label(ground, words, pen) for ground, words in labels),
     )
 
 
-def _over(view: View, judged: JudgedBoxes, pen: Pen, numbers: Mapping[Key, str], focus: Collection[PlacedBox]) -> Svg:
+def _reach(pen: Pen) -> float:
+    """Radius of a sign with a number, as `sign` draws it."""
+    return max(3.6 * pen.unit, pen.hand.size * 0.62)
+
+
+def _over(
+    view: View,
+    judged: JudgedBoxes,
+    pen: Pen,
+    signs: Sequence[tuple[float, float, Svg]],
+    taken: Sequence[Rect],
+    strong: Collection[Key],
+) -> Svg:
     boxes = [box for box in judged.boxes if view.shows(box)]
-    strong = {(box.role, box.id) for box in focus}
     is_strong = {box: not strong or (box.role, box.id) in strong for box in boxes}
     order = sorted(boxes, key=lambda box: ((box.role, box.id) in strong, box.role == "pred", box.level == "step"))
     marks = [
         mark(box, view.rect(box.box), pen, strong=is_strong[box], full=bool(strong) and is_strong[box]) for box in order
     ]
-    signs, reach = _signs(boxes, view, pen, numbers, strong), max(3.6 * pen.unit, pen.hand.size * 0.62)
-    signed = [Rect(x - reach, y - reach, 2 * reach, 2 * reach) for x, y, _ in signs]
-    names = box_names([box for box in boxes if box.role == "gold" and is_strong[box]], view, pen, signed)
-    # A sign on the edge of a page is drawn whole; a crop ends where it ends.
-    bleed = 5 * pen.unit if view.shown == WHOLE_PAGE else 0.0
-    at = view.at
+    names = box_names([box for box in boxes if box.role == "gold" and is_strong[box]], view, pen, taken)
+    at = _with_bleed(view, pen)
     clip = element(
-        "svg", *marks, *names, *(drawn for _, _, drawn in signs),
-        x=at.x - bleed, y=at.y - bleed, width=at.w + 2 * bleed, height=at.h + 2 * bleed,
-        viewBox=f"{at.x - bleed:.2f} {at.y - bleed:.2f} {at.w + 2 * bleed:.2f} {at.h + 2 * bleed:.2f}",
+        "svg", *marks, *names, *(drawn for _, _, drawn in signs), x=at.x, y=at.y, width=at.w, height=at.h,
+        viewBox=f"{at.x:.2f} {at.y:.2f} {at.w:.2f} {at.h:.2f}",
     )  # fmt: skip
     return group(clip)
 
 
-def box_names(boxes: Sequence[PlacedBox], view: View, pen: Pen, signs: Sequence[Rect] = ()) -> list[Svg]:
-    """The names of gold's boxes, answers first, beside what is written and signs; where there is no room, none."""
+def box_names(boxes: Sequence[PlacedBox], view: View, pen: Pen, others: Sequence[Rect] = ()) -> list[Svg]:
+    """The names of gold's boxes, answers first, beside what is written and others; where there is no room, none."""
     found: list[Svg] = []
-    taken = [*signs]
+    taken = [*others]
     stepped = {box.id.partition(".")[0] for box in boxes if box.level == "step"}
     written = [view.rect(box.box) for box in boxes if box.level == "step" or box.id not in stepped]
     for box in sorted(boxes, key=lambda box: box.level == "step"):
@@ -272,11 +339,7 @@ def _grounds(box: PlacedBox, view: View, pen: Pen, wide: float) -> list[Rect]:
     if box.level != "step":
         above, below = at.y - 1.25 * size, at.bottom + 0.05 * size
         places = [(at.x - 0.8, above), (left, at.y), (at.right - full, above), (right, at.y), (at.x - 0.8, below)]
-    return [
-        Rect(x, y, full, high)
-        for x, y in places
-        if page.x <= x and x + full <= page.right and page.y <= y and y + high <= page.bottom
-    ]
+    return [ground for x, y in places if _holds(page, ground := Rect(x, y, full, high))]
 
 
 def _signs(
@@ -289,7 +352,7 @@ def _signs(
     """Signs on boxes, with their places: the callout's number, else the outcome of an answer that is not matched."""
     found: list[tuple[float, float, Svg]] = []
     taken: list[tuple[float, float]] = []
-    apart = 2.4 * max(3.6 * pen.unit, pen.hand.size * 0.62)
+    apart = 2.1 * _reach(pen)
     signed = sorted(
         (box for box in boxes if _is_signed(box, numbers)), key=lambda box: (box.role, box.id) not in numbers
     )
@@ -300,14 +363,22 @@ def _signs(
         at = view.rect(box.box)
         x, y = (at.x, at.y) if box.level == "step" else (at.right, at.y)
         if callout_number and box.outcome in ("split", "merged"):  # at the tip of its brace
-            x, y = at.x - 9.5 * pen.unit, at.y + at.h / 2
+            x, y = max(at.x - 9.5 * pen.unit, view.at.x + 0.6 * _reach(pen)), at.y + at.h / 2
         x = min(max(x, view.at.x), view.at.right)
         y = min(max(y, view.at.y), view.at.bottom)
-        while any(abs(x - left) < apart and abs(y - top) < apart for left, top in taken):
-            y += apart / 2
+        y = _free_height(x, y, taken, apart, view.at)
         taken.append((x, y))
         found.append((x, y, sign(box.outcome, x, y, pen, callout_number)))
     return found
+
+
+def _free_height(x: float, y: float, taken: Sequence[tuple[float, float]], apart: float, page: Rect) -> float:
+    """The height of a page nearest to `y` at which a sign covers no other; `y` where there is none."""
+    beside = [top for left, top in taken if abs(x - left) < apart]
+    heights = [y, *(top + side * apart for top in beside for side in (1, -1))]
+    on_page = (height for height in heights if page.y <= height <= page.bottom)
+    free = [height for height in on_page if all(abs(height - top) > apart - 0.01 for top in beside)]
+    return min(free, key=lambda height: abs(height - y), default=y)
 
 
 def _is_signed(box: PlacedBox, numbers: Mapping[Key, str]) -> bool:
