@@ -14,8 +14,9 @@ from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from figures.applied_filters import FAILED, LISTED, AppliedFilters
 from figures.chart import Chart, Figure, empty_chart, pooled_in_every_view, shown_in_views
+from figures.charts.agreement_grid import agreement_grid
 from figures.charts.colours import run_looks
-from figures.charts.comparison import agreement_grid, differences, dumbbells, pair_outcomes, solved_by
+from figures.charts.comparison import differences, dumbbells, pair_outcomes, solved_by
 from figures.tables.comparison_words import (
     TESTS,
     between,
@@ -202,21 +203,6 @@ def detectable_sentence(found: RunComparison, loaded: LoadedBenchmark) -> str:
 def uncorrected_sentence(found: RunComparison, loaded: LoadedBenchmark) -> str:
     """That p values are not corrected for the number of metrics; "" where one alone has any."""
     return uncorrected_words(int(found.metrics["p"].notna().sum()), loaded.task.primary.label)
-
-
-def answered_sentence(found: RunComparison) -> str:
-    """How many samples each run answered, both did, and there are."""
-    answered = found.answered
-    return f"Samples answered: A {answered.a:,}, B {answered.b:,}, both {answered.both:,}, of {answered.gold:,}."
-
-
-def common_sentence(found: RunComparison, loaded: LoadedBenchmark) -> str:
-    """Which metrics are compared on less than each run has a value in; "" where there is none."""
-    keys = found.metrics.loc[found.metrics["common"].astype(bool), "metric"]
-    labels = [loaded.task.metric(key).label for key in keys]
-    if len(labels) == len(found.metrics) > 1:
-        return "All over what both have a value in."
-    return f"Over what both have a value in alone: {', '.join(labels)}." if labels else ""
 
 
 def pair_rows(found: Ranking, loaded: LoadedBenchmark, metric: Metric) -> pd.DataFrame:

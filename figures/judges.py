@@ -14,8 +14,9 @@ from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from figures.applied_filters import FAILED, LISTED, AppliedFilters
 from figures.chart import Chart, Figure, empty_chart
+from figures.charts.agreement_grid import agreement_grid
 from figures.charts.colours import run_looks
-from figures.charts.comparison import agreement_grid, dumbbells
+from figures.charts.comparison import dumbbells
 from figures.charts.judge_dots import judge_dots, rated_in_part
 from figures.tables import value_names
 from figures.tables.number_format import percent, signed

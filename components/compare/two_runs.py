@@ -15,7 +15,14 @@ from components.shell import address, heading
 from components.widgets import chart_element, samples_below, tables
 from figures import comparison
 from figures.chart import Chart
-from figures.tables.comparison_words import TESTS_IN_WORDS, between, interval_words, signed_text
+from figures.tables.comparison_words import (
+    TESTS_IN_WORDS,
+    answered_sentence,
+    between,
+    common_sentence,
+    interval_words,
+    signed_text,
+)
 from figures.tables.number_format import NO_VALUE, count, unit_of, value_text
 from scoring.statistics.correctness import correctness_words
 
@@ -51,7 +58,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         st.warning("A run lacks more than 1 in 20 samples.", icon=":material/warning:")
         said = [warning]
     elif found.answered.both < found.answered.gold:
-        said.append(comparison.answered_sentence(found))
+        said.append(answered_sentence(found))
     st.text(" ".join([*said, _correct_from(loaded, level)]))
     charts, beside = samples_below.chart_and_samples()
     opened = selection.replace(cell=_open_cell(found, selection, level))
@@ -94,7 +101,10 @@ def _explain(found: RunComparison | None, loaded: LoadedBenchmark) -> None:
         st.text(f"The unit is a {unit}. 95% intervals: {interval_words(unit, proportion=False)}.")
         st.text(f"{TESTS_IN_WORDS}.")
         if found is not None:
-            for sentence in (comparison.common_sentence(found, loaded), comparison.uncorrected_sentence(found, loaded)):
+            for sentence in (
+                common_sentence(found, loaded),
+                comparison.uncorrected_sentence(found, loaded),
+            ):
                 if sentence:
                     st.text(sentence)
         st.text(f"{NO_VALUE}: nothing to measure in what both answered, which is not 0.")

@@ -12,7 +12,7 @@ from cache.selection.selection import Selection
 from components.shell import address, filters, notices
 from components.widgets import chart_element, definitions, tables
 from figures import confusion
-from figures.tables.comparison_words import no_interval_words
+from figures.tables.number_format import no_interval_words
 from scoring.task import Matrix
 
 _SHARES = {False: "Share of row", True: "Counts"}

@@ -14,8 +14,8 @@ from figures import slices
 from figures.applied_filters import slices_overlap
 from figures.charts.colours import looks_in_words
 from figures.charts.slices import MOST_INTERVALS, MOST_LINES, NAMED
-from figures.tables.comparison_words import interval_words, no_interval_words
-from figures.tables.number_format import interval, n_heading, scale
+from figures.tables.comparison_words import interval_words
+from figures.tables.number_format import interval, n_heading, no_interval_words, scale
 from scoring.metric import Metric
 
 

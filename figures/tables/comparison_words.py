@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from cache.queries.comparisons import RunComparison
+from cache.selection.resolve import LoadedBenchmark
 from figures.tables.number_format import count, has_value, plural, scale, value_text
 from scoring.metric import Metric
 from scoring.statistics.intervals import DRAWS, SEED
 from scoring.statistics.permutation_test import ALL_SWAPS_OF, SWAPS
-from scoring.statistics.units import MIN_UNITS
 
 TESTS: Mapping[str, str] = {"swap": "permutation", "mcnemar": "McNemar"}
 """What tests are called beside their p values."""
@@ -17,15 +18,6 @@ TESTS_IN_WORDS = (
     f"Swap: runs swapped within units, all swaps up to 2^{ALL_SWAPS_OF}, else {SWAPS:,} (seed {SEED}); McNemar: "
     "McNemar's exact test, the same where each unit has one answer that is right or wrong"
 )
-
-
-def no_interval_words(unit: str) -> str:
-    """Why some values of a chart have no 95% interval, in words; `unit` is what is independent of each other.
-
-    >>> no_interval_words("question")
-    'No interval: fewer than 10 questions, or nothing varies.'
-    """
-    return f"No interval: fewer than {MIN_UNITS} {plural(unit)}, or nothing varies."
 
 
 def interval_words(unit: str, *, proportion: bool) -> str:
@@ -122,3 +114,18 @@ def detectable_words(detectable: float | None, reason: str, units: int, metric: 
         return f"Minimum detectable difference: not estimable ({reason})"
     points = f"{scale(metric.unit) * detectable:.3g}{' points' if metric.unit == 'share' else ''}"
     return f"Minimum detectable difference (80% power): {points}, n = {count(units, unit, plural(unit))}"
+
+
+def answered_sentence(found: RunComparison) -> str:
+    """How many samples each run answered, both did, and there are."""
+    answered = found.answered
+    return f"Samples answered: A {answered.a:,}, B {answered.b:,}, both {answered.both:,}, of {answered.gold:,}."
+
+
+def common_sentence(found: RunComparison, loaded: LoadedBenchmark) -> str:
+    """Which metrics are compared on less than each run has a value in; "" where there is none."""
+    keys = found.metrics.loc[found.metrics["common"].astype(bool), "metric"]
+    labels = [loaded.task.metric(key).label for key in keys]
+    if len(labels) == len(found.metrics) > 1:
+        return "All over what both have a value in."
+    return f"Over what both have a value in alone: {', '.join(labels)}." if labels else ""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from records import Run
 from scoring.metric import Metric
+from scoring.statistics.units import MIN_UNITS
 from scoring.task import Task
 from scoring.text.phrases import list_in_words
 
@@ -146,3 +147,12 @@ def sizes_of_metrics(sizes: Mapping[Metric, Iterable[float]]) -> str:
 def unit_of(task: Task) -> str:
     """The noun for what is right or wrong by itself: a sample, or an item where a run's sums are those of its items."""
     return "item" if task.sums_by_item else "sample"
+
+
+def no_interval_words(unit: str) -> str:
+    """Why some values of a chart have no 95% interval, in words; `unit` is what is independent of each other.
+
+    >>> no_interval_words("question")
+    'No interval: fewer than 10 questions, or nothing varies.'
+    """
+    return f"No interval: fewer than {MIN_UNITS} {plural(unit)}, or nothing varies."

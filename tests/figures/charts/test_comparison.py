@@ -8,8 +8,9 @@ import re
 import pandas as pd
 import pytest
 
+from figures.charts.agreement_grid import agreement_grid
 from figures.charts.colours import CORRECT, INCORRECT, SLATE, RunLook, RunLooks, fill
-from figures.charts.comparison import agreement_grid, differences, dumbbells, pair_outcomes
+from figures.charts.comparison import differences, dumbbells, pair_outcomes
 
 A, B = RunLook("#111111"), RunLook("#222222", "square")
 

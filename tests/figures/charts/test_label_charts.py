@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from figures.charts import alt_text
 from figures.charts.colours import SYMBOLS, RunLook, RunLooks
 from figures.charts.confusion_grid import confusion_grid, recall_list
-from figures.charts.escape import escape
 from figures.charts.label_dots import label_dots
 from figures.charts.label_placement import Area, place
 from figures.charts.planes.plane_frame import equal_accuracy_lines, panels
@@ -330,59 +329,6 @@ def test_a_lone_point_in_the_middle_has_its_label_close_by() -> None:
     assert not found.leader
 
 
-def test_rows_and_pooled_values_carry_their_label_and_dots_their_run_too() -> None:
-    figure = label_dots(LABELS, DOTS, "Recall")
-    rows = next(trace for trace in figure.data if trace.type == "bar")
-    pooled = next(trace for trace in figure.data if trace.name == "2 chosen runs")
-    for trace in (rows, pooled):
-        assert [list(mark) for mark in trace.customdata] == [["g::one", ""], ["g::two", ""], ["h::one", ""]]
-    dots = [
-        list(mark)
-        for trace in figure.data
-        if trace.type == "scatter" and trace.mode == "markers" and trace.name != "2 chosen runs"
-        for mark in trace.customdata
-    ]
-    assert sorted(dots) == [["g::one", "a"], ["h::one", "b"]]
-
-
-def test_a_click_in_a_row_takes_a_dot_only_where_it_is_on_it() -> None:
-    figure = label_dots(LABELS, DOTS, "Recall")
-    rows = next(trace for trace in figure.data if trace.type == "bar")
-    assert set(rows.x) == {figure.layout.xaxis.range[1]}
-    assert figure.layout.hoverdistance < 6
-
-
-def test_runs_of_one_value_have_dots_of_their_own() -> None:
-    alike = pd.concat([DOTS.iloc[:1].assign(run=f"r{at}") for at in range(5)])
-    dots = next(trace for trace in label_dots(LABELS, alike, "Recall").data if trace.name == "one run")
-    assert len(set(dots.y)) == 5
-    assert all(abs(y - 1) < 0.5 for y in dots.y)
-
-
-def test_the_dot_of_a_run_that_finds_none_is_drawn_whole() -> None:
-    traces = label_dots(LABELS, DOTS, "Recall").data
-    dots = [trace for trace in traces if trace.type == "scatter" and trace.mode == "markers"]
-    assert dots
-    assert all(dot.cliponaxis is False for dot in dots)
-
-
-def test_labels_stand_under_the_heading_of_their_group_unless_the_order_scatters_them() -> None:
-    grouped = label_dots(LABELS, DOTS, "Recall")
-    assert list(grouped.layout.yaxis.ticktext) == ["one", escape(EVIL, 34), "one", "<b>g</b>", "<b>h</b>"]
-    assert list(grouped.layout.yaxis.tickvals) == [1, 2, 4, 0, 3]
-    scattered = label_dots(LABELS.iloc[[0, 2, 1]], DOTS, "Recall")
-    assert list(scattered.layout.yaxis.ticktext)[:2] == ["one (g)", "one (h)"]
-
-
-def test_the_middle_half_is_drawn_where_there_are_several_runs() -> None:
-    spread = next(
-        trace
-        for trace in label_dots(LABELS, DOTS, "Recall").data
-        if trace["type"] == "scatter" and trace.mode == "lines"
-    )
-    assert [None if end is None else round(end) for end in spread.x] == [45, 55, None, 72, 78, None]
-
-
 @pytest.mark.parametrize(
     "figure",
     [
@@ -408,8 +354,3 @@ def test_each_chart_says_its_finding() -> None:
     assert "agree in 3 of 4" in alt_text.of_confusion(GRID)
     assert "m~without is most lenient" in alt_text.of_plane(RUNS, "FPR", "FNR")
     assert "best one with 75.0" in alt_text.of_labels(LABELS, "Recall")
-
-
-def test_the_interval_of_a_pooled_value_is_drawn_where_there_is_one() -> None:
-    interval = next(trace for trace in label_dots(LABELS, DOTS, "Recall").data if trace.name == "95% interval")
-    assert list(interval.x) == [40, 60, None, 70, 80, None]

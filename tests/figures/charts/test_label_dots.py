@@ -1,12 +1,13 @@
-"""Rows of labels: which runs a pooled value is of."""
+"""Rows of labels: their dots, their pooled values and of which runs these are, what a click gives."""
 
 from __future__ import annotations
 
 import pandas as pd
 
 from figures.charts import colours
+from figures.charts.escape import escape
 from figures.charts.label_dots import label_dots
-from tests.figures.charts.test_label_charts import LABELS
+from tests.figures.charts.test_label_charts import DOTS, EVIL, LABELS
 
 
 def test_the_diamond_is_named_for_the_runs_that_it_pools_and_n_says_of_how_many_runs_it_is() -> None:
@@ -29,3 +30,61 @@ def test_what_is_pooled_has_the_colour_of_no_run_and_dots_of_equal_values_are_se
     assert names.index("all runs") < names.index("one run")
     assert max(dots.y) - min(dots.y) > 0.75
     assert dots.marker.line.width > 0
+
+
+def test_rows_and_pooled_values_carry_their_label_and_dots_their_run_too() -> None:
+    figure = label_dots(LABELS, DOTS, "Recall")
+    rows = next(trace for trace in figure.data if trace.type == "bar")
+    pooled = next(trace for trace in figure.data if trace.name == "2 chosen runs")
+    for trace in (rows, pooled):
+        assert [list(mark) for mark in trace.customdata] == [["g::one", ""], ["g::two", ""], ["h::one", ""]]
+    dots = [
+        list(mark)
+        for trace in figure.data
+        if trace.type == "scatter" and trace.mode == "markers" and trace.name != "2 chosen runs"
+        for mark in trace.customdata
+    ]
+    assert sorted(dots) == [["g::one", "a"], ["h::one", "b"]]
+
+
+def test_a_click_in_a_row_takes_a_dot_only_where_it_is_on_it() -> None:
+    figure = label_dots(LABELS, DOTS, "Recall")
+    rows = next(trace for trace in figure.data if trace.type == "bar")
+    assert set(rows.x) == {figure.layout.xaxis.range[1]}
+    assert figure.layout.hoverdistance < 6
+
+
+def test_runs_of_one_value_have_dots_of_their_own() -> None:
+    alike = pd.concat([DOTS.iloc[:1].assign(run=f"r{at}") for at in range(5)])
+    dots = next(trace for trace in label_dots(LABELS, alike, "Recall").data if trace.name == "one run")
+    assert len(set(dots.y)) == 5
+    assert all(abs(y - 1) < 0.5 for y in dots.y)
+
+
+def test_the_dot_of_a_run_that_finds_none_is_drawn_whole() -> None:
+    traces = label_dots(LABELS, DOTS, "Recall").data
+    dots = [trace for trace in traces if trace.type == "scatter" and trace.mode == "markers"]
+    assert dots
+    assert all(dot.cliponaxis is False for dot in dots)
+
+
+def test_labels_stand_under_the_heading_of_their_group_unless_the_order_scatters_them() -> None:
+    grouped = label_dots(LABELS, DOTS, "Recall")
+    assert list(grouped.layout.yaxis.ticktext) == ["one", escape(EVIL, 34), "one", "<b>g</b>", "<b>h</b>"]
+    assert list(grouped.layout.yaxis.tickvals) == [1, 2, 4, 0, 3]
+    scattered = label_dots(LABELS.iloc[[0, 2, 1]], DOTS, "Recall")
+    assert list(scattered.layout.yaxis.ticktext)[:2] == ["one (g)", "one (h)"]
+
+
+def test_the_middle_half_is_drawn_where_there_are_several_runs() -> None:
+    spread = next(
+        trace
+        for trace in label_dots(LABELS, DOTS, "Recall").data
+        if trace["type"] == "scatter" and trace.mode == "lines"
+    )
+    assert [None if end is None else round(end) for end in spread.x] == [45, 55, None, 72, 78, None]
+
+
+def test_the_interval_of_a_pooled_value_is_drawn_where_there_is_one() -> None:
+    interval = next(trace for trace in label_dots(LABELS, DOTS, "Recall").data if trace.name == "95% interval")
+    assert list(interval.x) == [40, 60, None, 70, 80, None]
