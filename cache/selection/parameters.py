@@ -325,8 +325,8 @@ OUTCOME_FACETS = Switch("outcome", "`yes`: facets by which gold states the outco
 AXIS = Choice("axis", "with `view=axis`, the axis", axes)
 COMPARE_VIEW = Choice(
     "view",
-    "`pair` (when absent): two runs, the best and the second unless the link names others; `axis`: runs that differ in "
-    "one axis; `agree`: all runs at once",
+    "`pair` (when absent): two runs, the best and the best of another model unless the link names others; `axis`: runs "
+    "that differ in one axis; `agree`: all runs at once",
     _compared,
 )
 LEVEL = Choice(
