@@ -62,7 +62,7 @@ def test_a_figure_that_leaves_a_run_out_names_it_and_no_other_does(source: Cache
         sentences = export.left_out(source, ExportRequest(name, selection), loaded)
         assert sentences == [FEW] * (shown[0] != shown[1]), (name, view)
         named |= {name} if sentences else set()
-    assert named == {"confusion", "failures", "slices", "facet-heatmap", "agreement"}
+    assert named == {"confusion", "failures", "failures-by-slice", "slices", "facet-heatmap", "agreement"}
 
 
 def test_tiles_of_a_list_name_the_runs_left_out_and_those_of_picked_samples_do_not(source: CachedQueries) -> None:
