@@ -19,7 +19,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 import streamlit as st
 
 from cache.images import page_queries
-from cache.queries import catalog, inspection, loaded_benchmark
+from cache.queries import catalog, failures, inspection, loaded_benchmark, sample_counts
 from cache.queries.doubt.review_queue import review_queue
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace, home_folder
@@ -177,6 +177,8 @@ _KEPT: Mapping[Callable[..., Any], Mapping[str, Any]] = {
     catalog.benchmark_card: {"shared": True},
     inspection.inspect: {"shared": True, "max_entries": 6},
     inspection.gold: {"shared": True, "max_entries": 6},
+    failures.by_run: {"shared": True},
+    sample_counts.facet_counts: {"shared": True},
     page_queries.page_crop: {"max_entries": 48, "seconds": IMAGE_CACHE_S},
     page_queries.ink_in: {"max_entries": 256, "seconds": IMAGE_CACHE_S},
     page_queries.crop_similarities: {"max_entries": 256, "seconds": IMAGE_CACHE_S},

@@ -145,9 +145,8 @@ def groups_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Sel
 
 def groups_data(ws: Workspace, selection: Selection, by: str) -> pd.DataFrame:
     """Failures by run, or by the values of a facet: category, column (slug or value), count, n, per_sample."""
-    if by == RUNS:
-        return by_run(ws, selection).rename(columns={"run": "column"})
-    return by_facet(ws, selection, by).rename(columns={"group": "column"})
+    found = by_run(ws, selection) if by == RUNS else by_facet(ws, selection, by)
+    return found.set_axis(["column" if name in ("run", "group") else name for name in found], axis="columns")
 
 
 def groups_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:

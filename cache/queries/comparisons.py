@@ -252,7 +252,7 @@ def agreement(
     Two runs agree or not on the samples that both were asked; how many are right is counted where all of them were.
     """
     with ws.reading() as connection:
-        scope = pooled_scope(ws, connection, selection)
+        scope = pooled_scope(connection, selection)
         found = correctness(connection, scope, level, strategy)
     shared = found.correct[:, found.rated & found.requested.all(axis=0)]
     result = agree(shared)
@@ -287,7 +287,7 @@ def slices(
         include_outcome: Whether facets by which gold states the outcome are searched too.
     """
     with ws.reading() as connection:
-        scope = pooled_scope(ws, connection, selection)
+        scope = pooled_scope(connection, selection)
         found = correctness(connection, scope, level, strategy)
         table = schema.stratum
         strata = connection.execute(select(table.c.id, table.c.key).where(table.c.benchmark_id == scope.benchmark_id))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
 
 from sqlalchemy import ColumnElement, Select, case, func, select
 from sqlalchemy.engine import Connection
@@ -14,8 +17,9 @@ from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.packing import storable
+from cache.store.run_sums import STATES
+from cache.store.versions import kept
 from cache.store.word_ids import word_ids
-from cache.store.workspace import Workspace
 from scoring.statistics.run_agreement import enough_answered
 from scoring.task import TAU, Matrix
 
@@ -51,18 +55,13 @@ def pooled(connection: Connection, scope: Scope) -> Scope:
     return replace(scope, runs=tuple(run for run, enters in zip(scope.runs, enough, strict=True) if enters))
 
 
-def pooled_scope(ws: Workspace, connection: Connection, selection: Selection) -> Scope:
+def pooled_scope(connection: Connection, selection: Selection) -> Scope:
     """The Scope of a Selection with the runs alone that enter figures over several runs (`pooled`).
 
     Raises:
         NotLoaded: As for `scope_of`.
     """
-    if selection.marks:  # which change without a new version of the workspace
-        return pooled(connection, scope_of(connection, selection))
-    # Most queries of a page ask for it, and neither the category nor the threshold has a say in it.
-    alike = selection.replace(fail="", cell="", tau=TAU)
-    kept = ws.kept(connection, ("pooled", alike), lambda: pooled(connection, scope_of(connection, alike)))
-    return replace(kept, selection=selection)
+    return pooled(connection, scope_of(connection, selection))
 
 
 def answered_counts(connection: Connection, scope: Scope) -> tuple[dict[int, int], int]:
@@ -70,22 +69,85 @@ def answered_counts(connection: Connection, scope: Scope) -> tuple[dict[int, int
 
     The Scope's cell and failure category are left aside.
     """
-    sample, score, tally = schema.sample, schema.score, schema.tally
+    chosen = scope.selection.replace(cell="")
+    alike = replace(scope, selection=chosen)
+    if chosen.marks:  # which change without a new version of the workspace
+        return _answered_counts(connection, alike)
+    key = scope.benchmark_id, tuple(scope.run_ids), scope.part, scope.facets, chosen.q, chosen.label
+    return kept(connection, "answered", key, lambda: _answered_counts(connection, alike))
+
+
+def _answered_counts(connection: Connection, scope: Scope) -> tuple[dict[int, int], int]:
+    sample, score = schema.sample, schema.score
     where = sample_filter_without_cell(connection, scope)
-    samples = connection.scalar(select(func.count()).select_from(sample).where(*where)) or 0
+    samples = int(connection.scalar(select(func.count()).select_from(sample).where(*where)) or 0)
+    answered: Counter[int] = Counter()
     if scope.samples_tallied:
-        keys = [f"state:{state}" for state in _ANSWERED]
-        statement = select(tally.c.run_id, func.sum(tally.c.n)).where(*tally_filter(scope), tally.c.key.in_(keys))
-        counted = connection.execute(statement.group_by(tally.c.run_id))
-    else:
-        of_runs = score.c.run_id.in_(scope.run_ids), score.c.part == scope.part, score.c.state.in_(_ANSWERED)
-        joined = select(score.c.run_id, func.count()).join(sample, sample.c.id == score.c.sample_id)
-        counted = connection.execute(joined.where(*of_runs, *where).group_by(score.c.run_id))
-    return {run: int(n) for run, n in counted}, int(samples)
+        for (run, state), n in tallied(connection, scope).states.items():
+            if state in _ANSWERED:
+                answered[run] += n
+        return answered, samples
+    of_runs = score.c.run_id.in_(scope.run_ids), score.c.part == scope.part, score.c.state.in_(_ANSWERED)
+    joined = select(score.c.run_id, func.count()).join(sample, sample.c.id == score.c.sample_id)
+    counted = connection.execute(joined.where(*of_runs, *where).group_by(score.c.run_id))
+    return dict(counted.all()), samples
 
 
 _ANSWERED = ("scored", "failed")
 """States of samples that a run has a response to."""
+
+_STATE, _FAIL = "state:", "fail:"
+"""What the keys of tallies of samples by their state, and of failures by their category, begin with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tallied:
+    """What tallies say of a Scope by run, or by the values of a facet; only what occurs.
+
+    Args:
+        states: Row of the run (or value) and state -> samples.
+        failures: Row of the run (or value) and category -> how often it occurs, and in how many samples.
+    """
+
+    states: Mapping[tuple[Any, str], int]
+    failures: Mapping[tuple[Any, str], tuple[int, int]]
+
+
+def tallied(connection: Connection, scope: Scope, facet: str = "") -> Tallied:
+    """What tallies say of states and failures, in the order of their keys.
+
+    Args:
+        connection: Where tallies are read from.
+        scope: One of which tallies know the samples (`Scope.samples_tallied`).
+        facet: By whose values they are added up over all runs; by run when left out.
+    """
+    # Most figures of a page are sums of the same.
+    key = scope.benchmark_id, tuple(scope.run_ids), scope.part, scope.facets, facet
+    return kept(connection, "tallies", key, lambda: _read_tallies(connection, scope, facet))
+
+
+def _read_tallies(connection: Connection, scope: Scope, facet: str) -> Tallied:
+    tally, value = schema.tally, schema.stratum_facet
+    # Named one by one: by a prefix all tallies would be read.
+    keys = [*(_STATE + state for state in STATES), *(_FAIL + category.key for category in scope.task.categories)]
+    by = tally.c.stratum_id if facet else tally.c.run_id
+    statement = (
+        select(by, tally.c.key, func.sum(tally.c.n).label("n"), func.sum(tally.c.total).label("total"))
+        .where(*tally_filter(scope), tally.c.key.in_(keys))
+        .group_by(by, tally.c.key)
+    )
+    if facet:
+        of = statement.subquery()
+        statement = (
+            select(value.c.value, of.c.key, func.sum(of.c.n), func.sum(of.c.total))
+            .join(value, (value.c.stratum_id == of.c.stratum_id) & (value.c.name == facet))
+            .group_by(value.c.value, of.c.key)
+        )
+    rows = sorted((key, by, int(n), int(total)) for by, key, n, total in connection.execute(statement))
+    return Tallied(
+        {(by, key.removeprefix(_STATE)): n for key, by, n, _ in rows if key.startswith(_STATE)},
+        {(by, key.removeprefix(_FAIL)): (n, total) for key, by, n, total in rows if key.startswith(_FAIL)},
+    )
 
 
 def item_filter(connection: Connection, scope: Scope) -> list[ColumnElement[bool]]:

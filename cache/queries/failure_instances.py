@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any, TypeVar
 
-import pandas as pd
-from sqlalchemy import ColumnElement, and_, bindparam, func, null, or_, select
+from sqlalchemy import ColumnElement, bindparam, func, null, select
 from sqlalchemy.engine import Connection, RowMapping
 
 from cache.queries.conditions import failed_samples, failure_filter, pooled_scope, ranked_failures
@@ -53,33 +52,29 @@ _AT_ONCE = 200
 """Failures that are read by one statement."""
 
 
-def instances(ws: Workspace, selection: Selection, limit: int = 24, offset: int = 0) -> pd.DataFrame:
+def instances(ws: Workspace, selection: Selection, limit: int = 24, offset: int = 0) -> list[dict[str, Any]]:
     """Failures that hold at the Selection's threshold: runs take turns, each in the order of gold.
 
     Without a failure category those that the task ranks are listed. They are those that `failures.ranking` counts.
 
     Returns:
-        failure (what names it in the workspace), run, model, sample, page, item, label (of the item), about (the
-        failure's own label), category, lo, hi, kind, args (a mapping), gold and pred (tuples of addresses), gold_boxes
-        and pred_boxes (tuples of page and box, for crops), places (boxes that the item's gold states beside, in pixels
-        of its page's image). `item` and `label` are None for a failure without an item.
+        Rows of `COLUMNS`: failure (what names it in the workspace), run, model, sample, page, item, label (of the
+        item), about (the failure's own label), category, lo, hi, kind, args (a mapping), gold and pred (tuples of
+        addresses), gold_boxes and pred_boxes (tuples of page and box, for crops), places (boxes that the item's gold
+        states beside, in pixels of its page's image). `item` and `label` are None for a failure without an item.
     """
     with ws.reading() as connection:
-        scope = pooled_scope(ws, connection, selection)
+        scope = pooled_scope(connection, selection)
         rows = _with_names(connection, scope, _runs_in_turn(connection, scope, limit, offset))
         evidence = _Evidence(connection, scope, rows)
-    shown = [_instance(row, scope, evidence) for row in rows]
-    listed = pd.DataFrame(shown, columns=list(COLUMNS))
-    # Made anew: a column of texts has already taken None for a missing number.
-    absent = {name: pd.Series([row[COLUMNS.index(name)] for row in shown], dtype=object) for name in ("item", "label")}
-    return listed.assign(**absent)
+    return [dict(zip(COLUMNS, _instance(row, scope, evidence), strict=True)) for row in rows]
 
 
 def count_instances(ws: Workspace, selection: Selection) -> int:
     """How many failures `instances` would list without a limit."""
     failure = schema.failure
     with ws.reading() as connection:
-        scope = pooled_scope(ws, connection, selection)
+        scope = pooled_scope(connection, selection)
         tallied = None if selection.label else tallied_failures(connection, scope)
         if tallied is not None:
             shown = {selection.fail} if selection.fail else {each.key for each in scope.task.categories if each.ranked}
@@ -132,19 +127,20 @@ def _with_names(connection: Connection, scope: Scope, keys: Sequence[Key]) -> li
         .join(sample, sample.c.id == failure.c.sample_id)
         .join(item, item.c.id == failure.c.item_id, isouter=True)
     )
-    # Each on its own, since SQLite looks up no tuples in an index, and not all at once: it takes a thousand conditions.
+    # Part by part, since SQLite looks up no tuples in an index: the few more that are found so are left aside.
     found = [
         row
         for first in range(0, len(keys), _AT_ONCE)
-        for row in connection.execute(named.where(or_(*map(_is, keys[first : first + _AT_ONCE])))).mappings()
+        for row in connection.execute(named.where(*_among(keys[first : first + _AT_ONCE]))).mappings()
     ]
     # Not as a table: it would turn the None of a failure without an item into NaN.
     by_key = {tuple(row[column.name] for column in _KEY): row for row in found}
     return [by_key[key] for key in keys]
 
 
-def _is(key: Key) -> ColumnElement[bool]:
-    return and_(*(column == part for column, part in zip(_KEY, key, strict=True)))
+def _among(keys: Sequence[Key]) -> list[ColumnElement[bool]]:
+    """Conditions that keep the failures with some keys, and others whose parts all are those of one of them."""
+    return [column.in_(set(parts)) for column, parts in zip(_KEY, zip(*keys, strict=True), strict=True)]
 
 
 def _listed(connection: Connection, scope: Scope) -> list[Any]:

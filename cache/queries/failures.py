@@ -7,7 +7,7 @@ ranking: it only names which of its bars is open.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
@@ -23,10 +23,10 @@ from cache.queries.conditions import (
     failures_of_runs,
     pooled_scope,
     sample_filter,
-    tally_filter,
+    tallied,
 )
 from cache.queries.repairs.impacts import impacts
-from cache.queries.sample_counts import STATE_KEYS, failing_samples, scored_by_run, share_extents
+from cache.queries.sample_counts import failing_samples, scored_by_run, share_extents
 from cache.queries.scope import Scope, read_frame, scope_of
 from cache.selection.selection import Selection
 from cache.store import schema
@@ -60,7 +60,7 @@ def ranking(
         share, among the ranked categories that occur; 0 for others). Its attribute `scored` is what the shares are of.
     """
     with ws.reading() as connection:
-        scope = _all_categories(pooled_scope(ws, connection, selection))
+        scope = _all_categories(pooled_scope(connection, selection))
         keys = [category.key for category in scope.task.categories]
         totals = {key: np.zeros(2, dtype=int) for key in keys}
         of_runs: dict[str, dict[str, int]] = {key: {} for key in keys}
@@ -70,7 +70,7 @@ def ranking(
                 of_runs[category][scope.slugs[run]] = numbers[0]
         scored = sum(scored_by_run(connection, scope).values())
         gained = impacts(connection, scope, impact, intervals=intervals)
-        extents = share_extents(ws, connection, scope, intervals=intervals, ranks=ranks) if intervals or ranks else {}
+        extents = share_extents(connection, scope, intervals=intervals, ranks=ranks) if intervals or ranks else {}
     counts, samples = np.array(list(totals.values())).T
     share = samples / scored if scored else np.nan
     columns = {"category": keys, "count": counts, "runs": list(of_runs.values()), "samples": samples, "share": share}
@@ -86,13 +86,13 @@ def by_run(ws: Workspace, selection: Selection) -> pd.DataFrame:
     """
     with ws.reading() as connection:
         scope = _all_categories(scope_of(connection, selection))
-        rows = _counts(connection, scope)
+        counts = _counts(connection, scope)
         scored = scored_by_run(connection, scope)
-    found = pd.DataFrame(rows, columns=["run", "category", "count", "samples"])
-    found["n"] = found["run"].map(scored).astype(int)
-    found["per_sample"] = found["count"] / found["n"]
-    found["run"] = found["run"].map(scope.slugs)
-    return found
+    rows = [
+        (scope.slugs[run], category, count, samples, scored[run], count / scored[run])
+        for run, category, count, samples in counts
+    ]
+    return pd.DataFrame(rows, columns=["run", "category", "count", "samples", "n", "per_sample"])
 
 
 def by_facet(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
@@ -101,24 +101,23 @@ def by_facet(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
     `per_sample` is the count over `n`, the slice's samples, over all runs; only what occurs is listed.
     """
     with ws.reading() as connection:
-        scope = _all_categories(pooled_scope(ws, connection, selection))
-        tallied = scope.facets_only and selection.tau == TAU and not scope.task.sums_by_item
-        if tallied:
-            counts = _groups_from_tallies(connection, scope, facet)
+        scope = _all_categories(pooled_scope(connection, selection))
+        if scope.facets_only and selection.tau == TAU and not scope.task.sums_by_item:
+            counts = {place: count for place, (count, _) in tallied(connection, scope, facet).failures.items()}
         elif scope.task.sums_by_item:
             counts = _groups_from_rows(connection, scope, facet)
         else:
-            counts = _groups(ws, connection, scope, facet)
-        counts["n"] = counts["group"].map(_group_sizes(connection, scope, facet)).astype(int)
-    counts["per_sample"] = counts["count"] / counts["n"]
-    return counts
+            counts = _groups(connection, scope, facet)
+        sizes = _group_sizes(connection, scope, facet)
+    rows = [(category, group, count, sizes[group], count / sizes[group]) for (group, category), count in counts.items()]
+    return pd.DataFrame(rows, columns=["category", "group", "count", "n", "per_sample"])
 
 
 def sweep(ws: Workspace, selection: Selection, taus: Sequence[float]) -> pd.DataFrame:
     """Failures of each category at each of some IoU thresholds: category, tau, count."""
     failure = schema.failure
     with ws.reading() as connection:
-        scope = _all_categories(pooled_scope(ws, connection, selection))
+        scope = _all_categories(pooled_scope(connection, selection))
         holds = [case((and_(failure.c.lo < tau, failure.c.hi >= tau), 1), else_=0) for tau in taus]
         counted = (
             select(failure.c.category, *(func.sum(held) for held in holds))
@@ -143,22 +142,16 @@ def sweep(ws: Workspace, selection: Selection, taus: Sequence[float]) -> pd.Data
 
 def _counts(connection: Connection, scope: Scope) -> list[tuple[int, str, int, int]]:
     """Row of a run, category, how often it occurs and in how many samples; only what occurs."""
-    tallied = tallied_failures(connection, scope)
-    return _counts_from_rows(connection, scope) if tallied is None else tallied
+    counts = tallied_failures(connection, scope)
+    return _counts_from_rows(connection, scope) if counts is None else counts
 
 
 def tallied_failures(connection: Connection, scope: Scope) -> list[tuple[int, str, int, int]] | None:
     """Row of a run, category, how often it occurs and in how many samples; None where tallies do not say it."""
-    tally = schema.tally
     if not scope.samples_tallied or scope.selection.tau != TAU:
         return None
-    rows = connection.execute(
-        select(tally.c.run_id, tally.c.key, func.sum(tally.c.n), func.sum(tally.c.total))
-        .where(*tally_filter(scope), tally.c.key.in_(_keys(scope)))
-        .group_by(tally.c.run_id, tally.c.key)
-        .order_by(tally.c.run_id, tally.c.key)
-    )
-    return [(run_id, key.removeprefix("fail:"), int(count), int(samples)) for run_id, key, count, samples in rows]
+    found = tallied(connection, scope).failures
+    return sorted((run, category, count, samples) for (run, category), (count, samples) in found.items())
 
 
 def _counts_from_rows(connection: Connection, scope: Scope) -> list[tuple[int, str, int, int]]:
@@ -172,32 +165,8 @@ def _counts_from_rows(connection: Connection, scope: Scope) -> list[tuple[int, s
     return sorted((run_id, words[category], count, samples) for run_id, category, count, samples in rows)
 
 
-def _groups_from_tallies(connection: Connection, scope: Scope, facet: str) -> pd.DataFrame:
-    rows = _tallied_groups(connection, scope, facet, _keys(scope))
-    found = [(key.removeprefix("fail:"), group, count) for key, group, count in rows]
-    return pd.DataFrame(found, columns=["category", "group", "count"]).astype({"count": int})
-
-
-def _tallied_groups(connection: Connection, scope: Scope, facet: str, keys: list[str]) -> list[tuple[str, str, int]]:
-    """Key of a tally, value of a facet, and how much is tallied there over all runs; in the order of both."""
-    tally, value = schema.tally, schema.stratum_facet
-    of_strata = (
-        select(tally.c.key, tally.c.stratum_id, func.sum(tally.c.n).label("n"))
-        .where(*tally_filter(scope), tally.c.key.in_(keys))
-        .group_by(tally.c.key, tally.c.stratum_id)
-        .subquery()
-    )
-    rows = connection.execute(
-        select(of_strata.c.key, value.c.value, func.sum(of_strata.c.n))
-        .join(value, (value.c.stratum_id == of_strata.c.stratum_id) & (value.c.name == facet))
-        .group_by(of_strata.c.key, value.c.value)
-        .order_by(of_strata.c.key, value.c.value)
-    )
-    return [(key, group, int(n)) for key, group, n in rows]
-
-
-def _groups(ws: Workspace, connection: Connection, scope: Scope, facet: str) -> pd.DataFrame:
-    """Failures of each category by the slice of their sample: category, group, count; only what occurs."""
+def _groups(connection: Connection, scope: Scope, facet: str) -> dict[tuple[str, str], int]:
+    """Value of a facet and category -> failures in the samples that have the value; only what occurs."""
     sample, value = schema.sample, schema.stratum_facet
     slices = read_frame(
         connection,
@@ -205,14 +174,15 @@ def _groups(ws: Workspace, connection: Connection, scope: Scope, facet: str) -> 
         .join(value, (value.c.stratum_id == sample.c.stratum_id) & (value.c.name == facet))
         .where(*sample_filter(connection, scope, fail=False)),
     )
-    rows = []
-    for category, failing in sorted(failing_samples(ws, connection, scope).items()):
+    counts: dict[tuple[str, str], int] = {}
+    for category, failing in sorted(failing_samples(connection, scope).items()):
         by_sample = slices.merge(pd.DataFrame({"id": failing.rows, "count": failing.failures}), on="id")
-        rows += [(category, group, int(n)) for group, n in by_sample.groupby("group")["count"].sum().items()]
-    return pd.DataFrame(rows, columns=["category", "group", "count"]).astype({"count": int})
+        for group, count in by_sample.groupby("group")["count"].sum().items():
+            counts[str(group), category] = int(count)
+    return counts
 
 
-def _groups_from_rows(connection: Connection, scope: Scope, facet: str) -> pd.DataFrame:
+def _groups_from_rows(connection: Connection, scope: Scope, facet: str) -> dict[tuple[str, str], int]:
     """As `_groups`, where sums are those of items: a failure stands in the slices of its item, else of its sample."""
     failure, sample, value, word = schema.failure, schema.sample, schema.stratum_facet, schema.word
     place = failure.c.category, failure.c.sample_id, failure.c.item_id
@@ -223,26 +193,26 @@ def _groups_from_rows(connection: Connection, scope: Scope, facet: str) -> pd.Da
         .subquery()
     )
     stratum = func.coalesce(schema.item.c.stratum_id, sample.c.stratum_id)
-    return read_frame(
-        connection,
-        select(
-            word.c.text.label("category"), value.c.value.label("group"), func.sum(per_place.c["count"]).label("count")
-        )
+    counted = (
+        select(value.c.value, word.c.text, func.sum(per_place.c["count"]))
         .select_from(per_place)
         .join(word, word.c.id == per_place.c.category)
         .join(sample, sample.c.id == per_place.c.sample_id)
         .outerjoin(schema.item, schema.item.c.id == per_place.c.item_id)
         .join(value, (value.c.stratum_id == stratum) & (value.c.name == facet))
         .group_by(word.c.text, value.c.value)
-        .order_by(word.c.text, value.c.value),
-    ).astype({"count": int})
+        .order_by(word.c.text, value.c.value)
+    )
+    return {(group, category): int(count) for group, category, count in connection.execute(counted)}
 
 
 def _group_sizes(connection: Connection, scope: Scope, facet: str) -> dict[str, int]:
     """Value of a facet -> samples that were scored there, over all runs."""
     if scope.samples_tallied:
-        rows = _tallied_groups(connection, scope, facet, STATE_KEYS)
-        return {group: sum(n for _, other, n in rows if other == group) for _, group, _ in rows}
+        sizes: Counter[str] = Counter()
+        for (group, _), samples in tallied(connection, scope, facet).states.items():
+            sizes[group] += samples
+        return sizes
     score, sample, value = schema.score, schema.sample, schema.stratum_facet
     counted = (
         select(value.c.value, func.count())
@@ -254,11 +224,6 @@ def _group_sizes(connection: Connection, scope: Scope, facet: str) -> dict[str, 
         .group_by(value.c.value)
     )
     return dict(connection.execute(counted).all())
-
-
-def _keys(scope: Scope) -> list[str]:
-    """Tallies of failures, named one by one: by a prefix all tallies would be read."""
-    return [f"fail:{category.key}" for category in scope.task.categories]
 
 
 def _all_categories(scope: Scope) -> Scope:

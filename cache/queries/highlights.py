@@ -117,7 +117,7 @@ def _most_missed(ws: Workspace, selection: Selection) -> Highlight | None:
 
 def _disagreement(ws: Workspace, selection: Selection) -> Highlight | None:
     with ws.reading() as connection:
-        scope = pooled_scope(ws, connection, selection)
+        scope = pooled_scope(connection, selection)
         metric = scope.task.sample_metric
         sums = sample_sums(connection, scope, sample_filter(connection, scope), [metric])
         if len(sums) < 2:
@@ -139,7 +139,7 @@ def _disagreement(ws: Workspace, selection: Selection) -> Highlight | None:
 
 def _counted_runs(ws: Workspace, selection: Selection) -> tuple[str, ...]:
     with ws.reading() as connection:
-        return tuple(run.slug for run in pooled_scope(ws, connection, selection).runs)
+        return tuple(run.slug for run in pooled_scope(connection, selection).runs)
 
 
 def _task(ws: Workspace, selection: Selection) -> Task:

@@ -226,7 +226,7 @@ def facet_grid(ws: Workspace, selection: Selection, rows: str, columns: str, met
     """
     value = schema.stratum_facet
     with ws.reading() as connection:
-        scope = pooled_scope(ws, connection, selection)
+        scope = pooled_scope(connection, selection)
         chosen = scope.task.metric(metric)
         sums = unit_sums(connection, scope, sample_filter(connection, scope, fail=False), [chosen])
         members: dict[tuple[str, str], set[int]] = defaultdict(set)

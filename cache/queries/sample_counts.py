@@ -6,12 +6,11 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import chain, product
-from typing import Any
 
 import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
-from sqlalchemy import ColumnElement, Select, func, select, union
+from sqlalchemy import ColumnElement, func, select, union
 from sqlalchemy.engine import Connection
 
 from cache.queries.conditions import (
@@ -21,14 +20,14 @@ from cache.queries.conditions import (
     pooled,
     ranked_failures,
     sample_filter,
-    tally_filter,
+    tallied,
 )
 from cache.queries.correctness import correctness, units_with_outcome
 from cache.queries.scope import Scope, read_frame, samples_judged, scope_of, strata_with
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from cache.store import schema
-from cache.store.run_sums import STATES
+from cache.store.versions import kept
 from cache.store.word_ids import word_texts
 from cache.store.workspace import Workspace
 from scoring.metric import Array, Metric
@@ -36,10 +35,6 @@ from scoring.statistics.correctness import CORRECT_FROM
 from scoring.statistics.intervals import estimates
 from scoring.statistics.ranks import rank_runs
 from scoring.task import TAU
-
-_KEY = "state:"
-STATE_KEYS = [_KEY + state for state in STATES]
-"""Keys of the tallies that count the samples that were scored, by their states."""
 
 
 def run_states(ws: Workspace, selection: Selection) -> pd.DataFrame:
@@ -51,24 +46,17 @@ def run_states(ws: Workspace, selection: Selection) -> pd.DataFrame:
     """
     with ws.reading() as connection:
         scope = scope_of(connection, selection)
-        found = connection.execute((_from_tallies if scope.samples_tallied else _from_scores)(connection, scope))
-        rows = [(scope.slugs[run], state.removeprefix(_KEY), int(samples)) for run, state, samples in found]
+        found = _states(connection, scope)
+    rows = [(scope.slugs[run], state, samples) for (run, state), samples in sorted(found.items())]
     return pd.DataFrame(rows, columns=["run", "state", "samples"])
 
 
-def _from_tallies(connection: Connection, scope: Scope) -> Select[Any]:
-    tally = schema.tally
-    return (
-        select(tally.c.run_id, tally.c.key, func.sum(tally.c.n))
-        .where(*tally_filter(scope), tally.c.key.in_(STATE_KEYS))
-        .group_by(tally.c.run_id, tally.c.key)
-        .order_by(tally.c.run_id, tally.c.key)
-    )
-
-
-def _from_scores(connection: Connection, scope: Scope) -> Select[Any]:
+def _states(connection: Connection, scope: Scope) -> Mapping[tuple[int, str], int]:
+    """Row of the run and state -> samples; only what occurs."""
+    if scope.samples_tallied:
+        return tallied(connection, scope).states
     score, sample = schema.score, schema.sample
-    return (
+    counted = (
         select(score.c.run_id, score.c.state, func.count())
         .join(sample, sample.c.id == score.c.sample_id)
         .where(
@@ -77,17 +65,15 @@ def _from_scores(connection: Connection, scope: Scope) -> Select[Any]:
             *sample_filter(connection, scope, fail=False),
         )
         .group_by(score.c.run_id, score.c.state)
-        .order_by(score.c.run_id, score.c.state)
     )
+    return {(run, state): samples for run, state, samples in connection.execute(counted)}
 
 
 def scored_by_run(connection: Connection, scope: Scope) -> dict[int, int]:
     """Row of each run -> how many of a Scope's samples were scored, whatever came of it."""
     totals: Counter[int] = Counter()
-    for run, _, samples in connection.execute(
-        (_from_tallies if scope.samples_tallied else _from_scores)(connection, scope)
-    ):
-        totals[run] += int(samples)
+    for (run, _), samples in _states(connection, scope).items():
+        totals[run] += samples
     return dict(totals)
 
 
@@ -99,8 +85,8 @@ def runs_left_out(ws: Workspace, selection: Selection) -> pd.DataFrame:
     """
     with ws.reading() as connection:
         scope = scope_of(connection, selection.replace(partial=""))
-        kept = {run.id for run in pooled(connection, scope).runs}
-        left = [run for run in scope.runs if run.id not in kept]
+        entering = {run.id for run in pooled(connection, scope).runs}
+        left = [run for run in scope.runs if run.id not in entering]
         answered, samples = answered_counts(connection, scope) if left else ({}, 0)
     return pd.DataFrame(
         [(run.slug, answered.get(run.id, 0), samples) for run in left], columns=["run", "answered", "samples"]
@@ -227,13 +213,10 @@ def outcome_counts(ws: Workspace, selection: Selection) -> dict[str, int]:
     }
 
 
-def share_extents(
-    ws: Workspace, connection: Connection, scope: Scope, *, intervals: bool, ranks: bool
-) -> dict[str, Array]:
+def share_extents(connection: Connection, scope: Scope, *, intervals: bool, ranks: bool) -> dict[str, Array]:
     """The intervals of the shares of all categories of the task, each an array in the order of these.
 
     Args:
-        ws: The workspace.
         connection: Where failures are read from.
         scope: Its runs, samples and threshold, without a failure category.
         intervals: Whether share.low and share.high are found; NaN where none is given.
@@ -250,7 +233,7 @@ def share_extents(
     ).all()
     rows, of = np.array([row for row, _, _ in scored], dtype=np.int64), np.array([n for *_, n in scored], dtype=float)
     clusters = [cluster for _, cluster, _ in scored]
-    failing = failing_samples(ws, connection, scope)
+    failing = failing_samples(connection, scope)
     sums = {
         category.key: {"hits": _of_samples(rows, failing.get(category.key)), "of": of}
         for category in scope.task.categories
@@ -300,7 +283,7 @@ def _of_samples(rows: NDArray[np.int64], failing: FailingSamples | None) -> Arra
     return hits
 
 
-def failing_samples(ws: Workspace, connection: Connection, scope: Scope) -> Mapping[str, FailingSamples]:
+def failing_samples(connection: Connection, scope: Scope) -> Mapping[str, FailingSamples]:
     """The failing samples of each category that occurs, under a Scope's runs, part and threshold.
 
     All failures of these runs are gone through for that. So all samples are looked at once, not some of them with every
@@ -309,8 +292,8 @@ def failing_samples(ws: Workspace, connection: Connection, scope: Scope) -> Mapp
     if not scope.samples_tallied:
         return _read_failing_samples(connection, scope)
     whole = replace(scope, facets=())
-    key = ("failing", scope.benchmark_id, tuple(scope.run_ids), scope.part, scope.selection.tau)
-    return ws.kept(connection, key, lambda: _read_failing_samples(connection, whole))
+    key = scope.benchmark_id, tuple(scope.run_ids), scope.part, scope.selection.tau
+    return kept(connection, "failing", key, lambda: _read_failing_samples(connection, whole))
 
 
 def _read_failing_samples(connection: Connection, scope: Scope) -> dict[str, FailingSamples]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import orjson
@@ -19,6 +19,7 @@ from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.mark_tables import mark
 from cache.store.text_search import samples_with_text
+from cache.store.versions import kept
 from errors import NotLoaded
 from records import Pairs
 from scoring.task import Task
@@ -101,6 +102,18 @@ def scope_of(connection: Connection, selection: Selection) -> Scope:
     Raises:
         NotLoaded: Its benchmark, or a run it names, is not in the workspace.
     """
+    # Every query of a page asks for it, most under filters and choices of the page that have no say in it.
+    named = Selection(
+        selection.benchmark,
+        gold=selection.gold,
+        runs=selection.runs,
+        facets=selection.facets,
+        protocol=selection.protocol,
+    )
+    return replace(kept(connection, "scope", named, lambda: _read_scope(connection, named)), selection=selection)
+
+
+def _read_scope(connection: Connection, selection: Selection) -> Scope:
     table = schema.benchmark
     row = connection.execute(
         select(table.c.id, table.c.task).where(table.c.name == selection.stored_benchmark)

@@ -1,10 +1,13 @@
-"""Version numbers of a workspace, raised with every commit: what results of queries are remembered by."""
+"""Version numbers of a workspace, raised with every commit, and what is kept for as long as they stay."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import OrderedDict, defaultdict
+from collections.abc import Callable, Hashable, Mapping
+from typing import Any, TypeVar
+from weakref import WeakKeyDictionary
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import Engine, insert, select, update
 from sqlalchemy.engine import Connection
 
 from cache.store.schema import meta
@@ -17,13 +20,28 @@ ANSWERS_VERSION = "answers:"
 """Begins the name of a number that is raised with every answer of a model, the name of its benchmark follows: a batch
 of a thousand answers leaves the results about all other benchmarks as they are."""
 
+# Put together once: every query of a page asks for them.
+_NUMBERS = select(meta.c.key, meta.c.value).where(
+    meta.c.key.in_([VERSION, CORRECTED_VERSION, MARKS_VERSION]) | meta.c.key.startswith(ANSWERS_VERSION)
+)
+
+MOST_KEPT = 16
+"""How many results are kept of each kind (`kept`)."""
+
+T = TypeVar("T")
+
+_Results = defaultdict[str, OrderedDict[Hashable, Any]]
+
+_KEPT: WeakKeyDictionary[Engine, _Results] = WeakKeyDictionary()
+"""Of each open workspace: what is kept, by kind."""
+
+_SEEN: WeakKeyDictionary[Connection, int] = WeakKeyDictionary()
+"""The version that a connection sees, once it was asked for."""
+
 
 def versions_in(connection: Connection) -> dict[str, int]:
     """Name -> number, of all that were ever raised."""
-    known = meta.c.key.in_([VERSION, CORRECTED_VERSION, MARKS_VERSION])
-    named = known | meta.c.key.startswith(ANSWERS_VERSION)
-    rows = connection.execute(select(meta.c.key, meta.c.value).where(named)).all()
-    return {row.key: int(row.value) for row in rows}
+    return {name: int(number) for name, number in connection.execute(_NUMBERS)}
 
 
 def version_of(versions: Mapping[str, int], benchmark: str = "", *, corrected: bool = True) -> int:
@@ -40,3 +58,30 @@ def raise_version(connection: Connection, name: str = VERSION) -> None:
         connection.execute(insert(meta).values(key=name, value="1"))
     else:
         connection.execute(update(meta).where(meta.c.key == name).values(value=str(int(current) + 1)))
+
+
+def kept(connection: Connection, kind: str, key: Hashable, find: Callable[[], T]) -> T:
+    """The result of `find`, kept as long as nothing is imported: for what many queries of one page need alike.
+
+    Args:
+        connection: In whose state of the workspace it is found. That of a writer sees what may never be committed:
+            nothing is kept of it.
+        kind: What it is: of every kind the latest are kept.
+        key: All that it depends on beside the workspace. Marks are none of it: they raise no version of their own here.
+        find: Its result is small, and nobody changes it.
+    """
+    if connection.get_execution_options().get("writes"):
+        return find()
+    version = _SEEN.get(connection)
+    if version is None:
+        version = _SEEN[connection] = version_of(versions_in(connection))
+    results = _KEPT.setdefault(connection.engine, defaultdict(OrderedDict))[kind]
+    at = key, version
+    try:
+        found: T = results[at]
+        results.move_to_end(at)
+    except KeyError:
+        found = results[at] = find()
+        if len(results) > MOST_KEPT:
+            results.popitem(last=False)
+    return found

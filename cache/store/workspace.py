@@ -12,11 +12,10 @@ import os
 import sqlite3
 import threading
 import time
-from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, ClassVar, Concatenate, ParamSpec, TypeVar
+from typing import ClassVar, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Engine, create_engine, event, text
 from sqlalchemy.engine import Connection, make_url
@@ -48,9 +47,6 @@ _POSTGRES_TIMES = {"connect_timeout": 10, "keepalives_idle": 30, "keepalives_int
 EMPTY_LOG_MS = 200
 """How long those who read are waited for when SQLite's log of changes is to be emptied, in milliseconds."""
 
-KEPT = 16
-"""How many parts of queries are kept (`Workspace.kept`)."""
-
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -79,7 +75,6 @@ class Workspace:
         self.read_only = read_only
         self.who = user_name()
         self._seen: tuple[float, int, dict[str, int]] = (-1.0, -1, {})
-        self._kept: OrderedDict[tuple[Hashable, ...], Any] = OrderedDict()
         # An event, since it is shared with the copies that `acting_as` makes.
         self._log_holds_erased = threading.Event()
 
@@ -233,24 +228,6 @@ class Workspace:
             versions = self._versions()
             self._seen = at, commits, versions
         return versions
-
-    def kept(self, connection: Connection, key: tuple[Hashable, ...], find: Callable[[], T]) -> T:
-        """The result of `find`, kept as long as nothing is imported: for what many queries of one page need alike.
-
-        Args:
-            connection: In whose state of the workspace it is found.
-            key: What names it, with all that it depends on.
-            find: Its result is small, and nobody changes it.
-        """
-        at = (*key, version_of(versions_in(connection)))
-        try:
-            found: T = self._kept[at]
-            self._kept.move_to_end(at)
-        except KeyError:
-            found = self._kept[at] = find()
-            if len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
-        return found
 
     def close(self) -> None:
         """Gives all connections back."""

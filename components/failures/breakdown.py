@@ -46,7 +46,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     tables = {name: _rates(selection, loaded, name) for name in (*by, *facets(selection, loaded))}
     if tables:
         # One scale for all lines: the same colour is the same rate.
-        most = max(1e-9, *(found["per_sample"] for rates in tables.values() for found in rates.values()))
+        most = max(1e-9, *(rate for rates in tables.values() for _, rate, _ in rates.values()))
         lines = [_line(selection, loaded, name, rates, most) for name, rates in tables.items()]
         _mounted(key="breakdown", data={"lines": lines})
 
@@ -57,16 +57,19 @@ def facets(selection: Selection, loaded: LoadedBenchmark) -> list[str]:
     return list(dict.fromkeys([*([asked] if asked not in ("", RUNS) else []), *beside_facets(loaded)]))[:_FACETS]
 
 
-Rates = Mapping[str, Mapping[Any, Any]]
-"""Run, or value of a facet, that was measured -> count, `per_sample` and n of the category there."""
+Rates = Mapping[str, tuple[int, float, int]]
+"""Run, or value of a facet, that was measured -> count, rate per sample and n of the category there."""
 
 
 def _rates(selection: Selection, loaded: LoadedBenchmark, by: str) -> Rates:
     """The rates of one category by run, or by the values of a facet, whatever of these is in use."""
     measured = selection.replace(by=by, **({"runs": ()} if by == RUNS else {}))
     table = failures.GROUPS.fetch(memo, measured if by == RUNS else measured.with_facet(by), loaded)
-    nothing = {column: {"per_sample": 0.0, "n": n} for column, n in zip(table["column"], table["n"], strict=True)}
-    return nothing | {row["column"]: row for row in table[table["category"] == selection.fail].to_dict("records")}
+    names = ("category", "column", "count", "per_sample", "n")
+    rows = list(zip(*(table[name].tolist() for name in names), strict=True))
+    found: dict[str, tuple[int, float, int]] = {column: (0, 0.0, n) for _, column, _, _, n in rows}
+    found |= {column: (total, rate, n) for category, column, total, rate, n in rows if category == selection.fail}
+    return found
 
 
 def _line(selection: Selection, loaded: LoadedBenchmark, by: str, rates: Rates, most: float) -> dict[str, Any]:
@@ -91,7 +94,7 @@ def _line(selection: Selection, loaded: LoadedBenchmark, by: str, rates: Rates, 
         parts = loaded.run_parts.get(value) if of_runs else None
         name = loaded.runs[value] if of_runs else value_names.facet_value(task, by, value)
         cells.append(
-            _rate(rates.get(value, {}), of_runs or value in rates, most)
+            _rate(rates.get(value, _NONE), of_runs or value in rates, most)
             | {
                 "name": name,
                 # Settings of one model differ at the end of their names, where a long one is cut.
@@ -108,18 +111,20 @@ def _line(selection: Selection, loaded: LoadedBenchmark, by: str, rates: Rates, 
 def _worst_first(loaded: LoadedBenchmark, used: Sequence[str], rates: Rates) -> list[str]:
     """The runs, those in use first, then those of the highest rate; settings of one model stay together."""
     models = {run: loaded.run_parts[run].model for run in loaded.current}
-    places = {run: (run not in used, -float(rates.get(run, {}).get("per_sample", 0.0))) for run in loaded.current}
+    places = {run: (run not in used, -rates.get(run, _NONE)[1]) for run in loaded.current}
     first = {model: min(places[run] for run in models if models[run] == model) for model in models.values()}
     return sorted(loaded.current, key=lambda run: (first[models[run]], models[run], places[run]))
 
 
-def _rate(found: Mapping[Any, Any], known: bool, most: float) -> dict[str, Any]:
-    rate = float(found.get("per_sample", 0.0))
-    of = found.get("n", FEW)
+_NONE = (0, 0.0, FEW)
+
+
+def _rate(found: tuple[int, float, int], known: bool, most: float) -> dict[str, Any]:
+    total, rate, of = found
     few = f" (n = {of}, faded: n < {FEW})" if of < FEW else ""
     return {
         "n": f"n = {of}" if known and of < FEW else "",
         "rate": f"{rate:.2f}" if known else NO_VALUE,
-        "title": f"{count(found.get('count', 0), 'failure')}, {rate:.2f} per response{few}" if known else "No failures",
+        "title": f"{count(total, 'failure')}, {rate:.2f} per response{few}" if known else "No failures",
         "fill": fill(rate / most, WRONG_AMOUNT, of) if known else "transparent",
     }

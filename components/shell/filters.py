@@ -5,6 +5,7 @@ Names and values from data are option values, never labels.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 
 import streamlit as st
@@ -101,7 +102,10 @@ def offered_filters(selection: Selection, loaded: LoadedBenchmark, *, left: bool
         for value in loaded.facets[name]
         for pair in ((f"f.{name}", value),)
     }
-    failing = memo.fetch(failures.by_run, everything).groupby("category")["samples"].sum()
+    by_run = memo.fetch(failures.by_run, everything)
+    failing: Counter[str] = Counter()
+    for category, touched in zip(by_run["category"], by_run["samples"], strict=True):
+        failing[category] += int(touched)
     labels = memo.fetch(sample_counts.label_counts, selection.stored_benchmark) if loaded.labels else {}
     outcomes = memo.fetch(
         sample_counts.outcome_counts, Selection(selection.benchmark, selection.runs, gold=selection.gold)

@@ -75,9 +75,7 @@ def _rows(parts: list[Selection], totals: list[int], offset: int) -> list[dict[A
     found: list[dict[Any, Any]] = []
     for part, total in zip(parts, totals, strict=True):
         if offset < total and len(found) < SHOWN:
-            found += memo.fetch(failure_instances.instances, part, limit=SHOWN - len(found), offset=offset).to_dict(
-                "records"
-            )
+            found += memo.fetch(failure_instances.instances, part, limit=SHOWN - len(found), offset=offset)
         offset = max(0, offset - total)
     return found
 

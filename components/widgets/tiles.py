@@ -51,15 +51,13 @@ def show(selection: Selection, head: DeltaGenerator | None = None) -> None:
         notices.nothing_found("failures", filters.clear_callback(selection))
         return
     # As many as may be shown, for one query takes as long for all as for some.
-    first = memo.fetch(failure_instances.instances, selection, limit=ROWS, offset=0).to_dict("records")
+    first = memo.fetch(failure_instances.instances, selection, limit=ROWS, offset=0)
     pictures = thumbnails.have_images(first, selection.benchmark)
     shown = ROWS if not pictures else SHOWN if head is None else BESIDE_A_LIST
     page = _page(selection, total, shown, head)
     rows = first[:shown]
     if page > 1:
-        rows = memo.fetch(failure_instances.instances, selection, limit=shown, offset=(page - 1) * shown).to_dict(
-            "records"
-        )
+        rows = memo.fetch(failure_instances.instances, selection, limit=shown, offset=(page - 1) * shown)
     links = {str(row["failure"]): failure_selection(selection, row) for row in rows}
     task = memo.loaded(selection.stored_benchmark).task
     grid.show(

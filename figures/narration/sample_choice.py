@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import pandas as pd
-
 from cache.images import page_queries
 from cache.queries import failure_instances, failures, samples
 from cache.queries.doubt import suspects
@@ -138,19 +136,17 @@ def _example(source: QuerySource, selection: Selection, shown: set[str], *, pict
         pictured: Whether there has to be a picture; else one with a picture is preferred.
     """
     found = source.fetch(failure_instances.instances, selection, limit=_TRIED)
-    first = found[found["page"].isna() | (found["page"] == 1)]
-    begins = set(map(str, first["sample"]))
-    rows = pd.concat([first, found])[["sample", "run"]].drop_duplicates()
-    counts = Counter(str(sample) for sample in rows["sample"] if sample not in shown)
+    first = [row for row in found if row["page"] in (None, 1)]
+    begins = {row["sample"] for row in first}
+    rows = list(dict.fromkeys((row["sample"], row["run"]) for row in (*first, *found)))
+    counts = Counter(sample for sample, _ in rows if sample not in shown)
     ranked = [sample for sample, _ in counts.most_common()]
     ranked.sort(key=lambda sample: sample not in begins)
     without = None if pictured else next(iter(ranked), None)
     sample = next((sample for sample in ranked if _has_pictures(source, selection.benchmark, sample)), without)
     if sample is None:
         return None
-    return ChosenSample(
-        sample, str(rows.loc[rows["sample"] == sample, "run"].iloc[0]), selection.fail, sample in begins
-    )
+    return ChosenSample(sample, dict(reversed(rows))[sample], selection.fail, sample in begins)
 
 
 def _good(source: QuerySource, selection: Selection, shown: set[str]) -> list[ChosenSample]:

@@ -39,7 +39,7 @@ def page(folder: Path, *, written: bool) -> None:
 
 
 def rows(selection: Selection) -> list[dict[Any, Any]]:
-    return memo.fetch(failure_instances.instances, selection).to_dict("records")
+    return memo.fetch(failure_instances.instances, selection)
 
 
 def task() -> Any:

@@ -79,7 +79,7 @@ def without_doubtful_runs(scope: Scope) -> Scope:
 def runs_without_impact(ws: Workspace, selection: Selection) -> tuple[str, ...]:
     """Slugs of the runs that figures over several runs count, but their impact does not."""
     with ws.reading() as connection:
-        scope = pooled_scope(ws, connection, selection)
+        scope = pooled_scope(connection, selection)
     entering = set(without_doubtful_runs(scope).run_ids)
     return tuple(run.slug for run in scope.runs if run.id not in entering)
 

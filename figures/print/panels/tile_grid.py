@@ -62,7 +62,7 @@ def chosen_tiles(source: QuerySource, selection: Selection, loaded: LoadedBenchm
         of_samples = [iter(_of_sample(source, selection, sample, loaded)) for sample in there]
         rows = list(islice(failure_instances.by_turns(of_samples), count))
     else:
-        rows = source.fetch(failure_instances.instances, selection.browsing(), limit=count, offset=0).to_dict("records")
+        rows = source.fetch(failure_instances.instances, selection.browsing(), limit=count, offset=0)
     inks = failure_ink.ink_of_rows(source, selection.benchmark, loaded.task, rows)
     return [
         Tile(

@@ -119,12 +119,12 @@ def test_an_inspection_is_the_scored_sample_with_its_reading(generated):
 def test_instances_carry_the_boxes_that_their_addresses_name(generated):
     table = failure_instances.instances(generated, ALL.replace(fail="localisation"), limit=5)
     assert len(table) == 5
-    for row in table.itertuples():
-        found = inspect(generated, ALL.replace(runs=(row.run,)), row.sample)
+    for row in table:
+        found = inspect(generated, ALL.replace(runs=(row["run"],)), row["sample"])
         reading = found.runs[0].readings["official"]
-        gold, pred = (int(address[0][1:]) for address in (row.gold, row.pred))
-        assert row.gold_boxes == ((found.sample.answers[gold].page, found.sample.answers[gold].box),)
-        assert row.pred_boxes == ((reading.answers[pred].page, reading.answers[pred].box),)
+        gold, pred = (int(address[0][1:]) for address in (row["gold"], row["pred"]))
+        assert row["gold_boxes"] == ((found.sample.answers[gold].page, found.sample.answers[gold].box),)
+        assert row["pred_boxes"] == ((reading.answers[pred].page, reading.answers[pred].box),)
 
 
 @pytest.mark.databases
@@ -172,9 +172,9 @@ def test_a_page_of_instances_unpacks_no_more_than_the_responses_that_it_shows(ge
         return found
 
     monkeypatch.setattr("cache.queries.failure_instances.read_parts_at", noting)
-    table = failure_instances.instances(generated, ALL, limit=60)
-    assert len(read) == len(table[["run", "sample"]].drop_duplicates())
-    assert len(read) < table["run"].nunique() * table["sample"].nunique()
+    shown = {(row["run"], row["sample"]) for row in failure_instances.instances(generated, ALL, limit=60)}
+    assert len(read) == len(shown)
+    assert len(read) < len({run for run, _ in shown}) * len({sample for _, sample in shown})
 
 
 def test_a_run_in_another_convention_is_found_out_and_can_be_scored_again(ws, files, tmp_path):

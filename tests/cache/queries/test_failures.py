@@ -105,24 +105,25 @@ def test_failures_by_run_and_by_facet(filled):
 
 
 def test_instances_are_single_failures_in_the_order_of_gold(filled, monkeypatch):
-    table = failure_instances.instances(filled, ALL)
-    assert table["sample"].tolist() == ["s1", "s1", "s1", "s2", "s4"]
-    assert table["category"].tolist() == ["faint", "wrong", "wrong", "wrong", "faint"]
-    first = table.iloc[0]
-    assert first[["run", "item", "label", "page", "lo", "hi"]].tolist() == ["careful", "i2", "letter 3", 1, 0.2, 0.6]
+    listed = failure_instances.instances(filled, ALL)
+    assert [row["sample"] for row in listed] == ["s1", "s1", "s1", "s2", "s4"]
+    assert [row["category"] for row in listed] == ["faint", "wrong", "wrong", "wrong", "faint"]
+    first = listed[0]
+    stated = [first[name] for name in ("run", "item", "label", "page", "lo", "hi")]
+    assert stated == ["careful", "i2", "letter 3", 1, 0.2, 0.6]
     assert first["args"] == {"gold": "C", "said": "c"}
     assert first["gold"] == ("a2",)
     assert failure_instances.count_instances(filled, ALL) == 5
-    assert failure_instances.instances(filled, ALL, limit=2, offset=3)["sample"].tolist() == ["s2", "s4"]
+    assert failure_instances.instances(filled, ALL, limit=2, offset=3) == listed[3:]
     monkeypatch.setattr(failure_instances, "_AT_ONCE", 2)  # of the five, the last is read by itself
-    assert failure_instances.instances(filled, ALL).equals(table)
+    assert failure_instances.instances(filled, ALL) == listed
 
 
 def test_instances_that_are_not_ranked_are_listed_when_asked_for(filled):
     strictest = ALL.replace(tau=0.9)
     assert failure_instances.count_instances(filled, strictest) == 3
-    table = failure_instances.instances(filled, strictest.replace(fail="absent"))
-    assert table["sample"].tolist() == ["s3", "s4"]
+    listed = failure_instances.instances(filled, strictest.replace(fail="absent"))
+    assert [row["sample"] for row in listed] == ["s3", "s4"]
 
 
 def test_highlights_name_what_exists(filled):
@@ -141,7 +142,7 @@ def test_nothing_stands_out_without_runs(ws, gold):
     assert highlights.highlights(ws, ALL) == []
     assert metrics.run_metrics(ws, ALL).empty
     assert failures.ranking(ws, ALL)["count"].tolist() == [0, 0, 0]
-    assert failure_instances.instances(ws, ALL).empty
+    assert failure_instances.instances(ws, ALL) == []
     assert failures.by_facet(ws, ALL, "subject").empty
     assert metrics.metrics_by(ws, ALL, "subject").empty
     assert samples(ws, ALL)["sample"].tolist() == ["s1", "s2", "s3", "s4"]

@@ -47,7 +47,7 @@ FIGURES = {
     "failures": lambda ws, selection: failures.ranking(ws, selection, intervals=True, ranks=True),
     "failures by topic": lambda ws, selection: failures.by_facet(ws, selection, "topic"),
     "failures over thresholds": lambda ws, selection: failures.sweep(ws, selection, [0.5]),
-    "tiles": lambda ws, selection: failure_instances.instances(ws, selection, limit=1000),
+    "tiles": lambda ws, selection: pd.DataFrame(failure_instances.instances(ws, selection, limit=1000)),
     "confusion": lambda ws, selection: confusions.confusion(ws, selection, "verdict"),
     "two facets": lambda ws, selection: metrics.facet_grid(ws, selection, "topic", "topic", "accuracy"),
     "slices": lambda ws, selection: pd.Series([comparisons.slices(ws, selection).value]),

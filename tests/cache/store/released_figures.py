@@ -17,7 +17,7 @@ from sqlalchemy import select
 
 from cache.queries.catalog import rejected_lines, runs
 from cache.queries.confusions import confusion
-from cache.queries.failure_instances import instances
+from cache.queries.failure_instances import COLUMNS, instances
 from cache.queries.failures import by_facet, by_run, ranking, sweep
 from cache.queries.inspection import inspect
 from cache.queries.metrics import metrics_by, run_metrics
@@ -70,7 +70,7 @@ def figures(ws: Workspace, benchmark: str) -> dict[str, Any]:
 
 def tiles(ws: Workspace, selection: Selection) -> pd.DataFrame:
     """The failures in the order of the first release: of gold, then of runs, which take turns since then."""
-    listed = instances(ws, selection, limit=200).drop(columns=["failure"])
+    listed = pd.DataFrame(instances(ws, selection, limit=200), columns=list(COLUMNS)).drop(columns=["failure"])
     places = {name: place for place, name in enumerate(sample_ids(ws, Selection(selection.benchmark)))}
     with ws.reading() as connection:
         slugs = connection.scalars(select(schema.run.c.slug).order_by(schema.run.c.id)).all()

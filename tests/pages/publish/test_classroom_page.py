@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
-import pandas as pd
 import pytest
 
 from cache import memo
@@ -126,7 +126,7 @@ def test_no_failure_is_read_to_find_pictures_where_no_image_folder_was_given(
 ) -> None:
     loaded, read = memo.loaded("hgbench"), list[Selection]()
 
-    def counted(ws: Workspace, selection: Selection, limit: int) -> pd.DataFrame:
+    def counted(ws: Workspace, selection: Selection, limit: int) -> list[dict[str, Any]]:
         read.append(selection)
         return instances(ws, selection, limit=limit)
 
