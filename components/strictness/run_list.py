@@ -14,6 +14,7 @@ from figures.chart import Chart
 from figures.charts.colours import PUBLISHED, QUIET, run_looks
 from figures.charts.planes.plane_points import printed_name
 from figures.charts.strictness_plane import LETTERS, NUMBERS
+from figures.charts.template import notes_of
 from figures.tables.number_format import bracketed, percent
 
 _HERE = Path(__file__).parent
@@ -34,7 +35,7 @@ def show(plane: Chart, selection: Selection, loaded: LoadedBenchmark) -> None:
         selection: What the page shows.
         loaded: The benchmark.
     """
-    frame, signs = plane.data, plane.figure.layout.meta
+    frame, signs = plane.data, notes_of(plane.figure.layout.meta)
     looks, labels = run_looks(loaded), [loaded.task.metric(key).label for key in loaded.task.plane]
     symbols = looks.setting_symbols(frame.loc[~frame["published"].astype(bool), "setting"])
     rows = []

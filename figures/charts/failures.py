@@ -90,7 +90,7 @@ def failure_ranking(
         height=64 + _ROW * max(len(rows), 1),
         left=template.room([escape(label) for label in whole["label"]]),
         # The share says in a column what the count does.
-        layout={"meta": {template.WIDE_ONLY: ["x", *(["x4"] if cumulative else [])]}},
+        layout={"meta": template.noted({template.WIDE_ONLY: ["x", *(["x4"] if cumulative else [])]})},
     )
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -150,18 +151,18 @@ def _free(
     rings: Sequence[float],
 ) -> LabelPlace | None:
     """The first place that is inside the frame, covers nothing, and whose line passes no mark and no label."""
-    places = _candidates(*size, rings)
+    places = _candidates(*size, tuple(rings))
     # Those that no line leads to come first, and most labels find one of them.
     for led in (False, True):
         some = places[(places[:, 2] > 0) == led]
-        free = _is_free(some, point, size, frame, drawn, led=led)
-        if free.any():
-            dx, dy, _ = some[int(free.argmax())].tolist()
+        free = _free_places(some, point, size, frame, drawn, led=led)
+        if len(free):
+            dx, dy, _ = free[0].tolist()
             return LabelPlace(dx, dy, led)
     return None
 
 
-def _is_free(
+def _free_places(
     places: NDArray[np.float64],
     point: tuple[float, float],
     size: tuple[float, float],
@@ -169,21 +170,23 @@ def _is_free(
     drawn: _Drawn,
     *,
     led: bool,
-) -> NDArray[np.bool_]:
-    """Which of some `_candidates` hold a label; with `led`, a line to it too."""
+) -> NDArray[np.float64]:
+    """Those of some `_candidates` that hold a label; with `led`, a line to it too."""
+    edges = (np.array(point) + places[:, :2])[:, (0, 0, 1, 1)] + np.array([-1, 1, -1, 1]) * np.repeat(size, 2) / 2
+    left, right, low, high = edges.T
+    inside = (left >= 0) & (right <= frame[0]) & (low >= 0) & (high <= frame[1])
     taken = drawn.taken
-    x, y = point[0] + places[:, 0], point[1] + places[:, 1]
-    left, right, low, high = x - size[0] / 2, x + size[0] / 2, y - size[1] / 2, y + size[1] / 2
-    free = (left >= 0) & (right <= frame[0]) & (low >= 0) & (high <= frame[1])
     across = (left[:, None] < taken[:, 1]) & (taken[:, 0] < right[:, None])
     up = (low[:, None] < taken[:, 3]) & (taken[:, 2] < high[:, None])
-    free &= ~(across & up).any(axis=1)
-    free &= ~_crossings(drawn.lines, np.column_stack([left, right, low, high])).any(axis=0)
-    if led and free.any():
-        own = np.column_stack([np.broadcast_to(point, (len(places), 2)), x, y])
-        free &= ~_passes(places[:, :2], drawn.marks - point).any(axis=1)
-        free &= ~_crossings(own, drawn.labels).any(axis=1)
-    return free
+    # Most places are gone by now, and lines take longer to look at than areas.
+    free = np.flatnonzero(inside & ~(across & up).any(axis=1))
+    if len(free):
+        free = free[~_crossings(drawn.lines, edges[free]).any(axis=0)]
+    if led and len(free):
+        free = free[~_passes(places[free, :2], drawn.marks - point).any(axis=1)]
+        own = np.column_stack([np.broadcast_to(point, (len(free), 2)), np.array(point) + places[free, :2]])
+        free = free[~_crossings(own, drawn.labels).any(axis=1)]
+    return places[free]
 
 
 def _passes(ends: NDArray[np.float64], marks: NDArray[np.float64]) -> NDArray[np.bool_]:
@@ -202,7 +205,8 @@ def _passes(ends: NDArray[np.float64], marks: NDArray[np.float64]) -> NDArray[np
     return np.asarray(close & (np.hypot(marks[..., 0], marks[..., 1]) > 2 * _POINT))
 
 
-def _candidates(width: float, height: float, rings: Sequence[float]) -> NDArray[np.float64]:
+@lru_cache(maxsize=256)
+def _candidates(width: float, height: float, rings: tuple[float, ...]) -> NDArray[np.float64]:
     """Where a label's centre may be, the nearest places first, its nearest edge as far from the point as the ring says.
 
     Returns:

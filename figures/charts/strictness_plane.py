@@ -56,7 +56,7 @@ _Labels = tuple[list[Word], list[Stroke], list[Area]]
 """The names of a plane's points, the leaders from them to their points, and what both cover."""
 
 NUMBERS, LETTERS = "numbers", "letters"
-"""In `layout.meta`: `RunPoint.name` -> its number where names find no room, `printed_name` -> its letter."""
+"""Among the notes of a plane: `RunPoint.name` -> its number where names find no room, `printed_name` -> its letter."""
 
 KEY = "names of numbers"
 """The note that names the letters of published figures, and the numbers of models where names find no room."""
@@ -135,7 +135,7 @@ def strictness_plane(
     annotations += [_below(key, first)] if key else []
     below = (LINE + 1) * len(key)
     signs = {NUMBERS: numbers, LETTERS: letters}
-    page = {**_page(first, below, legend=bool(entries)), "annotations": annotations, "meta": signs}
+    page = {**_page(first, below, legend=bool(entries)), "annotations": annotations, "meta": template.noted(signs)}
     return template.styled_figure(traces, axes, height=first.height + below, layout=page)
 
 

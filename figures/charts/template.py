@@ -6,6 +6,7 @@ used: it is put on after the first drawing, and a chart with a theme is drawn as
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -32,7 +33,21 @@ TOOLS = 40
 """Pixels at the right of a chart in which its toolbar comes up, so that it covers nothing."""
 
 WIDE_ONLY = "wide_only"
-"""In `layout.meta`: panels, by their axes across, that are left out where the paper is as narrow as a column."""
+"""Among the notes of a figure: panels, by their axes across, that are left out on paper as narrow as a column."""
+
+
+def noted(notes: dict[str, Any]) -> str:
+    """Notes of a figure, for those who print or list it, as `layout.meta`, which is drawn nowhere.
+
+    As text: wherever plotly is handed the same figure again it takes other objects for other notes, and draws anew.
+    """
+    return json.dumps(notes)
+
+
+def notes_of(meta: str | None) -> dict[str, Any]:
+    """The notes in a figure's `layout.meta`; none in one without."""
+    found: dict[str, Any] = json.loads(meta) if meta else {}
+    return found
 
 
 def styled_figure(

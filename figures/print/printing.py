@@ -74,7 +74,7 @@ def _laid_out(chart: Chart, style: Style, caption: str) -> go.Figure:
 def _without_panels(spec: dict[str, Any], style: Style) -> None:
     """Leaves out the panels for which narrow paper has no room, and what the chart says of itself."""
     layout = spec["layout"]
-    left_out = layout.pop("meta", {}).get(template.WIDE_ONLY, ())
+    left_out = template.notes_of(layout.pop("meta", None)).get(template.WIDE_ONLY, ())
     if style.width_in >= _WIDE or not left_out:
         return
     spec["data"] = [trace for trace in spec["data"] if trace.get("xaxis", "x") not in left_out]

@@ -95,6 +95,12 @@ TOPS = "links => [...new Set(links.map((link) => Math.round(link.getBoundingClie
 """The heights at which some elements begin."""
 
 
+DRAWN_TWICE = """charts => charts.filter((chart) => {
+  const drawn = chart.querySelector('.main-svg').getBoundingClientRect().width;
+  return !chart.closest('[class*=st-key-wide-]') && chart.parentElement.getBoundingClientRect().width !== drawn;
+}).length"""
+"""How many charts that are as wide as their place are not, since its width has a fraction: plotly drew them twice."""
+
 SIZES = re.compile(r"\d samples?\s+·\s+[\d,]+ responses?\b")
 """How many samples and responses a page is about, as its title row says it."""
 
@@ -169,6 +175,7 @@ def test_the_first_screen_of_every_page_shows_what_it_is_for_below_a_menu_of_one
                 for bottom in page.locator("table.stages").evaluate_all(BOTTOMS)
                 if bottom > SIZE["height"]
             ]
+        missing += [f"{name}: charts of whole pixels"] * page.locator(".stPlotlyChart").evaluate_all(DRAWN_TWICE)
         words = row.locator("[data-testid=stText]")
         missing += [] if SIZES.search(row.inner_text()) else [f"{name}: samples and responses"]
         missing += [] if words.evaluate_all(ONE_LINE) else [f"{name}: {words.all_inner_texts()} on one line"]

@@ -58,6 +58,12 @@ def test_charts_leave_their_data_as_they_are(workspace: Workspace) -> None:
         assert pickle.dumps(pickle.loads(before)) == pickle.dumps(pickle.loads(pickle.dumps(data))), name
 
 
+def test_notes_of_charts_are_text_for_other_objects_have_plotly_draw_the_same_chart_again(workspace: Workspace) -> None:
+    for name, figure, selection, loaded in offered(workspace):
+        for chart in figure.charts(figure.fetch(workspace, selection, loaded), selection, loaded):
+            assert isinstance(chart.figure.layout.meta, str | None), name
+
+
 def test_a_query_is_asked_once_for_a_command_and_its_table_can_be_changed(workspace: Workspace) -> None:
     requested = []
 

@@ -18,6 +18,7 @@ from figures.charts.label_placement import Area, place
 from figures.charts.planes.plane_frame import equal_accuracy_lines, panels
 from figures.charts.planes.plane_points import MARK
 from figures.charts.strictness_plane import KEY, NUMBERS, PlaneWords, strictness_plane
+from figures.charts.template import notes_of
 
 EVIL = '<a href="https://example.org">x</a>$\\alpha$%{y}'
 NAN = float("nan")
@@ -181,7 +182,7 @@ def test_models_are_numbered_where_their_names_find_no_room() -> None:
     assert {str(number) for number in range(1, 64)} <= set(_names(figure))
     (key,) = [note for note in figure.layout.annotations if note.name == KEY]
     assert key.text.count("<b>") == 63
-    assert figure.layout.meta[NUMBERS] == {f"{'long-name-' * 3}{at}": str(at + 1) for at in range(63)}
+    assert notes_of(figure.layout.meta)[NUMBERS] == {f"{'long-name-' * 3}{at}": str(at + 1) for at in range(63)}
 
 
 def test_runs_that_are_not_chosen_have_neither_label_nor_intervals() -> None:
