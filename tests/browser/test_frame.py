@@ -95,10 +95,8 @@ TOPS = "links => [...new Set(links.map((link) => Math.round(link.getBoundingClie
 """The heights at which some elements begin."""
 
 
-DRAWN_TWICE = """charts => charts.filter((chart) => {
-  const drawn = chart.querySelector('.main-svg').getBoundingClientRect().width;
-  return !chart.closest('[class*=st-key-wide-]') && chart.parentElement.getBoundingClientRect().width !== drawn;
-}).length"""
+DRAWN_TWICE = """charts => charts.filter((chart) =>
+  !chart.closest('[class*=st-key-wide-]') && chart.getBoundingClientRect().width % 1).length"""
 """How many charts that are as wide as their place are not, since its width has a fraction: plotly drew them twice."""
 
 SIZES = re.compile(r"\d samples?\s+·\s+[\d,]+ responses?\b")
