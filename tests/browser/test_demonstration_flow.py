@@ -109,6 +109,13 @@ def test_the_worst_failure_of_a_model_in_a_slice_is_on_its_page_five_clicks_from
     assert asked["f.subject"] == ["math"]
     assert asked["f.page_count"] == ["2", "3+"]
     expect(page.locator(".failure-list")).to_contain_text("Split")
+    # The one instance stands on its page, and in the window.
+    marks, pane = page.locator(".panes .mark:is(.open, .hot) .ink"), page.locator(".panes").bounding_box()
+    expect(marks.first).to_be_visible()
+    assert pane is not None
+    for box in marks.evaluate_all("marks => marks.map((mark) => mark.getBoundingClientRect().toJSON())"):
+        assert pane["x"] <= box["left"] < box["right"] <= pane["x"] + pane["width"]
+        assert max(0, pane["y"]) <= box["top"] < box["bottom"] <= min(800, pane["y"] + pane["height"])
 
     page.go_back()
     page.wait_for_url(seen[-1][0])

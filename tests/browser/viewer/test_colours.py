@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from figures.charts import colours
-from figures.charts.outcome_colours import OUTCOMES, SCREEN, colour_of
+from figures.charts.outcome_colours import OUTCOMES, SCREEN, STAGE, colour_of
 from tests.browser.viewer.open_viewer import open_viewer
 
 pytestmark = pytest.mark.browser
@@ -64,6 +64,59 @@ def test_the_bars_of_failures_have_the_colours_of_the_runs(page: Page, address: 
     assert [(label, edge.partition(")")[0] + ")") for label, edge in edges if edge != "none"] == [
         ("Missed answer", rgb({"light": "#1F5F8B", "dark": "#5299C9"}[ground]))
     ]
+
+
+@pytest.mark.parametrize("ground", ["light", "dark"])
+def test_a_run_has_one_colour_on_home_on_the_leaderboard_and_on_failures(page: Page, address: str, ground: str) -> None:
+    page.emulate_media(color_scheme=ground)
+    page.goto(f"{address}/?b=demonstration")
+    runs = page.locator(".st-key-overview .run[href*='b=demonstration']")
+    expect(runs).to_have_count(5)
+    drawn = dict(
+        runs.evaluate_all(
+            """runs => runs.map((run) => [
+              run.querySelector('.name').textContent,
+              getComputedStyle(run.querySelector('.dot')).backgroundColor,
+            ])"""
+        )
+    )
+    page.goto(f"{address}/leaderboard?b=demonstration")
+    dots = page.locator(".js-plotly-plot .point")
+    expect(dots).to_have_count(5)
+    # The chart beside the table lists the runs as Home does, the best first.
+    assert dots.evaluate_all("dots => dots.map((dot) => getComputedStyle(dot).fill)") == list(drawn.values())
+    page.goto(f"{address}/failures?b=demonstration")
+    parts = page.locator(".st-key-categories .part")
+    expect(parts.first).to_be_visible()
+    bars = parts.evaluate_all(
+        "parts => parts.map((part) => [part.title.split(':')[0], getComputedStyle(part).backgroundColor])"
+    )
+    assert dict(bars) == drawn
+    assert len({*drawn.values()}) == 5
+
+
+@pytest.mark.parametrize("ground", ["light", "dark"])
+def test_marks_of_the_classroom_have_the_colours_of_their_outcomes(page: Page, address: str, ground: str) -> None:
+    page.emulate_media(color_scheme=ground)
+    page.goto(f"{address}/classroom?b=demonstration")
+    stage = page.locator(".stage")
+    expect(stage.locator("h2")).to_be_visible()
+    drawn: set[tuple[str, str]] = set()
+    for _ in range(3):
+        page.keyboard.press("1")
+        page.keyboard.press(" ")
+        expect(stage.locator(".answer")).to_be_visible()
+        drawn |= {tuple(pair) for pair in stage.locator("g.mark .ink").evaluate_all(_OUTCOME_AND_STROKE)}
+        page.keyboard.press("ArrowRight")
+        expect(stage.locator(".answer")).to_be_hidden()
+    assert {outcome for outcome, _ in drawn} >= {"gold", "missed"}
+    assert drawn == {(outcome, rgb(STAGE[outcome].colour)) for outcome, _ in drawn}
+
+
+_OUTCOME_AND_STROKE = """lines => lines.map((line) => [
+  [...line.closest('g.mark').classList].find((name) => name.startsWith('l-')).slice(2),
+  getComputedStyle(line).stroke,
+])"""
 
 
 def rgb(colour: str) -> str:
