@@ -1,4 +1,4 @@
-"""Tables of figures in LaTeX: the leaderboard with published rows below, and the data of any chart.
+"""Tables of figures in LaTeX: the leaderboard with published figures, and the data of any chart.
 
 Bold are the runs that cannot be told apart from the best in the metric that runs are ranked by, as on the page; none
 where that is all of them. Intervals stand beside their values where they are asked for; published rows are marked and
@@ -7,14 +7,14 @@ never ranked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from numbers import Integral
 from typing import Any
 
 import pandas as pd
 
-from cache.selection.parameters import BOUNDS, PUBLISHED, metric_names
+from cache.selection.parameters import BOUNDS, NOT_LOADED, PUBLISHED, metric_names
 from cache.selection.selection import EVERYTHING, Selection
 from figures.applied_filters import MEASURED
 from figures.chart import Chart, published_columns
@@ -34,9 +34,11 @@ AS_PUBLISHED = "As published, not recomputed."
 
 
 def leaderboard_latex(frame: pd.DataFrame, selection: Selection, task: Task, synthetic: bool) -> str:
-    """The metrics that the page shows of all runs, their ranks, and published figures where the `view` asks for them.
+    """The metrics that the page shows of all runs, their ranks, and published figures where they are asked for.
 
-    Published figures are marked and never ranked. What n is of each metric stands below the table.
+    Those of the metric that runs are ranked by stand beside the runs that they are of; those of models that are not
+    loaded stand below, where the page shows them. They are marked and never ranked. What n is of each metric stands
+    below the table.
 
     Args:
         frame: From `figures.leaderboard.run_rows`.
@@ -45,31 +47,37 @@ def leaderboard_latex(frame: pd.DataFrame, selection: Selection, task: Task, syn
         synthetic: Whether some of it is synthetic.
     """
     printed = rows_by_metric(task, selection) if PUBLISHED.on(selection) else {}
+    ranked, names = frame.attrs["ranked_by"], list(frame["name"])
+    beside = {name: {ranked: printed[name][ranked]} for name in names if ranked in printed.get(name, {})}
+    below = {name: row for name, row in printed.items() if NOT_LOADED.on(selection) and name not in names}
     labels = {metric.key: metric.label for metric in task.metrics}
     intervals = BOUNDS.on(selection)
-    shown, folded = discriminating(frame, task, printed, metric_names(selection))
+    shown, folded = discriminating(frame, task, below, metric_names(selection))
     words = [f"{table_subject(selection, task)}{'; in brackets 95% intervals' if intervals else ''}."]
     words += [f"{bold}."] if (bold := bold_words(frame, task)) else []
     note = [f"{sizes}."] if (sizes := board_sizes(frame, task, [*shown, *folded])) else []
     note += folded_words(frame, folded)
     ranks = ranks_in_words(frame)
     return latex.table(
-        row_names(frame["name"], printed),
+        row_names([_noted(name, beside.get(name, {})) for name in names], below),
         [
-            *([latex.Column("Rank", (), texts=[*ranks, *("" for _ in printed)])] if any(ranks) else ()),
+            *([latex.Column("Rank", (), texts=[*ranks, *("" for _ in below)])] if any(ranks) else ()),
             *(
                 column
                 for metric in shown
                 for column in (
-                    _metric_column(frame, metric, list(printed.values()), intervals),
-                    *_original_columns(frame, metric, len(printed)),
+                    _metric_column(frame, metric, list(below.values()), intervals),
+                    *(_published_columns(frame, metric, beside, len(below)) if metric.key == ranked else ()),
+                    *_original_columns(frame, metric, len(below)),
                 )
             ),
         ],
-        table_caption(latex.escape(" ".join(words)), synthetic, printed, lambda note: labels.get(note.metric, "")),
+        table_caption(
+            latex.escape(" ".join(words)), synthetic, beside | below, lambda note: labels.get(note.metric, "")
+        ),
         label="leaderboard",
         stub="Run",
-        ruled=len(frame) if printed else None,
+        ruled=len(frame) if below else None,
         note=" ".join(note),
     )
 
@@ -154,8 +162,12 @@ def table_subject(selection: Selection, task: Task) -> str:
 
 def row_names(loaded: Iterable[str], printed: PublishedRows) -> list[str]:
     """What the rows of a table are called: published ones below the others, with their marks."""
-    marked = (latex.escape(name) + PUBLISHED_MARK + NOTED_MARK * bool(notes_of(row)) for name, row in printed.items())
-    return [*loaded, *map(latex.Ready, marked)]
+    return [*loaded, *(_noted(latex.Ready(latex.escape(name) + PUBLISHED_MARK), row) for name, row in printed.items())]
+
+
+def _noted(name: str, published: Mapping[str, PublishedRow]) -> latex.Ready:
+    """The name of a row, with a mark where there are notes on its published figures."""
+    return latex.Ready(latex.escape(name) + NOTED_MARK * bool(notes_of(published)))
 
 
 def table_caption(
@@ -187,6 +199,15 @@ def _metric_column(
         [*board_bold(frame), *(False for _ in printed)] if ranked else (),
         metric.unit,
     )
+
+
+def _published_columns(
+    frame: pd.DataFrame, metric: Metric, beside: PublishedRows, below: int
+) -> Iterator[latex.Column]:
+    """What papers print of the runs that are loaded, where they print any."""
+    if beside:
+        values = [value_of(beside.get(name, {}), metric.key) for name in frame["name"]]
+        yield latex.Column(latex.Ready("published" + PUBLISHED_MARK), [*values, *[None] * below], unit=metric.unit)
 
 
 def _original_columns(frame: pd.DataFrame, metric: Metric, printed: int) -> Iterator[latex.Column]:

@@ -7,7 +7,7 @@ rates, and shares of right answers of references.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import pandas as pd
 
@@ -147,7 +147,7 @@ def value_of(row: dict[str, PublishedRow], column: str) -> float:
     return row[column].value if column in row else float("nan")
 
 
-def notes_of(row: dict[str, PublishedRow]) -> tuple[PublishedNote, ...]:
+def notes_of(row: Mapping[str, PublishedRow]) -> tuple[PublishedNote, ...]:
     """The notes on the numbers of a row, each once."""
     return tuple(dict.fromkeys(note for value in row.values() for note in value.notes))
 

@@ -46,14 +46,18 @@ def test_what_of_a_row_a_note_is_about_is_said_where_rows_show_several_figures()
     assert published_results.notes_text([]) == ""
 
 
-def latex(published: str, bounds: str = "", metrics: str = "", **facets: str) -> str:
+def latex(
+    published: str, bounds: str = "", metrics: str = "", name: str = "Mine", unloaded: str = "yes", **facets: str
+) -> str:
     kinds = {"value": 0.5, "lo": 0.4, "hi": 0.6, "reason": "", "n": 12.0, "units": 4.0}
     columns = {f"{metric.key}.{kind}": value for metric in TASK.metrics for kind, value in kinds.items()}
-    frame = pd.DataFrame([{"run": "a", "name": "Mine", "low": 1.0, "high": 1.0, "best": False, **columns}])
+    frame = pd.DataFrame([{"run": "a", "name": name, "low": 1.0, "high": 1.0, "best": False, **columns}])
     frame.attrs["ranked_by"] = TASK.primary.key
     return latex_tables.leaderboard_latex(
         frame,
-        Selection("b", facets=tuple(facets.items())).replace(published=published, bounds=bounds, metrics=metrics),
+        Selection("b", facets=tuple(facets.items())).replace(
+            published=published, unloaded=unloaded, bounds=bounds, metrics=metrics
+        ),
         TASK,
         synthetic=True,
     )
@@ -76,6 +80,21 @@ def test_noted_rows_of_the_latex_have_an_asterisk_that_the_caption_explains() ->
     assert "$^{*}$ Llama-4-Scout-17B-16E-Instruct · with/baseline, FNR: Printed .375" in caption
     # As data: the name of a response would else be set as mathematics.
     assert r"(PH\_024\_ans\_02)" in caption
+
+
+def test_what_a_paper_prints_of_a_loaded_run_stands_in_its_row_of_the_latex_and_others_only_where_asked_for() -> None:
+    name = "GPT-5 · without/baseline"
+    table = latex("yes", bounds="no", name=name, unloaded="", category="geometry")
+    (row,) = [line for line in table.splitlines() if line.endswith(r" \\") and " & 50.0" in line]
+    stated = rows_by_metric(TASK, Selection("b", facets=(("category", "geometry"),)))[name][TASK.primary.key].value
+    assert row.startswith(rf"{name} & 1 & 50.0 & {100 * stated:.1f} & 50.0")
+    assert r"& published$^{\dagger}$ &" in table
+    assert r"$^{\dagger}$ As published, not recomputed." in table
+    assert "Llama" not in table
+    assert "dagger" not in latex("yes", unloaded="")
+    beside = latex("yes", name=name, category="geometry")
+    assert "Llama" in beside
+    assert beside.count(name) == 1
 
 
 def test_intervals_are_in_the_latex_unless_the_link_leaves_them_out_as_on_the_page() -> None:
