@@ -61,13 +61,14 @@ def raise_version(connection: Connection, name: str = VERSION) -> None:
 
 
 def kept(connection: Connection, kind: str, key: Hashable, find: Callable[[], T]) -> T:
-    """The result of `find`, kept as long as nothing is imported: for what many queries of one page need alike.
+    """The result of `find`, kept as long as the workspace stays as it is: for what queries of one page have in common.
 
     Args:
         connection: In whose state of the workspace it is found. That of a writer sees what may never be committed:
             nothing is kept of it.
         kind: What it is: of every kind the latest are kept.
-        key: All that it depends on beside the workspace. Marks are none of it: they raise no version of their own here.
+        key: All that it depends on beside the workspace. A mark raises no version that is looked at here: what depends
+            on marks must not be kept.
         find: Its result is small, and nobody changes it.
     """
     if connection.get_execution_options().get("writes"):

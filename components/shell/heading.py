@@ -84,7 +84,12 @@ def show(
         st.text("  ".join(f"·  {text}" for text in (*counts, detail) if text), width="stretch")
         if loaded is not None:
             _actions(title, selection, loaded)
-        places = {name: st.container(width="content", key=f"title-{name}") for name in ("publish", "explanation")}
+        # Every page has what stands at the end, each in one place; what only some pages have stands before it.
+        places = {"publish": st.container(width="content", key="title-publish")}
+        if loaded is not None and title not in _COPIED_ELSEWHERE:
+            # The browser copies, by what the key c does: `menu.js`.
+            st.button("Copy link", icon=":material/link:", type="tertiary", key="copy-link", help="Copy link (c)")
+        places["explanation"] = st.container(width="content", key="title-explanation")
     st.session_state[_PLACES] = places
     if loaded is not None and (not_applied := applied_filters.not_applied(selection.without(beside), loaded)):
         _say_not_applied(not_applied)
@@ -125,9 +130,6 @@ def _actions(title: str, selection: Selection, loaded: LoadedBenchmark) -> None:
     if title != pages.PAGES[pages.TRIAGE].title:
         with st.container(width="content", key="review"):
             address.link(pages.TRIAGE, selection, "Review as queue", ":material/fact_check:", "Review as queue")
-    if title not in _COPIED_ELSEWHERE:
-        # The browser copies, by what the key c does: `menu.js`.
-        st.button("Copy link", icon=":material/link:", type="tertiary", key="copy-link", help="Copy link (c)")
 
 
 _COPIED_ELSEWHERE = {pages.PAGES[page].title for page in (pages.INSPECTOR, pages.TRIAGE, pages.RERUN)}

@@ -134,7 +134,7 @@ def leave_the_whole_window(page: Page) -> None:
 def test_the_first_screen_of_every_page_shows_what_it_is_for_below_a_menu_of_one_row_and_has_no_fault(
     benchmark: str, page: Page, address: str
 ) -> None:
-    missing, faults, explained = [], [], set()
+    missing, faults, explained, copied = [], [], set(), set()
     main = WITHOUT_PICTURES if benchmark in NOT_PICTURED else MAIN
     themes = ["light", "dark"]
     menu = page.get_by_role("navigation", name="Pages")
@@ -166,6 +166,7 @@ def test_the_first_screen_of_every_page_shows_what_it_is_for_below_a_menu_of_one
         missing += [] if len(menu.get_by_role("link").evaluate_all(TOPS)) == 1 else [f"{name}: one row of the menu"]
         row = page.locator(".st-key-title-row")
         explained |= set(row.locator(".st-key-title-explanation").evaluate_all(RIGHTS))
+        copied |= set(row.locator(".st-key-copy-link").evaluate_all(RIGHTS))
         missing += [] if row.evaluate(HOLDS) else [f"{name}: the whole title row"]
         if path == pages.INSPECTOR:
             missing += [
@@ -187,6 +188,7 @@ def test_the_first_screen_of_every_page_shows_what_it_is_for_below_a_menu_of_one
     assert missing == []
     assert faults == []
     assert len(explained) == 1, "“What is this?” is always at the same place"
+    assert len(copied) == 1, "Copy link is always at the same place"
 
 
 PLACES = "links => Object.fromEntries(links.map((link) => [link.textContent, link.getBoundingClientRect().left]))"
