@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from threading import Lock
 
 import streamlit as st
 
@@ -23,19 +24,22 @@ NOTHING_DISPUTED = "No disputed items yet"
 class Progress:
     """How far this session is with what its browser sent.
 
-    Streamlit ends a run at its next command or access to session state once something newer has come from the browser,
-    in the middle of a callback too. So that a verdict is neither lost nor kept twice, this is one object, written
+    Once something newer has come from the browser, Streamlit begins the next run, and ends the one under way at its
+    next command or access to session state, in the middle of a callback too: until then both are at work. So that a
+    verdict is neither lost nor kept twice, this is one object, which one of them has at a time, and it is written
     without Streamlit right after the workspace was.
 
     Args:
         done: Number of the last message that was dealt with.
         notice: What became of it, where that is not to be seen; may hold data.
         marks: What can be undone, the newest last: ids of marks made on this page, with their entries.
+        lock: Held while messages are dealt with.
     """
 
     done: int = 0
     notice: str = ""
     marks: list[tuple[int, Target]] = field(default_factory=list)
+    lock: Lock = field(default_factory=Lock, repr=False, compare=False)
 
 
 def progress() -> Progress:
@@ -47,15 +51,16 @@ def progress() -> Progress:
 def apply(messages: list[Message], benchmark: str) -> None:
     """Deals with what is new among the messages of a browser, in their order."""
     now = progress()
-    for message in messages:
-        if message.number <= now.done:
-            continue
-        now.notice = ""
-        try:
-            _apply(message, benchmark, now)
-        except ErrataError as error:
-            now.notice = str(error)
-        now.done = message.number
+    with now.lock:
+        for message in messages:
+            if message.number <= now.done:
+                continue
+            now.notice = ""
+            try:
+                _apply(message, benchmark, now)
+            except ErrataError as error:
+                now.notice = str(error)
+            now.done = message.number
 
 
 def entry_to_open(review: Review) -> Target | None:

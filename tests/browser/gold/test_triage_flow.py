@@ -32,6 +32,23 @@ def at(page: Page) -> str:
     return page.locator(".verdict-bar .name").inner_text()
 
 
+def test_what_is_undone_before_it_was_confirmed_leaves_nothing(browser: Browser, writable: str, written: Path) -> None:
+    """The run that keeps a verdict is still at work when the next one begins, which undoes it."""
+    homes.with_solutions(written, NAME)
+    with new_context(browser) as context:
+        page = context.new_page()
+        open_queue(page, writable, "Ann")
+        pressed = page.locator(".verdict-bar [aria-pressed=true]")
+        for _ in range(8):
+            page.keyboard.press("3")
+            expect(pressed).to_have_count(1)
+            page.keyboard.press("u")
+            expect(pressed).to_have_count(0)
+            still(page)
+    with homes.workspace_in(written) as ws:
+        assert list(present(ws, NAME)) == []
+
+
 def test_two_people_go_through_one_queue_by_keys_and_never_meet(browser: Browser, writable: str, written: Path) -> None:
     homes.with_solutions(written, NAME)
     with new_context(browser) as one, new_context(browser) as two:

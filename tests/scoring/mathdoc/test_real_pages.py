@@ -37,14 +37,20 @@ def test_the_real_pages_are_scored_within_a_few_times_of_looking_each_question_u
     questions = [
         (item.gold["text"], page) for gold, page in real_pages().values() for item in sample_of("p", gold).items
     ]
-    start = time.process_time()
-    for text, page in questions:
-        fuzz.partial_ratio_alignment(text, page)
-    floor = time.process_time() - start
+
+    def look_up() -> float:
+        start = time.process_time()
+        for text, page in questions:
+            fuzz.partial_ratio_alignment(text, page)
+        return time.process_time() - start
+
+    before = look_up()
     read_pages.cache_clear()
     start = time.process_time()
     read_pages()
-    assert time.process_time() - start < 12 * floor
+    took = time.process_time() - start
+    # Before and after: a machine that others use is not as fast all the time.
+    assert took < 12 * max(before, look_up())
 
 
 def owners(page: str, spans: list[tuple[int, int, str]]) -> tuple[str, list[str | None]]:
