@@ -20,8 +20,7 @@ const fill = (node, props, children) => {
     } else if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else node.setAttribute(name, value === true ? "" : value);
   }
-  const shown = children.flat().filter((child) => child !== null && child !== undefined && child !== false);
-  node.append(...shown.map(inline));
+  for (const child of children.flat()) if (child !== null && child !== undefined && child !== false) node.append(inline(child));
   return node;
 };
 

@@ -9,6 +9,7 @@ from functools import partial
 import streamlit as st
 
 from cache import memo
+from cache.marks import log
 from cache.queries import samples
 from cache.queries.inspection import InspectedRun, Inspection, RunOnSample, runs_on_sample
 from cache.queries.samples import Neighbours
@@ -77,6 +78,8 @@ def prepare(selection: Selection) -> None:
     """Asks all that is needed to draw a sample, without drawing it."""
     memo.fetch(samples.is_loaded, selection.benchmark, selection.at)
     neighbours(memo, selection)
+    memo.fetch(log.present, selection.benchmark, selection.at)
+    images_of(memo, selection, memo.gold(selection.benchmark, selection.at).pages)
     _kept_run_payloads(_open_sample(selection).selection, selection.at)
 
 

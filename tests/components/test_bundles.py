@@ -15,11 +15,17 @@ BUNDLES = sorted((ROOT / "components").glob("*/bundle.js"))
 ESBUILD = ROOT / "node_modules" / ".bin" / "esbuild"
 
 
-def test_every_module_stands_in_a_bundle() -> None:
-    heads = re.compile(r"^// (components/\S+\.js)$", re.MULTILINE)
-    named = {name for path in BUNDLES for name in heads.findall(path.read_text("utf-8"))}
-    modules = {str(path.relative_to(ROOT)) for path in (ROOT / "components").rglob("browser/**/*.js")}
-    assert named == modules
+def test_every_module_is_reached_from_a_bundle() -> None:
+    entries = re.findall(r"=(components/\S+\.js)", (ROOT / "package.json").read_text("utf-8"))
+    waiting, reached = [ROOT / entry for entry in entries], set[Path]()
+    while waiting:
+        module = waiting.pop().resolve()
+        if module not in reached:
+            reached.add(module)
+            imported = re.findall(r'^import .*?"(\..*?)";$', module.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+            waiting.extend(module.parent / name for name in imported)
+    assert len(entries) == len(BUNDLES)
+    assert reached == set((ROOT / "components").rglob("browser/**/*.js"))
 
 
 @pytest.mark.skipif(shutil.which("npm") is None or not ESBUILD.exists(), reason="no node, or no esbuild: `make js`")

@@ -146,9 +146,10 @@ class Viewer {
     this.paint();
     if (!known) {
       this.fitHeight();
+      this.panes.resize();
       [this.panelLine, this.partLine].forEach((line) => line.measure());
     }
-    if (moved) this.arrive();
+    if (moved) this.panes.arrive();
     this.choice.followFocus(payload.focus ?? {}, moved);
     this.regions.follow(payload.marking?.focus);
     if (moved) this.land();
@@ -198,12 +199,6 @@ class Viewer {
     this.slider.drawRug(this.lead);
   }
 
-  arrive() {
-    this.panes.resize();
-    this.hooks.zoomShown(this.panes.lead.zoom);
-    this.panes.seen();
-  }
-
   learnRatio(page, ratio) {
     if (!(ratio > 0) || Math.abs(page.height / 1000 / ratio - 1) < RATIO_SLACK) return;
     this.ratios.set(page.number, ratio);
@@ -237,10 +232,10 @@ class Viewer {
     return null;
   }
 
-  /** Repaints all that depends on the threshold, the layers and the runs. */
+  /** Repaints all that depends on the threshold, the layers and the runs: pages last, since they ask what is in sight. */
   paint() {
-    this.paintPages();
     this.paintPanel();
+    this.paintPages();
   }
 
   // What lies on the pages, and the threshold with its figures.
@@ -266,7 +261,7 @@ class Viewer {
   }
 
   highlightPanes() {
-    this.panes.list.forEach((pane) => pane.highlight());
+    this.panes.highlight();
   }
 
   highlight() {
@@ -382,7 +377,7 @@ class Viewer {
   }
 
   widthOfPanel() {
-    return this.state.width ?? Math.max(LEAST_PANEL, 0.24 * this.el.clientWidth);
+    return this.state.width ?? Math.max(LEAST_PANEL, 0.24 * this.width);
   }
 
   resizePanel(sizes) {

@@ -16,6 +16,7 @@ const bounded = (zoom) => Math.min(MOST, Math.max(LEAST, zoom));
 export const measure = (pane) => {
   const known = pane.width;
   pane.width = pane.scroller.clientWidth;
+  pane.height = pane.scroller.clientHeight;
   return pane.width === known;
 };
 
@@ -102,9 +103,9 @@ export const toPage = (pane, page) => {
   pane.scroller.scrollTop = pane.stack.offsetTop + page.top * scaleOf(pane) - MARGIN / 2;
 };
 
-/** The page that holds the middle of the view. */
-export const pageInView = (pane, pages) => {
-  const middle = (pane.scroller.scrollTop + pane.scroller.clientHeight / 2 - pane.stack.offsetTop) / scaleOf(pane);
+/** The page that holds the middle of what a pane shows of its stack now, or would at another place. */
+export const pageInView = (pane, pages, { scrollTop, clientHeight } = pane.scroller) => {
+  const middle = (scrollTop + clientHeight / 2 - MARGIN / 2) / scaleOf(pane);
   return pages.find((page) => middle < page.top + page.height) ?? pages[pages.length - 1];
 };
 

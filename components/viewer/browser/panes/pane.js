@@ -87,6 +87,7 @@ export class Pane {
     }
     this.paint();
     this.highlight();
+    this.follow();
   }
 
   /** Signs, names and figures are made once the pane is near enough to show them. */
@@ -94,7 +95,7 @@ export class Pane {
     const known = this.stack.dataset.distance === distance;
     this.stack.dataset.distance = distance;
     if (!known && this.painted) this.highlight();
-    else this.follow();
+    this.follow();
   }
 
   shows(level) {
@@ -141,6 +142,7 @@ export class Pane {
     setText(this.notice, notice ?? "");
   }
 
+  /** Marks what is chosen and pointed at; captions are placed afterwards (`follow`). */
   highlight() {
     this.painted = true;
     const { hot, pointedAt, open } = highlighted(this.viewer, this.visible);
@@ -176,14 +178,16 @@ export class Pane {
       }
       together.forEach((own, key) => parents.get(key).lines.draw(own));
     }
-    this.follow();
     setClass(this.drawing, "choosing", this.viewer.choice.boxes.some((box) => box.rect));
   }
 
+  /** What is in sight, for the captions that are kept within it; null where there are none. */
+  sight() {
+    return this.following.length ? inSight(this) : null;
+  }
+
   /** Keeps captions within what is in sight. */
-  follow() {
-    if (!this.following.length) return;
-    const view = inSight(this);
+  follow(view = this.sight()) {
     this.following.forEach((link) => followView(link, view));
   }
 

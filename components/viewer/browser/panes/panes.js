@@ -23,17 +23,17 @@ export class Panes {
   build(runs, fromTop) {
     const before = !fromTop && this.list[0] && shareOfScroll(this.list[0].scroller);
     const known = this.lead?.zoom ?? 1;
-    const widths = this.list.map((pane) => pane.width);
+    const sizes = this.list.map(({ width, height }) => ({ width, height }));
     if (runs.length > MOST_PANES) this.list = [new Pane(this.viewer, runs, true)];
     else this.list = (runs.length ? runs.map((run) => [run]) : [[]]).map((own) => new Pane(this.viewer, own, false));
     this.el.replaceChildren(...this.list.map((pane) => pane.el));
     // Another sample starts at its own fit: of its width, or of a whole page where that was asked for.
-    const refit = fromTop || widths.length !== this.list.length;
+    const refit = fromTop || sizes.length !== this.list.length;
     if (refit && this.kind === "free") this.kind = "width";
     const zoom = refit ? 1 : known;
     this.el.dataset.count = this.list.length;
     // As many panes as before are as wide as before: nothing need be laid out to know.
-    this.list.forEach((pane, place) => (widths.length === this.list.length ? (pane.width = widths[place]) : measure(pane)));
+    this.list.forEach((pane, place) => (sizes.length === this.list.length ? Object.assign(pane, sizes[place]) : measure(pane)));
     this.list.forEach((pane) => { pane.zoom = zoom; applyZoom(pane); });
     const first = this.list[0].scroller;
     if (before) this.scrollTo(before.left * first.scrollWidth, before.top * first.scrollHeight);
@@ -64,11 +64,11 @@ export class Panes {
     this.seen();
   }
 
-  seen() {
+  seen(view = this.lead.scroller) {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.list.forEach((pane) => sharpen(pane.pictures, pane.scroller, pane.zoom)), 120);
     const { pages } = this.viewer.scene;
-    if (pages.length) this.viewer.hooks.pageSeen(pageInView(this.lead, pages));
+    if (pages.length) this.viewer.hooks.pageSeen(pageInView(this.lead, pages, view));
   }
 
   zoomTo(pane, zoom, clientX, clientY) {
@@ -117,10 +117,28 @@ export class Panes {
     this.follow(this.lead);
   }
 
-  /** After the room changed, or another sample came: the same kind of fit again. */
+  /** Marks what is chosen in all panes. What is in sight is asked of all before a caption is moved: one layout, not one a pane. */
+  highlight() {
+    this.list.forEach((pane) => pane.highlight());
+    const sights = this.list.map((pane) => pane.sight());
+    this.list.forEach((pane, place) => pane.follow(sights[place]));
+  }
+
+  /** After the room changed: the same kind of fit again. */
   resize() {
     const changed = this.list.filter((pane) => !measure(pane));
     changed.forEach(applyZoom);
+    this.refit();
+  }
+
+  /** Fits a whole page again, where that was asked for. */
+  refit() {
     if (this.kind === "page" && this.lead && this.viewer.scene.pages.length) this.zoom("page");
+  }
+
+  /** Another sample stands at its top, which need not be asked of the browser. */
+  arrive() {
+    this.refit();
+    this.seen({ scrollTop: 0, clientHeight: this.lead.height });
   }
 }
