@@ -11,15 +11,17 @@ import os
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
+from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache, wraps
 from threading import Lock, Thread, Timer
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
+import pandas as pd
 import streamlit as st
 
 from cache.images import page_queries
-from cache.queries import catalog, failures, inspection, loaded_benchmark, sample_counts
+from cache.queries import catalog, inspection, loaded_benchmark
 from cache.queries.doubt.review_queue import review_queue
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace, home_folder
@@ -88,16 +90,14 @@ def remembered(
     query: Callable[Concatenate[Workspace, P], T],
     max_entries: int = 64,
     *,
-    shared: bool = False,
     seconds: float | None = None,
 ) -> Callable[P, T]:
     """A query as a function without its workspace, whose results are kept.
 
     Args:
-        query: Takes a workspace and anything that Streamlit can hash (a Selection); its result is small.
+        query: Takes a workspace and anything that Streamlit can hash (a Selection); its result is small. Each who asks
+            is given a table, list or mapping of his own, but the same parts: copies of those take long.
         max_entries: Results that are kept.
-        shared: Whether all are given the same result, which then has to be one that nobody changes; else each
-            is given a copy, and making those takes time.
         seconds: For how long they are kept; as long as the workspace stays the same when None.
     """
 
@@ -107,8 +107,8 @@ def remembered(
     # Streamlit tells caches apart by the function's name and source: under one name all queries would share one
     # cache, which is thrown away whenever it is called with another number of entries.
     run_query.__qualname__ = f"{query.__module__}.{query.__qualname__}"
-    keep = st.cache_resource if shared else st.cache_data
-    kept = keep(show_spinner=False, max_entries=max_entries, ttl=seconds, hash_funcs={_Call: _Call.words})(run_query)
+    keep = st.cache_resource(show_spinner=False, max_entries=max_entries, ttl=seconds, hash_funcs={_Call: _Call.words})
+    kept = keep(run_query)
     latest: tuple[object, int] = (None, 0)
     # A page asks for its benchmark some forty times while it is drawn: Streamlit's cache is asked once.
     last: tuple[_Call, T] | None = None
@@ -127,14 +127,19 @@ def remembered(
             last = None
             kept.clear()
         call = _Call((url, version, marks), args, kwargs)
-        if not shared or seconds is not None:
-            return kept(call)
         before = last
-        if before is None or before[0] != call:
+        if seconds is not None or before is None or before[0] != call:
             before = last = call, kept(call)
-        return before[1]
+        return _owned(before[1])
 
     return fetch_result
+
+
+def _owned(result: T) -> T:
+    """A table, list or mapping that can be changed without changing the one given; all else is given back."""
+    if isinstance(result, pd.DataFrame):
+        return cast(T, result.copy(deep=False))  # whose columns are written anew, not over
+    return copy(result) if isinstance(result, list | dict) else result
 
 
 def _benchmark_of(args: tuple[Any, ...]) -> str:
@@ -172,13 +177,8 @@ IMAGE_CACHE_S = 60
 """Seconds for which results about page images are cached: a missing image may appear without an import."""
 
 _KEPT: Mapping[Callable[..., Any], Mapping[str, Any]] = {
-    loaded_benchmark.benchmark_names: {"shared": True},
-    loaded_benchmark.loaded: {"shared": True},
-    catalog.benchmark_card: {"shared": True},
-    inspection.inspect: {"shared": True, "max_entries": 6},
-    inspection.gold: {"shared": True, "max_entries": 6},
-    failures.by_run: {"shared": True},
-    sample_counts.facet_counts: {"shared": True},
+    inspection.inspect: {"max_entries": 6},
+    inspection.gold: {"max_entries": 6},
     page_queries.page_crop: {"max_entries": 48, "seconds": IMAGE_CACHE_S},
     page_queries.ink_in: {"max_entries": 256, "seconds": IMAGE_CACHE_S},
     page_queries.crop_similarities: {"max_entries": 256, "seconds": IMAGE_CACHE_S},

@@ -105,7 +105,7 @@ def _chosen(selection: Selection, loaded: LoadedBenchmark, offered: list[str], r
                     on_change=write,
                     width=300,
                 )
-        definition(selection.replace(runs=sides), loaded)
+        heading.explain_by(lambda: definition(selection.replace(runs=sides), loaded))
     without = [slug for slug in selection.runs if slug not in offered]
     if without:
         st.text(f"Without a cascade: {', '.join(loaded.runs[slug] for slug in without)}.")
@@ -151,7 +151,7 @@ def _samples(
 
 
 def definition(selection: Selection, loaded: LoadedBenchmark) -> None:
-    """Draws the popover that answers "what is this?".
+    """Answers "What is this?".
 
     Args:
         selection: With the runs that stand side by side.
@@ -159,16 +159,13 @@ def definition(selection: Selection, loaded: LoadedBenchmark) -> None:
     """
     cascade = loaded.task.cascade
     assert cascade is not None
-    with heading.explanation():
-        st.text("Every sample of a run passes the stages from left to right until it leaves by exactly one flow.")
-        for stage in cascade.stages:
-            st.text(
-                f"{stage.label} ({stage.reached_label}): {'; '.join(cascade.label_of(flow) for flow in stage.exits)}."
-            )
-        st.text(
-            "A share is that of all samples of the run. Flows above the middle and ticked count as correct, others as "
-            "incorrect, as does a missing verdict. Flows without samples are not shown."
-        )
-        definitions.left_out(cascade_figure.APPLIED_FILTERS.query_selection(selection, loaded))
-        address.link(pages.GALLERY, selection.replace(cell=""), "All samples counted here", ":material/grid_view:")
-        st.caption(f"Source: {loaded.task.source}")
+    st.text("Every sample of a run passes the stages from left to right until it leaves by exactly one flow.")
+    for stage in cascade.stages:
+        st.text(f"{stage.label} ({stage.reached_label}): {'; '.join(cascade.label_of(flow) for flow in stage.exits)}.")
+    st.text(
+        "A share is that of all samples of the run. Flows above the middle and ticked count as correct, others as "
+        "incorrect, as does a missing verdict. Flows without samples are not shown."
+    )
+    definitions.left_out(cascade_figure.APPLIED_FILTERS.query_selection(selection, loaded))
+    address.link(pages.GALLERY, selection.replace(cell=""), "All samples counted here", ":material/grid_view:")
+    st.caption(f"Source: {loaded.task.source}")

@@ -39,7 +39,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, row: DeltaGenerator) -> 
             )
         return
     with row:
-        _definitions(loaded)
+        heading.explain_by(lambda: _definition(loaded))
     shown = found.assign(run=[loaded.runs.get(slug, slug) for slug in found["run"]])
     shown[["one_said", "other_said"]] = [
         [_in_words(one), _in_words(two)] for one, two in found[["one", "other"]].values
@@ -93,16 +93,15 @@ def _in_words(rater: str) -> str:
     return f"{kind_in_words} {name}".strip()
 
 
-def _definitions(loaded: LoadedBenchmark) -> None:
-    with heading.explanation():
-        st.text("An evaluator's verdict is only as good as it agrees with a person's, and with its own reasoning.")
-        st.text("Agree: the share of outputs that both rated of which they say the same.")
-        st.text(
-            "Cohen's kappa: agreement beyond what chance would give, from each rater's own frequencies; it has no "
-            "value where both only ever say one and the same."
-        )
-        st.text("Outputs that only one of the two rated are left out.")
-        st.caption(f"Source: {loaded.task.source}")
+def _definition(loaded: LoadedBenchmark) -> None:
+    st.text("An evaluator's verdict is only as good as it agrees with a person's, and with its own reasoning.")
+    st.text("Agree: the share of outputs that both rated of which they say the same.")
+    st.text(
+        "Cohen's kappa: agreement beyond what chance would give, from each rater's own frequencies; it has no "
+        "value where both only ever say one and the same."
+    )
+    st.text("Outputs that only one of the two rated are left out.")
+    st.caption(f"Source: {loaded.task.source}")
 
 
 def _differing(selection: Selection, loaded: LoadedBenchmark, found: pd.DataFrame, measured: Selection) -> None:

@@ -27,7 +27,7 @@ _FEW = 12
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the histogram, the samples of the column chosen, and agreement two by two."""
-    _explain(loaded)
+    heading.explain_by(lambda: _definition(loaded))
     left_out_runs.show(selection, loaded)
     found = comparison.AGREEMENT.fetch(memo, selection, loaded)
     if len(found.runs) < 2:
@@ -73,21 +73,20 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     _ranks(selection, loaded)
 
 
-def _explain(loaded: LoadedBenchmark) -> None:
+def _definition(loaded: LoadedBenchmark) -> None:
     """Answers "what is this?" for the three parts of the view."""
     unit = unit_of(loaded.task)
-    with heading.explanation():
-        st.text(f"Left: how many {unit}s none of the runs gets right, one alone, two, and so on.")
-        st.text(
-            f"Right: every two runs. Below the diagonal the share of {unit}s that both get right or both wrong; "
-            "above it Cohen's kappa, the agreement beyond what chance would give."
-        )
-        st.text(
-            "Which runs differ: every two are tested in the metric that is chosen, with p corrected for all pairs "
-            f"(Holm); the ranks are those that these tests allow. {TESTS_IN_WORDS}. 95% intervals of differences: "
-            f"{interval_words(loaded.task.cluster, proportion=False)}."
-        )
-        st.caption(f"Source: {loaded.task.source}")
+    st.text(f"Left: how many {unit}s none of the runs gets right, one alone, two, and so on.")
+    st.text(
+        f"Right: every two runs. Below the diagonal the share of {unit}s that both get right or both wrong; "
+        "above it Cohen's kappa, the agreement beyond what chance would give."
+    )
+    st.text(
+        "Which runs differ: every two are tested in the metric that is chosen, with p corrected for all pairs "
+        f"(Holm); the ranks are those that these tests allow. {TESTS_IN_WORDS}. 95% intervals of differences: "
+        f"{interval_words(loaded.task.cluster, proportion=False)}."
+    )
+    st.caption(f"Source: {loaded.task.source}")
 
 
 def _ranks(selection: Selection, loaded: LoadedBenchmark) -> None:

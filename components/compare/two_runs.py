@@ -42,7 +42,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the choice of two runs, how many samples each gets right, every metric's difference, and samples beside."""
     slugs = comparison.comparable_runs(selection, loaded)
     found = comparison.COMPARED.fetch(memo, selection, loaded) if len(slugs) > 1 else None
-    _explain(found if isinstance(found, RunComparison) else None, loaded)
+    heading.explain_by(lambda: _definition(found if isinstance(found, RunComparison) else None, loaded))
     if not isinstance(found, RunComparison):
         st.text("There is one run alone. Import another to compare it with.")
         return
@@ -90,25 +90,24 @@ def _open_cell(found: RunComparison, selection: Selection, level: float) -> str:
     return cells[(False, False) if found.both_wrong else (True, True)]
 
 
-def _explain(found: RunComparison | None, loaded: LoadedBenchmark) -> None:
+def _definition(found: RunComparison | None, loaded: LoadedBenchmark) -> None:
     """Answers "what is this?": how two runs are compared, whether or not there are two."""
     unit = loaded.task.cluster
-    with heading.explanation():
-        st.text(
-            f"Left: how many {unit_of(loaded.task)}s both runs get right, one alone, or neither; a square opens its "
-            "samples. Right: every metric of B less that of A, with its 95% interval; one that crosses 0 may be chance."
-        )
-        st.text(f"The unit is a {unit}. 95% intervals: {interval_words(unit, proportion=False)}.")
-        st.text(f"{TESTS_IN_WORDS}.")
-        if found is not None:
-            for sentence in (
-                common_sentence(found, loaded),
-                comparison.uncorrected_sentence(found, loaded),
-            ):
-                if sentence:
-                    st.text(sentence)
-        st.text(f"{NO_VALUE}: nothing to measure in what both answered, which is not 0.")
-        st.caption(f"Source: {loaded.task.source}")
+    st.text(
+        f"Left: how many {unit_of(loaded.task)}s both runs get right, one alone, or neither; a square opens its "
+        "samples. Right: every metric of B less that of A, with its 95% interval; one that crosses 0 may be chance."
+    )
+    st.text(f"The unit is a {unit}. 95% intervals: {interval_words(unit, proportion=False)}.")
+    st.text(f"{TESTS_IN_WORDS}.")
+    if found is not None:
+        for sentence in (
+            common_sentence(found, loaded),
+            comparison.uncorrected_sentence(found, loaded),
+        ):
+            if sentence:
+                st.text(sentence)
+    st.text(f"{NO_VALUE}: nothing to measure in what both answered, which is not 0.")
+    st.caption(f"Source: {loaded.task.source}")
 
 
 def _choice(a: str, b: str, slugs: list[str], loaded: LoadedBenchmark) -> None:

@@ -9,7 +9,7 @@ from cache import memo
 from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from components.shell import address, filters, notices
+from components.shell import address, filters, heading, notices
 from components.widgets import chart_element, definitions, tables
 from figures import confusion
 from figures.tables.number_format import no_interval_words
@@ -123,5 +123,5 @@ def controls(selection: Selection, loaded: LoadedBenchmark) -> Matrix:
                 required=True,
                 on_change=address.on_switch("confusion-counts", parameters.COUNTS),
             )
-        definitions.confusion(selection, loaded, matrix)
+        heading.explain_by(lambda: definitions.confusion(selection, loaded, matrix))
     return matrix

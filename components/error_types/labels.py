@@ -100,7 +100,7 @@ def _controls(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> 
             required=True,
             on_change=address.on_change("labels-order", lambda word: address.change(sort=word or "")),
         )
-        definition(selection, loaded, metric)
+        heading.explain_by(lambda: definition(selection, loaded, metric))
 
 
 def _chart_table(frame: pd.DataFrame, metric: Metric, cluster: str, synthetic: bool) -> None:
@@ -159,25 +159,24 @@ def _runs_table(runs: pd.DataFrame, frame: pd.DataFrame, metric: Metric, synthet
 
 
 def definition(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> None:
-    """Draws the popover that answers "what is this?"."""
-    with heading.explanation():
-        st.text(f"{metric.label}: {metric.definition}")
-        st.text(
-            "A diamond pools the runs that are chosen: what they name of all that gold names, added up. n is how often "
-            "gold names the error type there, added up over runs: “2 × 8 runs” where it is 2 for each. Each run has "
-            "its own answers that both call incorrect, so n may differ from run to run."
-        )
-        st.text(
-            "The line is the 95% interval of the pooled value: "
-            f"{interval_words(loaded.task.cluster, proportion=True)}. It is not given for fewer than "
-            f"{MIN_UNITS} of them."
-        )
-        st.text(
-            "The band is the middle half of the runs: from the 25th to the 75th percentile of their own values. "
-            "Each circle is a run, at the same height in every row; those that are not chosen are grey."
-        )
-        st.text(f"A label without a value: {metric.empty}.")
-        definitions.left_out(error_types.APPLIED_FILTERS.query_selection(selection, loaded))
-        every = selection.replace(cell="", label="", fail="")
-        address.link(pages.GALLERY, every, "All samples counted here", ":material/grid_view:")
-        st.caption(f"Source: {loaded.task.source}")
+    """Answers "What is this?"."""
+    st.text(f"{metric.label}: {metric.definition}")
+    st.text(
+        "A diamond pools the runs that are chosen: what they name of all that gold names, added up. n is how often "
+        "gold names the error type there, added up over runs: “2 × 8 runs” where it is 2 for each. Each run has "
+        "its own answers that both call incorrect, so n may differ from run to run."
+    )
+    st.text(
+        "The line is the 95% interval of the pooled value: "
+        f"{interval_words(loaded.task.cluster, proportion=True)}. It is not given for fewer than "
+        f"{MIN_UNITS} of them."
+    )
+    st.text(
+        "The band is the middle half of the runs: from the 25th to the 75th percentile of their own values. "
+        "Each circle is a run, at the same height in every row; those that are not chosen are grey."
+    )
+    st.text(f"A label without a value: {metric.empty}.")
+    definitions.left_out(error_types.APPLIED_FILTERS.query_selection(selection, loaded))
+    every = selection.replace(cell="", label="", fail="")
+    address.link(pages.GALLERY, every, "All samples counted here", ":material/grid_view:")
+    st.caption(f"Source: {loaded.task.source}")

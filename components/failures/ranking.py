@@ -43,7 +43,7 @@ def show(frame: pd.DataFrame, chosen: str, selection: Selection, loaded: LoadedB
         loaded: The benchmark.
     """
     metric = failures.impact_metric(selection, loaded)
-    definitions.ranking(selection, loaded.task, metric)
+    heading.explain_by(lambda: definitions.ranking(selection, loaded.task, metric))
     heading.publish("failures", selection)
     if frame.empty:
         notices.nothing_found("failures", filters.clear_callback(selection), (_none_found(selection, loaded),))

@@ -90,16 +90,13 @@ def _metrics(measured: Selection, loaded: LoadedBenchmark, declared: Refusals, s
     frame = metrics(memo.fetch(metric_queries.run_metrics, measured), memo.fetch(counts, measured), loaded, declared)
     st.subheader("Refusal as the positive class", anchor=False)
     unit = loaded.task.cluster
-    with heading.explanation():
-        st.text(declared.convention)
-        st.text(
-            f"95% intervals: of shares {interval_words(unit, proportion=True)}; of F1 "
-            f"{interval_words(unit, proportion=False)}."
-        )
-        st.text(
-            "Where few boundaries were met by words, behaviour and stem accuracy are those of doubtful texts: below "
-            f"{DOUBTFUL_BELOW:.0%} a run is flagged."
-        )
+    heading.explain(
+        declared.convention,
+        f"95% intervals: of shares {interval_words(unit, proportion=True)}; of F1 "
+        f"{interval_words(unit, proportion=False)}.",
+        "Where few boundaries were met by words, behaviour and stem accuracy are those of doubtful texts: below "
+        f"{DOUBTFUL_BELOW:.0%} a run is flagged.",
+    )
     columns: dict[str, Any] = {
         "name": st.column_config.TextColumn("Run", width=tables.run_width(frame["name"])),
         "flag": "Alignment",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Collection, Sequence
+from contextlib import nullcontext
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -152,19 +152,33 @@ def _say_not_applied(sentences: Sequence[str]) -> None:
 _PLACES = "title-row-places"
 
 
-@contextmanager
-def explanation() -> Iterator[None]:
-    """What is drawn within answers "What is this?", in the title row: always at its right end."""
+def explain_by(draw: Callable[[], None]) -> None:
+    """Answers "What is this?" at the right end of the title row, or here for a page's second one.
+
+    Args:
+        draw: Draws the answer. It is called when somebody asks, so that no page waits for what most do not read.
+    """
     place = st.session_state[_PLACES].pop("explanation", None)
-    with place if place is not None else nullcontext(), st.popover("What is this?", icon=":material/help:"):
-        yield
+    with place if place is not None else nullcontext():
+        _explanation(draw, "explanation" if place is not None else "second-explanation")
+
+
+@st.fragment
+def _explanation(draw: Callable[[], None], key: str) -> None:
+    popover = st.popover("What is this?", icon=":material/help:", key=key, on_change="rerun")
+    if popover.open:
+        with popover:
+            draw()
 
 
 def explain(*sentences: str) -> None:
     """Answers "What is this?" with sentences of our own, one below the other."""
-    with explanation():
+
+    def draw() -> None:
         for sentence in sentences:
             st.text(sentence)
+
+    explain_by(draw)
 
 
 def place_at_the_end() -> DeltaGenerator | None:

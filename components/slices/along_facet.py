@@ -22,7 +22,7 @@ from scoring.metric import Metric
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the points of every run; a click on a point opens its samples."""
     facet, metric = parameters.FACET.of(selection, loaded), loaded.task.metric(parameters.METRIC.of(selection, loaded))
-    _explain(selection, loaded, metric)
+    heading.explain_by(lambda: _definition(selection, loaded, metric))
     lines = slices.lines_chart(slices.SLICES.fetch(memo, selection, loaded), selection, loaded)
     if lines.empty:
         st.text("No run has a value of this metric here.")
@@ -61,17 +61,16 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     )
 
 
-def _explain(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> None:
-    with heading.explanation():
-        st.text(f"{metric.label}: {metric.definition}")
-        st.text(
-            "A point is one run over the samples with one value of the facet. Points are joined where the values are "
-            "numbers or ranges; others have no order. A point is missing where the run has no value to measure."
-        )
-        st.text(
-            f"Bars are 95% intervals, {interval_words(loaded.task.cluster, proportion=metric.proportion)}; of more "
-            f"than {MOST_INTERVALS} runs they are in the table and where you point. Of more than {MOST_LINES} runs, "
-            f"the {NAMED} best are named and the others grey."
-        )
-        st.text(looks_in_words(loaded))
-        definitions.left_out(slices.APPLIED_FILTERS.query_selection(selection, loaded))
+def _definition(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> None:
+    st.text(f"{metric.label}: {metric.definition}")
+    st.text(
+        "A point is one run over the samples with one value of the facet. Points are joined where the values are "
+        "numbers or ranges; others have no order. A point is missing where the run has no value to measure."
+    )
+    st.text(
+        f"Bars are 95% intervals, {interval_words(loaded.task.cluster, proportion=metric.proportion)}; of more "
+        f"than {MOST_INTERVALS} runs they are in the table and where you point. Of more than {MOST_LINES} runs, "
+        f"the {NAMED} best are named and the others grey."
+    )
+    st.text(looks_in_words(loaded))
+    definitions.left_out(slices.APPLIED_FILTERS.query_selection(selection, loaded))

@@ -17,6 +17,7 @@ from scoring.statistics.intervals import SEED
 from scoring.statistics.significance import SIGNIFICANT
 from scoring.statistics.slice_search import DEPTH, SUPPORT, WORSE_THAN_PARENT, SliceSearch
 from scoring.statistics.slice_tests import TESTED_UNITS
+from scoring.task import Task
 
 _FEW = 5
 """Failing slices up to which the others stand open below them."""
@@ -95,24 +96,25 @@ def _switches(selection: Selection, loaded: LoadedBenchmark) -> None:
                 help="Gold states by them what is right; they are marked, and searched only when asked for.",
                 on_change=address.on_switch("slices-outcome", parameters.OUTCOME_FACETS),
             )
-        with heading.explanation():
-            unit = unit_of(task)
-            once = "one answer" if unit == task.cluster else f"one {unit} of one run"
-            st.text(f"Correct if {correctness_words(task)}.")
-            st.text("Filled: significant (BH-corrected p < 0.05); hollow: not. A click opens the samples.")
-            st.text(
-                f"Every conjunction of up to {DEPTH} facet values with at least {SUPPORT} {unit}s is tried. A slice "
-                f"fails if the share that is right there, the mean over runs, is significantly below that of all other "
-                f"{unit}s: t test, one-sided, on sums by {task.cluster}, with at least {TESTED_UNITS} {task.cluster}s "
-                f"inside and outside, or Fisher's exact test where each {task.cluster} has {once}; p is "
-                "corrected for all slices tested (Benjamini and Hochberg 1995)."
-            )
-            st.text(
-                "A narrower slice is listed only if it is worse than the rest of the wider one at "
-                f"{WORSE_THAN_PARENT}, a wider one only if it is worse than all others at {SIGNIFICANT} without the "
-                "narrower ones that are listed. The interval of a difference is by that t distribution, for that "
-                f"slice alone. Halves are drawn by {task.cluster} (seed {SEED})."
-            )
+        heading.explain(*_definition(task))
+
+
+def _definition(task: Task) -> list[str]:
+    unit = unit_of(task)
+    once = "one answer" if unit == task.cluster else f"one {unit} of one run"
+    return [
+        f"Correct if {correctness_words(task)}.",
+        "Filled: significant (BH-corrected p < 0.05); hollow: not. A click opens the samples.",
+        f"Every conjunction of up to {DEPTH} facet values with at least {SUPPORT} {unit}s is tried. A slice fails if "
+        f"the share that is right there, the mean over runs, is significantly below that of all other {unit}s: t test, "
+        f"one-sided, on sums by {task.cluster}, with at least {TESTED_UNITS} {task.cluster}s inside and outside, or "
+        f"Fisher's exact test where each {task.cluster} has {once}; p is corrected for all slices tested (Benjamini "
+        "and Hochberg 1995).",
+        "A narrower slice is listed only if it is worse than the rest of the wider one at "
+        f"{WORSE_THAN_PARENT}, a wider one only if it is worse than all others at {SIGNIFICANT} without the narrower "
+        "ones that are listed. The interval of a difference is by that t distribution, for that slice alone. Halves "
+        f"are drawn by {task.cluster} (seed {SEED}).",
+    ]
 
 
 def _open(selection: Selection, search: SliceSearch, place: int) -> None:

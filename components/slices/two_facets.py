@@ -21,7 +21,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the grid; a click on a square opens its samples."""
     rows, columns = slices.crossed_facets(selection, loaded)
     metric = loaded.task.metric(parameters.METRIC.of(selection, loaded))
-    _explain(selection, loaded, metric)
+    heading.explain_by(lambda: _definition(selection, loaded, metric))
     (grid,) = slices.grid_charts(slices.GRID_OF_FACETS.fetch(memo, selection, loaded), selection, loaded)
     if grid.empty:
         st.text("No sample has a value of both facets here.")
@@ -58,13 +58,12 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     )
 
 
-def _explain(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> None:
+def _definition(selection: Selection, loaded: LoadedBenchmark, metric: Metric) -> None:
     unit = unit_of(loaded.task)
-    with heading.explanation():
-        st.text(f"{metric.label}: {metric.definition}")
-        st.text(
-            f"A cell holds the {unit}s with both values: the mean of {metric.label} over runs, and n, their number. "
-            f"The denser, the greater; the key has both ends. A cell with n < {FEW} is faded."
-        )
-        st.text(f"{NO_VALUE}: no {unit} of the cell has a value to measure.")
-        definitions.left_out(slices.APPLIED_FILTERS.query_selection(selection, loaded), pooled=True)
+    st.text(f"{metric.label}: {metric.definition}")
+    st.text(
+        f"A cell holds the {unit}s with both values: the mean of {metric.label} over runs, and n, their number. "
+        f"The denser, the greater; the key has both ends. A cell with n < {FEW} is faded."
+    )
+    st.text(f"{NO_VALUE}: no {unit} of the cell has a value to measure.")
+    definitions.left_out(slices.APPLIED_FILTERS.query_selection(selection, loaded), pooled=True)

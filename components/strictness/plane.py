@@ -35,7 +35,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     (plane,) = strictness.charts(data, selection, loaded)
     if plane.empty:
         with about:
-            definition(selection, loaded)
+            heading.explain_by(lambda: definition(selection, loaded))
         frame = strictness.points(data, selection, loaded)
         plane_gaps.show_reason(frame, facet, selection, loaded, filters.clear_callback(selection))
         return
@@ -57,7 +57,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
                     st.caption("Click a point or a row to see the run's errors.")
                     run_list.show(plane, selection, loaded)
     with about:
-        definition(selection, loaded, with_published=bool(plane.data["published"].any()))
+        beside = bool(plane.data["published"].any())
+        heading.explain_by(lambda: definition(selection, loaded, with_published=beside))
     frame = plane.data[~plane.data["published"].astype(bool)]
     if frame["quiet"].any():
         st.caption(strictness.QUIET)
@@ -161,34 +162,31 @@ def _table(frame: pd.DataFrame, facet: str, loaded: LoadedBenchmark, synthetic: 
 
 
 def definition(selection: Selection, loaded: LoadedBenchmark, *, with_published: bool = False) -> None:
-    """Draws the popover that answers "what is this?", of published figures too where there are any."""
+    """Answers "What is this?", of published figures too where there are any."""
     task = loaded.task
     x, y = (task.metric(key) for key in task.plane)
-    with heading.explanation():
-        st.text(f"Across, {x.label}: {x.definition}")
-        st.text(f"Upwards, {y.label}: {y.definition}")
-        st.text(
-            "A run in the lower left corner is never wrong. Lines join the settings of a model. Runs of equal rates "
-            "stand around a dot at their place. The table has all rates, with n."
-        )
-        st.text(
-            f"Faint bars are 95% intervals, {interval_words(task.cluster, proportion=True)}; of more than "
-            f"{MOST_INTERVALS} runs, only one setting of each model has them."
-        )
-        st.text(
-            "On a dotted line equally many answers are correct: share = 1 - p * upwards - (1 - p) * across, with p "
-            "the share of the class that the axis upwards is about, in the slice that is shown."
-        )
-        st.text(looks_in_words(loaded))
-        if with_published:
-            st.text("Hollow diamonds are published, not recomputed; the key below names their letters.")
-        st.text(
-            "Runs that are not chosen are grey. An arrow leads between two runs of one model that differ in one axis."
-        )
-        definitions.left_out(strictness.APPLIED_FILTERS.query_selection(selection, loaded))
-        every = selection.replace(cell="", label="")
-        for side in task.plane_axes:
-            category = task.category(side.category)
-            address.link(pages.GALLERY, every.replace(fail=side.category), category.label, ":material/grid_view:")
-        address.link(pages.GALLERY, every.replace(fail=""), "All samples counted here", ":material/grid_view:")
-        st.caption(f"Source: {task.source}")
+    st.text(f"Across, {x.label}: {x.definition}")
+    st.text(f"Upwards, {y.label}: {y.definition}")
+    st.text(
+        "A run in the lower left corner is never wrong. Lines join the settings of a model. Runs of equal rates "
+        "stand around a dot at their place. The table has all rates, with n."
+    )
+    st.text(
+        f"Faint bars are 95% intervals, {interval_words(task.cluster, proportion=True)}; of more than "
+        f"{MOST_INTERVALS} runs, only one setting of each model has them."
+    )
+    st.text(
+        "On a dotted line equally many answers are correct: share = 1 - p * upwards - (1 - p) * across, with p "
+        "the share of the class that the axis upwards is about, in the slice that is shown."
+    )
+    st.text(looks_in_words(loaded))
+    if with_published:
+        st.text("Hollow diamonds are published, not recomputed; the key below names their letters.")
+    st.text("Runs that are not chosen are grey. An arrow leads between two runs of one model that differ in one axis.")
+    definitions.left_out(strictness.APPLIED_FILTERS.query_selection(selection, loaded))
+    every = selection.replace(cell="", label="")
+    for side in task.plane_axes:
+        category = task.category(side.category)
+        address.link(pages.GALLERY, every.replace(fail=side.category), category.label, ":material/grid_view:")
+    address.link(pages.GALLERY, every.replace(fail=""), "All samples counted here", ":material/grid_view:")
+    st.caption(f"Source: {task.source}")

@@ -45,7 +45,7 @@ def category(selection: Selection, task: Task) -> DeltaGenerator:
 
 
 def ranking(selection: Selection, task: Task, metric: Metric) -> None:
-    """A popover that answers "what is this?" for the three rankings.
+    """Answers "What is this?" for the three rankings.
 
     Args:
         selection: What the page shows.
@@ -53,15 +53,14 @@ def ranking(selection: Selection, task: Task, metric: Metric) -> None:
         metric: Whose rise is the impact.
     """
     states = _states_of_counted_runs(selection.for_metrics())
-    with heading.explanation():
-        for sentence in rankings(task, metric, int(states["samples"].sum())):
-            st.text(sentence)
-        st.caption(metric.definition)
-        st.text("Cumulative, by count: the share of all failures that this category and those above it make up.")
-        missing = int(states.loc[states["state"] == "missing", "samples"].sum())
-        if missing:
-            st.text(f"{count(missing, 'response')} missing: {_LEFT_OUT['missing']}.")
-        address.link(pages.GALLERY, selection.replace(sort="-failures"), "Samples, worst first", ":material/south:")
+    for sentence in rankings(task, metric, int(states["samples"].sum())):
+        st.text(sentence)
+    st.caption(metric.definition)
+    st.text("Cumulative, by count: the share of all failures that this category and those above it make up.")
+    missing = int(states.loc[states["state"] == "missing", "samples"].sum())
+    if missing:
+        st.text(f"{count(missing, 'response')} missing: {_LEFT_OUT['missing']}.")
+    address.link(pages.GALLERY, selection.replace(sort="-failures"), "Samples, worst first", ":material/south:")
 
 
 def rankings(task: Task, metric: Metric, pairs: int) -> list[str]:
@@ -92,7 +91,7 @@ def rankings(task: Task, metric: Metric, pairs: int) -> list[str]:
 
 
 def metrics(selection: Selection, loaded: LoadedBenchmark, table: pd.DataFrame, notes: Sequence[str] = ()) -> None:
-    """A popover that answers "what is this?" for every metric of every run.
+    """Answers "What is this?" for every metric of every run.
 
     Args:
         selection: What the page shows.
@@ -103,29 +102,26 @@ def metrics(selection: Selection, loaded: LoadedBenchmark, table: pd.DataFrame, 
     task = loaded.task
     labels = {metric.key: metric.label for metric in task.metrics}
     slugs = list(dict.fromkeys(table["run"]))
-    with heading.explanation():
-        left, right = st.columns(2)
-        keys = sorted(labels, key=lambda key: key != task.primary.key)
-        key = left.selectbox("Number", keys, format_func=lambda key: labels[key], key="ask-metric")
-        run = right.selectbox("Run", slugs, format_func=lambda slug: loaded.runs[slug], key="ask-run")
-        metric = task.metric(str(key))
-        row = table[(table["run"] == run) & (table["metric"] == key)].iloc[0]
-        st.text(metric.definition)
-        for sentence in figure_sentences(row, metric, task):
-            st.text(sentence)
-        st.text(f"Ranks: every two runs are tested, with p corrected for all pairs (Holm). {TESTS_IN_WORDS}.")
-        for sentence in (*notes, looks_in_words(loaded)):
-            st.text(sentence)
-        _samples(selection, str(run))
-        narrowed = selection.replace(runs=(str(run),), fail="")
-        worst, best = ("", "-") if metric.better == "higher" else ("-", "")
-        address.link(
-            pages.GALLERY, narrowed.replace(sort=worst + metric.key), "Its samples, worst first", ":material/south:"
-        )
-        address.link(
-            pages.GALLERY, narrowed.replace(sort=best + metric.key), "Its samples, best first", ":material/north:"
-        )
-        st.caption(f"Source: {task.source}")
+    left, right = st.columns(2)
+    keys = sorted(labels, key=lambda key: key != task.primary.key)
+    key = left.selectbox("Number", keys, format_func=lambda key: labels[key], key="ask-metric")
+    run = right.selectbox("Run", slugs, format_func=lambda slug: loaded.runs[slug], key="ask-run")
+    metric = task.metric(str(key))
+    row = table[(table["run"] == run) & (table["metric"] == key)].iloc[0]
+    st.text(metric.definition)
+    for sentence in figure_sentences(row, metric, task):
+        st.text(sentence)
+    st.text(f"Ranks: every two runs are tested, with p corrected for all pairs (Holm). {TESTS_IN_WORDS}.")
+    for sentence in (*notes, looks_in_words(loaded)):
+        st.text(sentence)
+    _samples(selection, str(run))
+    narrowed = selection.replace(runs=(str(run),), fail="")
+    worst, best = ("", "-") if metric.better == "higher" else ("-", "")
+    address.link(
+        pages.GALLERY, narrowed.replace(sort=worst + metric.key), "Its samples, worst first", ":material/south:"
+    )
+    address.link(pages.GALLERY, narrowed.replace(sort=best + metric.key), "Its samples, best first", ":material/north:")
+    st.caption(f"Source: {task.source}")
 
 
 def figure_sentences(row: pd.Series, metric: Metric, task: Task) -> list[str]:
@@ -172,26 +168,25 @@ def _samples(selection: Selection, run: str) -> None:
 
 
 def confusion(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> None:
-    """Draws the popover that answers "what is this?"."""
+    """Answers "What is this?"."""
     measured = selection.for_metrics().replace(cell="")
     cells = memo.fetch(confusions.confusion, measured, matrix.key)
-    with heading.explanation():
-        st.text(matrix.definition)
-        every = len(selection.runs) or len(loaded.runs) - len(loaded.superseded)
-        left = 0 if parameters.PARTIAL.on(selection) else len(memo.fetch(sample_counts.runs_left_out, measured))
-        runs = every - left
-        total = int(cells["n"].sum())
-        st.text(f"{count(total, 'entry', 'entries')} in all, pooled over {count(runs, 'run')}.")
-        st.text(
-            "A share is that of its row: of all that gold says there, what runs say. Cells framed and ticked are those "
-            "on which gold and the run agree; a paler one has n < 5."
-            if not matrix.has_two_outcomes
-            else f"A dot is the share of its row that is {matrix.predicted[0]}, with its 95% interval (unit: "
-            f"{loaded.task.cluster}); a hollow one has n < 5."
-        )
-        left_out(measured, pooled=True)
-        address.link(pages.GALLERY, selection.replace(cell=""), "All samples counted here", ":material/grid_view:")
-        st.caption(f"Source: {loaded.task.source}")
+    st.text(matrix.definition)
+    every = len(selection.runs) or len(loaded.runs) - len(loaded.superseded)
+    left = 0 if parameters.PARTIAL.on(selection) else len(memo.fetch(sample_counts.runs_left_out, measured))
+    runs = every - left
+    total = int(cells["n"].sum())
+    st.text(f"{count(total, 'entry', 'entries')} in all, pooled over {count(runs, 'run')}.")
+    st.text(
+        "A share is that of its row: of all that gold says there, what runs say. Cells framed and ticked are those "
+        "on which gold and the run agree; a paler one has n < 5."
+        if not matrix.has_two_outcomes
+        else f"A dot is the share of its row that is {matrix.predicted[0]}, with its 95% interval (unit: "
+        f"{loaded.task.cluster}); a hollow one has n < 5."
+    )
+    left_out(measured, pooled=True)
+    address.link(pages.GALLERY, selection.replace(cell=""), "All samples counted here", ":material/grid_view:")
+    st.caption(f"Source: {loaded.task.source}")
 
 
 def left_out(measured: Selection, *, pooled: bool = False) -> None:

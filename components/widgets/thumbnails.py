@@ -43,7 +43,7 @@ def have_images(rows: Iterable[Mapping[Any, Any]], benchmark: str) -> bool:
         benchmark: Whose samples they are.
     """
     shown = [(row["sample"], max(1, int(row.get("page", 1)))) for row in rows if row.get("pages", 1)]
-    return any(
+    return memo.fetch(page_queries.has_image_folder, benchmark) and any(
         page in memo.fetch(page_queries.pictured_pages, benchmark, sample) for sample, page in shown[:_LOOKED_AT]
     )
 

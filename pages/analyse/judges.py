@@ -33,9 +33,9 @@ if judging is not None:
             on_change=address.on_change("judges-shown", lambda key: address.change(contrast=key or "")),
         )
         if facet:
-            definitions.contrast(loaded, judging.contrast(facet), judging)
+            heading.explain_by(lambda: definitions.contrast(loaded, judging.contrast(facet), judging))
         else:
-            definitions.ratings(loaded, judging)
+            heading.explain_by(lambda: definitions.ratings(loaded, judging))
     if facet:
         contrasts.show(selection, loaded, judging.contrast(facet), loaded.task.metric(judging.ensemble))
     else:

@@ -40,7 +40,8 @@ run_table.show_corrections(selection, loaded)
 st.text(protocols.protocol_sentence(selection, loaded))
 with st.container(horizontal=True):
     run_table.downloads(frame, selection, loaded)
-    definitions.metrics(selection, loaded, table, run_table.notes(frame, selection, task))
+    notes = run_table.notes(frame, selection, task)
+    heading.explain_by(lambda: definitions.metrics(selection, loaded, table, notes))
 convention_notice.show(selection)
 protocols.show(selection, loaded)
 

@@ -220,6 +220,20 @@ def test_words_of_the_menu_keep_their_places_between_benchmarks_and_a_long_selec
     assert words.evaluate_all(ONE_LINE)
 
 
+def test_what_is_this_is_answered_where_it_is_asked_and_nothing_else_is_drawn_anew(page: Page, address: str) -> None:
+    page.goto(f"{address}/strictness?b=sketchjudge")
+    still(page)
+    page.locator(".js-plotly-plot").evaluate("chart => chart.on('plotly_afterplot', () => { window.drawn = true; })")
+    answer = page.get_by_text("A run in the lower left corner is never wrong.")
+    expect(answer).to_have_count(0)
+    page.get_by_role("button", name="What is this?").click()
+    expect(answer).to_be_in_viewport()
+    still(page)
+    assert page.evaluate("() => window.drawn") is None
+    page.keyboard.press("Escape")
+    expect(answer).to_have_count(0)
+
+
 def test_a_bare_address_opens_what_this_browser_opened_last(page: Page, address: str) -> None:
     chosen = page.get_by_role("combobox", name="Benchmark")
     for benchmark in [*BENCHMARKS][:2]:

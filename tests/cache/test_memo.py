@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import gc
+import operator
 import threading
 import weakref
 
+import pandas as pd
 import pytest
 import streamlit as st
 
@@ -97,15 +99,38 @@ def test_an_import_makes_every_answer_old(filled, gold, write_lines):
         requested.append(selection)
         return len(requested)
 
-    kept, shared = memo.remembered(query), memo.remembered(query, shared=True)
+    def query_of_images(ws: Workspace, selection: Selection) -> int:
+        return query(ws, selection)
+
+    kept, for_a_while = memo.remembered(query), memo.remembered(query_of_images, seconds=60)
     selections = [ALL, ALL.replace(tau=0.6), Selection("numbers"), Selection()]
-    answers = [answered(each) for answered in (kept, shared) for each in selections]
-    assert [answered(each) for answered in (kept, shared) for each in selections] == answers
+    answers = [answered(each) for answered in (kept, for_a_while) for each in selections]
+    assert [answered(each) for answered in (kept, for_a_while) for each in selections] == answers
     assert memo.fetch(catalog.runs, "letters")["run"].tolist() == ["careful", "hasty~prompt:cot"]
     import_benchmark(filled, "letters", gold, runs=[write_lines("New.jsonl", {"id": "s1", "said": "A"})])
-    anew = [answered(each) for answered in (kept, shared) for each in selections]
+    anew = [answered(each) for answered in (kept, for_a_while) for each in selections]
     assert set(anew) & set(answers) == set()
     assert memo.fetch(catalog.runs, "letters")["run"].tolist() == ["careful", "hasty~prompt:cot", "new"]
+
+
+@pytest.mark.parametrize(
+    ("found", "change"),
+    [
+        (pd.DataFrame({"run": ["a", "b"]}), lambda table: table.insert(0, "n", [1, 2])),
+        (pd.DataFrame({"run": ["a", "b"]}), lambda table: operator.setitem(table, "run", "c")),
+        (pd.DataFrame({"n": [1.0, 2.0]}), lambda table: operator.setitem(table.loc, (0, "n"), 3.0)),
+        ([1, 2], lambda numbers: numbers.append(3)),
+        ({"a": [1]}, lambda numbers: numbers.update(b=[2])),
+    ],
+)
+def test_whoever_changes_a_result_changes_none_of_the_others(filled, found, change):
+    remembered = memo.remembered(lambda ws, selection: found)
+    before, mine = remembered(ALL), remembered(ALL)
+    change(mine)
+    assert not pd.DataFrame(mine).equals(pd.DataFrame(before))
+    assert pd.DataFrame(remembered(ALL)).equals(pd.DataFrame(before))
+    remembered(Selection("numbers"))
+    assert pd.DataFrame(remembered(ALL)).equals(pd.DataFrame(before))
 
 
 def test_results_of_an_earlier_version_are_not_held_in_memory(filled, gold, write_lines):
@@ -118,7 +143,7 @@ def test_results_of_an_earlier_version_are_not_held_in_memory(filled, gold, writ
         made.append(weakref.ref(result := Large()))
         return result
 
-    remembered = memo.remembered(query, shared=True)
+    remembered = memo.remembered(query)
     remembered(ALL)
     remembered(ALL.replace(tau=0.6))
     assert all(reference() is not None for reference in made)

@@ -17,6 +17,9 @@ HOME = "pages/home/home.py"
 
 Open = Callable[..., AppTest]
 
+ASKED = {"explanation": True}
+"""The state of a page on which *What is this?* is open."""
+
 
 def _answer(page: int, top: int, steps: int, number: str) -> dict[str, Any]:
     """An answer 100 units high from `top`, its steps side by side within it."""

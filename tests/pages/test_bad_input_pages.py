@@ -15,7 +15,7 @@ from streamlit.testing.v1 import AppTest
 from cache.importing.import_benchmark import import_benchmark
 from cache.store.workspace import Workspace
 from tests.odd_gold import ODD, odd_files
-from tests.pages.mini import HOME, Open, texts
+from tests.pages.mini import ASKED, HOME, Open, texts
 from tests.prepared import Fill, once
 
 PAGES = (
@@ -64,7 +64,7 @@ def test_pages_of_odd_gold_have_no_nan_and_no_interval_without_a_width(
     kind: str, page: str, query: dict[str, str], open_page: Open, tmp_path: Path
 ) -> None:
     workspace_of(kind)(tmp_path)
-    app = open_page(page, **query)
+    app = open_page(page, state=ASKED, **query)
     assert not app.exception
     written = list(shown(app))
     assert "Graded answers" in written[0]

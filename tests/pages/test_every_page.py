@@ -9,7 +9,7 @@ import pytest
 from cache.store.workspace import Workspace
 from scoring.task import Task
 from scoring.tasks import TASKS
-from tests.pages.mini import HOME, Open, texts
+from tests.pages.mini import ASKED, HOME, Open, texts
 from tests.shared import ROOT
 
 PAGES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "pages").glob("*/*.py"))
@@ -23,7 +23,7 @@ WITHOUT_LINK_TO_THE_QUEUE = [HOME, "pages/data/import_data.py", "pages/explore/t
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_opens_on_a_loaded_benchmark(page: str, workspace: Workspace, open_page: Open) -> None:
-    app = open_page(page)
+    app = open_page(page, state=ASKED)
     assert not app.exception
     assert "This cannot be shown" not in texts(app)
     if page not in UNEXPLAINED and "Not for this benchmark" not in texts(app):
@@ -35,7 +35,7 @@ def test_a_page_opens_on_a_loaded_benchmark(page: str, workspace: Workspace, ope
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_says_what_to_do_when_nothing_is_loaded(page: str, open_page: Open) -> None:
-    app = open_page(page)
+    app = open_page(page, state=ASKED)
     assert not app.exception
     assert "Nothing is loaded yet" in texts(app) or app.file_uploader(key="import-dropped-0")
 
@@ -75,7 +75,7 @@ def test_a_page_names_every_value_that_a_link_asks_for_in_vain(
     page: str, workspace: Workspace, open_page: Open
 ) -> None:
     requested = {"run": "gpt-9", "colour": "red", **(IN_VAIN if page in LISTS else {})}
-    app = open_page(page, **{name: [value] for name, value in requested.items()})
+    app = open_page(page, state=ASKED, **{name: [value] for name, value in requested.items()})
     assert not app.exception
     shown = texts(app)
     named = ["gpt-9", "colour"]

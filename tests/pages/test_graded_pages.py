@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from cache.importing.import_benchmark import import_benchmark
 from cache.store.workspace import Workspace
-from tests.pages.mini import HOME, Open, in_address, mounted, texts
+from tests.pages.mini import ASKED, HOME, Open, in_address, mounted, texts
 from tests.prepared import once
 
 STRICTNESS = "pages/analyse/strictness.py"
@@ -87,7 +87,7 @@ def half_unreadable(tmp_path: Path) -> None:
 def test_a_run_in_which_nothing_can_be_read_breaks_no_page(
     page: str, text: str, half_unreadable: None, open_page: Open
 ) -> None:
-    app = open_page(page, b="graded", partial="yes")
+    app = open_page(page, state=ASKED, b="graded", partial="yes")
     assert not app.exception
     assert not app.error
     assert text in texts(app)
@@ -96,11 +96,11 @@ def test_a_run_in_which_nothing_can_be_read_breaks_no_page(
 def test_a_run_that_is_not_counted_is_not_in_the_denominator_that_is_named(
     half_unreadable: None, open_page: Open
 ) -> None:
-    failures = open_page(FAILURES, b="graded")
+    failures = open_page(FAILURES, state=ASKED, b="graded")
     assert "such failure, of 3;" in texts(failures)
     (listed,) = mounted(failures, "errata_categories")
     assert [row["label"] for row in listed["rows"]] == ["Correct answer rejected", "Incorrect answer accepted"]
-    confusion = texts(open_page("pages/analyse/confusion.py", b="graded"))
+    confusion = texts(open_page("pages/analyse/confusion.py", state=ASKED, b="graded"))
     assert "pooled over 1 run." in confusion
     assert "No response is left out." in confusion
 
@@ -171,7 +171,7 @@ def test_nothing_is_said_of_published_results(graded: None, open_page: Open) -> 
 
 
 def test_failures_of_answers_are_not_explained_by_boxes(graded: None, open_page: Open) -> None:
-    shown = texts(open_page(FAILURES))
+    shown = texts(open_page(FAILURES, state=ASKED))
     assert "Share of samples × runs: those with at least one such failure, of 16;" in shown
     assert "Impact: how much Accuracy would rise" in shown
     assert "boxes" not in shown

@@ -14,7 +14,7 @@ from cache.store.workspace import Workspace
 from scoring.tasks import TASKS
 from tests import judged, labelled
 from tests.loaders.sketchjudge.sketchjudge_files import write_run
-from tests.pages.mini import Open, clicked, in_address, texts
+from tests.pages.mini import ASKED, Open, clicked, in_address, texts
 
 PAGE = "pages/analyse/compare.py"
 BOTH = ["careful", "hasty"]
@@ -49,7 +49,7 @@ def test_it_opens_on_two_models_where_there_are_two(tmp_path: Path, open_page: O
 
 
 def test_samples_are_counted_by_which_run_is_right(workspace: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE, view=["pair"], run=BOTH)
+    app = open_page(PAGE, state=ASKED, view=["pair"], run=BOTH)
     # Answer F1 of Hasty: 2/3 in "one"; 2/3 and 0 on the pages of "two", 1/3 on average; nothing read in "three".
     assert outcomes(app) == {"Both correct": 1, "Only A correct": 2, "Only B correct": 0, "Both incorrect": 0}
     shown = texts(app)

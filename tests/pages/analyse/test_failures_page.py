@@ -17,7 +17,7 @@ from cache.store.workspace import Workspace
 from components.widgets import tiles
 from figures import catalogue
 from figures.charts.colours import WRONG_AMOUNT, fill
-from tests.pages.mini import Open, fill_with, in_address, mounted, texts
+from tests.pages.mini import ASKED, Open, fill_with, in_address, mounted, texts
 
 PAGE = "pages/analyse/failures.py"
 OPENED = {"ranking-table-fold": True}
@@ -187,7 +187,7 @@ def test_the_breakdown_prints_rates_and_a_click_shows_one_run_alone_or_adds_a_sl
 
 
 def test_shares_are_those_of_responses_and_boxes_are_explained(workspace: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE)
+    app = open_page(PAGE, state=ASKED)
     # Three samples and two runs.
     assert "Share of samples × runs: those with at least one such failure, of 6;" in texts(app)
     assert "Share of 6 samples × runs, missing responses included." in texts(app)

@@ -11,7 +11,7 @@ from cache.store.workspace import Workspace
 from figures.print.latex_tables import discriminating, folded_words
 from models import ModelSpec
 from scoring.tasks import TASKS
-from tests.pages.mini import Open, in_address, texts
+from tests.pages.mini import ASKED, Open, in_address, texts
 
 PAGE = "pages/analyse/leaderboard.py"
 
@@ -45,7 +45,7 @@ def test_a_published_table_is_named_where_there_is_one(workspace: Workspace, ope
 
 
 def test_a_number_can_be_asked_what_it_is(workspace: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE, state={"ask-metric": "success_rate", "ask-run": "hasty"})
+    app = open_page(PAGE, state={**ASKED, "ask-metric": "success_rate", "ask-run": "hasty"})
     assert "Share of samples whose response did not fail" in texts(app)
 
 
@@ -80,7 +80,7 @@ def test_another_metric_is_written_into_the_address(workspace: Workspace, open_p
 
 
 def test_intervals_or_the_reason_are_shown_unless_the_link_says_no(workspace: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE)
+    app = open_page(PAGE, state=ASKED)
     assert "No run is distinguishable from the best in F_S micro" in texts(app)
     (sizes,) = [element.value for element in app.text if "n: 3 samples for F_A, " in element.value]
     assert sizes.count("3 samples") == 1

@@ -17,7 +17,7 @@ from components.refusal import behaviours, mode_comparison
 from figures import refusal
 from figures.tables.number_format import count
 from scoring.mathdoc.task import CONVENTION, REFUSALS
-from tests.pages.mini import Open, in_address, menu_titles, texts
+from tests.pages.mini import ASKED, Open, in_address, menu_titles, texts
 from tests.refusals import fill
 
 PAGE = "pages/analyse/refusal.py"
@@ -83,7 +83,7 @@ def test_every_view_explains_itself_in_the_title_row(pages: Workspace, open_page
 
 
 def test_silence_and_refusal_have_two_words_and_are_both_right(pages: Workspace, open_page: Open) -> None:
-    app = open_page(PAGE, b="mathdoc")
+    app = open_page(PAGE, state=ASKED, b="mathdoc")
     assert CONVENTION in texts(app)
     shown = table(app, "behaviour")
     right = shown[shown["right"]][["gold", "behaviour"]].drop_duplicates()
