@@ -26,13 +26,13 @@ from figures.charts.label_placement import Area
 from figures.charts.planes.plane_frame import Panel, Word, equal_accuracy_lines, panels
 from figures.charts.planes.plane_points import (
     FIRST_MARK,
-    LEADER,
     LETTER,
     LINE,
     MARK,
     Plane,
     Record,
     Stroke,
+    leaders,
     placed_points,
     point_labels,
     printed_labels,
@@ -120,11 +120,12 @@ def strictness_plane(
 
     letters = _letters(plane.published for plane in planes)
     placed, numbers = _name_labels(planes, drawn, names, corners)
-    traces, annotations = [], []
+    traces, annotations, shapes = [], [], []
     for plane, lines, labels in zip(planes, drawn, placed, strict=True):
-        traces += [*lines[0], *plane.joined(arrows, looks), *_points(plane, looks, settings, words)]
+        traces += [*lines[0], *_points(plane, looks, settings, words)]
         traces += _texts(plane, lines, labels, corners, letters)
         annotations += _arrows(plane, arrows, looks)
+        shapes += [*plane.joined(arrows, looks), *_intervals(plane)]
     entries = [(setting or "no setting", symbol) for setting, symbol in settings.items() if len(settings) > 1]
     entries += [("published", colours.PUBLISHED)] if letters else []
     traces += [_key(name, symbol) for name, symbol in entries]
@@ -135,7 +136,12 @@ def strictness_plane(
     annotations += [_below(key, first)] if key else []
     below = (LINE + 1) * len(key)
     signs = {NUMBERS: numbers, LETTERS: letters}
-    page = {**_page(first, below, legend=bool(entries)), "annotations": annotations, "meta": template.noted(signs)}
+    page = {
+        **_page(first, below, legend=bool(entries)),
+        "annotations": annotations,
+        "shapes": shapes,
+        "meta": template.noted(signs),
+    }
     return template.styled_figure(traces, axes, height=first.height + below, layout=page)
 
 
@@ -143,7 +149,7 @@ def _texts(
     plane: Plane, lines: _Lines, labels: _Labels, corners: tuple[str, str], letters: Mapping[str, str]
 ) -> list[dict[str, Any]]:
     """All words of a plane, and the leaders from names to their points; words that find no room are left out."""
-    panel, (_, line_names, taken), (texts, leaders, covered) = plane.panel, lines, labels
+    panel, (_, line_names, taken), (texts, led, covered) = plane.panel, lines, labels
     in_corners = panel.covered_corners(corners)
     around = plane.free(in_corners, covered)
     words_there = [area for area, there in zip(in_corners, around, strict=True) if there]
@@ -151,7 +157,7 @@ def _texts(
     kept = [word for word, there in beside if there or not word.gives_way]
     # Beside the words of lines and corners, whether these are there or not: the room is the same.
     signs, further = printed_labels(plane, [*covered, *taken, *in_corners], letters)
-    drawn = [strokes(panel, some, LEADER, 1.0) for some in (leaders, further) if some]
+    drawn = [leaders(panel, [*led, *further])] if led or further else []
     return [*drawn, panel.texts([*kept, *panel.corners(*corners, around), *texts, *signs])]
 
 
@@ -241,15 +247,14 @@ def _balance(own: Sequence[Record]) -> float:
 
 
 def _points(plane: Plane, looks: RunLooks, settings: dict[str, str], words: PlaneWords) -> list[dict[str, Any]]:
-    """The points of a panel, published ones first, then quiet ones, with the intervals below."""
+    """The points of a panel, published ones first, then quiet ones."""
     panel = plane.panel
     parts: dict[tuple[bool, bool], list[tuple[Record, tuple[float, float], bool]]] = defaultdict(list)
     for record in plane.published:
         parts[False, bool(record["quiet"])].append((record, (record["x"], record["y"]), False))
     for mark in plane.marks:
         parts[True, not mark.record["quiet"]].append((mark.record, panel.rates(*mark.place), mark.first))
-    whiskers = [whisker for mark in plane.marks if mark.whiskers for whisker in _whiskers(mark.record)]
-    found = [strokes(panel, whiskers, _WHISKER, 0.35)] if whiskers else []
+    found = []
     for (own, loud), part in sorted(parts.items()):
         opacity = 1.0 if loud or not own else 0.55
         found.append(
@@ -289,6 +294,12 @@ def _shared(plane: Plane) -> dict[str, Any]:
         "marker": {"size": _SHARED, "color": colours.ON_CELL, "line": {"width": 1, "color": "#FFFFFF"}},
         "hoverinfo": "skip",
     }
+
+
+def _intervals(plane: Plane) -> list[dict[str, Any]]:
+    """The intervals of a panel's points, as one shape; none where no point has any."""
+    whiskers = [whisker for mark in plane.marks if mark.whiskers for whisker in _whiskers(mark.record)]
+    return [strokes(plane.panel, whiskers, _WHISKER, 0.35)] if whiskers else []
 
 
 def _whiskers(record: Record) -> list[Stroke]:

@@ -6,8 +6,8 @@ corners and on lines that would lie over points are left out.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 from typing import Any
 
 from figures.charts.label_placement import Area, LabelPlace, place
@@ -20,6 +20,9 @@ from figures.print.legends import Outside
 from figures.print.part_sizes import Room, axes, bottom_of, frame, top_of, type_of, wrap_title
 from figures.print.style import PX, Style
 from figures.tables.number_format import SETTING
+
+_LINE = re.compile(r"M([^,]+),([^L]+)L([^,]+),([^M]+)")
+"""A line of the path of a shape: across and upwards of both ends."""
 
 
 class Scale:
@@ -66,15 +69,15 @@ class Scale:
             found.append(Area(x, y, half_width, half_height))
         return found
 
-    def lines(self, traces: list[dict[str, Any]]) -> list[Area]:
+    def lines(self, shapes: Iterable[dict[str, Any]]) -> list[Area]:
         """The areas of level and upright lines (intervals)."""
         found = []
-        for trace in traces:
-            if trace.get("mode") != "lines" or trace.get("xaxis", "x") != self.plane[0]:
+        for shape in shapes:
+            if shape["xref"] != self.plane[0]:
                 continue
-            pairs = list(zip(trace["x"], trace["y"], strict=True))
-            for (x0, y0), (x1, y1) in pairwise(pairs):
-                if None in (x0, y0, x1, y1) or (x0 != x1 and y0 != y1):
+            for line in _LINE.findall(shape["path"]):
+                x0, y0, x1, y1 = map(float, line)
+                if x0 != x1 and y0 != y1:
                     continue
                 (left, low), (right, high) = self.pixel(x0, y0), self.pixel(x1, y1)
                 found.append(
@@ -117,7 +120,7 @@ def _name_plane(
     marks = _marks(spec, names, plane[0])
     points = [scale.pixel(x, y) for x, y, _ in marks]
     dots = [Area(x, y, _DOT, _DOT) for x, y in scale.marks(spec["data"])]
-    intervals = scale.lines(spec["data"])
+    intervals = scale.lines(layout.get("shapes", ()))
     unnamed += _free_words(spec, scale, [*dots, *intervals], face)
     taken = [*dots, *scale.notes(layout["annotations"], face)]
     texts = [face.wrapped(name, _NAME * size[0]) for *_, name in marks]
@@ -321,8 +324,8 @@ def _note(trace: dict[str, Any], at: int, face: Type) -> dict[str, Any]:
 
 
 def _leads(trace: dict[str, Any]) -> bool:
-    """Whether a trace is lines from points to their names: neither faint, as intervals are, nor dashed."""
-    return trace.get("mode") == "lines" and trace.get("opacity") == 1.0 and "dash" not in trace.get("line", {})
+    """Whether a trace is lines from points to their names, which are not dashed."""
+    return trace.get("mode") == "lines" and "dash" not in trace.get("line", {})
 
 
 def _is_heading(note: dict[str, Any]) -> bool:
