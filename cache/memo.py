@@ -95,8 +95,8 @@ def remembered(
     """A query as a function without its workspace, whose results are kept.
 
     Args:
-        query: Takes a workspace and anything that Streamlit can hash (a Selection); its result is small. Each who asks
-            is given a table, list or mapping of his own, but the same parts: copies of those take long.
+        query: Takes a workspace and anything that Streamlit can hash (a Selection); its result is small. Every caller
+            is given a table, list or mapping of its own. What is nested in it is shared, and must not be changed.
         max_entries: Results that are kept.
         seconds: For how long they are kept; as long as the workspace stays the same when None.
     """

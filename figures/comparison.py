@@ -126,10 +126,10 @@ def outcomes_chart(found: RunComparison, selection: Selection, loaded: LoadedBen
     return Chart(
         pair_outcomes(frame, unit, selection.cell),
         frame,
-        f"Of {count(found.n, unit)} both runs get {found.both_right:,} right, A alone {found.regressed:,}, B alone "
+        f"Of {count(found.n, unit)} correct: both runs {found.both_right:,}, A alone {found.regressed:,}, B alone "
         f"{found.improved:,}, neither {found.both_wrong:,}.",
         "outcomes",
-        f"Two runs right and wrong, {loaded.task.title}",
+        f"Two runs correct and incorrect, {loaded.task.title}",
         {"name": "Outcome", "n": f"{unit}s".capitalize(), "share": "Share"},
         loaded.shows_synthetic(selection),
     )
@@ -351,17 +351,17 @@ def _pairs_chart(found: RunAgreement, selection: Selection, loaded: LoadedBenchm
 
 
 def _agreement_chart(found: RunAgreement, selection: Selection, loaded: LoadedBenchmark) -> Chart:
-    title, unit = f"How many runs are right, {loaded.task.title}", unit_of(loaded.task)
+    title, unit = f"How many runs are correct, {loaded.task.title}", unit_of(loaded.task)
     if len(found.runs) < 2:
         return empty_chart("solved-by", title)
     frame = pd.DataFrame({"solved": range(len(found.histogram)), "samples": found.histogram})
     return Chart(
         solved_by(frame, chosen_column(selection), unit),
         frame,
-        f"How many runs get each of {found.samples} {unit}s right; {int(found.histogram[0])} are missed by all.",
+        f"How many runs are correct on each of {found.samples} {unit}s; {int(found.histogram[0])} are missed by all.",
         "solved-by",
         title,
-        {"solved": "Runs that are right", "samples": f"{unit}s".capitalize()},
+        {"solved": "Correct runs", "samples": f"{unit}s".capitalize()},
         loaded.shows_synthetic(selection),
     )
 
@@ -378,7 +378,7 @@ def right_from(selection: Selection, loaded: LoadedBenchmark) -> float:
 
 
 AGREEMENT = Figure(
-    "How many runs are right",
+    "How many runs are correct",
     pages.COMPARE,
     agreement_arguments,
     comparisons.agreement,

@@ -116,6 +116,16 @@ def import_benchmark(
     return ImportReport(job.name, tuple(files), job.rows)
 
 
+def _two_files_of_a_run(first: Path, second: Path, run: Run, assumed: str) -> str:
+    """Why two files of one import cannot both be used: the second would take the place of the first."""
+    name = " · ".join(filter(None, (run.model, run.setting)))
+    both = "Two files called {0}" if first.name == second.name else "{0} and {1}"
+    return (
+        f"{both.format(first.name, second.name)} are read as the same run, {name}: the second would replace the first. "
+        f"{_NOTHING} Import them one after the other, each with a name or setting of its own. {assumed}".rstrip()
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class _ReadRun:
     """One run of a file that was read.
@@ -179,6 +189,8 @@ class _Job:
         positions = {sample.id: position for position, sample in enumerate(samples)}
         gold_ids = self.loader.gold_for_runs(samples) if self.loader.looks_into_gold else positions
         named, placed = [], self._placed()
+        files: dict[str, tuple[Path, str]] = {}
+        clash = ""
         self.runs: list[tuple[Path, list[_ReadRun]]] = []
         for path in self.run_files:
             found = []
@@ -186,6 +198,9 @@ class _Job:
                 require_records(loaded, _NOTHING + ("" if loaded.records else swapped_hint(path, self.task.key, "run")))
                 must_fit(loaded.coords or self.coords, samples, loaded.records)
                 named.append(slug_of(run, live=loaded.live))
+                first, sha256 = files.setdefault(named[-1], (path, loaded.sha256))
+                if first != path and sha256 != loaded.sha256:
+                    clash = clash or _two_files_of_a_run(first, path, run, self._assumed_axes(path))
                 predictions = spool.add(loaded.records, positions)
                 found.append(_ReadRun(run, replace(loaded, records=()), predictions))
                 known = known_convention(self.task, loaded.coords or self.coords)
@@ -193,6 +208,8 @@ class _Job:
                 processes.expect(predictions, known.options if known is not None and is_new else None)
             self.runs.append((path, found))
         require_one_run(len(named), self.model, self.setting)
+        if clash:
+            raise UsageError(clash)
         self.named = frozenset(named)
 
     def _placed(self) -> frozenset[str]:

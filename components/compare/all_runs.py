@@ -44,7 +44,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
 
     missed, unit = int(found.histogram[0]), unit_of(loaded.task)
     sentence = (
-        f"{count(missed, unit)} that no run gets right: gold may be wrong there."
+        f"{count(missed, unit)} that no run answers correctly: gold may be wrong there."
         if missed
         else f"Every {unit} is correct in some run."
     )
@@ -76,9 +76,9 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
 def _definition(loaded: LoadedBenchmark) -> None:
     """Answers "what is this?" for the three parts of the view."""
     unit = unit_of(loaded.task)
-    st.text(f"Left: how many {unit}s none of the runs gets right, one alone, two, and so on.")
+    st.text(f"Left: how many {unit}s none of the runs answers correctly, one alone, two, and so on.")
     st.text(
-        f"Right: every two runs. Below the diagonal the share of {unit}s that both get right or both wrong; "
+        f"Right: every two runs. Below the diagonal the share of {unit}s on which both are correct or both incorrect; "
         "above it Cohen's kappa, the agreement beyond what chance would give."
     )
     st.text(
@@ -171,7 +171,7 @@ def _pairs(chart: Chart, selection: Selection, loaded: LoadedBenchmark, found: R
             "name": "Run",
             "rescue": tables.percents(
                 "Rescues, %",
-                help=f"Of the {unit_of(loaded.task)}s that all other runs miss, the share that this one gets right.",
+                help=f"Of the {unit_of(loaded.task)}s that all others miss, the share on which this run is correct.",
             ),
         },
     )

@@ -94,7 +94,7 @@ def _definition(found: RunComparison | None, loaded: LoadedBenchmark) -> None:
     """Answers "what is this?": how two runs are compared, whether or not there are two."""
     unit = loaded.task.cluster
     st.text(
-        f"Left: how many {unit_of(loaded.task)}s both runs get right, one alone, or neither; a square opens its "
+        f"Left: how many {unit_of(loaded.task)}s both runs, one alone, or neither answer correctly; a square opens its "
         "samples. Right: every metric of B less that of A, with its 95% interval; one that crosses 0 may be chance."
     )
     st.text(f"The unit is a {unit}. 95% intervals: {interval_words(unit, proportion=False)}.")

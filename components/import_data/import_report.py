@@ -23,7 +23,7 @@ from cache.store.files.disk import disk_errors
 from cache.store.workspace import Workspace
 from components.import_data import recognised_files
 from components.import_data.import_form import ImportFiles, ImportRequest
-from components.shell import address, visitor
+from components.shell import address, scroll_into_view, visitor
 from components.widgets import tables
 from errors import ErrataError, UsageError
 from figures.samples.shown_text import without_surrogates
@@ -66,6 +66,7 @@ def run_import(request: ImportRequest) -> None:
     finally:
         for path in files.temporary:
             uploads.discard(path)
+    scroll_into_view.note_click()
     st.rerun()
 
 
@@ -90,6 +91,8 @@ def _named(message: str, files: ImportFiles) -> str:
 
 def show_last_report() -> None:
     """Shows the report of the last import once, with links to what it loaded, or why nothing was imported."""
+    if _REFUSED in st.session_state or _REPORTED in st.session_state:
+        scroll_into_view.target()
     if refused := st.session_state.pop(_REFUSED, ""):
         with st.container(border=True):
             st.subheader("Nothing was imported", anchor=False)
@@ -118,9 +121,8 @@ def show(name: str, reports: Sequence[FileReport]) -> None:
             if fresh
             else f"{isolated(name)}: {loaded} already loaded, {count(rejected, 'line')} rejected. No line is new."
         )
-        for report in reports:
-            if report.note:
-                st.text(quotes_isolated(without_surrogates(report.note)))
+        for note in dict.fromkeys(report.note for report in reports if report.note):
+            st.text(quotes_isolated(without_surrogates(note)))
         tables.show(
             pd.DataFrame(
                 {

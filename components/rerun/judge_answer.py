@@ -147,7 +147,7 @@ def _outcome(answer_job: AnswerJob[JudgingResult]) -> None:
     total = found.judged + found.by_rule + found.already_judged
     cost = f"{found.usd:.4f} US dollars" if found.cost_known else "cost not known"
     st.text(
-        f"Judged by {found.judge}: {count(total, 'verdict')}, {found.right} of them right; {found.requests} asked, "
+        f"Judged by {found.judge}: {count(total, 'verdict')}, {found.right} of them correct; {found.requests} asked, "
         f"{found.judged} of them with a verdict, {found.by_rule} decided by gold, "
         f"{found.already_judged} there before; {cost}."
     )

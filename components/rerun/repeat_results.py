@@ -34,9 +34,9 @@ from scoring.wording import word_failure_and_ink
 
 _SIDE_BY_SIDE = 3
 _FLIP_RATE_HELP = (
-    "The flip rate is the share of pairs of these answers of which one is right and the other is not. The 95% interval "
-    "is of the chance that two further answers disagree: Wilson's interval of the share that is right, carried through "
-    "2p(1 − p) and widened to hold the flip rate, which may be above any chance for few repeats. It is over "
+    "The flip rate is the share of pairs of these answers of which one is correct and the other is not. The 95% "
+    "interval is of the chance that two further answers disagree: Wilson's of the share that is correct, carried "
+    "through 2p(1 − p) and widened to hold the flip rate, which may be above any chance for few repeats. It is over "
     "the repeats of this one sample and says nothing of other samples."
 )
 
@@ -89,7 +89,7 @@ def show(
 def summary(repeats_found: Repeats, repeats: int, *, replayed: bool = False) -> str:
     """The flip rate with its interval, and how many answers are right, in a line."""
     low, high = repeats_found.interval
-    right = f"{sum(repeats_found.rights)} of {count(repeats, 'answer')} right"
+    right = f"{sum(repeats_found.rights)} of {count(repeats, 'answer')} correct"
     texts = "all texts the same" if repeats_found.texts == 1 else count(repeats_found.texts, "different text")
     if repeats_found.flip_rate is None:
         return f"{right}  ·  one answer says nothing of how often it flips"
@@ -119,7 +119,7 @@ def _table(selection: Selection, task: Task, runs: Sequence[InspectedRun], repea
         values = [value(metric, run.scored) * scale(metric.unit) for metric in shown]
         wrong = sum(failure.lo < selection.tau <= failure.hi for failure in run.scored.failures)
         rows.append(
-            (number, "right" if right else "wrong", *values, wrong, call.get("cost_usd"), call.get("latency_s"))
+            (number, "correct" if right else "incorrect", *values, wrong, call.get("cost_usd"), call.get("latency_s"))
         )
     names = [metric.key for metric in shown]
     frame = pd.DataFrame(rows, columns=["repeat", "right", *names, "failures", "usd", "seconds"])

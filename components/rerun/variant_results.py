@@ -67,7 +67,7 @@ def summary(answers: Sequence[GridAnswer]) -> str:
     answered = [answer for answer in sent if answer.slug]
     right = sum(bool(answer.right) for answer in answered)
     cost = sum(answer.usd or 0.0 for answer in answered)
-    parts = [f"{len(answered)} of {count(len(sent), 'cell')} answered", f"{right} right"]
+    parts = [f"{len(answered)} of {count(len(sent), 'cell')} answered", f"{right} correct"]
     if answered:
         parts[-1] += f" ({percent(right / len(answered))}%)"
     parts.append(f"{cost:.4f} US dollars" if cost else "free of charge")
@@ -105,7 +105,7 @@ def table(answers: Sequence[GridAnswer], metrics: Sequence[Metric]) -> pd.DataFr
 def _row_in_words(answer: GridAnswer) -> str:
     if answer.right is None:
         return answer.state
-    right = "right" if answer.right else "wrong"
+    right = "correct" if answer.right else "incorrect"
     return f"stored, {right}" if answer.state == STORED else right
 
 

@@ -133,7 +133,7 @@ def _actions(title: str, selection: Selection, loaded: LoadedBenchmark) -> None:
 
 
 _COPIED_ELSEWHERE = {pages.PAGES[page].title for page in (pages.INSPECTOR, pages.TRIAGE, pages.RERUN)}
-"""Pages on which the head of the open sample has the button."""
+"""Pages on which the head of the open sample has the button: without one there is nothing to link to."""
 
 
 def narrows_nothing(selection: Selection, loaded: LoadedBenchmark) -> None:

@@ -93,7 +93,7 @@ def _switches(selection: Selection, loaded: LoadedBenchmark) -> None:
             st.toggle(
                 "Facets stating the outcome",
                 key=address.seed_switch("slices-outcome", selection, parameters.OUTCOME_FACETS),
-                help="Gold states by them what is right; they are marked, and searched only when asked for.",
+                help="Gold states by them what is correct; they are marked, and searched only when asked for.",
                 on_change=address.on_switch("slices-outcome", parameters.OUTCOME_FACETS),
             )
         heading.explain(*_definition(task))
@@ -106,7 +106,7 @@ def _definition(task: Task) -> list[str]:
         f"Correct if {correctness_words(task)}.",
         "Filled: significant (BH-corrected p < 0.05); hollow: not. A click opens the samples.",
         f"Every conjunction of up to {DEPTH} facet values with at least {SUPPORT} {unit}s is tried. A slice fails if "
-        f"the share that is right there, the mean over runs, is significantly below that of all other {unit}s: t test, "
+        f"the share correct there, the mean over runs, is significantly below that of all other {unit}s: t test, "
         f"one-sided, on sums by {task.cluster}, with at least {TESTED_UNITS} {task.cluster}s inside and outside, or "
         f"Fisher's exact test where each {task.cluster} has {once}; p is corrected for all slices tested (Benjamini "
         "and Hochberg 1995).",

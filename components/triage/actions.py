@@ -14,6 +14,7 @@ from cache.recording.record_marks import NewMark
 from components.shell import address, visitor
 from components.triage.messages import Message, Target
 from components.triage.review import Review, entry_selection, linked_entry, mark_target, own_mark, review_of
+from components.viewer import gold_corrections
 from errors import ErrataError
 
 NOTHING_LEFT = "Nothing is left to judge in this queue."
@@ -150,6 +151,7 @@ def _undo(review: Review, message: Message, now: Progress) -> None:
     record_marks.undo(memo.workspace(), found[0], review.who)
     now.done = message.number
     _go_to(review, [], found[1])
+    gold_corrections.show_original_where_none_holds(address.read()[0])
 
 
 def can_undo(review: Review, target: Target) -> bool:
@@ -158,13 +160,17 @@ def can_undo(review: Review, target: Target) -> bool:
 
 
 def _last_mark(review: Review, target: Target, now: Progress) -> tuple[int, Target] | None:
-    """The mark that is undone next: the last one made on this page, else the person's verdict on the open entry."""
+    """The mark that is undone next: the last one made on this page, else the person's verdict on the open entry.
+
+    A correction of the open entry by that person is, where it is later.
+    """
     standing = {mark.id for mark in memo.fetch(log.present, review.selection.benchmark) if mark.who == review.who}
     now.marks[:] = [made for made in now.marks if made[0] in standing]
-    if now.marks:
-        return now.marks[-1]
     mine = review.judged.get(target, {}).get(review.who)
-    return None if mine is None else (mine.id, target)
+    corrected = review.corrected.get(target)
+    last = now.marks[-1:] or ([(mine.id, target)] if mine is not None else [])
+    own = [(corrected.id, target)] if corrected is not None and corrected.who == review.who else []
+    return max([*last, *own], default=None)
 
 
 def _open_next(review: Review, message: Message) -> None:

@@ -89,7 +89,12 @@ def undo(selection: Selection, mark: int, who: str, item: str = "") -> None:
     if held is None or held.id != mark:
         raise NotLoaded("This correction of gold no longer holds: it was undone or replaced. Reload the page.")
     record_marks.undo(memo.workspace(), mark, visitor.introduce(who))
-    if not memo.fetch(corrections.corrections, selection.benchmark):
+    show_original_where_none_holds(selection)
+
+
+def show_original_where_none_holds(selection: Selection) -> None:
+    """Shows the original gold of a benchmark of which no correction holds any more."""
+    if selection.gold and not memo.fetch(corrections.corrections, selection.benchmark):
         address.write(selection.replace(gold=""))
 
 

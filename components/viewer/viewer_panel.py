@@ -226,7 +226,9 @@ def _apply_event(
     if not events.apply_sample_event(event, selection, around, opened.shown):
         if event.kind == "tau" and event.tau is not None:
             # A threshold is told a moment after it was let go: the next sample may be open by then.
-            address.write(selection.replace(at=selection.at or event.sample, tau=event.tau))
+            there = selection.replace(at=selection.at or event.sample, tau=event.tau)
+            # Another run may be the first that fails there: the one that is looked at stays.
+            address.write(events.naming_runs(there, opened.shown) if there.at == event.sample else there)
         elif event.kind == "item":
             named = selection.replace(at=event.sample, page=event.page, item=event.item or "")
             address.write(events.naming_runs(named, opened.shown))

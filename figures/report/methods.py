@@ -166,7 +166,7 @@ def _intervals(task: Task) -> str:
         f"effective sample size between {units} with a t quantile, of all other metrics expanded percentiles of "
         f"{DRAWS:,} bootstrap draws of {units} (seed {SEED}); none is given from fewer than {MIN_UNITS} {units}. Two "
         f"runs are tested by swapping them within {units} ({SWAPS:,} swaps, seed {SEED}), which is McNemar's exact "
-        "test where each of them has one answer that is right or wrong; all pairs are corrected together by Holm's "
+        "test where each of them has one answer that is correct or not; all pairs are corrected together by Holm's "
         f"method, and ranks are those that these tests allow. Slices are compared with all else by a one-sided t "
         f"test on sums of {units}, or Fisher's exact test where each of them has one such answer, corrected for all "
         "slices tested by Benjamini and Hochberg's method. Figures over several runs count those that answered at "

@@ -16,7 +16,7 @@ TESTS: Mapping[str, str] = {"swap": "permutation", "mcnemar": "McNemar"}
 
 TESTS_IN_WORDS = (
     f"Swap: runs swapped within units, all swaps up to 2^{ALL_SWAPS_OF}, else {SWAPS:,} (seed {SEED}); McNemar: "
-    "McNemar's exact test, the same where each unit has one answer that is right or wrong"
+    "McNemar's exact test, the same where each unit has one answer that is correct or not"
 )
 
 

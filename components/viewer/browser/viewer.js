@@ -139,7 +139,8 @@ class Viewer {
     else this.editor.reply(payload.editing?.reply);
     if (moved) this.ratios.clear();
     this.toolbar.showEditing(payload.editing);
-    if (moved || drawnParts(known) !== drawnParts(payload)) this.rebuild(moved);
+    const anew = moved || drawnParts(known) !== drawnParts(payload);
+    if (anew) this.rebuild(moved);
     this.header.show(payload);
     this.toolbar.mark.hidden = !payload.marking;
     this.regions.paint();
@@ -150,6 +151,7 @@ class Viewer {
       [this.panelLine, this.partLine].forEach((line) => line.measure());
     }
     if (moved) this.panes.arrive();
+    else if (anew) this.panes.seen();
     this.choice.followFocus(payload.focus ?? {}, moved);
     this.regions.follow(payload.marking?.focus);
     if (moved) this.land();
@@ -178,7 +180,9 @@ class Viewer {
     this.toolbar.build(this.scene, this.width);
     this.thumbs = new Thumbs(this.scene, (page) => this.panes.toPage(page));
     this.strip.replaceChildren(this.thumbs.el);
-    this.strip.hidden = this.scene.pages.length < 2;
+    const folded = this.scene.pages.length < 2;
+    this.panes.resized ||= this.strip.hidden !== folded;
+    this.strip.hidden = folded;
     this.arrange(moved);
   }
 
@@ -206,6 +210,7 @@ class Viewer {
     this.relay = setTimeout(() => {
       this.rebuild(false);
       this.paint();
+      this.panes.seen();
       this.choice.fit();
     });
   }

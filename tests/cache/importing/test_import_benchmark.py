@@ -92,6 +92,23 @@ def test_every_import_that_changes_something_raises_the_version(ws, gold, carefu
     assert ws.version() == 3
 
 
+def test_two_files_of_one_import_that_are_one_run_are_refused_and_nothing_is_written(ws, gold, careful, write_lines):
+    other = careful.parent / "elsewhere" / careful.name
+    other.parent.mkdir()
+    other.write_bytes(careful.read_bytes())
+    # The same file twice is one run, and no question.
+    assert [file.state for file in import_benchmark(ws, "letters", gold, runs=[careful, other]).files] == [
+        "new", "new", "unchanged",
+    ]  # fmt: skip
+    version, runs = ws.version(), catalog.runs(ws, "letters")["run"].tolist()
+    write_lines("elsewhere/" + careful.name, {"id": "s1", "said": "XXX"})
+    with pytest.raises(
+        UsageError, match=r"Two files called Careful\.jsonl are read as the same run, Careful: .* setting"
+    ):
+        import_benchmark(ws, "letters", gold, runs=[careful, other])
+    assert (ws.version(), catalog.runs(ws, "letters")["run"].tolist()) == (version, runs)
+
+
 @pytest.mark.databases
 def test_a_changed_run_supersedes_the_old_one_which_stays_reachable(ws, gold, careful, write_lines):
     import_benchmark(ws, "letters", gold, runs=[careful])

@@ -19,9 +19,11 @@ NAME = "expected a name or value without NUL"
 @pytest.mark.parametrize("kind", spoiled_files.KINDS)
 def test_a_value_that_cannot_be_stored_costs_its_own_line_alone(ws, tmp_path, kind):
     files = spoiled_files.write(kind, tmp_path / "files")
-    report = import_benchmark(ws, kind.split()[0], files.gold, runs=files.runs)
-    assert all(file.lines == file.loaded + len(file.rejected) for file in report.files)
-    assert all(0 < len(file.rejected) < file.lines for file in report.files if file.kind == "gold")
+    # One after the other: some are the same run, written in two ways.
+    reports = [import_benchmark(ws, kind.split()[0], files.gold, runs=[run]) for run in files.runs]
+    read = [file for report in reports for file in report.files]
+    assert all(file.lines == file.loaded + len(file.rejected) for file in read)
+    assert all(0 < len(file.rejected) < file.lines for file in read if file.kind == "gold")
     with ws.reading() as connection:
         assert set(files.good) <= set(connection.scalars(select(schema.sample.c.key)))
         paths = set(connection.scalars(select(schema.run.c.source)))

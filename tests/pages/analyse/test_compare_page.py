@@ -123,5 +123,8 @@ def test_answers_are_counted_and_each_opens_at_its_item(tmp_path: Path, open_pag
 def test_items_of_all_runs_at_once(tmp_path: Path, open_page: Open) -> None:
     judged.fill(tmp_path)
     app = open_page(PAGE, b=["drawedumath"], view=["agree"], cell=["solved~0"])
-    assert "2 runs, 8 items asked of all runs. 3 items that no run gets right: gold may be wrong there." in texts(app)
+    assert (
+        "2 runs, 8 items asked of all runs. 3 items that no run answers correctly: gold may be wrong there."
+        in texts(app)
+    )
     assert "3 items of 3 samples" in texts(app)

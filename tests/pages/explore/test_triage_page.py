@@ -50,6 +50,17 @@ def acted() -> None:
     st.text(actions.progress().notice)
 
 
+def acted_on_sketches() -> None:
+    """The same, of another benchmark."""
+    import streamlit as st
+
+    from components.triage import actions
+    from components.triage.messages import read_messages
+
+    actions.apply(read_messages({"messages": st.session_state["sent"]}), "sketchjudge")
+    st.text(actions.progress().notice)
+
+
 def act(who: str, *sent: tuple[list[str], dict[str, Any]], page: Callable[[], None] = acted, **query: str) -> AppTest:
     app = AppTest.from_function(page, default_timeout=30)
     app.session_state["visitor-name"] = who
@@ -198,6 +209,29 @@ def test_undo_takes_back_the_last_verdict_of_this_page_and_returns_to_it(workspa
     assert [in_address(app, "at"), in_address(app, "place")] == [[first[0]], [first[1]]]
     app = act("Ben", (first, {"kind": "undo"}))
     assert "Nothing of yours is left to undo here." in texts(app)
+
+
+def test_undo_takes_back_a_correction_that_is_later_than_the_verdict(tmp_path: Path) -> None:
+    workspace, name = labelled.fill(tmp_path), "sketchjudge"
+    first = targets(workspace, name)[0]
+    other = {"correct": "incorrect", "incorrect": "correct"}
+
+    def corrected(who: str) -> None:
+        (item,) = memo.gold(name, first[0]).items
+        value = {"verdict": other[item.gold["verdict"]]}
+        correct(workspace, NewMark(name, MarkTarget("item", *first), who, correction=value))
+
+    record(workspace, NewMark(name, MarkTarget("item", *first), "Ann", "gold_wrong"))
+    corrected("Ann")
+    undo = (first, {"kind": "undo"})
+    app = act("Ann", undo, page=acted_on_sketches, b=name, gold="corrected")
+    assert [mark.verdict for mark in present(workspace, name)] == ["gold_wrong"]
+    assert "gold" not in app.query_params
+    act("Ann", undo, page=acted_on_sketches, b=name)
+    assert present(workspace, name) == []
+    corrected("Nora")
+    assert "Nothing of yours is left" in texts(act("Ann", undo, page=acted_on_sketches, b=name))
+    assert len(present(workspace, name)) == 1
 
 
 def test_two_people_are_never_at_the_same_entry(workspace: Workspace, open_page: Open) -> None:

@@ -103,10 +103,16 @@ export const toPage = (pane, page) => {
   pane.scroller.scrollTop = pane.stack.offsetTop + page.top * scaleOf(pane) - MARGIN / 2;
 };
 
-/** The page that holds the middle of what a pane shows of its stack now, or would at another place. */
+/**
+ * The page that is looked at, where a pane shows its stack as it does now or would at another place: at the top the first,
+ * at the end the last, however small they are.
+ */
 export const pageInView = (pane, pages, { scrollTop, clientHeight } = pane.scroller) => {
-  const middle = (scrollTop + clientHeight / 2 - MARGIN / 2) / scaleOf(pane);
-  return pages.find((page) => middle < page.top + page.height) ?? pages[pages.length - 1];
+  const scale = scaleOf(pane);
+  const way = pane.total * scale + MARGIN - clientHeight;
+  const share = way > 0 ? Math.min(1, scrollTop / way) : 0;
+  const at = (scrollTop + share * clientHeight - MARGIN / 2) / scale;
+  return pages.find((page) => at < page.top + page.height) ?? pages[pages.length - 1];
 };
 
 /** @param {{x: number, y: number}[]} fingers two of them */

@@ -15,6 +15,7 @@ export class Panes {
   constructor(viewer) {
     this.viewer = viewer;
     this.list = [];
+    this.resized = false;
     this.el = el("div", { class: "panes" });
     this.kind = "width";
   }
@@ -28,12 +29,14 @@ export class Panes {
     else this.list = (runs.length ? runs.map((run) => [run]) : [[]]).map((own) => new Pane(this.viewer, own, false));
     this.el.replaceChildren(...this.list.map((pane) => pane.el));
     // Another sample starts at its own fit: of its width, or of a whole page where that was asked for.
-    const refit = fromTop || sizes.length !== this.list.length;
+    const asMany = sizes.length === this.list.length;
+    const refit = fromTop || !asMany;
     if (refit && this.kind === "free") this.kind = "width";
     const zoom = refit ? 1 : known;
     this.el.dataset.count = this.list.length;
-    // As many panes as before are as wide as before: nothing need be laid out to know.
-    this.list.forEach((pane, place) => (sizes.length === this.list.length ? Object.assign(pane, sizes[place]) : measure(pane)));
+    // As many panes as before in the same room are as wide as before: nothing need be laid out to know.
+    this.list.forEach((pane, place) => (asMany && !this.resized ? Object.assign(pane, sizes[place]) : measure(pane)));
+    this.resized = false;
     this.list.forEach((pane) => { pane.zoom = zoom; applyZoom(pane); });
     const first = this.list[0].scroller;
     if (before) this.scrollTo(before.left * first.scrollWidth, before.top * first.scrollHeight);
@@ -112,8 +115,10 @@ export class Panes {
     this.follow(pane);
   }
 
+  /** Goes to a page; where whole pages are shown, at the fit of that one. */
   toPage(page) {
-    toPage(this.lead, page);
+    if (this.kind === "page") fitPage(this.lead, page);
+    else toPage(this.lead, page);
     this.follow(this.lead);
   }
 
