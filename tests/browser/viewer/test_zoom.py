@@ -74,3 +74,40 @@ def touch(page: Page, start: list[tuple[float, float]], end: list[tuple[float, f
         pairs = zip(start, end, strict=True)
         tell("touchMove", [(x + share * (u - x), y + share * (v - y)) for (x, y), (u, v) in pairs])
     tell("touchEnd", [])
+
+
+def test_the_page_at_the_top_of_panes_side_by_side_is_marked_and_each_whole_page_fits(page: Page, address: str) -> None:
+    page.goto(f"{address}/inspector?b=demonstration&at=english-reading")
+    viewer, marked = page.locator(".viewer"), page.locator(".thumb.current .number")
+    expect(marked).to_have_text("1")
+    # Its first page is wider than high, so that beside other panes the second begins above their middle.
+    page.keyboard.press("1")
+    expect(viewer.locator(".pane")).to_have_count(2)
+    expect(marked).to_have_text("1")
+    page.keyboard.press("]")
+    expect(marked).to_have_text("2")
+    page.keyboard.press("1")
+    expect(viewer.locator(".pane")).to_have_count(1)
+    page.keyboard.press("[")
+    page.keyboard.press("0")
+    for key, number in (("]", "2"), ("[", "1")):
+        page.keyboard.press(key)
+        expect(marked).to_have_text(number)
+        room = viewer.locator(".scroller").evaluate("scroller => scroller.clientHeight")
+        assert viewer.locator(f".page[data-page='{number}']").evaluate("page => page.clientHeight") <= room
+
+
+def test_the_run_that_is_looked_at_stays_when_the_threshold_is_changed(page: Page, address: str) -> None:
+    page.goto(f"{address}/inspector?b=demonstration&at=chemistry-equations")
+    described = page.locator(".chip.lead .run-name")
+    before = described.get_attribute("title")
+    slider = page.locator(".threshold input")
+    slider.focus()
+    for _ in range(28):
+        page.keyboard.press("ArrowRight")
+    page.wait_for_url(lambda url: "tau=0.78" in url and "lead=" in url)
+    still(page)
+    after = described.get_attribute("title")
+    assert before
+    assert after
+    assert before.split(":")[0] == after.split(":")[0]
