@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -27,9 +27,9 @@ from cache.importing.facets import add_facets, read_facets
 from cache.importing.gold_for_runs import gold_of_run, loaded_gold, must_be_of_task
 from cache.importing.incremental import hash_of_answers
 from cache.importing.rescoring import rescore_if_outdated
-from cache.importing.run_import import place_run, slug_of, write_run
+from cache.importing.run_import import ReadRun, place_run, require_one_file_each, slug_of, write_run
 from cache.importing.source_files import FileReport, ImportReport, Progress, State, note_import, write_source
-from cache.importing.spool import Spool, SpooledPredictions
+from cache.importing.spool import Spool
 from cache.importing.supersede import (
     carry_facet_files,
     carry_runs,
@@ -116,31 +116,6 @@ def import_benchmark(
     return ImportReport(job.name, tuple(files), job.rows)
 
 
-def _two_files_of_a_run(first: Path, second: Path, run: Run, assumed: str) -> str:
-    """Why two files of one import cannot both be used: the second would take the place of the first."""
-    name = " · ".join(filter(None, (run.model, run.setting)))
-    both = "Two files called {0}" if first.name == second.name else "{0} and {1}"
-    return (
-        f"{both.format(first.name, second.name)} are read as the same run, {name}: the second would replace the first. "
-        f"{_NOTHING} Import them one after the other, each with a name or setting of its own. {assumed}".rstrip()
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class _ReadRun:
-    """One run of a file that was read.
-
-    Args:
-        run: Model, axes and source.
-        loaded: What its loader says of the file, without the records.
-        predictions: The records, by sample id.
-    """
-
-    run: Run
-    loaded: Loaded[Prediction]
-    predictions: SpooledPredictions
-
-
 class _Job:
     """One call of `import_benchmark`."""
 
@@ -189,27 +164,21 @@ class _Job:
         positions = {sample.id: position for position, sample in enumerate(samples)}
         gold_ids = self.loader.gold_for_runs(samples) if self.loader.looks_into_gold else positions
         named, placed = [], self._placed()
-        files: dict[str, tuple[Path, str]] = {}
-        clash = ""
-        self.runs: list[tuple[Path, list[_ReadRun]]] = []
+        self.runs: list[tuple[Path, list[ReadRun]]] = []
         for path in self.run_files:
             found = []
             for run, loaded in self._load(path, gold_ids):
                 require_records(loaded, _NOTHING + ("" if loaded.records else swapped_hint(path, self.task.key, "run")))
                 must_fit(loaded.coords or self.coords, samples, loaded.records)
                 named.append(slug_of(run, live=loaded.live))
-                first, sha256 = files.setdefault(named[-1], (path, loaded.sha256))
-                if first != path and sha256 != loaded.sha256:
-                    clash = clash or _two_files_of_a_run(first, path, run, self._assumed_axes(path))
                 predictions = spool.add(loaded.records, positions)
-                found.append(_ReadRun(run, replace(loaded, records=()), predictions))
+                found.append(ReadRun(run, replace(loaded, records=()), predictions))
                 known = known_convention(self.task, loaded.coords or self.coords)
                 is_new = not loaded.live and named[-1] not in placed
                 processes.expect(predictions, known.options if known is not None and is_new else None)
             self.runs.append((path, found))
         require_one_run(len(named), self.model, self.setting)
-        if clash:
-            raise UsageError(clash)
+        require_one_file_each(self.runs, self._assumed_axes)
         self.named = frozenset(named)
 
     def _placed(self) -> frozenset[str]:
@@ -293,7 +262,7 @@ class _Job:
         write_samples(connection, self.benchmark_id, samples)
         return images
 
-    def import_runs(self, path: Path, runs: Sequence[_ReadRun], processes: ScoringWorkers) -> list[FileReport]:
+    def import_runs(self, path: Path, runs: Sequence[ReadRun], processes: ScoringWorkers) -> list[FileReport]:
         """Writes and scores every run of one file, in one transaction."""
         reports: list[FileReport] = []
         with self.ws.writing() as connection:
@@ -332,7 +301,7 @@ class _Job:
         assumed_axes = self.loader.assumed_axes
         return assumed_axes(path) if assumed_axes is not None and self.setting is None else ""
 
-    def _write(self, connection: Connection, read: _ReadRun, processes: ScoringWorkers) -> None:
+    def _write(self, connection: Connection, read: ReadRun, processes: ScoringWorkers) -> None:
         run, loaded, predictions = read.run, read.loaded, read.predictions
         samples = len(predictions) + len(loaded.rejected)  # a live run counts these, on however many lines they stand
         self.rows += write_run(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
 
 from sqlalchemy import insert, select, update
 from sqlalchemy.engine import Connection
@@ -11,6 +13,7 @@ from sqlalchemy.engine import Connection
 from cache.importing.convention import ConventionCheck, RunConvention, reads_the_same, run_convention
 from cache.importing.run_scoring import Step
 from cache.importing.source_files import Counts, State, write_source
+from cache.importing.spool import SpooledPredictions
 from cache.importing.workers import Chunks, score_in_process
 from cache.selection.run_names import LIVE, live_slug, run_slug
 from cache.store import schema
@@ -20,8 +23,48 @@ from cache.store.rows import first_free_id
 from cache.store.run_writer import RunWriter
 from errors import UsageError
 from loaders.files.garbage_collector import collector_paused
+from loaders.files.loaded import Loaded
 from records import Prediction, Run, Sample
 from scoring.task import Task
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRun:
+    """One run of a file that was read.
+
+    Args:
+        run: Model, axes and source.
+        loaded: What its loader says of the file, without the records.
+        predictions: The records, by sample id.
+    """
+
+    run: Run
+    loaded: Loaded[Prediction]
+    predictions: SpooledPredictions
+
+
+def require_one_file_each(files: Iterable[tuple[Path, Sequence[ReadRun]]], assumed: Callable[[Path], str]) -> None:
+    """Refuses two files of one import that are read as the same run, unless they are equal.
+
+    Args:
+        files: Each with its runs.
+        assumed: What was assumed of a file's run that the file does not say; "" for nothing.
+
+    Raises:
+        UsageError: The second of two files would take the place of the first.
+    """
+    known: dict[str, tuple[Path, str]] = {}
+    for path, runs in files:
+        for read in runs:
+            first, sha256 = known.setdefault(slug_of(read.run, live=read.loaded.live), (path, read.loaded.sha256))
+            if first == path or sha256 == read.loaded.sha256:
+                continue
+            both = f"Two files called {path.name}" if first.name == path.name else f"{first.name} and {path.name}"
+            name = " · ".join(filter(None, (read.run.model, read.run.setting)))
+            raise UsageError(
+                f"{both} are read as the same run, {name}: the second would replace the first. Nothing was imported. "
+                f"Import them one after the other, each with a name or setting of its own. {assumed(path)}".rstrip()
+            )
 
 
 def slug_of(run: Run, *, live: bool) -> str:

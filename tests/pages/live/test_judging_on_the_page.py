@@ -80,7 +80,7 @@ def test_an_answer_is_judged_and_its_figure_is_there(
     assert len(server.received) == 1
     chosen = {box.key: box.value for box in app.selectbox}
     assert (chosen["judge-provider"], chosen["judge-name-openai"]) == ("openai", "gpt-4o")
-    assert "Judged by openai:gpt-4o: 1 verdict, 0 of them right; 1 asked" in texts(app)
+    assert "Judged by openai:gpt-4o: 1 verdict, 0 of them correct; 1 asked" in texts(app)
     (run,) = inspect(fermat, Selection("fermat", (LIVE,)), IDS[0]).runs
     assert run.scored.sums["EL.n"] == 1.0
     assert run.prediction is not None

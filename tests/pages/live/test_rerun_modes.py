@@ -64,11 +64,11 @@ def test_repeats_of_a_replay_do_not_flip_and_the_page_says_why(workspace: Worksp
     app.number_input(key="live-times").set_value(3).run()
     app = begun(app, workspace, "repeats")
     shown = texts(app)
-    assert "Flip rate 0.0  ·  3 of 3 answers right  ·  all texts the same" in shown
+    assert "Flip rate 0.0  ·  3 of 3 answers correct  ·  all texts the same" in shown
     assert "A replay says the same every time" in shown
     rows = frame(app, "repeat")
     # One of two answers is found: F1 2/3, right from 1/2 on; one failure each.
-    assert [(row["repeat"], row["right"], row["failures"]) for row in rows] == [(n, "right", 1) for n in (1, 2, 3)]
+    assert [(row["repeat"], row["right"], row["failures"]) for row in rows] == [(n, "correct", 1) for n in (1, 2, 3)]
     (missed,) = frame(app, "times")
     assert (missed["times"], missed["failure"]) == ("3 of 3", "Missed answer")
     boxes = {row["where"]: row for row in frame(app, "scatter") if row["level"] == "answer"}
@@ -81,7 +81,7 @@ def test_repeats_of_a_replay_do_not_flip_and_the_page_says_why(workspace: Worksp
 def test_the_line_above_repeats_says_what_the_interval_is_of() -> None:
     found = Repeats(deciding_metric(TASKS["hgbench"]), (True, False), 1.0, flip_interval([True, False]), texts=2)
     assert summary(found, 2) == (
-        "Flip rate 100.0 (chance of two further ones, 95%: 17.1 to 100.0)  ·  1 of 2 answers right  ·  "
+        "Flip rate 100.0 (chance of two further ones, 95%: 17.1 to 100.0)  ·  1 of 2 answers correct  ·  "
         "2 different texts"
     )
     assert "says nothing of how often" in summary(Repeats(found.metric, (True,), None, (0.0, 0.5)), 1)
@@ -107,7 +107,7 @@ def test_the_flip_rate_over_all_samples_stands_with_its_units_and_interval_or_th
 def test_what_the_flip_rate_is_says_how_both_of_its_intervals_come_about(workspace: Workspace, open_page: Open) -> None:
     begun(open_page(PAGE, at=["one"], ask=["replay:hasty"], view=["repeats"]), workspace, "repeats")
     shown = texts(open_page(PAGE, at=["one"], ask=["replay:hasty"], view=["repeats"]))
-    assert "Wilson's interval of the share that is right, carried through 2p(1 − p) and widened to hold" in shown
+    assert "Wilson's of the share that is correct, carried through 2p(1 − p) and widened to hold" in shown
     assert (
         "Over several samples, 95% interval of their mean: with two answers a sample Wilson's at the effective sample "
         "size, from sums of samples; with more, bootstrap over samples, 2,000 draws"
@@ -131,11 +131,11 @@ def test_a_grid_is_one_comparison_against_the_stored_answer(workspace: Workspace
     app = begun(app, workspace, "grid")
     rows = frame(app, "answer")
     assert [(row["side"], row["turned"], row["answer"]) for row in rows] == [
-        ("", "", "stored, right"),
-        ("as it fits", "0°", "right"),
-        ("as it fits", "90°", "right"),
-        ("400 px", "0°", "right"),
-        ("400 px", "90°", "right"),
+        ("", "", "stored, correct"),
+        ("as it fits", "0°", "correct"),
+        ("as it fits", "90°", "correct"),
+        ("400 px", "0°", "correct"),
+        ("400 px", "90°", "correct"),
     ]
     assert "part" not in rows[0]
     assert {row["failures"] for row in rows[1:]} == {1}
