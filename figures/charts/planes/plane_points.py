@@ -45,7 +45,7 @@ Stroke = tuple[float, float, float, float]
 def strokes(
     panel: Panel, lines: Sequence[Stroke], width: float, opacity: float, colour: str = colours.SLATE
 ) -> dict[str, Any]:
-    """Lines of one style below the points as one shape, which plotly draws far faster than a trace of as many lines."""
+    """Lines of one style below the points as one shape, which plotly draws faster than a trace of as many lines."""
     return {
         "type": "path",
         "xref": panel.x,
