@@ -29,6 +29,9 @@ from cache.store.workspace import Workspace, home_folder
 _PAUSE = 0.25
 """Seconds after which a page is drawn and the processor free for prefetching."""
 
+AHEAD = "errata-ahead"
+"""Name of the threads on which a query runs that no page waits for."""
+
 _OPENING = Lock()
 
 P = ParamSpec("P")
@@ -70,7 +73,7 @@ def prefetch(fetching: Callable[[], object]) -> None:
                 fetching()
 
     timer = Timer(_PAUSE, quietly)
-    timer.daemon = True
+    timer.name, timer.daemon = AHEAD, True
     timer.start()
 
 
@@ -221,7 +224,8 @@ def fetch_or_start(query: Callable[Concatenate[Workspace, P], T], /, *args: P.ar
         under_way = _UNDER_WAY.get(call)
         if under_way is None:
             under_way = _UNDER_WAY[call] = Future()
-            Thread(target=_finish, args=(call, under_way, lambda: fetch(query, *args, **kwargs)), daemon=True).start()
+            finding = call, under_way, lambda: fetch(query, *args, **kwargs)
+            Thread(target=_finish, args=finding, name=AHEAD, daemon=True).start()
     try:
         return cast(T, under_way.result(timeout=_MAX_WAIT_S))
     except TimeoutError:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+import threading
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
@@ -78,11 +79,18 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadSco
 
 
 @pytest.fixture(autouse=True)
-def clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     for name in list(os.environ):
         if name.startswith(_OURS):
             monkeypatch.delenv(name)
     monkeypatch.setenv("ERRATA_HOME", str(tmp_path / "errata"))
+    yield
+    # What is fetched ahead opens the workspace of the environment: that of the next test, while it is being copied.
+    if memo := sys.modules.get("cache.memo"):
+        for thread in [each for each in threading.enumerate() if each.name == memo.AHEAD]:
+            if isinstance(thread, threading.Timer):
+                thread.cancel()
+            thread.join()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -18,7 +18,7 @@ NO_BROWSER = {"BROWSER_PATH": "/nowhere/chromium"}
 @pytest.fixture(scope="session", autouse=True)
 def patience() -> None:
     """A machine under load is slow: what a test expects may take long to come."""
-    expect.set_options(timeout=30_000)
+    expect.set_options(timeout=90_000)
 
 
 @pytest.fixture(scope="session")

@@ -88,7 +88,7 @@ HARMLESS_TOOLS = {"Show/hide columns", "Search", "Fullscreen", "Clear selection"
 def new_context(browser: Browser, **options: Any) -> Iterator[BrowserContext]:
     """A context of the browser on a laptop's screen, closed when the block ends."""
     context = browser.new_context(**{"viewport": SIZE, **options})
-    context.set_default_timeout(60_000)
+    context.set_default_timeout(90_000)
     context.add_init_script(WATCH_SOCKET)
     yield context
     context.close()
