@@ -83,7 +83,7 @@ class FigureOfSelection:
     def latex(self, chart: Chart) -> str:
         """The table of one of its charts for a paper: its data, or what the figure has in its place."""
         if self.figure.latex is not None:
-            return self.figure.latex(self.data, self.selection, self.loaded)
+            return self.figure.latex(chart, self.data, self.selection, self.loaded)
         return latex_tables.chart_latex(chart)
 
 

@@ -34,6 +34,7 @@ class Chart:
         title: What it shows, in a few words of ours.
         columns: Column of `data` -> its heading; columns that it leaves out are not published.
         synthetic: Whether it shows synthetic data.
+        stands_for: What its letters stand for ("A: careful, B: hasty"), data, in the caption of its table.
     """
 
     figure: go.Figure
@@ -43,6 +44,7 @@ class Chart:
     title: str
     columns: Mapping[str, str] = field(default_factory=dict)
     synthetic: bool = False
+    stands_for: str = ""
 
     @property
     def empty(self) -> bool:
@@ -112,7 +114,7 @@ class Figure(Generic[D]):
         shown: The Selection under which the page shows it.
         runs: Slugs of the runs that a link names where the page chooses some by itself, so that the link shows the
             same when others have come; else those that are asked for.
-        latex: Its table for a paper where that is not the table of its first chart.
+        latex: The table of one of its charts for a paper, where that is not the chart's data.
         applied_filters: Which filters of the Selection apply to it.
         pooled: Whether it is over several runs, so that it leaves out those of few answers.
         impact: Whether it shows what repairs would gain, which leaves out runs in doubt about their boxes.
@@ -126,7 +128,7 @@ class Figure(Generic[D]):
     offered: Callable[[LoadedBenchmark], bool] = lambda loaded: True
     shown: Shown = shown_as_selected
     runs: Callable[[D, Selection, LoadedBenchmark], tuple[str, ...]] | None = None
-    latex: Callable[[D, Selection, LoadedBenchmark], str] | None = None
+    latex: Callable[[Chart, D, Selection, LoadedBenchmark], str] | None = None
     applied_filters: AppliedFilters = MEASURED
     pooled: Callable[[Selection, LoadedBenchmark], bool] = lambda selection, loaded: False
     impact: bool = False

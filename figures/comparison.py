@@ -1,11 +1,11 @@
-"""Runs compared as figures: two runs metric by metric, pairs of runs along an axis, and all runs at once."""
+"""Runs compared as figures: two runs metric by metric, and pairs of runs along an axis."""
 
 from __future__ import annotations
 
 import pandas as pd
 
 from cache.queries import comparisons
-from cache.queries.comparisons import RunAgreement, RunComparison
+from cache.queries.comparisons import RunComparison
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_names import LIVE
@@ -13,20 +13,23 @@ from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
 from figures.applied_filters import FAILED, LISTED, AppliedFilters
-from figures.chart import Chart, Figure, empty_chart, pooled_in_every_view, shown_in_views
-from figures.charts.agreement_grid import agreement_grid
+from figures.chart import Chart, Figure, empty_chart, shown_in_views
 from figures.charts.colours import run_looks
-from figures.charts.comparison import differences, dumbbells, pair_outcomes, solved_by
+from figures.charts.comparison import differences, dumbbells, pair_outcomes
+from figures.print import latex
+from figures.print.latex_tables import chart_latex
 from figures.tables.comparison_words import (
     TESTS,
+    answered_sentence,
     between,
+    common_sentence,
     detectable_words,
     n_words,
     rank_words,
     signed_text,
     uncorrected_words,
 )
-from figures.tables.number_format import SETTING, count, interval, unit_of, value_text
+from figures.tables.number_format import NO_VALUE, SETTING, count, interval, unit_of, value_text
 from scoring.metric import Metric
 from scoring.statistics.ranks import Ranking
 from scoring.statistics.significance import SIGNIFICANT
@@ -124,7 +127,7 @@ def outcomes_chart(found: RunComparison, selection: Selection, loaded: LoadedBen
         }
     )
     return Chart(
-        pair_outcomes(frame, unit, selection.cell),
+        pair_outcomes(frame, (loaded.runs[found.a], loaded.runs[found.b]), unit, selection.cell),
         frame,
         f"Of {count(found.n, unit)} correct: both runs {found.both_right:,}, A alone {found.regressed:,}, B alone "
         f"{found.improved:,}, neither {found.both_wrong:,}.",
@@ -132,6 +135,7 @@ def outcomes_chart(found: RunComparison, selection: Selection, loaded: LoadedBen
         f"Two runs correct and incorrect, {loaded.task.title}",
         {"name": "Outcome", "n": f"{unit}s".capitalize(), "share": "Share"},
         loaded.shows_synthetic(selection),
+        _names_of_pair(found, loaded),
     )
 
 
@@ -154,7 +158,7 @@ def differences_chart(found: RunComparison, selection: Selection, loaded: Loaded
     table["tested"] = table["test"].map(TESTS)
     table["size"] = _sizes(table, loaded)
     return Chart(
-        differences(table, looks[found.a], looks[found.b]),
+        differences(table, (loaded.runs[found.a], looks[found.a]), (loaded.runs[found.b], looks[found.b])),
         table,
         finding_in_words(table),
         "differences",
@@ -171,6 +175,39 @@ def differences_chart(found: RunComparison, selection: Selection, loaded: Loaded
             "size": "n",
         },
         loaded.shows_synthetic(selection),
+        _names_of_pair(found, loaded),
+    )
+
+
+def _names_of_pair(found: RunComparison, loaded: LoadedBenchmark) -> str:
+    return f"A: {loaded.runs[found.a]}, B: {loaded.runs[found.b]}"
+
+
+def compared_latex(
+    chart: Chart, data: RunComparison | pd.DataFrame | None, selection: Selection, loaded: LoadedBenchmark
+) -> str:
+    """The differences of two runs as a table, each metric in its own unit as on the page; else the chart's data."""
+    if chart.empty or not isinstance(data, RunComparison) or chart.name != "differences":
+        return chart_latex(chart)
+    rows = [(row, loaded.task.metric(row["key"])) for row in chart.data.to_dict("records")]
+    columns = {
+        "A": [value_text(row["a"], metric.unit) for row, metric in rows],
+        "B": [value_text(row["b"], metric.unit) for row, metric in rows],
+        "B − A": [signed_text(row["difference"], metric.unit) for row, metric in rows],
+        "95% interval": [between(row["lo"], row["hi"], metric.unit) or NO_VALUE for row, metric in rows],
+        "p": [row["p_words"] for row, _ in rows],
+        "Test": [row["tested"] for row, _ in rows],
+        "n": [row["size"] for row, _ in rows],
+    }
+    about = [f"{chart.title}. {chart.stands_for}.", *([latex.SYNTHETIC] if chart.synthetic else ())]
+    sentences = answered_sentence(data), common_sentence(data, loaded), uncorrected_sentence(data, loaded)
+    return latex.table(
+        [latex.heading(metric) for _, metric in rows],
+        [latex.Column(heading, (), texts=texts) for heading, texts in columns.items()],
+        " ".join(about),
+        label=chart.name,
+        stub="Metric",
+        note=" ".join(filter(None, sentences)),
     )
 
 
@@ -198,6 +235,16 @@ def detectable_sentence(found: RunComparison, loaded: LoadedBenchmark) -> str:
     (row,) = rows
     seen = detectable_words(row["detectable"], row["reason"], row["units"], metric, loaded.task.cluster)
     return f"{metric.label}: {seen}"
+
+
+def without_value(found: RunComparison, loaded: LoadedBenchmark) -> list[str]:
+    """How many of what both runs answered are incorrect because a run's answer has no value; nothing where none is."""
+    metric = loaded.task.metric(next(iter(loaded.task.correct_by.values())))
+    measured = found.metrics.loc[found.metrics["metric"] == metric.key, "n"]
+    missing = found.n - int(measured.sum())
+    if missing <= 0:
+        return []
+    return [f"{missing:,} without a value in {metric.label} in A or B: incorrect here, left out there."]
 
 
 def uncorrected_sentence(found: RunComparison, loaded: LoadedBenchmark) -> str:
@@ -316,77 +363,11 @@ def _names(rows: pd.DataFrame) -> list[tuple[str, str]]:
     return list(zip(rows["model"], rows["others"], strict=True))
 
 
-def agreement_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, float]:
-    """The arguments of the query: the Selection, and from when on a sample is right."""
-    return APPLIED_FILTERS.query_selection(selection, loaded), right_from(selection, loaded)
-
-
-def agreement_charts(data: RunAgreement, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart, ...]:
-    """How many runs get each sample, or item, right, and which agree; nothing where there are no two runs."""
-    chart = _agreement_chart(data, selection, loaded)
-    return (chart,) if chart.empty else (chart, _pairs_chart(data, selection, loaded))
-
-
-MOST_PAIRED = 40
-"""Runs whose agreement two by two is shown."""
-
-
-def _pairs_chart(found: RunAgreement, selection: Selection, loaded: LoadedBenchmark) -> Chart:
-    unit, runs = unit_of(loaded.task), found.runs[:MOST_PAIRED]
-    rows = [
-        (a, b, loaded.runs[a], loaded.runs[b], float(found.agreement[at, other]), float(found.kappa[at, other]))
-        for at, a in enumerate(runs)
-        for other, b in enumerate(runs)
-    ]
-    frame = pd.DataFrame(rows, columns=["a", "b", "name", "other", "agreement", "kappa"])
-    return Chart(
-        agreement_grid(frame, unit),
-        frame,
-        f"Agreement of every two of {len(runs)} runs on which {unit}s are correct, with Cohen's kappa.",
-        "run-agreement",
-        f"Which runs agree, {loaded.task.title}",
-        {"name": "Run", "other": "Other run", "agreement": "Agreement", "kappa": "Kappa"},
-        loaded.shows_synthetic(selection),
-    )
-
-
-def _agreement_chart(found: RunAgreement, selection: Selection, loaded: LoadedBenchmark) -> Chart:
-    title, unit = f"How many runs are correct, {loaded.task.title}", unit_of(loaded.task)
-    if len(found.runs) < 2:
-        return empty_chart("solved-by", title)
-    frame = pd.DataFrame({"solved": range(len(found.histogram)), "samples": found.histogram})
-    return Chart(
-        solved_by(frame, chosen_column(selection), unit),
-        frame,
-        f"How many runs are correct on each of {found.samples} {unit}s; {int(found.histogram[0])} are missed by all.",
-        "solved-by",
-        title,
-        {"solved": "Correct runs", "samples": f"{unit}s".capitalize()},
-        loaded.shows_synthetic(selection),
-    )
-
-
-def chosen_column(selection: Selection) -> int | None:
-    """How many runs are right on the samples that are open; None where none are."""
-    chosen = RunOutcomeFilter.parse(selection.cell)
-    return chosen.solved if chosen is not None and chosen.pair_correct is None else None
-
-
 def right_from(selection: Selection, loaded: LoadedBenchmark) -> float:
     """From which value of the deciding metric a sample is right."""
     return float(parameters.LEVEL.of(selection, loaded))
 
 
-AGREEMENT = Figure(
-    "How many runs are correct",
-    pages.COMPARE,
-    agreement_arguments,
-    comparisons.agreement,
-    agreement_charts,
-    shown=shown_in_views("agree"),
-    applied_filters=APPLIED_FILTERS,
-    pooled=pooled_in_every_view,
-)
 COMPARED = Figure(
     "Runs compared",
     pages.COMPARE,
@@ -396,4 +377,5 @@ COMPARED = Figure(
     shown=shown_in_views("pair", "axis"),
     runs=compared_runs,
     applied_filters=APPLIED_FILTERS,
+    latex=compared_latex,
 )

@@ -14,7 +14,7 @@ FIGURE_PATHS = {
     "iou-sweep-failures": "iou_sweep.FAILURES",
     "slices": "slices.SLICES",
     "facet-heatmap": "slices.GRID_OF_FACETS",
-    "agreement": "comparison.AGREEMENT",
+    "agreement": "agreement.AGREEMENT",
     "compare": "comparison.COMPARED",
     "cascade": "cascade.FIGURE",
     "refusal": "refusal.FIGURE",

@@ -71,7 +71,7 @@ def charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) ->
     return (dots_chart(board(data, selection, loaded), selection, loaded),) if len(data) else ()
 
 
-def latex(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> str:
+def latex(_: Chart, data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> str:
     """The metrics that the page shows of all runs as a table."""
     frame = board(data, selection, loaded)
     return latex_tables.leaderboard_latex(frame, selection, loaded.task, loaded.shows_synthetic(selection))

@@ -16,7 +16,7 @@ from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from components.shell import address, heading, scroll_into_view
 from components.widgets import chart_element, left_out_runs, samples_below, tables
-from figures import comparison
+from figures import agreement, comparison
 from figures.chart import Chart
 from figures.tables.comparison_words import TESTS_IN_WORDS, interval_words
 from figures.tables.number_format import count, unit_of
@@ -29,14 +29,12 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the histogram, the samples of the column chosen, and agreement two by two."""
     heading.explain_by(lambda: _definition(loaded))
     left_out_runs.show(selection, loaded)
-    found = comparison.AGREEMENT.fetch(memo, selection, loaded)
+    found = agreement.AGREEMENT.fetch(memo, selection, loaded)
     if len(found.runs) < 2:
         st.text("There is one run alone. Choose several, or import another.")
         return
-    (histogram, pairs), chosen = (
-        comparison.agreement_charts(found, selection, loaded),
-        comparison.chosen_column(selection),
-    )
+    histogram, pairs = agreement.agreement_charts(found, selection, loaded)
+    chosen = agreement.chosen_column(selection)
     frame = histogram.data
 
     def choose(number: int) -> None:

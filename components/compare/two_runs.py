@@ -59,7 +59,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         said = [warning]
     elif found.answered.both < found.answered.gold:
         said.append(answered_sentence(found))
-    st.text(" ".join([*said, _correct_from(loaded, level)]))
+    st.text(" ".join([*said, _correct_from(loaded, level), *comparison.without_value(found, loaded)]))
     charts, beside = samples_below.chart_and_samples()
     opened = selection.replace(cell=_open_cell(found, selection, level))
     differences, outcomes = comparison.compared_charts(found, selection, loaded)

@@ -69,11 +69,12 @@ _OUTCOME = 88
 """Side of a square of `pair_outcomes` in pixels."""
 
 
-def pair_outcomes(frame: pd.DataFrame, unit: str = "sample", chosen: str = "") -> go.Figure:
+def pair_outcomes(frame: pd.DataFrame, names: tuple[str, str], unit: str = "sample", chosen: str = "") -> go.Figure:
     """Draws the four squares of two runs right and wrong; a click gives the `cell`.
 
     Args:
         frame: Columns `cell`, `name` (in words), `a_right`, `b_right`, `n`, `share` (of all).
+        names: Names of run A and run B, data.
         unit: What is counted.
         chosen: The cell to mark.
     """
@@ -99,8 +100,8 @@ def pair_outcomes(frame: pd.DataFrame, unit: str = "sample", chosen: str = "") -
         },
         "unselected": {"marker": {"opacity": 1.0}},
     }
-    names = ["correct", "incorrect"]
-    look = {"showgrid": False, "showline": False, "tickmode": "array", "tickvals": [0, 1], "ticktext": names}
+    ends = ["correct", "incorrect"]
+    look = {"showgrid": False, "showline": False, "tickmode": "array", "tickvals": [0, 1], "ticktext": ends}
     key = colours.amounts_key(
         "0",
         "100%",
@@ -110,7 +111,9 @@ def pair_outcomes(frame: pd.DataFrame, unit: str = "sample", chosen: str = "") -
             "both incorrect": colours.WRONG_AMOUNT,
         },
     )
-    below = 8 + 3 * colours.KEY_HEIGHT
+    named = [f"{run}: {escape(name)}" for run, name in zip("AB", names, strict=True)]
+    key["text"] = "<br>".join([*named, key["text"]])
+    below = 8 + 5 * colours.KEY_HEIGHT
     figure = template.styled_figure(
         [squares],
         {
@@ -130,27 +133,27 @@ def pair_outcomes(frame: pd.DataFrame, unit: str = "sample", chosen: str = "") -
 _DIFFERENCE_ROW, _LEGEND = 28, 24
 
 
-def differences(frame: pd.DataFrame, a: RunLook, b: RunLook) -> go.Figure:
+def differences(frame: pd.DataFrame, a: tuple[str, RunLook], b: tuple[str, RunLook]) -> go.Figure:
     """Draws one dot per row; a click gives its `key`.
 
     Args:
         frame: Columns `key`, `name`, `difference`, `lo`, `hi` (NaN without an interval), `reason` (why), `p_words`
             (p as it is printed), `tested` (by which test), `size` (n and units in words), `sure` (whether it is
             significant), `better` (which way is better: "higher", "lower").
-        a: How run A is drawn.
-        b: How run B is.
+        a: Name of run A, data, and how it is drawn.
+        b: The same of run B.
 
     Returns:
         The figure: differences times 100; where one is significant, its dot is filled and looks like the better run.
     """
-    looks = {"A": a, "B": b}
+    runs = {"A": a, "B": b}
     winners = [_winner(row) for row in frame.to_dict("records")]
-    keys = [_better_key(name, look) for name, look in looks.items() if name in winners]
+    keys = [_better_key(f"{run} better: {escape(name)}", look) for run, (name, look) in runs.items()]
     names = [escape(name, 40) for name in frame["name"]]
     bounds = [abs(value) for value in frame[["difference", "lo", "hi"]].to_numpy().ravel() if math.isfinite(value)]
     reach = 100 * max([*bounds, 0.01]) * 1.15
     figure = template.styled_figure(
-        [_dots(frame, [looks.get(name) for name in winners]), *keys],
+        [_dots(frame, [runs[run][1] if run else None for run in winners]), *keys],
         {
             "xaxis": {
                 "range": [-reach, reach],
@@ -164,7 +167,7 @@ def differences(frame: pd.DataFrame, a: RunLook, b: RunLook) -> go.Figure:
         left=template.room(names, 260),
     )
     legend = {"y": 1.02, "yanchor": "bottom"}
-    return figure.update_layout(margin={"t": 8 + _LEGEND, "b": 44}, showlegend=bool(keys), legend=legend)
+    return figure.update_layout(margin={"t": 8 + _LEGEND, "b": 44}, showlegend=True, legend=legend)
 
 
 def _winner(row: dict[Any, Any]) -> str:
@@ -174,14 +177,14 @@ def _winner(row: dict[Any, Any]) -> str:
     return "B" if (row["difference"] > 0) == (row["better"] == "higher") else "A"
 
 
-def _better_key(name: str, look: RunLook) -> dict[str, Any]:
+def _better_key(words: str, look: RunLook) -> dict[str, Any]:
     """An entry of the legend: how a difference looks in which a run is better."""
     return {
         "type": "scatter",
         "x": [None],
         "y": [None],
         "mode": "markers",
-        "name": f"{name} better",
+        "name": words,
         "marker": {"symbol": look.symbol, "color": look.colour, "size": 11},
         "hoverinfo": "skip",
     }

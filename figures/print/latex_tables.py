@@ -274,7 +274,8 @@ def _bold(rows: pd.DataFrame) -> list[bool]:
 
 def _added(chart: Chart, parts: Sequence[_Part]) -> str:
     between = "; in brackets 95% intervals" if any(part.low is not None for part in parts) else ""
-    return f"{between}." + (f" {latex.SYNTHETIC}" if chart.synthetic else "")
+    about = f"{between}. {chart.stands_for}." if chart.stands_for else f"{between}."
+    return about + (f" {latex.SYNTHETIC}" if chart.synthetic else "")
 
 
 def _parts(table: pd.DataFrame) -> list[_Part]:

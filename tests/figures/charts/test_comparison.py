@@ -13,6 +13,7 @@ from figures.charts.colours import CORRECT, INCORRECT, SLATE, RunLook, RunLooks,
 from figures.charts.comparison import differences, dumbbells, pair_outcomes
 
 A, B = RunLook("#111111"), RunLook("#222222", "square")
+NAMED = ("careful", A), ("hasty", B)
 
 
 def test_a_significant_difference_looks_like_the_better_run_and_the_legend_says_which_that_is() -> None:
@@ -24,14 +25,14 @@ def test_a_significant_difference_looks_like_the_better_run_and_the_legend_says_
     ]
     frame = pd.DataFrame(rows, columns=["key", "difference", "sure", "better"])
     frame = frame.assign(name=frame["key"], lo=0.1, hi=0.3, reason="", p_words="0.5", tested="a test", size="n = 9")
-    dots, *key = differences(frame, A, B).data
+    dots, *key = differences(frame, *NAMED).data
     assert list(dots.marker.color) == [B.colour, A.colour, A.colour, SLATE]
     assert list(dots.marker.symbol) == ["square", "circle", "circle", "circle-open"]
     assert [(entry.name, entry.marker.color, entry.marker.symbol) for entry in key] == [
-        ("A better", A.colour, "circle"),
-        ("B better", B.colour, "square"),
+        ("A better: careful", A.colour, "circle"),
+        ("B better: hasty", B.colour, "square"),
     ]
-    assert len(differences(frame.iloc[3:], A, B).data) == 1
+    assert [each.name for each in differences(frame.iloc[3:], *NAMED).data[1:]] == [entry.name for entry in key]
     assert not {CORRECT, INCORRECT} & {*dots.marker.color}
 
 
@@ -49,11 +50,14 @@ def test_each_end_of_a_dumbbell_has_the_colour_of_its_run_and_the_legend_that_of
     ]
 
 
-def test_the_colours_of_two_runs_right_and_wrong_have_a_key() -> None:
+def test_the_colours_of_two_runs_right_and_wrong_have_a_key_and_the_runs_their_names() -> None:
     sides = [(True, True), (True, False), (False, True), (False, False)]
     frame = pd.DataFrame(sides, columns=["a_right", "b_right"]).assign(cell=list("abcd"), name="x", n=1, share=0.25)
-    notes = [re.sub("<span.*?</span>", "", note.text) for note in pair_outcomes(frame).layout.annotations]
-    assert notes[-1] == "0  100% both correct<br>0  100% one alone correct<br>0  100% both incorrect"
+    notes = [re.sub("<span.*?</span>", "", note.text) for note in pair_outcomes(frame, ("<i>", "b")).layout.annotations]
+    assert (
+        notes[-1]
+        == "A: &lt;i&gt;<br>B: b<br>0  100% both correct<br>0  100% one alone correct<br>0  100% both incorrect"
+    )
 
 
 def test_below_the_diagonal_runs_agree_and_above_it_beyond_chance() -> None:

@@ -79,7 +79,8 @@ def test_values_of_dots_stand_in_a_column_at_the_right_each_in_its_row() -> None
     frame = pd.DataFrame(rows, columns=["key", "name", "difference", "lo", "hi"])
     frame = frame.assign(reason="", p_words="0.5", tested="a test", size="n = 9", sure=False, better="higher")
     figure = printing.printed(
-        drawn(differences(frame, RunLook("#112233"), RunLook("#445566")), frame, "compare"), Style(width_in=3.3)
+        drawn(differences(frame, ("one", RunLook("#112233")), ("two", RunLook("#445566"))), frame, "compare"),
+        Style(width_in=3.3),
     )
     numbers = [note for note in figure.layout.annotations if note.x == 1]
     assert [(note.y, note.text) for note in numbers] == [(0, "0.0"), (1, "−49.3")]

@@ -1,0 +1,62 @@
+"""Two runs compared, for a paper: which runs they are, and each metric in its own unit."""
+
+from __future__ import annotations
+
+import pytest
+
+import demo
+from cache.queries import comparisons, loaded_benchmark
+from cache.query_source import CachedQueries
+from cache.selection.selection import Selection
+from cache.store.workspace import Workspace
+from figures import catalogue, comparison, export
+from figures.export import ExportRequest
+from figures.tables.comparison_words import answered_sentence
+from scoring.tasks import TASKS
+
+
+def rows_of(table: str) -> list[list[str]]:
+    body = table.partition("\\midrule\n")[2].partition("\\bottomrule")[0]
+    return [line.removesuffix(r" \\").split(" & ") for line in body.splitlines()]
+
+
+@pytest.mark.parametrize("part", demo.PARTS, ids=lambda part: part.name)
+def test_a_table_of_two_runs_names_them_and_has_each_metric_in_its_own_unit(
+    demonstration: Workspace, part: demo.Part
+) -> None:
+    selection = Selection(part.name)
+    source = CachedQueries(demonstration)
+    found = catalogue.figure_of(source, "compare", selection)
+    table = found.latex(found.charts()["compare"])
+    measured = found.data.metrics.set_index("metric")
+    runs = (found.data.a, found.data.b)
+    rows, shown = rows_of(table), found.charts()["compare"].data["key"]
+    assert len(rows) == len(shown) > 1
+    for key, (_, a, b, *_) in zip(shown, rows, strict=True):
+        unit = TASKS[part.task].metric(key).unit
+        for run, printed in (("a", a), ("b", b)):
+            value = measured.loc[key, run]
+            assert printed == (f"{100 * value:.1f}" if unit == "share" else f"{value:.3f}"), (key, run)
+    names = [found.loaded.runs[run] for run in runs]
+    for name in ("compare", "compare.2"):
+        made = export.render(source, ExportRequest(name, selection), ("latex",))["latex"].decode()
+        assert (answered_sentence(found.data) in made) == (name == "compare")
+        assert f"A: {names[0]}, B: {names[1]}." in made.replace("\\_", "_"), name
+
+
+@pytest.mark.parametrize(
+    ("benchmark", "pair", "sentences"),
+    [
+        ("demo-fermat", (0, 1), []),
+        ("demo-fermat", (1, 2), ["1 without a value in ED ACC in A or B: incorrect here, left out there."]),
+        ("demo-sketchjudge", (3, 4), ["3 without a value in Accuracy in A or B: incorrect here, left out there."]),
+        ("demo-mathdoc", (2, 3), []),
+    ],
+)
+def test_answers_that_count_as_incorrect_though_the_metric_leaves_them_out_are_counted_in_a_sentence(
+    demonstration: Workspace, benchmark: str, pair: tuple[int, int], sentences: list[str]
+) -> None:
+    loaded = loaded_benchmark.loaded(demonstration, benchmark)
+    runs = tuple(list(loaded.runs)[each] for each in pair)
+    found = comparisons.compare_runs(demonstration, Selection(benchmark, runs=runs))
+    assert comparison.without_value(found, loaded) == sentences
