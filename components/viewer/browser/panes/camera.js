@@ -3,7 +3,9 @@
 import { PAGE_WIDTH } from "../geometry.js";
 
 const MARGIN = 42;
-const NARROW_MARGIN = 8;
+// Left of the page stand the labels of braces; a narrow pane spends its room on the page.
+const SIDES = { left: 40, right: 6 };
+const NARROW_SIDES = { left: 8, right: 8 };
 const NARROW = 420;
 const LEAST = 0.15;
 const MOST = 8;
@@ -20,10 +22,9 @@ export const measure = (pane) => {
   return pane.width === known;
 };
 
-// A narrow pane spends its room on the page, not on the labels beside it.
-const marginOf = (pane) => (pane.width < NARROW ? NARROW_MARGIN : MARGIN);
+const sidesOf = (pane) => (pane.width < NARROW ? NARROW_SIDES : SIDES);
 
-const fitWidth = (pane) => Math.max(120, pane.width - 2 * marginOf(pane));
+const fitWidth = (pane) => Math.max(120, pane.width - sidesOf(pane).left - sidesOf(pane).right);
 
 const scaleOf = (pane) => (pane.zoom * fitWidth(pane)) / PAGE_WIDTH;
 
@@ -36,7 +37,8 @@ export const applyZoom = (pane) => {
   pane.stack.style.width = `${PAGE_WIDTH * scale}px`;
   pane.stack.style.height = `${pane.total * scale}px`;
   pane.stack.style.setProperty("--u", 1 / scale);
-  pane.scroller.style.padding = `${MARGIN / 2}px ${marginOf(pane)}px`;
+  const { left, right } = sidesOf(pane);
+  pane.scroller.style.padding = `${MARGIN / 2}px ${right}px ${MARGIN / 2}px ${left}px`;
   pane.setDistance(distanceAt(scale));
 };
 
