@@ -9,6 +9,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from cache import ahead
 from cache.store.files.disk import disk_errors
 from components.shell import menu, notices, save_view, sign_in
 from errors import ErrataError, ServingError
@@ -49,7 +50,7 @@ def run() -> None:
     sign_in.require()
     page = st.navigation(menu.navigation(), position="hidden")
     try:
-        with disk_errors():
+        with disk_errors(), ahead.page_run():
             menu.show(page.url_path)
             page.run()
             save_view.show(page.url_path)

@@ -20,17 +20,12 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 import pandas as pd
 import streamlit as st
 
+from cache import ahead
 from cache.images import page_queries
 from cache.queries import catalog, inspection, loaded_benchmark
 from cache.queries.doubt.review_queue import review_queue
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace, home_folder
-
-_PAUSE = 0.25
-"""Seconds after which a page is drawn and the processor free for prefetching."""
-
-AHEAD = "errata-ahead"
-"""Name of the threads on which a query runs that no page waits for."""
 
 _OPENING = Lock()
 
@@ -72,8 +67,8 @@ def prefetch(fetching: Callable[[], object]) -> None:
             with suppress(Exception):
                 fetching()
 
-    timer = Timer(_PAUSE, quietly)
-    timer.name, timer.daemon = AHEAD, True
+    timer = Timer(ahead.PAUSE, quietly)
+    timer.name, timer.daemon = ahead.NAME, True
     timer.start()
 
 
@@ -119,6 +114,7 @@ def remembered(
     @wraps(query)
     def fetch_result(*args: P.args, **kwargs: P.kwargs) -> T:
         nonlocal latest, last
+        ahead.note(fetch_result, args, kwargs)
         ws = workspace()
         everything = (*args, *kwargs.values())
         marks = ws.recent_marks_version() if _depends_on_marks(query, everything) else 0
@@ -225,7 +221,7 @@ def fetch_or_start(query: Callable[Concatenate[Workspace, P], T], /, *args: P.ar
         if under_way is None:
             under_way = _UNDER_WAY[call] = Future()
             finding = call, under_way, lambda: fetch(query, *args, **kwargs)
-            Thread(target=_finish, args=finding, name=AHEAD, daemon=True).start()
+            Thread(target=_finish, args=finding, name=ahead.NAME, daemon=True).start()
     try:
         return cast(T, under_way.result(timeout=_MAX_WAIT_S))
     except TimeoutError:

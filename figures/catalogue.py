@@ -24,7 +24,7 @@ from figures.print.panels.panel_files import is_panel
 
 
 def _resolved(path: str) -> Figure[Any]:
-    module, _, name = path.partition(".")
+    module, _, name = path.rpartition(".")
     figure: Figure[Any] = getattr(import_module(f"figures.{module}"), name)
     return figure
 

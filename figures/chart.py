@@ -96,7 +96,7 @@ def shown_in_views(*views: str) -> Shown:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Figure(Generic[D]):
     """A figure by name: its query of the workspace, and the charts of the query's data.
 

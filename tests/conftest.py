@@ -86,8 +86,9 @@ def clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterat
     monkeypatch.setenv("ERRATA_HOME", str(tmp_path / "errata"))
     yield
     # What is fetched ahead opens the workspace of the environment: that of the next test, while it is being copied.
-    if memo := sys.modules.get("cache.memo"):
-        for thread in [each for each in threading.enumerate() if each.name == memo.AHEAD]:
+    if ahead := sys.modules.get("cache.ahead"):
+        ahead.stop()
+        for thread in [each for each in threading.enumerate() if each.name == ahead.NAME]:
             if isinstance(thread, threading.Timer):
                 thread.cancel()
             thread.join()

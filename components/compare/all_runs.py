@@ -16,8 +16,9 @@ from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from components.shell import address, heading, scroll_into_view
 from components.widgets import chart_element, left_out_runs, samples_below, tables
-from figures import agreement, comparison
 from figures.chart import Chart
+from figures.comparison import agreement
+from figures.comparison.pairs import APPLIED_FILTERS, pair_rows, rank_rows, right_from
 from figures.tables.comparison_words import TESTS_IN_WORDS, interval_words
 from figures.tables.number_format import count, unit_of
 
@@ -38,7 +39,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     frame = histogram.data
 
     def choose(number: int) -> None:
-        address.change(cell=RunOutcomeFilter(None, int(number), comparison.right_from(selection, loaded)).cell)
+        address.change(cell=RunOutcomeFilter(None, int(number), right_from(selection, loaded)).cell)
 
     missed, unit = int(found.histogram[0]), unit_of(loaded.task)
     sentence = (
@@ -67,7 +68,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     if chosen is not None:
         scroll_into_view.target()
         samples_below.show(selection, loaded.task)
-        samples_below.not_applied(comparison.APPLIED_FILTERS, selection, loaded)
+        samples_below.not_applied(APPLIED_FILTERS, selection, loaded)
     _ranks(selection, loaded)
 
 
@@ -104,13 +105,13 @@ def _ranks(selection: Selection, loaded: LoadedBenchmark) -> None:
     st.caption(f"The ranks that tests of {count(len(found.pairs), 'pair')} allow (Holm-corrected p ≤ 0.05).")
     synthetic = loaded.shows_synthetic(selection)
     tables.show(
-        comparison.rank_rows(found, loaded, metric),
+        rank_rows(found, loaded, metric),
         key="ranks",
         hidden=("run",),
         columns={"name": "Run", "rank": "Rank", "value": metric.label, "interval": "95% interval", "size": "n"},
         alt=f"The runs with the ranks in {metric.label} that the data allow.",
     )
-    frame = comparison.pair_rows(found, loaded, metric)
+    frame = pair_rows(found, loaded, metric)
     tables.chart_table(
         frame,
         "pairs",

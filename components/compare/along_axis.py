@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import streamlit as st
 
-from cache import memo
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address, heading
 from components.widgets import chart_element, tables
-from figures import comparison
+from figures.comparison import pairs
 from figures.tables.comparison_words import TESTS_IN_WORDS, interval_words
 
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws one chart for every value that is compared with the first."""
-    charts = comparison.axis_charts(comparison.COMPARED.fetch(memo, selection, loaded), selection, loaded)
+    charts = chart_element.charts(pairs.COMPARED, selection)
     heading.explain(
         "Two dots that a line joins are two runs of one model that differ in the axis alone.",
         "A solid line: p of at most 0.05 after correction for all pairs shown (Holm).",

@@ -13,8 +13,8 @@ from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
 from components.shell import address, heading
 from components.widgets import chart_element, samples_below, tables
-from figures import comparison
 from figures.chart import Chart
+from figures.comparison import pairs
 from figures.tables.comparison_words import (
     TESTS_IN_WORDS,
     answered_sentence,
@@ -29,19 +29,16 @@ from scoring.statistics.correctness import correctness_words
 
 def compared(selection: Selection, loaded: LoadedBenchmark) -> tuple[str, str] | None:
     """Slugs of the two runs that the page compares; None where it shows something else, or there are no two."""
-    if (
-        parameters.COMPARE_VIEW.of(selection, loaded) != "pair"
-        or len(comparison.comparable_runs(selection, loaded)) < 2
-    ):
+    if parameters.COMPARE_VIEW.of(selection, loaded) != "pair" or len(pairs.comparable_runs(selection, loaded)) < 2:
         return None
-    found = comparison.COMPARED.fetch(memo, selection, loaded)
+    found = pairs.COMPARED.fetch(memo, selection, loaded)
     return (found.a, found.b) if isinstance(found, RunComparison) else None
 
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the choice of two runs, how many samples each gets right, every metric's difference, and samples beside."""
-    slugs = comparison.comparable_runs(selection, loaded)
-    found = comparison.COMPARED.fetch(memo, selection, loaded) if len(slugs) > 1 else None
+    slugs = pairs.comparable_runs(selection, loaded)
+    found = pairs.COMPARED.fetch(memo, selection, loaded) if len(slugs) > 1 else None
     heading.explain_by(lambda: _definition(found if isinstance(found, RunComparison) else None, loaded))
     if not isinstance(found, RunComparison):
         st.text("There is one run alone. Import another to compare it with.")
@@ -51,7 +48,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     if not found.n:
         st.text("There is nothing that both runs answered.")
         return
-    level = comparison.right_from(selection, loaded)
+    level = pairs.right_from(selection, loaded)
     compared = count(found.n, unit_of(loaded.task)) + (" of samples" if loaded.task.sums_by_item else "")
     said = [f"{compared} answered by both."]
     if warning := found.answered.warning():
@@ -59,10 +56,10 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         said = [warning]
     elif found.answered.both < found.answered.gold:
         said.append(answered_sentence(found))
-    st.text(" ".join([*said, _correct_from(loaded, level), *comparison.without_value(found, loaded)]))
+    st.text(" ".join([*said, _correct_from(loaded, level), *pairs.without_value(found, loaded)]))
     charts, beside = samples_below.chart_and_samples()
     opened = selection.replace(cell=_open_cell(found, selection, level))
-    differences, outcomes = comparison.compared_charts(found, selection, loaded)
+    differences, outcomes = pairs.compared_charts(found, selection, loaded)
     with charts:
         left, right = st.columns([6, 7], gap="small")
         with left:
@@ -74,7 +71,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         words = next(row["name"] for row in outcomes.data.to_dict("records") if row["cell"] == opened.cell)
         samples_below.heading("Examples", words, opened)
         samples_below.show(opened, loaded.task)
-        samples_below.not_applied(comparison.APPLIED_FILTERS, selection, loaded)
+        samples_below.not_applied(pairs.APPLIED_FILTERS, selection, loaded)
 
 
 def _open_cell(found: RunComparison, selection: Selection, level: float) -> str:
@@ -82,7 +79,7 @@ def _open_cell(found: RunComparison, selection: Selection, level: float) -> str:
 
     Where the runs never part it is what both get wrong, or else right.
     """
-    cells = {sides: RunOutcomeFilter(sides, 0, level).cell for sides in comparison.OUTCOME_WORDS}
+    cells = {sides: RunOutcomeFilter(sides, 0, level).cell for sides in pairs.OUTCOME_WORDS}
     if selection.cell in cells.values():
         return selection.cell
     if found.regressed or found.improved:
@@ -102,7 +99,7 @@ def _definition(found: RunComparison | None, loaded: LoadedBenchmark) -> None:
     if found is not None:
         for sentence in (
             common_sentence(found, loaded),
-            comparison.uncorrected_sentence(found, loaded),
+            pairs.uncorrected_sentence(found, loaded),
         ):
             if sentence:
                 st.text(sentence)
@@ -167,7 +164,7 @@ def _outcomes(chart: Chart, selection: Selection) -> None:
 def _metrics(chart: Chart, loaded: LoadedBenchmark, found: RunComparison) -> None:
     labels, table = {metric.key: metric for metric in loaded.task.metrics}, chart.data
     st.caption("Filled, in the colour of the better run: p ≤ 0.05, not corrected.")
-    st.text(comparison.detectable_sentence(found, loaded))
+    st.text(pairs.detectable_sentence(found, loaded))
     units = [labels[key].unit for key in table["key"]]
     ends = (table["lo"], table["hi"], table["reason"], units)
     shown = pd.DataFrame(

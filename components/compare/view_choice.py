@@ -9,7 +9,7 @@ from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_outcome_filter import CORRECTNESS_LEVELS
 from cache.selection.selection import Selection
 from components.shell import address
-from figures.comparison import right_from
+from figures.comparison.pairs import right_from
 
 _VIEWS = {"pair": "Two runs", "axis": "Along an axis", "agree": "All runs"}
 _WITHOUT_AXES = {"pair": "Two runs", "agree": "All runs"}

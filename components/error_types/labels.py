@@ -34,7 +34,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     metric = loaded.task.label_metrics[0]
     _controls(selection, loaded, metric)
     data = error_types.FIGURE.fetch(memo, selection, loaded)
-    (labels,) = error_types.charts(data, selection, loaded)
+    (labels,) = chart_element.charts(error_types.FIGURE, selection)
     if labels.empty:
         notices.nothing_found("labels", filters.clear_callback(selection))
         return

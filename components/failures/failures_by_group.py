@@ -29,7 +29,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         width=220,
         on_change=address.on_change("where-by", lambda key: address.change(by=key)),
     )
-    (heat,) = failures.groups_charts(failures.GROUPS.fetch(memo, selection, loaded), selection, loaded)
+    (heat,) = chart_element.charts(failures.GROUPS, selection)
     if heat.empty:
         return
     metric = failures.impact_metric(selection, loaded)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import streamlit as st
 
-from cache import memo
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address
@@ -22,7 +21,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
 
 
 def _categories(selection: Selection, loaded: LoadedBenchmark) -> None:
-    (sweep,) = iou_sweep.failures_charts(iou_sweep.FAILURES.fetch(memo, selection, loaded), selection, loaded)
+    (sweep,) = chart_element.charts(iou_sweep.FAILURES, selection)
     frame = sweep.data
     st.text("Failures by category", width="content")
     chart_element.show(
@@ -44,7 +43,7 @@ def _categories(selection: Selection, loaded: LoadedBenchmark) -> None:
 
 def _metric(selection: Selection, loaded: LoadedBenchmark) -> None:
     metric = loaded.task.primary
-    (sweep,) = iou_sweep.metric_charts(iou_sweep.METRIC.fetch(memo, selection, loaded), selection, loaded)
+    (sweep,) = chart_element.charts(iou_sweep.METRIC, selection)
     frame = sweep.data
     st.text(f"{metric.label} by run", width="content")
     chart_element.show(

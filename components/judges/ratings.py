@@ -23,12 +23,12 @@ from scoring.task_views import Judging
 def show(selection: Selection, loaded: LoadedBenchmark, judging: Judging) -> None:
     """Draws the ratings with their table and the agreement of judges, and beside them the requested answers."""
     measured = judges.APPLIED_FILTERS.query_selection(selection, loaded)
-    (dots,) = judges.charts(judges.FIGURE.fetch(memo, selection, loaded), selection, loaded)
+    (dots,) = chart_element.charts(judges.FIGURE, selection)
     if dots.empty:
         notices.nothing_found("rated answers", filters.clear_callback(selection))
         return
     frame, synthetic, metric = dots.data, dots.synthetic, loaded.task.metric(judging.ensemble)
-    (grid,) = judges.agreement_charts(judges.AGREEMENT.fetch(memo, selection, loaded), selection, loaded)
+    (grid,) = chart_element.charts(judges.AGREEMENT, selection)
     charts, beside = samples_below.chart_and_samples((4, 3))
     with charts:
         st.caption("Click a dot, a cell or a row to see the answers behind it.")

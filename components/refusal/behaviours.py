@@ -25,7 +25,7 @@ DOUBTFUL_BELOW = 0.75
 
 def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> None:
     """Draws the bars, their table, the metrics, and the samples of a chosen segment."""
-    (bars,) = refusal.charts(refusal.FIGURE.fetch(memo, selection, loaded), selection, loaded)
+    (bars,) = chart_element.charts(refusal.FIGURE, selection)
     if bars.empty:
         notices.nothing_found("questions with a response", filters.clear_callback(selection))
         return

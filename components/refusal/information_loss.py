@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import streamlit as st
 
-from cache import memo
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
@@ -25,7 +24,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         "Runs of one model over the same questions with a growing share of the information (eta) taken away.",
         "Withheld: refused in words, or passed over in silence. A click on a model opens its failures.",
     )
-    (losses,) = refusal.charts(refusal.FIGURE.fetch(memo, selection, loaded), selection, loaded)
+    (losses,) = chart_element.charts(refusal.FIGURE, selection)
     if losses.empty:
         with st.container(border=True):
             st.subheader("No runs over the loss of information", anchor=False)

@@ -14,7 +14,7 @@ from cache.selection.resolve import LoadedBenchmark, RunParts
 from cache.selection.selection import Selection
 from components.shell import address, heading
 from components.widgets import tables
-from figures.comparison import comparable_runs
+from figures.comparison.pairs import comparable_runs
 from figures.refusal import MODES
 from figures.tables.number_format import SETTING, count, percent
 from scoring.refusals import ModeShift, Refusals

@@ -24,7 +24,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
         "The runs that the sidebar chooses are drawn, else the best ones. A line is open where a metric has no value.",
     )
     data = refusal.RADAR_OF_METRICS.fetch(memo, selection, loaded)
-    (radar,) = refusal.radar_charts(data, selection, loaded)
+    (radar,) = chart_element.charts(refusal.RADAR_OF_METRICS, selection)
     runs = refusal.spokes(data, loaded, declared)["run"].nunique()
     if radar.empty:
         notices.nothing_found("runs", filters.clear_callback(selection))

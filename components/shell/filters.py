@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from cache import memo
+from cache import ahead, memo
 from cache.marks.mark_counts import filter_counts
 from cache.queries import failures, sample_counts
 from cache.selection.mark_filter import mark_words
@@ -23,6 +23,7 @@ from figures.tables.number_format import count
 
 def show(selection: Selection, loaded: LoadedBenchmark, *, left: bool) -> None:
     """Draws one field that holds the filters in use and offers all others."""
+    ahead.expect(ahead.values_beside(selection, loaded.facets))
     in_use = used_filters(selection)
     texts = offered_filters(selection, loaded, left=left)
     stated = st.session_state.get("filters")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import streamlit as st
 
-from cache import memo
 from cache.selection import pages, parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
@@ -22,7 +21,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     rows, columns = slices.crossed_facets(selection, loaded)
     metric = loaded.task.metric(parameters.METRIC.of(selection, loaded))
     heading.explain_by(lambda: _definition(selection, loaded, metric))
-    (grid,) = slices.grid_charts(slices.GRID_OF_FACETS.fetch(memo, selection, loaded), selection, loaded)
+    (grid,) = chart_element.charts(slices.GRID_OF_FACETS, selection)
     if grid.empty:
         st.text("No sample has a value of both facets here.")
         return

@@ -32,7 +32,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     facet = parameters.BESIDE.of(selection, loaded)
     arrow = parameters.arrows(loaded).get(selection.option("arrow"))
     about, data = _controls(selection, loaded), strictness.FIGURE.fetch(memo, selection, loaded)
-    (plane,) = strictness.charts(data, selection, loaded)
+    (plane,) = chart_element.charts(strictness.FIGURE, selection)
     if plane.empty:
         with about:
             heading.explain_by(lambda: definition(selection, loaded))

@@ -1,20 +1,42 @@
-"""Puts a chart on a page: alt text, SVG download, clicks, and the link to the Figures page."""
+"""Puts a chart on a page: kept as it was drawn, with alt text, SVG download, clicks, and the link to Figures."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import nullcontext
+from functools import cache
 from typing import Any
 
 import streamlit as st
 
+from cache import memo
 from cache.selection.selection import Selection
+from cache.store.workspace import Workspace
 from components.shell import heading, scroll_into_view
 from components.widgets import clicks
-from figures.chart import Chart
+from figures.chart import Chart, Figure
 from figures.tables.spreadsheet import file_name
 
 _KEYBOARD = "Keyboard: the rows of the table below do the same as the marks."
+
+
+def charts(figure: Figure[Any], selection: Selection) -> tuple[Chart, ...]:
+    """The charts of a figure, which are kept: they are shared, and must not be changed."""
+    return _drawing(figure)(selection)
+
+
+_KEPT = 12
+"""Selections under which the charts of a figure are kept: they hold much more than the data that they show."""
+
+
+@cache
+def _drawing(figure: Figure[Any]) -> Callable[[Selection], tuple[Chart, ...]]:
+    def draw(_: Workspace, selection: Selection) -> tuple[Chart, ...]:
+        loaded = memo.loaded(selection.stored_benchmark)
+        return tuple(figure.charts(figure.fetch(memo, selection, loaded), selection, loaded))
+
+    draw.__qualname__ = f"draw {figure.page} {figure.label}"
+    return memo.remembered(draw, _KEPT)
 
 
 def show(

@@ -7,7 +7,7 @@ from cache.selection import pages
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from components.compare import all_runs, along_axis, two_runs, view_choice
 from components.shell import heading, sidebar
-from figures import comparison
+from figures.comparison import pairs
 
 selection = heading.require_selection("Compare", pages.COMPARE)
 loaded = memo.loaded(selection.stored_benchmark)
@@ -15,7 +15,7 @@ sidebar.show(selection)
 heading.show(
     "Compare",
     selection,
-    comparison.APPLIED_FILTERS,
+    pairs.APPLIED_FILTERS,
     beside=("cell",) if RunOutcomeFilter.parse(selection.cell) else (),
     runs=two_runs.compared(selection, loaded),
 )

@@ -116,6 +116,7 @@ CACHE: dict[str, set[str]] = {
     "background_work": set(),
     "store": set(),
     "selection": {"store"},
+    "ahead": {"store", "selection"},
     "marks": {"store", "selection"},
     "importing": {"store", "selection", "marks"},
     "recording": {"store", "selection", "marks", "importing"},

@@ -13,7 +13,7 @@ from cache.selection.selection import Selection
 from figures.chart import Chart, Figure, empty_chart, pooled_in_every_view, shown_in_views
 from figures.charts.agreement_grid import agreement_grid
 from figures.charts.comparison import solved_by
-from figures.comparison import APPLIED_FILTERS, right_from
+from figures.comparison.pairs import APPLIED_FILTERS, right_from
 from figures.tables.number_format import unit_of
 
 

@@ -9,7 +9,8 @@ from cache.queries import comparisons, loaded_benchmark
 from cache.query_source import CachedQueries
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
-from figures import catalogue, comparison, export
+from figures import catalogue, export
+from figures.comparison import pairs
 from figures.export import ExportRequest
 from figures.tables.comparison_words import answered_sentence
 from scoring.tasks import TASKS
@@ -59,4 +60,4 @@ def test_answers_that_count_as_incorrect_though_the_metric_leaves_them_out_are_c
     loaded = loaded_benchmark.loaded(demonstration, benchmark)
     runs = tuple(list(loaded.runs)[each] for each in pair)
     found = comparisons.compare_runs(demonstration, Selection(benchmark, runs=runs))
-    assert comparison.without_value(found, loaded) == sentences
+    assert pairs.without_value(found, loaded) == sentences
