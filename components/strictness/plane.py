@@ -131,7 +131,13 @@ def _facet_control(facet: str, loaded: LoadedBenchmark) -> None:
         )
 
 
+_TABLE = "plane-table"
+
+
 def _table(frame: pd.DataFrame, facet: str, loaded: LoadedBenchmark, synthetic: bool) -> None:
+    if not tables.is_open(_TABLE):
+        tables.chart_table(frame, "strictness", key=_TABLE, when_open=True)
+        return
     rows = frame.sort_values(["slice_name", "published", "score"], ascending=[True, True, False], ignore_index=True)
     shown = rows[["slice_name", "name"]].copy()
     columns: dict[str, Any] = {
@@ -153,7 +159,8 @@ def _table(frame: pd.DataFrame, facet: str, loaded: LoadedBenchmark, synthetic: 
     tables.chart_table(
         shown,
         "strictness",
-        key="plane-table",
+        key=_TABLE,
+        when_open=True,
         hidden=() if facet else ("slice_name",),
         synthetic=synthetic,
         columns=columns,

@@ -14,6 +14,8 @@ from tests.pages.mini import ASKED, HOME, Open, in_address, mounted, texts
 from tests.prepared import once
 
 STRICTNESS = "pages/analyse/strictness.py"
+OPENED = {"plane-table-fold": True}
+"""The table of Strictness is open."""
 LEADERBOARD = "pages/analyse/leaderboard.py"
 FAILURES = "pages/analyse/failures.py"
 ODD = "**x**:y~z/published"
@@ -116,7 +118,7 @@ def _slices(app: AppTest) -> list[str]:
 
 
 def test_facets_of_the_file_stand_beside_each_other(graded: None, open_page: Open) -> None:
-    app = open_page(STRICTNESS)
+    app = open_page(STRICTNESS, OPENED)
     # Eight numbers are too many to stand beside each other; names come as values of a list, as they are.
     assert app.selectbox(key="plane-any-facet").options == ["All together", ODD, "grade", "week 1.2~a"]
     app.selectbox(key="plane-any-facet").set_value("grade").run()
@@ -149,9 +151,9 @@ def test_one_facet_of_the_file_has_its_view_among_the_slices(tmp_path: Path, ope
 
 @pytest.mark.parametrize("facet", FACETS)
 def test_a_link_shows_the_facet_that_was_chosen_whatever_its_name(facet: str, graded: None, open_page: Open) -> None:
-    app = open_page(STRICTNESS)
+    app = open_page(STRICTNESS, OPENED)
     app.selectbox(key="plane-any-facet").set_value(facet).run()
-    again = open_page(STRICTNESS, beside=in_address(app, "beside"))
+    again = open_page(STRICTNESS, OPENED, beside=in_address(app, "beside"))
     assert again.selectbox(key="plane-any-facet").value == facet
     assert len(_slices(again)) == 2
     assert "About this link" not in texts(again)

@@ -24,6 +24,8 @@ from tests.shared import ROOT
 
 CONFUSION = "pages/analyse/confusion.py"
 STRICTNESS = "pages/analyse/strictness.py"
+OPENED = {"plane-table-fold": True}
+"""The table of Strictness is open."""
 ERROR_TYPES = "pages/analyse/error_types.py"
 
 
@@ -36,7 +38,7 @@ def drawings(tmp_path: Path) -> Workspace:
 def test_runs_stand_beside_the_plane_with_their_rates_and_choose_themselves(
     drawings: Workspace, open_page: Open
 ) -> None:
-    app = open_page(STRICTNESS)
+    app = open_page(STRICTNESS, OPENED)
     rows = mounted(app, "errata_run_list")[0]["rows"]
     table = next(element.value for element in app.dataframe if {"x", "y"} <= {*element.value})
     assert [row["title"].partition(":")[0] for row in rows] == table["name"].tolist()
@@ -203,13 +205,13 @@ def test_a_filter_that_leaves_one_class_names_the_rate_without_a_value(drawings:
 
 
 def test_all_runs_stay_on_the_plane_whichever_are_chosen(drawings: Workspace, open_page: Open) -> None:
-    app = open_page(STRICTNESS, run=[WITH])
+    app = open_page(STRICTNESS, OPENED, run=[WITH])
     table = next(table.value for table in app.dataframe if "x_interval" in table.value)
     assert len(table) == 2
 
 
 def test_published_results_stand_beside_the_runs(drawings: Workspace, open_page: Open) -> None:
-    app = open_page(STRICTNESS)
+    app = open_page(STRICTNESS, OPENED)
     app.toggle(key="plane-published").set_value(True).run()
     assert not app.exception
     table = next(table.value for table in app.dataframe if "x_interval" in table.value)
