@@ -40,6 +40,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         plane_gaps.show_reason(frame, facet, selection, loaded, filters.clear_callback(selection))
         return
     one_run = len(selection.runs) == 1 and bool(loaded.task.plane_axes)
+    # Found before the plane is sent: the browser draws both at once then, and not the list after the plane.
+    runs = run_list.listed(plane, selection, loaded) if not (facet or one_run) else {}
     # One plane leaves room beside it for what a click opens; several have it below them.
     with st.container(horizontal=True, gap="medium") if not facet else nullcontext():
         with st.container(width=int(plane.figure.layout.width)) if not facet else nullcontext():
@@ -55,7 +57,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
                     error_tiles.show(selection, loaded)
                 else:
                     st.caption("Click a point or a row to see the run's errors.")
-                    run_list.show(plane, selection, loaded)
+                    run_list.show(runs)
     with about:
         beside = bool(plane.data["published"].any())
         heading.explain_by(lambda: definition(selection, loaded, with_published=beside))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
@@ -27,8 +28,13 @@ _mounted = st.components.v2.component(
 )
 
 
-def show(plane: Chart, selection: Selection, loaded: LoadedBenchmark) -> None:
-    """Draws the list, the best run first, each with the marker, the colour and the number or letter that it has there.
+def show(content: dict[str, Any]) -> None:
+    """Draws the list of what `listed` gives."""
+    _mounted(key="plane-runs", data=content)
+
+
+def listed(plane: Chart, selection: Selection, loaded: LoadedBenchmark) -> dict[str, Any]:
+    """What the list shows: the best run first, each with the marker, the colour and the number or letter of its point.
 
     Args:
         plane: From `figures.strictness.charts`, without slices.
@@ -58,4 +64,4 @@ def show(plane: Chart, selection: Selection, loaded: LoadedBenchmark) -> None:
                 "href": "" if printed else address.href(pages.STRICTNESS, narrowed, loaded),
             }
         )
-    _mounted(key="plane-runs", data={"heads": ["Run", *labels], "rows": rows})
+    return {"heads": ["Run", *labels], "rows": rows}
