@@ -34,8 +34,8 @@ def _side(selection: Selection, loaded: LoadedBenchmark, side: StrictnessAxis, k
     parts = split(selection, loaded, side)
     totals = [memo.fetch(failure_instances.count_instances, part) for part in parts]
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        first = f", {totals[0]:,} of them {side.first_label}" if side.first_facets and totals[0] else ""
-        st.text(f"{sum(totals):,} {side.errors_label}{first}", width="content")
+        first = f" ({side.first_label}: {totals[0]:,})" if side.first_facets and totals[0] else ""
+        st.text(f"{side.errors_label.capitalize()}: {sum(totals):,}{first}", width="content")
         address.link(pages.FAILURES, selection, "Open in Failures", ":material/bar_chart:")
         narrow = bool(side.first_facets and all(totals)) and st.toggle(
             f"Only {side.first_label}",

@@ -292,6 +292,11 @@ STEPS: dict[str, tuple[str, Callable[[Page], None], str]] = {
         "fail",
     ),
     "a run of the Inspector": ("inspector?b=sketches&at=a2", choose_another_run, "lead"),
+    "a run of the page viewer": (
+        "inspector?b=demonstration&at=chemistry-equations",
+        lambda page: page.locator(".chip:not(.lead) .run-name").first.click(),
+        "lead",
+    ),
 }
 
 

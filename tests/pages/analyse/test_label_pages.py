@@ -163,8 +163,8 @@ def test_labels_are_drawn_in_a_block_for_each_domain(drawings: Workspace, open_p
 def test_a_run_of_the_address_has_its_errors_beside_the_plane(drawings: Workspace, open_page: Open) -> None:
     app = open_page(STRICTNESS, run=[WITHOUT])
     shown = texts(app)
-    assert "2 correct answers rejected, 1 of them alternative solutions" in shown
-    assert "1 incorrect answers accepted" in shown
+    assert "Correct answers rejected: 2 (alternative solutions: 1)" in shown
+    assert "Incorrect answers accepted: 1" in shown
     every = texts(open_page(STRICTNESS))
     assert "Click a point" in every
     # Beside the run's name stand its own responses, although the other run is drawn too.

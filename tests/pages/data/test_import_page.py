@@ -31,6 +31,7 @@ from loaders import LOADERS
 from models import ModelSpec
 from scoring.tasks import TASKS
 from tests.pages.mini import Open, texts
+from tests.pages.test_graded_pages import fill_graded
 
 PAGE = "pages/data/import_data.py"
 RUNS = runs_key(["careful", "hasty"])
@@ -42,6 +43,13 @@ def test_rejected_lines_are_listed_with_their_reason(workspace: Workspace, open_
     table = next(element.value for element in app.dataframe if "reason" in element.value)
     assert list(table["file"]) == ["Hasty.jsonl"]
     assert list(table["line"]) == [4]
+
+
+def test_files_that_are_chosen_by_hand_are_taken_for_those_of_the_open_benchmark(
+    tmp_path: Path, open_page: Open
+) -> None:
+    fill_graded(tmp_path)
+    assert open_page(PAGE, state={"import-source": "upload"}).selectbox(key="import-task").value == "graded"
 
 
 def test_what_the_files_of_a_benchmark_look_like_is_folded_away_with_an_example_of_gold_and_run(
