@@ -111,9 +111,10 @@ def pair_outcomes(frame: pd.DataFrame, names: tuple[str, str], unit: str = "samp
             "both incorrect": colours.WRONG_AMOUNT,
         },
     )
-    named = [f"{run}: {escape(name)}" for run, name in zip("AB", names, strict=True)]
-    key["text"] = "<br>".join([*named, key["text"]])
-    below = 8 + 5 * colours.KEY_HEIGHT
+    key["text"] = "<br>".join(
+        [*(f"{run}: {name_label(name)}" for run, name in zip("AB", names, strict=True)), key["text"]]
+    )
+    below = 8 + (key["text"].count("<br>") + 1) * colours.KEY_HEIGHT
     figure = template.styled_figure(
         [squares],
         {
