@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import re
+import shlex
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
 
+import cli
 import demo
 from cache.queries import loaded_benchmark
 from cache.query_source import CachedQueries
 from cache.selection.resolve import LoadedBenchmark, resolve
 from cache.selection.selection import Selection
+from cache.store.workspace import Workspace
 from errors import UsageError
 from figures import catalogue
 from figures.print import picture_files, printing
 from figures.print.panels import panel_files
 from figures.print.style import WIDTHS, Style
 from tests.figures.print.drawn_text import faults
+from tests.shared import ROOT
 
 VIEWS = {
     "leaderboard": ("", "published=yes&unloaded=yes"),
@@ -68,6 +74,26 @@ def drawings(source: CachedQueries, benchmark: str) -> Iterator[tuple[str, str]]
 def selected(loaded: LoadedBenchmark, benchmark: str, view: str) -> Selection:
     pair = "".join(f"&run={slug}" for slug in list(loaded.runs)[:2]) if view == "view=pair" else ""
     return resolve(Selection.parse(f"b={benchmark}&{view}{pair}")[0], loaded)[0]
+
+
+def documented() -> list[str]:
+    """What the documents print of `errata export` where it draws, without the file and its format."""
+    lines = {
+        line
+        for name in ("README.md", "docs/commands.md")
+        for line in re.findall("^errata (export .*)$", (ROOT / name).read_text(encoding="utf-8"), re.MULTILINE)
+    }
+    return sorted(re.sub(r" (-o|--output|--format|--dpi) \S+", "", line) for line in lines if " latex " not in line)
+
+
+@pytest.mark.parametrize("line", documented())
+def test_no_word_of_a_figure_as_the_documents_print_it_covers_another_or_is_cut_off_or_smaller_than_6_points(
+    demonstration: Workspace, paper: Page, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, line: str
+) -> None:
+    monkeypatch.setenv("ERRATA_HOME", str(demonstration.home))
+    drawn = tmp_path / "drawn.svg"
+    assert cli.main([*shlex.split(line), "--format", "svg", "-o", str(drawn)]) == 0
+    assert not faults(paper, [drawn.read_text(encoding="utf-8")])[0]
 
 
 @pytest.mark.parametrize("benchmark", [part.name for part in demo.PARTS])
