@@ -1,17 +1,18 @@
 """Queries that are likely to come next, run while nobody waits: those of a page, for the values beside its filter.
 
 Whoever looks at one value of a facet looks at its neighbours next. So the queries of a page are noted while it is
-drawn, and run again for these when no page is being drawn: one query after another, of the page that was drawn last in
-any session. A server with much to do has no such moments, and nothing more to do for it.
+drawn, and run again for these when nobody waits: one query at a time, of the page with a filter that was drawn last in
+any session. A busy server runs none of them.
 """
 
 from __future__ import annotations
 
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cache.selection.selection import Selection
@@ -34,11 +35,12 @@ class _Query:
     fetch: Callable[..., object]
     args: tuple[Any, ...]
     kwargs: Mapping[str, Any]
+    room: int
 
     def changed(self, change: Change) -> _Query | None:
         """The same query under another filter; None where it does not depend on it."""
         args = tuple(change(each) if isinstance(each, Selection) else each for each in self.args)
-        return None if args == self.args else _Query(self.fetch, args, self.kwargs)
+        return None if args == self.args else replace(self, args=args)
 
 
 @dataclass(slots=True)
@@ -48,6 +50,13 @@ class _Page:
     queries: list[_Query] = field(default_factory=list)
     changes: Sequence[Change] = ()
 
+    def worthwhile(self) -> list[_Query]:
+        """Each of its queries once; none of a kind whose results for all the values have no room beside its own."""
+        each = {(query.fetch, repr((query.args, query.kwargs))): query for query in self.queries}
+        asked = Counter(fetch for fetch, _ in each)
+        values = len(self.changes) + 1
+        return [query for query in each.values() if asked[query.fetch] * values <= query.room]
+
 
 class _Drawn(threading.local):
     page: _Page | None = None
@@ -55,6 +64,7 @@ class _Drawn(threading.local):
 
 _DRAWN = _Drawn()
 _STATE = threading.Condition()
+_ONE = threading.Lock()
 _pages = 0
 _last_drawn = 0.0
 _newest: _Page | None = None
@@ -82,10 +92,20 @@ def page_run() -> Iterator[None]:
             _STATE.notify_all()
 
 
-def note(fetch: Callable[..., object], args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> None:
-    """Notes a query of the page that this thread draws, if it draws one."""
+def note(fetch: Callable[..., object], args: tuple[Any, ...], kwargs: Mapping[str, Any], room: int) -> None:
+    """Notes a query of the page that this thread draws; of a part of one that is drawn alone, that somebody waits.
+
+    Args:
+        fetch: Runs the query, or gives the result that was kept.
+        args: Its arguments.
+        kwargs: The same, by name.
+        room: How many results of such queries are kept.
+    """
+    global _last_drawn
     if _DRAWN.page is not None:
-        _DRAWN.page.queries.append(_Query(fetch, args, kwargs))
+        _DRAWN.page.queries.append(_Query(fetch, args, kwargs, room))
+    elif threading.current_thread().name != NAME:
+        _last_drawn = time.monotonic()
 
 
 def expect(changes: Sequence[Change]) -> None:
@@ -122,11 +142,9 @@ def stop() -> None:
 
 
 def _run(page: _Page) -> None:
-    for change in page.changes:
-        for query in page.queries:
-            changed = query.changed(change)
-            if changed is None:
-                continue
+    queries = page.worthwhile()
+    for changed in filter(None, (query.changed(change) for change in page.changes for query in queries)):
+        with _ONE:
             if not _nobody_waits(page):
                 return
             with suppress(Exception):  # whatever goes wrong shows when the result is really needed

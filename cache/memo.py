@@ -114,7 +114,7 @@ def remembered(
     @wraps(query)
     def fetch_result(*args: P.args, **kwargs: P.kwargs) -> T:
         nonlocal latest, last
-        ahead.note(fetch_result, args, kwargs)
+        ahead.note(fetch_result, args, kwargs, max_entries)
         ws = workspace()
         everything = (*args, *kwargs.values())
         marks = ws.recent_marks_version() if _depends_on_marks(query, everything) else 0

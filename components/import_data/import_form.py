@@ -124,9 +124,12 @@ def show(opened: str) -> ImportRequest | None:
 
 def _form(source: str, dropped: DroppedFiles, roots: tuple[Path, ...], opened: str) -> ImportRequest | None:
     titles = {key: task.title for key, task in TASKS.items()}
-    at = list(titles).index(memo.loaded(opened).task.key) if opened else 0
+    if opened:
+        st.session_state.setdefault("import-task", memo.loaded(opened).task.key)
     with st.container(horizontal=True, gap="medium"):
-        task = str(st.selectbox("Benchmark", list(titles), at, titles.__getitem__, key="import-task", width=320))
+        task = str(
+            st.selectbox("Benchmark", list(titles), format_func=lambda key: titles[key], key="import-task", width=320)
+        )
         name = st.selectbox(
             "Name in the workspace",
             memo.benchmark_names(),

@@ -31,12 +31,12 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """
     facet = parameters.BESIDE.of(selection, loaded)
     arrow = parameters.arrows(loaded).get(selection.option("arrow"))
-    about, data = _controls(selection, loaded), strictness.FIGURE.fetch(memo, selection, loaded)
+    about = _controls(selection, loaded)
     (plane,) = chart_element.charts(strictness.FIGURE, selection)
     if plane.empty:
         with about:
             heading.explain_by(lambda: definition(selection, loaded))
-        frame = strictness.points(data, selection, loaded)
+        frame = strictness.points(strictness.FIGURE.fetch(memo, selection, loaded), selection, loaded)
         plane_gaps.show_reason(frame, facet, selection, loaded, filters.clear_callback(selection))
         return
     one_run = len(selection.runs) == 1 and bool(loaded.task.plane_axes)

@@ -25,7 +25,7 @@ def charts(figure: Figure[Any], selection: Selection) -> tuple[Chart, ...]:
     return _drawing(figure)(selection)
 
 
-_KEPT = 12
+_KEPT = 16
 """Selections under which the charts of a figure are kept: they hold much more than the data that they show."""
 
 

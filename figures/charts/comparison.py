@@ -132,6 +132,8 @@ def pair_outcomes(frame: pd.DataFrame, names: tuple[str, str], unit: str = "samp
 
 
 _DIFFERENCE_ROW, _LEGEND = 28, 24
+_BESIDE = 30
+"""Characters of two names up to which their entries of the legend stand beside each other."""
 
 
 def differences(frame: pd.DataFrame, a: tuple[str, RunLook], b: tuple[str, RunLook]) -> go.Figure:
@@ -153,6 +155,7 @@ def differences(frame: pd.DataFrame, a: tuple[str, RunLook], b: tuple[str, RunLo
     names = [escape(name, 40) for name in frame["name"]]
     bounds = [abs(value) for value in frame[["difference", "lo", "hi"]].to_numpy().ravel() if math.isfinite(value)]
     reach = 100 * max([*bounds, 0.01]) * 1.15
+    above = _LEGEND * (2 if sum(len(name) for name, _ in runs.values()) > _BESIDE else 1)
     figure = template.styled_figure(
         [_dots(frame, [runs[run][1] if run else None for run in winners]), *keys],
         {
@@ -164,11 +167,11 @@ def differences(frame: pd.DataFrame, a: tuple[str, RunLook], b: tuple[str, RunLo
             },
             "yaxis": template.row_axis(names),
         },
-        height=64 + _LEGEND + _DIFFERENCE_ROW * max(len(names), 1),
+        height=64 + above + _DIFFERENCE_ROW * max(len(names), 1),
         left=template.room(names, 260),
     )
     legend = {"y": 1.02, "yanchor": "bottom"}
-    return figure.update_layout(margin={"t": 8 + _LEGEND, "b": 44}, showlegend=True, legend=legend)
+    return figure.update_layout(margin={"t": 8 + above, "b": 44}, showlegend=True, legend=legend)
 
 
 def _winner(row: dict[Any, Any]) -> str:

@@ -238,7 +238,7 @@ def detectable_sentence(found: RunComparison, loaded: LoadedBenchmark) -> str:
 
 
 def without_value(found: RunComparison, loaded: LoadedBenchmark) -> list[str]:
-    """How many of what both runs answered are incorrect because a run's answer has no value; nothing where none is."""
+    """How many samples, or items, are incorrect because the answer of one run has no value; nothing where none is."""
     metric = loaded.task.metric(next(iter(loaded.task.correct_by.values())))
     measured = found.metrics.loc[found.metrics["metric"] == metric.key, "n"]
     missing = found.n - int(measured.sum())

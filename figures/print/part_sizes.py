@@ -9,7 +9,7 @@ from typing import Any
 
 from figures.print.labels import Type
 from figures.print.legends import Outside
-from figures.print.style import PX, SMALLEST, Style
+from figures.print.style import PX, READABLE, Style
 
 _LEAST_PLOT = 24.0
 
@@ -89,7 +89,8 @@ def frame(spec: dict[str, Any], style: Style, room: Room, plot: float, outer: Ou
         least: Height of the plot below which names touch.
 
     Raises:
-        TooLow: The style states a height that is too low for that, and its type could be smaller.
+        TooLow: The style states a height that is too low for that, and its type could be smaller and still be read.
+            Where it could not, the page is higher than stated.
     """
     layout = spec["layout"]
     legend = outer.legend_height(style.width_px - room.right)
@@ -99,8 +100,9 @@ def frame(spec: dict[str, Any], style: Style, room: Room, plot: float, outer: Ou
         room.bottom += legend
     height = room.top + plot + room.bottom
     if style.height_in is not None:
-        height = style.height_in * PX
-        if height - room.top - room.bottom < max(least, _LEAST_PLOT) and style.size_pt > SMALLEST:
+        needed = room.top + max(least, _LEAST_PLOT) + room.bottom
+        height = max(style.height_in * PX, needed)
+        if height > style.height_in * PX and style.size_pt > READABLE:
             raise TooLow
     layout["width"], layout["height"] = style.width_px, round(height, 2)
     layout["autosize"] = False

@@ -18,7 +18,7 @@ from figures.charts.escape import on_one_line
 from figures.print import axes, fonts, layouts, legends, metric_names, palettes, provenance
 from figures.print.labels import Type, uncut_label
 from figures.print.part_sizes import TooLow
-from figures.print.style import PX, SMALLEST, Style
+from figures.print.style import PX, READABLE, Style
 
 SCREEN = 12.0
 """Size of the type on screen in pixels, which lines and marks are drawn to match."""
@@ -41,7 +41,8 @@ def printed(chart: Chart, style: Style, caption: str = "") -> go.Figure:
 
     Args:
         chart: As a page shows it; it is left as it is.
-        style: How it is to look. Where it states a height that is too low, its type is made smaller.
+        style: How it is to look. Where it states a height that is too low, its type is made smaller, and at the least
+            that can be read the figure is higher.
         caption: A line below it, set small; "" for none. Synthetic data says what it is in either case.
 
     Returns:
@@ -52,7 +53,7 @@ def printed(chart: Chart, style: Style, caption: str = "") -> go.Figure:
         try:
             return _laid_out(chart, style, caption)
         except TooLow:
-            style = style.replace(size_pt=max(SMALLEST, _SMALLER * style.size_pt))
+            style = style.replace(size_pt=max(READABLE, _SMALLER * style.size_pt))
 
 
 def _laid_out(chart: Chart, style: Style, caption: str) -> go.Figure:

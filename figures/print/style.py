@@ -23,6 +23,8 @@ PX = 96.0
 _UNITS = {"in": 1.0, "cm": 1 / 2.54, "mm": 1 / 25.4, "pt": 1 / 72, "px": 1 / PX}
 _LEAST, _MOST = 0.5, 40.0
 SMALLEST, _LARGEST = 4.0, 40.0
+READABLE = 6.0
+"""Points below which no type is made smaller by itself."""
 
 LEGENDS = {"auto": "auto", "top": "above", "bottom": "below", "right": "at the right", "none": "none"}
 """Place of the legend -> its name on the page."""

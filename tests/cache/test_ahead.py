@@ -11,6 +11,7 @@ import pytest
 from cache import ahead
 from cache.selection.selection import Selection
 
+ROOM = 64
 FACETS = {"subject": ("art", "math", "physics"), "level": ("1", "2")}
 ART, MATH = (Selection("b", facets=(("subject", value),)) for value in ("art", "math"))
 
@@ -39,14 +40,15 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[Asked]:
 def drawn(query: Callable[..., object], selection: Selection, *more: object) -> None:
     """A page that runs one query, and shows one Selection."""
     with ahead.page_run():
-        ahead.note(query, (selection, *more), {})
+        ahead.note(query, (selection, *more), {}, ROOM)
         ahead.expect(ahead.values_beside(selection, FACETS))
 
 
 def ended() -> None:
     for thread in threading.enumerate():
         if thread.name == ahead.NAME:
-            thread.join(20)
+            thread.join(60)
+            assert not thread.is_alive()
 
 
 def of(*values: str) -> list[tuple[Selection]]:
@@ -76,22 +78,57 @@ def test_nothing_is_run_where_no_facet_has_one_value_that_others_stand_beside(
 
 
 def test_what_does_not_depend_on_the_filter_is_not_run_again(asked: Asked) -> None:
-    drawn(asked, Selection("b", facets=(("level", "1"),)), "more")
     with ahead.page_run():
-        ahead.note(asked, (Selection("b"), "whole benchmark"), {})
+        ahead.note(asked, (Selection("b"), "whole benchmark"), {}, ROOM)
         ahead.expect(ahead.values_beside(MATH, FACETS))
     ended()
     assert asked.calls == []
 
 
 def test_nothing_is_run_while_a_page_is_drawn_and_the_page_drawn_last_takes_the_place_of_another(asked: Asked) -> None:
-    drawn(asked, MATH)
     with ahead.page_run():
-        drawn(asked, ART, "in another session")
+        for selection in (MATH, ART):
+            session = threading.Thread(target=drawn, args=(asked, selection))
+            session.start()
+            session.join()
         threading.Event().wait(0.1)
         assert asked.calls == []
     ended()
-    assert [value.values("subject") for value, _ in asked.calls] == [("math",), ("physics",)]
+    assert asked.calls == of("math", "physics")
+
+
+def test_nothing_is_run_while_a_part_of_a_page_is_drawn(asked: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ahead, "PAUSE", 0.5)
+    drawn(asked, MATH)
+    for _ in range(10):
+        threading.Event().wait(0.1)
+        ahead.note(asked, (MATH,), {}, ROOM)
+    assert asked.calls == []
+    ended()
+    assert asked.calls == of("physics", "art")
+
+
+def test_one_query_is_run_at_a_time_however_many_pages_are_drawn(asked: Asked) -> None:
+    asked.free.clear()
+    for selection in (MATH, ART, MATH, ART):
+        drawn(asked, selection)
+        threading.Event().wait(0.1)
+    assert len(asked.calls) == 1
+    asked.free.set()
+    ended()
+    assert asked.calls[1:] == of("math", "physics")
+
+
+def test_results_that_would_push_out_those_of_the_page_are_not_looked_up(asked: Asked) -> None:
+    # Three values of the facet: there is room for two queries of a page, or for any number of equal ones.
+    for queries, run in (([1, 2], 4), ([1, 1, 1, 1], 2), ([1, 2, 3], 0)):
+        asked.calls.clear()
+        with ahead.page_run():
+            for number in queries:
+                ahead.note(asked, (MATH, number), {}, 6)
+            ahead.expect(ahead.values_beside(MATH, FACETS))
+        ended()
+        assert len(asked.calls) == run
 
 
 def test_between_two_queries_a_page_that_is_drawn_goes_first(asked: Asked) -> None:
@@ -110,7 +147,7 @@ def test_between_two_queries_a_page_that_is_drawn_goes_first(asked: Asked) -> No
 def test_a_page_that_ends_in_an_error_has_nothing_run_after_it(asked: Asked) -> None:
     def page() -> NoReturn:
         with ahead.page_run():
-            ahead.note(asked, (MATH,), {})
+            ahead.note(asked, (MATH,), {}, ROOM)
             ahead.expect(ahead.values_beside(MATH, FACETS))
             raise LookupError
 
@@ -126,7 +163,7 @@ def test_an_error_of_one_query_keeps_none_of_the_others(asked: Asked) -> None:
 
     with ahead.page_run():
         for query in (failing, asked):
-            ahead.note(query, (MATH,), {})
+            ahead.note(query, (MATH,), {}, ROOM)
         ahead.expect(ahead.values_beside(MATH, FACETS))
     ended()
     assert asked.calls == of("physics", "art")

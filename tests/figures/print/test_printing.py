@@ -237,12 +237,19 @@ def test_a_title_and_a_caption_are_printed_and_escaped():
 def test_type_shrinks_where_a_stated_height_is_too_low_for_the_names():
     names = tuple(f"Model {at} · setting" for at in range(16))
     tall = printing.printed(board(names), Style()).layout
-    low = printing.printed(board(names), Style(height_in=3.0)).layout
-    assert low.height == pytest.approx(288)
+    low = printing.printed(board(names), Style(height_in=3.6)).layout
+    assert low.height == pytest.approx(3.6 * 96)
     assert low.font.size < tall.font.size
     face = Type(fonts.SANS, low.font.size)
     row = (low.height - low.margin.t - low.margin.b) / abs(low.yaxis.range[1] - low.yaxis.range[0])
     assert max(map(face.ink, low.yaxis.ticktext)) <= row * 1.1
+
+
+def test_type_is_made_no_smaller_than_can_be_read_and_then_the_figure_is_higher_than_stated():
+    names = tuple(f"Model {at} · setting" for at in range(16))
+    lowest = printing.printed(board(names), Style(height_in=1.0)).layout
+    assert lowest.font.size == pytest.approx(6 * 96 / 72)
+    assert lowest.height > 96
 
 
 def test_words_of_names_are_not_broken_to_make_lines_even():

@@ -42,7 +42,8 @@ def test_a_page_of_the_value_beside_the_chosen_one_reads_nothing_but_versions(
     before = texts(app)
     for thread in threading.enumerate():
         if thread.name == ahead.NAME:
-            thread.join(30)
+            thread.join(60)
+            assert not thread.is_alive()
     app.query_params["f.subject"] = ["physics"]
     with statements() as sent:
         app.run()

@@ -45,7 +45,7 @@ def test_rejected_lines_are_listed_with_their_reason(workspace: Workspace, open_
     assert list(table["line"]) == [4]
 
 
-def test_files_that_are_chosen_by_hand_are_taken_for_those_of_the_open_benchmark(
+def test_files_that_are_chosen_by_hand_are_taken_for_those_of_the_kind_of_benchmark_that_is_open(
     tmp_path: Path, open_page: Open
 ) -> None:
     fill_graded(tmp_path)
