@@ -98,7 +98,9 @@ def frame(spec: dict[str, Any], style: Style, room: Room, plot: float, outer: Ou
         room.top += legend
     else:
         room.bottom += legend
-    height = room.top + plot + room.bottom
+    # plotly takes no legend farther below the plot than twice the plot's height.
+    least = max(least, (room.bottom - outer.bottom) / 2 + 1 if outer.legend == "bottom" else 0.0)
+    height = room.top + max(plot, least) + room.bottom
     if style.height_in is not None:
         needed = room.top + max(least, _LEAST_PLOT) + room.bottom
         height = max(style.height_in * PX, needed)
