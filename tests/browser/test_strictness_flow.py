@@ -29,7 +29,7 @@ def test_two_clicks_lead_from_a_point_to_a_rejected_alternative_solution(page: P
     strictest(page)
     page.wait_for_url("**run=**")
     (chosen,) = address_query(page)["run"]
-    page.get_by_text("of them alternative solutions").wait_for()
+    page.get_by_text("alternative solutions:").wait_for()
     still(page)
     expect(page.get_by_role("heading", name="Errors of")).to_be_in_viewport()
 
@@ -46,12 +46,12 @@ def test_two_clicks_lead_from_a_point_to_a_rejected_alternative_solution(page: P
 
     page.go_back()
     page.wait_for_url("**/strictness?**")
-    page.get_by_text("of them alternative solutions").wait_for()
+    page.get_by_text("alternative solutions:").wait_for()
     assert address_query(page)["run"] == [chosen]
     assert address_query(page)["f.is_hand_drawn"] == ["true"]
 
     page.reload()
-    page.get_by_text("of them alternative solutions").wait_for()
+    page.get_by_text("alternative solutions:").wait_for()
     assert address_query(page)["run"] == [chosen]
 
 

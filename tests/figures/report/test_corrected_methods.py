@@ -65,7 +65,7 @@ def test_report_and_leaderboard_name_the_gold_and_state_both_scores(ws: Workspac
     sentences = leaderboard.correction_sentences(board, metric)
     assert sentences
     assert all(" → " in sentence for sentence in sentences)
-    latex = leaderboard.latex(table, selection, loaded)
+    latex = leaderboard.latex(chart, table, selection, loaded)
     assert "original gold" in latex
     assert r"$\Delta$" in latex
-    assert "original gold" not in leaderboard.latex(plain, Selection("b"), loaded)
+    assert "original gold" not in leaderboard.latex(chart, plain, Selection("b"), loaded)
