@@ -49,10 +49,12 @@ def claim_next(
         ReadOnly: The workspace is open for reading only.
         NotLoaded: The benchmark is not in the workspace.
     """
-    now, who = datetime.now(UTC), one_line(who, "A name")
-    if asked is not None and _is_fresh(ws, benchmark, asked, who, now):
+    who = one_line(who, "A name")
+    if asked is not None and _is_fresh(ws, benchmark, asked, who, datetime.now(UTC)):
         return asked
     with ws.writing() as connection:
+        # Read after the wait for other writers: what they claimed meanwhile must not seem to lie ahead.
+        now = datetime.now(UTC)
         name = benchmark_of_marks(benchmark_row(connection, benchmark))
         elsewhere = {target for target, holder in _claimed(connection, name, now).items() if holder != who}
         taken = elsewhere if judged_too else elsewhere | _judged(connection, name)
@@ -78,8 +80,8 @@ def claimed(ws: Workspace, benchmark: str) -> dict[Target, str]:
 
 
 def _claimed(connection: Connection, benchmark: str, now: datetime) -> dict[Target, str]:
-    # One that ends later than a claim taken now was taken while a clock was ahead.
-    latest = _text(now + timedelta(minutes=MINUTES))
+    # Clocks of several machines differ a little; one that ends much later was taken while a clock was ahead.
+    latest = _text(now + timedelta(minutes=2 * MINUTES))
     mine = select(claim).where(claim.c.benchmark == benchmark, claim.c.until > _text(now), claim.c.until <= latest)
     return {(row.sample, row.item): row.who for row in connection.execute(mine)}
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import insert, select, update
+from sqlalchemy.engine import Connection
 
+from cache.marks import claims
 from cache.marks.claims import MINUTES, claim_next, claimed
 from cache.marks.correction_values import Target
 from cache.marks.targets import MarkTarget
@@ -34,6 +38,36 @@ def test_a_claim_that_was_taken_while_a_clock_was_ahead_holds_nobody_up(filled):
     assert claimed(filled, "letters") == {}
     assert claim_next(filled, "letters", QUEUE, "Ben") == QUEUE[0]
     assert claimed(filled, "letters") == {QUEUE[0]: "Ben"}
+
+
+def test_a_claim_holds_where_another_clock_is_a_minute_behind_the_one_that_took_it(filled):
+    assert claim_next(filled, "letters", QUEUE, "Ann") == QUEUE[0]
+    expire(filled, -1)
+    assert claim_next(filled, "letters", QUEUE, "Ben") == QUEUE[1]
+
+
+def test_what_was_claimed_while_a_person_waited_for_other_writers_holds(filled, monkeypatch):
+    waited = []
+
+    @contextmanager
+    def writing() -> Iterator[Connection]:
+        """As if other writers had taken an hour, and Ann had claimed the first entry at the end of it."""
+        with Workspace.writing(filled) as connection:
+            until = datetime.now(UTC) + timedelta(hours=1, minutes=MINUTES)
+            ann = {"who": "Ann", "until": until.isoformat(timespec="seconds")}
+            row = {"benchmark": "letters", "sample": QUEUE[0][0], "item": QUEUE[0][1], **ann}
+            connection.execute(insert(claim).values(row))
+            waited.append(True)
+            yield connection
+
+    class Clock(datetime):
+        @classmethod
+        def now(cls, tz=None):
+            return datetime.now(tz) + timedelta(hours=1 if waited else 0)
+
+    monkeypatch.setattr(claims, "datetime", Clock)
+    monkeypatch.setattr(filled, "writing", writing)
+    assert claim_next(filled, "letters", QUEUE, "Ben") == QUEUE[1]
 
 
 def judge(ws: Workspace, target: Target, who: str = "Cy", **said: object) -> int:
