@@ -31,7 +31,11 @@ const outranked = (own, name) => [...listeners()].some((other) => other.rank > o
  */
 export const listenForKeys = (table, target, rank = SAMPLE) => {
   const entries = new Map(table.flatMap((entry) => entry.keys.map((key) => [key, entry])));
-  const own = { rank, takes: (name) => entries.has(name) && entries.get(name).when?.(target) !== false };
+  const own = {
+    rank,
+    takes: (name) => entries.has(name) && entries.get(name).when?.(target) !== false,
+    press: (name) => entries.get(name).act(target, name),
+  };
   const down = (event) => {
     const [node] = event.composedPath();
     const entry = entries.get(nameOf(event));

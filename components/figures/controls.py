@@ -109,7 +109,7 @@ def _read_style_of_address(selection: Selection) -> None:
         set_controls(style_words.style_of_link(selection.style))
     except UsageError as error:
         set_controls(Style())
-        notices.about_link([str(error)])
+        notices.about_link([f"Ignored from link: {error}"])
     st.session_state[_LINKED] = selection.style
 
 

@@ -9,7 +9,7 @@ import streamlit as st
 
 from cache.queries.samples import Neighbours
 from cache.selection import parameters
-from cache.selection.resolve import LoadedBenchmark
+from cache.selection.resolve import LoadedBenchmark, not_loaded
 from cache.selection.run_names import LIVE
 from cache.selection.selection import Selection
 from cache.selection.text_direction import isolated
@@ -184,10 +184,10 @@ def _choice_of_address(selection: Selection, loaded: LoadedBenchmark) -> tuple[s
     try:
         spec = ModelSpec.parse(selection.ask)
     except UsageError as error:
-        notices.about_link((str(error),))
+        notices.about_link((f"Ignored from link: {error}",))
         return _REPLAY, None
     if spec.kind.replays and (spec.name not in loaded.runs or spec.name.startswith(LIVE)):
-        notices.about_link((f"This link asks for the answer of the run “{spec.name}”, which is not loaded.",))
+        notices.about_link((not_loaded("run", spec.name, loaded.runs),))
         return _REPLAY, None
     compatible = bool(provider_access.compatible_server(spec.provider))
     return f"{spec.provider}{_COMPATIBLE}" if compatible else spec.provider, spec

@@ -86,9 +86,7 @@ def show(
             _actions(title, selection, loaded)
         # Every page has what stands at the end, each in one place; what only some pages have stands before it.
         places = {"publish": st.container(width="content", key="title-publish")}
-        if loaded is not None and title not in _COPIED_ELSEWHERE:
-            # The browser copies, by what the key c does: `menu.js`.
-            st.button("Copy link", icon=":material/link:", type="tertiary", key="copy-link", help="Copy link (c)")
+        copy_button()
         places["explanation"] = st.container(width="content", key="title-explanation")
     st.session_state[_PLACES] = places
     if loaded is not None and (not_applied := applied_filters.not_applied(selection.without(beside), loaded)):
@@ -132,8 +130,9 @@ def _actions(title: str, selection: Selection, loaded: LoadedBenchmark) -> None:
             address.link(pages.TRIAGE, selection, "Review as queue", ":material/fact_check:", "Review as queue")
 
 
-_COPIED_ELSEWHERE = {pages.PAGES[page].title for page in (pages.INSPECTOR, pages.TRIAGE, pages.RERUN)}
-"""Pages on which the head of the open sample has the button: without one there is nothing to link to."""
+def copy_button() -> None:
+    """Copies a link to what is open; the browser does it, as for the key c (`menu.js`)."""
+    st.button("Copy link", icon=":material/link:", type="tertiary", key="copy-link", help="Copy link (c)")
 
 
 def narrows_nothing(selection: Selection, loaded: LoadedBenchmark) -> None:

@@ -62,8 +62,8 @@ const COPIED = 2000;
 
 const isTyping = (node) => node instanceof HTMLElement && (node.isContentEditable || node.matches("textarea, select, input:not([type=range], [type=checkbox])"));
 
-// Where a viewer or a sheet is on the page, the key is its own: it knows what is open in it.
-const isTaken = () => [...(window["errataListeners"] ?? [])].some((other) => other.takes("c"));
+// The viewer or the sheet on the page, if there is one: it knows what is open in it, and copies the link to that.
+const openSample = () => [...(window["errataListeners"] ?? [])].find((other) => other.takes("c"));
 
 const copyAddress = async () => {
   if (navigator.clipboard && window.isSecureContext) return navigator.clipboard.writeText(location.href);
@@ -84,7 +84,7 @@ const copy = () => copyAddress().then(
 // c copies a link to any page.
 const copyByKey = (event) => {
   if (event.key !== "c" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  if (isTyping(event.composedPath()[0]) || isTaken() || document.querySelector('[role="dialog"][aria-modal="true"]')) return;
+  if (isTyping(event.composedPath()[0]) || openSample() || document.querySelector('[role="dialog"][aria-modal="true"]')) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   copy();
@@ -94,7 +94,9 @@ const copyByKey = (event) => {
 const copyByButton = (event) => {
   if (!event.composedPath().some((node) => node instanceof HTMLElement && node.matches(".st-key-copy-link button"))) return;
   event.stopPropagation();
-  copy();
+  const sample = openSample();
+  if (sample) sample.press("c");
+  else copy();
 };
 
 // Import has one place for files of any kind; what is dropped beside it is dropped there. On another page, a browser that

@@ -19,8 +19,7 @@ _TOO_MUCH = "No samples match."
 def about_link(sentences: Sequence[str]) -> None:
     """Draws notices about what the link asks for in vain; nothing when there are none."""
     if sentences:
-        with st.container(border=True):
-            st.caption("About this link")
+        with st.container(border=True, gap="xxsmall"):
             for sentence in sentences:
                 st.text(quotes_isolated(sentence))
 

@@ -18,7 +18,7 @@ LONGEST_LINKED_STYLE: Final = 2000
 LONGEST_TITLE: Final = 200
 """Characters of a title at most."""
 
-_WRONG = "The style that this link states is none of a figure; the usual one is taken."
+_WRONG = "the style is none of a figure; the usual one is taken"
 
 
 def style_for_link(style: Style) -> str:

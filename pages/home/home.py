@@ -18,6 +18,7 @@ with st.container(horizontal=True, vertical_alignment="center", gap="small", wra
     st.text("Why models fail on handwritten work, down to the box on the page.", width="content")
     st.text(heading.all_loaded(), width="stretch")
     if selection.benchmark:
+        heading.copy_button()
         with st.container(width="content", key="title-explanation"):
             cards.explain(selection.benchmark)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from cache.selection import pages
 from scoring.tasks import TASKS
@@ -134,7 +134,8 @@ def leave_the_whole_window(page: Page) -> None:
 def test_the_first_screen_of_every_page_shows_what_it_is_for_below_a_menu_of_one_row_and_has_no_fault(
     benchmark: str, page: Page, address: str
 ) -> None:
-    missing, faults, explained, copied = [], [], set(), set()
+    missing, faults = [], []
+    places: dict[str, set[int]] = {"What is this?": set(), "Copy link": set()}
     main = WITHOUT_PICTURES if benchmark in NOT_PICTURED else MAIN
     themes = ["light", "dark"]
     menu = page.get_by_role("navigation", name="Pages")
@@ -165,8 +166,10 @@ def test_the_first_screen_of_every_page_shows_what_it_is_for_below_a_menu_of_one
         missing += [f"{name}: {what}" for what, place in seen.items() if not place.evaluate_all(IN_WINDOW)]
         missing += [] if len(menu.get_by_role("link").evaluate_all(TOPS)) == 1 else [f"{name}: one row of the menu"]
         row = page.locator(".st-key-title-row")
-        explained |= set(row.locator(".st-key-title-explanation").evaluate_all(RIGHTS))
-        copied |= set(row.locator(".st-key-copy-link").evaluate_all(RIGHTS))
+        for button, found in places.items():
+            ends = row.get_by_role("button", name=button, exact=True).evaluate_all(RIGHTS)
+            missing += [] if len(ends) == 1 else [f"{name}: {button}"]
+            found.update(ends)
         missing += [] if row.evaluate(HOLDS) else [f"{name}: the whole title row"]
         if path == pages.INSPECTOR:
             missing += [
@@ -187,8 +190,7 @@ def test_the_first_screen_of_every_page_shows_what_it_is_for_below_a_menu_of_one
         faults += [f"{name}, {themes[0]}: {fault}" for fault in serious_faults(page, "color-contrast")]
     assert missing == []
     assert faults == []
-    assert len(explained) == 1, "“What is this?” is always at the same place"
-    assert len(copied) == 1, "Copy link is always at the same place"
+    assert {button: len(found) for button, found in places.items()} == dict.fromkeys(places, 1), "always at one place"
 
 
 PLACES = "links => Object.fromEntries(links.map((link) => [link.textContent, link.getBoundingClientRect().left]))"
@@ -244,6 +246,28 @@ def test_a_bare_address_opens_what_this_browser_opened_last(page: Page, address:
         # What the bare address was is no step that Back leads to.
         page.go_back()
         page.wait_for_url(re.compile(rf"/slices\?b={benchmark}$"))
+
+
+@pytest.mark.parametrize(("benchmark", "path"), [("sketchjudge", "slices"), ("demonstration", "inspector")])
+def test_the_button_copies_what_the_key_copies_a_link_to_this_view(
+    benchmark: str, path: str, page: Page, address: str, context: BrowserContext
+) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(f"{address}/{path}?b={benchmark}")
+    still(page)
+    if path == "inspector":
+        page.keyboard.press("j")  # the link leads to the sample that is open
+        expect(page.locator("header .position")).to_have_text(re.compile("^2 of "))
+        still(page)
+    copied = []
+    for copy in (page.get_by_role("button", name="Copy link").click, lambda: page.keyboard.press("c")):
+        page.evaluate("navigator.clipboard.writeText('')")
+        copy()
+        expect(page.get_by_text("Link copied")).to_be_visible()
+        copied.append(page.evaluate("navigator.clipboard.readText()"))
+    assert copied == [page.url] * 2
+    assert f"b={benchmark}" in page.url
+    assert ("&at=" in page.url) == (path == "inspector")
 
 
 def choose_a_filter(page: Page) -> None:

@@ -50,7 +50,7 @@ def test_the_inspectors_first_line_and_its_list_of_keys_keep_all_their_parts_in_
     first = sheet.locator("header")
     expect(first.locator(".sample-id")).to_have_text("CH_001_ans_01")
     assert first.locator(".sample-id").evaluate_all(CUT) == []
-    for words in ("Add to class", "Copy link", "?"):
+    for words in ("Add to class", "Ask a model", "?"):
         expect(first.get_by_text(words, exact=True)).to_be_in_viewport(ratio=1)
     assert first.evaluate(OUTSIDE) == []
 

@@ -6,6 +6,7 @@ a folder being as they should be; what takes values of JSON gets those that the 
 
 from __future__ import annotations
 
+import atexit
 import io
 import json
 import shutil
@@ -65,6 +66,7 @@ class Target:
 def targets() -> Mapping[str, Target]:
     """All readers by name; their scratch files lie in a folder that goes with the process."""
     folder = Path(tempfile.mkdtemp(prefix="errata-fuzz-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
     found: dict[str, Target] = {}
     for part in PARTS:
         (folder / part.task).mkdir()

@@ -91,4 +91,4 @@ def test_a_page_of_several_samples_names_a_page_and_box_that_its_sample_lacks(
 ) -> None:
     shown = texts(open_page(page, at=["one"], item=["a0.s9"]))
     assert "box “a0.s9”" in shown
-    assert "About this link" not in texts(open_page(page, at=["one"], item=["a0.s2"]))
+    assert "Ignored from link" not in texts(open_page(page, at=["one"], item=["a0.s2"]))

@@ -156,7 +156,7 @@ def test_a_link_shows_the_facet_that_was_chosen_whatever_its_name(facet: str, gr
     again = open_page(STRICTNESS, OPENED, beside=in_address(app, "beside"))
     assert again.selectbox(key="plane-any-facet").value == facet
     assert len(_slices(again)) == 2
-    assert "About this link" not in texts(again)
+    assert "Ignored from link" not in texts(again)
 
 
 @pytest.mark.parametrize("facet", ["nope", "number", "week 1.2", "~.."])

@@ -135,7 +135,7 @@ def test_the_link_of_two_raters_opens_the_samples_on_which_they_differ(fermat: W
         element.value for element in app.dataframe if list(element.value.columns) == ["sample", "one", "other"]
     )
     assert len(differing) == found["one_alone"] + found["other_alone"] > 0
-    assert "About this link" not in texts(app)
+    assert "Ignored from link" not in texts(app)
     assert "(not in this benchmark)" in texts(open_page(PAGE, b="fermat", view="raters", behind="x|y"))
 
 

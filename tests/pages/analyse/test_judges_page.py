@@ -112,7 +112,7 @@ def test_the_link_of_a_mark_opens_its_answers(answers: Workspace, open_page: Ope
     # By claude: A 4 1 4 3 3 2 1 4, B 1 2 4 4 4 - 1 4.
     app = open_page(JUDGES, behind=["|claude"])
     assert "6 answers  ·  claude  ·  all chosen runs" in texts(app)
-    assert "About this link" not in texts(app)
+    assert "Ignored from link" not in texts(app)
 
 
 def test_what_is_compared_is_written_into_the_address(answers: Workspace, open_page: Open) -> None:
@@ -125,7 +125,7 @@ def test_what_is_compared_is_written_into_the_address(answers: Workspace, open_p
     assert len(app.get("plotly_chart")) == 1
     again = open_page(JUDGES, contrast=["qa_type"])
     assert len(again.get("plotly_chart")) == 2
-    assert "About this link" not in texts(again)
+    assert "Ignored from link" not in texts(again)
 
 
 def test_an_end_opens_the_samples_of_its_group(answers: Workspace, open_page: Open) -> None:

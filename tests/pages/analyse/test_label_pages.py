@@ -109,7 +109,7 @@ def test_a_cell_of_the_address_shows_its_samples(drawings: Workspace, open_page:
     nothing = open_page(CONFUSION, cell=[f"{LINE}~"], matrix=["labels"])
     assert "predicted: no such error" in texts(nothing)
     assert "1 sample" in texts(nothing)
-    assert "About this link" not in texts(nothing)
+    assert "Ignored from link" not in texts(nothing)
 
 
 def test_without_a_chosen_cell_the_most_frequent_disagreement_is_open(drawings: Workspace, open_page: Open) -> None:

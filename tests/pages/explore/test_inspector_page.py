@@ -40,7 +40,7 @@ def test_a_sample_that_is_not_loaded_falls_back_and_is_named(workspace: Workspac
 def test_a_box_that_the_sample_lacks_is_named(workspace: Workspace, open_page: Open) -> None:
     assert "box “zz”" in texts(open_page(PAGE, at=["one"], item=["zz"]))
     assert "box “zz”" in texts(open_page(PAGE, item=["zz"]))
-    assert "About this link" not in texts(open_page(PAGE, at=["one"], item=["a0.s1"]))
+    assert "Ignored from link" not in texts(open_page(PAGE, at=["one"], item=["a0.s1"]))
 
 
 def test_the_panel_describes_the_first_run_of_the_link(workspace: Workspace, open_page: Open) -> None:

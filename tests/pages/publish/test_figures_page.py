@@ -47,7 +47,7 @@ def test_a_figure_that_the_benchmark_does_not_have_is_said(
     app = open_page(FIGURES, figure=["cascade"])
     assert not app.exception
     assert "cascade" in texts(app)
-    assert "About this link" in texts(app)
+    assert "Ignored from link" in texts(app)
 
 
 def test_taking_a_style_sets_its_controls(workspace: Workspace, open_page: Open, unprinted: None) -> None:
