@@ -76,7 +76,16 @@ def sheet_payload(
     part = selection.protocol or loaded.task.protocols[0]
     pictures = images_of(memo, selection, inspection.sample.pages)
     open_sample = OpenSample(
-        memo, inspection.sample, loaded.task, runs, shown, part, pictures, selection.benchmark, selection.item
+        memo,
+        inspection.sample,
+        loaded.task,
+        runs,
+        shown,
+        part,
+        pictures,
+        selection.benchmark,
+        selection.item,
+        selection.facets,
     )
     return payload(
         blocks(open_sample),

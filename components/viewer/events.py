@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from cache import memo
 from cache.queries.samples import Neighbours
 from cache.selection import pages
 from cache.selection.page_region import PageRegion
@@ -170,12 +171,22 @@ def apply_sample_event(event: ViewerEvent, selection: Selection, around: Neighbo
         sample = around.next if event.direction == "next" else around.previous
         if sample is not None:
             there = selection.browsing().replace(at=sample)
-            address.write(there if event.runs is None else there.showing(event.runs))
+            address.write(there if event.runs is None else there.showing(_runs_there(there, event.runs)))
     elif event.kind == "runs" and event.runs:
         address.write(selection.replace(at=event.sample).showing(event.runs))
     else:
         return False
     return True
+
+
+def _runs_there(selection: Selection, runs: tuple[str, ...]) -> tuple[str, ...]:
+    """The runs to name at the next sample; none where a filter by failure leads there for the sake of another run."""
+    if not selection.fail or len(runs) != 1:
+        return runs
+    asked = Selection(selection.benchmark, runs, protocol=selection.protocol, gold=selection.gold)
+    (run,) = memo.inspect(asked, selection.at).runs or (None,)
+    fails = run is not None and any(failure.category == selection.fail for failure in run.scored.failures)
+    return runs if fails else ()
 
 
 def naming_runs(selection: Selection, shown: Sequence[str]) -> Selection:

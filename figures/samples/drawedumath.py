@@ -12,7 +12,7 @@ from figures.samples.blocks import Block, Glance, Line, Picture, RunMark, State
 from figures.samples.item_blocks import Group, Head, ItemRow, Items, Rater, RunAnswer, Tick
 from figures.samples.open_sample import OpenSample
 from figures.tables.number_format import count, value_text
-from records import Failure, Item
+from records import MISSING, Failure, Item, Pairs
 from scoring.drawedumath.failures import NO_ANSWER
 from scoring.drawedumath.ratings import BEST, Rating, rating_of
 from scoring.wording import word_failure_and_ink
@@ -122,8 +122,28 @@ def _questions(open_sample: OpenSample, ratings: Mapping[str, RatingsOfRun]) -> 
         tuple(Group(_group(source), tuple(rows)) for source, rows in groups.items() if rows),
         open_sample.item,
         tuple(Head(run.slug, run.run.model, _setting(open_sample, run)) for run in ticked),
+        _filtered(open_sample),
         span=_BESIDE,
     )
+
+
+def _filtered(open_sample: OpenSample) -> tuple[str, ...]:
+    """Ids of the questions that the filters mean; none where they mean all of the sample."""
+    wanted: dict[str, set[str]] = {}
+    for facet, value in open_sample.facets:
+        wanted.setdefault(facet, set()).add(value)
+    sample = open_sample.sample
+    meant = [
+        item.id
+        for item in sample.items
+        if all(values & _values(facet, item.facets, sample.facets) for facet, values in wanted.items())
+    ]
+    return tuple(meant) if len(meant) < len(sample.items) else ()
+
+
+def _values(facet: str, own: Pairs, sample: Pairs) -> set[str]:
+    """A question's values of a facet: its own, else those of its sample."""
+    return next((found for of in (own, sample) if (found := {value for name, value in of if name == facet})), {MISSING})
 
 
 def _row(item: Item, answers: tuple[RunAnswer, ...]) -> ItemRow:

@@ -9,7 +9,7 @@ from cache.queries.inspection import InspectedRun
 from cache.query_source import QuerySource
 from figures.samples.blocks import Block
 from figures.samples.page_payload import ImageAddresses
-from records import Reading, Sample
+from records import Pairs, Reading, Sample
 from scoring.task import Task
 
 SHOWN = 3
@@ -30,6 +30,7 @@ class OpenSample:
         images: Page number -> addresses, or why there is no image.
         benchmark: Its name, by which its images are found.
         item: Id of the item that the link is about; empty for none.
+        facets: Of the Selection: by what its samples were chosen.
     """
 
     source: QuerySource
@@ -41,6 +42,7 @@ class OpenSample:
     images: Mapping[int, ImageAddresses]
     benchmark: str
     item: str = ""
+    facets: Pairs = ()
 
     @property
     def lead(self) -> InspectedRun | None:

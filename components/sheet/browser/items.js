@@ -8,6 +8,7 @@ import { sign, stateClass, stateOf } from "./signs.js";
 // What can be filtered by, from what the described run says of an item, or from all shown ones.
 const FILTERS = [
   { key: "all", label: "All", fits: () => true },
+  { key: "filtered", label: "In filter", fits: (_, { filtered }) => filtered },
   { key: "wrong", label: "Incorrect", fits: ([answer]) => answer?.state === "wrong" },
   { key: "right", label: "Correct", fits: ([answer]) => answer?.state === "right" },
   { key: "other", label: "Not rated", fits: ([answer]) => answer !== undefined && answer.state !== "wrong" && answer.state !== "right" },
@@ -47,12 +48,16 @@ export class Items {
   show(block, moved) {
     const { item, ...rest } = block;
     if (moved) this.opened.clear();
+    // What was filtered by before it was opened is what is looked at first; another sample has other questions in it.
+    if (moved || String(block.filtered) !== this.filtered) this.filter = block.filtered.length ? "filtered" : "all";
+    this.filtered = String(block.filtered);
     const drawn = JSON.stringify([rest, this.sheet.lead]);
     // Another item in view changes nothing of what is said: reasons that are open stay so.
     if (drawn !== this.drawn) this.draw(rest);
     this.drawn = drawn;
     if (moved && !item) this.item = "";
     if (item && (moved || item !== this.item)) this.bring(item);
+    else if (moved && rest.filtered.length === 1) this.bring(rest.filtered[0]);
     this.point(item);
   }
 
@@ -102,8 +107,8 @@ export class Items {
     const node = el("li", { class: "item-row" }, head, body);
     const fill = () => body.replaceChildren(
       el("p", { class: "item-gold" }, el("span", { class: "quiet", text: `${block.gold}: ` }), row.gold || "–", row.note ? el("span", { class: "note", text: ` · ${row.note}` }) : null),
-      el("div", { class: "said-row" }, ...row.answers.map((answer, at) => this.cell(answer, block.columns[at]))));
-    const made = { id: row.id, title: row.title, answers: row.answers, node, head, body, fill };
+      el("div", { class: "said-row" }, ...this.inOrder(block).map((at) => this.cell(row.answers[at], block.columns[at]))));
+    const made = { id: row.id, title: row.title, answers: row.answers, filtered: block.filtered.includes(row.id), node, head, body, fill };
     if (this.opened.has(row.id)) this.open(made, true);
     return made;
   }
@@ -118,10 +123,16 @@ export class Items {
     else if (!row.body.childElementCount) row.fill();
   }
 
+  // The places of the answers that stand side by side, in the order of the signs above them.
+  inOrder({ columns, ticked }) {
+    const place = ({ slug }) => ticked.findIndex((head) => head.slug === slug);
+    return columns.map((_, at) => at).sort((one, other) => place(columns[one]) - place(columns[other]));
+  }
+
   cell(answer, column) {
-    const lead = answer.slug === this.sheet.lead;
+    const lead = answer.slug === this.sheet.lead, key = this.sheet.slugs.indexOf(column.slug) + 1;
     return el("div", { class: `said-cell ${stateClass(answer.state)}${lead ? " lead" : ""}` },
-      el("span", { class: "who", text: column.model }),
+      el("span", { class: "who" }, key ? el("kbd", { text: String(key) }) : null, " ", el("b", { text: column.model }), column.setting ? ` ${column.setting}` : ""),
       el("div", { class: "rated" }, el("span", { class: "word", title: answer.tooltip }, sign(answer.state), el("span", { text: answer.verdict })), answer.raters.some(({ rating }) => rating) ? el("span", { class: "quiet", text: "judged by" }) : null, el("ul", { class: "raters" }, ...answer.raters.map(raterRow))),
       answer.text ? el("p", { class: "answer-text", tabindex: "0", text: answer.text }) : null,
       answer.lines.length ? el("ul", { class: "item-lines" }, ...answer.lines.map((line) => this.line(line, lead))) : null,
@@ -139,7 +150,7 @@ export class Items {
 
   /** Offers the filters that leave something. */
   offer(columns) {
-    const kept = FILTERS.map((filter) => ({ ...filter, n: this.rows.filter(({ answers }) => filter.fits(answers)).length }));
+    const kept = FILTERS.map((filter) => ({ ...filter, n: this.rows.filter((row) => filter.fits(row.answers, row)).length }));
     const offered = kept.filter(({ key, n }) => key === "all" || (columns && n && (key !== "differ" || columns > 1)));
     if (!offered.some(({ key }) => key === this.filter)) this.filter = "all";
     this.buttons = offered.map(({ key, label, n }) =>
@@ -151,7 +162,7 @@ export class Items {
   keep(key) {
     this.filter = key;
     const { fits } = FILTERS.find((filter) => filter.key === key);
-    for (const row of this.rows) row.node.hidden = !fits(row.answers);
+    for (const row of this.rows) row.node.hidden = !fits(row.answers, row);
     for (const { node, rows, count } of this.groups) {
       const left = rows.filter((row) => !row.node.hidden).length;
       node.hidden = !left;

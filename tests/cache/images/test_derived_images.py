@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from cache.images.derived_images import DerivedImages, content_hash, with_margin
+from cache.images.derived_images import DerivedImages, content_hash, draw_marks, with_margin
 from cache.images.signed_urls import TileMark
 from cache.store.files.file_cache import FileCache
 from errors import ImageError
@@ -102,6 +102,14 @@ def test_a_small_box_of_a_large_page_is_cut_from_the_full_page(derived, tmp_path
     assert tile.width == 560
     row = [tile.getpixel((x, 10)) < 128 for x in range(tile.width)]
     assert sum(a != b for a, b in itertools.pairwise(row)) in {69, 70}
+
+
+def test_handwriting_below_the_line_of_a_box_stays_darker_than_the_line():
+    tile = Image.new("RGB", (200, 200), "#eeeeee")
+    tile.paste("#202020", (90, 0, 110, 200))
+    draw_marks(tile, (0.0, 0.0, 1000.0, 1000.0), [TileMark("pred", (100.0, 500.0, 900.0, 900.0), "#1f6fd0")])
+    assert sum(tile.getpixel((100, 100))) < 0.6 * sum(tile.getpixel((50, 100)))
+    assert max(tile.getpixel((100, 97))) < 0.6 * min(tile.getpixel((50, 97)))
 
 
 def test_marks_are_drawn_in_their_colour_where_they_belong(derived, tmp_path):

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import math
+from types import SimpleNamespace
 
 import pytest
 
-from components.viewer.events import ViewerEvent, read_event
+from cache.queries.samples import Neighbours
+from cache.selection.selection import Selection
+from components.viewer import events
+from components.viewer.events import ViewerEvent, apply_sample_event, read_event
 
 
 def test_each_kind_is_read() -> None:
@@ -58,3 +62,30 @@ def test_a_step_to_another_sample_says_which_runs_stay_or_that_none_was_chosen()
 def test_parts_of_a_choice_that_make_no_sense_are_left_out() -> None:
     event = read_event({"kind": "item", "item": ["a0"], "page": "two", "failure": math.inf, "run": 4, "sample": "s"})
     assert event == ViewerEvent("item", "s")
+
+
+@pytest.mark.parametrize(
+    ("fail", "runs", "named"),
+    [
+        ("split_step", ("good",), ()),
+        ("split_step", ("bad",), ("bad",)),
+        ("split_step", ("good", "bad"), ("good", "bad")),
+        ("", ("good",), ("good",)),
+    ],
+)
+def test_a_step_through_the_samples_of_a_failure_keeps_a_run_where_it_fails_so(
+    monkeypatch: pytest.MonkeyPatch, fail: str, runs: tuple[str, ...], named: tuple[str, ...]
+) -> None:
+    def inspect(selection: Selection, sample: str) -> SimpleNamespace:
+        assert sample == "b"
+        failures = [SimpleNamespace(category="split_step" if selection.runs == ("bad",) else "extra_answer")]
+        return SimpleNamespace(runs=(SimpleNamespace(scored=SimpleNamespace(failures=failures)),))
+
+    written: list[Selection] = []
+    monkeypatch.setattr(events.memo, "inspect", inspect)
+    monkeypatch.setattr(events.address, "write", written.append)
+    event = ViewerEvent("go", "a", direction="next", runs=runs)
+    open_now = Selection("pages", at="a", fail=fail, leads=("other",))
+    assert apply_sample_event(event, open_now, Neighbours(0, 2, None, "b"), ["other"])
+    assert [selection.at for selection in written] == ["b"]
+    assert written[0].leads == named

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
+
+import pytest
 
 from cache import memo
 from cache.queries.inspection import InspectedRun
@@ -12,7 +15,7 @@ from figures.samples import drawedumath
 from figures.samples.item_blocks import Items
 from figures.samples.open_sample import OpenSample
 from figures.samples.page_payload import ImageAddresses, Place
-from records import Run, Sample
+from records import Pairs, Run, Sample
 from scoring.tasks import TASKS
 from tests.assessed import reading_of, scored_of
 from tests.scoring.drawedumath.drawedumath_cases import answers, image, question, row
@@ -50,6 +53,22 @@ def open_sample(*runs: InspectedRun, sample: Sample = SAMPLE, item: str = "") ->
 def items(panel: OpenSample) -> Items:
     (found,) = (block for block in drawedumath.blocks(panel) if isinstance(block, Items))
     return found
+
+
+@pytest.mark.parametrize(
+    ("facets", "meant"),
+    [
+        ((), ()),
+        ((("question_type", "Low-level"),), ("teacher.1",)),
+        ((("qa_type", "claude"), ("qa_type", "gpt4o"), ("problem_id", "p7")), ("gpt4o.1", "claude.1")),
+        ((("problem_id", "p7"),), ()),
+    ],
+)
+def test_the_questions_that_the_filters_mean_are_named_where_they_are_not_all(
+    facets: Pairs, meant: tuple[str, ...]
+) -> None:
+    sample = replace(SAMPLE, facets=(("problem_id", "p7"),))
+    assert items(replace(open_sample(FAIR, sample=sample), facets=facets)).filtered == meant
 
 
 FAIR = inspected(
