@@ -18,11 +18,8 @@ from tests.browser.open_pages import HARMLESS_TOOLS, TOOLS, Watch, address_query
 pytestmark = pytest.mark.browser
 
 REFUSED_WORDS = (
-    "This cannot be shown",
-    "Ignored from link",
-    "Not for this benchmark",
-    "Nothing found",
-    "Page not found",
+    *("This cannot be shown", "Ignored from link", "Not for this benchmark"),
+    *("Nothing found", "Page not found"),
 )
 """What a page says that shows nothing of the data."""
 
