@@ -28,6 +28,9 @@ _IMAGES: Final = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n")
 _SHARE_OF_GOLD: Final = 0.1
 """Share of its pages that hold what tells gold, from which a folder is likely gold."""
 
+_NAMED: Final = 6
+"""Fields of a file that is not recognised that are named."""
+
 _FACETS: Final = frozenset({"sample", "name", "value"})
 
 
@@ -53,8 +56,7 @@ def recognise(stream: BinaryIO) -> tuple[Recognised, ...]:
 
     A file that has the fields of gold and of a run, as a combined file has, is both. The stream is read from 0.
     """
-    stream.seek(0)
-    head = stream.read(_HEAD)
+    head = _head(stream)
     if head.startswith(b"PK\x03\x04"):
         return (Recognised("", "images", True),)
     if head.startswith(_IMAGES) or (head[:4], head[8:12]) == (b"RIFF", b"WEBP"):
@@ -69,6 +71,34 @@ def recognise(stream: BinaryIO) -> tuple[Recognised, ...]:
     found.sort(key=lambda each: -len(each[0]))
     tasks = {task for _, task, _ in found}
     return tuple(Recognised(task, role, len(tasks) == 1, tuple(sorted(sign))) for sign, task, role in found)
+
+
+def lacking(stream: BinaryIO) -> str:
+    """The fields of a file that is not recognised, and those of the gold or run that it is nearest to; "" for no fields."""
+    fields = _fields(stream, _head(stream))
+    named = sorted(field for field in fields if not field.startswith("."))
+    if not named:
+        return ""
+    nearest = min(
+        (
+            (len(sign - fields), task, role, sign)
+            for task, role, signs in _signatures()
+            for sign in signs
+            if sign & fields
+        ),
+        key=lambda each: each[0],
+        default=None,
+    )
+    has = f"has {', '.join(named[:_NAMED])}{', ...' if len(named) > _NAMED else ''}"
+    if nearest is None:
+        return has
+    _, task, role, sign = nearest
+    return f"{has}; {f'{role} of {task}' if task else role} has {', '.join(sorted(sign))}"
+
+
+def _head(stream: BinaryIO) -> bytes:
+    stream.seek(0)
+    return stream.read(_HEAD)
 
 
 def models_named(stream: BinaryIO) -> list[str]:

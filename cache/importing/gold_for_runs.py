@@ -61,8 +61,8 @@ def gold_of_run(ws: Workspace, loader: Loader, runs: Sequence[Path], name: str, 
         require_records(loaded)
     except DataError as error:
         raise UsageError(
-            f"{runs[0]}: this run is to be scored by gold. It carries none of its own, and no benchmark “{name}” is "
-            f"loaded.{_loaded(ws, task)} Or give the gold file too. Read as gold: {error}"
+            f"{runs[0]}: expected gold for this run: in a file beside it, in this very file, or loaded as the "
+            f"benchmark “{name}”; found none.{_loaded(ws, task)} It cannot be read as gold: {error}"
         ) from error
     return loaded
 

@@ -18,7 +18,7 @@ from errors import UsageError
 from figures.tables.number_format import NO_VALUE, count
 from loaders.files.markdown_files import is_page
 from loaders.files.run_lines import model_of
-from loaders.recognition import PageFolder, Recognised, Role, models_named, page_folders, recognise
+from loaders.recognition import PageFolder, Recognised, Role, lacking, models_named, page_folders, recognise
 from scoring.tasks import TASKS
 
 _ROLES: dict[Role, str] = {
@@ -88,7 +88,7 @@ def show() -> DroppedFiles:
     dropped = dropped_files(files)
     if not files:
         return dropped
-    rows = [_row(name, found) for name, found in _one_row_for_images(dropped)]
+    rows = _rows(dropped)
     rows += [
         (
             _several([file.name for file in folder.files]),
@@ -223,12 +223,15 @@ _CHOSEN_FOR, _NAME_SET = "import-chosen-for", "import-name-set"
 _IMPORTED = "import-imported"
 
 
-def _one_row_for_images(dropped: DroppedFiles) -> list[tuple[str, tuple[Recognised, ...]]]:
-    """The names of files and what they are; images that were dropped one by one are named together, last."""
-    every = [(file.name, found) for file, found in zip(dropped.files, dropped.found, strict=True)]
+def _rows(dropped: DroppedFiles) -> list[tuple[str, str, str, str, str]]:
+    """A row for each file; images that were dropped one by one are named together, last."""
     images = [file.name for file in dropped.loose_images]
-    rows = [(name, found) for name, found in every if name not in images]
-    return rows + ([(_several(images), (Recognised("", "images", True),))] if images else [])
+    rows = [
+        _row(file.name, found) if found else (file.name, NO_VALUE, _ROLES[""], NO_VALUE, lacking(file))
+        for file, found in zip(dropped.files, dropped.found, strict=True)
+        if file.name not in images
+    ]
+    return rows + ([_row(_several(images), (Recognised("", "images", True),))] if images else [])
 
 
 def _several(names: Sequence[str]) -> str:
@@ -236,8 +239,6 @@ def _several(names: Sequence[str]) -> str:
 
 
 def _row(name: str, found: tuple[Recognised, ...]) -> tuple[str, str, str, str, str]:
-    if not found:
-        return name, NO_VALUE, _ROLES[""], NO_VALUE, ""
     task = next((recognised.task for recognised in found if recognised.task), "")
     title = TASKS[task].title if task else "any"
     role = " and ".join(dict.fromkeys(_ROLES[recognised.role] for recognised in found))

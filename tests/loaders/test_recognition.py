@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from loaders.recognition import recognise, swapped_hint
+from loaders.recognition import lacking, recognise, swapped_hint
 
 DEMO = Path("demo")
 
@@ -73,3 +73,20 @@ def test_gold_and_run_that_are_swapped_are_named(tmp_path: Path) -> None:
     assert swapped_hint(run, "hgbench", "run") == ""
     assert "are those of hgbench (run)" in swapped_hint(run, "sketchjudge", "run")
     assert swapped_hint(tmp_path / "absent", "hgbench", "gold") == ""
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"id,label\na,1\n", "has id, label; gold of graded has gold, id"),
+        (b'{"uuid": "a", "boxes": []}\n', "has boxes, uuid; gold of hgbench has metadata, uuid"),
+        (b"sample,name\n", "has name, sample; facets has name, sample, value"),
+        (b"a,b,c,d,e,f,g\n", "has a, b, c, d, e, f, ..."),
+        (b"", ""),
+    ],
+)
+def test_of_a_file_that_is_not_recognised_its_fields_are_named_and_those_that_it_comes_nearest_to(
+    data: bytes, words: str
+) -> None:
+    assert recognise(io.BytesIO(data)) == ()
+    assert lacking(io.BytesIO(data)) == words

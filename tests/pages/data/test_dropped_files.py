@@ -43,7 +43,9 @@ def test_what_a_dropped_run_replaces_is_said_before_and_what_is_not_recognised_i
     files = [("other.jsonl", b'{"uuid": "two", "predict": "[]", "model": "mine"}'), ("garbage.jsonl", b"nothing")]
     app.file_uploader(key="import-dropped-0").set_value([(*file, "application/json") for file in files]).run()
     assert "pilot: replaces mine, 1 response." in texts(app)
-    assert "Not known: will be skipped" in next(t.value for t in app.dataframe if "sure" in t.value)["role"].tolist()
+    recognised = next(table.value for table in app.dataframe if "sure" in table.value)
+    assert recognised["role"].tolist() == ["Run", "Not known: will be skipped"]
+    assert recognised["fields"].tolist() == ["predict, uuid", "has nothing"]
     assert app.button(key="import-send").label == "Import and replace 1 run"
     app.button(key="import-send").click().run()
     assert not app.exception
