@@ -17,7 +17,8 @@ from figures.charts.outcome_colours import outcome_of
 from figures.print.panels.annotations import Drawing, NumberedCallout, callouts, heading, marks_key
 from figures.print.panels.box_style import Rect
 from figures.print.panels.judged_boxes import JudgedBoxes, PlacedBox, window
-from figures.print.panels.overlay import Key, boxes_over_pages
+from figures.print.panels.overlay import boxes_over_pages
+from figures.print.panels.plates import Key
 from figures.print.panels.sample_context import PanelStyle, SampleContext
 from figures.print.panels.svg import Svg, joined
 from figures.print.panels.text import TextRun

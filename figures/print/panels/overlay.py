@@ -11,8 +11,9 @@ from typing import Final
 
 from figures.charts import colours
 from figures.charts.outcome_colours import Outcome, outcome_of
-from figures.print.panels.box_style import Pen, Rect, mark, sign
+from figures.print.panels.box_style import Pen, Rect, mark
 from figures.print.panels.judged_boxes import JudgedBoxes, PlacedBox
+from figures.print.panels.plates import Key, Plate, covers, free_ground, holds, name_plates, sign_plates
 from figures.print.panels.svg import Svg, element, group, joined, number, rect
 from figures.print.panels.text import text_runs, text_svg
 from figures.print.panels.view import View
@@ -49,7 +50,7 @@ def links_between_boxes(views: Sequence[View], judged: JudgedBoxes, pen: Pen, fo
         if link.outcome in ("split", "merged"):
             found.append(_brace(views, link, pen))
         elif link.outcome == "wrongpage":
-            found.append(_across(views, link.golds[0], link.preds[0], pen))
+            found.append(_arrow_to_page(views, link.golds[0], link.preds[0], pen))
         elif link.outcome == "poor" and focus:
             found.append(_edge_errors(views, link.golds[0], link.preds[0], pen))
     found += [_overlap(views, judged, box, pen) for box in focus if box.role == "pred" and box.outcome == "matched"]
@@ -101,8 +102,20 @@ def _place_of_brace(views: Sequence[View], link: Link, pen: Pen) -> tuple[View, 
         return None
     places = [at for _, at in found_on]
     top, bottom = min(place.y for place in places), max(place.bottom for place in places)
-    depth = 3.6 * pen.unit
-    return found_on[0][0], Rect(min(place.x for place in rects) - 2 * pen.unit - depth, top, depth, bottom - top)
+    depth = 3.2 * pen.unit
+    left = min(place.x for place in rects) - 1.4 * pen.unit - depth
+    return found_on[0][0], Rect(left, top, depth, bottom - top)
+
+
+def braces_of_boxes(
+    views: Sequence[View], judged: JudgedBoxes, pen: Pen, focus: Collection[PlacedBox]
+) -> dict[Key, Rect]:
+    """Role and address of the boxes of splits and merges -> where their brace is."""
+    found: dict[Key, Rect] = {}
+    for link in _links(judged, focus):
+        if link.outcome in ("split", "merged") and (place := _place_of_brace(views, link, pen)):
+            found |= {(box.role, box.id): place[1] for box in (*link.golds, *link.preds)}
+    return found
 
 
 def _brace(views: Sequence[View], link: Link, pen: Pen) -> Svg:
@@ -151,11 +164,11 @@ def brace_labels(
         # Beside the brace's tip, else at one of its ends in the margin of the page, over whose edge signs hang too.
         page = _with_bleed(view, pen)
         ends = min(max(left, page.x), brace.right - wide)
-        places = ((left, brace.middle[1] - high / 2), (ends, brace.y - high), (ends, brace.bottom))
+        places = ((left, brace.middle[1] - high / 2), (ends, brace.y - high - 0.1), (ends, brace.bottom + 0.1))
         taken = [view.rect(box.box) for box in judged.boxes if box.role == "gold" and view.shows(box)]
-        taken += [*signs, *(ground for ground, _ in found)]
+        taken += [*signs, *braces_of_boxes(views, judged, pen, focus).values(), *(ground for ground, _ in found)]
         grounds = (Rect(x, y, wide, high) for x, y in places)
-        free = (at for at in grounds if _holds(page, at) and not any(_cover(at, other) for other in taken))
+        free = (at for at in grounds if holds(page, at) and not any(covers(at, other) for other in taken))
         if ground := next(free, None):
             found.append((ground, words))
     return found
@@ -167,20 +180,36 @@ def _brace_label(ground: Rect, words: str, pen: Pen) -> Svg:
     return joined(back, text_svg([text_runs(words, bold=True)], ground.x + 0.8, ground.y, hand, colour))
 
 
-def _holds(page: Rect, ground: Rect) -> bool:
-    return page.x <= ground.x and ground.right <= page.right and page.y <= ground.y and ground.bottom <= page.bottom
+def _page_labels(
+    views: Sequence[View], judged: JudgedBoxes, pen: Pen, focus: Collection[PlacedBox], others: Sequence[Rect]
+) -> list[Plate]:
+    """Labels ("belongs on page 2") of boxes on the wrong page whose gold box is on no view, beside what is written."""
+    found: list[Plate] = []
+    for link in _links(judged, focus):
+        place = _on(views, link.preds[0]) if link.outcome == "wrongpage" else None
+        if place is None or _on(views, link.golds[0]) is not None:
+            continue
+        view, at = place
+        words, hand = text_runs(f"belongs on page {link.golds[0].page}", bold=True), pen.hand.at(0.82)
+        wide, high = sum(map(hand.width, words)) + 1.6, hand.size * 1.24
+        boxes = [box for box in judged.boxes if view.shows(box)]
+        taken = [*others, *(plate.ground for plate in found)]
+        anchor = (at.x + wide / 2, at.y - high / 2 - 0.1)
+        ground = free_ground(anchor, at, (wide / 2, high / 2), view.at, boxes, view, taken)
+        colour = "#111827" if pen.grey else colours.words(colours.WRONG_PAGE)
+        back = rect(ground.x, ground.y, ground.w, ground.h, fill="#fff", fill_opacity=0.85)
+        drawn = joined(back, text_svg([words], ground.x + 0.8, ground.y, hand, colour))
+        found.append(Plate(ground, drawn))
+    return found
 
 
-def _across(views: Sequence[View], gold: PlacedBox, pred: PlacedBox, pen: Pen) -> Svg:
-    """An arrow from a box on the wrong page to its gold box, or gold's page number where that page is not shown."""
+def _arrow_to_page(views: Sequence[View], gold: PlacedBox, pred: PlacedBox, pen: Pen) -> Svg:
+    """An arrow from a box on the wrong page to its gold box; nothing where one of them is not shown."""
     start, end = _on(views, pred), _on(views, gold)
     colour = "#111827" if pen.grey else colours.words(colours.WRONG_PAGE)
-    if start is None:
+    if start is None or end is None:
         return Svg("")
     wrong_place = start[1]
-    if end is None:
-        words = f"belongs on page {gold.page}"
-        return _label(words, wrong_place.x, wrong_place.y - pen.hand.size * 0.6, "start", colour, pen, start[0].at)
     right_place = end[1]
     rightwards = right_place.x >= wrong_place.x
     x1, y1 = (wrong_place.right if rightwards else wrong_place.x), wrong_place.middle[1]
@@ -250,10 +279,6 @@ def _label(text: str, x: float, y: float, anchor: str, colour: str, pen: Pen, bo
     return joined(back, text_svg([text_runs(text, bold=True)], left, y - hand.size * 0.6, hand, colour))
 
 
-Key = tuple[str, str]
-"""Role and address of a box."""
-
-
 def boxes_over_pages(
     views: Sequence[View], judged: JudgedBoxes, pen: Pen, numbers: Mapping[Key, str], focus: Collection[PlacedBox] = ()
 ) -> Svg:
@@ -266,124 +291,45 @@ def boxes_over_pages(
         numbers: Role and address of a box -> the number of its callout.
         focus: The boxes that the panel is about: all others are drawn paler. Empty where it is about the whole page.
     """
-    strong, reach = {(box.role, box.id) for box in focus}, _reach(pen)
-    signs = [_signs([box for box in judged.boxes if view.shows(box)], view, pen, numbers, strong) for view in views]
-    signed = [Rect(x - reach, y - reach, 2 * reach, 2 * reach) for on_view in signs for x, y, _ in on_view]
+    strong, braces = {(box.role, box.id) for box in focus}, braces_of_boxes(views, judged, pen, focus)
+    signs = [
+        sign_plates([box for box in judged.boxes if view.shows(box)], view, pen, numbers, strong, braces)
+        for view in views
+    ]
+    signed = [plate.ground for on_view in signs for plate in on_view]
     labels = brace_labels(views, judged, pen, focus, numbers, signed)
-    taken = [*signed, *(ground for ground, _ in labels)]
+    taken = [*signed, *braces.values(), *(ground for ground, _ in labels)]
+    page_labels = _page_labels(views, judged, pen, focus, taken)
+    taken += [plate.ground for plate in page_labels]
     return joined(
-        *(_over(view, judged, pen, on_view, taken, strong) for view, on_view in zip(views, signs, strict=True)),
+        *(_over(view, judged, pen, taken, strong) for view in views),
         links_between_boxes(views, judged, pen, focus),
         *(_brace_label(ground, words, pen) for ground, words in labels),
+        *(plate.drawn for plate in page_labels),
+        *(_signs_over(view, pen, on_view) for view, on_view in zip(views, signs, strict=True)),
     )
 
 
-def _reach(pen: Pen) -> float:
-    """Radius of a sign with a number, as `sign` draws it."""
-    return max(3.6 * pen.unit, pen.hand.size * 0.62)
-
-
-def _over(
-    view: View,
-    judged: JudgedBoxes,
-    pen: Pen,
-    signs: Sequence[tuple[float, float, Svg]],
-    taken: Sequence[Rect],
-    strong: Collection[Key],
-) -> Svg:
+def _over(view: View, judged: JudgedBoxes, pen: Pen, taken: Sequence[Rect], strong: Collection[Key]) -> Svg:
     boxes = [box for box in judged.boxes if view.shows(box)]
     is_strong = {box: not strong or (box.role, box.id) in strong for box in boxes}
     order = sorted(boxes, key=lambda box: ((box.role, box.id) in strong, box.role == "pred", box.level == "step"))
     marks = [
         mark(box, view.rect(box.box), pen, strong=is_strong[box], full=bool(strong) and is_strong[box]) for box in order
     ]
-    names = box_names([box for box in boxes if box.role == "gold" and is_strong[box]], view, pen, taken)
+    named = [box for box in boxes if box.role == "gold" and is_strong[box]]
+    names = name_plates(named, view, pen, taken, [box for box in boxes if box not in named])
+    return _clipped(view, pen, joined(*marks, *(plate.drawn for plate in names)))
+
+
+def _signs_over(view: View, pen: Pen, signs: Sequence[Plate]) -> Svg:
+    """Signs over everything else, all leaders below all discs."""
+    return _clipped(view, pen, joined(*(plate.leader for plate in signs), *(plate.drawn for plate in signs)))
+
+
+def _clipped(view: View, pen: Pen, drawn: Svg) -> Svg:
     at = _with_bleed(view, pen)
     clip = element(
-        "svg", *marks, *names, *(drawn for _, _, drawn in signs), x=at.x, y=at.y, width=at.w, height=at.h,
-        viewBox=f"{at.x:.2f} {at.y:.2f} {at.w:.2f} {at.h:.2f}",
-    )  # fmt: skip
-    return group(clip)
-
-
-def box_names(boxes: Sequence[PlacedBox], view: View, pen: Pen, others: Sequence[Rect] = ()) -> list[Svg]:
-    """The names of gold's boxes, answers first, beside what is written and others; where there is no room, none."""
-    found: list[Svg] = []
-    taken = [*others]
-    stepped = {box.id.partition(".")[0] for box in boxes if box.level == "step"}
-    written = [view.rect(box.box) for box in boxes if box.level == "step" or box.id not in stepped]
-    for box in sorted(boxes, key=lambda box: box.level == "step"):
-        text, hand = box.name[:24], pen.hand.at(0.8)
-        grounds = _grounds(box, view, pen, sum(hand.width(run) for run in text_runs(text)))
-        free = (ground for ground in grounds if not any(_cover(ground, other) for other in (*taken, *written)))
-        if ground := next(free, None):
-            taken.append(ground)
-            back = rect(ground.x, ground.y, ground.w, ground.h, fill="#fff", fill_opacity=0.85)
-            ink = "#111827" if pen.grey else colours.GOLD
-            found.append(joined(back, text_svg([text_runs(text)], ground.x + 0.8, ground.y, hand, ink)))
-    return found
-
-
-def _cover(first: Rect, second: Rect) -> bool:
-    return first.x < second.right and second.x < first.right and first.y < second.bottom and second.y < first.bottom
-
-
-def _grounds(box: PlacedBox, view: View, pen: Pen, wide: float) -> list[Rect]:
-    """Where a name may stand, the best place first: an answer's above, beside or below its box, a step's beside it."""
-    at, size, page = view.rect(box.box), pen.hand.at(0.8).size, view.at
-    high, full = 1.2 * size, wide + 1.6
-    if box.level == "step" and (at.h < 1.1 * size or at.w < 4 * size):
-        return []
-    left, right, middle = at.x - full - 1.4 * pen.unit, at.right + 1.4 * pen.unit, at.y + (at.h - high) / 2
-    places = [(left, middle), (right, middle)]
-    if box.level != "step":
-        above, below = at.y - 1.25 * size, at.bottom + 0.05 * size
-        places = [(at.x - 0.8, above), (left, at.y), (at.right - full, above), (right, at.y), (at.x - 0.8, below)]
-    return [ground for x, y in places if _holds(page, ground := Rect(x, y, full, high))]
-
-
-def _signs(
-    boxes: Sequence[PlacedBox],
-    view: View,
-    pen: Pen,
-    numbers: Mapping[Key, str],
-    strong: Collection[tuple[str, str]],
-) -> list[tuple[float, float, Svg]]:
-    """Signs on boxes, with their places: the callout's number, else the outcome of an answer that is not matched."""
-    found: list[tuple[float, float, Svg]] = []
-    taken: list[tuple[float, float]] = []
-    apart = 2.1 * _reach(pen)
-    signed = sorted(
-        (box for box in boxes if _is_signed(box, numbers)), key=lambda box: (box.role, box.id) not in numbers
+        "svg", drawn, x=at.x, y=at.y, width=at.w, height=at.h, viewBox=f"{at.x:.2f} {at.y:.2f} {at.w:.2f} {at.h:.2f}"
     )
-    for box in signed:
-        callout_number = numbers.get((box.role, box.id), "")
-        if not callout_number and (box.level == "step" or (strong and (box.role, box.id) not in strong)):
-            continue
-        at = view.rect(box.box)
-        x, y = (at.x, at.y) if box.level == "step" else (at.right, at.y)
-        if callout_number and box.outcome in ("split", "merged"):  # at the tip of its brace
-            x, y = max(at.x - 9.5 * pen.unit, view.at.x + 0.6 * _reach(pen)), at.y + at.h / 2
-        x = min(max(x, view.at.x), view.at.right)
-        y = min(max(y, view.at.y), view.at.bottom)
-        y = _free_height(x, y, taken, apart, view.at)
-        taken.append((x, y))
-        found.append((x, y, sign(box.outcome, x, y, pen, callout_number)))
-    return found
-
-
-def _free_height(x: float, y: float, taken: Sequence[tuple[float, float]], apart: float, page: Rect) -> float:
-    """The height of a page nearest to `y` at which a sign covers no other; `y` where there is none."""
-    beside = [top for left, top in taken if abs(x - left) < apart]
-    heights = [y, *(top + side * apart for top in beside for side in (1, -1))]
-    on_page = (height for height in heights if page.y <= height <= page.bottom)
-    free = [height for height in on_page if all(abs(height - top) > apart - 0.01 for top in beside)]
-    return min(free, key=lambda height: abs(height - y), default=y)
-
-
-def _is_signed(box: PlacedBox, numbers: Mapping[Key, str]) -> bool:
-    if (box.role, box.id) in numbers:
-        return True
-    if box.role == "gold":
-        return box.outcome == "missed"
-    return box.outcome != "matched"
+    return group(clip) if drawn else drawn

@@ -9,7 +9,8 @@ import pytest
 
 from figures.print.panels.box_style import Pen, Rect
 from figures.print.panels.judged_boxes import JudgedBoxes, PlacedBox
-from figures.print.panels.overlay import box_names, boxes_over_pages, brace_labels
+from figures.print.panels.overlay import boxes_over_pages, brace_labels
+from figures.print.panels.plates import name_plates
 from figures.print.panels.text import TextStyle
 from figures.print.panels.view import View
 from records import Failure, Level
@@ -27,14 +28,14 @@ def view(wide: float) -> View:
 
 
 def printed_names(boxes: list[PlacedBox], wide: float) -> list[str]:
-    drawn = "".join(str(name) for name in box_names(boxes, view(wide), PEN))
+    drawn = "".join(plate.drawn for plate in name_plates(boxes, view(wide), PEN))
     return [box.name for box in boxes if f">{box.name}<" in drawn]
 
 
 @pytest.mark.parametrize(("wide", "left"), [(400, ["Q1", "Q2", "Q3"]), (24, ["Q1", "Q2"])])
 def test_a_name_covers_neither_what_is_written_nor_another(wide: float, left: list[str]) -> None:
     boxes = [gold("Q1", 0, 0), gold("Q2", 130, 360), gold("Q3", 130, 460)]
-    drawn = [ET.fromstring(f"<g>{name}</g>") for name in box_names(boxes, view(wide), PEN)]
+    drawn = [ET.fromstring(f"<g>{plate.drawn}</g>") for plate in name_plates(boxes, view(wide), PEN)]
     grounds = [[float(name[0].get(side, "")) for side in ("x", "y", "width", "height")] for name in drawn]
     written = [view(wide).rect(box.box) for box in boxes]
     areas = [*(Rect(*ground) for ground in grounds), *written]
