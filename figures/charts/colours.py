@@ -9,7 +9,7 @@ denser the greater, and let the ground shine through, so that the page's own wor
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -211,7 +211,11 @@ def amounts_key(low: str, high: str, hues: Mapping[str, str], few: str = "") -> 
         few: How cells of few samples are drawn, where there are some.
     """
     lines = [f"{low} {_steps(hue)} {high} {what}" for what, hue in hues.items()]
-    lines += [few] if few else []
+    return note_below([*lines, few] if few else lines)
+
+
+def note_below(lines: Sequence[str]) -> dict[str, Any]:
+    """Lines below the left end of a chart, as a note of plotly's; text is not escaped."""
     return {
         "text": "<br>".join(lines), "showarrow": False, "align": "left", "font": {"size": 11, "color": ON_CELL},
         "xref": "paper", "x": 0, "xanchor": "left", "yref": "paper", "y": 0, "yanchor": "top", "yshift": -6,

@@ -14,7 +14,7 @@ import plotly.graph_objects as go
 
 from figures.charts import colours, template
 from figures.charts.escape import LONGEST, escape
-from figures.charts.outcome_colours import colour_of
+from figures.charts.outcome_colours import colour_of, colours_in_words
 from figures.tables.number_format import percent, signed
 
 ORDERS = {"count": "Count", "share": "Share of samples × runs", "impact": "Impact"}
@@ -82,16 +82,29 @@ def failure_ranking(
         for panel, (column, texts) in enumerate(bars.items(), start=1)
         if f"{column}.high" in rows
     ]
+    key = _key(rows, len(whole))
     # Of rows in another order a running sum would be of no use.
     cumulative = order not in {"share", "impact"}
-    return template.styled_figure(
+    figure = template.styled_figure(
         [*traces, *([_pareto(rows, places)] if cumulative else [])],
         _axes(whole, places, names, f"Impact on {escape(impact)}", cumulative),
-        height=64 + _ROW * max(len(rows), 1),
+        height=64 + _ROW * max(len(rows), 1) + colours.KEY_HEIGHT * len(key),
         left=template.room([escape(label) for label in whole["label"]]),
         # The share says in a column what the count does.
         layout={"meta": template.noted({template.WIDE_ONLY: ["x", *(["x4"] if cumulative else [])]})},
     )
+    below = (figure.layout.margin.b or 0) + colours.KEY_HEIGHT * len(key)
+    return figure.update_layout(annotations=[colours.note_below(key)], margin={"b": below}) if key else figure
+
+
+def _key(rows: pd.DataFrame, all_of_them: int) -> list[str]:
+    """The lines below the rows: how many of all categories they are, and what their colours mean."""
+    entries = [
+        f"<span style='color:{colours.translucent(colour, 1)}'>■</span>&#160;{meaning.replace(' ', '&#160;')}"
+        for colour, meaning in colours_in_words(rows["category"]).items()
+    ]
+    counted = f"{len(rows)} of {all_of_them} categories"
+    return [*([counted] if len(rows) < all_of_them else []), *(["  ".join(entries)] if entries else [])]
 
 
 def _numbers(rows: pd.DataFrame) -> dict[str, list[str]]:

@@ -6,7 +6,7 @@ is the same wherever it is drawn, in charts of failures too.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -169,6 +169,23 @@ _OF_VERDICT: Final[Mapping[str, Outcome]] = {
 def colour_of(category: str) -> str:
     """The colour of a failure category in charts: that of its outcome, of its boxes where it has some."""
     return OUTCOMES[_OF_VERDICT.get(category, outcome_of(category))].screen.colour
+
+
+_IN_WORDS: Final[Mapping[Outcome, str]] = {"poor": "Partly right", "extra": "Wrong", "wrongpage": "Confused"}
+"""What an outcome is called where nothing has boxes."""
+
+
+def colours_in_words(categories: Iterable[str]) -> dict[str, str]:
+    """The colours of failure categories in charts, and what each of them means."""
+    found: dict[str, list[str]] = {}
+    for category in categories:
+        outcome = _OF_VERDICT.get(category)
+        label = OUTCOMES[outcome_of(category)].label if outcome is None else _IN_WORDS.get(outcome)
+        label = label or OUTCOMES[outcome or "remark"].label
+        labels = found.setdefault(colour_of(category), [])
+        if label not in labels:
+            labels.append("Other" if label == OUTCOMES["remark"].label else label)
+    return {colour: ", ".join(dict.fromkeys(labels)) for colour, labels in found.items()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,9 @@ from figures.print import palettes
 from figures.print.labels import Type
 from figures.print.style import Annotation, Range, Style
 
-_MOST_TICKS = 6
+_MOST_TICKS, _LEAST_TICKS = 6, 2
+_TICKS_APART = 3.2
+"""From one number along an axis to the next at the least, in sizes of their type."""
 # Steps between ticks, times a power of ten: multiples of these are numbers that can be read at a glance.
 _STEPS = (1.0, 2.0, 2.5, 5.0, 10.0)
 _WIDEST = 0.4
@@ -192,6 +194,43 @@ def _set_range(axis: dict[str, Any], ends: Range) -> None:
         axis |= {"tickvals": [scale(value) for value in shown], "ticktext": [f"{value:g}" for value in shown]}
 
 
+def thin_ticks(axis: dict[str, Any], face: Type, room: float) -> None:
+    """Sets numbers along an axis at a round step: as many as stand apart, and two at the least.
+
+    Args:
+        axis: The axis in its final range; it is changed. One that states where its labels are keeps them.
+        face: What they are set in.
+        room: Its length in pixels.
+    """
+    axis["tickangle"] = 0
+    if "tickvals" in axis or axis.get("showticklabels") is False or not axis.get("range"):
+        return
+    low, high = sorted(map(float, axis["range"]))
+    if not low < high:
+        return
+    fine = 10.0 ** math.floor(math.log10((high - low) / 2) - 1)
+    steps = [round(size * fine * step, 12) for size in (1, 10, 100) for step in _STEPS[:-1]]
+    steps = [step for step in steps if len(ticks_at(low, high, step)) >= _LEAST_TICKS]
+    stated = float(axis.get("dtick") or 0)
+    steps = [step for step in steps if step >= stated * (1 - _CLOSE)] or steps[-1:]
+    axis |= {"tick0": 0, "dtick": next((step for step in steps if _apart(axis, step, face, room)), steps[-1])}
+
+
+def ticks_at(low: float, high: float, step: float) -> list[float]:
+    """The multiples of a step within a range."""
+    first, last = math.ceil(low / step - _CLOSE), math.floor(high / step + _CLOSE)
+    return [round(number * step, 12) for number in range(first, last + 1)]
+
+
+def _apart(axis: dict[str, Any], step: float, face: Type, room: float) -> bool:
+    """Whether the numbers of an axis stand apart at a step."""
+    low, high = sorted(map(float, axis["range"]))
+    is_share = str(axis.get("tickformat", "")).endswith("%")
+    texts = (f"{100 * tick:g}%" if is_share else f"{tick:g}" for tick in ticks_at(low, high, step))
+    widest = max(face.width(f"{text}{axis.get('ticksuffix', '')}") for text in texts)
+    return step / (high - low) * room >= max(widest + 0.8 * face.size, _TICKS_APART * face.size)
+
+
 def _labelled(axis: dict[str, Any]) -> tuple[list[float], list[float]]:
     """Places and numbers of an axis whose labels are all numbers; nothing of one that has names."""
     try:
@@ -207,8 +246,7 @@ def _round_numbers(low: float, high: float) -> list[float]:
     rough = (high - low) / (_MOST_TICKS - 1)
     size = 10.0 ** math.floor(math.log10(rough))
     step = next(step * size for step in _STEPS if step * size >= rough * (1 - _CLOSE))
-    first, last = math.ceil(low / step - _CLOSE), math.floor(high / step + _CLOSE)
-    return [round(number * step, 12) for number in range(first, last + 1)]
+    return ticks_at(low, high, step)
 
 
 def _nowhere(layout: dict[str, Any], annotation: Annotation) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import cos, radians, sin
 from typing import Any
 
-from figures.print import plane, row_charts
+from figures.print import row_charts
 from figures.print.labels import LINE, Type
 from figures.print.legends import Outside
 from figures.print.part_sizes import (
@@ -17,12 +17,12 @@ from figures.print.part_sizes import (
     axes,
     bottom_of,
     frame,
-    notes_below,
+    set_notes_below,
     ticks_height,
     top_of,
-    type_of,
     wrap_title,
 )
+from figures.print.planes import plane_layout
 from figures.print.style import Style
 
 _NAMES, _MOST_NAMES = 0.36, 0.5
@@ -65,7 +65,7 @@ def lay_out_squares(spec: dict[str, Any], style: Style, face: Type, outer: Outsi
         spare -= outer.legend_height(style.width_px - outer.right)
         cell = min(cell, max(spare / lines, 8.0))
     slack = max(0.0, style.width_px - left - outer.right - right - cell * columns)
-    below = _set_keys(spec, face, style.width_px - outer.right, left + slack / 2)
+    below = set_notes_below(spec, face, style.width_px - outer.right, left + slack / 2)
     room = Room(left + slack / 2, right + outer.right + slack / 2, outer.top, outer.bottom + 0.3 * face.size + below)
     above = max((face.ink(note["text"]) + float(note.get("yshift", 0)) + 6 for note in corner), default=0.0)
     room.top += max(ticks_height(across, face) + 0.7 * face.size, above)
@@ -78,19 +78,6 @@ def lay_out_squares(spec: dict[str, Any], style: Style, face: Type, outer: Outsi
     for trace in spec["data"]:
         if trace.get("mode") == "text":
             _fill(trace, cell, face)
-
-
-def _set_keys(spec: dict[str, Any], face: Type, width: float, left: float) -> float:
-    """Moves keys below the squares to the left where they would leave the page; the height of the highest."""
-    below = 0.0
-    for note in notes_below(spec):
-        mine = type_of(note, face)
-        note["text"] = mine.wrapped(note["text"], width - 0.5 * face.size)
-        over = left + mine.width(note["text"]) + 0.5 * face.size - width
-        if over > 0:
-            note["xshift"] = float(note.get("xshift", 0)) - over
-        below = max(below, mine.height(note["text"]) + 6)
-    return below
 
 
 def _is_square(trace: dict[str, Any]) -> bool:
@@ -186,8 +173,8 @@ def lay_out(spec: dict[str, Any], style: Style, face: Type, outer: Outside, name
         _spokes(spec, style, face, outer)
     elif is_grid_of_squares(spec):
         lay_out_squares(spec, style, face, outer)
-    elif plane.fits(spec):
-        plane.lay_out(spec, style, face, outer, names)
+    elif plane_layout.fits(spec):
+        plane_layout.lay_out(spec, style, face, outer, names)
     elif row_charts.fits(spec):
         row_charts.lay_out(spec, style, face, outer)
     else:

@@ -132,6 +132,26 @@ def notes_below(spec: dict[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
+def set_notes_below(spec: dict[str, Any], face: Type, width: float, left: float) -> float:
+    """Moves notes below the plot to the left where they would leave the page; the height of the highest.
+
+    Args:
+        spec: The figure; its notes are changed.
+        face: Its type.
+        width: Of the page, in pixels.
+        left: Where the plot begins.
+    """
+    below = 0.0
+    for note in notes_below(spec):
+        mine = type_of(note, face)
+        note["text"] = mine.wrapped(note["text"], width - 0.5 * face.size)
+        over = left + mine.width(note["text"]) + 0.5 * face.size - width
+        if over > 0:
+            note["xshift"] = float(note.get("xshift", 0)) - over
+        below = max(below, mine.height(note["text"]) + 6)
+    return below
+
+
 def type_of(note: dict[str, Any], face: Type) -> Type:
     """The type of a note."""
     return Type(face.family, float(note.get("font", {}).get("size", face.size)))

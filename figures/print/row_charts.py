@@ -6,9 +6,20 @@ from itertools import pairwise
 from typing import Any
 
 from figures.charts.cascade_flows import RUN_NAME
+from figures.print.axes import thin_ticks
 from figures.print.labels import Type
 from figures.print.legends import Outside
-from figures.print.part_sizes import Room, axes, bottom_of, frame, notes_at_right, top_of, type_of, wrap_title
+from figures.print.part_sizes import (
+    Room,
+    axes,
+    bottom_of,
+    frame,
+    notes_at_right,
+    set_notes_below,
+    top_of,
+    type_of,
+    wrap_title,
+)
 from figures.print.style import Style
 
 _NAMES, _NOTES = 0.45, 0.26
@@ -58,13 +69,15 @@ def lay_out(spec: dict[str, Any], style: Style, face: Type, outer: Outside) -> N
     for axis in panels:
         start, end = axis.get("domain", (0, 1))
         wrap_title(axis, face, (end - start) * plot)
-        _thin_ticks(axis, face, (end - start) * plot)
     if style.x_range is None:
         _fit(spec, panels)
     _reach(spec, face, plot)
+    for axis in panels:
+        start, end = axis.get("domain", (0, 1))
+        thin_ticks(axis, face, (end - start) * plot)
     _inside(spec, face, plot)
     _stack_heads(spec, face, plot, room)
-    room.bottom += bottom_of(spec, face)
+    room.bottom += bottom_of(spec, face) + set_notes_below(spec, face, style.width_px - outer.right, room.left)
     room.top += max(top_of(spec, face), 0.3 * face.size)
     least, plot_height = _heights(spec, named, notes, face)
     # The names of the first and the last row may be higher than their rows.
@@ -122,18 +135,6 @@ def _even(panels: list[dict[str, Any]], gap: float, notes: list[dict[str, Any]])
     for note in notes:
         if note.get("xref") == "paper":
             note["x"] = moved.get(note["x"], note["x"])
-
-
-def _thin_ticks(axis: dict[str, Any], face: Type, room: float) -> None:
-    """Fewer numbers along an axis that is too short for them."""
-    if "dtick" in axis and axis.get("range"):
-        low, high = axis["range"]
-        widest = face.width(f"{high:g}{axis.get('ticksuffix', '')}") + 0.8 * face.size
-        while axis["dtick"] and (high - low) / axis["dtick"] * widest > room:
-            axis["dtick"] *= 2
-    elif "tickvals" not in axis:
-        axis["nticks"] = max(3, int(room / (3.2 * face.size)))
-    axis["tickangle"] = 0
 
 
 def _values_at_dots(spec: dict[str, Any], named: list[dict[str, Any]], panels: list[dict[str, Any]]) -> None:

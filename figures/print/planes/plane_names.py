@@ -1,24 +1,21 @@
-"""A plane of named points on paper: the names are placed anew, since the plane is smaller and its type is not.
+"""Names of the points of a plane on paper: placed anew, since the plane is smaller and its type is not.
 
-Where not all names find room beside their points, all of a plane are numbered, and a key below names them. Words in
-corners and on lines that would lie over points are left out.
+Where not all names find room beside their points, all of a plane are numbered, and a key below names them; published
+figures have letters. Words in corners and on lines that would lie over points are left out.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from math import atan2, ceil, cos, degrees, hypot, radians, sin
+from string import ascii_lowercase
 from typing import Any
 
 from figures.charts.label_placement import Area, LabelPlace, place
-from figures.charts.planes.plane_points import OF_POINTS
-from figures.charts.strictness_plane import KEY
 from figures.print import palettes
-from figures.print.axes import take_outside
 from figures.print.labels import Type
-from figures.print.legends import Outside
-from figures.print.part_sizes import Room, axes, bottom_of, frame, top_of, type_of, wrap_title
-from figures.print.style import PX, Style
+from figures.print.part_sizes import axes, type_of
 from figures.tables.number_format import SETTING
 
 _LINE = re.compile(r"M([^,]+),([^L]+)L([^,]+),([^M]+)")
@@ -62,12 +59,24 @@ class Scale:
             if note.get("xref") != self.plane[0] or note.get("showarrow"):
                 continue
             mine = type_of(note, face)
+            if note.get("textangle"):
+                found += self.slanted(note, mine)
+                continue
             half_width, half_height = mine.width(note["text"]) / 2 + 1, mine.height(note["text"]) / 2
             x, y = self.pixel(float(note["x"]), float(note["y"]))
             x += float(note.get("xshift", 0)) + half_width * {"left": 1, "right": -1}.get(str(note.get("xanchor")), 0)
             y += float(note.get("yshift", 0)) + half_height * {"bottom": 1, "top": -1}.get(str(note.get("yanchor")), 0)
             found.append(Area(x, y, half_width, half_height))
         return found
+
+    def slanted(self, note: dict[str, Any], face: Type) -> list[Area]:
+        """The areas of words that stand on a slanted line, one after the other along it."""
+        x, y = self.pixel(float(note["x"]), float(note["y"]))
+        half, turn = face.height("x") / 2, radians(float(note["textangle"]))
+        reach = max(face.width(note["text"]) / 2 + 1 - half, 0.0)
+        steps = max(1, ceil(reach / half))
+        along = [reach * step / steps for step in range(-steps, steps + 1)]
+        return [Area(x + cos(turn) * far, y - sin(turn) * far, half, half) for far in along]
 
     def lines(self, shapes: Iterable[dict[str, Any]]) -> list[Area]:
         """The areas of level and upright lines (intervals)."""
@@ -98,6 +107,12 @@ _DOT = 4.0
 _NAME = 0.42
 """Widest name, as a share of the plane's width; a wider one breaks into lines."""
 
+_SMALL = 0.85
+"""The size of letters of published figures, as a share of the type's."""
+
+_ALONG = tuple(step / 20 for step in range(2, 19))
+"""How far along a line its name may have its middle."""
+
 _Place = tuple[float, float]
 
 
@@ -123,7 +138,7 @@ def _name_plane(
     intervals = scale.lines(layout.get("shapes", ()))
     unnamed += _free_words(spec, scale, [*dots, *intervals], face)
     taken = [*dots, *scale.notes(layout["annotations"], face)]
-    texts = [face.wrapped(name, _NAME * size[0]) for *_, name in marks]
+    texts = [face.wrapped(name.replace(SETTING, "<br>"), _NAME * size[0]) for *_, name in marks]
     places = _places(points, _boxes(texts, face), size, (([*taken, *intervals], _NAMES), (taken, _NAMES)))
     if None in places:  # numbers alone are easier to read than a mixture
         texts = [key.setdefault(name, f"<b>{len(key) + 1}</b>") for *_, name in marks]
@@ -134,6 +149,42 @@ def _name_plane(
     for (x, y, _), text, where in zip(marks, texts, places, strict=True):
         if where:
             layout["annotations"].append(_name(plane, (x, y), text, where, face))
+    named = [
+        Area(x + at.dx, y + at.dy, width / 2, height / 2)
+        for (x, y), (width, height), at in zip(points, _boxes(texts, face), places, strict=True)
+        if at
+    ]
+    _letter_plane(layout, face, _published(spec, names, plane[0]), scale, [*taken, *named], key)
+
+
+def _letter_plane(
+    layout: dict[str, Any], face: Type, marks: Sequence[tuple[float, float, str]], scale: Scale,
+    taken: Sequence[Area], key: dict[str, str],
+) -> None:  # fmt: skip
+    """Letters beside published figures, as on the screen; the key names them."""
+    small = face.times(_SMALL)
+    letters = [key.setdefault(name, f"<b>{_letter(key)}</b>") for *_, name in marks]
+    points = [scale.pixel(x, y) for x, y, _ in marks]
+    places = _places(points, _boxes(letters, small), scale.size, [(taken, (*_NUMBERS, *_FAR))], alone=True)
+    for (x, y, _), letter, where in zip(marks, letters, places, strict=True):
+        if where:
+            layout["annotations"].append(_name(scale.plane, (x, y), letter, where, small))
+
+
+def _letter(key: dict[str, str]) -> str:
+    """The letter after those of a key, whose other names have numbers."""
+    at = sum(not sign.strip("</b>").isdigit() for sign in key.values())
+    return ascii_lowercase[at % 26] * (at // 26 + 1)
+
+
+def _published(spec: dict[str, Any], names: dict[int, list[str]], x: str) -> list[tuple[float, float, str]]:
+    """Place and name of every published figure."""
+    return [
+        (float(across), float(up), name)
+        for trace in spec["data"]
+        if trace.get("xaxis", "x") == x and "open" in str(trace.get("marker", {}).get("symbol"))
+        for across, up, name in zip(trace["x"], trace["y"], names.get(id(trace), ()), strict=False)
+    ]
 
 
 def _boxes(texts: Sequence[str], face: Type) -> list[tuple[float, float]]:
@@ -173,43 +224,67 @@ def _places(
 
 
 def _marks(spec: dict[str, Any], names: dict[int, list[str]], x: str) -> list[tuple[float, float, str]]:
-    """Place and name of the first point of every model; its settings are glyphs, which the legend explains."""
+    """Place and name of the first point of every model, and of its settings that have a colour of their own.
+
+    Others are glyphs, which the legend explains.
+    """
     found: dict[str, tuple[float, float, str]] = {}
+    colour_of: dict[str, str] = {}
     for trace in spec["data"]:
         mine, marker = names.get(id(trace)), trace.get("marker", {})
         hollow = "open" in str(marker.get("symbol"))
         if mine is None or trace.get("xaxis", "x") != x or marker.get("opacity", 1.0) != 1.0 or hollow:
             continue
-        for across, up, name in zip(trace["x"], trace["y"], mine, strict=True):
+        colours = marker.get("color")
+        colours = colours if isinstance(colours, list) else [str(colours)] * len(mine)
+        for across, up, name, colour in zip(trace["x"], trace["y"], mine, colours, strict=True):
             model = name.split(SETTING)[0]
-            found.setdefault(model, (float(across), float(up), model))
+            called = model if colour_of.setdefault(model, colour) == colour else name
+            found.setdefault(called, (float(across), float(up), called))
     return list(found.values())
 
 
 def _free_words(spec: dict[str, Any], scale: Scale, taken: list[Area], face: Type) -> list[str]:
     """Leaves out words in corners and on lines that would lie over points, intervals or each other.
 
-    Those on a line stand near its other end where they can.
+    Those of a line stand on it, along it, wherever that is free.
 
     Returns:
         The names of dashed lines that are left out.
     """
     kept, lost, traces = [], list[str](), spec["data"]
     for note in sorted(spec["layout"]["annotations"], key=_rank):
-        if note.get("xref") != scale.plane[0] or _is_heading(note):
+        if note.get("xref") != scale.plane[0] or is_heading(note):
             kept.append(note)
             continue
         ends = _line_of(note, traces, scale.plane[0])
-        for x, y in ((note["x"], note["y"]), *([(sum(ends[0]) - note["x"], sum(ends[1]) - note["y"])] if ends else [])):
-            [area] = scale.notes([note | {"x": x, "y": y}], face)
-            if scale.holds(area) and not any(area.overlaps(other) for other in taken):
-                kept.append(note | {"x": x, "y": y})
-                taken = [*taken, area]
+        for placed in _along(note, ends, scale, face) if ends else [note]:
+            areas = scale.notes([placed], face)
+            if all(map(scale.holds, areas)) and not any(area.overlaps(other) for area in areas for other in taken):
+                kept.append(placed)
+                taken = [*taken, *areas]
                 break
         else:
             lost += [note["text"]] if _is_reference(note) else []
     spec["layout"]["annotations"] = kept
     return lost
+
+
+def _along(note: dict[str, Any], ends: tuple[_Place, _Place], scale: Scale, face: Type) -> Iterator[dict[str, Any]]:
+    """A line's name at places on it, turned as the line is, on a white plate; the best place first."""
+    (x0, x1), (y0, y1) = ends
+    (left, high), (right, low) = scale.pixel(x0, y0), scale.pixel(x1, y1)
+    long = hypot(right - left, high - low)
+    half = type_of(note, face).width(note["text"]) / 2 + face.size / 2
+    turned = note | {
+        "textangle": degrees(atan2(high - low, right - left)), "xanchor": "center", "yanchor": "middle",
+        "xshift": 0, "yshift": 0, "bgcolor": "#FFFFFF", "borderpad": 1,
+    }  # fmt: skip
+    # Lines are named at their lower ends where few runs are, dashed ones at their upper ends.
+    order = _ALONG if _is_reference(note) else _ALONG[::-1]
+    for at in order:
+        if half <= at * long <= long - half:
+            yield turned | {"x": x0 + at * (x1 - x0), "y": y0 + at * (y1 - y0)}
 
 
 def _rank(note: dict[str, Any]) -> tuple[bool, bool]:
@@ -242,110 +317,6 @@ def _name(plane: tuple[str, str], point: _Place, text: str, at: LabelPlace, face
     }  # fmt: skip
 
 
-_SQUARE_BELOW = 5.0
-_HIGH, _FLAT = 0.86, 0.6
-_ANCHORS = {"left": "right", "right": "left", "top": "bottom", "bottom": "top"}
-"""On which side of a place words stand -> which side of theirs is there."""
-
-
-def fits(spec: dict[str, Any]) -> bool:
-    """Whether a chart is a plane of points with texts among them."""
-    return bool(spec["layout"].get("width")) and any(trace.get("mode") == "text" for trace in spec["data"])
-
-
-def lay_out(spec: dict[str, Any], style: Style, face: Type, outer: Outside, names: dict[int, list[str]]) -> None:
-    """Sets margins, height, the places of names, and the key of those that found none."""
-    layout = spec["layout"]
-    _take_words(spec, face)
-    outside = take_outside(spec, names)
-    panels = [(x, y) for x, y in zip(axes(spec, "x"), axes(spec, "y"), strict=True)]
-    # Beside each other in a column of text, planes would be too small for any name.
-    columns = 1 if style.width_in < _SQUARE_BELOW else min(2, len(panels))
-    lines = -(-len(panels) // columns)
-    left = face.width("100") + 0.7 * face.size
-    # The titles of several planes are the same: they break into more lines than a single one's.
-    plane = (style.width_px - outer.right - columns * (left + 2.6 * face.size)) / columns
-    shape = _HIGH if style.width_in < _SQUARE_BELOW or columns > 1 else _FLAT
-    tall = shape * plane
-    for x, y in panels:
-        wrap_title(x, face, plane)
-        wrap_title(y, face, tall)
-    titles = max((face.height(y["title"].get("text", "")) for _, y in panels), default=0.0)
-    left += titles + 0.4 * face.size
-    gap = left if columns > 1 else 0.0
-    below = bottom_of(spec, face)
-    above = max(
-        top_of(spec, face), 1.6 * face.size if any(_is_heading(n) for n in layout["annotations"]) else 0.4 * face.size
-    )
-    room = Room(left, 0.6 * face.size + outer.right, outer.top + above, outer.bottom + below)
-    plot = style.width_px - room.left - room.right
-    plane = (plot - (columns - 1) * gap) / columns
-    tall = shape * plane
-    between = below + above
-    notes = list(layout["annotations"])
-    for _ in range(2):  # a key takes room from a plane of a set height, so that names are placed once more
-        if style.height_in is not None:
-            legend = outer.legend_height(style.width_px - room.right)
-            tall = (style.height_in * PX - legend - room.top - room.bottom - (lines - 1) * between) / lines
-        whole = lines * tall + (lines - 1) * between
-        _domains(panels, columns, lines, plane / plot, gap / plot, tall / whole, between / whole)
-        layout["annotations"] = [dict(note) for note in notes]
-        key = "<br>".join(filter(None, (name_points(spec, face, names, (plane, tall)), outside)))
-        if key:
-            mine = face.times(0.9)
-            text = mine.wrapped(key, style.width_px - 4)
-            room.bottom = outer.bottom + below + mine.height(text) + 0.3 * face.size
-            layout["annotations"].append(_below(text, room, mine, outer.bottom + 2))
-        if style.height_in is None or not key:
-            break
-    frame(spec, style, room, whole, outer)
-
-
-def _take_words(spec: dict[str, Any], face: Type) -> None:
-    """Takes the names of points away, with the lines that lead to them; other words become notes."""
-    notes = spec["layout"]["annotations"] = [
-        note for note in spec["layout"].get("annotations", ()) if note.get("name") != KEY
-    ]
-    for trace in spec["data"]:
-        if trace.get("mode") == "text":
-            for at, where in enumerate(trace["textposition"]):
-                if where != OF_POINTS:
-                    notes.append(_note(trace, at, face))
-    spec["data"] = [trace for trace in spec["data"] if trace.get("mode") != "text" and not _leads(trace)]
-
-
-def _note(trace: dict[str, Any], at: int, face: Type) -> dict[str, Any]:
-    up, across = trace["textposition"][at].split()
-    return {
-        "x": trace["x"][at], "y": trace["y"][at], "xref": trace.get("xaxis", "x"), "yref": trace.get("yaxis", "y"),
-        "text": trace["text"][at], "showarrow": False, "xanchor": _ANCHORS[across], "yanchor": _ANCHORS[up],
-        "borderpad": 0, "font": {"size": max(trace["textfont"]["size"][at], 0.85 * face.size), "color": palettes.HINT},
-    }  # fmt: skip
-
-
-def _leads(trace: dict[str, Any]) -> bool:
-    """Whether a trace is lines from points to their names, which are not dashed."""
-    return trace.get("mode") == "lines" and "dash" not in trace.get("line", {})
-
-
-def _is_heading(note: dict[str, Any]) -> bool:
+def is_heading(note: dict[str, Any]) -> bool:
+    """Whether a note is the title of a plane."""
     return not note.get("showarrow") and note.get("yanchor") == "bottom" and str(note.get("text", "")).startswith("<b>")
-
-
-def _domains(
-    panels: list[tuple[dict[str, Any], dict[str, Any]]],
-    columns: int, lines: int, wide: float, gap: float, high: float, between: float,
-) -> None:  # fmt: skip
-    for at, (x, y) in enumerate(panels):
-        start = (at % columns) * (wide + gap)
-        low = (lines - 1 - at // columns) * (high + between)
-        x["domain"] = [round(start, 6), round(min(1.0, start + wide), 6)]
-        y["domain"] = [round(low, 6), round(min(1.0, low + high), 6)]
-
-
-def _below(text: str, room: Room, mine: Type, below: float) -> dict[str, Any]:
-    return {
-        "text": text, "x": 0, "y": 0, "xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom",
-        "align": "left", "showarrow": False, "borderpad": 0, "xshift": 2 - room.left,
-        "yshift": below - room.bottom, "font": {"size": mine.size, "color": palettes.TEXT},
-    }  # fmt: skip
