@@ -45,7 +45,14 @@ def solved_by(frame: pd.DataFrame, chosen: int | None = None, unit: str = "sampl
                         "width": [2.5 if number == chosen else 0 for number in frame["solved"]],
                         "color": colours.INK,
                     },
-                    "pattern": {"shape": ["/" if number == 0 else "" for number in frame["solved"]]},
+                    # Over its colour: alone, the strokes of a low bar would be no bar.
+                    "pattern": {
+                        "shape": ["/" if number == 0 else "" for number in frame["solved"]],
+                        "fillmode": "overlay",
+                        "fgcolor": colours.ON_CELL,
+                        "size": 6,
+                        "solidity": 0.2,
+                    },
                 },
                 "text": [f"{value:,}" for value in frame["samples"]],
                 "textposition": "outside",
@@ -167,11 +174,15 @@ def differences(frame: pd.DataFrame, a: tuple[str, RunLook], b: tuple[str, RunLo
             },
             "yaxis": template.row_axis(names),
         },
-        height=64 + above + _DIFFERENCE_ROW * max(len(names), 1),
+        height=64 + above + colours.KEY_HEIGHT + _DIFFERENCE_ROW * max(len(names), 1),
         left=template.room(names, 260),
     )
     legend = {"y": 1.02, "yanchor": "bottom"}
-    return figure.update_layout(margin={"t": 8 + above, "b": 44}, showlegend=True, legend=legend)
+    meaning = colours.note_below(["Filled: significant; hollow: not significant"]) | {"yshift": -44}
+    below = 44 + colours.KEY_HEIGHT
+    return figure.update_layout(
+        margin={"t": 8 + above, "b": below}, showlegend=True, legend=legend, annotations=[meaning]
+    )
 
 
 def _winner(row: dict[Any, Any]) -> str:

@@ -163,7 +163,7 @@ def _text(record: dict[Any, Any], shares: bool, roomy: bool) -> str:
         return "·"
     number = f"{record['n']:,}"
     if shares:
-        number = f"{percent(record['share'])}%<br>{number}" if roomy else f"{100 * record['share']:.0f}"
+        number = f"{percent(record['share'])}%<br>{number}" if roomy else f"{100 * record['share']:.0f}%"
     return f"{number} ✓" if record["right"] and roomy else number
 
 

@@ -32,6 +32,7 @@ _TABLE_ROW, _HEADING, _UP = 33, 34, 15
 _KINDS = ("loaded, with 95% interval", "live, over the samples that were asked", "published, not recomputed")
 _SYMBOLS = ("circle", "circle-open", colours.PUBLISHED)
 _LOADED, _LIVE, _PUBLISHED = range(3)
+_BRACKET = "Bracket: not significantly different from the best"
 
 
 def leaderboard_dots(
@@ -79,14 +80,17 @@ def leaderboard_dots(
         height=52 + top + 44 * marked + row * max(len(rows), 1),
         left=left,
     )
+    joined = [] if beside_table or len(_bracket(_best(rows))) == 0 else [_BRACKET]
     figure.update_layout(
-        margin={"b": 48 + 44 * marked, "t": top},
+        height=figure.layout.height + colours.KEY_HEIGHT * len(joined),
+        margin={"b": 48 + 44 * marked + colours.KEY_HEIGHT * len(joined), "t": top},
         showlegend=marked,
         legend={"yref": "container", "y": 0, "yanchor": "bottom"},
         shapes=_shapes(rows, lines.values(), beside_table),
         annotations=[
             *_line_names(lines, farthest, 4 if beside_table else 0),
             *([_above(name, at) for at, name in enumerate(names)] if beside_table else []),
+            *([colours.note_below(joined) | {"yshift": -44}] if joined else []),
         ],
     )
     return figure
@@ -106,8 +110,12 @@ def _reference_lines(references: Mapping[str, float], times: float, left: float)
 def _shapes(rows: pd.DataFrame, lines: Iterable[float], beside_table: bool) -> list[dict[str, Any]]:
     """The lines of references, and the bracket of the runs that cannot be told apart from the best."""
     spans = _between_names(len(rows)) if beside_table else [(0.0, 1.0, "paper")]
-    best = [at for at, is_best in enumerate(rows["best"]) if is_best] if "best" in rows else []
-    return [*(_line(x, *span) for x in lines for span in spans), *_bracket(best)]
+    return [*(_line(x, *span) for x in lines for span in spans), *_bracket(_best(rows))]
+
+
+def _best(rows: pd.DataFrame) -> list[int]:
+    """Where the runs stand that cannot be told apart from the best."""
+    return [at for at, is_best in enumerate(rows["best"]) if is_best] if "best" in rows else []
 
 
 def _room(names: list[str]) -> tuple[int, int]:

@@ -17,13 +17,14 @@ from figures.print.part_sizes import (
     axes,
     bottom_of,
     frame,
+    notes_below,
     set_notes_below,
     ticks_height,
     top_of,
     wrap_title,
 )
 from figures.print.planes import plane_layout
-from figures.print.style import Style
+from figures.print.style import HIGHEST, PX, Style
 
 _NAMES, _MOST_NAMES = 0.36, 0.5
 _LARGEST = 5.6
@@ -60,10 +61,10 @@ def lay_out_squares(spec: dict[str, Any], style: Style, face: Type, outer: Outsi
         cell, right = _cell(across, style.width_px - left - outer.right, columns, face)
         if max(map(face.ink, down["ticktext"]), default=0.0) <= cell:
             break  # else names of two lines would touch: they get the room for one
-    if style.height_in is not None:
-        spare = style.height_in * 96 - outer.top - outer.bottom - ticks_height(across, face) - 1.4 * face.size
-        spare -= outer.legend_height(style.width_px - outer.right)
-        cell = min(cell, max(spare / lines, 8.0))
+    keys = sum(face.height(note["text"]) + 6 for note in notes_below(spec))
+    spare = (style.height_in or HIGHEST) * PX - outer.top - outer.bottom - ticks_height(across, face) - 1.4 * face.size
+    spare -= outer.legend_height(style.width_px - outer.right) + (0 if style.height_in else keys)
+    cell = min(cell, max(spare / lines, 8.0))
     slack = max(0.0, style.width_px - left - outer.right - right - cell * columns)
     below = set_notes_below(spec, face, style.width_px - outer.right, left + slack / 2)
     room = Room(left + slack / 2, right + outer.right + slack / 2, outer.top, outer.bottom + 0.3 * face.size + below)
@@ -74,7 +75,7 @@ def lay_out_squares(spec: dict[str, Any], style: Style, face: Type, outer: Outsi
     frame(spec, style, room, pitch * lines, outer, 1.15 * face.size * lines)
     for trace in filter(_is_square, spec["data"]):
         trace["marker"]["size"] = max(cell - _GAP, 2.0)
-        _fill(trace, cell - 2 * _GAP, face)
+        _fill(trace, cell - _GAP, face)
     for trace in spec["data"]:
         if trace.get("mode") == "text":
             _fill(trace, cell, face)
@@ -199,7 +200,11 @@ def _spokes(spec: dict[str, Any], style: Style, face: Type, outer: Outside) -> N
     polar["domain"] = {"x": [0, 1], "y": [0, 1]}
     polar["bgcolor"] = "rgba(0,0,0,0)"
     quiet = {"gridcolor": "#D0D0D0", "gridwidth": 0.5, "linecolor": "#9A9A9A", "linewidth": 0.6, "ticks": ""}
-    polar["radialaxis"] |= quiet | {"tickfont": {"size": 0.85 * face.size, "color": "#4A4A4A"}}
+    # Between the first two spokes no number lies under a marker or at a name; at the centre all spokes meet.
+    radial, angle = polar["radialaxis"], 90 - 180 / max(len(labels), 1)
+    ticks = [value for value in radial.get("tickvals", ()) if value > radial["range"][0]]
+    radial |= quiet | {"tickfont": {"size": 0.85 * face.size, "color": "#4A4A4A"}}
+    radial |= {"angle": angle, "tickangle": angle, "tickvals": ticks}
     polar["angularaxis"] |= quiet | {"tickfont": {"size": face.size}}
 
 

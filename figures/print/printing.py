@@ -15,10 +15,10 @@ import plotly.graph_objects as go
 from figures.chart import Chart
 from figures.charts import template
 from figures.charts.escape import on_one_line
-from figures.print import axes, fonts, layouts, legends, metric_names, palettes, provenance
+from figures.print import axes, fonts, layouts, legends, metric_names, palettes, provenance, row_limit
 from figures.print.labels import Type, uncut_label
 from figures.print.part_sizes import TooLow
-from figures.print.style import PX, READABLE, Style
+from figures.print.style import HIGHEST, PX, READABLE, Style
 
 SCREEN = 12.0
 """Size of the type on screen in pixels, which lines and marks are drawn to match."""
@@ -46,22 +46,33 @@ def printed(chart: Chart, style: Style, caption: str = "") -> go.Figure:
         caption: A line below it, set small; "" for none. Synthetic data says what it is in either case.
 
     Returns:
-        The figure with `layout.width` and `layout.height` in pixels, 96 to the inch.
+        The figure with `layout.width` and `layout.height` in pixels, 96 to the inch. Where no height is stated, rows
+        for which a page has no room are left out, and the caption says so.
     """
     caption = provenance.with_synthetic_notice(caption, chart.synthetic)
+    rows, kept, words = row_limit.rows_of(_stated(chart.figure)), 0, caption
     while True:
         try:
-            return _laid_out(chart, style, caption)
+            figure = _laid_out(chart, style, words, kept)
         except TooLow:
             style = style.replace(size_pt=max(READABLE, _SMALLER * style.size_pt))
+            continue
+        over = figure.layout.height / (HIGHEST * PX)
+        if style.height_in is not None or over <= 1 or rows < 2 or kept == 1:
+            return figure
+        kept = max(1, min(int((kept or rows) / over), (kept or rows) - 1))
+        words = f"The first {kept} of {rows} rows. {caption}".rstrip()
 
 
-def _laid_out(chart: Chart, style: Style, caption: str) -> go.Figure:
+def _laid_out(chart: Chart, style: Style, caption: str, rows: int) -> go.Figure:
+    """The figure, of its first rows only where a number of these is given."""
     face = Type(style.font, style.size_px)
     spec = _uncut(palettes.recoloured(_stated(chart.figure), style.palette), _texts(chart))
     _without_panels(spec, style)
     names = layouts.names_of_marks(spec)
     metric_names.name_metrics(spec)
+    if rows:
+        row_limit.keep_first(spec, rows)
     _typeset(spec, face)
     _without_screen(spec)
     axes.set_ranges(spec, style)
@@ -229,14 +240,6 @@ def _without_screen(spec: dict[str, Any]) -> None:
             trace.pop(name, None)
         opacity = trace.get("marker", {}).get("opacity")
         if isinstance(opacity, list) and 0.0 in opacity:
-            _keep(trace, [value > 0 for value in opacity])
+            row_limit.keep_items(trace, [value > 0 for value in opacity])
     for name in ("hoverlabel", "modebar", "clickmode", "hovermode", "dragmode"):
         spec["layout"].pop(name, None)
-
-
-def _keep(part: dict[str, Any], is_kept: list[bool]) -> None:
-    for name, value in part.items():
-        if isinstance(value, dict):
-            _keep(value, is_kept)
-        elif isinstance(value, list) and len(value) == len(is_kept):
-            part[name] = [item for item, keep in zip(value, is_kept, strict=True) if keep]

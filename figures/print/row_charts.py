@@ -15,6 +15,7 @@ from figures.print.part_sizes import (
     bottom_of,
     frame,
     notes_at_right,
+    notes_below,
     set_notes_below,
     top_of,
     type_of,
@@ -77,7 +78,10 @@ def lay_out(spec: dict[str, Any], style: Style, face: Type, outer: Outside) -> N
         thin_ticks(axis, face, (end - start) * plot)
     _inside(spec, face, plot)
     _stack_heads(spec, face, plot, room)
-    room.bottom += bottom_of(spec, face) + set_notes_below(spec, face, style.width_px - outer.right, room.left)
+    below = bottom_of(spec, face)
+    for note in notes_below(spec):
+        note["yshift"] = -below
+    room.bottom += below + set_notes_below(spec, face, style.width_px - outer.right, room.left)
     room.top += max(top_of(spec, face), 0.3 * face.size)
     least, plot_height = _heights(spec, named, notes, face)
     # The names of the first and the last row may be higher than their rows.

@@ -23,6 +23,9 @@ PX = 96.0
 _UNITS = {"in": 1.0, "cm": 1 / 2.54, "mm": 1 / 25.4, "pt": 1 / 72, "px": 1 / PX}
 _LEAST, _MOST = 0.5, 40.0
 SMALLEST, _LARGEST = 4.0, 40.0
+HIGHEST = 9.0
+"""Inches that a figure is high at the most where its style states no height: more is no page of a paper."""
+
 READABLE = 6.0
 """Points below which no type is made smaller by itself."""
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pandas as pd
 
 from figures import failures
-from figures.charts.failures import failure_heat
+from figures.charts.failures import failure_heat, failure_ranking
 from scoring.tasks import TASKS
 
 TASK = TASKS["hgbench"]
@@ -65,3 +67,12 @@ def test_squares_say_failures_per_response_and_the_pointer_how_many() -> None:
     (trace,) = failure_heat(pd.DataFrame(rows)).data
     assert list(trace.text) == ["2.00", "·", "12.3", "&lt;.01"]
     assert "1,234, that is 12.34 per response" in trace.hovertext[2]
+
+
+def test_the_ranking_says_of_how_many_categories_its_rows_are_and_what_their_colours_mean() -> None:
+    keys = ["missed_answer", "extra_step", "no_response"]
+    frame = pd.DataFrame({"category": keys, "label": keys, "count": [3, 2, 1], "share": 0.5, "impact": 0.1})
+    counted, key = failure_ranking(frame, most=2).layout.annotations[0].text.split("<br>")
+    assert counted == "2 of 3 categories"
+    assert re.sub("<.*?>", "", key).replace("&#160;", " ").split("  ") == ["■ Missed", "■ Extra"]
+    assert "categories" not in failure_ranking(frame).layout.annotations[0].text

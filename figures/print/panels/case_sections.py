@@ -185,7 +185,8 @@ def case_study(context: SampleContext) -> CaseStudy:
         for picture in block.pictures
     )
     kept_blocks = [block for block in blocks if not _is_left_out(block, context)]
-    sections = [section for block in kept_blocks for section in _sections(block, context)]
+    change = next((block for block in blocks if isinstance(block, sheet.Diff)), None)
+    sections = [section for block in kept_blocks for section in _sections(_marked(block, change), context)]
     if not any(section.kind == "answer" for section in sections):
         sections += [section for block in blocks for section in _response(block)]
     order = ("question", "gold", "answer", "analysis")
@@ -198,6 +199,13 @@ def _is_left_out(block: sheet.Block, context: SampleContext) -> bool:
     if isinstance(block, sheet.Diff):
         return any(part.marked for item in context.sample.items for part in parts(_solution(item)))
     return isinstance(block, sheet.Math) and "model" in block.title and context.selection.fail != "ocr_induced"
+
+
+def _marked(block: sheet.Block, change: sheet.Diff | None) -> sheet.Block:
+    """A text whose own marks are whole lines with what was changed marked instead, as the inspector has it."""
+    if change is None or not isinstance(block, sheet.Math) or not any(part.marked for part in block.parts):
+        return block
+    return replace(block, parts=change.sides[1])
 
 
 def _solution(item: Item) -> str:

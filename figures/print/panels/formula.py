@@ -127,7 +127,7 @@ def _command(tokens: Sequence[str], at: int, depth: int) -> tuple[list[TextRun],
     if name == "textcolor":
         _, after = _argument(tokens, at + 1, depth + 1)
         runs, after = _argument(tokens, after, depth + 1)
-        return [replace(run, mark="new") for run in runs], after
+        return [replace(run, mark="new", colour=_MARKED) for run in runs], after
     if name in ("begin", "end"):
         _, after = _argument(tokens, at + 1, depth + 1)
         return [TextRun("\n")], after

@@ -12,7 +12,7 @@ from figures.print.labels import Type
 from figures.print.legends import Outside
 from figures.print.part_sizes import Room, axes, bottom_of, frame, top_of, wrap_title
 from figures.print.planes.plane_names import is_heading, name_points
-from figures.print.style import PX, Style
+from figures.print.style import HIGHEST, PX, Style
 
 _NARROW = 5.0
 _LARGEST = 36.0
@@ -37,7 +37,8 @@ def lay_out(spec: dict[str, Any], style: Style, face: Type, outer: Outside, name
     outside = take_outside(spec, names)
     panels = [(x, y) for x, y in zip(axes(spec, "x"), axes(spec, "y"), strict=True)]
     # Beside each other in a column of text, planes would be too small for any name.
-    columns = 1 if style.width_in < _NARROW else min(2, len(panels))
+    fitting = int(HIGHEST / style.width_in)
+    columns = 1 if style.width_in < _NARROW and len(panels) <= fitting else min(2, len(panels))
     lines = -(-len(panels) // columns)
     left = face.width("100") + 0.7 * face.size
     # The titles of several planes are the same: they break into more lines than a single one's.
@@ -58,15 +59,16 @@ def lay_out(spec: dict[str, Any], style: Style, face: Type, outer: Outside, name
     widest = (free - (columns - 1) * gap) / columns
     between = below + above
     notes = list(layout["annotations"])
-    for _ in range(2):  # a key takes room from a plane of a set height, so that names are placed once more
+    for _ in range(2):  # a key takes room from planes as high as a page, so that names are placed once more
         side = min(widest, _LARGEST * face.size)
-        if style.height_in is not None:
-            legend = outer.legend_height(style.width_px - 0.6 * face.size - outer.right)
-            high = (style.height_in * PX - legend - room.top - room.bottom - (lines - 1) * between) / lines
-            side = max(min(side, high), _LEAST)
+        legend = outer.legend_height(style.width_px - 0.6 * face.size - outer.right)
+        most = (style.height_in or HIGHEST) * PX - legend - outer.top - above - room.bottom
+        side = max(min(side, (most - (lines - 1) * between) / lines), _LEAST)
         # A plane is square, and stands in the middle of a page that is wider.
         plot, whole = columns * side + (columns - 1) * gap, lines * side + (lines - 1) * between
         room.left, room.right = left + (free - plot) / 2, 0.6 * face.size + outer.right + (free - plot) / 2
+        # What a stated height has more than they need is free above them.
+        room.top = outer.top + above + (max(0.0, most - whole) if style.height_in is not None else 0.0)
         _domains(panels, columns, lines, side / plot, gap / plot, side / whole, between / whole)
         layout["annotations"] = [dict(note) for note in notes]
         key = "<br>".join(filter(None, (name_points(spec, face, names, (side, side)), outside)))
@@ -75,7 +77,7 @@ def lay_out(spec: dict[str, Any], style: Style, face: Type, outer: Outside, name
             text = mine.wrapped(key, style.width_px - 4)
             room.bottom = outer.bottom + below + mine.height(text) + 0.3 * face.size
             layout["annotations"].append(_below(text, room, mine, outer.bottom + 2))
-        if style.height_in is None or not key:
+        if not key:
             break
     frame(spec, style, room, whole, outer)
 

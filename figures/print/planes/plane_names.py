@@ -258,7 +258,7 @@ def _free_words(spec: dict[str, Any], scale: Scale, taken: list[Area], face: Typ
             kept.append(note)
             continue
         ends = _line_of(note, traces, scale.plane[0])
-        for placed in _along(note, ends, scale, face) if ends else [note]:
+        for placed in _along(note, ends, scale, face) if ends else [note | {"bgcolor": "#FFFFFF"}]:
             areas = scale.notes([placed], face)
             if all(map(scale.holds, areas)) and not any(area.overlaps(other) for area in areas for other in taken):
                 kept.append(placed)

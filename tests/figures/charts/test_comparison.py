@@ -10,7 +10,7 @@ import pytest
 
 from figures.charts.agreement_grid import agreement_grid
 from figures.charts.colours import CORRECT, INCORRECT, SLATE, RunLook, RunLooks, fill
-from figures.charts.comparison import differences, dumbbells, pair_outcomes
+from figures.charts.comparison import differences, dumbbells, pair_outcomes, solved_by
 
 A, B = RunLook("#111111"), RunLook("#222222", "square")
 NAMED = ("careful", A), ("hasty", B)
@@ -34,6 +34,19 @@ def test_a_significant_difference_looks_like_the_better_run_and_the_legend_says_
     ]
     assert [each.name for each in differences(frame.iloc[3:], *NAMED).data[1:]] == [entry.name for entry in key]
     assert not {CORRECT, INCORRECT} & {*dots.marker.color}
+
+
+def test_the_note_of_a_comparison_says_what_a_hollow_mark_is() -> None:
+    frame = pd.DataFrame([("f", 0.2, True, "higher")], columns=["key", "difference", "sure", "better"])
+    frame = frame.assign(name="F", lo=0.1, hi=0.3, reason="", p_words="0.5", tested="a test", size="n = 9")
+    layout = differences(frame, *NAMED).layout
+    assert [note.text for note in layout.annotations] == ["Filled: significant; hollow: not significant"]
+    assert layout.margin.b >= -layout.annotations[0].yshift
+
+
+def test_a_low_bar_of_samples_that_no_run_solves_is_filled() -> None:
+    bar = solved_by(pd.DataFrame({"solved": [0, 1], "samples": [1, 24]})).data[0]
+    assert (bar.marker.pattern.fillmode, bar.marker.pattern.shape) == ("overlay", ("/", ""))
 
 
 def test_each_end_of_a_dumbbell_has_the_colour_of_its_run_and_the_legend_that_of_none() -> None:

@@ -8,9 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cache.queries import loaded_benchmark
+from cache.query_source import CachedQueries
+from cache.selection.selection import Selection
+from cache.store.workspace import Workspace
 from errors import UsageError
-from figures.print import printing, style_words
-from figures.print.axes import scale_of
+from figures import catalogue
+from figures.print import fonts, printing, style_words
+from figures.print.axes import scale_of, thin_ticks, ticks_at
+from figures.print.labels import Type
 from figures.print.style import Annotation, Style
 from tests.figures.drawings import board, plane, spokes
 
@@ -96,3 +102,37 @@ def test_what_is_no_range_is_refused(text: str) -> None:
 def test_what_is_no_annotation_is_refused(text: str) -> None:
     with pytest.raises(UsageError, match="An annotation is"):
         style_words.annotation(text)
+
+
+@given(st.floats(-200, 200), st.floats(0.01, 400), st.floats(20, 600), st.sampled_from([None, 0.1, 25.0, 40.0]))
+def test_an_axis_keeps_two_numbers_however_short_it_is(
+    low: float, long: float, room: float, step: float | None
+) -> None:
+    axis = {"range": [low, low + long]} | ({"dtick": step} if step else {})
+    thin_ticks(axis, Type(fonts.SANS, 10.7), room)
+    assert len(ticks_at(low, low + long, axis["dtick"])) >= 2
+
+
+def test_numbers_along_a_long_axis_stand_apart_at_the_stated_step_or_a_wider_one() -> None:
+    face = Type(fonts.SANS, 10.7)
+    wide, narrow = {"range": [0, 100], "dtick": 25}, {"range": [0, 100], "dtick": 25}
+    thin_ticks(wide, face, 400)
+    thin_ticks(narrow, face, 90)
+    assert (wide["dtick"], narrow["dtick"]) == (25, 50)
+
+
+@pytest.mark.parametrize("width", [3.3, 6.75])
+@pytest.mark.parametrize("benchmark", ["hgbench", "sketchjudge", "fermat", "drawedumath", "mathdoc"])
+def test_every_printed_chart_of_rows_with_numbers_has_two_of_them(
+    demonstration: Workspace, benchmark: str, width: float
+) -> None:
+    source = CachedQueries(demonstration)
+    loaded = loaded_benchmark.loaded(demonstration, f"demo-{benchmark}")
+    for name in sorted(catalogue.figures_of(loaded)):
+        for part, chart in catalogue.figure_of(source, name, Selection(f"demo-{benchmark}")).charts().items():
+            layout = printing.printed(chart, Style(width_in=width)).layout
+            rows = layout.yaxis.range and layout.yaxis.range[0] > layout.yaxis.range[1] and layout.yaxis.ticktext
+            for key in [key for key in layout.to_plotly_json() if key.startswith("xaxis") and rows]:
+                axis = layout[key]
+                if axis.dtick is not None and axis.showticklabels is not False:
+                    assert len(ticks_at(*sorted(axis.range), axis.dtick)) >= 2, (part, axis.range, axis.dtick)

@@ -11,11 +11,12 @@ import plotly.graph_objects as go
 import pytest
 
 from figures.charts import colours
+from figures.charts.leaderboard_dots import leaderboard_dots
 from figures.charts.strictness_plane import strictness_plane
 from figures.print import fonts, legends, palettes, printing
 from figures.print.labels import Type, plain
 from figures.print.style import PALETTES, Style
-from tests.figures.drawings import ALL, CHINESE, EVIL, LONG, WORDS, bars, board, drawn, matrix, plane, ranking
+from tests.figures.drawings import ALL, CHINESE, EVIL, LONG, WORDS, bars, board, drawn, matrix, plane, ranking, spokes
 
 WIDTHS = (3.3, 6.75)
 
@@ -267,3 +268,22 @@ def test_a_chart_of_nothing_can_be_printed():
 def test_a_legend_names_only_what_is_drawn():
     spec = {"data": [{"name": "a"}, {"name": "b", "showlegend": False}], "layout": {"showlegend": True}}
     assert legends.entries(spec) == ["a"]
+
+
+def test_numbers_of_a_radar_stand_between_its_spokes_and_none_at_its_centre():
+    radial = printing.printed(spokes(), Style()).layout.polar.radialaxis
+    count = len(set(spokes().figure.data[0].theta))
+    assert (90 - radial.angle) == pytest.approx(180 / count)
+    assert radial.tickangle == radial.angle
+    assert list(radial.tickvals) == [25, 50, 75, 100]
+
+
+def test_the_note_of_a_leaderboard_explains_the_bracket_where_there_is_one():
+    frame = board().data
+    notes = {}
+    for best in (2, 1):
+        rows = frame.assign(best=[at < best for at in range(len(frame))])
+        figure = printing.printed(drawn(leaderboard_dots(rows, "Accuracy"), rows, "leaderboard"), Style())
+        notes[best] = [note.text.replace("<br>", " ") for note in figure.layout.annotations]
+    assert "Bracket: not significantly different from the best" in notes[2]
+    assert not any("Bracket" in note for note in notes[1])
