@@ -74,7 +74,7 @@ def recognise(stream: BinaryIO) -> tuple[Recognised, ...]:
 
 
 def lacking(stream: BinaryIO) -> str:
-    """The fields of a file that is not recognised, and those of the gold or run that it is nearest to; "" for no fields."""
+    """The fields of a file that is not recognised, and those of the gold or run nearest to it; "" for none."""
     fields = _fields(stream, _head(stream))
     named = sorted(field for field in fields if not field.startswith("."))
     if not named:

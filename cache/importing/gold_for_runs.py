@@ -61,8 +61,8 @@ def gold_of_run(ws: Workspace, loader: Loader, runs: Sequence[Path], name: str, 
         require_records(loaded)
     except DataError as error:
         raise UsageError(
-            f"{runs[0]}: expected gold for this run: in a file beside it, in this very file, or loaded as the "
-            f"benchmark “{name}”; found none.{_loaded(ws, task)} It cannot be read as gold: {error}"
+            f"{runs[0]}: expected gold for this run, in a file beside it or in this very file; found none, and no "
+            f"benchmark “{name}” is loaded.{_loaded(ws, task)} It cannot be read as gold: {error}"
         ) from error
     return loaded
 

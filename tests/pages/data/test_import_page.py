@@ -301,7 +301,7 @@ def test_a_run_alone_is_added_to_the_benchmark_that_is_chosen(
     (root / "gold.csv").unlink()
     app = from_root(open_page, root, "graded", None, ["mine.csv"])
     assert "no benchmark “graded” is loaded. State the name of one that is: pilot." in texts(app)
-    assert "mine.csv: this run" in texts(app)
+    assert "mine.csv: expected gold for this run" in texts(app)
     assert str(root) not in texts(app)
     app = from_root(open_page, root, "graded", None, ["mine.csv"], "pilot")
     assert "pilot: 2 lines loaded, 0 lines rejected." in texts(app)
