@@ -5,7 +5,6 @@ Names and values from data are option values, never labels.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 
 import streamlit as st
@@ -36,10 +35,14 @@ def show(selection: Selection, loaded: LoadedBenchmark, *, left: bool) -> None:
         format_func=lambda pair: texts.get(pair) or named_filter(pair, loaded),
         placeholder="+ filter",
         select_all=False,
-        help="In brackets: samples, unless it says otherwise. Values of one facet, and marks, are alternatives.",
+        help=f"In brackets: samples, unless it says otherwise. {_LEFT if left else _ALL} Values of one facet, and "
+        "marks, are alternatives.",
         on_change=address.on_change("filters", _apply),
     )
 
+
+_LEFT = "Facets and failures are counted among what the other filters leave."
+_ALL = "All of the benchmark is counted, whatever else is chosen."
 
 Pair = tuple[str, str]
 """A filter as a link writes it: name and value of its parameter (`f.subject`, `math`)."""
@@ -93,7 +96,8 @@ def offered_filters(selection: Selection, loaded: LoadedBenchmark, *, left: bool
         left: As for `show`.
     """
     everything = Selection(selection.benchmark, gold=selection.gold)
-    counted = memo.fetch(sample_counts.facet_counts, selection.browsing().replace(options=()) if left else everything)
+    among = selection.browsing().replace(options=()) if left else everything
+    counted = memo.fetch(sample_counts.facet_counts, among)
     samples = {(f"f.{row.facet}", row.value): row.samples for row in counted.itertuples()}
     declared = [name for name in loaded.task.facets if name in loaded.facets]
     offered = {
@@ -103,19 +107,18 @@ def offered_filters(selection: Selection, loaded: LoadedBenchmark, *, left: bool
         for value in loaded.facets[name]
         for pair in ((f"f.{name}", value),)
     }
-    by_run = memo.fetch(failures.by_run, everything)
-    failing: Counter[str] = Counter()
-    for category, touched in zip(by_run["category"], by_run["samples"], strict=True):
-        failing[category] += int(touched)
+    occurring = set(memo.fetch(failures.by_run, everything)["category"])
+    by_run = memo.fetch(failures.by_run, among.replace(fail=""))
+    failing = by_run.groupby("category")["samples"].sum()
     labels = memo.fetch(sample_counts.label_counts, selection.stored_benchmark) if loaded.labels else {}
     outcomes = memo.fetch(
         sample_counts.outcome_counts, Selection(selection.benchmark, selection.runs, gold=selection.gold)
     )
     counts = {pair: f"{n:,}" for pair, n in offered.items()}
     counts |= {
-        ("fail", category.key): count(failing[category.key], "response")
+        ("fail", category.key): count(int(failing.get(category.key, 0)), "response")
         for category in loaded.task.categories
-        if category.key in failing
+        if category.key in occurring
     }
     counts |= {("label", label): f"{n:,}" for label, n in labels.items()}
     counts |= {(_MARK, value): f"{n:,}" for value, n in memo.fetch(filter_counts, selection.benchmark).items()}

@@ -43,6 +43,18 @@ def test_the_field_offers_facets_failures_and_outcomes_with_their_counts(workspa
     assert [text for text in offered if text.startswith("Outcome")] == outcomes
 
 
+@pytest.mark.parametrize(("page", "failing"), [(pages.GALLERY, 0), (pages.FAILURES, 2)])
+def test_a_page_of_samples_counts_among_what_the_other_filters_leave_and_a_page_of_figures_counts_all(
+    page: str, failing: int, workspace: Workspace, open_page: Open
+) -> None:
+    app = open_page(page, f__subject=["physics"])
+    assert f"Failure: missed answer ({failing} responses)" in field(app)
+    assert "Subject: physics (1)" in field(app)
+    assert "Subject: math (2)" in field(app)
+    says = "among what the other filters leave" if page == pages.GALLERY else "All of the benchmark is counted"
+    assert says in app.multiselect(key="filters").help
+
+
 def test_the_filter_that_is_chosen_last_takes_the_place_of_another_of_its_kind(
     workspace: Workspace, open_page: Open
 ) -> None:
