@@ -51,7 +51,7 @@ def show(blocks: Blocks, selection: Selection, surroundings: events.Surroundings
 def _draw(blocks: Blocks, selection: Selection, surroundings: events.Surroundings) -> None:
     around = neighbours(memo, selection) if surroundings.steps else events.NO_NEIGHBOURS
     marking = marked_regions.marking(selection) if surroundings.marks else None
-    payload = sheet_payload(blocks, selection, around, marking)
+    payload = sheet_payload(blocks, selection, around, marking, alone=not surroundings.steps)
     apply = partial(_apply_event, around=around, shown=payload["shown"], surroundings=surroundings)
     sheet.show(payload, key="sheet", on_event=apply)
     if around.next is not None:
@@ -59,7 +59,12 @@ def _draw(blocks: Blocks, selection: Selection, surroundings: events.Surrounding
 
 
 def sheet_payload(
-    blocks: Blocks, selection: Selection, around: Neighbours | None = None, marking: Marking | None = None
+    blocks: Blocks,
+    selection: Selection,
+    around: Neighbours | None = None,
+    marking: Marking | None = None,
+    *,
+    alone: bool = False,
 ) -> Mapping[str, Any]:
     """The payload of the sheet of a sample.
 
@@ -68,6 +73,7 @@ def sheet_payload(
         selection: With a sample open.
         around: The samples before and after it; those of the Selection when left out.
         marking: How regions of its images can be marked; None where that is not offered.
+        alone: Whether the item that the link is about is shown alone at first, as an entry of a queue is.
     """
     loaded, around = memo.loaded(selection.stored_benchmark), around or neighbours(memo, selection)
     inspection = memo.inspect(_all_runs(selection, loaded), selection.at)
@@ -86,6 +92,7 @@ def sheet_payload(
         selection.benchmark,
         selection.item,
         selection.facets,
+        alone,
     )
     return payload(
         blocks(open_sample),

@@ -122,13 +122,15 @@ def _questions(open_sample: OpenSample, ratings: Mapping[str, RatingsOfRun]) -> 
         tuple(Group(_group(source), tuple(rows)) for source, rows in groups.items() if rows),
         open_sample.item,
         tuple(Head(run.slug, run.run.model, _setting(open_sample, run)) for run in ticked),
-        _filtered(open_sample),
+        _chosen(open_sample),
         span=_BESIDE,
     )
 
 
-def _filtered(open_sample: OpenSample) -> tuple[str, ...]:
-    """Ids of the questions that the filters mean; none where they mean all of the sample."""
+def _chosen(open_sample: OpenSample) -> tuple[str, ...]:
+    """Ids of the questions to be shown at first: the one of the link, or those that the filters mean; none for all."""
+    if open_sample.alone and open_sample.item:
+        return (open_sample.item,)
     wanted: dict[str, set[str]] = {}
     for facet, value in open_sample.facets:
         wanted.setdefault(facet, set()).add(value)

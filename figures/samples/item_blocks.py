@@ -118,7 +118,7 @@ class Items(Block):
         groups: From top to bottom.
         item: Id of the item that the link is about; empty for none.
         ticked: The runs that have a sign at each item.
-        filtered: Ids of the items that the filters mean, where they mean some of them.
+        chosen: Ids of the items that are shown at first, where these are not all.
     """
 
     kind: ClassVar[str] = "items"
@@ -128,7 +128,7 @@ class Items(Block):
     groups: tuple[Group, ...]
     item: str = ""
     ticked: tuple[Head, ...] = ()
-    filtered: tuple[str, ...] = ()
+    chosen: tuple[str, ...] = ()
 
 
 LocatedBy = Literal["exact", "window", "number", "fallback"]

@@ -31,6 +31,7 @@ class OpenSample:
         benchmark: Its name, by which its images are found.
         item: Id of the item that the link is about; empty for none.
         facets: Of the Selection: by what its samples were chosen.
+        alone: Whether that item is shown alone at first.
     """
 
     source: QuerySource
@@ -43,6 +44,7 @@ class OpenSample:
     benchmark: str
     item: str = ""
     facets: Pairs = ()
+    alone: bool = False
 
     @property
     def lead(self) -> InspectedRun | None:

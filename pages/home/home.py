@@ -13,7 +13,7 @@ selection = address.current(pages.HOME)
 if selection.benchmark:
     sidebar.show(selection)
     heading.narrows_nothing(selection.without(("tau",)), memo.loaded(selection.stored_benchmark))
-with st.container(horizontal=True, vertical_alignment="center", gap="small", wrap=False, key="title-row"):
+with st.container(horizontal=True, vertical_alignment="center", gap="xsmall", wrap=False, key="title-row"):
     st.title("Errata", anchor=False, width="content")
     st.text("Why models fail on handwritten work, down to the box on the page.", width="content")
     st.text(heading.all_loaded(), width="stretch")

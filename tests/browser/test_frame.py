@@ -152,10 +152,6 @@ def test_the_first_screen_of_every_page_shows_what_it_is_for_below_a_menu_of_one
             if audited:
                 faults += [f"{name} in the whole window, {themes[0]}: {fault}" for fault in serious_faults(page)]
             leave_the_whole_window(page)
-        if path == pages.TRIAGE:
-            # A queue opens at the question in doubt, which can be far down; list and verdicts stay beside it.
-            expect(page.locator(main[path])).to_be_in_viewport()
-            page.locator("h1").scroll_into_view_if_needed()
         seen = {
             "benchmark": page.get_by_test_id("stSidebar").get_by_test_id("stSelectbox").first,
             "runs": page.get_by_test_id("stSidebar").locator(".st-key-filter-runs"),

@@ -8,7 +8,7 @@ import { sign, stateClass, stateOf } from "./signs.js";
 // What can be filtered by, from what the described run says of an item, or from all shown ones.
 const FILTERS = [
   { key: "all", label: "All", fits: () => true },
-  { key: "filtered", label: "In filter", fits: (_, { filtered }) => filtered },
+  { key: "chosen", label: "Chosen", fits: (_, { chosen }) => chosen },
   { key: "wrong", label: "Incorrect", fits: ([answer]) => answer?.state === "wrong" },
   { key: "right", label: "Correct", fits: ([answer]) => answer?.state === "right" },
   { key: "other", label: "Not rated", fits: ([answer]) => answer !== undefined && answer.state !== "wrong" && answer.state !== "right" },
@@ -48,16 +48,16 @@ export class Items {
   show(block, moved) {
     const { item, ...rest } = block;
     if (moved) this.opened.clear();
-    // What was filtered by before it was opened is what is looked at first; another sample has other questions in it.
-    if (moved || String(block.filtered) !== this.filtered) this.filter = block.filtered.length ? "filtered" : "all";
-    this.filtered = String(block.filtered);
+    // What the filters mean, or a queue asks, is looked at first.
+    if (moved || String(rest.chosen) !== this.chosen) this.filter = rest.chosen.length ? "chosen" : "all";
+    this.chosen = String(rest.chosen);
     const drawn = JSON.stringify([rest, this.sheet.lead]);
     // Another item in view changes nothing of what is said: reasons that are open stay so.
     if (drawn !== this.drawn) this.draw(rest);
     this.drawn = drawn;
     if (moved && !item) this.item = "";
     if (item && (moved || item !== this.item)) this.bring(item);
-    else if (moved && rest.filtered.length === 1) this.bring(rest.filtered[0]);
+    else if (moved && rest.chosen.length === 1) this.bring(rest.chosen[0]);
     this.point(item);
   }
 
@@ -108,7 +108,7 @@ export class Items {
     const fill = () => body.replaceChildren(
       el("p", { class: "item-gold" }, el("span", { class: "quiet", text: `${block.gold}: ` }), row.gold || "–", row.note ? el("span", { class: "note", text: ` · ${row.note}` }) : null),
       el("div", { class: "said-row" }, ...this.inOrder(block).map((at) => this.cell(row.answers[at], block.columns[at]))));
-    const made = { id: row.id, title: row.title, answers: row.answers, filtered: block.filtered.includes(row.id), node, head, body, fill };
+    const made = { id: row.id, title: row.title, answers: row.answers, chosen: block.chosen.includes(row.id), node, head, body, fill };
     if (this.opened.has(row.id)) this.open(made, true);
     return made;
   }
@@ -193,7 +193,9 @@ export class Items {
     if (!row) return;
     if (row.node.hidden) this.keep("all");
     this.open(row, true);
-    requestAnimationFrame(() => row.node.scrollIntoView({ block: "nearest" }));
+    // Where it stands alone, that it begins in sight is enough: the title of the page stays.
+    const shown = this.chosen === item ? row.head : row.node;
+    requestAnimationFrame(() => shown.scrollIntoView({ block: "nearest" }));
   }
 
   get lines() {

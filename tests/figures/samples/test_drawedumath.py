@@ -68,7 +68,12 @@ def test_the_questions_that_the_filters_mean_are_named_where_they_are_not_all(
     facets: Pairs, meant: tuple[str, ...]
 ) -> None:
     sample = replace(SAMPLE, facets=(("problem_id", "p7"),))
-    assert items(replace(open_sample(FAIR, sample=sample), facets=facets)).filtered == meant
+    assert items(replace(open_sample(FAIR, sample=sample), facets=facets)).chosen == meant
+
+
+def test_of_a_queue_the_question_that_it_asks_about_is_shown_alone_at_first() -> None:
+    assert items(replace(open_sample(FAIR, item="claude.1"), alone=True)).chosen == ("claude.1",)
+    assert items(replace(open_sample(FAIR), alone=True)).chosen == ()
 
 
 FAIR = inspected(
