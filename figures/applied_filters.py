@@ -80,7 +80,7 @@ def slices_overlap(task: Task, *facets: str) -> str:
     labels = [task.facets[facet] for facet in facets if facet in task.item_facets]
     if not labels:
         return ""
-    return f"{list_in_words(labels)}: a sample stands, with all its items, in every slice of which it has an item."
+    return f"{list_in_words(labels)}: a sample counts, with all its items, in every slice that one of its items is in."
 
 
 def whole_samples(selection: Selection, loaded: LoadedBenchmark) -> tuple[str, ...]:

@@ -164,12 +164,12 @@ def below_in_words(search: SliceSearch, task: Task) -> str:
     if not search.slices:
         return "None is below the rest."
     below, drawn = len(search.slices), search.slices[:MOST]
-    shown = f"the {MOST} farthest of {below:,} slices" if below > MOST else count(below, "slice")
+    shown = f"the {MOST} largest of {below:,} differences" if below > MOST else count(below, "slice")
     without = sum(bool(slice_.interval.reason) for slice_ in drawn)
     tests = f"; intervals are not corrected for {count(search.tried, 'test')}" if without < len(drawn) else ""
     of_them = "it" if below == 1 else f"{without:,} of them" if without < len(drawn) else "any of them"
     reason = f" No interval for {of_them}: fewer than {MIN_UNITS} {plural(task.cluster)} inside or outside."
-    return f"Drawn: {shown} below the rest{tests}.{reason if without else ''}"
+    return f"Shown: {shown} below the rest{tests}.{reason if without else ''}"
 
 
 def confirmed_in_words(search: SliceSearch) -> str:

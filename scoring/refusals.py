@@ -89,7 +89,7 @@ class RefusalPoint:
         eta: Share of the information that is lost, in [0, 1].
         n: Questions asked.
         refusals: Those refused in words.
-        silences: Those passed over in silence.
+        silences: Those omitted without a word.
     """
 
     eta: float
@@ -99,7 +99,7 @@ class RefusalPoint:
 
     @property
     def rate(self) -> float:
-        """Share of the questions that were not answered: refused or passed over, as in refusal recall."""
+        """Share of the questions that were not answered: refused or omitted, as in refusal recall."""
         return (self.refusals + self.silences) / self.n
 
 

@@ -68,8 +68,7 @@ class RunOutcomeFilter:
     def in_words(self) -> str:
         """The filter in English."""
         if self.pair_correct is None:
-            runs = "run gets" if self.solved == 1 else "runs get"
-            text = f"{self.solved} {runs} it right" if self.solved else "no run gets it right"
+            text = f"{self.solved} {'run' if self.solved == 1 else 'runs'} correct" if self.solved else "no run correct"
         elif self.pair_correct[0] == self.pair_correct[1]:
             text = f"both runs {'right' if self.pair_correct[0] else 'wrong'}"
         else:

@@ -172,7 +172,7 @@ def definition(selection: Selection, loaded: LoadedBenchmark, metric: Metric) ->
         f"{MIN_UNITS} of them."
     )
     st.text(
-        "The band is the middle half of the runs: from the 25th to the 75th percentile of their own values. "
+        "The band is the middle 50% of runs: from the 25th to the 75th percentile of their own values. "
         "Each circle is a run, at the same height in every row; those that are not chosen are grey."
     )
     st.text(f"A label without a value: {metric.empty}.")

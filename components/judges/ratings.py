@@ -74,7 +74,7 @@ def _agreement_grid(grid: Chart, selection: Selection) -> None:
         st.text("No answer here was rated by two judges.")
         return
     run = str(grid.data["run"].iloc[0])
-    st.caption("Agreement of every two judges")
+    st.caption("Pairwise agreement of judges")
     chart_element.show(
         grid,
         key="judge-agreement",
@@ -123,7 +123,7 @@ def _agreement(measured: Selection, loaded: LoadedBenchmark, synthetic: bool) ->
             "neither": "Neither correct",
         },
         on_choose=lambda row: answers.open_answers(*table.loc[row, ["run", "one", "other"]]),
-        alt="Agreement of every two judges, of each run and of all together.",
+        alt="Pairwise agreement of judges, of each run and of all together.",
     )
 
 

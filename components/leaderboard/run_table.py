@@ -140,7 +140,7 @@ def _about_cells(frame: pd.DataFrame, metrics: Sequence[Metric], table: pd.DataF
         if frame[f"{metric.key}.value"].isna().any():
             labels.setdefault(metric.empty, []).append(metric.label)
     reasons = [f"{', '.join(names)}: {reason}" for reason, names in labels.items()]
-    return [*found, f"{NO_VALUE} is no value, not 0. {'; '.join(reasons)}."] if reasons else found
+    return [*found, f"{NO_VALUE}: no value. {'; '.join(reasons)}."] if reasons else found
 
 
 def _open(selection: Selection, frame: pd.DataFrame, row: int) -> None:

@@ -53,9 +53,9 @@ def show(selection: Selection, loaded: LoadedBenchmark, metric: Metric, ranked: 
     table = table.sort_values("run", key=lambda runs: runs.map(place), kind="stable")
     slices = slice_rows.slices_of(table, loaded, facet, metric, selection)
     _table(slices, facet, metric, selection, loaded.task)
-    st.text(f"n: {metric.counted[1]}, what {metric.label} is over; filters and Home count samples.")
+    st.text(f"n counts {metric.counted[1]}; filters and Home count samples.")
     if slices.frame[list(slices.values)].isna().any(axis=None):
-        st.text(f"{NO_VALUE} is no value, not 0: {metric.empty}.")
+        st.text(f"{NO_VALUE}: no value, {metric.empty}.")
     if overlap := slices_overlap(loaded.task, facet):
         st.text(overlap)
     if parameters.PUBLISHED.on(selection) and not slices.printed:

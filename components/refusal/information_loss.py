@@ -13,8 +13,8 @@ from figures import refusal
 
 _NEEDED = (
     "This view needs runs of one model over the same questions with different shares of the information taken away. "
-    "Import them with the axis eta, as a folder named after it (Model/eta0.3) or with --setting 0.3; two values are "
-    "the least. docs/files.md says more of run names."
+    "Import them with the axis eta, as a folder named after it (Model/eta0.3) or with --setting 0.3; at least two "
+    "values. docs/files.md says more of run names."
 )
 
 
@@ -22,12 +22,12 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the curves with their table, or names the runs that are missing."""
     heading.explain(
         "Runs of one model over the same questions with a growing share of the information (eta) taken away.",
-        "Withheld: refused in words, or passed over in silence. A click on a model opens its failures.",
+        "Withheld: refused in words, or omitted without a word. A click on a model opens its failures.",
     )
     (losses,) = chart_element.charts(refusal.FIGURE, selection)
     if losses.empty:
         with st.container(border=True):
-            st.subheader("No runs over the loss of information", anchor=False)
+            st.subheader("No runs with withheld information", anchor=False)
             st.text(_NEEDED)
             address.link(pages.IMPORT, selection, "Import runs", ":material/upload_file:")
         return

@@ -26,7 +26,7 @@ _NEEDED = (
 )
 _SHARES = {
     "R_fail": "answered when shown by itself, whatever was done with it on the page",
-    "R_mitigation": "answered or passed over on the page, withheld when shown by itself",
+    "R_mitigation": "answered or omitted on the page, withheld when shown by itself",
     "R_active": "refused on the page, and withheld when shown by itself",
 }
 
@@ -71,7 +71,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
         whole=True,
     )
     tables.download(shown, "modes", key="modes", synthetic=synthetic)
-    st.caption("Withheld: refused, or passed over in silence. The three shares add up to 100%.")
+    st.caption("Withheld: refused, or omitted without a word. The three shares add up to 100%.")
 
 
 def run_pairs(parts: Mapping[str, RunParts], declared: Refusals) -> dict[str, tuple[str, str]]:

@@ -21,7 +21,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
     """Draws the radar of the chosen runs, or of the best ones, and its table."""
     heading.explain(
         "One line a run, one spoke a metric, from 0 in the middle to 100% at the rim; farther out is better.",
-        "The runs that the sidebar chooses are drawn, else the best ones. A line is open where a metric has no value.",
+        "The runs that the sidebar chooses are drawn, else the best ones. A gap: the metric has no value there.",
     )
     data = refusal.RADAR_OF_METRICS.fetch(memo, selection, loaded)
     (radar,) = chart_element.charts(refusal.RADAR_OF_METRICS, selection)
@@ -36,7 +36,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, declared: Refusals) -> N
     for key in labels:
         if radar.data[key].isna().any():
             metric = loaded.task.metric(key)
-            st.text(f"A line is open at {metric.label} where {metric.empty}.")
+            st.text(f"Gap at {metric.label}: {metric.empty}.")
     shown = radar.data.assign(**{key: 100 * radar.data[key] for key in labels})
     columns: dict[str, Any] = {"name": "Run"}
     for key in labels:

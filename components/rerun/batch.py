@@ -37,7 +37,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     with left:
         st.text(f"{count(len(samples), 'sample')} of this selection")
         address.link(pages.GALLERY, filtered, "See them", ":material/grid_view:")
-        st.caption("Filters at the left choose them.")
+        st.caption("Chosen by the filters.")
     with right:
         spec = choices.model(selection, loaded)
         if spec is None:
@@ -46,7 +46,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         common = batch_control.chosen_options(loaded.task, spec, selection.benchmark)
     batch_spec = _batch_spec(filtered, samples, spec, setting, common)
     with left:
-        st.subheader("The first of them", anchor=False)
+        st.subheader("First request", anchor=False)
         request_preview.show_open_request(batch_spec, selection.replace(at=samples[0]))
     batch = batches.latest(memo.workspace(), selection.benchmark, "batch", spec=spec)
     st.divider()

@@ -144,7 +144,7 @@ def estimate_sentences(batch_spec: BatchSpec, estimate: BatchEstimate, common: B
     some = f" ({estimate.looked_at} of them were counted, the rest is taken to be like these)"
     sampled = "" if estimate.counted_all else some
     if batch_spec.spec.kind.replays:
-        sentences = [f"{several}. Nothing is sent and nothing is paid: the answers are what the chosen run said."]
+        sentences = [f"{several}. Nothing is sent or paid: replays the stored answers of the chosen run."]
     else:
         written = f"{_at_most(estimate)} {estimate.written:,} written{sampled}"
         sentences = [f"{several}: about {estimate.read:,} tokens read, {written}."]

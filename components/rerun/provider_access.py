@@ -34,7 +34,7 @@ def configured(benchmark: str, spec: ModelSpec) -> Provider | None:
 def sent_sentence(plan: Plan) -> str:
     """What is sent to whom, in a sentence."""
     if plan.spec.kind.replays:
-        return "Nothing is sent and nothing is paid: the answer is what the chosen run said of this sample."
+        return "Nothing is sent or paid: replays the stored answer of the chosen run."
     images = [page.image for page in plan.pages if page.image is not None]
     size = sum(len(image.data) for image in images)
     lost = len(plan.pages) - len(images)

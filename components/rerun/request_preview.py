@@ -129,7 +129,7 @@ def edited_prompt(plan: Plan) -> str:
     changed = edited != plan.prompt.text
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         if replays:
-            st.caption("A replay reads no prompt; a live model would be sent this one.", width="content")
+            st.caption("Replay uses no prompt; a live model would be sent this one.", width="content")
         elif plan.prompt.version:
             st.caption(f"{len(edited):,} characters" + (", changed by you" if changed else ""), width="content")
         if changed:

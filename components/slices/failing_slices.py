@@ -91,7 +91,7 @@ def _switches(selection: Selection, loaded: LoadedBenchmark) -> None:
         )
         if any(facet in loaded.facets for facet in task.outcome_facets):
             st.toggle(
-                "Facets stating the outcome",
+                "Outcome facets",
                 key=address.seed_switch("slices-outcome", selection, parameters.OUTCOME_FACETS),
                 help="Gold states by them what is correct; they are marked, and searched only when asked for.",
                 on_change=address.on_switch("slices-outcome", parameters.OUTCOME_FACETS),

@@ -114,7 +114,7 @@ def pair_outcomes(frame: pd.DataFrame, names: tuple[str, str], unit: str = "samp
         "100%",
         {
             "both correct": colours.RIGHT_AMOUNT,
-            "one alone correct": colours.AMOUNT,
+            "only one correct": colours.AMOUNT,
             "both incorrect": colours.WRONG_AMOUNT,
         },
     )

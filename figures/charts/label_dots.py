@@ -1,4 +1,4 @@
-"""Recall of every label: pooled over runs with its interval, the middle half of the runs as a band, each run as a dot.
+"""Recall of every label: pooled over runs with its interval, the middle 50% of runs as a band, each run as a dot.
 
 Every run has its own height in all rows, so that runs of one value stand below each other.
 """
@@ -146,7 +146,7 @@ def _pooled_hovers(frame: pd.DataFrame) -> list[str]:
 def _spread(frame: pd.DataFrame, places: dict[str, int]) -> dict[str, Any]:
     """The interquartile range of the runs."""
     line = {"color": colours.QUIET, "width": 8}
-    return _reaches(frame, places, ("quarter", "three_quarters"), "middle half of the runs", line)
+    return _reaches(frame, places, ("quarter", "three_quarters"), "middle 50% of runs", line)
 
 
 def _intervals(frame: pd.DataFrame, places: dict[str, int]) -> dict[str, Any]:

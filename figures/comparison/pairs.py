@@ -244,7 +244,9 @@ def without_value(found: RunComparison, loaded: LoadedBenchmark) -> list[str]:
     missing = found.n - int(measured.sum())
     if missing <= 0:
         return []
-    return [f"{missing:,} without a value in {metric.label} in A or B: incorrect here, left out there."]
+    return [
+        f"{missing:,} without a value for {metric.label} in A or B: counted as incorrect here, excluded from {metric.label}."
+    ]
 
 
 def uncorrected_sentence(found: RunComparison, loaded: LoadedBenchmark) -> str:

@@ -139,7 +139,7 @@ def _agreeing_models(runs: Sequence[InspectedRun], task: Task, selection: Select
     done = "make this mistake here" if category else "get this one right"
     if alike == 1:
         done = "makes this mistake here" if category else "gets this one right"
-    ways = ", in at least one way of asking" if category else ", in every way of asking"
+    ways = ", with at least one prompt" if category else ", with every prompt"
     several = any(len(same) > 1 for same in of_model.values())
     return f"{alike} of {len(of_model)} AIs {done}{ways if several else ''}."
 

@@ -90,9 +90,7 @@ def _glance(open_sample: OpenSample) -> Glance:
     questions = count(len(open_sample.sample.items), "question")
     gold = f"Gold: {questions}, {refused} unrecognisable" if refused else f"Gold: {questions}"
     good = sum(mark.state in ("right", "partly") for mark in marks)
-    sentence = (
-        f"{good} of {count(len(marks), 'run')} with at least half of them correct" if marks else "no run is loaded"
-    )
+    sentence = f"{good} of {count(len(marks), 'run')}: at least half correct" if marks else "no run is loaded"
     return Glance(gold, sentence, marks)
 
 

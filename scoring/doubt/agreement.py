@@ -92,12 +92,12 @@ def reading_suspect(
     runs = list(texts)
     agreed = best_alternative(from_gold, between, [models[run] for run in runs])
     if agreed is None:
-        reason = "no two models agree against gold" if runs else "no run states a reading of it"
+        reason = "no two models share another answer than gold" if runs else "no run states a reading of it"
         return Suspect(sample, item, 0.0, shortened(gold), "", 0, len(runs), reason)
     number = len(agreed.runs)
     who = voters({runs[at] for at in agreed.runs}, set(runs), ())
     reason = f"{who} {verb(number, 'has', 'have')} a reading other than gold's that another model shares"
     if number > 1:
-        reason = f"{who} give the same answer, not gold's"
+        reason = f"{who} give the same answer, which is not gold's"
     instead = shortened(texts[runs[agreed.at]])
     return Suspect(sample, item, agreed.score, shortened(gold), instead, number, len(runs) - number, reason)

@@ -119,7 +119,7 @@ def _existence(
     )
     if candidate.in_gold:
         does = f"{verb(len(for_it), 'has', 'have')} nothing at this {noun}"
-        of = "runs that find its neighbours"
+        of = "runs that match its neighbours"
         reason = votes_in_words(for_it, voted, best, does, of) if voted else f"no run is near the {noun}"
         gold, instead = there, f"no {noun}"
     else:

@@ -46,16 +46,16 @@ def _page_out_of_range(args: Args) -> str:
 
 
 def _page_misalignment(args: Args) -> str:
-    return f"Drawn on page {args['from']}, but it fits an answer of page {args['to']} (overlap {overlap(args['iou'])})."
+    return f"Drawn on page {args['from']}, but it fits an answer of page {args['to']} (IoU {overlap(args['iou'])})."
 
 
 def _duplicate_box(args: Args) -> str:
     here, there = overlap(args["iou"]), overlap(args["best"])
-    return f"Repeats an answer that another box already matches: this one overlaps {here}, that one {there}."
+    return f"Repeats an answer that another box already matches: IoU {here}, that one {there}."
 
 
 def _localisation(args: Args) -> str:
-    return f"Overlaps its gold answer by only {overlap(args['iou'])}{_edges(args)}."
+    return f"IoU with its gold answer only {overlap(args['iou'])}{_edges(args)}."
 
 
 def _hallucinated_box(args: Args) -> str:
@@ -66,7 +66,7 @@ def _hallucinated_box(args: Args) -> str:
 
 def _missed_answer(args: Args) -> str:
     if args["best"] > 0:
-        return f"No box matches this answer; the closest one overlaps {overlap(args['best'])}."
+        return f"No box matches this answer; best IoU {overlap(args['best'])}."
     return "No box overlaps this answer."
 
 
@@ -83,7 +83,7 @@ def _step_under_segmentation(args: Args) -> str:
 
 
 def _step_localisation(args: Args) -> str:
-    return f"Overlaps its gold step by only {overlap(args['iou'])}{_edges(args)}."
+    return f"IoU with its gold step only {overlap(args['iou'])}{_edges(args)}."
 
 
 def _step_of_missed_answer(args: Args) -> str:
@@ -92,7 +92,7 @@ def _step_of_missed_answer(args: Args) -> str:
 
 def _missed_step(args: Args) -> str:
     if args["best"] > 0:
-        return f"The answer was found, but not this step; the closest box overlaps {overlap(args['best'])}."
+        return f"The answer was found, but not this step; best IoU {overlap(args['best'])}."
     return "The answer was found, but no box overlaps this step."
 
 
@@ -104,7 +104,7 @@ def _extra_step(args: Args) -> str:
 
 def _step_on_wrong_answer(args: Args) -> str:
     return (
-        f"Found (overlap {overlap(args['iou'])}), but listed under answer {args['answer']} of the response, "
+        f"Found (IoU {overlap(args['iou'])}), but listed under answer {args['answer']} of the response, "
         "which is not the match of its answer."
     )
 

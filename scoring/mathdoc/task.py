@@ -55,7 +55,7 @@ METRICS = (
         "Share of unrecognisable questions among those that the run refuses or passes over in silence.",
         ("refusal.tp", "refusal.fp"),
         combine=lambda tp, fp: ratio(tp, tp + fp),
-        empty="no question was refused or passed over",
+        empty="no question was refused or omitted",
         proportion=True,
         denominator=("refusal.tp", "refusal.fp"),
         counted=("question not answered", "questions not answered"),
@@ -103,7 +103,7 @@ METRICS = (
         "question_accuracy",
         "Correct questions",
         "Share of questions that are right: a recognisable one with a stem accuracy of 0.9 or more, an unrecognisable "
-        "one that is refused or passed over in silence.",
+        "one that is refused or omitted in silence.",
         ("right", "questions"),
         empty="no question with a response",
         proportion=True,
@@ -205,7 +205,7 @@ CATEGORIES = (
 COUNTS = (
     Count("answered_questions", "question answered", "questions answered"),
     Count("refused_questions", "question refused", "questions refused"),
-    Count("silent_questions", "question passed over in silence", "questions passed over in silence"),
+    Count("silent_questions", "question omitted without a word", "questions omitted without a word"),
     Count("unaligned_questions", "question without an aligned text", "questions without an aligned text"),
     Count("boundaries_exact", "boundary exact", "boundaries exact"),
     Count("boundaries_window", "boundary approximate", "boundaries approximate"),

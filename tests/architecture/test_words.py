@@ -29,7 +29,9 @@ OLD = (
     "let go of what is chosen", "A line below says where it is from", "As high as it needs", "Where it fits",
     "This link also asks", "rightly", "wrongly", "Synthetic demonstration data", "Made-up work", "everything",
     "All of them", "Beside each other", "gold alone", "the run alone", "more than chance", "a neighbour tells",
-    "a neighbour's", "met in a sliding window", "student's homework",
+    "a neighbour's", "met in a sliding window", "student's homework", "left out there", "one alone correct",
+    "way of asking", "at the left choose", "is no value, not 0", "gets it right", "get it right",
+    "asked of all runs", "no two models agree against gold", "A line is open",
 )  # fmt: skip
 """Whole words, in any case; what stands in comments and docstrings is read by nobody on a screen."""
 

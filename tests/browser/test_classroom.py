@@ -109,7 +109,7 @@ def test_the_stage_fills_the_window_on_entry_and_a_reload_keeps_slide_guesses_an
     closing = stage.locator(".closing")
     expect(closing.locator(".score")).to_have_text("The class: 1 of 2 guesses correct")
     expect(closing.locator(".ai")).to_have_text(
-        "The AI: 1 of 2 slides without a mistake. They were chosen, so this is not how often it errs."
+        "The AI: 1 of 2 slides without a mistake. These slides were picked, so this is not its error rate."
     )
     expect(closing.locator("tbody td:nth-child(3)")).to_have_text(["✓ right", "✗ wrong"])
     closing.get_by_role("button", name="Start again").click()

@@ -34,8 +34,8 @@ def found(*slices: Slice) -> SliceSearch:
     [
         ((), "None is below the rest."),
         ((one(0.01), one(0.4)), ""),
-        ((one(0.4),) * 3, "Drawn: 3 slices below the rest; intervals are not corrected for 21 tests."),
-        ((one(0.4),) * (MOST + 2), f"Drawn: the {MOST} farthest of {MOST + 2} slices below the rest; intervals "),
+        ((one(0.4),) * 3, "Shown: 3 slices below the rest; intervals are not corrected for 21 tests."),
+        ((one(0.4),) * (MOST + 2), f"Shown: the {MOST} largest of {MOST + 2} differences below the rest; intervals "),
     ],
 )
 def test_what_is_drawn_where_no_slice_is_significant_is_said(slices: tuple[Slice, ...], said: str) -> None:
@@ -46,7 +46,7 @@ def test_what_is_drawn_where_no_slice_is_significant_is_said(slices: tuple[Slice
 def test_that_a_slice_that_is_drawn_has_no_interval_is_said_with_the_reason() -> None:
     why = "fewer than 10 source problems inside or outside."
     assert below_in_words(found(without_interval()), TASK) == (
-        f"Drawn: 1 slice below the rest. No interval for it: {why}"
+        f"Shown: 1 slice below the rest. No interval for it: {why}"
     )
     two = found(one(0.4), without_interval())
     assert below_in_words(two, TASK).endswith(f"corrected for 21 tests. No interval for 1 of them: {why}")

@@ -39,7 +39,7 @@ def test_the_field_offers_facets_failures_and_outcomes_with_their_counts(workspa
     offered = field(open_page(pages.FAILURES))
     assert {"Subject: math (2)", "Subject: physics (1)", "Failure: missed answer (2 responses)"} <= set(offered)
     # Careful gets all three samples right, Hasty the one of which it misses an answer without steps.
-    outcomes = ["Outcome: 1 run gets it right (2)", "Outcome: 2 runs get it right (1)"]
+    outcomes = ["Outcome: 1 run correct (2)", "Outcome: 2 runs correct (1)"]
     assert [text for text in offered if text.startswith("Outcome")] == outcomes
 
 

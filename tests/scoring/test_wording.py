@@ -59,14 +59,14 @@ def test_no_response_and_repetition_are_sentences() -> None:
         (
             "localisation",
             {"iou": 0.4999, "left": 0.0, "top": -9.0, "right": 38.0, "bottom": 3.0},
-            "Overlaps its gold answer by only 0.49: its right edge is 38 ‰ too far right "
+            "IoU with its gold answer only 0.49: its right edge is 38 ‰ too far right "
             "and its top edge is 9 ‰ too high.",
         ),
         ("step_over_segmentation", {"parts": 4}, "Split into 4 boxes."),
         (
             "page_misalignment",
             {"from": 2, "to": 1, "iou": 0.83},
-            "Drawn on page 2, but it fits an answer of page 1 (overlap 0.83).",
+            "Drawn on page 2, but it fits an answer of page 1 (IoU 0.83).",
         ),
         (
             "page_out_of_range",
@@ -84,7 +84,7 @@ def test_no_response_and_repetition_are_sentences() -> None:
             "The response has these steps in the order 1, 3, 2; in gold it is 1, 2, 3.",
         ),
         ("missed_steps", {"steps": 1}, "The answer was found, but without a usable step box: 1 gold step missed."),
-        ("missed_answer", {"best": 0.0499, "steps": 0}, "No box matches this answer; the closest one overlaps 0.04."),
+        ("missed_answer", {"best": 0.0499, "steps": 0}, "No box matches this answer; best IoU 0.04."),
         ("missed_step", {"best": 0.0}, "The answer was found, but no box overlaps this step."),
         ("figure_cropped", {"iou": 0.4999}, "The figure's box overlaps gold's with an IoU of 0.49, below 0.50."),
         ("no_array", {"stopped_at": 512}, "No array of boxes could be read (reading stopped at character 512)."),

@@ -21,7 +21,7 @@ export class Closing {
   show(slides, guesses) {
     const made = slides.map(({ sample }) => guesses[sample]).filter((right) => right !== undefined);
     setText(this.title, made.length ? `The class: ${of(made.filter(Boolean).length, made.length, "guess", "guesses")} correct` : "The class made no guess");
-    setText(this.ai, `The AI: ${of(slides.filter(({ right }) => right).length, slides.length, "slide", "slides")} without a mistake. They were chosen, so this is not how often it errs.`);
+    setText(this.ai, `The AI: ${of(slides.filter(({ right }) => right).length, slides.length, "slide", "slides")} without a mistake. These slides were picked, so this is not its error rate.`);
     this.rows.replaceChildren(...slides.map(({ sample, narration, right }, at) =>
       el("tr", {}, ...[String(at + 1), narration.summary, verdict(guesses[sample]), verdict(right)].map((text) => el("td", { text })))));
   }

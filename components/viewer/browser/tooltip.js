@@ -17,9 +17,9 @@ const who = (scene, run, box) => {
 const distanceLine = (verdict, tau) => {
   const iou = verdict.iou ?? verdict.failure?.iou;
   const needs = `needs ${tau.toFixed(2)}`;
-  if (verdict.outcome === "matched") return `Matched: overlaps ${twoDigits(iou)}, ${needs}`;
+  if (verdict.outcome === "matched") return `Matched: IoU ${twoDigits(iou)}, ${needs}`;
   const label = verdict.failure?.label ?? GLYPHS[verdict.outcome].label;
-  return iou === undefined || iou === null ? label : `${label}: overlaps ${twoDigits(iou)}, ${needs}`;
+  return iou === undefined || iou === null ? label : `${label}: IoU ${twoDigits(iou)}, ${needs}`;
 };
 
 const reason = (viewer, run, box, verdict) => {

@@ -58,7 +58,7 @@ def test_keys_step_through_failures_and_tell_where_they_end(page: Page, viewer_a
         page.keyboard.press(key)
     chosen = viewer.locator(".failure-list li.chosen")
     expect(chosen).to_have_count(1)
-    expect(chosen.locator(".why")).to_contain_text("Overlaps its gold answer by only 0.50")
+    expect(chosen.locator(".why")).to_contain_text("IoU with its gold answer only 0.50")
     expect(viewer.locator(".panes .mark.gold.answer.hot")).to_have_count(1)
     expect(viewer.locator(".link.edges.hot .caption").first).to_have_text("left +150\u2009‰")
     expect(page.get_by_text(re.compile("told 0: failure None \\d+ a"))).to_be_visible()
@@ -182,7 +182,7 @@ def test_a_box_is_explained_in_three_lines(page: Page, viewer_address: str) -> N
     page.mouse.move(spot["x"] + 4, spot["y"] + spot["height"] - 6)
     tip = viewer.locator(".tooltip")
     expect(tip.locator("strong")).to_have_text("Gold: answer 1 · page 1")
-    expect(tip.locator("span").nth(0)).to_have_text("Poorly placed answer: overlaps 0.50, needs 0.60")
+    expect(tip.locator("span").nth(0)).to_have_text("Poorly placed answer: IoU 0.50, needs 0.60")
     expect(tip.locator("span").nth(1)).to_contain_text("150 ‰ too far right")
 
 

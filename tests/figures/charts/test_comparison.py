@@ -69,7 +69,7 @@ def test_the_colours_of_two_runs_right_and_wrong_have_a_key_and_the_runs_their_n
     notes = [re.sub("<span.*?</span>", "", note.text) for note in pair_outcomes(frame, ("<i>", "b")).layout.annotations]
     assert (
         notes[-1]
-        == "A: &lt;i&gt;<br>B: b<br>0  100% both correct<br>0  100% one alone correct<br>0  100% both incorrect"
+        == "A: &lt;i&gt;<br>B: b<br>0  100% both correct<br>0  100% only one correct<br>0  100% both incorrect"
     )
 
 

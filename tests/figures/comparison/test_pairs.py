@@ -49,8 +49,16 @@ def test_a_table_of_two_runs_names_them_and_has_each_metric_in_its_own_unit(
     ("benchmark", "pair", "sentences"),
     [
         ("demo-fermat", (0, 1), []),
-        ("demo-fermat", (1, 2), ["1 without a value in ED ACC in A or B: incorrect here, left out there."]),
-        ("demo-sketchjudge", (3, 4), ["3 without a value in Accuracy in A or B: incorrect here, left out there."]),
+        (
+            "demo-fermat",
+            (1, 2),
+            ["1 without a value for ED ACC in A or B: counted as incorrect here, excluded from ED ACC."],
+        ),
+        (
+            "demo-sketchjudge",
+            (3, 4),
+            ["3 without a value for Accuracy in A or B: counted as incorrect here, excluded from Accuracy."],
+        ),
         ("demo-mathdoc", (2, 3), []),
     ],
 )

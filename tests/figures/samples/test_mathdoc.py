@@ -120,7 +120,7 @@ def test_agreement_is_counted_over_all_runs_and_a_page_that_is_partly_right_has_
     glance = block(mathdoc.blocks(open_sample(sample, *runs)), "glance")
     assert (glance.gold, glance.sentence) == (
         "Gold: 3 questions, 1 unrecognisable",
-        "2 of 4 runs with at least half of them correct",
+        "2 of 4 runs: at least half correct",
     )
     assert [(mark.state, mark.verdict) for mark in glance.marks] == [
         ("right", "3 of 3 correct"),

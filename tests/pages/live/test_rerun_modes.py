@@ -60,7 +60,7 @@ def test_the_word_of_another_page_means_one_answer(workspace: Workspace, open_pa
 
 def test_repeats_of_a_replay_do_not_flip_and_the_page_says_why(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, at=["one"], run=["careful"], ask=["replay:hasty"], view=["repeats"])
-    assert "5 answers are asked for. Nothing is sent and nothing is paid" in texts(app)
+    assert "5 answers are asked for. Nothing is sent or paid" in texts(app)
     app.number_input(key="live-times").set_value(3).run()
     app = begun(app, workspace, "repeats")
     shown = texts(app)

@@ -52,7 +52,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_before_asking_the_page_says_what_is_sent_and_has_no_answer(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, at=["one"])
-    assert "Nothing is sent and nothing is paid" in texts(app)
+    assert "Nothing is sent or paid" in texts(app)
     assert "one page" in app.text_area[0].value
     assert [box.value for box in app.selectbox if box.label == "Compare with"] == ["careful"]
     # The other run answers, so that there is something to see.

@@ -78,7 +78,7 @@ def test_the_pages_of_a_replay_are_said_to_be_sent_nowhere(workspace: Workspace,
     assert card["image"].startswith("/page-image/")
     assert (card["badge"], card["lines"]) == ("", [])
     assert app.text_area[0].disabled
-    assert any("A replay reads no prompt" in caption.value for caption in app.caption)
+    assert any("Replay uses no prompt" in caption.value for caption in app.caption)
 
 
 def test_an_answer_to_a_changed_prompt_is_a_run_of_its_own_and_says_so(

@@ -54,7 +54,7 @@ def test_a_place_of_one_model_alone_is_not_listed() -> None:
 def test_a_gold_box_that_nobody_comes_near_while_all_find_its_neighbours_comes_first() -> None:
     first, *others = suspects(pages(0, 1, 2, 3), [[answer(1, box) for box in ROWS[:3]]] * 4)
     assert (first.sample, first.item, first.instead) == ("last", "i3", "no box")
-    assert first.reason == "all 4 runs that find its neighbours have nothing at this box"
+    assert first.reason == "all 4 runs that match its neighbours have nothing at this box"
     assert first.score > IN_DOUBT > others[0].score
 
 
