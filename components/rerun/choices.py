@@ -6,6 +6,7 @@ The mode (one answer, repeats, a grid or a batch) is the Selection's `view`.
 from __future__ import annotations
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from cache.queries.samples import Neighbours
 from cache.selection import parameters
@@ -86,27 +87,40 @@ def model(selection: Selection, loaded: LoadedBenchmark) -> ModelSpec | None:
         with right:
             return _replay_run(provider, requested, selection, loaded, runs)
     server = provider_access.compatible_server(provider)
-    if (choice != provider) != bool(server):
-        right.text(_other_server(provider, server))
-        return None
+    if choice != provider:
+        _address_of_server(provider, server, right)
+        return _model_by_name(provider, requested) if server else None
     if server:
-        right.text(f"{server}\nWhoever runs this server sees the prompt and the pages.")
-        return _model_by_name(provider, requested)
+        st.text(f"{_variable(provider)} leads to {server}. {PROVIDERS[provider].label} is asked where it is not set.")
+        return None
     with right:
         return _model_by_name(provider, requested)
 
 
-def _other_server(provider: str, server: str) -> str:
-    """Why the chosen server is not the one that is asked, and what to do."""
+def _address_of_server(provider: str, server: str, place: DeltaGenerator) -> None:
+    """Draws the address of a compatible server, and who sees what is sent to it."""
+    place.text_input(
+        "Address of the server", server, placeholder="not set", disabled=True, key=f"live-address-{server}"
+    )
+    if server:
+        st.text("Whoever runs this server sees the prompt and the pages.")
+    else:
+        st.text(
+            f"Set {_variable(provider)} to its address, as in http://127.0.0.1:8000/v1, and restart Errata. Whoever "
+            "runs that server sees the prompt and the pages."
+        )
+
+
+def _variable(provider: str) -> str:
+    """The variable that leads to another server than that of a provider's maker."""
     kind = PROVIDERS[provider]
     assert issubclass(kind, SdkProvider)
-    variable = kind.server.address
-    if server:
-        return f"{variable} leads to {server}. {kind.label} itself is asked where it is not set."
-    return (
-        "Prompts and pages go to the server whose address you set, and whoever runs it sees them. None is set: set "
-        f"{variable} to its address, as in http://127.0.0.1:8000/v1, and start Errata again."
-    )
+    return kind.server.address
+
+
+def replay_of(run: str) -> ModelSpec:
+    """The replay of a stored run."""
+    return ModelSpec(_REPLAY, run)
 
 
 def _replay_run(
@@ -139,7 +153,8 @@ def _model_by_name(provider: str, requested: ModelSpec | None) -> ModelSpec | No
         on_change=address.on_change("live-name", lambda typed: _write(ask=f"{provider}:{(typed or '').strip()}")),
     )
     if not name:
-        st.text("Choose a model, or type the name of one." if model_names else "Type the name of a model.")
+        to = provider_access.receiver(ModelSpec(provider, ""))
+        st.text(f"{'Choose' if model_names else 'Type the name of'} a model. Once asked, prompt and pages go to {to}.")
         return None
     return ModelSpec(provider, name)
 

@@ -88,6 +88,12 @@ def show(
     return plan
 
 
+def show_pages(selection: Selection, replay: ModelSpec) -> None:
+    """Draws the pages of the open sample while no model is chosen, small, as for the replay of a run."""
+    plan = plans.plan(memo.workspace(), selection.benchmark, selection.at, replay)
+    request_preview.show_pages(plan, selection)
+
+
 @st.cache_resource(show_spinner=False)
 def _warm_up(key: str, _provider: Provider) -> None:
     """Loads what the provider needs while the page is read, so that the first answer does not wait for it."""

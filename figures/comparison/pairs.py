@@ -244,9 +244,8 @@ def without_value(found: RunComparison, loaded: LoadedBenchmark) -> list[str]:
     missing = found.n - int(measured.sum())
     if missing <= 0:
         return []
-    return [
-        f"{missing:,} without a value for {metric.label} in A or B: counted as incorrect here, excluded from {metric.label}."
-    ]
+    label = metric.label
+    return [f"{missing:,} without a value for {label} in A or B: counted as incorrect here, excluded from {label}."]
 
 
 def uncorrected_sentence(found: RunComparison, loaded: LoadedBenchmark) -> str:

@@ -31,6 +31,9 @@ with right:
     spec = choices.model(selection, loaded)
     against = choices.stored_run(selection, loaded)
 if spec is None:
+    if against:
+        with left:
+            one_answer.show_pages(selection, choices.replay_of(against))
     st.stop()
 if way == "repeats":
     repeats.show(selection, loaded, spec, left, right)

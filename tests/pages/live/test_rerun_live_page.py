@@ -140,19 +140,20 @@ def test_a_compatible_server_is_named_first_without_models_and_prices_of_others(
     workspace: Workspace, server: AnsweringServer, open_page: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = open_page(PAGE, at=["one"], ask=["openai-compatible:"])
-    assert "whoever runs it sees them. None is set: set OPENAI_BASE_URL" in texts(app)
+    assert "Set OPENAI_BASE_URL to its address" in texts(app)
     assert open_page(PAGE, at=["one"], ask=["openai:gpt-5-mini"]).selectbox(key="live-provider").value == "openai"
     monkeypatch.setenv("OPENAI_BASE_URL", f"{server.url}/v1/secret?key=secret")
     for link in ("openai-compatible:", "openai:gpt-5-mini"):
         app = open_page(PAGE, at=["one"], ask=[link])
         assert app.selectbox(key="live-provider").value == "openai-compatible"
-        assert f"{server.url}\nWhoever runs this server sees the prompt and the pages." in texts(app)
+        assert next(box for box in app.text_input if box.label == "Address of the server").value == server.url
+        assert "Whoever runs this server sees the prompt and the pages." in texts(app)
         assert "secret" not in texts(app)
         assert set(app.selectbox(key="live-name").options) <= {"gpt-5-mini"}
     # The price that OpenAI asks for a model of this name is not this server's.
     assert "What this model costs is not known here" in texts(app)
     app = open_page(PAGE, at=["one"], ask=["openai:"])
-    assert f"OPENAI_BASE_URL leads to {server.url}. OpenAI itself is asked where it is not set." in texts(app)
+    assert f"OPENAI_BASE_URL leads to {server.url}. OpenAI is asked where it is not set." in texts(app)
 
 
 def test_what_is_left_of_the_day_is_not_passed(
