@@ -16,12 +16,15 @@ from figures.samples.shown_text import without_surrogates
 _TOO_MUCH = "No samples match."
 
 
+_IGNORED = "Ignored from link: "
+
+
 def about_link(sentences: Sequence[str]) -> None:
-    """Draws notices about what the link asks for in vain; nothing when there are none."""
+    """Draws notices about what the link asks for in vain, what they have in common once; nothing without any."""
     if sentences:
-        with st.container(border=True, gap="xxsmall"):
-            for sentence in sentences:
-                st.text(quotes_isolated(sentence))
+        said = [sentences[0], *(sentence.removeprefix(_IGNORED) for sentence in sentences[1:])]
+        with st.container(border=True):
+            st.text(quotes_isolated(" ".join(said)))
 
 
 def show_error(error: ErrataError) -> None:
