@@ -23,7 +23,7 @@ from figures.tables.comparison_words import (
     interval_words,
     signed_text,
 )
-from figures.tables.number_format import NO_VALUE, count, unit_of, value_text
+from figures.tables.number_format import NO_VALUE, count, plural, unit_of, value_text
 from scoring.statistics.correctness import correctness_words
 
 
@@ -95,7 +95,10 @@ def _definition(found: RunComparison | None, loaded: LoadedBenchmark) -> None:
         "samples. Right: every metric of B less that of A, with its 95% interval; one that crosses 0 may be chance."
     )
     st.text(f"The unit is a {unit}. 95% intervals: {interval_words(unit, proportion=False)}.")
-    st.text(f"{TESTS_IN_WORDS}.")
+    st.text(
+        f"{TESTS_IN_WORDS}. A mark is filled where p is at most 0.05. With few {plural(unit)} an interval can leave out 0 "
+        "where p is above that: then p decides."
+    )
     if found is not None:
         for sentence in (
             common_sentence(found, loaded),

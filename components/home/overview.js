@@ -60,6 +60,7 @@ const row = (given) => {
   const item = document.createElement("li"), chips = box("div", "chips");
   chips.append(...given.chips.map(chip));
   item.append(about(given), runs(given), chips);
+  if (given.open) item.setAttribute("aria-current", "true");
   return item;
 };
 

@@ -45,18 +45,19 @@ _CHIPS = ("worst_failure", "worst_slice")
 """The findings that have a link in the row; the card of a benchmark shows all of them."""
 
 
-def show(benchmarks: Sequence[str], tau: float) -> None:
+def show(benchmarks: Sequence[str], opened: str, tau: float) -> None:
     """Draws one row for each benchmark, in which gold that it had before has a link, no row of its own.
 
     Args:
         benchmarks: Names of all benchmarks in their order.
+        opened: Name of the one that is open, whose row is marked.
         tau: IoU threshold of benchmarks of boxes.
     """
     replaced = replaced_gold(memo.fetch(catalog.benchmarks, superseded=True), benchmarks)
     folded = {name for earlier in replaced.values() for name, _ in earlier}
     shown = [name for name in benchmarks if name not in folded]
     doubt = {name: _gold_in_doubt(name, tau) for name in shown}
-    rows = [row_payload(name, tau, replaced.get(name, ()), doubt[name]) for name in shown]
+    rows = [row_payload(name, tau, replaced.get(name, ()), doubt[name]) | {"open": name == opened} for name in shown]
     _mounted(key="overview", data={"rows": rows})
     if None in doubt.values():
         _count_gold_in_doubt([name for name, found in doubt.items() if found is None], tau)

@@ -137,11 +137,18 @@ def figure_sentences(row: pd.Series, metric: Metric, task: Task) -> list[str]:
     if not has_value(row["value"]):
         return [f"{value}: {row['reason']}."]
     how = interval_words(task.cluster, proportion=metric.proportion)
+    # Without a rarer outcome nothing says how alike the answers of one unit are.
+    at_end = (
+        [f"At 0 or 100% each {task.cluster} counts once: the interval can be wider than that of a run with few errors."]
+        if between and metric.proportion and row["value"] in (0, 1) and row["n"] > row["units"]
+        else []
+    )
     return [
         f"{value} over {n_words(row['n'], metric, int(row['units']), task.cluster)}.",
         f"95% interval {between}: {how}; the unit is a {task.cluster}."
         if between
         else f"No interval: {row['reason']}.",
+        *at_end,
     ]
 
 

@@ -27,6 +27,6 @@ if not selection.benchmark:
     address.link(pages.IMPORT, selection, "Import a benchmark", ":material/upload_file:")
     st.stop()
 
-overview.show(memo.benchmark_names(), selection.tau)
+overview.show(memo.benchmark_names(), selection.benchmark, selection.tau)
 cards.show(selection.benchmark, selection.tau)
 saved_views.show()

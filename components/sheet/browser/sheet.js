@@ -60,6 +60,7 @@ class Sheet {
     if (!known) this.begin(payload);
     const moved = known?.sample.id !== payload.sample.id;
     this.header.show(payload);
+    setClass(this.el, "queued", !payload.sample.count);
     this.arrange(payload.blocks, moved);
     this.blocks.forEach(({ view }) => view.marked?.(payload.marking ?? null));
     const focus = JSON.stringify(payload.focus);

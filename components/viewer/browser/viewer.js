@@ -142,6 +142,7 @@ class Viewer {
     const anew = moved || drawnParts(known) !== drawnParts(payload);
     if (anew) this.rebuild(moved);
     this.header.show(payload);
+    setClass(this.el, "queued", !payload.sample.count);
     this.toolbar.mark.hidden = !payload.marking;
     this.regions.paint();
     this.paint();

@@ -93,6 +93,17 @@ def test_gold_that_was_replaced_is_a_link_in_the_row_of_its_benchmark(
     assert name.startswith("hgbench@")
 
 
+def test_the_row_of_the_open_benchmark_is_marked(workspace: Workspace, open_page: Open, tmp_path: Path) -> None:
+    (tmp_path / "other.csv").write_text("id,gold\na,true\n", encoding="utf-8")
+    import_benchmark(workspace, "graded", tmp_path / "other.csv", name="other")
+    for opened in ("hgbench", "other"):
+        rows = mounted(open_page(HOME, b=[opened]), "errata_overview")[0]["rows"]
+        assert {row["title"]: row["open"] for row in rows} == {
+            "HG-Bench": opened == "hgbench",
+            "Graded answers": opened == "other",
+        }
+
+
 def test_an_empty_workspace_says_how_to_load(open_page: Open) -> None:
     app = open_page(HOME)
     assert "errata demo" in app.code[0].value
