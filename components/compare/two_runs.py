@@ -96,8 +96,8 @@ def _definition(found: RunComparison | None, loaded: LoadedBenchmark) -> None:
     )
     st.text(f"The unit is a {unit}. 95% intervals: {interval_words(unit, proportion=False)}.")
     st.text(
-        f"{TESTS_IN_WORDS}. A mark is filled where p is at most 0.05. With few {plural(unit)} an interval can leave out 0 "
-        "where p is above that: then p decides."
+        f"{TESTS_IN_WORDS}. A mark is filled where p is at most 0.05. With few {plural(unit)} an interval can leave "
+        "out 0 where p is above that: then p decides."
     )
     if found is not None:
         for sentence in (

@@ -26,7 +26,6 @@ export class Legend {
     this.only = new Set();
     this.items = new Map();
     this.all = el("button", { type: "button", class: "all", text: "All", title: "Show all outcomes", "aria-label": "Show all outcomes", onclick: () => this.keep([]) });
-    this.run = el("span", { class: "run" });
     this.el = el("div", { class: "outcome-key", role: "group", "aria-label": "Outcomes: click to show one alone" });
   }
 
@@ -40,7 +39,7 @@ export class Legend {
         glyph(outcome), el("span", { text: label }), count);
       this.items.set(outcome, { node, count });
     }
-    this.el.replaceChildren(this.run, ...[...this.items.values()].map(({ node }) => node), this.all);
+    this.el.replaceChildren(...[...this.items.values()].map(({ node }) => node), this.all);
   }
 
   /** Whether boxes of an outcome are shown. */
@@ -58,17 +57,16 @@ export class Legend {
     this.changed();
   }
 
-  /** `others` are the counts of the other runs that are shown; beside them `run` names the one that `counts` are of. */
-  paint(counts, others = [], run = "") {
-    setText(this.run, run);
-    this.run.title = run && `Counts of ${run}`;
-    this.run.hidden = !run;
+  /** `runs` are the names and counts of the runs in the order of their panes; where one is drawn, of that one. */
+  paint(runs) {
     // Its place is kept, so that nothing moves when it comes.
     this.all.style.visibility = this.only.size === 0 ? "hidden" : "";
     this.items.forEach(({ node, count }, outcome) => {
-      setText(count, String(counts.get(outcome)));
-      setClass(node, "none", counts.get(outcome) === 0);
-      setClass(node, "undrawn", [counts, ...others].every((own) => own.get(outcome) === 0));
+      const of = runs.map(([name, counts]) => ({ name, n: counts.get(outcome) }));
+      setText(count, of.map(({ n }) => n).join("/"));
+      node.title = `${GLYPHS[outcome].label}: show these alone${runs.length > 1 ? of.map(({ name, n }) => `\n${name}: ${n}`).join("") : ""}`;
+      setClass(node, "none", of.every(({ n }) => n === 0));
+      setClass(node, "undrawn", of.every(({ n }) => n === 0));
       setClass(node, "off", !this.shows(outcome));
       node.setAttribute("aria-pressed", String(this.only.has(outcome)));
     });

@@ -259,8 +259,8 @@ class Viewer {
     this.thumbs.paint(scene, lead, verdicts);
     this.slider.paintShifts(scene, this.runs.shown, state.tau);
     this.list.paint(state.tau, (outcome) => this.legend.shows(outcome));
-    const others = this.runs.shown.filter((run) => run !== lead).map((run) => countOutcomes(scene, run, this.verdicts(run)));
-    this.legend.paint(countOutcomes(scene, lead, verdicts), others, others.length ? lead?.name : "");
+    const beside = this.runs.shown.length > 1 && this.runs.shown.length <= MOST_PANES ? this.runs.shown : [lead];
+    this.legend.paint(beside.map((run) => [run?.name ?? "", countOutcomes(scene, run, run ? this.verdicts(run) : verdicts)]));
     this.tree.paint(verdicts, state.tau);
     this.paintToolbar();
     this.markPanel();
