@@ -23,7 +23,7 @@ with chart:
 with beside:
     if opened.cell:
         close = {"cell": ""} if selection.cell else None
-        samples_below.heading("In this cell", confusion.cell_in_words(opened.cell, matrix), opened, close)
+        samples_below.heading("Samples", confusion.cell_in_words(opened.cell, matrix), opened, close)
         if matrix.has_two_outcomes:
             confusion_matrix.chosen_outcome(opened, matrix)
         samples_below.show(opened, task)

@@ -57,12 +57,12 @@ def test_two_clicks_lead_from_a_point_to_a_rejected_alternative_solution(page: P
 
 def test_a_square_of_the_confusion_matrix_opens_its_samples(page: Page, address: str) -> None:
     page.goto(f"{address}/confusion?b=sketchjudge")
-    page.get_by_role("heading", name="In this cell").wait_for()
+    page.get_by_role("heading", name="Samples", exact=True).wait_for()
     still(page)
     # The first row: correct taken for correct, for incorrect.
     page.locator(".js-plotly-plot .scatterlayer .point").nth(1).click(force=True)
     page.wait_for_url("**cell=correct~incorrect**")
-    expect(page.get_by_role("heading", name="In this cell")).to_be_in_viewport()
+    expect(page.get_by_role("heading", name="Samples", exact=True)).to_be_in_viewport()
     page.locator("ul.grid a").first.wait_for()
     still(page)  # until then the link is that of the cell before
     page.get_by_role("link", name="Open in the gallery").click()
