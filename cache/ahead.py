@@ -134,7 +134,7 @@ def _to(facet: str, chosen: tuple[str, ...], value: str) -> Change:
 
 
 def stop() -> None:
-    """Lets go of what would be run next."""
+    """Runs no further query ahead, until a page is drawn again."""
     global _newest
     with _STATE:
         _newest = None
