@@ -19,6 +19,9 @@ from figures.charts.escape import escape
 from figures.charts.run_name_lines import label_room, name_label
 from figures.tables.number_format import scale, signed, value_text
 
+_NUMBERED = 9
+"""Runs up to which the columns of `solved_by` have room for their numbers, and for a tick each, in a small window."""
+
 
 def solved_by(frame: pd.DataFrame, chosen: int | None = None, unit: str = "sample") -> go.Figure:
     """Draws one column per number of runs; a click gives the number.
@@ -47,7 +50,7 @@ def solved_by(frame: pd.DataFrame, chosen: int | None = None, unit: str = "sampl
                     },
                     "pattern": {"shape": ["/" if number == 0 else "" for number in frame["solved"]]},
                 },
-                "text": [f"{value:,}" for value in frame["samples"]],
+                "text": [f"{value:,}" if last <= _NUMBERED else "" for value in frame["samples"]],
                 "textposition": "outside",
                 "cliponaxis": False,
                 "customdata": [[number] for number in frame["solved"]],
@@ -56,7 +59,12 @@ def solved_by(frame: pd.DataFrame, chosen: int | None = None, unit: str = "sampl
             }
         ],
         {
-            "xaxis": {"title": "runs correct", "dtick": 1 if last <= 20 else 5, "showgrid": False},
+            "xaxis": {
+                "title": "runs correct",
+                "dtick": 1 if last <= _NUMBERED else 2 if last <= 20 else 5,
+                "tickangle": 0,
+                "showgrid": False,
+            },
             "yaxis": {"title": f"{unit}s", "showgrid": True, "gridcolor": template.GRID, "rangemode": "tozero"},
         },
         height=320,

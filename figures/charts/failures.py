@@ -225,7 +225,7 @@ def _axis(title: str, start: float, end: float, reach: list[float]) -> dict[str,
     }
 
 
-_STEP = 40
+_STEP = 46
 _WIDE = 46
 _LONGEST = 40
 
@@ -247,8 +247,9 @@ def failure_heat(frame: pd.DataFrame, chosen: str = "") -> go.Figure:
     headings = [str(name) for _, name in columns]
     longest = min(_longest(headings), max(map(len, headings), default=0))
     left, top = template.room(names), 44 + 4 * longest
-    few = f"faded: n < {colours.FEW}" if (frame["n"] < colours.FEW).any() else ""
-    below = (1 + bool(few)) * colours.KEY_HEIGHT
+    darkest = f"{frame['per_sample'].max():.2f}" if len(frame) else "0"
+    key = colours.amounts_key("0", darkest, {"failures per response": colours.WRONG_AMOUNT}, frame["n"])
+    below = colours.key_height(key)
     figure = template.styled_figure(
         [_squares(frame, [key for key, _ in categories], [key for key, _ in columns], chosen)],
         {"xaxis": _across(headings), "yaxis": template.row_axis(names) | {"showline": False}},
@@ -256,8 +257,6 @@ def failure_heat(frame: pd.DataFrame, chosen: str = "") -> go.Figure:
         left=left,
     )
     width = left + 40 + 6 * longest + _WIDE * max(len(columns), 1)
-    darkest = f"{frame['per_sample'].max():.2f}" if len(frame) else "0"
-    key = colours.amounts_key("0", darkest, {"failures per response": colours.WRONG_AMOUNT}, few)
     margin = {"t": top, "b": 16 + below, "r": 24 + 6 * longest}
     return figure.update_layout(width=width, margin=margin, annotations=[key])
 
@@ -269,7 +268,10 @@ def _squares(frame: pd.DataFrame, categories: list[str], columns: list[str], cho
         "x": [columns.index(key) for key in frame["column"]],
         "y": [categories.index(key) for key in frame["category"]],
         "mode": "markers+text",
-        "text": [_rate(row["per_sample"]) if row["count"] else "·" for row in frame.to_dict("records")],
+        "text": [
+            colours.cell_text(_rate(row["per_sample"]), row["n"]) if row["count"] else "·"
+            for row in frame.to_dict("records")
+        ],
         "textfont": {
             "size": 12,
             "color": colours.ON_CELL,
