@@ -152,7 +152,7 @@ def test_beside_a_table_no_line_goes_through_the_name_above_a_dot() -> None:
     (plot,) = {drawn.layout.height - drawn.layout.margin.t - drawn.layout.margin.b}
     low, high = drawn.layout.yaxis.range
     pixels = plot / abs(low - high)
-    lines = [(line.y0 * pixels, line.y1 * pixels) for line in drawn.layout.shapes if line.line.dash == "dot"]
+    lines = [(line.y0 * pixels, line.y1 * pixels) for line in drawn.layout.shapes if line.yref == "y"]
     names = [(note.y * pixels - note.yshift, note.font.size / 2) for note in drawn.layout.annotations if note.x == 0]
     assert len(lines) == len(names) == len(BOARD)
     assert not any(start < middle + half and end > middle - half for start, end in lines for middle, half in names)
@@ -167,6 +167,17 @@ def test_beside_a_table_the_name_of_a_line_stays_within_the_chart() -> None:
         ("Human, published", "right"),
         ("Random choice, published", "left"),
     }
+
+
+def test_beside_a_table_each_line_goes_up_to_its_name_and_through_no_other_name() -> None:
+    lines = {"Human": 0.83, "Random choice": 0.45, "Best": 0.9, "Guess": 0.2}
+    drawn = leaderboard_dots(BOARD, "F", references=lines, beside_table=True)
+    tops = {shape.x0: shape.y1 for shape in drawn.layout.shapes if shape.ysizemode == "pixel"}
+    names = drawn.layout.annotations[:4]
+    # Those in the right half end at their lines, the leftmost lowest, and the others begin there.
+    assert [(name.x, name.xanchor) for name in names] == [(83, "right"), (90, "right"), (45, "left"), (20, "left")]
+    assert [name.yshift for name in names] == [4, 17, 30, 43]
+    assert [tops[name.x] for name in names] == [17, 30, 43, 56]
 
 
 def test_live_runs_stand_behind_the_others_and_look_otherwise() -> None:
