@@ -139,9 +139,8 @@ def pair_outcomes(frame: pd.DataFrame, names: tuple[str, str], unit: str = "samp
     )
 
 
-_DIFFERENCE_ROW, _LEGEND = 28, 24
-_BESIDE = 30
-"""Characters of two names up to which their entries of the legend stand beside each other."""
+_DIFFERENCE_ROW, _LEGEND = 28, 20
+"""Pixels of a row, and of a line of the legend."""
 
 
 def differences(frame: pd.DataFrame, a: tuple[str, RunLook], b: tuple[str, RunLook]) -> go.Figure:
@@ -159,11 +158,14 @@ def differences(frame: pd.DataFrame, a: tuple[str, RunLook], b: tuple[str, RunLo
     """
     runs = {"A": a, "B": b}
     winners = [_winner(row) for row in frame.to_dict("records")]
-    keys = [_better_key(f"{run} better: {escape(name)}", look) for run, (name, look) in runs.items()]
+    # Only of what is drawn: where no difference is significant no dot looks like a run.
+    keys = [
+        _better_key(f"{run} better: {name_label(name)}", look) for run, (name, look) in runs.items() if run in winners
+    ]
     names = [escape(name, 40) for name in frame["name"]]
     bounds = [abs(value) for value in frame[["difference", "lo", "hi"]].to_numpy().ravel() if math.isfinite(value)]
     reach = 100 * max([*bounds, 0.01]) * 1.15
-    above = _LEGEND * (2 if sum(len(name) for name, _ in runs.values()) > _BESIDE else 1)
+    above = _LEGEND * sum(1 + key["name"].count("<br>") for key in keys)
     figure = template.styled_figure(
         [_dots(frame, [runs[run][1] if run else None for run in winners]), *keys],
         {
@@ -178,8 +180,9 @@ def differences(frame: pd.DataFrame, a: tuple[str, RunLook], b: tuple[str, RunLo
         height=64 + above + _DIFFERENCE_ROW * max(len(names), 1),
         left=template.room(names, 260),
     )
-    legend = {"y": 1.02, "yanchor": "bottom"}
-    return figure.update_layout(margin={"t": 8 + above, "b": 44}, showlegend=True, legend=legend)
+    # Below each other from the left end of the chart on, so that none reaches the tools at its right.
+    legend = {"orientation": "v", "xref": "container", "y": 1.02, "yanchor": "bottom"}
+    return figure.update_layout(margin={"t": 12 + above, "b": 44}, showlegend=bool(keys), legend=legend)
 
 
 def _winner(row: dict[Any, Any]) -> str:

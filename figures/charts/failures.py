@@ -256,8 +256,10 @@ def failure_heat(frame: pd.DataFrame, chosen: str = "") -> go.Figure:
         height=top + 16 + below + _STEP * max(len(categories), 1),
         left=left,
     )
-    width = left + 40 + 6 * longest + _WIDE * max(len(columns), 1)
-    margin = {"t": top, "b": 16 + below, "r": 24 + 6 * longest}
+    squares = _WIDE * max(len(columns), 1)
+    beyond = max(40 + 6 * longest, colours.key_width(key) - squares)
+    width = left + squares + beyond
+    margin = {"t": top, "b": 16 + below, "r": beyond - 16}
     return figure.update_layout(width=width, margin=margin, annotations=[key])
 
 
