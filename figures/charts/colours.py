@@ -167,7 +167,8 @@ AMOUNT, RIGHT_AMOUNT, WRONG_AMOUNT = "#0072B2", CORRECT, INCORRECT
 FEW: Final = 5
 """Below so many samples a cell is faded, and its value in brackets: it may be chance."""
 
-_PALEST, _DENSEST, _FADED = 0.05, 0.66, 0.35
+_PALEST, _DENSEST, _FADED = 0.12, 0.66, 0.45
+"""So dense that the least amount is told from the ground, dark as well; and of that what cells of few samples have."""
 
 
 _OF_COLOUR: Final = 0.6
@@ -192,7 +193,7 @@ def fill(amount: float, hue: str = AMOUNT, n: float = FEW) -> str:
     """The colour of a cell: the greater the amount between 0 and 1, the denser; faded where `n` is less than `FEW`.
 
     >>> fill(1.0), fill(0.0), fill(1.0, n=4)
-    ('rgba(0,114,178,0.66)', 'rgba(0,114,178,0.05)', 'rgba(0,114,178,0.231)')
+    ('rgba(0,114,178,0.66)', 'rgba(0,114,178,0.12)', 'rgba(0,114,178,0.297)')
     """
     opacity = _PALEST + (_DENSEST - _PALEST) * min(max(amount, 0.0), 1.0)
     return translucent(hue, opacity * (_FADED if n < FEW else 1.0))
