@@ -171,6 +171,7 @@ _PALEST, _DENSEST, _FADED = 0.12, 0.66, 0.45
 """So dense that the least amount is told from the ground, dark as well; and of that what cells of few samples have."""
 
 
+_EMPTY: Final = 0.05
 _OF_COLOUR: Final = 0.6
 
 
@@ -197,6 +198,11 @@ def fill(amount: float, hue: str = AMOUNT, n: float = FEW) -> str:
     """
     opacity = _PALEST + (_DENSEST - _PALEST) * min(max(amount, 0.0), 1.0)
     return translucent(hue, opacity * (_FADED if n < FEW else 1.0))
+
+
+def empty(hue: str) -> str:
+    """The colour of a cell in which there is nothing: paler than the least amount."""
+    return translucent(hue, _EMPTY)
 
 
 def cell_text(value: str, n: float) -> str:

@@ -124,6 +124,7 @@ def _squares(
     frame: pd.DataFrame, amounts: pd.Series, places: dict[str, list[str]], shares: bool, chosen: str, side: int
 ) -> dict[str, Any]:
     depth = amounts.clip(0, 1).fillna(0.0)
+    hues = [colours.RIGHT_AMOUNT if right else colours.WRONG_AMOUNT for right in frame["right"]]
     cells = (frame["gold"] + "~" + frame["predicted"]).tolist()
     records = frame.to_dict("records")
     return {
@@ -144,8 +145,8 @@ def _squares(
             "symbol": "square",
             "size": side - 4,
             "color": [
-                colours.fill(amount, colours.RIGHT_AMOUNT if right else colours.WRONG_AMOUNT, n)
-                for amount, right, n in zip(depth, frame["right"], _of_cells(frame, shares), strict=True)
+                colours.fill(amount, hue, of) if n else colours.empty(hue)
+                for amount, hue, of, n in zip(depth, hues, _of_cells(frame, shares), frame["n"], strict=True)
             ],
             "line": {
                 "width": [

@@ -285,8 +285,8 @@ def _squares(frame: pd.DataFrame, categories: list[str], columns: list[str], cho
             "symbol": "square",
             "size": _STEP - 4,
             "color": [
-                colours.fill(value / darkest, colours.WRONG_AMOUNT, n)
-                for value, n in zip(frame["per_sample"], frame["n"], strict=True)
+                colours.fill(value / darkest, colours.WRONG_AMOUNT, n) if count else colours.empty(colours.WRONG_AMOUNT)
+                for value, n, count in zip(frame["per_sample"], frame["n"], frame["count"], strict=True)
             ],
             "line": {
                 "width": [2 if category == chosen else 0 for category in frame["category"]],

@@ -72,7 +72,7 @@ def test_squares_keep_their_size_and_scroll_in_a_narrow_window(page: Page, addre
         chart = drawn(page, ".st-key-confusion-labels-0")
         sizes.append(chart.evaluate("node => node.clientWidth"))
     assert sizes[0] == sizes[1]
-    scroller = page.locator(".st-key-wide-confusion-labels-0")
+    scroller = page.locator(".st-key-wide-grows-confusion-labels-0")
     assert scroller.evaluate("node => node.scrollWidth > node.clientWidth")
     assert page.get_by_test_id("stMain").evaluate("node => node.scrollWidth - node.clientWidth") <= 0
 

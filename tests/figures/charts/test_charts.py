@@ -9,7 +9,7 @@ import pytest
 
 from components.widgets.clicks import clicked_cells, clicked_marks, clicked_rows
 from figures.charts import alt_text
-from figures.charts.colours import WRONG_AMOUNT, fill
+from figures.charts.colours import WRONG_AMOUNT, empty, fill
 from figures.charts.escape import escape
 from figures.charts.failures import failure_heat, failure_ranking, ordered
 from figures.charts.iou_sweep import categories_over_tau, metrics_over_tau
@@ -91,7 +91,7 @@ def test_a_heat_map_is_made_of_markers_that_can_be_clicked() -> None:
     figure = failure_heat(HEAT)
     trace = figure.data[0]
     # The first column has two samples.
-    assert list(trace.marker.color) == [fill(1.0, WRONG_AMOUNT, n=2), fill(0.0, WRONG_AMOUNT)]
+    assert list(trace.marker.color) == [fill(1.0, WRONG_AMOUNT, n=2), empty(WRONG_AMOUNT)]
     # So its rate is in brackets, as in the key.
     assert [text[0] for text in trace.text] == ["(", "·"]
     assert figure.layout.annotations[0].text.endswith("failures per response, n &lt; 5")
