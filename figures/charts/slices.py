@@ -122,7 +122,7 @@ def slice_dots(frame: pd.DataFrame, unit: str = "sample", reach: float | None = 
 def slices_reach(frame: pd.DataFrame) -> float:
     """How far from 0 an axis must go for the slices and their intervals, in points."""
     ends = [100 * abs(end) for end in (*frame["low"], *frame["high"], *frame["effect"]) if math.isfinite(end)]
-    return 1.06 * max([*ends, 1.0])
+    return 1.06 * float(max([*ends, 1.0]))
 
 
 def _hover(row: dict[Any, Any], unit: str) -> str:

@@ -1,4 +1,4 @@
-"""What a narrow sidebar or window leaves readable: names of runs, the inspector's first line, charts."""
+"""What a narrow sidebar or window leaves readable, and a large one enlarges: names of runs, first lines, charts."""
 
 from __future__ import annotations
 
@@ -118,3 +118,21 @@ def test_a_question_has_room_to_be_read_beside_the_signs_of_many_runs(page: Page
     titles.first.wait_for()
     still(page)
     assert min(titles.evaluate_all("nodes => nodes.map((node) => node.clientWidth)")) > 140
+
+
+def test_a_plane_is_larger_in_a_large_window_and_the_pointer_finds_its_points(page: Page, address: str) -> None:
+    page.goto(f"{address}/strictness?b=sketchjudge")
+    sizes = []
+    for width in (1280, 1920):
+        page.set_viewport_size({"width": width, "height": 1080})
+        box = drawn(page, ".st-key-plane").bounding_box()
+        assert box is not None
+        sizes.append((box["width"], box["height"]))
+    (small, low), (large, high) = sizes
+    assert (large / small, high / low) == pytest.approx((1.4, 1.4), abs=0.01)
+    # What stands below it is not covered.
+    table = page.get_by_text("As a table").first.bounding_box()
+    assert table is not None
+    assert table["y"] >= box["y"] + box["height"]
+    page.locator(".st-key-plane .points path").first.hover(force=True)
+    expect(page.locator(".st-key-plane .hoverlayer .hovertext")).to_have_count(1)
