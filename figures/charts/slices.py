@@ -215,7 +215,7 @@ def _values_axis(frame: pd.DataFrame, order: list[Any], facet: str) -> dict[str,
     labels = []
     for value, words in order:
         least, most = sizes.loc[value]
-        n = f"n = {least:,}" + (f"–{most:,}" if most > least else "")
+        n = f"n&#160;=&#160;{least:,}" + (f"–{most:,}" if most > least else "")
         labels.append(f"{escaped_lines(words, width, _LINES)}<br>{n}")
     return {
         "tickmode": "array",

@@ -93,7 +93,7 @@ def test_values_of_a_facet_stand_whole_below_their_points_with_their_n_and_the_n
     frame = pd.DataFrame(rows, columns=["run", "name", "value", "words", "score", "n"]).assign(low=0.4, high=0.6)
     figure = facet_lines(frame, "F", "share", facet="Question type")
     *lines, n = figure.layout.xaxis.ticktext[0].split("<br>")
-    assert (" ".join(lines), n) == (value, "n = 17–24")
+    assert (" ".join(lines), n) == (value, "n&#160;=&#160;17–24")
     # A small window has 105 pixels for each of eight.
     assert max(map(len, lines)) <= 15
     assert figure.layout.xaxis.title.text == "Question type"
