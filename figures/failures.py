@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from cache.queries.failures import by_facet, by_run, ranking
+from cache.queries.failures import by_facet, by_run, group_sizes, ranking
 from cache.selection import pages, parameters
+from cache.selection.facet_order import in_order
 from cache.selection.parameters import RUNS, column_facets
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
@@ -144,9 +145,17 @@ def groups_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Sel
 
 
 def groups_data(ws: Workspace, selection: Selection, by: str) -> pd.DataFrame:
-    """Failures by run, or by the values of a facet: category, column (slug or value), count, n, per_sample."""
-    found = by_run(ws, selection) if by == RUNS else by_facet(ws, selection, by)
-    return found.set_axis(["column" if name in ("run", "group") else name for name in found], axis="columns")
+    """Failures by run, or by the values of a facet: category, column (slug or value), count, n, per_sample.
+
+    A column in which nothing failed has one row, without a category.
+    """
+    of_runs = by == RUNS
+    found = by_run(ws, selection) if of_runs else by_facet(ws, selection, by)
+    found = found.set_axis(["column" if name in ("run", "group") else name for name in found], axis="columns")
+    sizes = group_sizes(ws, selection, "" if of_runs else by)
+    rows = [(column, "", 0, n, 0.0) for column, n in sizes.items() if column not in set(found["column"])]
+    spotless = pd.DataFrame(rows, columns=["column", "category", "count", "n", "per_sample"])
+    return pd.concat([found, spotless], ignore_index=True) if rows else found
 
 
 def groups_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmark) -> tuple[Chart]:
@@ -158,7 +167,7 @@ def groups_charts(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchm
         for column in data["column"]
     ]
     frame = data.assign(name=names)[["category", "column", "name", "count", "n", "per_sample"]]
-    frame = complete(frame[frame["category"].isin(labels)], labels)
+    frame = complete(frame, labels)
     if frame.empty:
         return (empty_chart("failures-by-slice", title),)
     heat = Chart(
@@ -188,13 +197,15 @@ def group_by(selection: Selection, loaded: LoadedBenchmark) -> str:
 
 
 def complete(frame: pd.DataFrame, labels: dict[str, str]) -> pd.DataFrame:
-    """Every pair of an occurring category and column, absent ones with 0; frequent categories first."""
-    if frame.empty:
-        return frame.assign(label=pd.Series(dtype=object))
-    order = frame.groupby("category")["count"].sum().sort_values(ascending=False, kind="stable").index
-    columns = frame[["column", "name", "n"]].drop_duplicates("column").sort_values("column", kind="stable")
+    """Every pair of an occurring category that has a label and a column, absent ones with 0; frequent ones first."""
+    failed = frame[frame["category"].isin(labels)]
+    if failed.empty:
+        return failed.assign(label=pd.Series(dtype=object))
+    order = failed.groupby("category")["count"].sum().sort_values(ascending=False, kind="stable").index
+    columns = frame[["column", "name", "n"]].drop_duplicates("column").set_index("column")
+    columns = columns.loc[in_order(columns.index)].reset_index()
     grid = pd.DataFrame({"category": order}).merge(columns, how="cross")
-    full = grid.merge(frame.drop(columns=["name", "n"]), on=["category", "column"], how="left")
+    full = grid.merge(failed.drop(columns=["name", "n"]), on=["category", "column"], how="left")
     full[["count", "per_sample"]] = full[["count", "per_sample"]].fillna(0)
     full.insert(1, "label", full["category"].map(labels))
     return full.astype({"count": int})

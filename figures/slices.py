@@ -17,7 +17,7 @@ from cache.store.workspace import Workspace
 from figures.applied_filters import FAILED, AppliedFilters, slices_overlap
 from figures.chart import Chart, Figure, empty_chart, pooled_in_every_view, shown_in_views
 from figures.charts.colours import run_looks
-from figures.charts.slices import facet_lines, metric_grid, slice_dots
+from figures.charts.slices import facet_lines, metric_grid, slice_dots, slices_reach
 from figures.tables import value_names
 from figures.tables.number_format import count, n_heading, percent, plural, signed, unit_of
 from scoring.statistics.slice_search import SUPPORT, Slice, SliceSearch
@@ -65,8 +65,9 @@ def failing_chart(search: SliceSearch, selection: Selection, loaded: LoadedBench
     if not search.slices:
         return empty_chart("failing-slices", title)
     frame = slice_table(search, loaded)
+    shown = (frame[frame["failing"]] if search.failing else frame).head(MOST)
     return Chart(
-        slice_dots((frame[frame["failing"]] if search.failing else frame).head(MOST), unit),
+        slice_dots(shown, unit, _reach(frame)),
         frame,
         f"{finding_in_words(search, loaded.task)} {overlap_in_words(search, loaded.task)}".rstrip(),
         "failing-slices",
@@ -94,7 +95,14 @@ def other_slices_chart(search: SliceSearch, selection: Selection, loaded: Loaded
     others = chart.data[~chart.data["failing"]] if search.failing else chart.data.head(0)
     if others.empty:
         return empty_chart(chart.name, chart.title)
-    return replace(chart, figure=slice_dots(others.head(MOST), unit_of(loaded.task)), data=others)
+    figure = slice_dots(others.head(MOST), unit_of(loaded.task), _reach(chart.data))
+    return replace(chart, figure=figure, data=others)
+
+
+def _reach(frame: pd.DataFrame) -> float:
+    """How far the axis of both charts goes, so that 0 stands at one place in both."""
+    drawn = frame.groupby("failing", sort=False).head(MOST)
+    return slices_reach(drawn)
 
 
 def slice_table(search: SliceSearch, loaded: LoadedBenchmark) -> pd.DataFrame:
@@ -194,6 +202,7 @@ def lines_chart(data: pd.DataFrame, selection: Selection, loaded: LoadedBenchmar
             metric.label,
             metric.unit,
             run_looks(loaded),
+            facet=loaded.task.facets.get(facet, facet),
             lower=metric.better == "lower",
             joined=is_ordered(frame["value"]),
         ),

@@ -113,6 +113,15 @@ def by_facet(ws: Workspace, selection: Selection, facet: str) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["category", "group", "count", "n", "per_sample"])
 
 
+def group_sizes(ws: Workspace, selection: Selection, facet: str = "") -> dict[str, int]:
+    """Slug of each run, or value of a facet -> samples that were scored there, also where nothing failed."""
+    with ws.reading() as connection:
+        if facet:
+            return dict(_group_sizes(connection, pooled_scope(connection, selection), facet))
+        scope = scope_of(connection, selection)
+        return {scope.slugs[run]: samples for run, samples in scored_by_run(connection, scope).items()}
+
+
 def sweep(ws: Workspace, selection: Selection, taus: Sequence[float]) -> pd.DataFrame:
     """Failures of each category at each of some IoU thresholds: category, tau, count."""
     failure = schema.failure

@@ -151,7 +151,11 @@ def _outcomes(chart: Chart, selection: Selection) -> None:
         address.change(cell="" if address.read()[0].cell == cell else cell)
 
     chart_element.show(
-        chart, key="outcomes", on_choose=lambda cell: choose(str(cell)), publish=("compare.2", selection)
+        chart,
+        key="outcomes",
+        on_choose=lambda cell: choose(str(cell)),
+        publish=("compare.2", selection),
+        grows=True,
     )
     shown = chart.data[["name", "n", "share"]].assign(share=100 * chart.data["share"])
     tables.chart_table(

@@ -42,6 +42,7 @@ def show(selection: Selection, loaded: LoadedBenchmark, matrix: Matrix) -> Selec
             key=f"confusion-{matrix.key}-{number}",
             on_choose=lambda cell: toggle_cell(str(cell)),
             publish=(_part(kind, number), of_matrix),
+            grows=True,
         )
     whole = pd.concat([block.data for block in blocks], ignore_index=True)
     if matrix.has_two_outcomes and whole.loc[whole["right"], "low"].isna().any():

@@ -125,6 +125,6 @@ def _rate(found: tuple[int, float, int], known: bool, most: float) -> dict[str, 
     return {
         "n": f"n = {of}" if known and of < FEW else "",
         "rate": f"{rate:.2f}" if known else NO_VALUE,
-        "title": f"{count(total, 'failure')}, {rate:.2f} per response{few}" if known else "No failures",
+        "title": f"{count(total, 'failure')}, {rate:.2f} per response{few}" if known else "No responses",
         "fill": fill(rate / most, WRONG_AMOUNT, of) if known else "transparent",
     }

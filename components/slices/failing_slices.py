@@ -19,9 +19,6 @@ from scoring.statistics.slice_search import DEPTH, SUPPORT, WORSE_THAN_PARENT, S
 from scoring.statistics.slice_tests import TESTED_UNITS
 from scoring.task import Task
 
-_FEW = 5
-"""Failing slices up to which the others stand open below them."""
-
 
 def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws the slices, the failing ones first; a click opens the samples of one."""
@@ -39,9 +36,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     )
     others = slices.other_slices_chart(search, selection, loaded)
     if not others.empty:
-        # Beside few failing slices there is room, and the largest differences are to be seen without a click.
-        few = len(search.failing) <= _FEW
-        with st.expander(f"{len(others.data):,} more, none significant", few, icon=":material/unfold_more:"):
+        with st.expander(f"{len(others.data):,} more, none significant", icon=":material/unfold_more:"):
             chart_element.show(
                 others,
                 key="not-failing",

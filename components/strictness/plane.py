@@ -44,12 +44,13 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     runs = run_list.listed(plane, selection, loaded) if not (facet or one_run) else {}
     # One plane leaves room beside it for what a click opens; several have it below them.
     with st.container(horizontal=True, gap="medium") if not facet else nullcontext():
-        with st.container(width=int(plane.figure.layout.width)) if not facet else nullcontext():
+        with st.container(width="content") if not facet else nullcontext():
             chart_element.show(
                 plane,
                 key="plane",
                 on_choose=lambda mark: toggle_point(str(mark[0]), facet, str(mark[1])),
                 publish=("strictness", selection),
+                grows=True,
             )
         if not facet:
             with st.container(width="stretch", height=int(plane.figure.layout.height), border=False, key="plane-side"):

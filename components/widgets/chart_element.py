@@ -46,6 +46,7 @@ def show(
     on_choose: Callable[[Any], None] | None = None,
     on_open: Callable[[Any], None] | None = None,
     publish: tuple[str, Selection] | None = None,
+    grows: bool = False,
 ) -> None:
     """Draws a chart; a click on a mark hands over its `customdata`.
 
@@ -58,6 +59,7 @@ def show(
         publish: Its name in `figures.catalogue`, and the Selection under which it is drawn: a link leads to where it
             is made a file of, in the title row for a page's first chart, else below it. None for a chart that another
             page shows too.
+        grows: Whether a chart with a width of its own is drawn larger in a large window.
     """
     options: dict[str, Any] = {}
     if on_choose is not None:
@@ -66,7 +68,7 @@ def show(
         options = {"on_select": "rerun", "selection_mode": "points"}
     own_width = bool(chart.figure.layout.width)
     # One with a width of its own scrolls in its container where there is less, which `layout.css` sees to.
-    with st.container(key=f"wide-{key}") if own_width else nullcontext():
+    with _room(chart, key, grows) if own_width else nullcontext():
         st.plotly_chart(
             chart.figure,
             key=key,
@@ -84,6 +86,14 @@ def show(
         heading.publish(*publish)
     if on_open is not None:
         _hand_over(key, on_open)
+
+
+def _room(chart: Chart, key: str, grows: bool) -> Any:
+    """The container of a chart with a width of its own; what grows needs one of a stated size, which grows with it."""
+    if not grows:
+        return st.container(key=f"wide-{key}")
+    layout = chart.figure.layout
+    return st.container(key=f"wide-grows-{key}", width=int(layout.width), height=int(layout.height), border=False)
 
 
 def _choose(key: str, on_choose: Callable[[Any], None]) -> None:

@@ -14,10 +14,12 @@ from figures.charts.run_name_lines import label_room, name_label
 from figures.tables.number_format import NO_VALUE
 
 _PAIR_SIDES = (52, 44, 34, 26, 20, 10)
-_PAIR_WIDTH = 540
-_READABLE, _TWO_LINES = 20, 34
-"""Sides of a square of `agreement_grid` in pixels, the largest that fits the width is taken; from which one is read,
-and from which a name has room for two lines."""
+_PAIR_WIDTH = 652
+_READABLE, _TWO_LINES = 34, 34
+"""Sides of a square of `agreement_grid` in pixels, the largest that fits the width is taken, which is what a small
+window leaves beside the histogram; from which one its number has room, and from which a name has two lines."""
+_TINY = 20
+"""Side below which squares stand closer, and names are small."""
 
 _BELOW_CHANCE = 0.4
 """Density of the grey of squares of a kappa below 0."""
@@ -37,7 +39,7 @@ def agreement_grid(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
     place = {slug: at for at, (slug, _) in enumerate(runs)}
     left = label_room((f"{name}  00" for _, name in runs), 260)
     side = next((side for side in _PAIR_SIDES if left + side * len(runs) <= _PAIR_WIDTH), _PAIR_SIDES[-1])
-    small, label = side < _READABLE, name_label if side >= _TWO_LINES else escape
+    small, label = side < _TINY, name_label if side >= _TWO_LINES else escape
     if side < _TWO_LINES:
         # Names on one line, small where rows are low.
         left = template.room([f"{escape(name)}  00" for _, name in runs], 400) * (3 if small else 4) // 4
@@ -73,17 +75,17 @@ def _pairs(frame: pd.DataFrame, place: dict[str, int], side: int, unit: str) -> 
     """The squares of every two runs."""
     pairs = frame[frame["a"] != frame["b"]]
     below = [place[a] > place[b] for a, b in zip(pairs["a"], pairs["b"], strict=True)]
-    small = side < _READABLE
+    small = side < _TINY
     return {
         "type": "scatter",
         "x": [place[slug] for slug in pairs["b"]],
         "y": [place[slug] for slug in pairs["a"]],
         "mode": "markers+text",
         "text": [
-            "" if small else f"{100 * share:.0f}" if is_below else _kappa(kappa).replace("0.", ".")
+            "" if side < _READABLE else f"{100 * share:.0f}" if is_below else _kappa(kappa).replace("0.", ".")
             for share, kappa, is_below in zip(pairs["agreement"], pairs["kappa"], below, strict=True)
         ],
-        "textfont": {"size": 11 if side > _READABLE else 9, "color": colours.ON_CELL},
+        "textfont": {"size": 11, "color": colours.ON_CELL},
         "customdata": pairs[["a", "b"]].values.tolist(),
         "hovertext": [
             f"{escape(row['name'])}<br>{escape(row['other'])}<br>"

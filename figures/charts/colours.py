@@ -8,6 +8,7 @@ denser the greater, and let the ground shine through, so that the page's own wor
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -164,11 +165,13 @@ AMOUNT, RIGHT_AMOUNT, WRONG_AMOUNT = "#0072B2", CORRECT, INCORRECT
 """Hues of amounts: of a metric or of samples, of what is right, of what is wrong."""
 
 FEW: Final = 5
-"""Below so many samples a cell is faded: its value may be chance."""
+"""Below so many samples a cell is faded, and its value in brackets: it may be chance."""
 
-_PALEST, _DENSEST, _FADED = 0.05, 0.66, 0.35
+_PALEST, _DENSEST, _FADED = 0.12, 0.66, 0.45
+"""So dense that the least amount is told from the ground, dark as well; and of that what cells of few samples have."""
 
 
+_EMPTY: Final = 0.05
 _OF_COLOUR: Final = 0.6
 
 
@@ -191,27 +194,46 @@ def fill(amount: float, hue: str = AMOUNT, n: float = FEW) -> str:
     """The colour of a cell: the greater the amount between 0 and 1, the denser; faded where `n` is less than `FEW`.
 
     >>> fill(1.0), fill(0.0), fill(1.0, n=4)
-    ('rgba(0,114,178,0.66)', 'rgba(0,114,178,0.05)', 'rgba(0,114,178,0.231)')
+    ('rgba(0,114,178,0.66)', 'rgba(0,114,178,0.12)', 'rgba(0,114,178,0.297)')
     """
     opacity = _PALEST + (_DENSEST - _PALEST) * min(max(amount, 0.0), 1.0)
     return translucent(hue, opacity * (_FADED if n < FEW else 1.0))
+
+
+def empty(hue: str) -> str:
+    """The colour of a cell in which there is nothing: paler than the least amount."""
+    return translucent(hue, _EMPTY)
+
+
+def cell_text(value: str, n: float) -> str:
+    """The value of a cell as it is written: in brackets where `n` is less than `FEW`, as the key says.
+
+    >>> cell_text("91.7", 12), cell_text("91.7", 3)
+    ('91.7', '(91.7)')
+    """
+    return f"({value})" if n < FEW else value
 
 
 KEY_HEIGHT: Final = 22
 """Pixels of a line of a key."""
 
 
-def amounts_key(low: str, high: str, hues: Mapping[str, str], few: str = "") -> dict[str, Any]:
+def amounts_key(low: str, high: str, hues: Mapping[str, str], sizes: Iterable[float] = (FEW,)) -> dict[str, Any]:
     """The key of a grid of cells, as a note of plotly's below its left end; text is not escaped.
 
     Args:
         low: The least amount, as it is written.
         high: The greatest.
         hues: What an amount is of -> its hue; a line each.
-        few: How cells of few samples are drawn, where there are some.
+        sizes: The `n` of the cells. Those of few samples have lines of their own, in the colours that they have, and
+            where all are of few there is no other.
     """
-    lines = [f"{low} {_steps(hue)} {high} {what}" for what, hue in hues.items()]
-    return note_below([*lines, few] if few else lines)
+    few = {n < FEW for n in sizes} or {False}
+    lines = [f"{low} {_steps(hue)} {high} {what}" for what, hue in hues.items() if False in few]
+    lines += [
+        f"({low} {_steps(hue, FEW - 1)} {high}) {what}, n &lt; {FEW}" for what, hue in hues.items() if True in few
+    ]
+    return note_below(lines)
 
 
 def note_below(lines: Sequence[str]) -> dict[str, Any]:
@@ -222,8 +244,18 @@ def note_below(lines: Sequence[str]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _steps(hue: str) -> str:
-    return "".join(f"<span style='color:{fill(step / 4, hue)}'>■</span>" for step in range(5))
+def key_height(key: Mapping[str, Any]) -> int:
+    """Pixels of the lines of such a key."""
+    return KEY_HEIGHT * (1 + str(key["text"]).count("<br>"))
+
+
+def key_width(key: Mapping[str, Any]) -> int:
+    """Pixels of the longest line of such a key, about."""
+    return max(7 * len(re.sub("<[^>]*>|&[a-z]+;", "■", line)) for line in str(key["text"]).split("<br>")) - 35
+
+
+def _steps(hue: str, n: float = FEW) -> str:
+    return "".join(f"<span style='color:{fill(step / 4, hue, n)}'>■</span>" for step in range(5))
 
 
 def translucent(colour: str, opacity: float) -> str:

@@ -19,6 +19,9 @@ from figures.charts.escape import escape
 from figures.charts.run_name_lines import label_room, name_label
 from figures.tables.number_format import scale, signed, value_text
 
+_NUMBERED = 9
+"""Runs up to which the columns of `solved_by` have room for their numbers, and for a tick each, in a small window."""
+
 
 def solved_by(frame: pd.DataFrame, chosen: int | None = None, unit: str = "sample") -> go.Figure:
     """Draws one column per number of runs; a click gives the number.
@@ -54,7 +57,7 @@ def solved_by(frame: pd.DataFrame, chosen: int | None = None, unit: str = "sampl
                         "solidity": 0.2,
                     },
                 },
-                "text": [f"{value:,}" for value in frame["samples"]],
+                "text": [f"{value:,}" if last <= _NUMBERED else "" for value in frame["samples"]],
                 "textposition": "outside",
                 "cliponaxis": False,
                 "customdata": [[number] for number in frame["solved"]],
@@ -63,7 +66,12 @@ def solved_by(frame: pd.DataFrame, chosen: int | None = None, unit: str = "sampl
             }
         ],
         {
-            "xaxis": {"title": "runs correct", "dtick": 1 if last <= 20 else 5, "showgrid": False},
+            "xaxis": {
+                "title": "runs correct",
+                "dtick": 1 if last <= _NUMBERED else 2 if last <= 20 else 5,
+                "tickangle": 0,
+                "showgrid": False,
+            },
             "yaxis": {"title": f"{unit}s", "showgrid": True, "gridcolor": template.GRID, "rangemode": "tozero"},
         },
         height=320,
@@ -138,9 +146,8 @@ def pair_outcomes(frame: pd.DataFrame, names: tuple[str, str], unit: str = "samp
     )
 
 
-_DIFFERENCE_ROW, _LEGEND = 28, 24
-_BESIDE = 30
-"""Characters of two names up to which their entries of the legend stand beside each other."""
+_DIFFERENCE_ROW, _LEGEND = 28, 20
+"""Pixels of a row, and of a line of the legend."""
 
 
 def differences(frame: pd.DataFrame, a: tuple[str, RunLook], b: tuple[str, RunLook]) -> go.Figure:
@@ -158,11 +165,14 @@ def differences(frame: pd.DataFrame, a: tuple[str, RunLook], b: tuple[str, RunLo
     """
     runs = {"A": a, "B": b}
     winners = [_winner(row) for row in frame.to_dict("records")]
-    keys = [_better_key(f"{run} better: {escape(name)}", look) for run, (name, look) in runs.items()]
+    # Only of what is drawn: where no difference is significant no dot looks like a run.
+    keys = [
+        _better_key(f"{run} better: {name_label(name)}", look) for run, (name, look) in runs.items() if run in winners
+    ]
     names = [escape(name, 40) for name in frame["name"]]
     bounds = [abs(value) for value in frame[["difference", "lo", "hi"]].to_numpy().ravel() if math.isfinite(value)]
     reach = 100 * max([*bounds, 0.01]) * 1.15
-    above = _LEGEND * (2 if sum(len(name) for name, _ in runs.values()) > _BESIDE else 1)
+    above = _LEGEND * sum(1 + key["name"].count("<br>") for key in keys)
     figure = template.styled_figure(
         [_dots(frame, [runs[run][1] if run else None for run in winners]), *keys],
         {
@@ -177,11 +187,14 @@ def differences(frame: pd.DataFrame, a: tuple[str, RunLook], b: tuple[str, RunLo
         height=64 + above + colours.KEY_HEIGHT + _DIFFERENCE_ROW * max(len(names), 1),
         left=template.room(names, 260),
     )
-    legend = {"y": 1.02, "yanchor": "bottom"}
     meaning = colours.note_below(["Filled: significant; hollow: not significant"]) | {"yshift": -44}
-    below = 44 + colours.KEY_HEIGHT
+    # Below each other from the left end of the chart on, so that none reaches the tools at its right.
+    legend = {"orientation": "v", "xref": "container", "y": 1.02, "yanchor": "bottom"}
     return figure.update_layout(
-        margin={"t": 8 + above, "b": below}, showlegend=True, legend=legend, annotations=[meaning]
+        margin={"t": 12 + above, "b": 44 + colours.KEY_HEIGHT},
+        showlegend=bool(keys),
+        legend=legend,
+        annotations=[meaning],
     )
 
 

@@ -66,25 +66,30 @@ def confusion_grid(
     over = 6 * longest if slanted else 0
     top = max(48, 20 + int(0.56 * over))
     places = {"x": [key for key, _ in columns], "y": [key for key, _ in rows]}
-    few = f"faded: n < {colours.FEW}" if (_of_cells(frame, shares) < colours.FEW).any() else ""
-    key = (len(_HUES) + bool(few)) * colours.KEY_HEIGHT
     greatest = darkest or _greatest(frame, shares)
-    most = f"{percent(greatest)}% of its row" if shares else f"{greatest:,.0f}"
+    key = _key(frame, greatest, shares)
+    below = colours.key_height(key)
     figure = template.styled_figure(
         [_squares(frame, _amounts(frame, shares) / greatest, places, shares, chosen, side), _totals(frame, places)],
         {"xaxis": _axis([*heads, "all"], "top", -35 if slanted else 0), "yaxis": _axis([*names, "all"], "left", 0)},
-        height=top + 14 + key + side * (max(len(rows), 1) + 1),
+        height=top + 14 + below + side * (max(len(rows), 1) + 1),
         left=left,
     )
     return figure.update_layout(
         width=left + side * (max(len(columns), 1) + 1) + max(16, int(0.82 * over)),
-        margin={"t": top, "b": 12 + key, "r": max(8, int(0.8 * over))},
+        margin={"t": top, "b": 12 + below, "r": max(8, int(0.8 * over))},
         annotations=[
             template.corner_note("gold ↓"),
             template.corner_note(f"{across} →", 16),
-            colours.amounts_key("0", most, _HUES, few),
+            key,
         ],
     )
+
+
+def _key(frame: pd.DataFrame, greatest: float, shares: bool) -> dict[str, Any]:
+    """The key of the colours; an empty cell has none to explain."""
+    most = f"{percent(greatest)}% of its row" if shares else f"{greatest:,.0f}"
+    return colours.amounts_key("0", most, _HUES, _of_cells(frame, shares)[frame["n"] > 0])
 
 
 def _totals(frame: pd.DataFrame, places: dict[str, list[str]]) -> dict[str, Any]:
@@ -119,6 +124,7 @@ def _squares(
     frame: pd.DataFrame, amounts: pd.Series, places: dict[str, list[str]], shares: bool, chosen: str, side: int
 ) -> dict[str, Any]:
     depth = amounts.clip(0, 1).fillna(0.0)
+    hues = [colours.RIGHT_AMOUNT if right else colours.WRONG_AMOUNT for right in frame["right"]]
     cells = (frame["gold"] + "~" + frame["predicted"]).tolist()
     records = frame.to_dict("records")
     return {
@@ -126,7 +132,10 @@ def _squares(
         "x": [places["x"].index(key) for key in frame["predicted"]],
         "y": [places["y"].index(key) for key in frame["gold"]],
         "mode": "markers+text",
-        "text": [_text(record, shares, side > _ROOMY) for record in records],
+        "text": [
+            _text(record, shares, side > _ROOMY, of)
+            for record, of in zip(records, _of_cells(frame, shares), strict=True)
+        ],
         "textfont": {"size": 12, "color": colours.ON_CELL},
         # Without data a click on a cell chooses nothing.
         "customdata": [[cell] if n else None for cell, n in zip(cells, frame["n"], strict=True)],
@@ -136,8 +145,8 @@ def _squares(
             "symbol": "square",
             "size": side - 4,
             "color": [
-                colours.fill(amount, colours.RIGHT_AMOUNT if right else colours.WRONG_AMOUNT, n)
-                for amount, right, n in zip(depth, frame["right"], _of_cells(frame, shares), strict=True)
+                colours.fill(amount, hue, of) if n else colours.empty(hue)
+                for amount, hue, of, n in zip(depth, hues, _of_cells(frame, shares), frame["n"], strict=True)
             ],
             "line": {
                 "width": [
@@ -158,12 +167,14 @@ def _of_cells(frame: pd.DataFrame, shares: bool) -> pd.Series:
     return frame.groupby("gold", sort=False)["n"].transform("sum")
 
 
-def _text(record: dict[Any, Any], shares: bool, roomy: bool) -> str:
+def _text(record: dict[Any, Any], shares: bool, roomy: bool, of: float) -> str:
     if not record["n"]:
         return "·"
     number = f"{record['n']:,}"
     if shares:
-        number = f"{percent(record['share'])}%<br>{number}" if roomy else f"{100 * record['share']:.0f}%"
+        share = f"{percent(record['share'])}%" if roomy else f"{100 * record['share']:.0f}%"
+        share = colours.cell_text(share, of)
+        number = f"{share}<br>{number}" if roomy else share
     return f"{number} ✓" if record["right"] and roomy else number
 
 

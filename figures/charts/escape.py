@@ -7,6 +7,7 @@ Plotly reads a small HTML in every text it draws (`<a href>`, `<b>`, entities), 
 from __future__ import annotations
 
 import re
+import textwrap
 from typing import Final
 
 LONGEST = 60
@@ -48,3 +49,20 @@ def escape(text: object, longest: int = LONGEST) -> str:
     if len(line) > longest:
         line = line[: longest - 1] + "…"
     return line.translate(_ENTITIES)
+
+
+def escaped_lines(text: object, width: int, most: int = 2) -> str:
+    """Data as text that plotly draws literally, in up to `most` lines of `width` characters, about equally long.
+
+    Longer text is cut.
+
+    >>> escaped_lines("Problem solving steps & strategy", 24)
+    'Problem solving<br>steps &amp; strategy'
+    """
+    line = on_one_line(str(text))
+    least = max(map(len, (*line.split(), "")))
+    breaks = (textwrap.wrap(line, narrower) for narrower in range(max(least, 1), width + 1))
+    fewest = len(textwrap.wrap(line, width))
+    lines = next((found for found in breaks if len(found) == fewest <= most), None)
+    lines = lines or textwrap.wrap(line, width, max_lines=most, placeholder=" …")
+    return "<br>".join(escape(part, width) for part in lines)

@@ -238,7 +238,7 @@ def _axis(title: str, start: float, end: float, reach: list[float]) -> dict[str,
     }
 
 
-_STEP = 40
+_STEP = 46
 _WIDE = 46
 _LONGEST = 40
 
@@ -260,18 +260,19 @@ def failure_heat(frame: pd.DataFrame, chosen: str = "") -> go.Figure:
     headings = [str(name) for _, name in columns]
     longest = min(_longest(headings), max(map(len, headings), default=0))
     left, top = template.room(names), 44 + 4 * longest
-    few = f"faded: n < {colours.FEW}" if (frame["n"] < colours.FEW).any() else ""
-    below = (1 + bool(few)) * colours.KEY_HEIGHT
+    darkest = f"{frame['per_sample'].max():.2f}" if len(frame) else "0"
+    key = colours.amounts_key("0", darkest, {"failures per response": colours.WRONG_AMOUNT}, frame["n"])
+    below = colours.key_height(key)
     figure = template.styled_figure(
         [_squares(frame, [key for key, _ in categories], [key for key, _ in columns], chosen)],
         {"xaxis": _across(headings), "yaxis": template.row_axis(names) | {"showline": False}},
         height=top + 16 + below + _STEP * max(len(categories), 1),
         left=left,
     )
-    width = left + 40 + 6 * longest + _WIDE * max(len(columns), 1)
-    darkest = f"{frame['per_sample'].max():.2f}" if len(frame) else "0"
-    key = colours.amounts_key("0", darkest, {"failures per response": colours.WRONG_AMOUNT}, few)
-    margin = {"t": top, "b": 16 + below, "r": 24 + 6 * longest}
+    squares = _WIDE * max(len(columns), 1)
+    beyond = max(40 + 6 * longest, colours.key_width(key) - squares)
+    width = left + squares + beyond
+    margin = {"t": top, "b": 16 + below, "r": beyond - 16}
     return figure.update_layout(width=width, margin=margin, annotations=[key])
 
 
@@ -282,7 +283,10 @@ def _squares(frame: pd.DataFrame, categories: list[str], columns: list[str], cho
         "x": [columns.index(key) for key in frame["column"]],
         "y": [categories.index(key) for key in frame["category"]],
         "mode": "markers+text",
-        "text": [_rate(row["per_sample"]) if row["count"] else "·" for row in frame.to_dict("records")],
+        "text": [
+            colours.cell_text(_rate(row["per_sample"]), row["n"]) if row["count"] else "·"
+            for row in frame.to_dict("records")
+        ],
         "textfont": {
             "size": 12,
             "color": colours.ON_CELL,
@@ -294,8 +298,8 @@ def _squares(frame: pd.DataFrame, categories: list[str], columns: list[str], cho
             "symbol": "square",
             "size": _STEP - 4,
             "color": [
-                colours.fill(value / darkest, colours.WRONG_AMOUNT, n)
-                for value, n in zip(frame["per_sample"], frame["n"], strict=True)
+                colours.fill(value / darkest, colours.WRONG_AMOUNT, n) if count else colours.empty(colours.WRONG_AMOUNT)
+                for value, n, count in zip(frame["per_sample"], frame["n"], frame["count"], strict=True)
             ],
             "line": {
                 "width": [2 if category == chosen else 0 for category in frame["category"]],

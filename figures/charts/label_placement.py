@@ -1,6 +1,7 @@
 """Places labels beside their points so that none covers another: greedily, over rings of candidate places.
 
-A line to a label that passed another point would seem to come from that one, and no line crosses a label.
+A label that stands right beside its point is nearer to it than to any other; to each other label a line leads from its
+point. A line that passed another point would seem to come from that one, and no line crosses a label.
 """
 
 from __future__ import annotations
@@ -182,11 +183,39 @@ def _free_places(
     free = np.flatnonzero(inside & ~(across & up).any(axis=1))
     if len(free):
         free = free[~_crossings(drawn.lines, edges[free]).any(axis=0)]
+    if not led and len(free):
+        free = free[~_nearer(edges[free], np.array(point), drawn.marks).any(axis=1)]
     if led and len(free):
         free = free[~_passes(places[free, :2], drawn.marks - point).any(axis=1)]
         own = np.column_stack([np.broadcast_to(point, (len(free), 2)), np.array(point) + places[free, :2]])
         free = free[~_crossings(own, drawn.labels).any(axis=1)]
     return places[free]
+
+
+def _nearer(edges: NDArray[np.float64], point: NDArray[np.float64], marks: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Whether each mark is nearer to each label than the label's own point is; not those that touch that point.
+
+    Args:
+        edges: Left, right, lower and upper edge of each label, shape `(labels, 4)`.
+        point: The point that all of them are to name.
+        marks: Centres of marks, shape `(marks, 2)`.
+
+    Returns:
+        Shape `(labels, marks)`.
+    """
+    others = marks[np.hypot(*(marks - point).T) > 2 * _POINT]
+    return np.asarray(_distances(edges, others) < _distances(edges, point[None]))
+
+
+def _distances(edges: NDArray[np.float64], marks: NDArray[np.float64]) -> NDArray[np.float64]:
+    """From the nearest edge of each area to each mark, shape `(areas, marks)`."""
+    away = [
+        np.maximum(
+            0, np.maximum(edges[:, None, low] - marks[None, :, axis], marks[None, :, axis] - edges[:, None, high])
+        )
+        for axis, (low, high) in enumerate(((0, 1), (2, 3)))
+    ]
+    return np.asarray(np.hypot(*away))
 
 
 def _passes(ends: NDArray[np.float64], marks: NDArray[np.float64]) -> NDArray[np.bool_]:
@@ -215,4 +244,4 @@ def _candidates(width: float, height: float, rings: tuple[float, ...]) -> NDArra
     turned = np.radians(_ANGLES)
     ways = np.round(np.column_stack([np.cos(turned), np.sin(turned)]), 9)
     offsets = np.asarray(rings, dtype=float)[:, None, None] * ways + np.sign(ways) * (width / 2, height / 2)
-    return np.column_stack([offsets.reshape(-1, 2), np.repeat(np.arange(len(rings)) > 1, len(ways))])
+    return np.column_stack([offsets.reshape(-1, 2), np.repeat(np.arange(len(rings)) > 0, len(ways))])

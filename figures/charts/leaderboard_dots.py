@@ -29,6 +29,9 @@ _ROW, _LINE = 36, 14
 _TABLE_ROW, _HEADING, _UP = 33, 34, 15
 """Pixels of a row beside a table, as high as the table's; of the table's heading; and of a name above its dot."""
 
+_NAME_LINE, _NAMES_UP = 13, 4
+"""Pixels of a line with the name of a reference, and beside a table between the chart and the lowest of them."""
+
 _KINDS = ("loaded, with 95% interval", "live, over the samples that were asked", "published, not recomputed")
 _SYMBOLS = ("circle", "circle-open", colours.PUBLISHED)
 _LOADED, _LIVE, _PUBLISHED = range(3)
@@ -67,7 +70,8 @@ def leaderboard_dots(
     least, most = _bounds(rows, scale(unit), lines.values())
     # Where nothing is beside the chart, only names of lines in its right half can end at them.
     farthest = (least + most) / 2 if beside_table else -math.inf if ends else math.inf
-    top = max(12 + 13 * len(lines), _HEADING if beside_table else 0)
+    lines = _stacked(lines, farthest)
+    top = max(12 + _NAME_LINE * len(lines), _HEADING if beside_table else 0)
     figure = template.styled_figure(
         [
             *(_dots(part, int(kind), unit, looks) for kind, part in rows.groupby("kind")),
@@ -86,9 +90,12 @@ def leaderboard_dots(
         margin={"b": 48 + 44 * marked + colours.KEY_HEIGHT * len(joined), "t": top},
         showlegend=marked,
         legend={"yref": "container", "y": 0, "yanchor": "bottom"},
-        shapes=_shapes(rows, lines.values(), beside_table),
+        shapes=[
+            *_shapes(rows, lines.values(), beside_table),
+            *(_stems(lines.values(), _NAMES_UP) if beside_table else []),
+        ],
         annotations=[
-            *_line_names(lines, farthest, 4 if beside_table else 0),
+            *_line_names(lines, farthest, _NAMES_UP if beside_table else 0),
             *([_above(name, at) for at, name in enumerate(names)] if beside_table else []),
             *([colours.note_below(joined) | {"yshift": -44}] if joined else []),
         ],
@@ -97,14 +104,20 @@ def leaderboard_dots(
 
 
 def _reference_lines(references: Mapping[str, float], times: float, left: float) -> tuple[dict[str, float], bool]:
-    """Name -> place of each line on the scale, the lowest name first, and whether names end at their lines.
-
-    Names end there where they have room, `left` pixels, that of the line farthest left lowest; else they begin there,
-    in the other order: none stands over another one's line.
-    """
+    """Name -> place of each line on the scale, and whether names end at their lines, which takes `left` pixels."""
     stated = {f"{name}, published": times * value for name, value in references.items() if math.isfinite(value)}
-    ends = left >= 6 * max(map(len, stated), default=0)
-    return dict(sorted(stated.items(), key=lambda line: line[1], reverse=not ends)), ends
+    return stated, left >= 6 * max(map(len, stated), default=0)
+
+
+def _stacked(lines: Mapping[str, float], farthest: float) -> dict[str, float]:
+    """The lines with the lowest name first, so that none stands over the line of a higher one.
+
+    Of those that end at their lines, from `farthest` on, the one farthest left is lowest; of those that begin there,
+    the one farthest right.
+    """
+    ending = sorted((line for line in lines.items() if line[1] >= farthest), key=lambda line: line[1])
+    beginning = sorted((line for line in lines.items() if line[1] < farthest), key=lambda line: -line[1])
+    return dict([*ending, *beginning])
 
 
 def _shapes(rows: pd.DataFrame, lines: Iterable[float], beside_table: bool) -> list[dict[str, Any]]:
@@ -155,6 +168,14 @@ def _line(x: float, start: float, end: float, yref: str) -> dict[str, Any]:
     return {"type": "line", "x0": x, "x1": x, "y0": start, "y1": end, "yref": yref, "layer": "below", "line": line}
 
 
+def _stems(lines: Iterable[float], up: int) -> list[dict[str, Any]]:
+    """What joins each line to its name above the chart."""
+    return [
+        _line(x, 0, up + _NAME_LINE * (place + 1), "paper") | {"ysizemode": "pixel", "yanchor": 1}
+        for place, x in enumerate(lines)
+    ]
+
+
 def _between_names(rows: int) -> list[tuple[float, float, str]]:
     """From where to where a line goes in each row whose name stands above its dot: through the dot, not the name."""
     below_name, above_next = (_UP - 7) / _TABLE_ROW, (_TABLE_ROW - _UP - 7) / _TABLE_ROW
@@ -169,7 +190,8 @@ def _line_names(lines: Mapping[str, float], farthest: float, up: int) -> list[di
             "x": x,
             "text": escape(name),
             "xanchor": "right" if x >= farthest else "left",
-            "yshift": up + 13 * place,
+            "xshift": -4 if x >= farthest else 4,
+            "yshift": up + _NAME_LINE * place,
             **look,
         }
         for place, (name, x) in enumerate(lines.items())

@@ -12,14 +12,14 @@ import plotly.graph_objects as go
 from cache.selection.facet_order import in_order
 from figures.charts import colours, template
 from figures.charts.colours import NO_LOOKS, RunLook, RunLooks
-from figures.charts.escape import escape
+from figures.charts.escape import escape, escaped_lines
 from figures.charts.run_name_lines import name_label
 from figures.tables.number_format import bracketed, interval, percent, scale, signed, value_text
 
-_ROW = 30
+_ROW, _TWO_LINES = 30, 36
 _NAME = 52
 _NOTE = 20
-"""Pixels of a row, and characters of its name and of its note."""
+"""Pixels of a row, and of one whose name has two lines; characters of a line, and of a note."""
 
 
 def interval_rows(
@@ -35,13 +35,14 @@ def interval_rows(
         zero: Whether a line stands at 0.
         least: Fewest pixels of the chart's height.
     """
-    names = [escape(name, _NAME) for name in frame["name"]]
+    names = [escaped_lines(name, _NAME) for name in frame["name"]]
+    row = _TWO_LINES if any("<br>" in name for name in names) else _ROW
     line = {"zeroline": zero, "zerolinecolor": colours.SLATE, "zerolinewidth": 1.5}
     figure = template.styled_figure(
         [_intervals(frame), _dots(frame)],
         {"xaxis": {"range": list(reach), "title": title, **line}, "yaxis": template.row_axis(names)},
-        height=max(least, 64 + _ROW * max(len(names), 1)),
-        left=template.room(names, 300),
+        height=max(least, 64 + row * max(len(names), 1)),
+        left=template.room([line for name in names for line in name.split("<br>")], 340),
     )
     notes = [_note(note, place) for place, note in enumerate(frame["note"])]
     right = template.TOOLS + 6 * max((len(note) for note in frame["note"]), default=0)
@@ -91,16 +92,16 @@ def _note(note: str, place: int) -> dict[str, Any]:
     return {"x": 1, "y": place, "text": escape(note, 2 * _NOTE), **look}
 
 
-def slice_dots(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
+def slice_dots(frame: pd.DataFrame, unit: str = "sample", reach: float | None = None) -> go.Figure:
     """Draws one dot per slice with its interval, on an axis with 0 in its middle; a click gives the slice's `key`.
 
     Args:
         frame: Columns `key`, `name`, `n`, `units`, `value` (share that is right), `effect` (that less the rest's),
             `low`, `high` (of the effect, NaN where not given), `p` (corrected), `failing`.
         unit: What is counted.
+        reach: How far the axis goes on either side, where several charts have the same; as far as needed when None.
     """
-    ends = [100 * abs(end) for end in (*frame["low"], *frame["high"], *frame["effect"]) if math.isfinite(end)]
-    reach = 1.06 * max([*ends, 1.0])
+    reach = slices_reach(frame) if reach is None else reach
     rows = pd.DataFrame(
         {
             "key": frame["key"],
@@ -116,6 +117,12 @@ def slice_dots(frame: pd.DataFrame, unit: str = "sample") -> go.Figure:
         }
     )
     return interval_rows(rows, f"{unit}s correct, difference from the rest in points", [-reach, reach], zero=True)
+
+
+def slices_reach(frame: pd.DataFrame) -> float:
+    """How far from 0 an axis must go for the slices and their intervals, in points."""
+    ends = [100 * abs(end) for end in (*frame["low"], *frame["high"], *frame["effect"]) if math.isfinite(end)]
+    return 1.06 * float(max([*ends, 1.0]))
 
 
 def _hover(row: dict[Any, Any], unit: str) -> str:
@@ -142,6 +149,7 @@ def facet_lines(
     unit: str,
     looks: RunLooks = NO_LOOKS,
     *,
+    facet: str = "",
     lower: bool = False,
     joined: bool = True,
 ) -> go.Figure:
@@ -153,6 +161,7 @@ def facet_lines(
         metric: Short name of the metric.
         unit: As `Metric.unit`.
         looks: How runs are drawn.
+        facet: What the values are of; may hold data.
         lower: Whether less of the metric is better.
         joined: Whether a line joins the points of a run: between values without an order it would show a course that
             is not there.
@@ -178,13 +187,7 @@ def facet_lines(
     figure = template.styled_figure(
         lines,
         {
-            "xaxis": {
-                "tickmode": "array",
-                "tickvals": list(range(len(order))),
-                "ticktext": [escape(words, 22) for _, words in order],
-                "range": [-0.5, len(order) - 0.5],
-                "showgrid": False,
-            },
+            "xaxis": _values_axis(frame, order, facet),
             "yaxis": {
                 "title": escape(metric),
                 "showgrid": True,
@@ -195,7 +198,33 @@ def facet_lines(
         height=460,
         left=72,
     )
-    return figure.update_layout(showlegend=len(lines) > 1, margin={"b": 60, "t": 12}, legend={"y": -0.1})
+    # Above the plot: below it names of values may take any number of lines.
+    legend = {"y": 1.02, "yanchor": "bottom"}
+    return figure.update_layout(showlegend=len(lines) > 1, margin={"b": 60, "t": 12}, legend=legend)
+
+
+_ACROSS, _SHORTEST, _LINES = 840, 8, 4
+"""Pixels of the axis of values in a small window, and characters and lines that a value has below it: where so few have
+no room beside each other, plotly turns them."""
+
+
+def _values_axis(frame: pd.DataFrame, order: list[Any], facet: str) -> dict[str, Any]:
+    """The axis of a facet: its name, and each value in words with how many samples its points are of."""
+    width = max(int(_ACROSS / len(order) / 6.6), _SHORTEST) if order else _SHORTEST
+    sizes = frame.groupby("value")["n"].agg(["min", "max"])
+    labels = []
+    for value, words in order:
+        least, most = sizes.loc[value]
+        n = f"n&#160;=&#160;{least:,}" + (f"–{most:,}" if most > least else "")
+        labels.append(f"{escaped_lines(words, width, _LINES)}<br>{n}")
+    return {
+        "tickmode": "array",
+        "tickvals": list(range(len(order))),
+        "ticktext": labels,
+        "title": {"text": escape(facet), "standoff": 12},
+        "range": [-0.5, len(order) - 0.5],
+        "showgrid": False,
+    }
 
 
 _ASIDE: Final = {
@@ -249,7 +278,7 @@ _LONGEST = 24
 def metric_grid(frame: pd.DataFrame, metric: str, unit: str, facets: tuple[str, ...] = ("", "")) -> go.Figure:
     """Draws one square per cell, denser where the metric is greater; a click gives `[row, column]`.
 
-    A cell of few samples is faded, and does not widen the scale of the others.
+    A cell of few samples is faded, and its value stands in brackets.
 
     Args:
         frame: Columns `row`, `column` (keys), `row_name`, `column_name`, `score` (NaN without a value), `n`.
@@ -281,32 +310,34 @@ def metric_grid(frame: pd.DataFrame, metric: str, unit: str, facets: tuple[str, 
         "range": [-0.55, len(columns) - 0.45],
     }
     down = template.row_axis(names) | {"showline": False, "range": [len(rows) - 0.45, -0.55]}
-    few = f"faded: n < {colours.FEW}" if (frame["n"] < colours.FEW).any() else ""
     low, high = (value_text(end, unit) for end in _ends(frame))
-    key = (1 + bool(few)) * colours.KEY_HEIGHT
+    sizes = frame.loc[frame["score"].notna(), "n"]
+    key = colours.amounts_key(low, high, {escape(metric): colours.AMOUNT}, sizes)
+    below = 16 + colours.key_height(key)
+    # A little more than they take, so that they stand apart.
+    squares = side * max(len(columns), 1) + side // 5
+    beyond = template.TOOLS + max(over, colours.key_width(key) - squares)
     top = 48 + over
     figure = template.styled_figure(
         [_squares(frame, places, metric, unit, side)],
         {"xaxis": across, "yaxis": down},
-        height=top + 16 + key + side * max(len(rows), 1),
+        height=top + below + side * max(len(rows), 1),
         left=left,
     )
     return figure.update_layout(
-        width=left + side * max(len(columns), 1) + template.TOOLS + over,
-        margin={"t": top, "b": 16 + key, "r": template.TOOLS + over},
+        width=left + squares + beyond,
+        margin={"t": top, "b": below, "r": beyond},
         annotations=[
             template.corner_note(row_words),
             template.corner_note(column_words, 16),
-            colours.amounts_key(low, high, {escape(metric): colours.AMOUNT}, few),
+            key,
         ],
     )
 
 
 def _ends(frame: pd.DataFrame) -> tuple[float, float]:
-    """The least and the greatest value of the cells that are not faded; of all where none has enough samples."""
-    full = frame.loc[frame["n"] >= colours.FEW, "score"].dropna()
-    scores = frame["score"] if full.empty else full
-    return float(scores.min()), float(scores.max())
+    """The least and the greatest value of all cells."""
+    return float(frame["score"].min()), float(frame["score"].max())
 
 
 def _squares(
@@ -321,7 +352,10 @@ def _squares(
         "x": [places["column"][key] for key in frame["column"]],
         "y": [places["row"][key] for key in frame["row"]],
         "mode": "markers+text",
-        "text": [f"{value_text(value, unit)}<br>n = {n:,}" for value, n in zip(scores, frame["n"], strict=True)],
+        "text": [
+            f"{colours.cell_text(value_text(value, unit), n)}<br>n = {n:,}"
+            for value, n in zip(scores, frame["n"], strict=True)
+        ],
         "textfont": {"size": 11, "color": colours.ON_CELL},
         "customdata": frame[["row", "column"]].values.tolist(),
         "hovertext": [

@@ -237,15 +237,24 @@ def _scale_room(axis: dict[str, Any], face: Type) -> float:
 
 
 def _named_ticks(axis: dict[str, Any], face: Type, room: float) -> None:
-    """Names below columns break into lines; where even their words are too wide they stand upright."""
+    """Names below columns break into lines; where even their words are too wide they stand upright.
+
+    Upright they have as many lines as find room beside each other.
+    """
     names = axis.get("ticktext")
     if not names:
         return
     each = room / max(len(names), 1) - 0.5 * face.size
     wrapped = [face.wrapped(name, each) for name in names]
-    if max(len(name.split("<br>")) for name in wrapped) <= 3 and all(
-        face.width(word) <= each for name in names for word in name.split()
+    # Four lines of a value, and its n below it.
+    if max(len(name.split("<br>")) for name in wrapped) <= 5 and all(
+        face.width(word) <= each for name in names for word in name.replace("<br>", " ").split()
     ):
         axis |= {"ticktext": wrapped, "tickangle": 0}
-    else:
-        axis["tickangle"] = -90
+        return
+    names = [name.replace("<br>", " ") for name in names]
+    beside = max(1, int(room / len(names) / (LINE * face.size)))
+    length = max(map(face.width, names)) / beside
+    while max(len(face.wrapped(name, length).split("<br>")) for name in names) > beside:
+        length *= 1.1
+    axis |= {"ticktext": [face.wrapped(name, length) for name in names], "tickangle": -90}

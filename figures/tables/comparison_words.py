@@ -84,11 +84,13 @@ def rank_words(low: float, high: float) -> str:
 def signed_text(value: float, unit: str) -> str:
     """A difference of a metric's values with its sign, by its `Metric.unit`.
 
-    >>> signed_text(0.031, "share"), signed_text(-0.2837, "coefficient")
-    ('+3.1', '−0.284')
+    >>> signed_text(0.031, "share"), signed_text(-0.2837, "coefficient"), signed_text(-0.0001, "share")
+    ('+3.1', '−0.284', '0.0')
     """
     text = value_text(value, unit)
-    return f"+{text}" if value > 0 and text.strip("0.") else text
+    if not text.strip("−0."):
+        return text.lstrip("−")
+    return f"+{text}" if value > 0 else text
 
 
 def between(low: float, high: float, unit: str) -> str:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import pandas as pd
 
 from cache.selection import parameters
+from cache.selection.facet_order import in_order
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures.applied_filters import slices_overlap
@@ -55,7 +56,7 @@ def slices_of(table: pd.DataFrame, loaded: LoadedBenchmark, facet: str, metric: 
         selection: What is shown.
     """
     frame, sizes = by_slice(table, loaded), by_slice(table, loaded, "n").drop(columns=[RUN, NAME])
-    values = {column_of(value): value for value in sorted(table["value"].unique())}
+    values = {column_of(value): value for value in in_order(table["value"])}
     beside = parameters.PUBLISHED.on(selection)
     printed = published_results.rows_by_slice(loaded.task, facet, values.values(), metric, selection) if beside else {}
     if not printed:
@@ -76,11 +77,12 @@ def slices_of(table: pd.DataFrame, loaded: LoadedBenchmark, facet: str, metric: 
 
 
 def by_slice(table: pd.DataFrame, loaded: LoadedBenchmark, of: str = "score") -> pd.DataFrame:
-    """One row per run, in the table's order but live ones last, one column per value of the facet.
+    """One row per run, in the table's order but live ones last, one column per value of the facet in its order.
 
     `run` and `name` come first.
     """
-    frame = table.pivot(index="run", columns="value", values=of).rename(columns=column_of)
+    frame = table.pivot(index="run", columns="value", values=of)
+    frame = frame[in_order(frame.columns)].rename(columns=column_of)
     frame = frame.reindex(table["run"].unique()).rename_axis("run")
     frame.columns.name = None
     frame = live_rows.live_last(frame.reset_index())

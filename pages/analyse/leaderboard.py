@@ -34,14 +34,14 @@ with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
 left, right = st.columns([34, 16], gap="small")
 with left:
     run_table.show(frame, board, selection, task)
+    run_table.show_corrections(selection, loaded)
+    st.text(protocols.protocol_sentence(selection, loaded))
+    with st.container(horizontal=True):
+        run_table.downloads(frame, selection, loaded)
+        notes = run_table.notes(frame, selection, task)
+        heading.explain_by(lambda: definitions.metrics(selection, loaded, table, notes))
 with right:
     metric_chart.dots(board, selection, loaded)
-run_table.show_corrections(selection, loaded)
-st.text(protocols.protocol_sentence(selection, loaded))
-with st.container(horizontal=True):
-    run_table.downloads(frame, selection, loaded)
-    notes = run_table.notes(frame, selection, task)
-    heading.explain_by(lambda: definitions.metrics(selection, loaded, table, notes))
 convention_notice.show(selection)
 protocols.show(selection, loaded)
 

@@ -1,4 +1,4 @@
-"""What a narrow sidebar or window leaves readable: names of runs, the inspector's first line, charts."""
+"""What a narrow sidebar or window leaves readable, and a large one enlarges: names of runs, first lines, charts."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_squares_keep_their_size_and_scroll_in_a_narrow_window(page: Page, addre
         chart = drawn(page, ".st-key-confusion-labels-0")
         sizes.append(chart.evaluate("node => node.clientWidth"))
     assert sizes[0] == sizes[1]
-    scroller = page.locator(".st-key-wide-confusion-labels-0")
+    scroller = page.locator(".st-key-wide-grows-confusion-labels-0")
     assert scroller.evaluate("node => node.scrollWidth > node.clientWidth")
     assert page.get_by_test_id("stMain").evaluate("node => node.scrollWidth - node.clientWidth") <= 0
 
@@ -118,3 +118,21 @@ def test_a_question_has_room_to_be_read_beside_the_signs_of_many_runs(page: Page
     titles.first.wait_for()
     still(page)
     assert min(titles.evaluate_all("nodes => nodes.map((node) => node.clientWidth)")) > 140
+
+
+def test_a_plane_is_larger_in_a_large_window_and_the_pointer_finds_its_points(page: Page, address: str) -> None:
+    page.goto(f"{address}/strictness?b=sketchjudge")
+    sizes = []
+    for width in (1280, 1920):
+        page.set_viewport_size({"width": width, "height": 1080})
+        box = drawn(page, ".st-key-plane").bounding_box()
+        assert box is not None
+        sizes.append((box["width"], box["height"]))
+    (small, low), (large, high) = sizes
+    assert (large / small, high / low) == pytest.approx((1.4, 1.4), abs=0.01)
+    # What stands below it is not covered.
+    table = page.get_by_text("As a table").first.bounding_box()
+    assert table is not None
+    assert table["y"] >= box["y"] + box["height"]
+    page.locator(".st-key-plane .points path").first.hover(force=True)
+    expect(page.locator(".st-key-plane .hoverlayer .hovertext")).to_have_count(1)

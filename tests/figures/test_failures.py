@@ -53,6 +53,19 @@ def test_the_grid_has_every_pair_frequent_categories_first() -> None:
     assert set(full["n"]) == {2}
 
 
+def test_the_grid_keeps_columns_in_which_nothing_failed_and_orders_numbers_by_size() -> None:
+    frame = pd.DataFrame(
+        [("x", "10", "10", 1, 2, 0.5), ("", "9", "9", 0, 4, 0.0), ("z", "11", "11", 1, 2, 0.5)],
+        columns=["category", "column", "name", "count", "n", "per_sample"],
+    )
+    full = failures.complete(frame, {"x": "X"})
+    assert full[["category", "column", "count", "n"]].to_numpy().tolist() == [
+        ["x", "9", 0, 4],
+        ["x", "10", 1, 2],
+        ["x", "11", 0, 2],
+    ]
+
+
 def test_an_empty_grid_stays_empty() -> None:
     frame = pd.DataFrame(columns=["category", "column", "name", "count", "n", "per_sample"])
     assert failures.complete(frame, {}).empty

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import html
-import re
 
 import pandas as pd
 import pytest
 
 from components.widgets.clicks import clicked_cells, clicked_marks, clicked_rows
 from figures.charts import alt_text
-from figures.charts.colours import WRONG_AMOUNT, fill
+from figures.charts.colours import WRONG_AMOUNT, empty, fill
 from figures.charts.escape import escape
 from figures.charts.failures import failure_heat, failure_ranking, ordered
 from figures.charts.iou_sweep import categories_over_tau, metrics_over_tau
 from figures.charts.leaderboard_dots import leaderboard_dots
-from figures.charts.slices import facet_lines, metric_grid, slice_dots
 from tests.figures.drawings import looks_of
 
 EVIL = '<a href="https://example.org">x</a>$\\alpha$%{y}'
@@ -93,8 +91,10 @@ def test_a_heat_map_is_made_of_markers_that_can_be_clicked() -> None:
     figure = failure_heat(HEAT)
     trace = figure.data[0]
     # The first column has two samples.
-    assert list(trace.marker.color) == [fill(1.0, WRONG_AMOUNT, n=2), fill(0.0, WRONG_AMOUNT)]
-    assert "faded: n < 5" in figure.layout.annotations[0].text
+    assert list(trace.marker.color) == [fill(1.0, WRONG_AMOUNT, n=2), empty(WRONG_AMOUNT)]
+    # So its rate is in brackets, as in the key.
+    assert [text[0] for text in trace.text] == ["(", "·"]
+    assert figure.layout.annotations[0].text.endswith("failures per response, n &lt; 5")
     assert (trace.type, trace.marker.symbol) == ("scatter", "square")
 
 
@@ -152,7 +152,7 @@ def test_beside_a_table_no_line_goes_through_the_name_above_a_dot() -> None:
     (plot,) = {drawn.layout.height - drawn.layout.margin.t - drawn.layout.margin.b}
     low, high = drawn.layout.yaxis.range
     pixels = plot / abs(low - high)
-    lines = [(line.y0 * pixels, line.y1 * pixels) for line in drawn.layout.shapes if line.line.dash == "dot"]
+    lines = [(line.y0 * pixels, line.y1 * pixels) for line in drawn.layout.shapes if line.yref == "y"]
     names = [(note.y * pixels - note.yshift, note.font.size / 2) for note in drawn.layout.annotations if note.x == 0]
     assert len(lines) == len(names) == len(BOARD)
     assert not any(start < middle + half and end > middle - half for start, end in lines for middle, half in names)
@@ -167,6 +167,17 @@ def test_beside_a_table_the_name_of_a_line_stays_within_the_chart() -> None:
         ("Human, published", "right"),
         ("Random choice, published", "left"),
     }
+
+
+def test_beside_a_table_each_line_goes_up_to_its_name_and_through_no_other_name() -> None:
+    lines = {"Human": 0.83, "Random choice": 0.45, "Best": 0.9, "Guess": 0.2}
+    drawn = leaderboard_dots(BOARD, "F", references=lines, beside_table=True)
+    tops = {shape.x0: shape.y1 for shape in drawn.layout.shapes if shape.ysizemode == "pixel"}
+    names = drawn.layout.annotations[:4]
+    # Those in the right half end at their lines, the leftmost lowest, and the others begin there.
+    assert [(name.x, name.xanchor) for name in names] == [(83, "right"), (90, "right"), (45, "left"), (20, "left")]
+    assert [name.yshift for name in names] == [4, 17, 30, 43]
+    assert [tops[name.x] for name in names] == [17, 30, 43, 56]
 
 
 def test_live_runs_stand_behind_the_others_and_look_otherwise() -> None:
@@ -301,83 +312,6 @@ def test_the_ranking_draws_no_more_rows_than_asked_for_and_counts_the_rest_into_
     assert list(figure.data[0].customdata) == [["a"], ["b"]]
     # 5 of 10, then 8 of 10: what is not drawn is still part of the whole.
     assert list(figure.data[3].x) == [0.5, 0.8]
-
-
-def test_slices_stand_on_an_axis_with_no_difference_in_its_middle() -> None:
-    frame = pd.DataFrame(
-        {"key": [0, 1], "name": ["a", "b"], "n": 10, "units": 10, "value": 0.5, "effect": [-0.2, -0.01], "p": 0.01}
-    ).assign(low=[-0.3, float("nan")], high=[-0.1, float("nan")], failing=[True, False])
-    figure = slice_dots(frame)
-    low, high = figure.layout.xaxis.range
-    assert (low, high) == pytest.approx((-high, 31.8))
-    assert list(figure.data[1].marker.symbol) == ["circle", "circle-open"]
-    assert [note.text for note in figure.layout.annotations] == ["50.0% (n = 10)"] * 2
-
-
-def test_lines_along_a_facet_have_intervals_and_a_scale_that_fits() -> None:
-    rows = [("a", "A", value, value, score) for value, score in (("x", 0.8), ("y", 0.9))]
-    frame = pd.DataFrame(rows, columns=["run", "name", "value", "words", "score"])
-    frame = frame.assign(n=20, low=frame["score"] - 0.1, high=[0.85, float("nan")])
-    figure = facet_lines(frame, "F", "share")
-    assert list(figure.data[0].error_y.array) == pytest.approx([5, 0])
-    assert list(figure.data[0].error_y.arrayminus) == pytest.approx([10, 10])
-    assert figure.layout.yaxis.range == pytest.approx((69, 91))
-    # Of 80.0 and 81.0 the axis shows 10 points, with these in their middle.
-    near = frame.assign(score=[0.80, 0.81], low=float("nan"), high=float("nan"))
-    assert facet_lines(near, "F", "share").layout.yaxis.range == pytest.approx((75.5, 85.5))
-
-
-def test_points_of_a_facet_without_an_order_are_not_joined_and_stand_beside_each_other() -> None:
-    rows = [(run, run, value, value, 0.5) for run in map(str, range(10)) for value in "xy"]
-    frame = pd.DataFrame(rows, columns=["run", "name", "value", "words", "score"]).assign(n=20, low=0.0, high=1.0)
-    for joined, mode, places in ((True, "lines+markers", 1), (False, "markers", 10)):
-        points = facet_lines(frame, "F", "share", joined=joined).data
-        assert {run.mode for run in points} == {mode}
-        assert len({run.x[0] for run in points}) == places
-        assert max(abs(x - round(x)) for run in points for x in run.x) <= 0.12
-
-
-def test_of_many_lines_along_a_facet_the_best_are_named_and_the_others_counted() -> None:
-    runs = [f"m{at:02}" for at in range(14)]
-    rows = [(run, run, value, value, at / 20) for at, run in enumerate(runs) for value in "xy"]
-    frame = pd.DataFrame(rows, columns=["run", "name", "value", "words", "score"]).assign(n=20, low=0.0, high=1.0)
-    for lower, best in ((False, runs[6:]), (True, runs[:8])):
-        lines = facet_lines(frame, "F", "share", lower=lower).data
-        assert {line.customdata[0][0] for line in lines} == set(runs)
-        assert [line.name for line in lines if line.showlegend is not False] == ["6 more", *best]
-
-
-def test_numbers_of_two_crossed_facets_stand_by_size_also_where_the_first_row_lacks_one() -> None:
-    cells = [("c06", "10"), ("c06", "11"), ("c10", "9")]
-    frame = pd.DataFrame([(*cell, *cell, 0.5, 7) for cell in cells])
-    frame.columns = ["row", "column", "row_name", "column_name", "score", "n"]
-    drawn = metric_grid(frame, "F", "share")
-    assert list(drawn.layout.xaxis.ticktext) == ["9", "10", "11"]
-    assert list(drawn.data[0].x) == [1, 2, 0]
-
-
-def test_cells_of_few_samples_are_faded_and_leave_the_scale_to_the_others() -> None:
-    cells = [("a", "x", 0.4, 9), ("a", "y", 0.8, 5), ("b", "x", 0.0, 4), ("b", "y", 1.0, 1)]
-    frame = pd.DataFrame([(row, column, row, column, *rest) for row, column, *rest in cells])
-    frame.columns = ["row", "column", "row_name", "column_name", "score", "n"]
-    for shown, key in (
-        (frame, "40.0  80.0 F<br>faded: n < 5"),
-        (frame.iloc[2:], "0.0  100.0 F<br>faded: n < 5"),
-    ):
-        drawn = metric_grid(shown, "F", "share")
-        colour_of = dict(zip(map(tuple, drawn.data[0].customdata), drawn.data[0].marker.color, strict=True))
-        expected = {("a", "x"): fill(0.0), ("a", "y"): fill(1.0)}
-        expected |= {("b", "x"): fill(0.0, n=4), ("b", "y"): fill(1.0, n=1)}
-        assert colour_of == {cell: expected[cell] for cell in colour_of}
-        assert drawn.data[0].marker.line.width == 0
-        assert re.sub("<span.*</span>", "", drawn.layout.annotations[-1].text) == key
-
-
-def test_names_of_lines_along_a_facet_are_whole() -> None:
-    name = "gemini-2.5-flash-preview · without/baseline/turned 180"
-    frame = pd.DataFrame([("a", name, "x", "x", 0.5)], columns=["run", "name", "value", "words", "score"])
-    (line,) = facet_lines(frame.assign(n=20, low=0.1, high=0.9), "F", "share").data
-    assert line.name == "gemini-2.5-flash-preview<br><i>without/baseline/turned 180</i>"
 
 
 def test_the_name_of_a_line_stands_over_no_other_line() -> None:

@@ -6,6 +6,7 @@ import html
 import re
 
 import pandas as pd
+import plotly.graph_objects as go
 import pytest
 
 from figures.charts.agreement_grid import agreement_grid
@@ -32,7 +33,10 @@ def test_a_significant_difference_looks_like_the_better_run_and_the_legend_says_
         ("A better: careful", A.colour, "circle"),
         ("B better: hasty", B.colour, "square"),
     ]
-    assert [each.name for each in differences(frame.iloc[3:], *NAMED).data[1:]] == [entry.name for entry in key]
+    # Where no dot looks like a run there is no legend.
+    only_b, none = differences(frame.iloc[:1], *NAMED), differences(frame.iloc[3:], *NAMED)
+    assert [entry.name for entry in only_b.data[1:]] == ["B better: hasty"]
+    assert (only_b.layout.showlegend, none.layout.showlegend, len(none.data)) == (True, False, 1)
     assert not {CORRECT, INCORRECT} & {*dots.marker.color}
 
 
@@ -97,6 +101,29 @@ def test_squares_of_agreement_are_as_dense_as_their_own_number_on_scales_that_th
     assert re.sub("<br>", "|", re.sub("<span.*?</span>", "", key.text)) == (
         "0  100% agreement, below the diagonal|0  1 κ, above it; grey: less than 0"
     )
+
+
+def agreement_of(runs: int) -> go.Figure:
+    """The grid of so many runs with a kappa below 0."""
+    names = [f"Llama-4-Scout-17B-16E-Instruct · with/baseline/{at}" for at in range(runs)]
+    rows = [(str(a), str(b), names[a], names[b], 0.75, -0.13) for a in range(runs) for b in range(runs)]
+    return agreement_grid(pd.DataFrame(rows, columns=["a", "b", "name", "other", "agreement", "kappa"]))
+
+
+@pytest.mark.parametrize("runs", [3, 13, 20, 38])
+def test_numbers_of_agreement_stand_inside_their_squares_or_are_left_out(runs: int) -> None:
+    drawn = agreement_of(runs)
+    (squares,) = drawn.data
+    # A character takes two thirds of its size at most.
+    widest = max(map(len, squares.text)) * squares.textfont.size * 2 / 3
+    assert widest <= squares.marker.size
+    assert squares.textfont.size >= 11
+
+
+def test_thirteen_runs_have_their_numbers_in_what_a_small_window_leaves_beside_the_histogram() -> None:
+    drawn = agreement_of(13)
+    assert {"−.13", "75"} == set(drawn.data[0].text)
+    assert drawn.layout.width <= 694
 
 
 @pytest.mark.parametrize("runs", [3, 12, 38])

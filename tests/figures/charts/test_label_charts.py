@@ -76,7 +76,9 @@ def test_squares_on_which_both_agree_are_told_by_more_than_colour() -> None:
 
 
 def test_a_share_is_shown_with_its_count_and_nothing_where_the_row_is_empty() -> None:
-    assert list(confusion_grid(GRID, shares=True).data[0].text) == ["75.0%<br>3 ✓", "25.0%<br>1", "·", "·"]
+    assert list(confusion_grid(GRID, shares=True).data[0].text) == ["(75.0%)<br>3 ✓", "(25.0%)<br>1", "·", "·"]
+    enough = GRID.assign(n=GRID["n"] * 2)
+    assert list(confusion_grid(enough, shares=True).data[0].text) == ["75.0%<br>6 ✓", "25.0%<br>2", "·", "·"]
 
 
 def test_the_chosen_cell_is_framed() -> None:

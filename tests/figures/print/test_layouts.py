@@ -10,6 +10,7 @@ from figures.chart import Chart
 from figures.charts.colours import RunLook
 from figures.charts.comparison import differences
 from figures.charts.failures import failure_heat
+from figures.charts.slices import facet_lines
 from figures.print import fonts, printing
 from figures.print.labels import Type
 from figures.print.style import Style
@@ -87,3 +88,16 @@ def test_values_of_dots_stand_in_a_column_at_the_right_each_in_its_row() -> None
     assert figure.data[0].mode == "markers"
     face = Type(fonts.SANS, figure.layout.font.size)
     assert max(face.width(note.text) for note in numbers) <= figure.layout.margin.r
+
+
+def test_upright_names_of_values_find_room_beside_each_other() -> None:
+    words = "Problem solving steps, strategy, and solution"
+    rows = [("a", "A", f"{at}", words, 0.5) for at in range(8)]
+    frame = pd.DataFrame(rows, columns=["run", "name", "value", "words", "score"]).assign(n=12, low=0.4, high=0.6)
+    figure = printing.printed(drawn(facet_lines(frame, "F", "share"), frame, "by-facet"), Style(width_in=3.3))
+    layout = figure.layout
+    pitch = (layout.width - layout.margin.l - layout.margin.r) / 8
+    assert layout.xaxis.tickangle == -90
+    for label in layout.xaxis.ticktext:
+        assert " ".join(label.split("<br>")) == f"{words} n&#160;=&#160;12"
+        assert Type(fonts.SANS, layout.font.size).height(label) <= pitch

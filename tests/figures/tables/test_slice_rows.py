@@ -145,3 +145,10 @@ def test_a_slice_may_be_called_as_a_column_of_ours(value: str) -> None:
 def test_every_printed_row_of_the_domains_is_there() -> None:
     printed = {(row.model, row.setting) for row in published(TASK.key) if row.metric == "fnr" and row.slice}
     assert len(made(metric=FNR).printed) == len(printed)
+
+
+def test_columns_of_numbers_stand_by_size() -> None:
+    grades = table({("a", grade): (0.5, 9) for grade in ("10", "9", "7", "11")})
+    found = slice_rows.slices_of(grades, LOADED, "grade", ACCURACY, Selection("s"))
+    assert list(found.values) == ["7", "9", "10", "11"] == list(found.sizes)
+    assert list(found.frame.columns) == ["run", "name", "7", "9", "10", "11"]

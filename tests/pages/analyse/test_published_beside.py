@@ -162,7 +162,7 @@ def test_a_click_on_a_published_slice_stays_and_one_on_a_run_opens_its_samples(
 
 def test_the_slices_are_offered_as_latex_and_csv(drawings: Workspace, open_page: Open) -> None:
     labels = [button.label for button in open_page(PAGE, by=["category"], metric=["accuracy"]).get("download_button")]
-    assert labels == ["CSV", "LaTeX", "CSV", "LaTeX", "CSV"]
+    assert labels == ["LaTeX", "CSV", "CSV", "LaTeX", "CSV"]
 
 
 def test_a_facet_without_a_value_of_the_metric_is_not_offered(drawings: Workspace, open_page: Open) -> None:

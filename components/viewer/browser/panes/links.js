@@ -142,7 +142,11 @@ const edgeArrows = (gold, pred) => () => {
 const acrossPages = (gold, pred) => () => {
   const { path, side, to, middle } = curveBetween(pred.rect, gold.rect);
   const both = union([pred.rect, gold.rect]);
-  const place = (view, width) => kept([middle.x - width / 2, middle.y + (LINE / 3) * view.perPixel], width, view, both);
+  // Within the bow of the arrow: outside of it there is no page, and over it neither could be seen.
+  const place = (view, width) => {
+    const air = 2 * AIR * view.perPixel;
+    return kept([side > 0 ? middle.x - width - air : middle.x + air, middle.y + (LINE / 3) * view.perPixel], width, view, both);
+  };
   return [...stroke(path), head(to.x, to.y, side > 0 ? 180 : 0), followingCaption(`belongs on page ${gold.page.number}`, place)];
 };
 
