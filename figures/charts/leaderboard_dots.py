@@ -73,10 +73,7 @@ def leaderboard_dots(
     lines = _stacked(lines, farthest)
     top = max(12 + _NAME_LINE * len(lines), _HEADING if beside_table else 0)
     figure = template.styled_figure(
-        [
-            *(_dots(part, int(kind), unit, looks) for kind, part in rows.groupby("kind")),
-            *([_printed(both, unit, looks, named=not rows["published"].any())] if len(both) else []),
-        ],
+        _marks(rows, both, unit, looks),
         {
             "xaxis": {"title": escape(metric), "range": [1.04 * least - 0.04 * most, 1.04 * most - 0.04 * least]},
             "yaxis": template.row_axis([name_label(name) for name in names]) | {"showticklabels": not beside_table},
@@ -84,10 +81,10 @@ def leaderboard_dots(
         height=52 + top + 44 * marked + row * max(len(rows), 1),
         left=left,
     )
-    joined = [] if beside_table or len(_bracket(_best(rows))) == 0 else [_BRACKET]
+    notes = [] if beside_table or not _bracket(_best(rows)) else [colours.note_below([_BRACKET]) | {"yshift": -44}]
     figure.update_layout(
-        height=figure.layout.height + colours.KEY_HEIGHT * len(joined),
-        margin={"b": 48 + 44 * marked + colours.KEY_HEIGHT * len(joined), "t": top},
+        height=figure.layout.height + colours.KEY_HEIGHT * len(notes),
+        margin={"b": 48 + 44 * marked + colours.KEY_HEIGHT * len(notes), "t": top},
         showlegend=marked,
         legend={"yref": "container", "y": 0, "yanchor": "bottom"},
         shapes=[
@@ -96,11 +93,16 @@ def leaderboard_dots(
         ],
         annotations=[
             *_line_names(lines, farthest, _NAMES_UP if beside_table else 0),
-            *([_above(name, at) for at, name in enumerate(names)] if beside_table else []),
-            *([colours.note_below(joined) | {"yshift": -44}] if joined else []),
+            *([_above(name, at) for at, name in enumerate(names)] if beside_table else notes),
         ],
     )
     return figure
+
+
+def _marks(rows: pd.DataFrame, both: pd.DataFrame, unit: str, looks: RunLooks) -> list[dict[str, Any]]:
+    """The dots of all rows, and what papers print of those that are loaded."""
+    dots = [_dots(part, int(kind), unit, looks) for kind, part in rows.groupby("kind")]
+    return [*dots, _printed(both, unit, looks, named=not rows["published"].any())] if len(both) else dots
 
 
 def _reference_lines(references: Mapping[str, float], times: float, left: float) -> tuple[dict[str, float], bool]:

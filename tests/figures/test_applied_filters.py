@@ -142,7 +142,7 @@ def test_filters_of_items_say_that_they_choose_whole_samples_where_sums_are_thos
         AppliedFilters(items=True).not_applied(chosen, loaded) == EVERYTHING_APPLIES.not_applied(chosen, loaded) == ()
     )
     assert slices_overlap(loaded.task, "category").startswith(
-        "Category: a sample stands, with all its items, in every slice"
+        "Category: a sample counts, with all its items, in every slice"
     )
     by_item = LoadedBenchmark(TASKS["mathdoc"], {}, frozenset(), {"type": ["choice"]})
     assert MEASURED.not_applied(Selection("m", facets=(("type", "choice"),)), by_item) == ()
