@@ -178,24 +178,18 @@ def differences(frame: pd.DataFrame, a: tuple[str, RunLook], b: tuple[str, RunLo
         {
             "xaxis": {
                 "range": [-reach, reach],
-                "title": "B − A, points",
+                "title": "B − A, points (filled: significant)",
                 "zeroline": True,
                 "zerolinecolor": template.RULE,
             },
             "yaxis": template.row_axis(names),
         },
-        height=64 + above + colours.KEY_HEIGHT + _DIFFERENCE_ROW * max(len(names), 1),
+        height=64 + above + _DIFFERENCE_ROW * max(len(names), 1),
         left=template.room(names, 260),
     )
-    meaning = colours.note_below(["Filled: significant; hollow: not significant"]) | {"yshift": -44}
     # Below each other from the left end of the chart on, so that none reaches the tools at its right.
     legend = {"orientation": "v", "xref": "container", "y": 1.02, "yanchor": "bottom"}
-    return figure.update_layout(
-        margin={"t": 12 + above, "b": 44 + colours.KEY_HEIGHT},
-        showlegend=bool(keys),
-        legend=legend,
-        annotations=[meaning],
-    )
+    return figure.update_layout(margin={"t": 12 + above, "b": 44}, showlegend=bool(keys), legend=legend)
 
 
 def _winner(row: dict[Any, Any]) -> str:

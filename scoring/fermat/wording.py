@@ -24,18 +24,18 @@ def _by(args: Mapping[str, Any]) -> str:
     return list_in_words([STRATEGY_WORDS[name] for name in args["strategies"]])
 
 
-def _change(args: Mapping[str, Any]) -> str:
+def _change(args: Mapping[str, Any], before: str = "") -> str:
     """The kind of alteration of the solution, in brackets; empty where the kind is not known."""
     kind = KINDS.get(args["perturbation"])
-    return f" ({kind})" if kind else ""
+    return f" ({before}{kind})" if kind else ""
 
 
 def _missed(args: Mapping[str, Any]) -> str:
-    return f"The solution has an error{_change(args)}, but it was called free of error by {_by(args)}."
+    return f"Called free of error by {_by(args)}; the solution has an error{_change(args)}."
 
 
 def _alarm(args: Mapping[str, Any]) -> str:
-    return f"The solution has no error{_change(args)}, but one was found by {_by(args)}."
+    return f"Called erroneous by {_by(args)}; the solution has no error{_change(args, 'only ')}."
 
 
 def _not_localised(args: Mapping[str, Any]) -> str:

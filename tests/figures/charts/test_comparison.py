@@ -40,12 +40,10 @@ def test_a_significant_difference_looks_like_the_better_run_and_the_legend_says_
     assert not {CORRECT, INCORRECT} & {*dots.marker.color}
 
 
-def test_the_note_of_a_comparison_says_what_a_hollow_mark_is() -> None:
+def test_the_axis_of_a_comparison_says_what_a_filled_mark_is() -> None:
     frame = pd.DataFrame([("f", 0.2, True, "higher")], columns=["key", "difference", "sure", "better"])
     frame = frame.assign(name="F", lo=0.1, hi=0.3, reason="", p_words="0.5", tested="a test", size="n = 9")
-    layout = differences(frame, *NAMED).layout
-    assert [note.text for note in layout.annotations] == ["Filled: significant; hollow: not significant"]
-    assert layout.margin.b >= -layout.annotations[0].yshift
+    assert differences(frame, *NAMED).layout.xaxis.title.text == "B − A, points (filled: significant)"
 
 
 def test_a_low_bar_of_samples_that_no_run_solves_is_filled() -> None:

@@ -69,16 +69,13 @@ def test_every_failure_has_a_declared_category_and_a_sentence() -> None:
     assert {failure.category for failure in failures} == {category.key for category in FERMAT.categories}
     sentences = [word_failure_and_ink(failure.kind, failure.args) for failure in failures]
     assert all(sentence.endswith(".") for sentence in sentences)
-    assert (
-        "The solution has an error (operator exchanged), but it was called free of error by detection after OCR."
-        in (sentences)
-    )
+    assert "Called free of error by detection after OCR; the solution has an error (operator exchanged)." in (sentences)
 
 
 def test_a_perturbation_that_is_not_in_the_table_is_passed_over_in_words() -> None:
     scored = score(sample("img_1_pert_1.9"), row(ED=0), "official")
     assert word_failure_and_ink(scored.failures[0].kind, scored.failures[0].args) == (
-        "The solution has an error, but it was called free of error by detection."
+        "Called free of error by detection; the solution has an error."
     )
 
 
