@@ -100,8 +100,8 @@ def test_failures_are_listed_with_their_impact(errata, files) -> None:
         if instance["category"] == "missed_error"
     }
     assert reasons == {
-        "img_2_pert_1.1": "The solution has an error (wrong final number), but it was called free of error by "
-        "detection and the cascade."
+        "img_2_pert_1.1": "Called free of error by detection and the cascade; the solution has an error "
+        "(wrong final number)."
     }
     assert "Missed error" in errata("failures", "fermat", *files).out
 
