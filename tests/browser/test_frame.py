@@ -56,16 +56,6 @@ WITHOUT_PICTURES: dict[str, str] = MAIN | {
 NOT_PICTURED = {"drawedumath", "mathdoc"}
 """Benchmarks of which only gold and runs were imported."""
 
-AUDITED_ON: dict[str, tuple[str, ...]] = {
-    **dict.fromkeys(
-        (pages.HOME, pages.SLICES, pages.COMPARE, pages.FIGURES, pages.REPORT, pages.IMPORT), ("demonstration",)
-    ),
-    pages.GALLERY: ("demonstration", "drawedumath"),
-    pages.CLASSROOM: ("demonstration", "sketchjudge", "drawedumath"),
-    pages.RERUN: ("demonstration", "mathdoc"),
-}
-"""Page that is made of the same parts for several benchmarks -> those on which axe-core looks at it; else on all."""
-
 REPORTED = {"resultTypes": ["violations"], "selectors": False, "iframes": False, "preload": False}
 """What axe-core works out: nothing about frames, films and sounds, of which no page has any, nor paths to elements."""
 
@@ -147,10 +137,8 @@ def test_the_first_screen_of_every_page_shows_what_it_is_for_below_a_menu_of_one
         page.wait_for_url(re.compile(rf"/{pages.url_path(path)}\?"))
         expect(menu.locator("a[aria-current=page]")).to_have_text(name)
         still(page)
-        audited = benchmark in AUDITED_ON.get(path, BENCHMARKS)
         if path == pages.CLASSROOM and benchmark not in NOT_PICTURED:
-            if audited:
-                faults += [f"{name} in the whole window, {themes[0]}: {fault}" for fault in serious_faults(page)]
+            faults += [f"{name} in the whole window, {themes[0]}: {fault}" for fault in serious_faults(page)]
             leave_the_whole_window(page)
         seen = {
             "benchmark": page.get_by_test_id("stSidebar").get_by_test_id("stSelectbox").first,
@@ -177,8 +165,6 @@ def test_the_first_screen_of_every_page_shows_what_it_is_for_below_a_menu_of_one
         words = row.locator("[data-testid=stText]")
         missing += [] if SIZES.search(row.inner_text()) else [f"{name}: samples and responses"]
         missing += [] if words.evaluate_all(ONE_LINE) else [f"{name}: {words.all_inner_texts()} on one line"]
-        if not audited:
-            continue
         faults += [f"{name}, {themes[0]}: {fault}" for fault in serious_faults(page)]
         themes.reverse()
         page.emulate_media(color_scheme="dark" if themes[0] == "dark" else "light")

@@ -11,6 +11,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import numpy as np
+
 from figures.charts import colours
 from figures.print.panels.box_style import Pen, Rect, sign
 from figures.print.panels.judged_boxes import PlacedBox
@@ -146,8 +148,7 @@ def free_ground(
     within.sort(key=lambda middle: (abs(middle[0] - wanted[0]) + 2 * abs(middle[1] - wanted[1]), middle))
     place = wanted
     for obstacles in ([*golds, *preds, *taken], [*golds, *taken], [*written, *taken], taken):
-        grown = [Rect(at.x - across, at.y - down, at.w + 2 * across, at.h + 2 * down) for at in obstacles]
-        free = [middle for middle in within if not any(_inside(middle, at) for at in grown)]
+        free = _outside(within, obstacles, reach)
         clear = (middle for middle in free if not any(_passes(middle, _nearest(middle, target), at) for at in crossed))
         if free:
             place = next(clear, free[0])
@@ -155,8 +156,17 @@ def free_ground(
     return Rect(place[0] - across, place[1] - down, 2 * across, 2 * down)
 
 
-def _inside(point: tuple[float, float], at: Rect) -> bool:
-    return at.x < point[0] < at.right and at.y < point[1] < at.bottom
+def _outside(
+    middles: list[tuple[float, float]], obstacles: Sequence[Rect], reach: tuple[float, float]
+) -> list[tuple[float, float]]:
+    """The middles around which a ground of this reach covers no obstacle, in their order."""
+    if not obstacles or not middles:
+        return middles
+    x, y = np.array(middles).T[:, :, None]
+    left, top, right, bottom = np.array([(at.x, at.y, at.right, at.bottom) for at in obstacles]).T
+    across, down = reach
+    beside = (x <= left - across) | (x >= right + across) | (y <= top - down) | (y >= bottom + down)
+    return [middles[at] for at in np.flatnonzero(beside.all(axis=1))]
 
 
 def _nearest(point: tuple[float, float], at: Rect) -> tuple[float, float]:
