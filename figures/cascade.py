@@ -16,7 +16,7 @@ from figures.charts import alt_text
 from figures.charts.cascade_flows import cascade_flows
 from scoring.task_views import Cascade
 
-APPLIED_FILTERS = AppliedFilters({**FAILED, "cell": "marked and listed"}, all_runs=True)
+APPLIED_FILTERS = AppliedFilters({**FAILED, "cell": "highlighted and listed"}, all_runs=True)
 
 RATERS = AppliedFilters(
     {**APPLIED_FILTERS.ignored, "protocol": "ratings are those of the run's file, whatever the protocol"}

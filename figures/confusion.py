@@ -16,7 +16,7 @@ from figures.charts.confusion_grid import confusion_grid, recall_list
 from figures.tables import value_names
 from scoring.task import Matrix, Task
 
-APPLIED_FILTERS = AppliedFilters({**FAILED, "cell": "marked and listed"}, items=True)
+APPLIED_FILTERS = AppliedFilters({**FAILED, "cell": "highlighted and listed"}, items=True)
 
 
 def query_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, str]:

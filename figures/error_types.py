@@ -16,7 +16,7 @@ from figures.charts.colours import run_looks
 from figures.charts.label_dots import label_dots
 from figures.tables import value_names
 
-APPLIED_FILTERS = AppliedFilters({**FAILED, "cell": LISTED, "label": "marked and listed"}, all_runs=True)
+APPLIED_FILTERS = AppliedFilters({**FAILED, "cell": LISTED, "label": "highlighted and listed"}, all_runs=True)
 
 
 def query_arguments(selection: Selection, loaded: LoadedBenchmark) -> tuple[Selection, tuple[str, ...]]:

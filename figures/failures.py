@@ -25,7 +25,7 @@ MOST = 10
 """Categories that are drawn by default: more are rarely of interest, and slow to draw."""
 
 
-APPLIED_FILTERS = AppliedFilters({"fail": "marked and listed"})
+APPLIED_FILTERS = AppliedFilters({"fail": "highlighted and listed"})
 
 
 def list_arguments(
