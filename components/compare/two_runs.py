@@ -55,7 +55,8 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         st.warning("A run lacks more than 5% of the samples.", icon=":material/warning:")
         said = [warning]
     elif found.answered.both < found.answered.gold:
-        said.append(answered_sentence(found))
+        # Of samples it says how many both answered, too.
+        said = [*(said if loaded.task.sums_by_item else ()), answered_sentence(found)]
     st.text(" ".join([*said, _correct_from(loaded, level), *pairs.without_value(found, loaded)]))
     charts, beside = samples_below.chart_and_samples()
     opened = selection.replace(cell=_open_cell(found, selection, level))
