@@ -49,7 +49,7 @@ export class Items {
     const { item, ...rest } = block;
     if (moved) this.opened.clear();
     // What the filters mean, or a queue asks, is looked at first.
-    if (moved || String(rest.chosen) !== this.chosen) this.filter = rest.chosen.length ? "chosen" : "all";
+    if (rest.chosen.length && (moved || String(rest.chosen) !== this.chosen)) this.filter = "chosen";
     this.chosen = String(rest.chosen);
     const drawn = JSON.stringify([rest, this.sheet.lead]);
     // Another item in view changes nothing of what is said: reasons that are open stay so.
