@@ -48,7 +48,7 @@ _EXPLANATION = (
 _SIDE_FILES = frozenset(name for loader in LOADERS.values() for name in loader.side_files)
 
 _SOURCES = {
-    "upload": "Files on the server",
+    "upload": "Files of this computer",
     "folder": "Folders of this computer",
     "roots": "A folder of the server",
 }
