@@ -57,7 +57,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     for other in task.protocols:
         if other != mine:
             key = f"protocol-{other}"
-            with tables.fold("Scores under the other protocol", ":material/compare_arrows:", key=key) as fold:
+            with tables.fold("Difference under the other protocol", ":material/compare_arrows:", key=key) as fold:
                 if not fold.open:
                     continue
                 frame = difference(_values(selection, mine), _values(selection, other), loaded)
