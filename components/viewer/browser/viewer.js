@@ -3,6 +3,7 @@
 import { el, setClass, setText } from "../../browser/dom.js";
 import { keepFitted } from "../../browser/fitting.js";
 import { Header } from "../../browser/header.js";
+import { whenIdle } from "../../browser/idle.js";
 import { listenForKeys } from "../../browser/keyboard.js";
 import { mount } from "../../browser/mount.js";
 import { NextSample } from "../../browser/next_sample.js";
@@ -33,8 +34,9 @@ const LEAST_PAGE = 300;
 // Up to this width thumbnails and panel are folded (frame.css).
 const NARROW = 800;
 
-// How long what the viewer says stays, in milliseconds.
+// Milliseconds: how long what the viewer says stays, and after which the lists follow a threshold that goes on moving.
 const SAID = 8000;
+const LISTS_WAIT = 250;
 
 // What makes another drawing; addresses of images change from hour to hour and do not.
 const drawnParts = ({ sample, pages, gold, runs, categories, offered }) =>
@@ -280,7 +282,8 @@ class Viewer {
     this.tree.mark(this.choice.boxes[0] ?? null);
   }
 
-  // The pages follow the threshold at once, the lists beside them a frame later, so that neither holds up a drag.
+  // The pages follow the threshold at once, the lists beside them once the browser rests, laid out then too: in the same
+  // frame as the next input of a drag they would hold it up.
   setTau(tau) {
     if (tau === this.state.tau) return;
     this.state.tau = tau;
@@ -288,10 +291,11 @@ class Viewer {
     this.choice.dropUnless(tau);
     if (this.editor.on) this.editor.paint();
     else this.paintPages();
-    this.listsDue ??= requestAnimationFrame(() => requestAnimationFrame(() => {
+    this.listsDue ??= whenIdle(() => {
       this.listsDue = null;
       this.paintPanel();
-    }));
+      this.panel.getBoundingClientRect();
+    }, LISTS_WAIT);
   }
 
   /** Gold is edited, or no longer: its boxes are drawn and chosen by the editor then. */

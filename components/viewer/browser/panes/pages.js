@@ -3,6 +3,7 @@
 
 import { el, imageUrl, setClass, setText } from "../../../browser/dom.js";
 import { GLYPHS } from "../../../browser/glyphs.js";
+import { whenIdle } from "../../../browser/idle.js";
 import { countOutcomes, ORDER } from "../legend.js";
 import { glyph } from "../list.js";
 import { verdictOf } from "../outcomes.js";
@@ -56,8 +57,7 @@ const fetched = new Map();
 
 /** Fetches images of neighbouring samples when nothing else is to do. */
 export const prefetch = (urls) => {
-  const idle = window.requestIdleCallback ?? ((work) => setTimeout(work, 300));
-  idle(() => {
+  whenIdle(() => {
     for (const url of urls.map(imageUrl)) {
       if (!url || fetched.has(url)) continue;
       const image = new Image();
