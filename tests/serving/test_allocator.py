@@ -18,6 +18,9 @@ libc = ctypes.CDLL(None)
 libc.malloc.restype, libc.malloc.argtypes, libc.free.argtypes = ctypes.c_void_p, [ctypes.c_size_t], [ctypes.c_void_p]
 begun = threading.Barrier(12)
 
+def held():
+    return next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmRSS"))
+
 def draw():
     libc.free(libc.malloc(20_000_000))  # an array that comes and goes
     begun.wait()
@@ -30,10 +33,11 @@ def draw():
         libc.free(block)
     begun.wait()
 
+before = held()
 threads = [threading.Thread(target=draw) for _ in range(12)]
 for thread in threads: thread.start()
 for thread in threads: thread.join()
-print(next(line.split()[1] for line in open("/proc/self/status") if line.startswith("VmRSS")))
+print(held() - before)
 """
 
 
