@@ -15,12 +15,10 @@ import tempfile
 import traceback
 from collections.abc import Sequence
 
+from commands.exit_codes import DONE, FAULT, STOPPED, UNUSABLE
 from commands.options import parser
 from commands.terminal import speak_utf8, warn
 from errors import ErrataError
-
-DONE, REJECTED, UNUSABLE, FAULT, STOPPED = 0, 1, 2, 70, 130
-"""`FAULT` is what sysexits.h calls EX_SOFTWARE."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

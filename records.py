@@ -224,8 +224,7 @@ class PageMatches:
 class Failure:
     """One failure of a run on a sample, on an interval of IoU thresholds.
 
-    It holds at a threshold tau exactly when `lo < tau <= hi`; failures that do not depend on the
-    threshold have `lo = 0.0` and `hi = 1.0`.
+    Failures that do not depend on the threshold have `lo = 0.0` and `hi = 1.0`.
 
     Args:
         category: Key of the failure category in the task's declaration.
@@ -250,6 +249,10 @@ class Failure:
     pred: tuple[str, ...] = ()
     item_id: str | None = None
     label: str = ""
+
+    def holds_at(self, tau: float) -> bool:
+        """Whether it is a failure at an IoU threshold, in (0, 1]."""
+        return self.lo < tau <= self.hi
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,3 +308,7 @@ class Scored:
     pages: tuple[PageMatches, ...] = ()
     cells: tuple[Cell, ...] = ()
     item_sums: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+
+    def failures_at(self, tau: float) -> list[Failure]:
+        """The failures that hold at an IoU threshold, in (0, 1]."""
+        return [failure for failure in self.failures if failure.holds_at(tau)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import io
 import json
 import math
@@ -95,6 +96,14 @@ def print_json(document: Mapping[str, Any]) -> None:
     """Print one JSON document to stdout: for a person on a terminal with indentation, else on one line."""
     indent = 2 if sys.stdout.isatty() else None
     sys.stdout.write(json.dumps(plain(document), ensure_ascii=False, allow_nan=False, indent=indent) + "\n")
+
+
+def print_result(options: argparse.Namespace, document: Mapping[str, Any], text: str) -> None:
+    """Print what a command found: the document where JSON was asked for, else the text."""
+    if options.json:
+        print_json(document)
+    else:
+        sys.stdout.write(text)
 
 
 def plain(value: Any) -> Any:

@@ -11,6 +11,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.engine import Connection
 
 from cache.importing.convention import ConventionCheck, RunConvention, reads_the_same, run_convention
+from cache.importing.run_rewriting import answered_samples
 from cache.importing.run_scoring import Step
 from cache.importing.source_files import Counts, State, write_source
 from cache.importing.spool import SpooledPredictions
@@ -97,10 +98,10 @@ def place_run(
     if current is None:
         return "new"
     alike = current.sha256 == sha256 and reads_the_same(coords, current.coords_used, current.coords_finding)
-    if alike and _answered(connection, current.id) == set(answered):
+    if alike and answered_samples(connection, current.id) == set(answered):
         return "unchanged"
     if slug.startswith(LIVE):
-        _must_lose_nothing(slug, _answered(connection, current.id) - set(answered))
+        _must_lose_nothing(slug, answered_samples(connection, current.id) - set(answered))
     retired = f"{slug}@{current.sha256[:8]}"
     connection.execute(table.delete().where(table.c.benchmark_id == benchmark_id, table.c.slug == retired))
     connection.execute(update(table).where(table.c.id == current.id).values(slug=retired, state="superseded"))
@@ -114,12 +115,6 @@ def _must_lose_nothing(slug: str, lost: Collection[str]) -> None:
             f"The live run “{slug}” has answers that this file has not ({len(lost):,}, such as to “{min(lost)}”): "
             "it is not replaced. Give the run of the file another name (--model), or delete the one that is there."
         )
-
-
-def _answered(connection: Connection, run_id: int) -> set[str]:
-    table, sample = schema.prediction, schema.sample
-    mine = select(sample.c.key).join(table, table.c.sample_id == sample.c.id).where(table.c.run_id == run_id)
-    return set(connection.scalars(mine))
 
 
 def write_run(

@@ -36,7 +36,7 @@ from scoring.stored_verdicts import VERDICTS
 from scoring.tasks import TASKS
 
 
-def answered_samples(ws: Workspace, benchmark: str, slug: str, sample_ids: Collection[str] | None) -> list[str]:
+def samples_to_judge(ws: Workspace, benchmark: str, slug: str, sample_ids: Collection[str] | None) -> list[str]:
     """Ids of the samples that a run answered, in the order of gold, those that are wanted."""
     table, sample = schema.response, schema.sample
     with ws.reading() as connection:
@@ -193,7 +193,7 @@ def judge_run(
     """
     ws.must_be_writable()
     outputs_of = _judged_outputs(ws, benchmark, spec)
-    chosen = answered_samples(ws, benchmark, slug, samples)
+    chosen = samples_to_judge(ws, benchmark, slug, samples)
     budget = budget or Budget()
     judging = _JudgingRun(
         ws, spec, provider, replace(budget, batch=budget.batch or f"judge-{uuid.uuid4().hex}"), cancelled
@@ -314,7 +314,7 @@ class _JudgingRun:
 
     def _count(self, output: JudgedOutput, value: int) -> None:
         self.done.overridden += output.rated_by_run
-        self.done.right += value >= 3 if output.kind == "rating" else value == 1
+        self.done.right += output.is_right(value)
 
     def _skip(self, sample: Sample, output: JudgedOutput, why: str) -> None:
         self.done.skipped.append(Skipped(sample.id, output.name, why))

@@ -169,11 +169,10 @@ def _failures(runs: Sequence[InspectedRun], tau: float) -> tuple[tuple[Failure, 
     first: dict[Hashable, Failure] = {}
     for run in runs:
         kinds_of_answer = set()
-        for failure in run.scored.failures:
-            if failure.lo < tau <= failure.hi:
-                kind = failure.category, failure.page, failure.item_id, failure.label, failure.gold
-                first.setdefault(kind, failure)
-                kinds_of_answer.add(kind)
+        for failure in run.scored.failures_at(tau):
+            kind = failure.category, failure.page, failure.item_id, failure.label, failure.gold
+            first.setdefault(kind, failure)
+            kinds_of_answer.add(kind)
         counts.update(kinds_of_answer)
     ranked = sorted(first, key=lambda kind: (-counts[kind], first[kind].page))
     return tuple((first[kind], counts[kind]) for kind in ranked)

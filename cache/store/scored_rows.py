@@ -155,7 +155,7 @@ def _add_rows(
     rows: dict[str, list[tuple[Any, ...]]], stored: StoredSample, scored: Scored, ranked: Collection[str]
 ) -> None:
     part = scored.part
-    held = sum(f.lo < TAU <= f.hi and f.category in ranked for f in scored.failures)
+    held = sum(f.holds_at(TAU) and f.category in ranked for f in scored.failures)
     rows["score"].append((part, stored.id, scored.state, held))
     rows["judgement"] += [
         (part, stored.items[j.item_id][0], j.outcome, j.value, j.label and storable(j.label)) for j in scored.judgements

@@ -62,7 +62,7 @@ class TallyValues:
         self._sums(part, sample_stratum, {term: value for term, value in scored.sums.items() if term not in split})
         for item, sums in scored.item_sums.items():
             self._sums(part, item_strata[item], sums)
-        failed = Counter(failure.category for failure in scored.failures if failure.lo < TAU <= failure.hi)
+        failed = Counter(failure.category for failure in scored.failures_at(TAU))
         for category, count in failed.items():
             self._one(part, f"fail:{category}", sample_stratum, 1.0, count)
         for judgement in scored.judgements:

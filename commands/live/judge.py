@@ -17,6 +17,7 @@ from cache.live.reruns import Budget, provider_of
 from cache.queries.metrics import run_metrics
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
+from commands.exit_codes import DONE, REJECTED
 from commands.requested_selection import requested_run
 from commands.terminal import columns, one_line, print_json
 from models import ModelSpec
@@ -24,7 +25,6 @@ from models.prices import parse_price
 
 SCHEMA = "errata.judge/1"
 
-DONE, STOPPED_EARLY = 0, 1
 """Exit codes: every output has a verdict; some have none, each with its reason."""
 
 
@@ -56,7 +56,7 @@ def run(options: argparse.Namespace) -> int:
         print_json(document)
     else:
         sys.stdout.write(text(document))
-    return STOPPED_EARLY if found.skipped else DONE
+    return REJECTED if found.skipped else DONE
 
 
 def judge_document(

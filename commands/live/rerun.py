@@ -24,7 +24,7 @@ from cache.selection.page_region import parse_crop, parse_redaction
 from cache.selection.resolve import nearest
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
-from commands.scoring.failures import active, instance
+from commands.scoring.failures import instance
 from commands.scoring.score_document import metrics_of
 from commands.terminal import columns, one_line, print_json
 from errors import NotConfigured, ProviderError, UsageError
@@ -198,7 +198,7 @@ def _answer(plan: Plan, stored: StoredAnswer, judged: InspectedRun) -> dict[str,
             **instance(task, plan.sample, reading, failure),
             "item": labels.get(failure.item_id or "", "") or failure.label,
         }
-        for failure in active(judged.scored, TAU)
+        for failure in judged.scored.failures_at(TAU)
     ]
     return {
         "sample": plan.sample.id,

@@ -29,8 +29,9 @@ from cache.queries.samples import sample_ids
 from cache.selection.page_region import parse_crop, parse_redaction
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
+from commands.exit_codes import DONE, STOPPED, UNUSABLE
 from commands.requested_selection import requested_selection
-from commands.terminal import columns, one_line, print_json
+from commands.terminal import columns, one_line, print_result
 from errors import UsageError
 from figures.tables.number_format import duration
 from models import ModelSpec
@@ -76,11 +77,10 @@ def destination_text(batch_spec: BatchSpec) -> str:
     return f"Prompts and pages are sent to {kind.server_label(os.environ)} ({server}).\n" if server else ""
 
 
-DONE, STOPPED, CANCELLED = 0, 2, 130
 _REPORT_EVERY_S = 5.0
 _SHOWN = 5
 _NOTHING = "Nothing was asked."
-_EXIT = {"done": DONE, "stopped": STOPPED, "cancelled": CANCELLED}
+_EXIT = {"done": DONE, "stopped": UNUSABLE, "cancelled": STOPPED}
 
 
 def run(options: argparse.Namespace) -> int:
@@ -107,7 +107,9 @@ def _run(workspace: Workspace, options: argparse.Namespace) -> int:
     batch_spec.check()
     estimate = estimate_batch(workspace, batch_spec, price, at_once, remaining)
     if options.estimate:
-        _print(options, estimate_document(batch_spec, estimate), estimate_text(estimate) + destination_text(batch_spec))
+        print_result(
+            options, estimate_document(batch_spec, estimate), estimate_text(estimate) + destination_text(batch_spec)
+        )
         return DONE
     sys.stderr.write(estimate_text(estimate) + destination_text(batch_spec))
     if options.resume and unfinished is not None:
@@ -129,7 +131,7 @@ def _run(workspace: Workspace, options: argparse.Namespace) -> int:
     batch_report = report(workspace, number)
     figures = {slug: _figures(workspace, batch_spec.benchmark, slug) for slug in batch_report.runs}
     repeated = flip_rates_of_batch(workspace, batch_report.batch)
-    _print(options, document(batch_report, figures, repeated), text(batch_report, repeated))
+    print_result(options, document(batch_report, figures, repeated), text(batch_report, repeated))
     return _EXIT[ended.state]
 
 
@@ -138,7 +140,9 @@ def estimate_of_one(workspace: Workspace, options: argparse.Namespace, benchmark
     batch_spec = _batch_spec(options, benchmark, (sample,), kind="repeats")
     price = reruns.price_in(workspace, batch_spec.spec, os.environ, batch_spec.price)
     estimate = estimate_batch(workspace, batch_spec, price, 1)
-    _print(options, estimate_document(batch_spec, estimate), estimate_text(estimate) + destination_text(batch_spec))
+    print_result(
+        options, estimate_document(batch_spec, estimate), estimate_text(estimate) + destination_text(batch_spec)
+    )
     return DONE
 
 
@@ -268,13 +272,6 @@ def _flips_text(flips: FlipRates) -> str:
 def _figures(workspace: Workspace, benchmark: str, slug: str) -> dict[str, float]:
     table = run_metrics(workspace, Selection(benchmark, (slug,)), intervals=False)
     return dict(zip(table["metric"], table["value"], strict=True))
-
-
-def _print(options: argparse.Namespace, document: dict[str, Any], text: str) -> None:
-    if options.json:
-        print_json(document)
-    else:
-        sys.stdout.write(text)
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from cache.marks.log import entries, present
 from cache.queries.loaded_benchmark import benchmark_names
 from cache.recording.mark_lines import MarkImport, import_marks, mark_record
 from cache.store.workspace import Workspace
+from commands.exit_codes import DONE, REJECTED
 from commands.marks.mark_files import csv_text, json_lines, read_marks
 from commands.terminal import one_line, print_json, report_rejected
 from commands.written_files import export
@@ -43,7 +44,7 @@ def _import(workspace: Workspace, options: argparse.Namespace) -> int:
             f"{report.unchanged:,} were there, {len(report.rejected):,} rejected\n"
         )
     report_rejected(options.file, report.lines, report.rejected)
-    return 1 if report.rejected else 0
+    return REJECTED if report.rejected else DONE
 
 
 def document(benchmark: str, report: MarkImport) -> dict[str, object]:

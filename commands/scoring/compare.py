@@ -14,11 +14,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from commands.exit_codes import DONE, REJECTED
 from commands.scoring.score import name_of
 from commands.scoring.score_document import ScoredRun, unit_rows
 from commands.scoring.scored_runs import Terms, scored_runs
 from commands.scoring.sources import read_sources
-from commands.terminal import columns, one_line, print_json
+from commands.terminal import columns, one_line, print_result
 from errors import UsageError
 from figures.tables.comparison_words import TESTS, detectable_words, n_words, rank_words, uncorrected_words
 from figures.tables.number_format import NO_VALUE, count, interval, unit_of, value_text
@@ -223,27 +224,20 @@ def run(options: argparse.Namespace) -> int:
     if len(runs) > 2:
         ranking = ranked(task, sources.samples, runs, metric)
         sources.report()
-        _print(options, ranks_document(task, runs, metric, ranking), ranks_table(task, runs, metric, ranking))
-        return 1 if sources.rejected else 0
+        print_result(options, ranks_document(task, runs, metric, ranking), ranks_table(task, runs, metric, ranking))
+        return REJECTED if sources.rejected else DONE
     a, b = runs
     differences = compared(task, sources.samples, a, b)
     document = comparison_document(task, sources.samples, a, b, differences, options.strategy, options.right)
     sources.report()
-    _print(options, document, text_table(task, document, differences, metric if options.metric else None))
+    print_result(options, document, text_table(task, document, differences, metric if options.metric else None))
     if limit is not None:
         difference = differences.get(limit.key)
         sys.stderr.write(options.fail_if.finding(limit, difference) + "\n")
         code = options.fail_if.exit_code(limit, difference)
         if code:
             return int(code)
-    return 1 if sources.rejected else 0
-
-
-def _print(options: argparse.Namespace, document: Mapping[str, Any], text: str) -> None:
-    if options.json:
-        print_json(document)
-    else:
-        sys.stdout.write(text)
+    return REJECTED if sources.rejected else DONE
 
 
 def _ranked_by(task: Task, key: str | None) -> Metric:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cache.selection.page_region import box_at
+from commands.exit_codes import DONE, REJECTED
 from commands.scoring.score_document import ScoredRun, sums_of
 from commands.scoring.scored_runs import Terms, scored_runs
 from commands.scoring.sources import Sources, read_sources
@@ -60,7 +61,7 @@ def failures_document(
 
 
 def _run(task: Task, samples: Sequence[Sample], run: ReadRun, tau: float, ink: InkOf | None) -> dict[str, Any]:
-    found = [(sample, active(scored, tau)) for sample, scored in zip(samples, run.scored.scored, strict=True)]
+    found = [(sample, scored.failures_at(tau)) for sample, scored in zip(samples, run.scored.scored, strict=True)]
     return {
         "model": run.scored.run.model,
         "setting": run.scored.run.setting,
@@ -71,11 +72,6 @@ def _run(task: Task, samples: Sequence[Sample], run: ReadRun, tau: float, ink: I
             for failure in failures
         ],
     }
-
-
-def active(scored: Scored, tau: float) -> list[Failure]:
-    """The failures of a sample that hold at a threshold."""
-    return [failure for failure in scored.failures if failure.lo < tau <= failure.hi]
 
 
 def categories_of(
@@ -172,7 +168,7 @@ def run(options: argparse.Namespace) -> int:
         print_json(document)
     else:
         sys.stdout.write(text_table(terms.task, document))
-    return 1 if sources.rejected else 0
+    return REJECTED if sources.rejected else DONE
 
 
 def _ink(folder: str | None) -> FolderInk | None:

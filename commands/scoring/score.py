@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from commands.exit_codes import DONE, REJECTED
 from commands.scoring.score_document import ScoredRun, score_document, unit_rows
 from commands.scoring.scored_runs import Terms, scored_runs
 from commands.scoring.sources import chosen_facets, facets_of, read_sources
@@ -257,4 +258,4 @@ def run(options: argparse.Namespace) -> int:
         sys.stdout.write(latex_tables(task, document, bold, synthetic=sources.synthetic))
     else:
         sys.stdout.write(text_tables(task, document))
-    return 1 if sources.rejected else 0
+    return REJECTED if sources.rejected else DONE

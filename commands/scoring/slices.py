@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from cache.store.strata import item_facets, sample_facets
+from commands.exit_codes import DONE, REJECTED
 from commands.scoring.score import name_of
 from commands.scoring.score_document import ScoredRun, sums_of
 from commands.scoring.scored_runs import Terms, scored_runs
@@ -150,7 +151,7 @@ def run(options: argparse.Namespace) -> int:
                 confirm=options.confirm,
             )
         )
-    return 1 if sources.rejected else 0
+    return REJECTED if sources.rejected else DONE
 
 
 _LISTED = 10

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, astuple, fields
 from typing import Any
 
+from commands.exit_codes import DONE, REJECTED
 from commands.scoring.scored_runs import Terms, scored_runs
 from commands.scoring.sources import Sources, read_sources
 from commands.terminal import one_line, print_json
@@ -42,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
         sys.stdout.write(csv_table(found, sources.synthetic))
     else:
         sys.stdout.write(text_table(terms.task, found))
-    return 1 if sources.rejected else 0
+    return REJECTED if sources.rejected else DONE
 
 
 def run_readings(terms: Terms, sources: Sources, workers: int = 1) -> Iterator[RunReadings]:

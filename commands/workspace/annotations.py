@@ -14,6 +14,7 @@ from cache.recording.annotation_import import AnnotationImport, apply_annotation
 from cache.selection.selection import Selection
 from cache.store.rows import CORRECTED
 from cache.store.workspace import Workspace
+from commands.exit_codes import DONE, REJECTED
 from commands.requested_selection import requested_run, requested_selection
 from commands.terminal import one_line, print_json, report_rejected
 from commands.written_files import export
@@ -68,7 +69,7 @@ def _apply(workspace: Workspace, options: argparse.Namespace) -> int:
             f"{len(report.samples):,} samples, {report.unchanged:,} unchanged, {len(report.rejected):,} rejected\n"
         )
     report_rejected(options.apply, report.entries, report.rejected)
-    return 1 if report.rejected else 0
+    return REJECTED if report.rejected else DONE
 
 
 def document(benchmark: str, report: AnnotationImport) -> dict[str, object]:

@@ -13,6 +13,7 @@ from tqdm import tqdm
 from cache.importing.import_benchmark import import_benchmark
 from cache.importing.source_files import FileReport, ImportReport, Progress
 from cache.store.workspace import Workspace
+from commands.exit_codes import DONE, REJECTED
 from commands.scoring.sources import note_left_out
 from commands.terminal import columns, one_line, report_rejected, warn
 from figures.tables.number_format import count
@@ -57,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
             warn(file.note)
         if file.state != "carried":
             report_rejected(file.path, file.lines, file.rejected)
-    return 1 if report.rejected else 0
+    return REJECTED if report.rejected else DONE
 
 
 def summary(report: ImportReport) -> str:

@@ -10,10 +10,11 @@ import streamlit as st
 from cache import memo
 from cache.queries import comparisons
 from cache.queries.comparisons import RunAgreement
-from cache.selection import pages, parameters
+from cache.selection import parameters
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.run_outcome_filter import RunOutcomeFilter
 from cache.selection.selection import Selection
+from components.compare.along_axis import open_pair
 from components.shell import address, heading, scroll_into_view
 from components.widgets import chart_element, left_out_runs, samples_below, tables
 from figures.chart import Chart
@@ -128,22 +129,17 @@ def _ranks(selection: Selection, loaded: LoadedBenchmark) -> None:
             "test": "Test",
             "size": "n",
         },
-        on_open=lambda row: _open_pair(selection, str(frame.loc[row, "key"])),
+        on_open=lambda row: open_pair(selection, str(frame.loc[row, "key"])),
     )
-
-
-def _open_pair(selection: Selection, key: str) -> None:
-    a, _, b = key.partition(" ")
-    address.go(pages.COMPARE, selection.replace(runs=(a, b), view="pair", level="", cell=""))
 
 
 def _pairs(chart: Chart, selection: Selection, loaded: LoadedBenchmark, found: RunAgreement) -> None:
     """Draws how far every two runs agree; a click on a square or row compares its two runs."""
 
-    def open_pair(mark: Any) -> None:
-        _open_pair(selection, " ".join(map(str, mark)))
+    def open_square(mark: Any) -> None:
+        open_pair(selection, " ".join(map(str, mark)))
 
-    chart_element.show(chart, key="run-agreement", on_open=open_pair, publish=("agreement.2", selection))
+    chart_element.show(chart, key="run-agreement", on_open=open_square, publish=("agreement.2", selection))
     pairs = chart.data[chart.data["a"] < chart.data["b"]].reset_index(drop=True)
     tables.chart_table(
         pairs.assign(agreement=100 * pairs["agreement"]),
@@ -157,7 +153,7 @@ def _pairs(chart: Chart, selection: Selection, loaded: LoadedBenchmark, found: R
             "agreement": tables.percents("Agreement, %"),
             "kappa": st.column_config.NumberColumn("Cohen's kappa", format="%.2f"),
         },
-        on_open=lambda row: open_pair(pairs.loc[row, ["a", "b"]]),
+        on_open=lambda row: open_square(pairs.loc[row, ["a", "b"]]),
     )
     rescues = pd.DataFrame({"name": [loaded.runs[slug] for slug in found.runs], "rescue": 100 * found.rescue})
     tables.chart_table(

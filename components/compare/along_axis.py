@@ -34,7 +34,7 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
         chart_element.show(
             chart,
             key=f"axis-{start}-{end}",
-            on_open=lambda key: _open(selection, str(key)),
+            on_open=lambda key: open_pair(selection, str(key)),
             publish=(f"compare.{place}" if place > 1 else "compare", selection),
         )
         tables.chart_table(
@@ -57,10 +57,11 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
                 "improved": "Improved",
                 "regressed": "Regressed",
             },
-            on_open=lambda row, frame=frame: _open(selection, str(frame.loc[row, "key"])),
+            on_open=lambda row, frame=frame: open_pair(selection, str(frame.loc[row, "key"])),
         )
 
 
-def _open(selection: Selection, key: str) -> None:
+def open_pair(selection: Selection, key: str) -> None:
+    """Opens two runs, named by their slugs with a blank between them, beside each other."""
     a, _, b = key.partition(" ")
     address.go(pages.COMPARE, selection.replace(runs=(a, b), view="pair", level="", cell=""))

@@ -15,12 +15,12 @@ def show(selection: Selection, loaded: LoadedBenchmark) -> None:
     """Draws both sweeps with their tables; a click on a point moves the threshold there."""
     left, right = st.columns(2, gap="medium")
     with left:
-        _categories(selection, loaded)
+        _categories(selection)
     with right:
         _metric(selection, loaded)
 
 
-def _categories(selection: Selection, loaded: LoadedBenchmark) -> None:
+def _categories(selection: Selection) -> None:
     (sweep,) = chart_element.charts(iou_sweep.FAILURES, selection)
     frame = sweep.data
     st.text("Failures by category", width="content")

@@ -95,7 +95,7 @@ def _draw(selection: Selection, editing: GoldEditing) -> None:
             st.text("Your name is missing")
         elif not ready and not _outcome_of(place):
             st.text("Nothing is changed yet")
-    _draw_outcome(place, selection, MarkTarget("item", sample.id, item.id), who)
+    _draw_outcome(place, selection, who)
     if held is not None:
         st.text(f"Gold corrected by {isolated(held.who)}, {held.at[:16].replace('T', ' ')} UTC")
 
@@ -210,7 +210,7 @@ def _outcome_of(place: str) -> tuple[str, Any] | None:
     return (words, waiting) if about and place.startswith(f"{about}/") else None
 
 
-def _draw_outcome(place: str, selection: Selection, target: MarkTarget, who: str) -> None:
+def _draw_outcome(place: str, selection: Selection, who: str) -> None:
     """Says what became of the last correction of this item, and asks where somebody else was faster."""
     words, waiting = _outcome_of(place) or ("", None)
     if not words:

@@ -29,11 +29,15 @@ def offered_targets(
     of_item = [
         MarkTarget("item", sample.id, item=key) for key in keys if key == in_view or (key, len(keys)) == (key, 1)
     ]
+
+    def chosen_first(failures: list[Failure]) -> list[Failure]:
+        return sorted(failures, key=lambda failure: failure.category != selection.fail)
+
     failures = [
         MarkTarget("failure", sample.id, failure.item_id or "", run.slug, spot_of_failure(failure))
         for run in runs
-        for failure in sorted(run.scored.failures, key=lambda failure: failure.category != selection.fail)
-        if failure.lo < selection.tau <= failure.hi and _is_in_view(failure, selection)
+        for failure in chosen_first(run.scored.failures_at(selection.tau))
+        if _is_in_view(failure, selection)
     ]
     # A response to several questions is judged question by question.
     asked = [target.item for target in of_item if len(keys) > 1 and not task.boxes]

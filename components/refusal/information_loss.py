@@ -5,7 +5,6 @@ from __future__ import annotations
 import streamlit as st
 
 from cache.selection import pages
-from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.shell import address, heading
 from components.widgets import chart_element, tables
@@ -18,7 +17,7 @@ _NEEDED = (
 )
 
 
-def show(selection: Selection, loaded: LoadedBenchmark) -> None:
+def show(selection: Selection) -> None:
     """Draws the curves with their table, or names the runs that are missing."""
     heading.explain(
         "Runs of one model over the same questions with a growing share of the information (eta) taken away.",

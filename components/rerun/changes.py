@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 
 import numpy as np
 import pandas as pd
@@ -37,7 +37,7 @@ def failures(task: Task, sample: Sample, before: Scored | None, after: Scored, t
     agree; those that concern no gold are counted by category and page. `follows` says of one that it only follows
     from another failure, as the steps of a missed answer do.
     """
-    old, new = (_failures_at(scored, tau) for scored in (before, after))
+    old, new = (scored.failures_at(tau) if scored else [] for scored in (before, after))
     left = Counter(map(_identity, old))
     rows = []
     for failure in new:
@@ -91,10 +91,6 @@ def _change(old: float, new: float, unit: str) -> str:
         return NO_VALUE
     size = value_text(abs(new - old), unit)
     return size if new == old else f"{'+' if new > old else '−'}{size}"
-
-
-def _failures_at(scored: Scored | None, tau: float) -> Sequence[Failure]:
-    return [failure for failure in scored.failures if failure.lo < tau <= failure.hi] if scored is not None else []
 
 
 def _identity(failure: Failure) -> Hashable:

@@ -117,7 +117,7 @@ def _table(selection: Selection, task: Task, runs: Sequence[InspectedRun], repea
     for number, (run, right) in enumerate(zip(runs, repeats_found.rights, strict=True), start=1):
         call = stored_call(run)
         values = [value(metric, run.scored) * scale(metric.unit) for metric in shown]
-        wrong = sum(failure.lo < selection.tau <= failure.hi for failure in run.scored.failures)
+        wrong = len(run.scored.failures_at(selection.tau))
         rows.append(
             (number, "correct" if right else "incorrect", *values, wrong, call.get("cost_usd"), call.get("latency_s"))
         )

@@ -194,7 +194,7 @@ def _named_failure(runs: Sequence[InspectedRun], selection: Selection) -> int | 
         (number, failure)
         for run in runs
         for number, failure in zip(run.failures, run.scored.failures, strict=True)
-        if failure.lo < selection.tau <= failure.hi
+        if failure.holds_at(selection.tau)
         and (selection.page is None or failure.page == selection.page)
         and (not selection.item or box_of_failure(failure.gold, failure.pred) == selection.item)
         and (selection.item or failure.category == selection.fail)

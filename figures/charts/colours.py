@@ -26,7 +26,7 @@ DIVIDED: Final = "#2972DE"
 """Of split and of merged boxes."""
 MISSED: Final = "#596C6D"
 
-CORRECT, INCORRECT, NO_ANSWER = MATCHED, EXTRA, MISSED
+CORRECT, INCORRECT = MATCHED, EXTRA
 """Verdicts: one hue each with what is matched, what is there and should not be, and what is missed."""
 
 GOLD: Final = "#334155"

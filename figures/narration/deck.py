@@ -11,7 +11,7 @@ from cache.selection.selection import Selection
 from figures.narration.class_rates import rate_of, rate_of_metric
 from figures.narration.sample_choice import MOST_SLIDES, ChosenSample, chosen_samples, known_picks
 from figures.narration.slide import Rate, Slide
-from figures.narration.slide_context import SlideContext, failure_to_show, failures_at
+from figures.narration.slide_context import SlideContext, failure_to_show
 from figures.sample_views import SampleView, sample_view
 from figures.samples.place_and_images import images_of
 from records import Failure
@@ -121,7 +121,7 @@ def _failure_shown(failure: Failure | None, task: Task) -> bool:
 
 
 def _of(run: InspectedRun, selection: Selection) -> list[Failure]:
-    return failures_at(run.scored.failures, selection.tau)
+    return run.scored.failures_at(selection.tau)
 
 
 def _agreeing_models(runs: Sequence[InspectedRun], task: Task, selection: Selection, category: str) -> str:

@@ -49,7 +49,7 @@ class SlideContext:
     @property
     def failures(self) -> list[Failure]:
         """The failures of the run on the sample at the threshold."""
-        return failures_at(self.run.scored.failures, self.tau)
+        return self.run.scored.failures_at(self.tau)
 
     def pictures(self, role: str = "", *, later: bool = False, early: bool = False, caption: str = "") -> list[Picture]:
         """The images of one role; a sample without any has a place for one that is missing."""
@@ -70,11 +70,6 @@ class SlideContext:
         if found or role:
             return found
         return [Picture(ImageAddresses(missing="There is no picture of this work."), 0, 0)]
-
-
-def failures_at(failures: Sequence[Failure], tau: float) -> list[Failure]:
-    """The failures that hold at a threshold."""
-    return [failure for failure in failures if failure.lo < tau <= failure.hi]
 
 
 def failure_to_show(task: Task, failures: Sequence[Failure], fail: str = "") -> Failure | None:

@@ -16,6 +16,7 @@ from typing import Final, Literal
 
 from models.prompts import text_of, version_of
 from models.prompts.untrusted_text import between_markers, random_marker
+from scoring.drawedumath.ratings import RIGHT
 from scoring.text.response_parts import answer_part
 
 Kind = Literal["verdict", "rating"]
@@ -46,6 +47,10 @@ class JudgedOutput:
     row: int | None = None
     rated_by_run: bool = False
     kind: Kind = "verdict"
+
+    def is_right(self, value: int) -> bool:
+        """Whether a judge's verdict or rating says that the output is right."""
+        return value >= RIGHT if self.kind == "rating" else value == 1
 
 
 MOST_CHARACTERS: Final = 20_000

@@ -46,7 +46,7 @@ if view == "ranking":
 elif view == "radar":
     radar.show(selection, loaded, declared)
 elif view == "loss":
-    information_loss.show(selection, loaded)
+    information_loss.show(selection)
 elif view == "modes":
     mode_comparison.show(selection, loaded, declared)
 else:

@@ -182,7 +182,7 @@ def repairs_of(scored: Iterable[Scored], tau: float, w: float = STEP_WEIGHT) -> 
     }
     for index, sample in enumerate(scored):
         protocol = "paper" if sample.part == "paper" else "official"
-        active = [failure for failure in sample.failures if failure.category in BIT and failure.lo < tau <= failure.hi]
+        active = [failure for failure in sample.failures if failure.category in BIT and failure.holds_at(tau)]
         occurring = {failure.category for failure in active}
         present.append(sum(BIT[category] for category in occurring))
         whole.append(sum(BIT[category] for category in occurring & _WHOLE))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-import cli
+from commands import exit_codes
 from commands.workspace import list_workspace
 from tests.commands.conftest import Errata
 from tests.loaders import spoiled_files
@@ -31,7 +31,7 @@ def test_a_fault_of_errata_has_an_exit_code_of_its_own_and_one_line_that_names_i
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     fail_with(error, monkeypatch)
     result = errata("list")
-    assert (result.code, result.out, result.err.count("\n")) == (cli.FAULT, "", 1) == (70, "", 1)
+    assert (result.code, result.out, result.err.count("\n")) == (exit_codes.FAULT, "", 1) == (70, "", 1)
     assert f"this is a fault of Errata ({type(error).__name__})" in result.err
     found = re.search(r"Its traceback is in (\S+);", result.err)
     assert found is not None
@@ -64,7 +64,7 @@ def test_bytes_that_are_no_utf8_in_a_text_that_is_stored_are_an_argument_that_ca
 ) -> None:
     files = spoiled_files.write("hgbench", tmp_path / "files")
     result = errata("import", "hgbench", "--gold", str(files.gold), option, os.fsdecode(b"x\xff"))
-    assert (result.code, result.err.count("\n")) == (cli.UNUSABLE, 1)
+    assert (result.code, result.err.count("\n")) == (exit_codes.UNUSABLE, 1)
     assert rf"argument {option}: expected UTF-8 text, found b'x\xff'" in result.err
 
 
@@ -83,7 +83,7 @@ def test_a_benchmark_whose_name_is_no_utf8_is_an_argument_that_cannot_be_used(
 ) -> None:
     at = 2 if command[0] == "marks" else 1
     result = errata(*command[:at], os.fsdecode(b"x\xff"), *command[at:])
-    assert (result.code, result.err.count("\n")) == (cli.UNUSABLE, 1)
+    assert (result.code, result.err.count("\n")) == (exit_codes.UNUSABLE, 1)
     assert r"BENCHMARK: expected UTF-8 text, found b'x\xff'" in result.err
 
 
@@ -93,7 +93,7 @@ def test_values_that_cannot_be_written_reject_their_lines_and_end_with_1(
 ) -> None:
     files = spoiled_files.write(kind, tmp_path / "files")
     result = errata("score", kind, "--gold", str(files.gold), "--run", str(files.runs[0]), "--json", "--by", "all")
-    assert result.code == cli.REJECTED
+    assert result.code == exit_codes.REJECTED
     for file in (result.json["gold"], *result.json["runs"]):
         assert file["lines"] == file["loaded"] + len(file["rejected"])
     assert sum(len(run["rejected"]) for run in result.json["runs"]) > 0

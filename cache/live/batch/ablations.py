@@ -109,7 +109,7 @@ def _answer(task: Task, run: InspectedRun, axes: dict[str, str], state: str, tau
         state=state,
         values={key: value for key, value in values.items() if not np.isnan(value)},
         right=is_correct(deciding_metric(task, strategy_of(task, run.run.axes)), run),
-        failures=sum(failure.lo < tau <= failure.hi for failure in run.scored.failures),
+        failures=len(run.scored.failures_at(tau)),
         usd=call.get("cost_usd"),
         latency_s=call.get("latency_s"),
         tokens=usage.get("output_tokens"),

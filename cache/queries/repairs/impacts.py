@@ -62,7 +62,7 @@ def impacts(
     runs = selected_sums(connection, scope, sample_filter(connection, scope, fail=False), metrics)
     if are_found_anew(scope) and sum(len(sums.samples) for sums in runs) > MOST_RESPONSES:
         return dict.fromkeys(_columns(metrics, intervals), np.full(len(keys), np.nan))
-    found = _rises(scope, runs, changes_of_runs(connection, scope, runs), metrics, intervals)
+    found = _rises(runs, changes_of_runs(connection, scope, runs), metrics, intervals)
     if shares and scope.task.boxes:
         found |= _shapley(connection, scope, runs, metrics)
     return {
@@ -89,7 +89,7 @@ _ByCategory = tuple[Mapping[str, float], float]
 
 
 def _rises(
-    scope: Scope, runs: Sequence[SampleSums], changes: Sequence[Changes], metrics: list[Metric], intervals: bool
+    runs: Sequence[SampleSums], changes: Sequence[Changes], metrics: list[Metric], intervals: bool
 ) -> dict[str, _ByCategory]:
     """Column -> the rises, of the sums of all runs added up in each sample."""
     if not runs:

@@ -92,7 +92,7 @@ def judged_boxes(
     pairs = tuple(
         Pair(match.gold, match.pred, match.iou, match.level) for match in run.scored.matches if match.iou >= tau
     )
-    failures = tuple(failure for failure in run.scored.failures if failure.lo < tau <= failure.hi)
+    failures = tuple(run.scored.failures_at(tau))
     gold: dict[str, Outcome] = {pair.gold: "matched" for pair in pairs}
     pred: dict[str, Outcome] = {pair.pred: "matched" for pair in pairs}
     for failure in failures:

@@ -26,6 +26,7 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.importing.installed_versions import differences, installed_versions
 from cache.store import gold, schema
 from cache.store.workspace import Workspace
+from commands import exit_codes
 from errors import UsageError, WorkerEnded, WorkersDiffer, WorkersOutOfReach
 from loaders import LOADERS
 from tests.shared import ROOT
@@ -219,7 +220,7 @@ def test_workers_that_cannot_score_are_told_before_anything_is_written(
 def test_a_scheduler_that_does_not_answer_is_one_line_on_stderr_and_exit_code_2(capfd, monkeypatch, home):
     monkeypatch.setattr(dask_cluster, "CONNECT_S", 0.5)
     command = ["import", "hgbench", "--gold", str(HGBENCH.gold), "--run", str(HGBENCH.runs)]
-    assert cli.main([*command, "--scheduler", "tcp://127.0.0.1:1"]) == cli.UNUSABLE
+    assert cli.main([*command, "--scheduler", "tcp://127.0.0.1:1"]) == exit_codes.UNUSABLE
     out, err = capfd.readouterr()
     assert (out, err.count("\n")) == ("", 1)
     assert err.startswith("errata: No scheduler answers at tcp://127.0.0.1:1 within 0.5 seconds. Check the address")
