@@ -50,8 +50,8 @@ class _Page:
     queries: list[_Query] = field(default_factory=list)
     changes: Sequence[Change] = ()
 
-    def worthwhile(self) -> list[_Query]:
-        """Each of its queries once; none of a kind whose results for all the values have no room beside its own."""
+    def queries_to_run(self) -> list[_Query]:
+        """The queries to run ahead, each once, without those of a kind whose results would not all fit its cache."""
         each = {(query.fetch, repr((query.args, query.kwargs))): query for query in self.queries}
         asked = Counter(fetch for fetch, _ in each)
         values = len(self.changes) + 1
@@ -142,7 +142,7 @@ def stop() -> None:
 
 
 def _run(page: _Page) -> None:
-    queries = page.worthwhile()
+    queries = page.queries_to_run()
     for changed in filter(None, (query.changed(change) for change in page.changes for query in queries)):
         with _ONE:
             if not _nobody_waits(page):

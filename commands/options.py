@@ -52,7 +52,7 @@ def _number(text: str) -> int:
     """A number of samples.
 
     Raises:
-        ArgumentTypeError: It is none.
+        ArgumentTypeError: The text is not a number.
     """
     try:
         number = int(text)

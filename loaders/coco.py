@@ -17,15 +17,9 @@ import orjson
 
 from errors import FormatError, UsageError
 from loaders import example_files
-from loaders.files.json_files import (
-    BadLine,
-    cluster_of,
-    must_be_json,
-    must_be_names,
-    quoted_value,
-    read_json_value,
-    units_of,
-)
+from loaders.files.bad_lines import BadLine, must_be_json, must_be_names, quoted_value
+from loaders.files.gold_lines import cluster_of, units_of
+from loaders.files.json_files import read_json_value
 from loaders.files.loaded import Loaded
 from loaders.files.run_lines import RUN_ENDINGS, Duplicates, load_run_file, model_of
 from loaders.loader import Loader

@@ -14,20 +14,12 @@ from pathlib import Path
 from typing import IO, Any
 
 from loaders import example_files
+from loaders.files.bad_lines import BadLine, must_be_names, quoted_value
 from loaders.files.byte_stream import open_bytes
 from loaders.files.csv_files import read_records
-from loaders.files.gold_lines import gold_lines
+from loaders.files.gold_lines import MAX_ID, cluster_of, gold_lines, units_of
 from loaders.files.held_text import HeldText
-from loaders.files.json_files import (
-    MAX_ID,
-    BadLine,
-    cluster_of,
-    is_synthetic,
-    must_be_names,
-    quoted_value,
-    read_lines,
-    units_of,
-)
+from loaders.files.json_files import is_synthetic, read_lines
 from loaders.files.loaded import Loaded
 from loaders.files.run_lines import RUN_ENDINGS, Duplicates, Numbered, Reader, checked_runs, load_run_file
 from loaders.files.run_lines import run_files as listed_files

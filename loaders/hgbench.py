@@ -14,9 +14,10 @@ from typing import Any
 import orjson
 
 from loaders import example_files
+from loaders.files.bad_lines import BadLine, must_be_named, quoted_value
 from loaders.files.byte_stream import open_bytes
-from loaders.files.gold_lines import gold_lines
-from loaders.files.json_files import MAX_ID, BadLine, must_be_named, quoted_value, read_lines
+from loaders.files.gold_lines import MAX_ID, gold_lines
+from loaders.files.json_files import read_lines
 from loaders.files.loaded import Loaded
 from loaders.files.packed_records import PackedRecords
 from loaders.files.run_lines import Duplicates, checked_runs, load_run_file, run_files

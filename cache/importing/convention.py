@@ -154,7 +154,7 @@ def must_fit(requested: str | None, samples: Iterable[Sample], predictions: Iter
     if start.space == "resized" and start.side is None:
         responses = {prediction.sample_id: prediction.raw for prediction in predictions}
         with_fitted_side(
-            [(sample, read(responses[sample.id], "paper")) for sample in samples if sample.id in responses], start
+            [(sample, read(responses[sample.id], READ_BY)) for sample in samples if sample.id in responses], start
         )
 
 

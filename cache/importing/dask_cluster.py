@@ -42,7 +42,7 @@ class DaskCluster:
         address: That of its scheduler.
 
     Raises:
-        UsageError: It is none, or Dask is not installed.
+        UsageError: The address is not one of a scheduler, or Dask is not installed.
         WorkersOutOfReach: The scheduler does not answer, or has no worker.
         WorkersDiffer: A worker has no Errata, or one that may score otherwise.
     """

@@ -110,7 +110,7 @@ class PackedSums(NamedTuple):
 
     @classmethod
     def of(cls, task: Task, stored: StoredSample, scored: tuple[Scored, ...]) -> PackedSums:
-        """That of a sample that was scored under every part; nothing of one that was not."""
+        """The sums of a sample that was scored under every part; empty for one that was not scored."""
         if not scored:
             return cls({}, {}, {})
         return cls(sums_of([scored]), changes_of(task, [scored]), item_sums_by_term([stored], [scored]))

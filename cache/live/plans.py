@@ -218,7 +218,7 @@ def _coords(task: Task, coords: str | None) -> str | None:
 
 
 def _axis_of_boxes(coords: str | None) -> tuple[tuple[str, str], ...]:
-    """Answers whose boxes are written otherwise are no part of the same run: a run is read in one way."""
+    """The axis that tells runs apart by how their boxes are written: one run is read in one way; none if as usual."""
     return () if coords in (None, str(DEFAULT)) else ((BOXES, str(coords)),)
 
 

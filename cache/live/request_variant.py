@@ -160,7 +160,7 @@ def stored_variant(stored: Mapping[str, Any]) -> RequestVariant:
     """A stored variant: `RequestVariant.stored` the other way round.
 
     Raises:
-        UsageError: It is none.
+        UsageError: The values are not those of a variant.
     """
     side, turned = stored.get("side"), stored.get("turned", 0)
     crop = stored.get("crop", list(WHOLE_PAGE))

@@ -17,7 +17,7 @@ from cache.store.rows import benchmark_row, corrected_name
 from cache.store.workspace import Workspace
 from errors import GoldError, UsageError
 from loaders.exchange.page_boxes import Incoming, PageBox, Size, answers_after
-from loaders.files.json_files import BadLine, quoted_value
+from loaders.files.bad_lines import BadLine, quoted_value
 from records import Rejection, Sample
 from scoring.grounding.gold import answers_value
 from scoring.tasks import TASKS

@@ -90,7 +90,7 @@ def parse_note(text: str) -> tuple[PageRegion, str]:
     (PageRegion(box=(100.0, 50.0, 300.0, 80.0), page=1), 'A name.')
 
     Raises:
-        ValueError: It is none, or its words are too long or hold what cannot be written.
+        ValueError: The text is not a note, or its words are too long or hold what cannot be written.
     """
     corners, _, words = text.strip().partition(" ")
     region = parse_page_region(corners)

@@ -101,7 +101,7 @@ def points(text: str) -> float:
     """A size of type in points.
 
     Raises:
-        ArgumentTypeError: It is none.
+        ArgumentTypeError: The text is not a size.
     """
     try:
         return float(text.strip().lower().removesuffix("pt"))

@@ -99,7 +99,7 @@ def condition(text: str) -> Condition:
     Condition(metric='accuracy', below=True, points=-2.0)
 
     Raises:
-        ArgumentTypeError: It is none.
+        ArgumentTypeError: The text is not a condition.
     """
     found = _CONDITION.fullmatch(text)
     if found is None:

@@ -108,7 +108,7 @@ def read_sources(options: argparse.Namespace) -> Sources:
 
 
 def _source(run: Run, loaded: Loaded[Prediction], model: str | None) -> RunSource:
-    """A live run that nobody named says so in its name: beside it there may be one of the same model."""
+    """A run with its file; a live run without a stated model gets " (live)" behind its name, to tell it from others."""
     live = loaded.live and model is None
     return RunSource(replace(run, model=f"{run.model} (live)") if live else run, loaded)
 

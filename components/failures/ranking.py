@@ -66,7 +66,7 @@ def show(frame: pd.DataFrame, chosen: str, selection: Selection, loaded: LoadedB
 
 
 def _none_found(selection: Selection, loaded: LoadedBenchmark) -> str:
-    """A good result, which is not said as of a search without one; may hold names of runs."""
+    """The sentence where there are no failures, which is a good result; it may hold names of runs."""
     samples = memo.fetch(count_samples, failures.APPLIED_FILTERS.query_selection(selection, loaded))
     found = f"no failures in {'this' if samples == 1 else 'these'} {count(samples, 'sample')}."
     names = list_in_words([isolated(loaded.runs[run]) for run in selection.runs])

@@ -217,13 +217,13 @@ def _first(choice: str, runs: list[str]) -> str:
 
 
 def _default(selection: Selection, runs: list[str]) -> str:
-    """A run that the answer is not compared with, where there is one: there is more to see."""
+    """The first run other than the one that the page shows, where there is one: there is more to compare."""
     shown = next((slug for slug in selection.run_order if slug in runs), runs[0])
     return next((slug for slug in runs if slug != shown), shown)
 
 
 def _write(**changes: object) -> None:
-    """Changes parts of the Selection, for callbacks, and leaves the sample open."""
+    """Changes parts of the Selection, for callbacks, and keeps the open sample."""
     selection, _ = address.read()
     address.write(selection.replace(**changes))
 
@@ -244,22 +244,21 @@ _MODE_HELP = {
 
 def mode(selection: Selection, loaded: LoadedBenchmark) -> str:
     """Draws the choice; returns its word, "" for one answer."""
-    way = parameters.RERUN_VIEW.of(selection, loaded)
+    chosen = parameters.RERUN_VIEW.of(selection, loaded)
     st.segmented_control(
         "How much is asked",
         list(_MODE_NAMES),
         format_func=lambda word: _MODE_NAMES[word],
-        key=address.seed("live-way", way),
+        key=address.seed("live-mode", chosen),
         label_visibility="collapsed",
         required=True,
-        on_change=address.on_change("live-way", _write_mode),
+        on_change=address.on_change("live-mode", _write_mode),
     )
-    if way:
-        st.caption(_MODE_HELP[way])
-    return way
+    if chosen:
+        st.caption(_MODE_HELP[chosen])
+    return chosen
 
 
-def _write_mode(way: str | None) -> None:
-    """Changes the way, for callbacks, and leaves the sample open."""
-    selection, _ = address.read()
-    address.write(selection.replace(view=way or ""))
+def _write_mode(chosen: str | None) -> None:
+    """Changes the mode, for callbacks, and keeps the open sample."""
+    _write(view=chosen or "")

@@ -26,12 +26,12 @@ def note_click() -> None:
 
 
 def reset() -> None:
-    """Stands at the top of a page: a click counts for the run of the page that follows it, and for no later one."""
+    """Called at the top of a page: a click counts for the run of the page that follows it, and for no later one."""
     st.session_state[_NOW] = st.session_state.pop(_CLICKED, False)
 
 
 def target() -> None:
-    """Stands at the top of what a click opens; brings it into view when it was opened just now."""
+    """Called at the top of what a click opens: brings it into view when it was opened just now."""
     turn = 0
     if st.session_state.pop(_NOW, False):
         turn = st.session_state[_TURN] = st.session_state.get(_TURN, 0) + 1

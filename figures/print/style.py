@@ -147,7 +147,7 @@ def length(written: str) -> float:
     (1.0, 3.3)
 
     Raises:
-        UsageError: It is none.
+        UsageError: The text is not a length.
     """
     text = written.strip().lower()
     if text in WIDTHS:

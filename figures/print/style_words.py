@@ -36,7 +36,7 @@ def style_of_link(text: str) -> Style:
     """The style that a link states; the usual one where it states none.
 
     Raises:
-        UsageError: It is none, or a value is not one that its field can have.
+        UsageError: The text is not a style, or a value is not one that its field can have.
     """
     if not text:
         return Style()

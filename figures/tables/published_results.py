@@ -172,7 +172,7 @@ def _row_name(row: PublishedRow) -> str:
 
 
 def plane_points(loaded: LoadedBenchmark, facet: str, selection: Selection) -> pd.DataFrame:
-    """Published rows that have both metrics of the plane, as `components.strictness.plane.points` gives loaded ones."""
+    """Published rows that have both metrics of the plane, as `figures.strictness.points` gives loaded ones."""
     x, y = loaded.task.plane
     slices = _plane_slices(loaded, facet, selection)
     found: dict[tuple[str, str, str], dict[str, PublishedRow]] = {}

@@ -11,7 +11,8 @@ import orjson
 
 from loaders.drawedumath.rows import Row
 from loaders.drawedumath.side_files import SideFiles
-from loaders.files.json_files import BadLine, must_be_names, quoted_value, units_of
+from loaders.files.bad_lines import BadLine, must_be_names, quoted_value
+from loaders.files.gold_lines import units_of
 from records import Item, Page, Pairs, Sample
 from scoring.drawedumath.editing import STUDENT_ERROR, student_error
 from scoring.drawedumath.questions import words_of

@@ -26,10 +26,11 @@ from loaders.drawedumath.rows import (
     rows_of,
 )
 from loaders.drawedumath.side_files import ANSWERS, CATEGORIES, SideFiles, side_files
+from loaders.files.bad_lines import BadLine
 from loaders.files.byte_stream import open_bytes
 from loaders.files.csv_files import read_records
 from loaders.files.held_text import HeldText
-from loaders.files.json_files import JSON_LINES_ENDINGS, BadLine
+from loaders.files.json_files import JSON_LINES_ENDINGS
 from loaders.files.loaded import Loaded
 from loaders.files.run_lines import MAX_RUN, Duplicates, checked_runs, model_of, must_be_few_runs
 from loaders.loader import Loader

@@ -15,8 +15,10 @@ from typing import IO, Any
 import orjson
 
 from errors import FormatError
+from loaders.files.bad_lines import BadLine, must_be_json, must_be_names
 from loaders.files.csv_files import Record, read_records
-from loaders.files.json_files import JSON_LINES_ENDINGS, MAX_ID, BadLine, must_be_json, must_be_names, read_lines
+from loaders.files.gold_lines import MAX_ID
+from loaders.files.json_files import JSON_LINES_ENDINGS, read_lines
 from records import Rejection
 from scoring.text.written_values import clean_text
 

@@ -25,7 +25,7 @@ from loaders.exchange.page_boxes import (
     boxes_of,
     label_of,
 )
-from loaders.files.json_files import BadLine, quoted_value
+from loaders.files.bad_lines import BadLine, quoted_value
 from records import Page, Rejection
 from scoring.text.written_values import LARGEST, LONGEST_SIDE, clean_text
 

@@ -24,7 +24,7 @@ from loaders.exchange.page_boxes import (
     boxes_of,
     label_of,
 )
-from loaders.files.json_files import BadLine, quoted_value
+from loaders.files.bad_lines import BadLine, quoted_value
 from records import AnswerBox, Page, Rejection
 from scoring.text.written_values import clean_text, is_number, name_of
 

@@ -12,7 +12,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from loaders.files.json_files import BadLine, quoted_value
+from loaders.files.bad_lines import BadLine, quoted_value
 from records import AnswerBox, Box, Level, Sample, StepBox
 
 ANSWER_NAMES = ("title_id", "question_id", "question_type")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from loaders.files.json_files import MAX_ID, BadLine, must_be_named, quoted_value
+from loaders.files.bad_lines import BadLine, must_be_named, quoted_value
+from loaders.files.gold_lines import MAX_ID
 from records import Item, Page, Pairs, Sample
 from scoring.fermat.perturbations import axis_of, parts_of, perturbation_of
 from scoring.fermat.score import ITEM

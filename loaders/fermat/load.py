@@ -17,10 +17,11 @@ from loaders.fermat import written_gold
 from loaders.fermat.gold import ALIASES, COLUMNS, REQUIRED, sample_of
 from loaders.fermat.runs import AXES, ENDINGS, load_run
 from loaders.files import run_lines
+from loaders.files.bad_lines import BadLine, quoted_value
 from loaders.files.byte_stream import open_bytes
 from loaders.files.csv_files import read_records
 from loaders.files.held_text import HeldText
-from loaders.files.json_files import JSON_LINES_ENDINGS, BadLine, Line, quoted_value, read_json, read_lines
+from loaders.files.json_files import JSON_LINES_ENDINGS, Line, read_json, read_lines
 from loaders.files.loaded import Loaded
 from loaders.files.parquet_files import columns_of, holds_images, read_rows, row_name
 from loaders.files.run_lines import Duplicates, Numbered

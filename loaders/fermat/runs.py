@@ -16,8 +16,9 @@ from typing import IO, Any, Final
 
 from errors import FormatError, UsageError
 from loaders.fermat.state_files import read_state
+from loaders.files.bad_lines import BadLine, quoted_value
 from loaders.files.csv_files import read_records
-from loaders.files.json_files import JSON_LINES_ENDINGS, BadLine, Line, quoted_value, read_json, read_lines
+from loaders.files.json_files import JSON_LINES_ENDINGS, Line, read_json, read_lines
 from loaders.files.loaded import Loaded
 from loaders.files.run_lines import Duplicates, Numbered, load_run_file, model_of, must_be_few_runs
 from records import Pairs, Prediction, Rejection, Run

@@ -12,7 +12,8 @@ from typing import Any, Final
 
 import orjson
 
-from loaders.files.json_files import Line, quoted_value
+from loaders.files.bad_lines import quoted_value
+from loaders.files.json_files import Line
 from records import Rejection
 from scoring.fermat.reading import TRANSCRIPTION
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from loaders.files.byte_stream import open_bytes
 from loaders.files.csv_files import read_records
+from loaders.files.gold_lines import MAX_ID
 from loaders.files.held_text import HeldText
-from loaders.files.json_files import MAX_ID
 from loaders.files.loaded import Loaded
 from records import Rejection
 

@@ -1,4 +1,4 @@
-"""A gold file's lines -> records by id: each line is loaded, or rejected with its number and a reason."""
+"""Lines of gold -> records by id, and their independent units; each line is loaded, or rejected with a reason."""
 
 from __future__ import annotations
 
@@ -6,9 +6,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
-from loaders.files.json_files import BadLine, is_synthetic
+from loaders.files.bad_lines import BadLine, must_be_names, quoted_value
+from loaders.files.json_files import is_synthetic
 from loaders.files.run_lines import Numbered
 from records import Rejection
+from scoring.text.written_values import clean_text, name_of
+
+MAX_ID = 500
+"""Characters of the longest id of a sample."""
 
 
 class HasId(Protocol):
@@ -69,3 +74,41 @@ def gold_lines(
             records[record.id] = (line.number, keep(record))
             synthetic = synthetic or is_marked_synthetic(line.value)
     return GoldLines(records, rejected, synthetic)
+
+
+def cluster_of(entry: Mapping[str, Any]) -> str:
+    """The independent unit that a line of gold states in `cluster`; "" where it states none.
+
+    Raises:
+        BadLine: What it states is no name.
+    """
+    stated = entry.get("cluster")
+    if stated is None or (isinstance(stated, str) and not stated.strip()):
+        return ""
+    name = clean_text(stated).strip() if isinstance(stated, str) else name_of(stated)
+    if not name or len(name) > MAX_ID:
+        raise BadLine(
+            f"`cluster`: expected a text of at most {MAX_ID} characters or a number, found {quoted_value(stated)}"
+        )
+    must_be_names(name)
+    return name
+
+
+def units_of(stated: Mapping[str, str]) -> dict[str, str]:
+    """Sample -> its independent unit: the one that is stated, else one of its own, by its id.
+
+    >>> units_of({"a": "", "b": "pupil", "c": "pupil", "pupil": ""})
+    {'a': 'a', 'b': 'pupil', 'c': 'pupil', 'pupil': 'pupil (itself)'}
+    """
+    taken = {*stated, *stated.values()}
+    named = set(stated.values())
+    units = {}
+    for sample, cluster in stated.items():
+        unit = cluster or sample
+        if not cluster and unit in named:
+            # Other samples state this name, and do not mean this one by it.
+            while unit in taken:
+                unit += " (itself)"
+            taken.add(unit)
+        units[sample] = unit
+    return units

@@ -16,9 +16,8 @@ import orjson
 
 from errors import FormatError
 from loaders.files.byte_stream import DAMAGE_ERRORS, DAMAGED_FILE, open_bytes
-from records import Rejection, Sample
+from records import Rejection
 from scoring.text.loose_json import number
-from scoring.text.written_values import clean_text, name_of
 
 JSON_LINES_ENDINGS = (".jsonl", ".jsonl.gz", ".ndjson", ".ndjson.gz")
 """By which a file is one of JSON lines, in lower case."""
@@ -38,8 +37,6 @@ MAX_VALUES = 2_000_000
 UTF8_MARK = b"\xef\xbb\xbf"
 """The byte order mark that some programs write before UTF-8; RFC 8259, section 8.1, lets a reader of JSON skip it."""
 
-MAX_ID = 500
-"""Characters of the longest id of a sample."""
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _KINDS = {list: "a list", str: "a text", bool: "a truth value", int: "a number", float: "a number"}
 
@@ -50,10 +47,6 @@ class Line:
 
     number: int
     value: dict[str, Any]
-
-
-class BadLine(Exception):
-    """Why a line that is an object cannot be loaded; becomes the reason of its rejection."""
 
 
 def read_lines(stream: IO[bytes], path: Path) -> Iterator[Line | Rejection]:
@@ -94,82 +87,6 @@ def is_synthetic(line: Mapping[str, Any]) -> bool:
     """Whether a line is marked as made up: `"synthetic": true`, at its top level or in its metadata."""
     metadata = line.get("metadata")
     return line.get("synthetic") is True or (isinstance(metadata, dict) and metadata.get("synthetic") is True)
-
-
-def quoted_value(value: Any) -> str:
-    """A value for the reason of a rejection, cut short."""
-    try:
-        text = json.dumps(value, ensure_ascii=False, default=str)
-    except RecursionError:
-        return "deeply nested values"
-    return clean_text(text if len(text) <= 60 else text[:57] + "...")
-
-
-def cluster_of(entry: Mapping[str, Any]) -> str:
-    """The independent unit that a line of gold states in `cluster`; "" where it states none.
-
-    Raises:
-        BadLine: What it states is no name.
-    """
-    stated = entry.get("cluster")
-    if stated is None or (isinstance(stated, str) and not stated.strip()):
-        return ""
-    name = clean_text(stated).strip() if isinstance(stated, str) else name_of(stated)
-    if not name or len(name) > MAX_ID:
-        raise BadLine(
-            f"`cluster`: expected a text of at most {MAX_ID} characters or a number, found {quoted_value(stated)}"
-        )
-    must_be_names(name)
-    return name
-
-
-def units_of(stated: Mapping[str, str]) -> dict[str, str]:
-    """Sample -> its independent unit: the one that is stated, else one of its own, by its id.
-
-    >>> units_of({"a": "", "b": "pupil", "c": "pupil", "pupil": ""})
-    {'a': 'a', 'b': 'pupil', 'c': 'pupil', 'pupil': 'pupil (itself)'}
-    """
-    taken = {*stated, *stated.values()}
-    named = set(stated.values())
-    units = {}
-    for sample, cluster in stated.items():
-        unit = cluster or sample
-        if not cluster and unit in named:
-            # Other samples state this name, and do not mean this one by it.
-            while unit in taken:
-                unit += " (itself)"
-            taken.add(unit)
-        units[sample] = unit
-    return units
-
-
-def must_be_names(*texts: str | None) -> None:
-    """Raises BadLine where a text that samples and runs are found or counted by holds NUL.
-
-    PostgreSQL stores none, and a name without it would be another name. Running text (a question, a response)
-    keeps it.
-    """
-    for text in texts:
-        if text is not None and "\0" in text:
-            raise BadLine(f"expected a name or value without NUL, which no database stores, found {quoted_value(text)}")
-
-
-def must_be_named(sample: Sample) -> Sample:
-    """The sample, whose names, facets and images `must_be_names`."""
-    facets = [*sample.facets, *(pair for item in sample.items for pair in item.facets)]
-    must_be_names(sample.id, sample.cluster, *(page.image for page in sample.pages))
-    must_be_names(*(item.id for item in sample.items), *(text for pair in facets for text in pair))
-    return sample
-
-
-def must_be_json(values: Mapping[str, Any]) -> None:
-    """Raises BadLine where a value cannot be written as JSON of UTF-8 text and integers of 64 bits."""
-    for name, value in values.items():
-        try:
-            orjson.dumps(value)
-        except orjson.JSONEncodeError:
-            expected = "UTF-8 text and integers of at most 64 bits"
-            raise BadLine(f"`{name}`: expected {expected}, found {quoted_value(value)}") from None
 
 
 def _skip_line(stream: IO[bytes]) -> None:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from errors import DataError, MissingFile
+from loaders.files.bad_lines import quoted_value
 from loaders.files.byte_stream import open_bytes
 from loaders.files.held_text import HeldText
-from loaders.files.json_files import UTF8_MARK, quoted_value
+from loaders.files.json_files import UTF8_MARK
 from records import Rejection
 from scoring.text.written_values import clean_text
 

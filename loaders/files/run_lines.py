@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import IO, Any, Literal, Protocol
 
 from errors import FormatError, UsageError
+from loaders.files.bad_lines import BadLine, must_be_names, quoted_value
 from loaders.files.byte_stream import open_bytes
 from loaders.files.held_text import HeldText
-from loaders.files.json_files import BadLine, is_synthetic, must_be_names, quoted_value, read_lines
+from loaders.files.json_files import is_synthetic, read_lines
 from loaders.files.loaded import Loaded
 from records import Pairs, Prediction, Rejection, Run
 from scoring.text.written_values import clean_text, name_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from errors import UsageError
-from loaders.files.json_files import BadLine
+from loaders.files.bad_lines import BadLine
 from records import Page, Sample
 from scoring.mathdoc.gold import page_items, page_markdown
 from scoring.mathdoc.markdown import MAX_PAGE, read_page

@@ -13,7 +13,7 @@ from typing import Any
 
 from errors import FormatError, UsageError
 from loaders import example_files
-from loaders.files.json_files import BadLine
+from loaders.files.bad_lines import BadLine
 from loaders.files.loaded import Loaded
 from loaders.files.markdown_files import is_page, list_files, page_files, page_name, sha256_of
 from loaders.files.run_lines import RUN_ENDINGS, Duplicates, checked_runs, load_run_file, model_of

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from loaders.files.bad_lines import BadLine, quoted_value
 from loaders.files.byte_stream import open_bytes
-from loaders.files.json_files import BadLine, Line, quoted_value, read_lines
+from loaders.files.json_files import Line, read_lines
 from loaders.files.markdown_files import page_name
 from records import Rejection, Sample
 from scoring.text.written_values import name_of

@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from errors import FormatError
-from loaders.files.json_files import MAX_ID, BadLine, must_be_named, quoted_value, read_json
+from loaders.files.bad_lines import BadLine, must_be_named, quoted_value
+from loaders.files.gold_lines import MAX_ID
+from loaders.files.json_files import read_json
 from records import Item, Page, Pairs, Sample
 from scoring.grading.gold import KnownLabel, equal_label, gold_mapping, known_labels
 from scoring.text.written_values import clean_text, name_of

@@ -16,8 +16,9 @@ import orjson
 
 from errors import FormatError, UsageError
 from loaders import example_files
+from loaders.files.bad_lines import BadLine, quoted_value
 from loaders.files.held_text import HeldText
-from loaders.files.json_files import BadLine, is_synthetic, quoted_value, read_json
+from loaders.files.json_files import is_synthetic, read_json
 from loaders.files.loaded import Loaded
 from loaders.files.run_lines import Duplicates, checked_runs, load_run_file, model_of, run_files_below
 from loaders.loader import Loader

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from errors import FormatError, UsageError
 from loaders import graded
-from loaders.files.json_files import BadLine
+from loaders.files.bad_lines import BadLine
 from loaders.graded import labels_of, row_of, truth_of
 from records import Page, Prediction, Run, Sample
 from scoring.grading.task import GRADED

@@ -9,7 +9,7 @@ import { Answers, DiffBlock, Failures, AgreementStrip, MathBlock, ResponseBlock,
 import { Images } from "./images.js";
 import { Items } from "./items.js";
 import { Questions, Stretches } from "./questions.js";
-import { keysAndSigns, SHEET_KEYS } from "./signs.js";
+import { KEYS, keysAndSigns } from "./keys.js";
 import { StageTable } from "./stages.js";
 
 // Kind of a block -> what draws it: `el`, `show(block, moved)`, `mark(failure, reveal)` where a failure shows in it, and
@@ -76,7 +76,7 @@ class Sheet {
     this.pinned = pinned;
     this.header.el.hidden = Boolean(bare);
     setClass(this.el, "bare", Boolean(bare));
-    if (!bare) this.stopKeys = listenForKeys(SHEET_KEYS, this);
+    if (!bare) this.stopKeys = listenForKeys(KEYS, this);
   }
 
   land() {

@@ -100,7 +100,7 @@ def redaction(text: str) -> Redaction:
     Redaction(box=(0.0, 0.0, 1000.0, 80.0), page=2, sample='')
 
     Raises:
-        UsageError: It is none.
+        UsageError: The text is not a redaction.
     """
     try:
         region = page_region.parse_page_region(text)
@@ -118,7 +118,7 @@ def callout(spec: str) -> Callout:
     'A name.'
 
     Raises:
-        UsageError: It is none.
+        UsageError: The text is not a callout.
     """
     try:
         region, text = page_region.parse_note(spec)

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from errors import UsageError
 from loaders.exchange.annotation_files import FORMATS, write_annotations
 from loaders.exchange.page_boxes import Incoming, Outgoing, PageBox, answers_after, boxes_of
-from loaders.files.json_files import BadLine
+from loaders.files.bad_lines import BadLine
 from records import AnswerBox, Page, Sample, StepBox
 from tests.loaders.exchange.exchanged import ONE, answers_of, sample_of, samples, there_and_back
 

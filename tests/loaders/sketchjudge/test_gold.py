@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from errors import FormatError, MissingFile
-from loaders.files.json_files import BadLine
+from loaders.files.bad_lines import BadLine
 from loaders.sketchjudge import load
 from loaders.sketchjudge.gold import ErrorDomain, questions_of, sample_of
 from records import Page

@@ -46,7 +46,7 @@ def frame(app: AppTest, name: str) -> list[dict[str, Any]]:
 
 def test_the_choice_is_in_the_address_and_leaves_the_sample_open(workspace: Workspace, open_page: Open) -> None:
     app = open_page(PAGE, at=["two"])
-    (choice,) = [element for element in app.get("button_group") if element.key == "live-way"]
+    (choice,) = [element for element in app.get("button_group") if element.key == "live-mode"]
     choice.set_value("repeats").run()
     assert (in_address(app, "view"), in_address(app, "at")) == (["repeats"], ["two"])
     assert "how often the answer flips" in texts(app)

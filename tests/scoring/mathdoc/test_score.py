@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from rapidfuzz.distance import Levenshtein
 
-from loaders.files.json_files import BadLine
+from loaders.files.bad_lines import BadLine
 from loaders.mathdoc.gold import sample_of
 from loaders.mathdoc.load import load_gold, load_runs
 from records import PROTOCOLS, Prediction, Protocol, Sample, Scored
