@@ -62,6 +62,10 @@ class StepBox:
     step_id: str | None = None
 
 
+ANSWER_NAMES = ("title_id", "question_id", "question_type")
+"""The fields of an answer box by which gold names it."""
+
+
 @dataclass(frozen=True, slots=True)
 class AnswerBox:
     """One answer region with its steps, of gold or of a prediction, in the order in which they are stated.
@@ -71,6 +75,7 @@ class AnswerBox:
         box: The region, or None where a prediction's box was malformed (its steps may stay).
         title_id: Number of the exercise, as stated ("15").
         question_id: Number of the question within the exercise, as stated ("(2)").
+        question_type: Its kind, as stated.
     """
 
     page: int

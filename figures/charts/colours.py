@@ -32,6 +32,9 @@ CORRECT, INCORRECT = MATCHED, EXTRA
 GOLD: Final = "#334155"
 """Of gold on pages, which are paper in every theme."""
 
+PAPER_INK, PAPER_QUIET = "#111827", "#4B5563"
+"""Of words and lines on printed pages: black that is not harsh, and the grey of what stands aside."""
+
 SLATE: Final = "#718096"
 """Of marks without such a meaning: what is pooled, intervals, figures that a paper states."""
 

@@ -17,7 +17,7 @@ import orjson
 from figures.charts.outcome_colours import outcome_of
 from figures.samples.page_editing import EditableGold, Marking, editing_values, marking_values
 from figures.samples.shown_text import shown_text, without_surrogates
-from records import AnswerBox, Box, Failure, Page, Prediction, Reading, Run, Sample, Scored
+from records import ANSWER_NAMES, AnswerBox, Box, Failure, Page, Prediction, Reading, Run, Sample, Scored
 from scoring.task import Category, Task
 from scoring.wording import Ink, word_failure_and_ink, word_note
 
@@ -203,9 +203,6 @@ def _answers(answers: Sequence[AnswerBox], sample: Sample) -> list[Json]:
     return [_answer(index, answer, last) for index, answer in enumerate(answers)]
 
 
-_NAMES = ("title_id", "question_id", "question_type")
-
-
 def _answer(index: int, answer: AnswerBox, last: int) -> Json:
     shown = {} if 1 <= answer.page <= last else {"page_shown": last}
     return {
@@ -214,7 +211,7 @@ def _answer(index: int, answer: AnswerBox, last: int) -> Json:
         **shown,
         "box": _box(answer.box),
         "name": without_surrogates(answer.name),
-        **{name: without_surrogates(stated) for name in _NAMES if (stated := getattr(answer, name)) is not None},
+        **{name: without_surrogates(stated) for name in ANSWER_NAMES if (stated := getattr(answer, name)) is not None},
         "steps": [
             {"id": f"a{index}.s{number}", "name": without_surrogates(step.step_id or ""), "box": _box(step.box)}
             for number, step in enumerate(answer.steps)

@@ -16,8 +16,7 @@ from typing import Any
 from errors import FormatError
 from loaders.coco import pixel_box, pixels
 from loaders.exchange.page_boxes import (
-    ANSWER_NAMES,
-    STEP_NAMES,
+    BOX_NAMES,
     Incoming,
     Outgoing,
     PageBox,
@@ -28,8 +27,6 @@ from loaders.exchange.page_boxes import (
 from loaders.files.bad_lines import BadLine, quoted_value
 from records import Rejection
 from scoring.text.written_values import LONGEST_SIDE, clean_text, is_number, name_of
-
-_NAMES = ("id", *ANSWER_NAMES, *STEP_NAMES)
 
 
 def write(samples: Iterable[Outgoing], with_steps: bool) -> str:
@@ -171,7 +168,7 @@ def _box(
     label = categories.get(name_of(annotation.get("category_id")))
     if not label:
         raise BadLine(f"expected a category of `categories`, found {quoted_value(annotation.get('category_id'))}")
-    stated = {name: name_of(attributes[name]) or "" for name in _NAMES if name in attributes}
+    stated = {name: name_of(attributes[name]) or "" for name in ("id", *BOX_NAMES) if name in attributes}
     return box_of_label(label, page, place, with_steps, stated=stated)
 
 

@@ -15,9 +15,8 @@ from xml.etree import ElementTree
 
 from errors import FormatError, UsageError
 from loaders.exchange.page_boxes import (
-    ANSWER_NAMES,
+    BOX_NAMES,
     RUN_LABEL,
-    STEP_NAMES,
     Incoming,
     Outgoing,
     PageBox,
@@ -40,7 +39,6 @@ DEEPEST: Final = 32
 
 _PAGE_TAG: Final = "page"
 _KEYS: Final = ("benchmark", "sample", "page", "correction")
-_NAMES: Final = ("id", *ANSWER_NAMES, *STEP_NAMES)
 _CORNERS: Final = ("xtl", "ytl", "xbr", "ybr")
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -207,7 +205,7 @@ def _incoming(number: int, image: ElementTree.Element, with_steps: bool) -> Inco
             continue
         if element.tag != "box":
             raise BadLine(f"expected boxes, found {quoted_value(element.tag)}")
-        stated = {name: text for name, text in _attributes(element).items() if name in _NAMES}
+        stated = {name: text for name, text in _attributes(element).items() if name in ("id", *BOX_NAMES)}
         place = _corners(element, width, height)
         boxes.append(box_of_label(clean_text(element.get("label", "")), page, place, with_steps, stated=stated))
     return Incoming(

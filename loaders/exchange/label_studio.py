@@ -14,8 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from loaders.exchange.page_boxes import (
-    ANSWER_NAMES,
-    STEP_NAMES,
+    BOX_NAMES,
     Incoming,
     Outgoing,
     PageBox,
@@ -146,7 +145,7 @@ def _boxes(
     """The boxes of an annotation, and the sizes of its pages."""
     texts: dict[str, dict[str, str]] = {}
     for result in results:
-        if result.get("type") == "textarea" and result.get("from_name") in (*ANSWER_NAMES, *STEP_NAMES):
+        if result.get("type") == "textarea" and result.get("from_name") in BOX_NAMES:
             texts.setdefault(str(result.get("id")), {})[result["from_name"]] = _text(result)
     found = []
     for result in results:

@@ -13,10 +13,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from loaders.files.bad_lines import BadLine, quoted_value
-from records import AnswerBox, Box, Level, Sample, StepBox
+from records import ANSWER_NAMES, AnswerBox, Box, Level, Sample, StepBox
 
-ANSWER_NAMES = ("title_id", "question_id", "question_type")
 STEP_NAMES = ("step_id",)
+BOX_NAMES = (*ANSWER_NAMES, *STEP_NAMES)
+"""The names of a box, which annotation programs keep beside its id."""
 
 RUN_LABEL = "(run)"
 """Label of a run's boxes in a format that has no place for predictions; they are no gold, and are passed over."""

@@ -8,14 +8,12 @@ from functools import partial
 from typing import Any
 
 from errors import InvalidGold
-from records import AnswerBox, Item, Pairs, Sample, StepBox
+from records import ANSWER_NAMES, AnswerBox, Item, Pairs, Sample, StepBox
 from scoring.gold_editing import BoxName, GoldEditing, GoldField, must_have_fields, with_facet
 from scoring.text.written_values import box_of, name_of
 
 MOST_BOXES = 2_000
 """Answers of a sample, and steps of an answer, at most."""
-
-_NAMES = ("title_id", "question_id", "question_type")
 
 
 def answer_item(index: int, answer: AnswerBox) -> Item:
@@ -49,7 +47,7 @@ def answers_value(answers: Sequence[AnswerBox]) -> dict[str, Any]:
             {
                 "page": answer.page,
                 "box": list(answer.box or ()),
-                **{name: found for name in _NAMES if (found := getattr(answer, name)) is not None},
+                **{name: found for name in ANSWER_NAMES if (found := getattr(answer, name)) is not None},
                 "steps": [
                     {"box": list(step.box or ()), **({} if step.step_id is None else {"step_id": step.step_id})}
                     for step in answer.steps
@@ -94,7 +92,7 @@ def _answer(entry: Mapping[str, Any], where: str, pages: int) -> AnswerBox:
         StepBox(_box(step, f"{where}, step {at}"), _name(step, "step_id", where))
         for at, step in enumerate(_list(entry, "steps"), start=1)
     )
-    return AnswerBox(page, _box(entry, where), steps, *(_name(entry, name, where) for name in _NAMES))
+    return AnswerBox(page, _box(entry, where), steps, *(_name(entry, name, where) for name in ANSWER_NAMES))
 
 
 def _list(value: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:

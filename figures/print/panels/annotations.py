@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from figures.charts.colours import PAPER_QUIET
 from figures.charts.outcome_colours import OUTCOMES, Outcome
 from figures.print.panels.box_style import Pen, Rect, mark, sign
 from figures.print.panels.judged_boxes import PlacedBox
 from figures.print.panels.svg import Svg, joined
 from figures.print.panels.text import TextRun, TextStyle, height, text_runs, text_svg, wrap
 
-QUIET: Final = "#4b5563"
 EMPTY: Final = Svg("")
 
 _ORDER: Final[Sequence[Outcome]] = (
@@ -128,7 +128,7 @@ def callouts(
         found.append(text_svg(lines, x + indent, top, hand))
         top += height(lines, hand) + 0.45 * hand.size
     if not_numbered:
-        found.append(text_svg([text_runs(f"and {not_numbered} more")], x + indent, top, hand, QUIET))
+        found.append(text_svg([text_runs(f"and {not_numbered} more")], x + indent, top, hand, PAPER_QUIET))
         top += hand.leading
     return Drawing(joined(*found), top - y)
 
@@ -139,4 +139,4 @@ def caption(text: str, x: float, y: float, width: float, hand: TextStyle) -> Dra
         return Drawing()
     small = hand.at(0.8)
     lines = wrap(text_runs(text), small, width, 3)
-    return Drawing(text_svg(lines, x, y, small, QUIET), height(lines, small))
+    return Drawing(text_svg(lines, x, y, small, PAPER_QUIET), height(lines, small))

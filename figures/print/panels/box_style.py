@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from figures.charts.colours import GOLD
+from figures.charts import colours
 from figures.charts.outcome_colours import OUTCOMES, Outcome
 from figures.print.panels.judged_boxes import PlacedBox
 from figures.print.panels.svg import Svg, element, group, joined, number
@@ -86,7 +86,7 @@ def mark(box: PlacedBox, at: Rect, pen: Pen, *, full: bool = False, strong: bool
     d = bracket(at, pen.unit) if step and not full else outline(at)
     faint = None if strong else 0.45
     if box.role == "note":
-        return pen.cased(d, "#111827", 0.8, "1.6 1.3")
+        return pen.cased(d, colours.PAPER_INK, 0.8, "1.6 1.3")
     if box.role == "gold":
         return group(*_gold(box, at, d, pen), opacity=faint)
     colour, dash = pen.ink(box.outcome), OUTCOMES[box.outcome].print_dash
@@ -98,7 +98,7 @@ def mark(box: PlacedBox, at: Rect, pen: Pen, *, full: bool = False, strong: bool
 
 
 def _gold(box: PlacedBox, at: Rect, d: str, pen: Pen) -> list[Svg]:
-    colour = "#000000" if pen.grey else GOLD
+    colour = "#000000" if pen.grey else colours.GOLD
     found = []
     if box.outcome == "missed":
         unit = pen.unit
@@ -120,7 +120,7 @@ def sign(outcome: Outcome, x: float, y: float, pen: Pen, number_: str = "") -> S
     if number_:
         hand = pen.hand.at(0.86)
         return joined(
-            disc, text_svg([(TextRun(number_, bold=True),)], x, y - hand.size * 0.6, hand, "#111827", "middle")
+            disc, text_svg([(TextRun(number_, bold=True),)], x, y - hand.size * 0.6, hand, colours.PAPER_INK, "middle")
         )
     glyph = element(
         "path", d=OUTCOMES[outcome].glyph, fill="none", stroke=colour, stroke_width=2, stroke_linecap="round",

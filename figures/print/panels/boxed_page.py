@@ -73,7 +73,7 @@ def _in_rows(shares: Sequence[float], columns: int, at: Rect, gap: float) -> lis
 
 
 BESIDE: Final = 4.6
-"""Width in inches from which callouts are placed beside a page, not below it."""
+"""Width in inches from which callouts stand beside a page, and the text of a case study beside its image, not below."""
 
 _PAGES: Final = 4
 """Pages of a panel at most."""

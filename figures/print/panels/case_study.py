@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import Any, Final
 
 from cache.query_source import QuerySource
-from figures.charts.colours import GOLD
+from figures.charts.colours import GOLD, PAPER_QUIET
 from figures.charts.outcome_colours import OUTCOMES, Outcome
-from figures.print.panels.annotations import QUIET, Drawing
+from figures.print.panels.annotations import Drawing
 from figures.print.panels.box_style import Rect
+from figures.print.panels.boxed_page import BESIDE
 from figures.print.panels.case_sections import CaseImage, CaseStudy, Kind, Paragraph, Section, case_study
 from figures.print.panels.overlay import boxes_over_pages
 from figures.print.panels.sample_context import PanelStyle, SampleContext
@@ -19,14 +20,11 @@ from figures.print.panels.text import TextRun, TextStyle, height, text_runs, tex
 from figures.print.panels.view import View, picture, ratio
 from scoring.page_transform import WHOLE_PAGE
 
-_BESIDE: Final = 4.6
-"""Width in inches from which a single image is placed beside the text."""
-
 _TALLEST: Final = 2.5
 """Height in inches of images that stand above the text, at most."""
 
 _GROUNDS: Final[dict[Kind, tuple[str, str]]] = {
-    "question": ("#eef1f4", "#4b5563"),
+    "question": ("#eef1f4", PAPER_QUIET),
     "gold": ("#e7eaef", GOLD),
     "answer": ("#e8f0f8", "#0b4f7d"),
     "analysis": ("#fbeee3", "#8f3f00"),
@@ -57,7 +55,7 @@ def draw(
     """Draws the case study of a sample; its data has one row for each paragraph."""
     study = case_study(context)
     gap = paper.gap
-    beside = len(study.shots) == 1 and at.w >= 72 * _BESIDE
+    beside = len(study.shots) == 1 and at.w >= 72 * BESIDE
     if beside:
         wide = at.w * 0.4
         pictures = _shots(source, study.shots, context, paper, Rect(at.x, at.y, wide, at.h * 0.8))
@@ -146,7 +144,7 @@ def _para(para: Paragraph, paper: PanelStyle, x: float, y: float, width: float) 
         lines.pop(0)
     if paper.grey:
         lines = [tuple(replace(run, colour="") for run in line) for line in lines]
-    words = text_svg(lines, x + indent, y, hand, QUIET if para.quiet else "#1f2933")
+    words = text_svg(lines, x + indent, y, hand, PAPER_QUIET if para.quiet else "#1f2933")
     sign = _sign(para.state, x + 0.4 * hand.size, y + 0.6 * hand.size, paper.hand, paper) if signed else ""
     return Drawing(joined(words, Svg(sign)), height(lines, hand))
 

@@ -175,7 +175,7 @@ def brace_labels(
 
 
 def _brace_label(ground: Rect, words: str, pen: Pen) -> Svg:
-    hand, colour = pen.hand.at(0.82), "#111827" if pen.grey else colours.words(colours.DIVIDED)
+    hand, colour = pen.hand.at(0.82), colours.PAPER_INK if pen.grey else colours.words(colours.DIVIDED)
     back = rect(ground.x, ground.y, ground.w, ground.h, fill="#fff", fill_opacity=0.85)
     return joined(back, text_svg([text_runs(words, bold=True)], ground.x + 0.8, ground.y, hand, colour))
 
@@ -196,7 +196,7 @@ def _page_labels(
         taken = [*others, *(plate.ground for plate in found)]
         anchor = (at.x + wide / 2, at.y - high / 2 - 0.1)
         ground = free_ground(anchor, at, (wide / 2, high / 2), view.at, boxes, view, taken)
-        colour = "#111827" if pen.grey else colours.words(colours.WRONG_PAGE)
+        colour = colours.PAPER_INK if pen.grey else colours.words(colours.WRONG_PAGE)
         back = rect(ground.x, ground.y, ground.w, ground.h, fill="#fff", fill_opacity=0.85)
         drawn = joined(back, text_svg([words], ground.x + 0.8, ground.y, hand, colour))
         found.append(Plate(ground, drawn))
@@ -206,7 +206,7 @@ def _page_labels(
 def _arrow_to_page(views: Sequence[View], gold: PlacedBox, pred: PlacedBox, pen: Pen) -> Svg:
     """An arrow from a box on the wrong page to its gold box; nothing where one of them is not shown."""
     start, end = _on(views, pred), _on(views, gold)
-    colour = "#111827" if pen.grey else colours.words(colours.WRONG_PAGE)
+    colour = colours.PAPER_INK if pen.grey else colours.words(colours.WRONG_PAGE)
     if start is None or end is None:
         return Svg("")
     wrong_place = start[1]
@@ -241,12 +241,12 @@ def _edge_errors(views: Sequence[View], gold: PlacedBox, pred: PlacedBox, pen: P
     for name, offset, (x1, y1), (x2, y2), (left, top), anchor in arrows:
         if abs(offset) < _LEAST_EDGE:
             continue
-        colour = "#111827" if pen.grey else colours.POOR
+        colour = colours.PAPER_INK if pen.grey else colours.POOR
         direction = (1 if x2 > x1 else -1, 0) if name in ("left", "right") else (0, 1 if y2 > y1 else -1)
         d = f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}"
         words = f"{name} {'−' if offset < 0 else '+'}{abs(round(offset))}"
         found += [pen.cased(d, colour, 0.8), _head(x2, y2, *direction, colour, pen)]
-        ink = "#111827" if pen.grey else colours.words(colours.POOR)
+        ink = colours.PAPER_INK if pen.grey else colours.words(colours.POOR)
         found.append(_label(words, left, top, anchor, ink, pen, gold_place[0].at))
     return joined(*found)
 
@@ -258,7 +258,9 @@ def _overlap(views: Sequence[View], judged: JudgedBoxes, pred: PlacedBox, pen: P
     if pair is None or place is None or pair.iou >= _CLOSE:
         return Svg("")
     at = place[1]
-    return _label(overlap(pair.iou), at.right + 2.4 * pen.unit, at.middle[1], "start", "#1e293b", pen, place[0].at)
+    return _label(
+        overlap(pair.iou), at.right + 2.4 * pen.unit, at.middle[1], "start", colours.ON_CELL, pen, place[0].at
+    )
 
 
 def _head(x: float, y: float, dx: float, dy: float, colour: str, pen: Pen) -> Svg:

@@ -230,7 +230,7 @@ def name_plates(
         freer = (ground for ground in free if not any(covers(ground, other) for other in preds))
         if ground := next(freer, None) or next(iter(free), None):
             back = rect(ground.x, ground.y, ground.w, ground.h, fill="#fff", fill_opacity=0.85)
-            ink = "#111827" if pen.grey else colours.GOLD
+            ink = colours.PAPER_INK if pen.grey else colours.GOLD
             words = text_svg([text_runs(text)], ground.x + 0.8, ground.y, hand, ink)
             found.append(Plate(ground, joined(back, words)))
     return found

@@ -14,8 +14,9 @@ from cache.selection.page_region import boxes_at
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from figures import failure_ink
+from figures.charts.colours import PAPER_QUIET
 from figures.charts.outcome_colours import Outcome, outcome_of
-from figures.print.panels.annotations import QUIET, Drawing, heading
+from figures.print.panels.annotations import Drawing, heading
 from figures.print.panels.box_style import Rect, mark
 from figures.print.panels.judged_boxes import PlacedBox, window
 from figures.print.panels.sample_context import PanelStyle, sample_context
@@ -221,4 +222,4 @@ def _caption_lines(lines: list[list[Line]], at: Rect, paper: PanelStyle) -> Svg:
     hand = paper.hand.at(0.9)
     y = at.bottom + 0.35 * hand.size
     first, second = lines
-    return joined(text_svg(first, at.x, y, hand), text_svg(second, at.x, y + height(first, hand), hand, QUIET))
+    return joined(text_svg(first, at.x, y, hand), text_svg(second, at.x, y + height(first, hand), hand, PAPER_QUIET))

@@ -10,6 +10,7 @@ from cache.images import page_queries
 from cache.images.derived_images import MEDIA_TYPE
 from cache.query_source import QuerySource
 from errors import ImageError
+from figures.charts.colours import PAPER_QUIET
 from figures.print.panels.box_style import Rect
 from figures.print.panels.judged_boxes import PlacedBox
 from figures.print.panels.options import PanelOptions
@@ -100,5 +101,5 @@ def _without(at: Rect, why: str, hand: TextStyle) -> Svg:
     y = at.y + (at.h - len(lines) * hand.leading) / 2
     return joined(
         rect(at.x, at.y, at.w, at.h, fill="#f3f4f6"),
-        text_svg(lines, at.x + at.w / 2, y, hand, "#4b5563", "middle"),
+        text_svg(lines, at.x + at.w / 2, y, hand, PAPER_QUIET, "middle"),
     )
