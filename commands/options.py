@@ -169,6 +169,12 @@ def _serve(command: argparse.ArgumentParser) -> None:
 def _backup(command: argparse.ArgumentParser, *, restores: bool = False) -> None:
     text = "a file that errata backup wrote" if restores else "where it goes; packed when it is called .gz or .tgz"
     command.add_argument("file", metavar="FILE", type=utf8, help=text)
+    if restores:
+        command.add_argument(
+            "--keep-image-folders",
+            action="store_true",
+            help="believe where its images lie outside the workspace: for a backup of your own alone",
+        )
     command.set_defaults(restores=restores)
 
 

@@ -3,36 +3,48 @@
 The file is a tar archive: `backup.json` says what it is, `workspace.sqlite` holds all tables, `uploads/` and `images/`
 what was uploaded, `prices.json` the operator's prices. Images that are derived from pages are made again when they are
 looked at.
+
+Whoever wrote a file that is restored may mean harm: it is read as a stream with limits, and what it says of folders
+elsewhere on the machine is not believed.
 """
 
 from __future__ import annotations
 
 import errno
 import io
-import lzma
 import os
 import sqlite3
 import tarfile
 import tempfile
 import zlib
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Self
 
 import orjson
 from sqlalchemy import Table, func, select, update
 from sqlalchemy.engine import Connection
 
 from cache.store import schema
+from cache.store.activity.table import note
+from cache.store.files.disk import disk_errors
 from cache.store.rows import BATCH, RowWriter
 from cache.store.versions import raise_version
 from cache.store.workspace import Workspace
-from errors import FormatError, MissingFile, WorkspaceError
+from errors import FormatError, WorkspaceError
+from loaders.files.byte_stream import open_bytes
 
 SCHEMA = "errata.backup/1"
 _MANIFEST, _DATABASE, _PRICES = "backup.json", "workspace.sqlite", "prices.json"
 _FOLDERS = ("uploads", "images")
+
+_MOST_STATED = 1 << 16
+"""Bytes of what an archive states of itself at most: of the manifest, and of the header of a long name."""
+
+_HEADERS = (tarfile.XHDTYPE, tarfile.GNUTYPE_LONGNAME)
+_MEMBERS = (*_HEADERS, tarfile.REGTYPE, tarfile.AREGTYPE, tarfile.DIRTYPE)
 
 _OF_THE_ARCHIVE = (
     None,  # Damage that a decompressor found.
@@ -67,7 +79,8 @@ def write_backup(ws: Workspace, path: Path) -> int:
         with tempfile.TemporaryDirectory(prefix=".errata-", dir=path.parent) as folder:
             database = Path(folder) / _DATABASE
             _copy_database(ws, database)
-            with tarfile.open(aside, mode) as archive:  # type: ignore[call-overload]
+            # What is linked to is written itself: links are not restored.
+            with tarfile.open(aside, mode, dereference=True) as archive:  # type: ignore[call-overload]
                 data = orjson.dumps(manifest)
                 head = tarfile.TarInfo(_MANIFEST)
                 head.size = len(data)
@@ -83,12 +96,21 @@ def write_backup(ws: Workspace, path: Path) -> int:
     return path.stat().st_size
 
 
-def restore_backup(ws: Workspace, path: Path) -> None:
+def restore_backup(ws: Workspace, path: Path, keep_image_folders: bool = False) -> dict[str, str]:
     """Fills an empty workspace from a file that `write_backup` wrote, in one transaction.
+
+    Args:
+        ws: The workspace.
+        path: The file, a plain archive or one packed by gzip.
+        keep_image_folders: Whether image folders that lie outside the workspace are believed. In a backup of somebody
+            else's they make every image below them on this machine one that is shown.
+
+    Returns:
+        Benchmark -> its image folder, where that was left out.
 
     Raises:
         MissingFile: The file is not there, or may not be read.
-        FormatError: It is no backup, or damaged.
+        FormatError: It is no backup, or damaged, or unpacks to far more than its size.
         WorkspaceError: The workspace holds something already.
         ReadOnly: It is open for reading only.
     """
@@ -106,10 +128,12 @@ def restore_backup(ws: Workspace, path: Path) -> None:
                     "ERRATA_HOME to a new folder, or ERRATA_DATABASE_URL to an empty database."
                 )
             _copy_tables(source, target)
-            _move_paths(target, home, _home(ws))
+            left_out = _move_paths(target, home, _home(ws), keep_image_folders)
+            note(target, "restored", detail=path.name)
             raise_version(target)
             # Last, and within the transaction: where a file finds no room, the tables stay empty.
             _place_files(Path(folder), ws.home)
+    return left_out
 
 
 def _home(ws: Workspace) -> Path:
@@ -150,42 +174,105 @@ def _rows(source: Connection, table: Table) -> Iterator[list[tuple[object, ...]]
         yield [tuple(row) for row in part]
 
 
-def _move_paths(connection: Connection, old: str, new: Path) -> None:
-    """Writes the new home folder into the paths of uploaded files."""
-    for table, column in ((schema.source_file, "path"), (schema.benchmark, "image_root")):
-        for number, stated in connection.execute(select(table.c.id, table.c[column])):
-            if stated is not None and Path(stated).is_relative_to(old):
-                moved = str(new / Path(stated).relative_to(old))
-                connection.execute(update(table).where(table.c.id == number).values({column: moved}))
+def _move_paths(connection: Connection, old: str, new: Path, keep_image_folders: bool) -> dict[str, str]:
+    """Writes the new home folder into the paths of uploaded files and images; image folders elsewhere are left out.
+
+    Returns:
+        Benchmark -> its image folder, where that was left out.
+    """
+    source, table = schema.source_file, schema.benchmark
+    for number, stated in connection.execute(select(source.c.id, source.c.path)).all():
+        moved = _moved(stated, old, new)
+        if moved is not None:
+            connection.execute(update(source).where(source.c.id == number).values(path=str(moved)))
+    left_out = {}
+    rows = connection.execute(
+        select(table.c.id, table.c.name, table.c.image_root).where(table.c.image_root.is_not(None))
+    ).all()
+    for number, name, stated in rows:
+        moved = _moved(stated, old, new)
+        if moved is None and keep_image_folders:
+            continue
+        if moved is None:
+            left_out[name] = stated
+        root = None if moved is None else str(moved)
+        connection.execute(update(table).where(table.c.id == number).values(image_root=root))
+    return left_out
+
+
+def _moved(stated: str, old: str, new: Path) -> Path | None:
+    """Where something of the old home folder lies in the new one; None for what lies elsewhere."""
+    # Parts that lead up are taken out first: with them, a path below a folder could lead out of it.
+    path = Path(os.path.normpath(stated))
+    for home in (old, new):
+        if path.is_absolute() and path.is_relative_to(home):
+            return new / path.relative_to(home)
+    return None
+
+
+class _Member(tarfile.TarInfo):
+    """A member such as `write_backup` writes: a file or a folder, whose name may have a short header."""
+
+    @classmethod
+    def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> Self:
+        """Reads a header; raises ReadError where what follows would be held in memory, or is no file or folder."""
+        member = super().frombuf(buf, encoding, errors)
+        if member.type not in _MEMBERS:
+            raise tarfile.ReadError("a link, or another member that is neither a file nor a folder")
+        if member.type in _HEADERS and member.size > _MOST_STATED:
+            raise tarfile.ReadError(f"a header of {member.size:,} bytes, where {_MOST_STATED:,} are the most")
+        return member
+
+    def _proc_gnusparse_10(self, *_: object) -> None:
+        # Called by `tarfile` for a file with holes, whose list of holes it would hold in memory.
+        raise tarfile.ReadError("a file with holes")
 
 
 def _unpack(path: Path, folder: Path) -> str:
     """Unpacks a backup; returns the home folder of the workspace that it was made of."""
-    with _readable(path), tarfile.open(path) as archive:
-        archive.extractall(folder, filter="data")
-    try:
-        manifest = orjson.loads((folder / _MANIFEST).read_bytes())
-        known = manifest["schema"] == SCHEMA and (folder / _DATABASE).is_file()
-        home = str(manifest["home"])
-    except (OSError, KeyError, TypeError, orjson.JSONDecodeError):
-        known = False
-    if not known:
-        raise FormatError(f"{path}: expected a backup that `errata backup` wrote, found another archive.")
+    with (
+        open_bytes(path) as (_, stream),
+        disk_errors(),
+        _readable(path),
+        tarfile.open(fileobj=stream, mode="r|", tarinfo=_Member) as archive,
+    ):
+        archive.extractall(folder, _members(archive), filter="data")
+    home = None
+    with suppress(OSError, KeyError, TypeError, orjson.JSONDecodeError):
+        manifest = orjson.loads(_stated(folder / _MANIFEST))
+        if manifest["schema"] == SCHEMA and (folder / _DATABASE).is_file():
+            home = str(manifest["home"])
+    if home is None:
+        raise FormatError(
+            f"{path}: expected a backup that `errata backup` wrote, found another archive. Name the file of a backup."
+        )
     return home
+
+
+def _members(archive: tarfile.TarFile) -> Iterator[tarfile.TarInfo]:
+    while (member := archive.next()) is not None:
+        if member.issparse():
+            raise tarfile.ReadError("a file with holes")
+        # What an archive lists is kept by `tarfile` otherwise, and it may list millions.
+        archive.members.clear()  # type: ignore[attr-defined]
+        yield member
+
+
+def _stated(manifest: Path) -> bytes:
+    with manifest.open("rb") as file:
+        return file.read(_MOST_STATED)
 
 
 @contextmanager
 def _readable(path: Path) -> Iterator[None]:
     try:
         yield
-    except FileNotFoundError as error:
-        raise MissingFile(f"{path}: there is no such file. Check the path.") from error
-    except (tarfile.TarError, zlib.error, lzma.LZMAError, EOFError, ValueError, OverflowError, OSError) as error:
+    except (tarfile.TarError, zlib.error, EOFError, ValueError, OverflowError, RecursionError, OSError) as error:
         if isinstance(error, OSError) and error.errno not in _OF_THE_ARCHIVE:
             raise
         raise FormatError(
-            f"{path}: expected a backup that `errata backup` wrote, found a file that is damaged or of another kind "
-            f"({error})."
+            f"{path}: expected a backup that `errata backup` wrote, plain or packed by gzip, found a file that is "
+            f"damaged or of another kind ({error}). Take another copy."
         ) from error
 
 

@@ -32,6 +32,7 @@ from cache.store.files.database_errors import BUSY_SECONDS, DAMAGED, database_er
 from cache.store.files.disk import make_folder, readable_address
 from cache.store.first_release import is_of_first_release
 from cache.store.locks import IMPORTER, WRITER, WorkspaceLock
+from cache.store.text_search import forget_deleted_texts
 from cache.store.versions import ANSWERS_VERSION, MARKS_VERSION, VERSION, version_of, versions_in
 from errors import ReadOnly, WorkspaceError
 
@@ -168,12 +169,13 @@ class Workspace:
     def erasing(self) -> Iterator[Connection]:
         """As `writing`, and what was deleted is gone from the files of an SQLite database once the block has ended.
 
-        Deleted bytes are overwritten (`secure_delete`), and the log of changes, which still has them, is emptied. While
-        somebody reads, it cannot be: that is tried again after every later write, and when the workspace is opened.
-        PostgreSQL reclaims rows by itself, later.
+        Deleted bytes are overwritten (`secure_delete`), the index of the text search is written anew without them, and
+        the log of changes, which still has them, is emptied. While somebody reads, it cannot be: that is tried again
+        after every later write, and when the workspace is opened. PostgreSQL reclaims rows by itself, later.
         """
         with self.writing() as connection:
             yield connection
+            forget_deleted_texts(connection)
             self._log_holds_erased.set()
 
     def must_be_writable(self) -> None:

@@ -49,6 +49,6 @@ def show() -> None:
                 "detail": st.column_config.TextColumn("Detail", width="large"),
                 "usd": st.column_config.NumberColumn("US dollars", format="%.4f"),
             },
-            alt="What was imported, renamed, deleted, exported and asked, by whom and when; newest first.",
+            alt="What was imported, renamed, deleted, exported, asked and restored, by whom and when; newest first.",
         )
         st.caption("Marks and corrections have a log of their own: `errata marks export`.")

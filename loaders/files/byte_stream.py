@@ -81,7 +81,7 @@ class _Unpacked(io.RawIOBase):
         if self._left < 0:
             raise FormatError(
                 f"{self._path}: expected a packed file of at most {self._most >> 20:,} MiB unpacked, found more. "
-                "Unpack it and split it."
+                "Unpack it yourself, and split it where it is still refused."
             )
         view[: len(data)] = data
         return len(data)

@@ -15,7 +15,7 @@ from cache.store.schema import metadata
 WHO = "who"
 """The option of a writing connection that says whose transaction it is."""
 
-Act = Literal["imported", "renamed", "deleted", "exported", "asked"]
+Act = Literal["imported", "renamed", "deleted", "exported", "asked", "restored"]
 
 MOST_DETAIL = 500
 """Characters of a detail that are kept."""

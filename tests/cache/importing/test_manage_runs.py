@@ -176,6 +176,33 @@ def test_no_byte_of_a_deleted_response_is_left_in_database_log_or_image_cache(to
     assert _files_with_secret(told) == set()
 
 
+RARE = "".join(map(chr, range(0x20000, 0x2003C)))
+"""Characters that no other text has: every trigram of this one holds three of them, in the index too."""
+
+
+def _rare_characters(ws: Workspace) -> set[str]:
+    """Those that stand somewhere in the files of a workspace; four bytes each, so that none is there by chance."""
+    data = b"".join(path.read_bytes() for path in ws.home.rglob("workspace.sqlite*"))
+    return {character for character in RARE if character.encode() in data}
+
+
+def test_the_index_of_the_search_keeps_no_character_of_a_deleted_response_beside_other_runs(home, gold, write_lines):
+    words = random.Random(7)
+    with closing(Workspace.open()) as workspace:
+        for name in ("one", "rare", "two", "three"):
+            said = {f"s{number}": "".join(words.choices("abcdefgh ", k=2000)) for number in range(1, 5)}
+            said |= {"s2": RARE} if name == "rare" else {}
+            lines = [{"id": sample, "said": text} for sample, text in said.items()]
+            import_benchmark(workspace, "letters", gold, runs=[write_lines(f"{name}.jsonl", *lines)])
+        kept = samples(workspace, ALL.replace(q=said["s3"][:30]))["sample"].tolist()
+        assert kept == ["s3"]
+        assert _rare_characters(workspace) == set(RARE)
+        delete_run(workspace, "letters", "rare")
+        assert _rare_characters(workspace) == set()
+        assert samples(workspace, ALL.replace(q=said["s3"][:30]))["sample"].tolist() == kept
+        assert samples(workspace, ALL.replace(q=RARE[:10])).empty
+
+
 @pytest.mark.parametrize("way", ["the next write", "opening the workspace"])
 def test_what_is_deleted_while_somebody_reads_is_gone_with(told, way):
     with closing(Workspace.open()) as other, other.reading() as connection:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import bz2
+import gzip
+import io
+import lzma
 import os
 import tarfile
 import threading
+import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -23,6 +28,7 @@ from cache.store.activity.log import logged
 from cache.store.backup import restore_backup, write_backup
 from cache.store.workspace import Workspace
 from errors import FormatError, MissingFile, ReadOnly, WorkspaceError
+from loaders.files import byte_stream
 
 
 def rows(ws: Workspace) -> dict[str, list[tuple]]:
@@ -48,10 +54,13 @@ def other(tmp_path, monkeypatch):
 def test_a_workspace_comes_back_as_it_was(filled, other, tmp_path, name):
     assert write_backup(filled, tmp_path / name) == (tmp_path / name).stat().st_size
     delete_run(filled, "letters", "careful")
-    restore_backup(other, tmp_path / name)
+    assert restore_backup(other.acting_as("Ann"), tmp_path / name) == {}
     delete_run(other, "letters", "careful")
     assert rows(other) == rows(filled)
-    assert [entry.detail for entry in logged(other)] == [entry.detail for entry in logged(filled)]
+    deleted, *imported = [entry.detail for entry in logged(filled)]
+    assert [entry.detail for entry in logged(other)] == [deleted, name, *imported]
+    (restored,) = logged(other, "restored")
+    assert (restored.who, restored.what) == ("Ann", "restored")
     # What triggers and indexes keep beside the tables works too.
     searched = Selection("letters").replace(q="XBX")
     assert samples(other, searched)["sample"].tolist() == samples(filled, searched)["sample"].tolist() != []
@@ -86,7 +95,7 @@ def test_a_backup_is_of_one_state_while_others_read_and_write(filled, url, other
         with beside.writing() as connection:  # what is not committed is not in a backup
             connection.execute(schema.run.delete())
             write_backup(filled, tmp_path / "later.tar")
-    restore_backup(other, tmp_path / "backup.tar")
+    restore_backup(other, tmp_path / "backup.tar", keep_image_folders=True)
     with other.reading() as connection:
         numbers = {*connection.scalars(select(schema.benchmark.c.image_root))}
         assert numbers == {*connection.scalars(select(schema.run.c.source))}
@@ -127,6 +136,40 @@ def test_what_was_uploaded_comes_along_and_is_found_in_its_new_place(filled, gol
     assert str(moved) in paths
     assert moved.read_bytes() == gold.read_bytes()
     assert (other.home / "prices.json").exists()
+
+
+def test_what_is_linked_to_comes_along_as_itself(filled, other, tmp_path):
+    (tmp_path / "p.png").write_bytes(b"image")
+    images = filled.home / "images" / "0123"
+    images.mkdir(parents=True)
+    (images / "p.png").symlink_to(tmp_path / "p.png")
+    (images / "q.png").hardlink_to(tmp_path / "p.png")
+    (images / "r.png").hardlink_to(tmp_path / "p.png")
+    write_backup(filled, tmp_path / "backup.tar")
+    restore_backup(other, tmp_path / "backup.tar")
+    restored = sorted((other.home / "images" / "0123").iterdir())
+    assert [(path.name, path.is_symlink(), path.read_bytes()) for path in restored] == [
+        (name, False, b"image") for name in ("p.png", "q.png", "r.png")
+    ]
+
+
+def image_roots(ws: Workspace) -> set[str | None]:
+    with ws.reading() as connection:
+        return set(connection.scalars(select(schema.benchmark.c.image_root)))
+
+
+@pytest.mark.databases
+@pytest.mark.parametrize("folder", ["/", "/srv/pages", "{home}/../pages", "{home}/images/../../..", "pages"])
+def test_an_image_folder_outside_the_workspace_is_believed_only_when_asked_for(filled, other, tmp_path, folder):
+    stated = folder.format(home=filled.home.resolve())
+    with filled.writing() as connection:
+        connection.execute(update(schema.benchmark).values(image_root=stated))
+    write_backup(filled, tmp_path / "backup.tar")
+    assert restore_backup(other, tmp_path / "backup.tar") == {"letters": stated}
+    assert image_roots(other) == {None}
+    with closing(Workspace.open(f"sqlite:///{tmp_path / 'own.sqlite'}")) as own:
+        assert restore_backup(own, tmp_path / "backup.tar", keep_image_folders=True) == {}
+        assert image_roots(own) == {stated}
 
 
 @pytest.mark.databases
@@ -173,6 +216,101 @@ def test_no_other_file_is_taken_and_nothing_of_it_is_kept(filled, other, tmp_pat
         assert connection.scalar(select(func.count()).select_from(schema.benchmark)) == 0
     assert not list(other.home.glob(".restore-*"))
     assert not (tmp_path.parent / "escaped").exists()
+
+
+def repacked(path: Path, packed: Path, member: tarfile.TarInfo, data: bytes = b"", **options: str) -> None:
+    """A backup with one more member, packed by gzip."""
+    with tarfile.open(path) as source, tarfile.open(packed, "w:gz", **options) as archive:
+        for each in source:
+            archive.addfile(each, source.extractfile(each))
+        archive.addfile(member, io.BytesIO(data))
+
+
+def refusal(ws: Workspace, path: Path) -> str:
+    """Why a file is not restored; nothing of it is kept."""
+    with pytest.raises(FormatError) as refused:
+        restore_backup(ws, path)
+    assert image_roots(ws) == set()
+    assert not list(ws.home.glob(".restore-*"))
+    return str(refused.value)
+
+
+@pytest.mark.parametrize("kind", [tarfile.XHDTYPE, tarfile.XGLTYPE, tarfile.GNUTYPE_LONGNAME, tarfile.GNUTYPE_LONGLINK])
+def test_a_header_is_not_read_into_memory_whatever_it_says_of_its_length(filled, other, tmp_path, kind):
+    write_backup(filled, tmp_path / "backup.tar")
+    header = tarfile.TarInfo("header")
+    header.type, header.size = kind, 64 << 20
+    repacked(tmp_path / "backup.tar", tmp_path / "packed.tar.gz", header, bytes(header.size))
+    tracemalloc.start()
+    try:
+        reason = refusal(other, tmp_path / "packed.tar.gz")
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert "a header of 67,108,864 bytes" in reason or "neither a file nor a folder" in reason
+    assert peak < 16 << 20
+
+
+def test_headers_of_headers_and_lists_of_holes_are_refused(filled, other, tmp_path):
+    write_backup(filled, tmp_path / "backup.tar")
+    header = tarfile.TarInfo("header")
+    header.type = tarfile.XHDTYPE
+    block = header.tobuf(tarfile.USTAR_FORMAT)
+    (tmp_path / "headers.tar").write_bytes(block * 5000)
+    assert "another kind" in refusal(other, tmp_path / "headers.tar")
+    holes = tarfile.TarInfo("uploads/holes")
+    holes.pax_headers = {"GNU.sparse.major": "1", "GNU.sparse.minor": "0", "GNU.sparse.name": "uploads/holes"}
+    holes.size = 1024
+    repacked(tmp_path / "backup.tar", tmp_path / "holes.tar.gz", holes, b"1\n0\n".ljust(1024, b"\0"))
+    assert "a file with holes" in refusal(other, tmp_path / "holes.tar.gz")
+
+
+@pytest.mark.parametrize("kind", [tarfile.SYMTYPE, tarfile.LNKTYPE, tarfile.FIFOTYPE])
+def test_a_link_or_another_special_file_is_refused(filled, other, tmp_path, kind):
+    write_backup(filled, tmp_path / "backup.tar")
+    member = tarfile.TarInfo("images/link")
+    member.type, member.linkname = kind, "workspace.sqlite"
+    repacked(tmp_path / "backup.tar", tmp_path / "packed.tar.gz", member)
+    assert "neither a file nor a folder" in refusal(other, tmp_path / "packed.tar.gz")
+
+
+def test_a_small_file_that_unpacks_large_is_refused_and_its_plain_archive_is_not(filled, other, tmp_path, monkeypatch):
+    monkeypatch.setattr(byte_stream, "LEAST_UNPACKED", 1 << 20)
+    write_backup(filled, tmp_path / "backup.tar")
+    large = tarfile.TarInfo("uploads/zeros")
+    large.size = 64 << 20
+    repacked(tmp_path / "backup.tar", tmp_path / "packed.tar.gz", large, bytes(large.size))
+    assert "unpacked, found more. Unpack it yourself" in refusal(other, tmp_path / "packed.tar.gz")
+    (tmp_path / "plain.tar").write_bytes(gzip.decompress((tmp_path / "packed.tar.gz").read_bytes()))
+    restore_backup(other, tmp_path / "plain.tar")
+    assert (other.home / "uploads" / "zeros").stat().st_size == large.size
+
+
+@pytest.mark.parametrize("pack", [bz2.compress, lzma.compress])
+def test_what_a_backup_is_never_packed_by_is_not_unpacked(filled, other, tmp_path, pack):
+    write_backup(filled, tmp_path / "backup.tar")
+    (tmp_path / "packed.tar").write_bytes(pack((tmp_path / "backup.tar").read_bytes()))
+    assert "plain or packed by gzip" in refusal(other, tmp_path / "packed.tar")
+
+
+def test_a_manifest_of_any_length_is_not_read_whole(other, tmp_path):
+    data = b'{"schema":"errata.backup/1","home":"' + b"x" * (1 << 17) + b'"}'
+    manifest, database = tarfile.TarInfo("backup.json"), tarfile.TarInfo("workspace.sqlite")
+    manifest.size = len(data)
+    with tarfile.open(tmp_path / "backup.tar", "w") as archive:
+        archive.addfile(manifest, io.BytesIO(data))
+        archive.addfile(database)
+    assert "found another archive" in refusal(other, tmp_path / "backup.tar")
+
+
+def test_a_full_disk_is_no_fault_of_the_backup(filled, other, tmp_path, monkeypatch):
+    def full(*args, **kwargs):
+        raise OSError(28, "No space left on device")
+
+    write_backup(filled, tmp_path / "backup.tar")
+    monkeypatch.setattr(tarfile, "copyfileobj", full)
+    with pytest.raises(WorkspaceError, match="The disk is full"):
+        restore_backup(other, tmp_path / "backup.tar")
 
 
 def test_a_file_that_is_there_stays_until_the_new_one_is_whole(filled, tmp_path, monkeypatch):

@@ -139,6 +139,23 @@ def test_a_workspace_is_written_into_a_file_and_restored_from_it(errata, tmp_pat
     assert (refused.code, "no such folder" in refused.err) == (2, True)
 
 
+def test_an_image_folder_that_a_restore_leaves_out_is_named_with_what_keeps_it(errata, tmp_path, monkeypatch) -> None:
+    (tmp_path / "pages").mkdir()
+    errata("import", "hgbench", *gold_and_run(tmp_path), "--name", "pilot", "--images", str(tmp_path / "pages"))
+    path = tmp_path / "backup.tar"
+    errata("backup", str(path))
+    monkeypatch.setenv("ERRATA_HOME", str(tmp_path / "another"))
+    restored = errata("restore", str(path))
+    assert (restored.code, restored.out) == (0, f"Restored 1 benchmark with 1 run from {path}.\n")
+    folder, advice = restored.err.splitlines()
+    assert f"“pilot”: its image folder {tmp_path / 'pages'} lies outside the workspace" in folder
+    assert "--keep-image-folders" in advice
+    monkeypatch.setenv("ERRATA_HOME", str(tmp_path / "own"))
+    assert errata("restore", str(path), "--keep-image-folders").err == ""
+    with closing(Workspace.open()) as workspace, workspace.reading() as connection:
+        assert connection.scalar(select(schema.benchmark.c.image_root)) == str(tmp_path / "pages")
+
+
 def test_a_read_only_workspace_refuses(errata, tmp_path, monkeypatch) -> None:
     files = gold_and_run(tmp_path)
     errata("import", "hgbench", *files)
