@@ -312,7 +312,8 @@ def _listed(root: Path, most: int) -> Iterator[str]:
 def _is_image(entry: zipfile.ZipInfo) -> bool:
     name = PurePosixPath(entry.filename)
     hidden = any(part.startswith(("__MACOSX", ".")) for part in name.parts)
-    return not entry.is_dir() and not hidden and name.suffix.lower() in ENDINGS
+    # The ending first: `is_dir` fails on a file without a name.
+    return name.suffix.lower() in ENDINGS and not hidden and not entry.is_dir()
 
 
 def _check(images: list[zipfile.ZipInfo], packed: int) -> None:

@@ -58,6 +58,12 @@ def test_an_archive_without_images_is_refused(tmp_path: Path) -> None:
         uploads.unpack_images(tmp_path, archive(**{"a.svg": b"<svg/>"}))
 
 
+@pytest.mark.parametrize("name", [b"", b"\0.png"], ids=["none", "ended at once"])
+def test_a_file_without_a_name_is_no_image(tmp_path: Path, name: bytes) -> None:
+    with pytest.raises(FormatError, match="no JPEG, PNG or WebP"):
+        uploads.unpack_images(tmp_path, listing(1, 1, name, zip64=False))
+
+
 def test_an_archive_of_too_much_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uploads, "MAX_UNPACKED", 10)
     with pytest.raises(FormatError, match="Import them from a folder instead"):
