@@ -19,14 +19,27 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import BinaryIO
 
 from errors import FormatError, UsageError
+from loaders.files.byte_stream import LEAST_UNPACKED
 from loaders.files.image_lookup import ENDINGS
 
-# Limits of one upload. An archive can unpack to far more than its own size, so they are checked while it is unpacked.
+# Limits of one upload. An archive can unpack to far more than its own size, so they are checked before it is unpacked.
 MAX_IMAGES = 20_000
 MAX_FILES = 50_000
 MAX_DEPTH = 12
 MAX_UNPACKED = 8 * 1024**3
+MAX_RATIO = 20
+"""How many times its own size the images of an archive may take, from `LEAST_UNPACKED` bytes on.
+
+Images are packed already: photographs do not shrink, drawings by a third. Only blank pages do, to a hundredth, and
+they are small.
+"""
+
+MAX_DIRECTORY = 16 * 1024**2
+"""Bytes of the list of an archive's files: 300 for each, where a name, its attributes and its times take 150."""
+
 _CHUNK = 1024 * 1024
+_LISTED = b"PK\1\2"
+"""What each file begins with in that list."""
 
 _DAMAGED_ZIP = (
     zipfile.BadZipFile,
@@ -179,9 +192,9 @@ def unpack_images(home: Path, archive: BinaryIO) -> Path:
     # Beside it at first: an archive that is damaged half-way must not leave its first half among the images there.
     with tempfile.TemporaryDirectory(prefix=f".{folder.name}-", dir=home / "images") as aside:
         try:
-            with zipfile.ZipFile(archive) as zip_file:
+            with zipfile.ZipFile(_BoundedArchive(archive)) as zip_file:
                 images = [entry for entry in zip_file.infolist() if _is_image(entry)]
-                _check(images)
+                _check(images, archive.seek(0, os.SEEK_END))
                 for entry in images:
                     _unpack(zip_file, entry, Path(aside))
         except _DAMAGED_ZIP as error:
@@ -190,6 +203,32 @@ def unpack_images(home: Path, archive: BinaryIO) -> Path:
             ) from error
         _move_into(Path(aside), folder)
     return folder
+
+
+class _BoundedArchive:
+    """An archive from which no list of too many files can be read.
+
+    `zipfile` reads that list at once and then makes an object of every file in it: a minute and a gigabyte for two
+    millions. What the archive itself states of their number is not believed, by `zipfile` neither.
+    """
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self.seek, self.tell, self.seekable = file.seek, file.tell, file.seekable
+
+    def read(self, size: int = -1) -> bytes:
+        """Reads as the file does; raises FormatError where that is a list of too many files."""
+        if size > MAX_DIRECTORY:
+            raise FormatError(
+                f"The archive needs {size:,} bytes to list its files; at most {MAX_DIRECTORY:,} are taken. "
+                "Import them from a folder instead."
+            )
+        data = self._file.read(size)
+        if data.count(_LISTED) > MAX_FILES:
+            raise FormatError(
+                f"The archive holds more than {MAX_FILES:,} files. Pack fewer, or import them from a folder instead."
+            )
+        return data
 
 
 def _move_into(source: Path, target: Path) -> None:
@@ -273,10 +312,17 @@ def _listed(root: Path, most: int) -> Iterator[str]:
 def _is_image(entry: zipfile.ZipInfo) -> bool:
     name = PurePosixPath(entry.filename)
     hidden = any(part.startswith(("__MACOSX", ".")) for part in name.parts)
-    return not entry.is_dir() and not hidden and name.suffix.lower() in ENDINGS
+    # The ending first: `is_dir` fails on a file without a name.
+    return name.suffix.lower() in ENDINGS and not hidden and not entry.is_dir()
 
 
-def _check(images: list[zipfile.ZipInfo]) -> None:
+def _check(images: list[zipfile.ZipInfo], packed: int) -> None:
+    """Refuses images that are too many, too large, packed in another way, or lie too deep.
+
+    Args:
+        images: Those of the archive.
+        packed: Bytes of the archive.
+    """
     if not images:
         raise FormatError("The archive holds no JPEG, PNG or WebP file. Nothing was imported.")
     for entry in images:
@@ -293,6 +339,12 @@ def _check(images: list[zipfile.ZipInfo]) -> None:
         raise FormatError(
             f"The archive holds {len(images):,} images of {total:,} bytes; at most {MAX_IMAGES:,} images and "
             f"{MAX_UNPACKED:,} bytes are taken. Import them from a folder instead."
+        )
+    # All together, since several files of an archive can be stated to lie in the same bytes of it.
+    if total > max(LEAST_UNPACKED, MAX_RATIO * packed):
+        raise FormatError(
+            f"The archive of {packed:,} bytes holds images of {total:,} bytes; at most {MAX_RATIO} times its size are "
+            "taken, since images hardly shrink when they are packed. Import them from a folder instead."
         )
 
 

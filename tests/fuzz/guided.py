@@ -23,6 +23,7 @@ OURS = (
     "scoring",
     "records",
     "cache.images",
+    "cache.importing",
     "cache.marks",
     "cache.selection",
     "cache.store",

@@ -12,6 +12,7 @@ import json
 import shutil
 import tarfile
 import tempfile
+import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -19,9 +20,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, quote
 
+import pyarrow as pa
 from PIL import Image
+from pyarrow import parquet
 
 from cache.images.signed_urls import TileMark, image_url, verify
+from cache.importing.uploads import unpack_images
 from cache.marks.targets import MOST_WORDS
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark, fit_to_page, resolve
@@ -39,6 +43,8 @@ from loaders import LOADERS
 from loaders.exchange.annotation_files import FORMATS, read_annotations
 from loaders.files.facets import load_facets
 from loaders.files.image_decoding import decode
+from loaders.files.image_lookup import read_image_file
+from loaders.files.parquet_files import ParquetRow
 from loaders.recognition import recognise
 from records import Prediction, Sample
 from scoring.tasks import TASKS
@@ -196,11 +202,17 @@ def _of_files(folder: Path) -> dict[str, Target]:
             (json.dumps(task).encode(), json.dumps(coco).encode(), cvat),
         ),
         "backups": ("backup.tar", _unpacked, (_tar(),)),
+        "images in Parquet": (
+            "images.parquet",
+            lambda path: [read_image_file(ParquetRow(path, row)) for row in (0, 2)],
+            _tables_of_images(page.getvalue()[:300]),
+        ),
     }
     found = {}
     for name, (file, read, seeds) in of_path.items():
         found[name] = Target(_reading(folder / file, read), seeds)
     found["images"] = Target(lambda data: decode(data), (page.getvalue(), jpeg.getvalue(), webp.getvalue()))
+    found["archives of images"] = Target(_unpacked_images, _archives(page.getvalue()))
     found["recognition"] = Target(lambda data: recognise(io.BytesIO(data)), (lines, b"PAR1", cvat, b"a,b\n1,2\n"))
     assert len(FORMATS) == 3
     return found
@@ -225,6 +237,42 @@ def _reading(path: Path, read: Callable[[Path], object]) -> Callable[[bytes], ob
 def _unpacked(path: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         _unpack(path, Path(folder))
+
+
+def _unpacked_images(data: bytes) -> None:
+    with tempfile.TemporaryDirectory() as home:
+        folder = unpack_images(Path(home), io.BytesIO(data))
+        # Nothing lies beside the one folder of the archive.
+        assert [path for path in Path(home).rglob("*") if path.is_file() and folder not in path.parents] == []
+
+
+def _archives(image: bytes) -> tuple[bytes, ...]:
+    """ZIP archives: of files as they are, of packed ones, and one with a comment and sizes of 64 bits."""
+    found = []
+    for kind, comment in ((zipfile.ZIP_STORED, b""), (zipfile.ZIP_DEFLATED, b""), (zipfile.ZIP_STORED, b"pages")):
+        file = io.BytesIO()
+        with zipfile.ZipFile(file, "w", kind) as archive:
+            for name in ("pages/a.png", "b.PNG", "notes.txt"):
+                with archive.open(name, "w", force_zip64=bool(comment)) as member:
+                    member.write(image[:400])
+            archive.comment = comment
+        found.append(file.getvalue())
+    return tuple(found)
+
+
+def _tables_of_images(image: bytes) -> tuple[bytes, ...]:
+    """Parquet files of three images in two row groups, alone and beside their paths, in both sizes of columns."""
+    beside = pa.struct([("bytes", pa.large_binary()), ("path", pa.large_string())])
+    columns = (
+        pa.array([image, None, image], pa.binary()),
+        pa.array([{"bytes": image, "path": "a.png"}, None, {"bytes": image, "path": "b.png"}], beside),
+    )
+    found = []
+    for column in columns:
+        file = io.BytesIO()
+        parquet.write_table(pa.table({"image": column}), file, row_group_size=2)
+        found.append(file.getvalue())
+    return tuple(found)
 
 
 def _tar() -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from cache import memo
@@ -34,10 +35,19 @@ def imported(folder: Path, *, gold: bool, run: bool) -> None:
     import_benchmark(Workspace.open(), "hgbench", write(folder / "gold.jsonl", GOLD, marked=gold), runs=paths)
 
 
-def test_made_up_gold_is_not_compared_with_published_tables(tmp_path: Path, open_page: Open) -> None:
-    imported(tmp_path, gold=True, run=True)
-    shown = texts(open_page("pages/analyse/leaderboard.py"))
-    assert "Protocol official: as the published evaluator scores." in shown
+@pytest.mark.parametrize("made_up", [True, False], ids=["made up", "real"])
+def test_made_up_gold_alone_is_not_called_comparable_with_the_published_table(
+    tmp_path: Path, open_page: Open, made_up: bool
+) -> None:
+    imported(tmp_path, gold=made_up, run=made_up)
+    app = open_page("pages/analyse/leaderboard.py")
+    shown = texts(app).split("\n")
+    (said,) = [line for line in shown if line.startswith("Protocol official: as the published evaluator scores")]
+    assert ("published table" in said) is not made_up
+    assert [line for line in shown if "published table" in line and line != said] == []
+    # Nor does it stand there unasked.
+    (rows,) = [table.value for table in app.dataframe if "published" in table.value]
+    assert not rows["published"].any()
 
 
 def badges(app: AppTest) -> str:

@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from errors import ServingError
+from models.providers.connection import is_local
 from serving.headers import HEADERS, SecurityHeaders
 from serving.host_check import WORDS, HostCheck, check_address, host_name, is_loopback
 
@@ -229,6 +230,24 @@ def test_a_switch_is_no_word(words):
 def test_an_ipv4_loopback_address_written_as_ipv6_is_loopback():
     assert is_loopback("::ffff:127.0.0.1")
     assert not is_loopback("::ffff:192.168.1.7")
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "127.0.0.1",
+        "127.8.9.1",
+        "localhost",
+        "::1",
+        "::ffff:127.0.0.1",
+        "0.0.0.0",
+        "::",
+        "::ffff:192.168.1.7",
+        "lab.example",
+    ],
+)
+def test_a_model_server_is_on_this_machine_where_an_address_to_listen_on_is(host):
+    assert is_local(f"http://[{host}]:8000/v1" if ":" in host else f"http://{host}:8000/v1") == is_loopback(host)
 
 
 def test_every_response_carries_the_headers():

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import io
+import struct
 import zipfile
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
+from PIL import Image, ImageDraw
 
 from cache.importing import uploads
 from errors import FormatError, UsageError
@@ -55,11 +58,95 @@ def test_an_archive_without_images_is_refused(tmp_path: Path) -> None:
         uploads.unpack_images(tmp_path, archive(**{"a.svg": b"<svg/>"}))
 
 
+@pytest.mark.parametrize("name", [b"", b"\0.png"], ids=["none", "ended at once"])
+def test_a_file_without_a_name_is_no_image(tmp_path: Path, name: bytes) -> None:
+    with pytest.raises(FormatError, match="no JPEG, PNG or WebP"):
+        uploads.unpack_images(tmp_path, listing(1, 1, name, zip64=False))
+
+
 def test_an_archive_of_too_much_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uploads, "MAX_UNPACKED", 10)
     with pytest.raises(FormatError, match="Import them from a folder instead"):
         uploads.unpack_images(tmp_path, archive(**{"1.jpg": b"x" * 11}))
     assert not list((tmp_path / "images").rglob("*.jpg"))
+
+
+def listing(entries: int, stated: int, name: bytes = b"a.png", comment: int = 0, *, zip64: bool) -> io.BytesIO:
+    """An archive of one empty file that is listed so many times, and states another number of files."""
+    file = struct.pack("<4s5H3I2H", b"PK\3\4", 20, 0, 0, 0, 33, 0, 0, 0, len(name), 0) + name
+    entry = struct.pack(
+        "<4s6H3I5H2I", b"PK\1\2", 20, 20, 0, 0, 0, 33, 0, 0, 0, len(name), 0, comment, 0, 0, 0, 0
+    ) + name.ljust(len(name) + comment)
+    listed = entry * entries
+    end = struct.pack("<4s4H2IH", b"PK\5\6", 0, 0, stated & 0xFFFF, stated & 0xFFFF, len(listed), len(file), 0)
+    if zip64:
+        whole = struct.pack("<4sQ2H2I4Q", b"PK\6\6", 44, 45, 45, 0, 0, stated, stated, len(listed), len(file))
+        place = struct.pack("<4sIQI", b"PK\6\7", 0, len(file) + len(listed), 1)
+        end = whole + place + struct.pack("<4s4H2IH", b"PK\5\6", 0, 0, 0xFFFF, 0xFFFF, 0xFFFFFFFF, 0xFFFFFFFF, 0)
+    return io.BytesIO(file + listed + end)
+
+
+def never_made(name: str) -> NoReturn:
+    raise AssertionError(f"{name} was made an object")
+
+
+@pytest.mark.parametrize("zip64", [False, True], ids=["plain", "zip64"])
+@pytest.mark.parametrize("stated", [50_001, 1], ids=["as many as there are", "one"])
+def test_an_archive_of_too_many_files_is_refused_before_one_of_them_is_looked_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stated: int, zip64: bool
+) -> None:
+    monkeypatch.setattr(zipfile, "ZipInfo", never_made)
+    with pytest.raises(FormatError, match="more than 50,000 files"):
+        uploads.unpack_images(tmp_path, listing(50_001, stated, zip64=zip64))
+
+
+@pytest.mark.parametrize("zip64", [False, True], ids=["plain", "zip64"])
+def test_an_archive_with_a_long_list_of_few_files_is_refused_before_it_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, zip64: bool
+) -> None:
+    monkeypatch.setattr(zipfile, "ZipInfo", never_made)
+    # 46 bytes, a name of 5 and a comment of 65,000 for each.
+    with pytest.raises(FormatError, match="needs 16,913,260 bytes to list its files; at most 16,777,216"):
+        uploads.unpack_images(tmp_path, listing(260, 260, comment=65_000, zip64=zip64))
+
+
+@pytest.mark.parametrize("zip64", [False, True], ids=["plain", "zip64"])
+def test_an_archive_of_many_files_is_unpacked(tmp_path: Path, zip64: bool) -> None:
+    folder = uploads.unpack_images(tmp_path, listing(20, 20, zip64=zip64))
+    assert [path.name for path in folder.iterdir()] == ["a.png"]
+
+
+def test_an_archive_that_unpacks_to_more_than_images_do_is_refused_before_it_is_unpacked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(uploads, "LEAST_UNPACKED", 1000)
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as opened:
+        opened.writestr("a.png", b"\0" * 100_000)
+    size = len(packed.getvalue())
+    assert size * uploads.MAX_RATIO < 100_000
+    with pytest.raises(FormatError, match=rf"of {size} bytes holds images of 100,000 bytes; at most 20 times its size"):
+        uploads.unpack_images(tmp_path, packed)
+    assert not list((tmp_path / "images").rglob("*.png"))
+
+
+def test_photographs_drawings_and_blank_pages_are_no_more_than_their_archive_may_hold(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(uploads, "LEAST_UNPACKED", 0)
+    photograph, drawing, blank = io.BytesIO(), io.BytesIO(), io.BytesIO()
+    Image.effect_noise((800, 1100), 60).save(photograph, "JPEG")
+    lines = Image.new("L", (2480, 3508), "white")
+    for at in range(60):
+        ImageDraw.Draw(lines).line((at * 40, 100, 2400 - at * 35, 3400), width=3)
+    lines.save(drawing, "PNG")
+    Image.new("RGB", (2480, 3508), "white").save(blank, "PNG")
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as opened:
+        for name, data in (("a.jpg", photograph), ("b.png", drawing), ("c.png", blank)):
+            opened.writestr(name, data.getvalue())
+    folder = uploads.unpack_images(tmp_path, packed)
+    assert sorted(path.name for path in folder.iterdir()) == ["a.jpg", "b.png", "c.png"]
 
 
 def test_declared_roots_are_listed_and_not_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -205,9 +205,13 @@ def test_a_filter_that_leaves_one_class_names_the_rate_without_a_value(drawings:
 
 
 def test_all_runs_stay_on_the_plane_whichever_are_chosen(drawings: Workspace, open_page: Open) -> None:
-    app = open_page(STRICTNESS, OPENED, run=[WITH])
-    table = next(table.value for table in app.dataframe if "x_interval" in table.value)
-    assert len(table) == 2
+    for chosen in ([WITH], [WITHOUT], [WITH, WITHOUT], []):
+        app = open_page(STRICTNESS, OPENED, run=chosen)
+        data = json.loads(app.get("plotly_chart")[0].proto.spec)["data"]
+        points = [point[0] for trace in data for point in trace.get("customdata", [])]
+        assert sorted(points) == [WITH, WITHOUT], chosen
+        table = next(table.value for table in app.dataframe if "x_interval" in table.value)
+        assert table["name"].tolist() == ["alpha · with/baseline", "alpha · without/baseline"], chosen
 
 
 def test_published_results_stand_beside_the_runs(drawings: Workspace, open_page: Open) -> None:

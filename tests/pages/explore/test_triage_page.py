@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -343,4 +344,5 @@ def test_an_entry_without_an_item_opens_at_the_page_of_the_place(workspace: Work
 def test_a_heading_leads_to_the_queue_with_its_filters(workspace: Workspace, open_page: Open) -> None:
     app = open_page(pages.LEADERBOARD, f__subject=["math"])
     (link,) = [found for found in app.get("page_link") if found.proto.label == "Review as queue"]
-    assert "f.subject=math" in link.proto.query_string
+    assert link.proto.page == Path(pages.TRIAGE).stem
+    assert parse_qs(link.proto.query_string) == {"b": ["hgbench"], "f.subject": ["math"]}

@@ -189,8 +189,10 @@ def test_a_picked_sample_that_is_not_loaded_is_passed_over() -> None:
 
 @pytest.mark.usefixtures("graded")
 def test_a_case_cuts_long_texts_and_says_by_how_much() -> None:
-    printed = texts(panel(memo, Selection("graded"), options=PanelOptions(longest=10)).svg)
-    assert "more characters)" in printed.replace("\n", " ")
+    assert len(HOSTILE) == 31
+    lines = texts(panel(memo, Selection("graded"), options=PanelOptions(longest=10)).svg).split("\n")
+    assert f"{HOSTILE[:10]} […] (21 more characters)" in lines
+    assert HOSTILE[10:] not in "".join(lines)
 
 
 @pytest.mark.usefixtures("pages")
