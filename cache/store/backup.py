@@ -193,7 +193,7 @@ def _move_paths(connection: Connection, old: str, new: Path, keep_image_folders:
         moved = _moved(stated, old, new)
         if moved is None and keep_image_folders:
             continue
-        if moved is None:
+        if moved is None and number > 0:  # the copy with corrected gold has the folder of its original
             left_out[name] = stated
         root = None if moved is None else str(moved)
         connection.execute(update(table).where(table.c.id == number).values(image_root=root))

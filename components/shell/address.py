@@ -68,6 +68,11 @@ def _checked_place(selection: Selection) -> tuple[Selection, tuple[str, ...]]:
     return resolve_place(selection, memo.gold(selection.stored_benchmark, selection.at))
 
 
+def benchmark() -> str:
+    """The benchmark that the page is about: that of the address, else the first that is loaded; "" without any."""
+    return choose_benchmark(read()[0].benchmark, memo.benchmark_names())[0]
+
+
 def write(selection: Selection) -> None:
     """Makes the address say this Selection; the page shows it from its next rerun on."""
     st.query_params.from_dict(selection.query())

@@ -9,13 +9,13 @@ from cache.store.activity.log import note_export
 from components.shell import visitor
 
 
-def logged_export(file: str, make: Callable[[], str | bytes], benchmark: str = "") -> Callable[[], str | bytes]:
+def logged_export(file: str, make: Callable[[], str | bytes], benchmark: str) -> Callable[[], str | bytes]:
     """The function that makes a download button's file, and notes in the log by whom it was exported.
 
     Args:
         file: What the file is called.
         make: Makes it.
-        benchmark: What it is of; "" where the button does not know.
+        benchmark: What it is of.
     """
     workspace = visitor.acting()  # the button calls what follows without the page
 

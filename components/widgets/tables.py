@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import streamlit as st
 
-from components.shell import exports, scroll_into_view
+from components.shell import address, exports, scroll_into_view
 from components.widgets import clicks
 from figures.tables.number_format import NO_VALUE
 from figures.tables.spreadsheet import csv, file_name
@@ -131,7 +131,7 @@ def download(frame: pd.DataFrame, name: str, *, key: str, synthetic: bool = Fals
     file = f"{file_name(name, synthetic)}.csv"
     st.download_button(
         "CSV",
-        exports.logged_export(file, lambda: csv(frame, synthetic)),
+        exports.logged_export(file, lambda: csv(frame, synthetic), address.benchmark()),
         file_name=file,
         mime="text/csv",
         icon=":material/download:",

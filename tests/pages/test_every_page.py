@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from cache.store.workspace import Workspace
+from components.shell import exports
 from scoring.task import Task
 from scoring.tasks import TASKS
 from tests.pages.mini import ASKED, HOME, Open, texts
@@ -31,6 +33,23 @@ def test_a_page_opens_on_a_loaded_benchmark(page: str, workspace: Workspace, ope
     assert ("Errata" in [title.value for title in app.title]) == (page == HOME), "another page than this one was opened"
     links = [link.proto.label for link in app.get("page_link")]
     assert ("Review as queue" in links) == (page not in WITHOUT_LINK_TO_THE_QUEUE)
+
+
+@pytest.mark.parametrize("page", ["home/home", "analyse/leaderboard", "analyse/compare"])
+def test_the_log_is_told_of_which_benchmark_a_downloaded_table_is(
+    page: str, workspace: Workspace, open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = set()
+
+    def noted(file: str, make: Callable[[], str | bytes], benchmark: str = "") -> Callable[[], str | bytes]:
+        told.add((file.endswith(".csv"), benchmark))
+        return make
+
+    monkeypatch.setattr(exports, "logged_export", noted)
+    app = open_page(f"pages/{page}.py")
+    assert not app.exception
+    assert (True, "hgbench") in told
+    assert {benchmark for _, benchmark in told} == {"hgbench"}
 
 
 @pytest.mark.parametrize("page", PAGES)

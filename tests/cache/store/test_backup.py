@@ -15,7 +15,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlalchemy import func, select, update
+from sqlalchemy import func, insert, select, update
 
 from cache.importing.import_benchmark import import_benchmark
 from cache.importing.manage_runs import delete_run
@@ -26,6 +26,7 @@ from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.activity.log import logged
 from cache.store.backup import restore_backup, write_backup
+from cache.store.rows import APART, CORRECTED, corrected_name
 from cache.store.workspace import Workspace
 from errors import FormatError, MissingFile, ReadOnly, WorkspaceError
 from loaders.files import byte_stream
@@ -164,6 +165,9 @@ def test_an_image_folder_outside_the_workspace_is_believed_only_when_asked_for(f
     stated = folder.format(home=filled.home.resolve())
     with filled.writing() as connection:
         connection.execute(update(schema.benchmark).values(image_root=stated))
+        row = connection.execute(select(schema.benchmark)).one()
+        copied = {"id": row.id - APART, "name": corrected_name("letters"), "state": CORRECTED}
+        connection.execute(insert(schema.benchmark).values({**row._mapping, **copied}))
     write_backup(filled, tmp_path / "backup.tar")
     assert restore_backup(other, tmp_path / "backup.tar") == {"letters": stated}
     assert image_roots(other) == {None}
