@@ -9,9 +9,8 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from records import Note
-from scoring.grounding.gold import MOST_STATED
 from scoring.tasks import TASKS
-from scoring.text.response_parts import MOST_READ
+from scoring.text.response_parts import MOST_READ, MOST_STATED
 
 _PLAIN = {
     "sentinel": "The file marks this response as failed: the model gave none that could be kept.",

@@ -15,9 +15,6 @@ from scoring.text.written_values import box_of, name_of
 MOST_BOXES = 2_000
 """Answers of a sample, and steps of an answer, at most."""
 
-MOST_STATED = 5_000
-"""Boxes of a response that are scored, answers and steps together: more than a model in a loop writes of them."""
-
 _NAMES = ("title_id", "question_id", "question_type")
 
 

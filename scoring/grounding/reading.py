@@ -8,10 +8,9 @@ from itertools import accumulate
 
 from records import Note, Protocol, Reading
 from scoring.grounding.answer_entries import plain_answers
-from scoring.grounding.gold import MOST_STATED
 from scoring.grounding.official_reading import read_officially
 from scoring.grounding.tolerant_reading import read_tolerantly
-from scoring.text.response_parts import part_read, reasoning_of
+from scoring.text.response_parts import MOST_STATED, part_read, reasoning_of
 
 FAIL_STR = "FAIL_STR"
 """The markers that a pipeline writes in place of a response that it could not get (HG-Bench's published evaluator)."""

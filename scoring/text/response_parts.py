@@ -18,6 +18,9 @@ MOST_READ = 200_000
 """Words and marks of a response in which boxes or a verdict are looked for: models end long before, and each takes
 time and memory of its own."""
 
+MOST_STATED = 5_000
+"""Boxes of a response that are scored, answers and steps together: more than a model in a loop writes of them."""
+
 
 def part_read(raw: str) -> str:
     """The response as far as it is read: all of any but one that was made, or that never stops."""

@@ -7,10 +7,9 @@ import json
 import pytest
 
 from scoring.grading.reading import find_object
-from scoring.grounding.gold import MOST_STATED
 from scoring.grounding.reading import read
 from scoring.mathdoc.plain_text import MOST_WAITING, strip_latex
-from scoring.text.response_parts import MOST_READ, part_read
+from scoring.text.response_parts import MOST_READ, MOST_STATED, part_read
 from scoring.wording import word_note
 
 PROTOCOLS = ("official", "paper")
