@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from records import Note
 from scoring.tasks import TASKS
+from scoring.text.response_parts import MOST_READ, MOST_STATED
 
 _PLAIN = {
     "sentinel": "The file marks this response as failed: the model gave none that could be kept.",
@@ -28,6 +29,7 @@ _PLAIN = {
     "no_object": "No object could be read from this response.",
     "no_verdict": "The object states no truth value under “is_correct”.",
     "cut_object": "The text ends inside the object.",
+    "read_in_part": f"Read the first {MOST_READ:,} words and marks; the response goes on.",
     "nested": "Found the boxes inside other objects or lists.",
 }
 _COUNTED = {
@@ -47,6 +49,10 @@ _COUNTED = {
     "empty_boxes": (
         "Dropped 1 box that is reversed or has no area.",
         "Dropped {n} boxes that are reversed or have no area.",
+    ),
+    "many_answers": (
+        f"Left out 1 answer behind the first {MOST_STATED:,} boxes.",
+        f"Left out {{n}} answers behind the first {MOST_STATED:,} boxes.",
     ),
     "unreadable_page": (
         "Took 1 page number that cannot be read for page 1.",

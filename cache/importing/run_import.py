@@ -154,12 +154,13 @@ def write_run(
     sample_ids = frozenset(predictions) if live else None
     with closing(RunWriter(connection, benchmark_id, run_id)) as writer, collector_paused():
         for chunk in scored_chunks(connection, task, benchmark_id, predictions, coords.options, sample_ids):
-            writer.add(chunk.packed)
             if check is not None:
                 check.add(chunk.written)
-            for _ in chunk.packed.positions:
-                done += 1
-                step(done)
+            for packed in chunk.packed:
+                writer.add(packed)
+                for _ in packed.positions:
+                    done += 1
+                    step(done)
         if check is not None and check.finds_another(lambda ids: _samples(connection, benchmark_id, ids)):
             _note_finding(connection, task, benchmark_id, run_id, predictions, coords.convention)
         return writer.finish()

@@ -88,7 +88,7 @@ def _scored_by(
         for chunk in chunks
     )
     for _, found in workers.in_order(score_packed, calls):
-        yield unpacked_chunk(found).packed
+        yield from unpacked_chunk(found).packed
 
 
 def is_live(connection: Connection, run_id: int) -> bool:

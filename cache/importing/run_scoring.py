@@ -18,15 +18,20 @@ Step = Callable[[int], None]
 Find = Callable[[list[StoredSample]], Mapping[str, Prediction]]
 
 
+MOST_TEXT = 1_000_000
+"""Characters of the responses that are scored at a time: what is read of one, and its scores, can take three hundred
+times as much memory."""
+
+
 class ScoredChunk(NamedTuple):
     """Some samples of one run, scored.
 
     Args:
-        packed: All that is written of them, in the order of gold.
+        packed: All that is written of them, in the order of gold, in as many parts as they were scored in.
         written: Of a task with boxes: those of every parsed response as they were written.
     """
 
-    packed: PackedChunk
+    packed: list[PackedChunk]
     written: list[WrittenBoxes]
 
 
@@ -49,7 +54,7 @@ def score_run(
         sample_ids: Ids of the samples that a live run was asked; None for a run that has to answer all.
     """
     for chunk in gold_of_run(connection, benchmark_id, sample_ids):
-        yield score_chunk(task, chunk, predictions(chunk), options).packed
+        yield from score_chunk(task, chunk, predictions(chunk), options).packed
 
 
 def gold_of_run(
@@ -65,13 +70,34 @@ def score_chunk(
     task: Task, chunk: Iterable[StoredSample], predictions: Mapping[str, Prediction], options: Mapping[str, Any]
 ) -> ScoredChunk:
     """Reads and scores some samples under every part; a sample that is not among the predictions has no response."""
+    scored = ScoredChunk([], [])
     with collector_paused():
-        return _scored_chunk(task, list(chunk), predictions, options)
+        for part in _parts(chunk, predictions):
+            packed, written = _scored_part(task, part, predictions, options)
+            scored.packed.append(packed)
+            scored.written.extend(written)
+    return scored
 
 
-def _scored_chunk(
+def _parts(chunk: Iterable[StoredSample], predictions: Mapping[str, Prediction]) -> Iterator[list[StoredSample]]:
+    """The samples in lists whose responses have at most `MOST_TEXT` characters together, or that are one sample."""
+    part: list[StoredSample] = []
+    characters = 0
+    for stored in chunk:
+        prediction = predictions.get(stored.sample.id)
+        length = 0 if prediction is None else len(prediction.raw)
+        if part and characters + length > MOST_TEXT:
+            yield part
+            part, characters = [], 0
+        part.append(stored)
+        characters += length
+    if part:
+        yield part
+
+
+def _scored_part(
     task: Task, chunk: Sequence[StoredSample], predictions: Mapping[str, Prediction], options: Mapping[str, Any]
-) -> ScoredChunk:
+) -> tuple[PackedChunk, list[WrittenBoxes]]:
     answered = [(stored.sample, predictions.get(stored.sample.id)) for stored in chunk]
     assessed = task.assess_all(answered, task.protocols, **options)
     samples = [
@@ -79,7 +105,7 @@ def _scored_chunk(
         for stored, (_, prediction), found in zip(chunk, answered, assessed, strict=True)
     ]
     boxes = map(WrittenBoxes.of, assessed) if task.boxes else ()
-    return ScoredChunk(pack_chunk(task, samples), [written for written in boxes if written is not None])
+    return pack_chunk(task, samples), [written for written in boxes if written is not None]
 
 
 def score_sample(

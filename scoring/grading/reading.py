@@ -16,7 +16,7 @@ import orjson
 from records import Note, Reading
 from scoring.grading.gold import LONGEST, ClosestLabel, GradingGold, Verdict, closest_label
 from scoring.text.loose_json import parse
-from scoring.text.response_parts import blank_special_tokens, fenced_blocks, reasoning_of
+from scoring.text.response_parts import blank_special_tokens, fenced_blocks, part_read, reasoning_of
 from scoring.text.written_values import clean_text, name_of
 
 VERDICT = "is_correct"
@@ -44,6 +44,15 @@ class FoundObject:
 
 def find_object(raw: str) -> FoundObject:
     """The object of a response. Never raises; takes time in proportion to the length of the text."""
+    part = part_read(raw)
+    found_object = _find(part)
+    if len(part) < len(raw):
+        # The last note says why there is no verdict.
+        found_object.notes.insert(0, Note("read_in_part"))
+    return found_object
+
+
+def _find(raw: str) -> FoundObject:
     text = raw.strip()
     if not text:
         return FoundObject(notes=[Note("empty_response")])

@@ -25,6 +25,9 @@ from scoring.mathdoc.latex_replacements import (
 LONGEST_SCRIPT = 40
 """Characters of the longest exponent or index that is raised or lowered."""
 
+MOST_WAITING = 1_000
+"""Commands that wait for their arguments at a time; a further one is left out, since no formula nests so deeply."""
+
 _TOKEN = re.compile(
     r"\\(?:begin|end)\s*\{[^{}\n]{0,40}\}(?:\{[^{}\n]{0,40}\})?"
     r"|\\sqrt\s*\[(?P<root>[^\[\]{}\\\n]{0,20})\]"
@@ -68,6 +71,10 @@ class _Open:
     braced: bool = False
 
 
+# A brace needs no more than these two, whether it is output or not; a page may have a hundred thousand.
+_SHOWN, _HIDDEN = _Open("brace", 0, braced=True), _Open("brace", 0)
+
+
 class _Stripper:
     """Pieces of output, and what is open. `math` is known only while braces are insignificant in formulas."""
 
@@ -75,6 +82,7 @@ class _Stripper:
         self.pieces: list[tuple[str, int, bool]] = []
         self.open: list[_Open] = []
         self.braces = 0
+        self.commands = 0
         self.bare_math = bare_math
         self.math = False
 
@@ -86,6 +94,9 @@ class _Stripper:
         return bool(self.open) and self.open[-1].kind != "brace"
 
     def wait(self, kind: str, need: int, offset: int) -> None:
+        if self.commands == MOST_WAITING:
+            return
+        self.commands += 1
         self.open.append(_Open(kind, len(self.pieces), need))
         self.put({"frac": "(", "sqrt": "√("}.get(kind, ""), offset)
 
@@ -103,6 +114,7 @@ class _Stripper:
 
     def finish(self, offset: int) -> None:
         top = self.open.pop()
+        self.commands -= 1
         if top.kind in ("frac", "sqrt"):
             self.put(")", offset)
         elif top.kind == "gone":
@@ -117,7 +129,7 @@ class _Stripper:
 
     def brace(self, offset: int) -> None:
         is_output = not self.waiting() and not (self.bare_math and self.math)
-        self.open.append(_Open("brace", len(self.pieces), braced=is_output))
+        self.open.append(_SHOWN if is_output else _HIDDEN)
         self.braces += 1
         if is_output:
             self.put("{", offset)

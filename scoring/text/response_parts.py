@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import NamedTuple
 
 _REASONING_END = re.compile(r"</\s*(?:redacted_thinking|thinking|think|reasoning)\s*>|◁/think▷", re.IGNORECASE)
@@ -11,6 +12,22 @@ _REASONING_START = re.compile(r"<\s*(?:redacted_thinking|thinking|think|reasonin
 _SPECIAL_TOKEN = re.compile(r"<\|/?\w{1,40}\|>|</?s>")
 _FENCE = "```"
 _LANGUAGE = re.compile(r"[\w+-]*")
+_WORD_OR_MARK = re.compile(r"\w++|[^\w\s]")
+
+MOST_READ = 200_000
+"""Words and marks of a response in which boxes or a verdict are looked for: models end long before, and each takes
+time and memory of its own."""
+
+MOST_STATED = 5_000
+"""Boxes of a response that are scored, answers and steps together: more than a model in a loop writes of them."""
+
+
+def part_read(raw: str) -> str:
+    """The response as far as it is read: all of any but one that was made, or that never stops."""
+    if len(raw) <= MOST_READ:
+        return raw
+    further = next(islice(_WORD_OR_MARK.finditer(raw), MOST_READ, None), None)
+    return raw if further is None else raw[: further.start()]
 
 
 class Reasoning(NamedTuple):

@@ -30,6 +30,7 @@ _CORNERS = (
     ("left", "top", "right", "bottom"),
 )
 _SIDES = (("x", "y", "w", "h"), ("x", "y", "width", "height"))
+_NAMES = frozenset(name for names in (*_CORNERS, *_SIDES) for name in names)
 _NAMED = frozenset(name for names in _CORNERS for name in names if name not in ("left", "top", "right", "bottom"))
 
 Shape = Literal["numbers", "polygon", "named", "none"]
@@ -85,6 +86,8 @@ def named_box_of(value: Mapping[Any, Any]) -> ReadBox | None:
     Returns:
         None when the object names no box at all; a malformed box when it names a part of one.
     """
+    if _NAMES.isdisjoint(value):
+        return None
     for names in _CORNERS:
         if all(name in value for name in names):
             x1, y1, x2, y2 = (value[name] for name in names)

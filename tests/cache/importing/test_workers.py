@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from cache.importing import processes, spool
+from cache.importing import processes, run_scoring, spool
 from cache.importing.import_benchmark import import_benchmark
 from cache.importing.processes import Processes, results_in_order
 from cache.importing.rescoring import rescore_outdated
@@ -135,6 +135,25 @@ def test_several_processes_write_the_same_rows_as_one_and_in_the_same_order(file
     if ws.engine.dialect.name != "sqlite":  # PostgreSQL gives rows back in any order
         one, several = _in_any_order(one), _in_any_order(several)
     assert one == several
+
+
+def test_long_responses_are_scored_fewer_at_a_time_to_the_same_rows(files, workspace, monkeypatch):
+    gold, run = files
+    stored, sizes = [], []
+    pack = run_scoring.pack_chunk
+    monkeypatch.setattr(run_scoring, "pack_chunk", lambda task, part: sizes.append(len(part)) or pack(task, part))
+    for number, most in enumerate((run_scoring.MOST_TEXT, 300, 1)):
+        monkeypatch.setattr(run_scoring, "MOST_TEXT", most)
+        ws = workspace(f"parts{number}")
+        import_benchmark(ws, "hgbench", gold, runs=[run])
+        stored.append((_in_any_order(_stored(ws)), list(sizes)))
+        sizes.clear()
+    (whole, chunks), (some, fewer), (single, fewest) = stored
+    assert whole == some == single
+    assert chunks == [CHUNK, CHUNK, 10]
+    assert max(fewer) < 5
+    assert fewest == [1] * SAMPLES
+    assert sum(fewer) == SAMPLES
 
 
 def test_several_processes_score_runs_again_as_one_does(files, workspace, monkeypatch):
