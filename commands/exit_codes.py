@@ -1,4 +1,4 @@
-"""The exit codes of the command line (docs/cli.md)."""
+"""The exit codes of the command line (docs/commands.md, "Exit codes")."""
 
 from __future__ import annotations
 
