@@ -39,9 +39,15 @@ _bar, _list = (
 )
 
 
-def show_bar(review: Review, target: Target | None) -> None:
-    """Draws the bar of the open entry."""
-    _draw(_bar, bar_payload(review, target), "triage-bar",
+def show_bar(review: Review, target: Target | None, confirmed: int) -> None:
+    """Draws the bar of the open entry.
+
+    Args:
+        review: The queue.
+        target: The open entry; None where nothing is left.
+        confirmed: Number of the last message that had been dealt with when the queue was read.
+    """
+    _draw(_bar, bar_payload(review, target, confirmed), "triage-bar",
           lambda event: actions.apply(read_messages(event), review.selection.benchmark))  # fmt: skip
 
 
@@ -62,8 +68,8 @@ def _draw(component: Any, payload: dict[str, Any], key: str, on_event: Callable[
     component(key=key, data=orjson.dumps(payload), on_event_change=on_change)
 
 
-def bar_payload(review: Review, target: Target | None) -> dict[str, Any]:
-    """What the bar shows of the open entry, as plain values for JSON."""
+def bar_payload(review: Review, target: Target | None, confirmed: int) -> dict[str, Any]:
+    """What the bar shows of the open entry, as plain values for JSON; arguments as for `show_bar`."""
     place = review.place_of(target) if target is not None else None
     entry = review.entries[place] if place is not None else None
     said = review.verdicts(target) if target is not None else {}
@@ -72,8 +78,7 @@ def bar_payload(review: Review, target: Target | None) -> dict[str, Any]:
     judged = sum(review.is_judged(entry.target) for entry in review.entries)
     task = memo.loaded(review.selection.benchmark).task
     can = bool(review.who) and review.writable and target is not None
-    progress = actions.progress()
-    notice = progress.notice
+    notice = actions.progress().notice
     if not notice and entry is None and not review.entries:
         notice = actions.NOTHING_DISPUTED if review.disputed else actions.NOTHING_LEFT
     if not notice and not review.who:
@@ -95,7 +100,7 @@ def bar_payload(review: Review, target: Target | None) -> dict[str, Any]:
             "able": can,
             "undo": can and target is not None and actions.can_undo(review, target),
             "form": can and not review.blind and task.editing is not None and not task.editing.whole_sample,
-            "done": progress.done,
+            "done": confirmed,
         }
     )
     return payload

@@ -27,6 +27,8 @@ left, right = row.container(width=240, key="triage-side"), row.container(width="
 with left:
     controls.show(selection)
     who = "" if memo.workspace().read_only else visitor.ask("triage", once=True)
+    # Before the queue is read: what another run of this page deals with from here on is not in it.
+    confirmed = actions.progress().done
     queue = review.review_of(selection, who)
     target = actions.entry_to_open(queue)
     if not queue.blind:
@@ -34,7 +36,7 @@ with left:
         controls.show_agreement(agreements(queue.judged, clusters))
     queue_panel.show_list(queue, target)
 with right:
-    queue_panel.show_bar(queue, target)
+    queue_panel.show_bar(queue, target, confirmed)
     if target is not None:
         shown = review.shown_sample_selection(queue, target)
         panels.show_open_sample(shown, Surroundings(steps=False, marks=not queue.blind))

@@ -44,8 +44,8 @@ const field = (label, placeholder, most, act) => {
 
 const MOST_WORDS = 80;
 
-/** Milliseconds after which what a shown page has not confirmed is sent again. */
-const PATIENCE = 2000;
+/** Milliseconds after which what Python has not confirmed is sent again, then after twice as long. */
+const PATIENCE = 3000;
 
 /** Seconds for which the page was looked at: those in a hidden tab do not count. */
 class Clock {
@@ -127,8 +127,7 @@ export class VerdictBar {
     setText(this.notice, payload.notice);
     for (const part of [this.says, this.others, this.notice]) part.hidden = !part.textContent;
     this.paint();
-    clearTimeout(this.later);
-    this.later = setTimeout(() => this.tellAgain(), PATIENCE);
+    this.sendAgainLater();
   }
 
   // What was judged a moment ago can be undone before Python has confirmed it.
@@ -176,12 +175,16 @@ export class VerdictBar {
     if (this.payload.target) this.tell({ kind: "go", where });
   }
 
-  // Another control's click may have ended the run that was to deal with the last message.
-  tellAgain() {
-    const last = this.waiting.at(-1)?.number;
-    if (!last || last === this.again) return;
-    this.again = last;
-    this.sendNow({ messages: this.waiting });
+  // Another control's click may have ended the run that was to deal with the messages; a page that did not change since is
+  // not drawn again. Waiting doubles, so that a server that needs longer for a page is not asked for it anew all the time.
+  sendAgainLater() {
+    clearTimeout(this.later);
+    if (!this.waiting.length) return;
+    this.later = setTimeout(() => {
+      this.patience *= 2;
+      this.sendNow({ messages: this.waiting });
+      this.sendAgainLater();
+    }, this.patience);
   }
 
   // What Python has not confirmed is sent again with what follows: a fast hand loses nothing.
@@ -189,8 +192,9 @@ export class VerdictBar {
     this.sent += 1;
     this.waiting.push({ number: this.sent, target: this.payload.target, ...message });
     setClass(this.el, "busy", true);
-    clearTimeout(this.later);
     this.back.disabled = !this.undoable;
     this.sendNow({ messages: this.waiting });
+    this.patience = PATIENCE;
+    this.sendAgainLater();
   }
 }

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from cache.marks.log import present
 from tests.browser import homes
@@ -45,6 +45,39 @@ def test_what_is_undone_before_it_was_confirmed_leaves_nothing(browser: Browser,
             page.keyboard.press("u")
             expect(pressed).to_have_count(0)
             still(page)
+    with homes.workspace_in(written) as ws:
+        assert list(present(ws, NAME)) == []
+
+
+def test_what_is_lost_on_its_way_to_the_server_is_sent_again_until_it_is_confirmed(
+    browser: Browser, writable: str, written: Path
+) -> None:
+    """Twice in a row, and nothing else happens on the page: no run of it asks for what is missing."""
+    homes.with_solutions(written, NAME)
+    lost: list[bytes | str] = []
+
+    def with_losses(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+
+        def pass_on(message: bytes | str) -> None:
+            if b'"undo"' in (message if isinstance(message, bytes) else message.encode()) and len(lost) < 2:
+                lost.append(message)
+            else:
+                server.send(message)
+
+        route.on_message(pass_on)
+
+    with new_context(browser) as context:
+        page = context.new_page()
+        page.route_web_socket("**/*stream*", with_losses)
+        open_queue(page, writable, "Ann")
+        pressed = page.locator(".verdict-bar [aria-pressed=true]")
+        page.keyboard.press("3")
+        expect(pressed).to_have_count(1)
+        still(page)
+        page.keyboard.press("u")
+        expect(pressed).to_have_count(0)
+        assert len(lost) == 2
     with homes.workspace_in(written) as ws:
         assert list(present(ws, NAME)) == []
 
