@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import cast
 
 from sqlalchemy.engine import Connection
 
@@ -26,14 +27,16 @@ class Spool(TemporaryBlocks):
 
         Args:
             predictions: One for each sample.
-            positions: Sample id -> 0-based position in gold.
+            positions: Sample id -> 0-based position in gold, in this order; all runs of an import share it.
         """
         chunks: dict[int, list[Prediction]] = defaultdict(list)
+        answered = bytearray(len(positions))
         for prediction in predictions:
-            chunks[positions[prediction.sample_id] // CHUNK].append(prediction)
+            position = positions[prediction.sample_id]
+            chunks[position // CHUNK].append(prediction)
+            answered[position] = True
         blocks = {number: self.write(packed_predictions(chunks[number])) for number in sorted(chunks)}
-        numbers = {prediction.sample_id: number for number, chunk in chunks.items() for prediction in chunk}
-        return SpooledPredictions(self, blocks, numbers)
+        return SpooledPredictions(self, blocks, positions, answered)
 
     def add_gold(self, connection: Connection, benchmark_id: int) -> list[Block]:
         """Writes the gold of a benchmark into the file, in blocks that match those of predictions (`unpacked_gold`)."""
@@ -48,13 +51,17 @@ class SpooledPredictions(Mapping[str, Prediction]):
     Args:
         spool: Where they lie.
         blocks: Number of a block -> where it lies; number n has the samples from position `n * CHUNK` of gold on.
-        numbers: Sample id -> number of its block.
+        positions: Sample id -> 0-based position in gold, in this order.
+        answered: For each position, whether the run has a response to it.
     """
 
-    def __init__(self, spool: Spool, blocks: Mapping[int, Block], numbers: Mapping[str, int]) -> None:
+    def __init__(
+        self, spool: Spool, blocks: Mapping[int, Block], positions: Mapping[str, int], answered: bytearray
+    ) -> None:
         self._spool = spool
         self._blocks = blocks
-        self._numbers = numbers
+        self._positions = positions
+        self._answered = answered
         self._number: int | None = None
         self._found: dict[str, Prediction] = {}
 
@@ -65,7 +72,7 @@ class SpooledPredictions(Mapping[str, Prediction]):
 
     def __getitem__(self, sample_id: str) -> Prediction:
         """The prediction for a sample; asking in the order of gold reads every block once."""
-        number = self._numbers[sample_id]
+        number = self._positions[sample_id] // CHUNK
         if number != self._number:
             self._found = unpacked_predictions(self.packed(number))
             self._number = number
@@ -73,15 +80,16 @@ class SpooledPredictions(Mapping[str, Prediction]):
 
     def __contains__(self, sample_id: object) -> bool:
         """Whether the run has a response to a sample; reads nothing."""
-        return sample_id in self._numbers
+        position = self._positions.get(cast(str, sample_id))
+        return position is not None and bool(self._answered[position])
 
     def __iter__(self) -> Iterator[str]:
-        """Ids of the samples that the run has a response to."""
-        return iter(self._numbers)
+        """Ids of the samples that the run has a response to, in the order of gold."""
+        return (sample_id for sample_id, there in zip(self._positions, self._answered, strict=True) if there)
 
     def __len__(self) -> int:
         """Number of responses."""
-        return len(self._numbers)
+        return sum(self._answered)
 
 
 def packed_predictions(predictions: Sequence[Prediction]) -> bytes:

@@ -10,10 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from records import Failure
+from scoring.boxes import Floats
 from scoring.grounding.indexed_boxes import IndexedBoxes
 from scoring.grounding.matching import Matching, OverlapPairs
-from scoring.grounding.threshold_intervals import above, intersect, minus, up_to
+from scoring.grounding.threshold_intervals import above, ends, intersect, minus, up_to
 
 NEAR = 0.1
 """Lowest IoU at which an unmatched box counts as poorly placed rather than extra (docs/metrics.md, HG-Bench)."""
@@ -44,8 +48,7 @@ class _AnswerRules:
         self._gold, self._pred = boxes.gold_answers, boxes.pred_answers
         self._items, self._matching = items, matching
         same = self._gold.pages[pairs.gold] == self._pred.pages[pairs.pred]
-        self._on_page = _rows(pairs.select(same))
-        self._across = _rows(pairs.select(~same))
+        self._on_page, self._across = pairs.select(same), pairs.select(~same)
         self._gold_boxes, self._pred_boxes = self._gold.boxes.tolist(), self._pred.boxes.tolist()
         self._gold_free = [above(iou) for iou in matching.gold_iou.tolist()]
         self._pred_free = [above(iou) for iou in matching.pred_iou.tolist()]
@@ -62,8 +65,12 @@ class _AnswerRules:
         self._missed_answer()
         return self._found
 
+    def _both_unexplained(self, pairs: OverlapPairs) -> NDArray[np.bool_]:
+        """Whether there may be thresholds at which both boxes of a pair are unexplained, shape `(k,)`."""
+        return may_share(ends(self._gold_free), ends(self._pred_free), pairs)
+
     def _page_misalignment(self) -> None:
-        for g, p, iou in self._across:
+        for g, p, iou in self._across.rows(self._both_unexplained):
             taus = intersect(intersect(self._gold_free[g], self._pred_free[p]), up_to(iou))
             if taus:
                 pages = {"from": int(self._pred.pages[p]), "to": int(self._gold.pages[g])}
@@ -72,7 +79,11 @@ class _AnswerRules:
                 self._pred_free[p] = minus(self._pred_free[p], taus)
 
     def _duplicate_box(self) -> None:
-        for g, p, iou in self._on_page:
+        def may_repeat(pairs: OverlapPairs) -> NDArray[np.bool_]:
+            low, _ = ends(self._pred_free)
+            return np.asarray(low[pairs.pred] < np.minimum(pairs.iou, self._matching.gold_iou[pairs.gold]))
+
+        for g, p, iou in self._on_page.rows(may_repeat):
             matched = float(self._matching.gold_iou[g])
             taus = intersect(self._pred_free[p], up_to(min(iou, matched)))
             if taus:
@@ -80,9 +91,10 @@ class _AnswerRules:
                 self._pred_free[p] = minus(self._pred_free[p], taus)
 
     def _localisation(self) -> None:
-        for g, p, iou in self._on_page:
+        near = self._on_page.select(self._on_page.iou >= NEAR)
+        for g, p, iou in near.rows(self._both_unexplained):
             # Both are unmatched only above this IoU: had tau been lower, one of them would be matched.
-            taus = intersect(self._gold_free[g], self._pred_free[p]) if iou >= NEAR else ()
+            taus = intersect(self._gold_free[g], self._pred_free[p])
             if taus:
                 args = {"iou": iou, **edge_errors(self._gold_boxes[g], self._pred_boxes[p])}
                 self._add("localisation", taus, args, g, p)
@@ -90,18 +102,18 @@ class _AnswerRules:
                 self._pred_free[p] = minus(self._pred_free[p], taus)
 
     def _hallucinated_box(self) -> None:
-        best = {p: iou for _, p, iou in reversed(self._on_page)}
+        best = self._on_page.best_ious(self._on_page.pred, len(self._pred))
         for p, taus in enumerate(self._pred_free):
             if taus:
                 steps = len(self._pred_steps.get(self._pred.answers[p], ()))
-                self._add("hallucinated_box", taus, {"best": best.get(p, 0.0), "steps": steps}, None, p)
+                self._add("hallucinated_box", taus, {"best": best[p], "steps": steps}, None, p)
 
     def _missed_answer(self) -> None:
-        best = {g: iou for g, _, iou in reversed(self._on_page)}
+        best = self._on_page.best_ious(self._on_page.gold, len(self._gold))
         for g, taus in enumerate(self._gold_free):
             if taus:
                 steps = len(self._gold_steps.get(self._gold.answers[g], ()))
-                self._add("missed_answer", taus, {"best": best.get(g, 0.0), "steps": steps}, g, None)
+                self._add("missed_answer", taus, {"best": best[g], "steps": steps}, g, None)
 
     def _add(self, category: str, taus: Any, args: dict[str, Any], g: int | None, p: int | None) -> None:
         page = self._pred.pages[p] if p is not None else self._gold.pages[g]
@@ -131,5 +143,8 @@ def edge_errors(gold: Sequence[float], pred: Sequence[float]) -> dict[str, float
     }
 
 
-def _rows(pairs: OverlapPairs) -> list[tuple[int, int, float]]:
-    return list(zip(pairs.gold.tolist(), pairs.pred.tolist(), pairs.iou.tolist(), strict=True))
+def may_share(gold: tuple[Floats, Floats], pred: tuple[Floats, Floats], pairs: OverlapPairs) -> NDArray[np.bool_]:
+    """Whether a pair's sets of thresholds may have one in common, shape `(k,)`, by the `ends` of either side's."""
+    (gold_low, gold_high), (pred_low, pred_high) = gold, pred
+    low = np.maximum(gold_low[pairs.gold], pred_low[pairs.pred])
+    return np.asarray(low < np.minimum(gold_high[pairs.gold], pred_high[pairs.pred]))

@@ -10,7 +10,9 @@ Ties are broken as the published evaluator does: the later gold box first, then 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,8 +21,11 @@ from scoring.boxes import Boxes, Floats, areas, as_array, paired_intersection
 
 Indices = NDArray[np.intp]
 
-_BLOCK = 1_000_000
+_COMPARED = 1_000_000
 """Pairs of boxes compared at a time: bounds the memory of a response with very many boxes."""
+
+_TRIED = 100_000
+"""Pairs that are tried one by one before those behind them are looked at: responses have fewer, unless they repeat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +46,30 @@ class OverlapPairs:
 
     def select(self, keep: NDArray[np.bool_]) -> OverlapPairs:
         """The pairs for which `keep` `(k,)` holds, in the same order."""
+        if keep.all():
+            return self
         return OverlapPairs(self.gold[keep], self.pred[keep], self.iou[keep], self.shared[keep])
+
+    def best_ious(self, boxes: Indices, number: int) -> list[float]:
+        """The highest IoU of each of so many boxes, of gold (`self.gold`) or predicted (`self.pred`); 0 for no pair."""
+        best = np.zeros(number)
+        best[boxes[::-1]] = self.iou[::-1]  # of several values for one box the last one stays, here the highest
+        found: list[float] = best.tolist()
+        return found
+
+    def rows(self, open_pairs: Callable[[OverlapPairs], NDArray[np.bool_]]) -> Iterator[tuple[int, int, float]]:
+        """Gold box, predicted box and IoU of each pair, in their order, those that come to nothing left out.
+
+        Args:
+            open_pairs: Which of some pairs may still come to something, shape `(k,)`. It is asked of the next pairs
+                when those before them have been dealt with, and not of the first: there it would take longer.
+        """
+        for start in range(0, len(self.iou), _TRIED):
+            block = slice(start, start + _TRIED)
+            part = OverlapPairs(self.gold[block], self.pred[block], self.iou[block], self.shared[block])
+            if start:
+                part = part.select(open_pairs(part))
+            yield from zip(part.gold.tolist(), part.pred.tolist(), part.iou.tolist(), strict=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +110,7 @@ def overlapping(
     """
     gold, pred = as_array(gold), as_array(pred)
     gold_areas, pred_areas = areas(gold), areas(pred)
-    parts = []
+    parts: list[tuple[Indices, Indices, Floats, Floats]] = []
     for g, p in _candidates(len(gold), len(pred), gold_group, pred_group):
         shared = paired_intersection(gold[g], pred[p])
         overlap = shared > 0
@@ -91,10 +119,18 @@ def overlapping(
     if not parts:
         none, nothing = np.empty(0, dtype=np.intp), np.empty(0)
         return OverlapPairs(none, none, nothing, nothing)
-    g, p, iou, shared = parts[0] if len(parts) == 1 else (np.concatenate(column) for column in zip(*parts, strict=True))
-    # The last key counts first: IoU, then the later gold box, then the later prediction.
-    order = np.lexsort((-p, -g, -iou))
+    g, p, iou, shared = parts.pop() if len(parts) == 1 else _joined(parts)
+    # By IoU, then the later gold box, then the later prediction: they were found in the opposite order.
+    order = len(iou) - 1 - np.argsort(-iou[::-1], kind="stable")
     return OverlapPairs(g[order], p[order], iou[order], shared[order])
+
+
+def _joined(parts: list[tuple[Indices, Indices, Floats, Floats]]) -> Iterator[Any]:
+    """Each column of the parts in one piece; the parts are given up, so that not all is in memory twice."""
+    columns = [list(column) for column in zip(*parts, strict=True)]
+    parts.clear()
+    while columns:
+        yield np.concatenate(columns.pop(0))
 
 
 def greedy(pairs: OverlapPairs, gold: int, pred: int) -> Matching:
@@ -107,15 +143,21 @@ def greedy(pairs: OverlapPairs, gold: int, pred: int) -> Matching:
     """
     gold_free, pred_free = bytearray(b"\1") * gold, bytearray(b"\1") * pred
     taken = []
-    for index, (g, p) in enumerate(zip(pairs.gold.tolist(), pairs.pred.tolist(), strict=True)):
+
+    def are_free(pairs: OverlapPairs) -> NDArray[np.bool_]:
+        free = np.frombuffer(gold_free, bool)[pairs.gold] & np.frombuffer(pred_free, bool)[pairs.pred]
+        return np.asarray(free)
+
+    for g, p, iou in pairs.rows(are_free):
         if gold_free[g] and pred_free[p]:
             gold_free[g] = pred_free[p] = 0
-            taken.append(index)
-    g, p, iou = pairs.gold[taken], pairs.pred[taken], pairs.iou[taken]
+            taken.append((g, p, iou))
     gold_partner, pred_partner = np.full(gold, -1, dtype=np.intp), np.full(pred, -1, dtype=np.intp)
     gold_iou, pred_iou = np.zeros(gold), np.zeros(pred)
-    gold_partner[g], pred_partner[p] = p, g
-    gold_iou[g] = pred_iou[p] = iou
+    if taken:
+        mine, theirs, ious = (list(column) for column in zip(*taken, strict=True))
+        gold_partner[mine], pred_partner[theirs] = theirs, mine
+        gold_iou[mine] = pred_iou[theirs] = ious
     return Matching(gold_partner, gold_iou, pred_partner, pred_iou)
 
 
@@ -127,10 +169,10 @@ def match(gold: Boxes, pred: Boxes, gold_group: Indices | None = None, pred_grou
 
 def _candidates(
     gold: int, pred: int, gold_group: Indices | None, pred_group: Indices | None
-) -> list[tuple[Indices, Indices]]:
-    """Pairs of indices to compare, in blocks of about `_BLOCK` pairs."""
+) -> Iterator[tuple[Indices, Indices]]:
+    """Pairs of indices to compare, in blocks of about `_COMPARED` pairs, by gold box and then by prediction."""
     if not gold or not pred:
-        return []
+        return
     if gold_group is None or pred_group is None:
         firsts, counts, by_group = np.zeros(gold, dtype=np.intp), np.full(gold, pred), np.arange(pred)
     else:
@@ -139,13 +181,12 @@ def _candidates(
         firsts = np.searchsorted(ordered, gold_group, side="left")
         counts = np.searchsorted(ordered, gold_group, side="right") - firsts
     ends = np.cumsum(counts)
-    blocks, start = [], 0
+    start = 0
     while start < gold:
         before = ends[start - 1] if start else 0
-        stop = max(start + 1, int(np.searchsorted(ends, before + _BLOCK, side="right")))
+        stop = max(start + 1, int(np.searchsorted(ends, before + _COMPARED, side="right")))
         part = counts[start:stop]
         g = np.repeat(np.arange(start, stop), part)
         position = np.arange(len(g)) - np.repeat(ends[start:stop] - part - before, part)
-        blocks.append((g, by_group[np.repeat(firsts[start:stop], part) + position]))
+        yield g, by_group[np.repeat(firsts[start:stop], part) + position]
         start = stop
-    return blocks

@@ -13,12 +13,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from records import Failure
 from scoring.boxes import areas, covered_area
-from scoring.grounding.answer_failures import NEAR, edge_errors
+from scoring.grounding.answer_failures import NEAR, edge_errors, may_share
 from scoring.grounding.indexed_boxes import IndexedBoxes
 from scoring.grounding.matching import Matching, OverlapPairs
-from scoring.grounding.threshold_intervals import Taus, above, between, elementary, holds, intersect, minus, up_to
+from scoring.grounding.threshold_intervals import Taus, above, between, elementary, ends, holds, intersect, minus, up_to
 
 HALF = 0.5
 """Share of an area at which a step counts as lying inside another, or as covered (docs/metrics.md, HG-Bench)."""
@@ -90,11 +93,20 @@ class _StepRules:
         inside = self._pairs.shared >= HALF * areas(self._pred.boxes)[self._pairs.pred]
         gold_areas: list[float] = areas(self._gold.boxes).tolist()
         for g, parts in _grouped(self._pairs.gold[inside].tolist(), self._pairs.pred[inside].tolist()):
+            enough: list[frozenset[int]] = []
 
             @cache
-            def covers(chosen: TakenBoxes, g: int = g) -> bool:
+            def covers(chosen: TakenBoxes, g: int = g, enough: list[frozenset[int]] = enough) -> bool:
+                if any(fewer.issubset(chosen) for fewer in enough):
+                    return True
                 boxes = [self._pred_boxes[part] for part in chosen]
-                return covered_area(self._gold_boxes[g], boxes) >= HALF * gold_areas[g]
+                if covered_area(self._gold_boxes[g], boxes) < HALF * gold_areas[g]:
+                    return False
+                enough.append(frozenset(chosen))
+                return True
+
+            if not covers(tuple(parts)):
+                continue  # nor do fewer of them, whatever the threshold
 
             def pieces(
                 tau: float, parts: list[int] = parts, covers: Callable[[TakenBoxes], bool] = covers
@@ -122,7 +134,11 @@ class _StepRules:
 
     def _localisation(self) -> None:
         near = self._pairs.select(self._pairs.iou >= NEAR)
-        for g, p, iou in zip(near.gold.tolist(), near.pred.tolist(), near.iou.tolist(), strict=True):
+
+        def both_unexplained(pairs: OverlapPairs) -> NDArray[np.bool_]:
+            return may_share(ends(self._gold_free), ends(self._pred_free), pairs)
+
+        for g, p, iou in near.rows(both_unexplained):
             taus = intersect(self._gold_free[g], self._pred_free[p])
             if taus:
                 args = {"iou": iou, **edge_errors(self._gold_boxes[g], self._pred_boxes[p])}
@@ -131,25 +147,17 @@ class _StepRules:
 
     def _leftovers(self) -> None:
         answer_iou = dict(zip(self._boxes.gold_answers.answers, self._answers.gold_iou.tolist(), strict=True))
-        best_gold, best_pred = self._best_overlaps()
+        best_gold = self._pairs.best_ious(self._pairs.gold, len(self._gold))
+        best_pred = self._pairs.best_ious(self._pairs.pred, len(self._pred))
         for g, free in enumerate(self._gold_free):
             if not free:
                 continue
             iou = answer_iou.get(self._gold.answers[g], 0.0)
-            args = {"best": best_gold.get(g, 0.0)}
+            args = {"best": best_gold[g]}
             self._add("step_of_missed_answer", intersect(free, above(iou)), args, (g,), ())
             self._add("missed_step", intersect(free, up_to(iou)), args, (g,), ())
         for p, free in enumerate(self._pred_free):
-            self._add("extra_step", free, {"best": best_pred.get(p, 0.0)}, (), (p,))
-
-    def _best_overlaps(self) -> tuple[dict[int, float], dict[int, float]]:
-        by_gold: dict[int, float] = {}
-        by_pred: dict[int, float] = {}
-        columns = self._pairs.gold.tolist(), self._pairs.pred.tolist(), self._pairs.iou.tolist()
-        for g, p, iou in zip(*columns, strict=True):
-            by_gold.setdefault(g, iou)
-            by_pred.setdefault(p, iou)
-        return by_gold, by_pred
+            self._add("extra_step", free, {"best": best_pred[p]}, (), (p,))
 
     def _use(self, taus: Taus, gold: TakenBoxes, pred: TakenBoxes) -> None:
         for g in gold:

@@ -8,8 +8,13 @@ A set is a tuple of `(lo, hi)` with `lo < hi`, ascending, disjoint and not touch
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
+
+import numpy as np
+
+from scoring.boxes import Floats
 
 Taus = tuple[tuple[float, float], ...]
 
@@ -29,6 +34,13 @@ def above(lo: float) -> Taus:
 def up_to(hi: float) -> Taus:
     """The thresholds up to and including `hi`: those at which a match of that IoU holds."""
     return between(0.0, hi)
+
+
+def ends(sets: Sequence[Taus]) -> tuple[Floats, Floats]:
+    """Lowest and highest bound of each set, shape `(n,)`; infinite and its opposite where a set is empty."""
+    found = [(taus[0][0], taus[-1][1]) if taus else (math.inf, -math.inf) for taus in sets]
+    low, high = np.array(found, dtype=np.float64).reshape(-1, 2).T
+    return low, high
 
 
 def holds(taus: Taus, tau: float) -> bool:

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 
 from records import Reading, Sample, Scored
+from scoring.grounding import matching
 from tests.scoring.grounding.grounding_cases import answer, cases, reading, sample, score_reading
 from tests.scoring.grounding.naive_failures import categories
 
@@ -44,6 +45,14 @@ def check(gold: Sample, response: Reading) -> None:
 @given(cases())
 def test_intervals_agree_with_brute_force_at_19_thresholds(case: tuple[Sample, Reading]) -> None:
     check(*case)
+
+
+@given(cases())
+def test_very_many_pairs_are_tried_a_few_at_a_time_with_the_same_result(case: tuple[Sample, Reading]) -> None:
+    whole = score_reading(*case, "official")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(matching, "_TRIED", 2)
+        assert score_reading(*case, "official") == whole
 
 
 BOX = (0.0, 0.0, 10.0, 10.0)

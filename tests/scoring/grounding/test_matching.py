@@ -122,11 +122,11 @@ def test_blocks_of_pairs_change_nothing(gold: list, pred: list) -> None:
     groups = [np.array([page for page, _ in side], dtype=np.intp) for side in (gold, pred)]
     found = [[box for _, box in side] for side in (gold, pred)]
     whole = overlapping(*found, *groups)
-    before, matching._BLOCK = matching._BLOCK, 3
+    before, matching._COMPARED = matching._COMPARED, 3
     try:
         parts = overlapping(*found, *groups)
     finally:
-        matching._BLOCK = before
+        matching._COMPARED = before
     assert parts.gold.tolist() == whole.gold.tolist()
     assert parts.pred.tolist() == whole.pred.tolist()
     assert parts.iou.tolist() == whole.iou.tolist()
