@@ -150,6 +150,7 @@ def filter_times(page: Page, label: str, values: Sequence[str], repeats: int) ->
     page.wait_for_timeout(500)
     for number in range(repeats + 1):
         field.click()
+        field.fill(options[number % len(options)])  # of a long list only what is in sight is on the page
         option = page.get_by_role("option", name=options[number % len(options)])
         # The list of options says for a moment that it was scrolled, which would be taken for a change of the page.
         option.scroll_into_view_if_needed()

@@ -10,16 +10,13 @@ from cache.queries import metrics
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
 from components.widgets import tables
+from figures.report.methods import PROTOCOLS
 from figures.tables import live_rows
 from figures.tables.number_format import signed
 from figures.tables.published_results import published_slice
 from loaders.published import published
 from scoring.task import TAU
 
-_WORDS = {
-    "official": "as the published evaluator scores",
-    "paper": "as the paper's text says, read tolerantly",
-}
 _COMPARABLE = ", comparable with the published table"
 
 
@@ -28,7 +25,7 @@ def protocol_sentence(selection: Selection, loaded: LoadedBenchmark) -> str:
     mine = selection.protocol or loaded.task.protocols[0]
     departures = _departures(selection, loaded)
     comparable = "" if departures else _comparable(mine, selection, loaded)
-    return f"Protocol {mine}: {_WORDS.get(mine, 'as the task declares')}{departures or comparable}."
+    return f"Protocol {mine}: {PROTOCOLS.get(mine, 'as the task declares')}{departures or comparable}."
 
 
 def _departures(selection: Selection, loaded: LoadedBenchmark) -> str:

@@ -34,10 +34,11 @@ MOST_METRICS = 8
 MOST_RUNS = 12
 """Runs that are named one by one."""
 
-_PROTOCOLS: Mapping[str, str] = {
-    "official": "which follows the published evaluator",
-    "paper": "which follows the text of the paper",
+PROTOCOLS: Mapping[str, str] = {
+    "official": "as the published evaluator scores",
+    "paper": "as the paper's text says, read tolerantly",
 }
+"""How responses are scored under each protocol that is not a task's own, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,7 @@ def _runs(loaded: LoadedBenchmark, facts: Facts) -> str:
 
 def _scoring(selection: Selection, task: Task, facts: Facts) -> str:
     name = selection.protocol or task.protocols[0]
-    protocol = f", {_PROTOCOLS[name]}" if name in _PROTOCOLS else ""
+    protocol = f", {PROTOCOLS[name]}" if name in PROTOCOLS else ""
     found = f"Responses are scored under the {name} protocol{protocol}"
     if task.thresholded:
         found += f"; a predicted box matches a gold box of its page at an IoU of at least {selection.tau:.2f}"
