@@ -8,6 +8,8 @@ that belongs to it. The file has no name and goes with the process, however that
 
 from __future__ import annotations
 
+from array import array
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import cast
@@ -30,13 +32,13 @@ class Spool(TemporaryBlocks):
             positions: Sample id -> 0-based position in gold, in this order; all runs of an import share it.
         """
         chunks: dict[int, list[Prediction]] = defaultdict(list)
-        answered = bytearray(len(positions))
+        answered = array("I")
         for prediction in predictions:
             position = positions[prediction.sample_id]
             chunks[position // CHUNK].append(prediction)
-            answered[position] = True
+            answered.append(position)
         blocks = {number: self.write(packed_predictions(chunks[number])) for number in sorted(chunks)}
-        return SpooledPredictions(self, blocks, positions, answered)
+        return SpooledPredictions(self, blocks, positions, array("I", sorted(answered)))
 
     def add_gold(self, connection: Connection, benchmark_id: int) -> list[Block]:
         """Writes the gold of a benchmark into the file, in blocks that match those of predictions (`unpacked_gold`)."""
@@ -52,11 +54,11 @@ class SpooledPredictions(Mapping[str, Prediction]):
         spool: Where they lie.
         blocks: Number of a block -> where it lies; number n has the samples from position `n * CHUNK` of gold on.
         positions: Sample id -> 0-based position in gold, in this order.
-        answered: For each position, whether the run has a response to it.
+        answered: Positions that the run has a response to, ascending: four bytes each, of however many runs.
     """
 
     def __init__(
-        self, spool: Spool, blocks: Mapping[int, Block], positions: Mapping[str, int], answered: bytearray
+        self, spool: Spool, blocks: Mapping[int, Block], positions: Mapping[str, int], answered: array[int]
     ) -> None:
         self._spool = spool
         self._blocks = blocks
@@ -81,15 +83,19 @@ class SpooledPredictions(Mapping[str, Prediction]):
     def __contains__(self, sample_id: object) -> bool:
         """Whether the run has a response to a sample; reads nothing."""
         position = self._positions.get(cast(str, sample_id))
-        return position is not None and bool(self._answered[position])
+        return position is not None and self._is_answered(position)
 
     def __iter__(self) -> Iterator[str]:
         """Ids of the samples that the run has a response to, in the order of gold."""
-        return (sample_id for sample_id, there in zip(self._positions, self._answered, strict=True) if there)
+        return (sample_id for sample_id, position in self._positions.items() if self._is_answered(position))
 
     def __len__(self) -> int:
         """Number of responses."""
-        return sum(self._answered)
+        return len(self._answered)
+
+    def _is_answered(self, position: int) -> bool:
+        at = bisect_left(self._answered, position)
+        return at < len(self._answered) and self._answered[at] == position
 
 
 def packed_predictions(predictions: Sequence[Prediction]) -> bytes:

@@ -25,7 +25,7 @@ _COMPARED = 1_000_000
 """Pairs of boxes compared at a time: bounds the memory of a response with very many boxes."""
 
 _TRIED = 100_000
-"""Pairs that are tried one by one before those behind them are looked at: responses have fewer, unless they repeat."""
+"""Pairs that are tried one by one before the next ones are looked at as a whole; hardly any response has more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class OverlapPairs:
     def best_ious(self, boxes: Indices, number: int) -> list[float]:
         """The highest IoU of each of so many boxes, of gold (`self.gold`) or predicted (`self.pred`); 0 for no pair."""
         best = np.zeros(number)
-        best[boxes[::-1]] = self.iou[::-1]  # of several values for one box the last one stays, here the highest
+        np.maximum.at(best, boxes, self.iou)
         found: list[float] = best.tolist()
         return found
 
@@ -126,7 +126,7 @@ def overlapping(
 
 
 def _joined(parts: list[tuple[Indices, Indices, Floats, Floats]]) -> Iterator[Any]:
-    """Each column of the parts in one piece; the parts are given up, so that not all is in memory twice."""
+    """Each column of the parts in one piece; the parts are given up column by column."""
     columns = [list(column) for column in zip(*parts, strict=True)]
     parts.clear()
     while columns:

@@ -26,6 +26,9 @@ from scoring.grounding.threshold_intervals import Taus, above, between, elementa
 HALF = 0.5
 """Share of an area at which a step counts as lying inside another, or as covered (docs/metrics.md, HG-Bench)."""
 
+_ROUNDING = 1e-9
+"""Share of an area by which two sums of it may differ: what is nearer to half than that is always worked out itself."""
+
 TakenBoxes = tuple[int, ...]
 ChooseBoxes = Callable[[float], TakenBoxes]
 
@@ -93,20 +96,22 @@ class _StepRules:
         inside = self._pairs.shared >= HALF * areas(self._pred.boxes)[self._pairs.pred]
         gold_areas: list[float] = areas(self._gold.boxes).tolist()
         for g, parts in _grouped(self._pairs.gold[inside].tolist(), self._pairs.pred[inside].tolist()):
+            half = HALF * gold_areas[g]
+            if covered_area(self._gold_boxes[g], [self._pred_boxes[part] for part in parts]) < half * (1 - _ROUNDING):
+                continue  # nor do fewer of them cover half of it, whatever the threshold
             enough: list[frozenset[int]] = []
 
             @cache
-            def covers(chosen: TakenBoxes, g: int = g, enough: list[frozenset[int]] = enough) -> bool:
-                if any(fewer.issubset(chosen) for fewer in enough):
+            def covers(
+                chosen: TakenBoxes, g: int = g, half: float = half, enough: list[frozenset[int]] = enough
+            ) -> bool:
+                mine = frozenset(chosen)
+                if any(fewer <= mine for fewer in enough):
                     return True
-                boxes = [self._pred_boxes[part] for part in chosen]
-                if covered_area(self._gold_boxes[g], boxes) < HALF * gold_areas[g]:
-                    return False
-                enough.append(frozenset(chosen))
-                return True
-
-            if not covers(tuple(parts)):
-                continue  # nor do fewer of them, whatever the threshold
+                area = covered_area(self._gold_boxes[g], [self._pred_boxes[part] for part in chosen])
+                if area >= half * (1 + _ROUNDING):
+                    enough.append(mine)
+                return area >= half
 
             def pieces(
                 tau: float, parts: list[int] = parts, covers: Callable[[TakenBoxes], bool] = covers

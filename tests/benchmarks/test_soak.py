@@ -1,4 +1,4 @@
-"""Many sessions at one server, for three minutes; `make soak` is the same for an hour, with more pages to open."""
+"""Many sessions at one server, for three minutes; `make soak` does it for an hour and looks at memory."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_twenty_people_an_import_and_a_batch_at_one_server_for_three_minutes_mee
         soaked = soak({address: process}, [log], links, LOAD, BackgroundLoad(gold, runs[-1], pause_s=10.0))
     assert (soaked.failures, soaked.logged) == ([], [])
     assert (len(soaked.alone), soaked.imports > 0, soaked.batches > 0) == (4, True, True)
-    # How many is up to the machine: some for each person on a busy one, 150 on a quiet one.
+    # How many is up to the machine: two for each person on a busy one, 150 in all on a quiet one.
     assert len(soaked.together) >= 2 * LOAD.sessions
     assert len(soaked.pages) > 10
 

@@ -44,8 +44,8 @@ const field = (label, placeholder, most, act) => {
 
 const MOST_WORDS = 80;
 
-/** Milliseconds after which what Python has not confirmed is sent again, then after twice as long. */
-const PATIENCE = 3000;
+/** Milliseconds after which what Python has not confirmed is sent again, then after twice as long, up to the most. */
+const PATIENCE = 5000, MOST_PATIENCE = 60000;
 
 /** Seconds for which the page was looked at: those in a hidden tab do not count. */
 class Clock {
@@ -111,7 +111,8 @@ export class VerdictBar {
   render(payload, send) {
     const moved = JSON.stringify(payload.target) !== JSON.stringify(this.payload?.target);
     this.sendNow = send;
-    if (!this.payload) this.sent = payload.done;
+    // By the clock: another run of the page may be dealing with the number after the last one that was confirmed.
+    if (!this.payload) this.sent = Math.max(payload.done, Date.now());
     this.waiting = this.waiting.filter((message) => message.number > payload.done);
     this.payload = payload;
     if (moved) this.clock.restart();
@@ -181,9 +182,9 @@ export class VerdictBar {
     clearTimeout(this.later);
     if (!this.waiting.length) return;
     this.later = setTimeout(() => {
-      this.patience *= 2;
-      this.sendNow({ messages: this.waiting });
+      this.patience = Math.min(2 * this.patience, MOST_PATIENCE);
       this.sendAgainLater();
+      this.sendNow({ messages: this.waiting });
     }, this.patience);
   }
 
@@ -193,8 +194,8 @@ export class VerdictBar {
     this.waiting.push({ number: this.sent, target: this.payload.target, ...message });
     setClass(this.el, "busy", true);
     this.back.disabled = !this.undoable;
-    this.sendNow({ messages: this.waiting });
     this.patience = PATIENCE;
     this.sendAgainLater();
+    this.sendNow({ messages: this.waiting });
   }
 }

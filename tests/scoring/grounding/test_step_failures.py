@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from records import Failure
+from scoring.grounding import step_failures
 from tests.scoring.grounding.grounding_cases import answer, reading, sample, score_reading
 
 BOX = (0.0, 0.0, 100.0, 100.0)
@@ -95,3 +102,20 @@ def test_the_steps_of_all_answers_of_a_page_are_one_pool_but_pages_stay_apart() 
         ("missed_step", ("a1.s0",)),
         ("step_on_wrong_answer", ("a0.s0",)),
     ]
+
+
+thirds = st.integers(1, 40).map(lambda number: number / 3)
+
+
+@given(st.tuples(thirds, thirds, thirds, thirds), st.floats(0.1, 0.9), st.lists(st.tuples(thirds, thirds), max_size=9))
+def test_pieces_that_cover_exactly_half_count_as_without_shortcuts(bounds: tuple, cut: float, more: list) -> None:
+    # Sums of areas of more boxes can come out smaller by a rounding: no shortcut may decide such a case.
+    x, y, width, height = bounds
+    across, split = x + width / 2, y + cut * height
+    further = [(x + a / 9, y + b / 9, x + a / 9 + width / 4, y + b / 9 + height / 4) for a, b in more]
+    gold = answer(1, BOX, (x, y, x + width, y + height), *further[:2])
+    response = answer(1, BOX, (x, y, across, split), (x, split, across, y + height), *further)
+    found = failures([gold], [response])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(step_failures, "_ROUNDING", math.inf)
+        assert failures([gold], [response]) == found
