@@ -91,8 +91,9 @@ class _AnswerRules:
                 self._pred_free[p] = minus(self._pred_free[p], taus)
 
     def _localisation(self) -> None:
-        near = self._on_page.select(self._on_page.iou >= NEAR)
-        for g, p, iou in near.rows(self._both_unexplained):
+        for g, p, iou in self._on_page.rows(self._both_unexplained):
+            if iou < NEAR:
+                break  # and so are those that follow
             # Both are unmatched only above this IoU: had tau been lower, one of them would be matched.
             taus = intersect(self._gold_free[g], self._pred_free[p])
             if taus:

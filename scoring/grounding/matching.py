@@ -64,9 +64,11 @@ class OverlapPairs:
             open_pairs: Which of some pairs may still come to something, shape `(k,)`. It is asked of the next pairs
                 when those before them have been dealt with, and not of the first: there it would take longer.
         """
+        part = self
         for start in range(0, len(self.iou), _TRIED):
-            block = slice(start, start + _TRIED)
-            part = OverlapPairs(self.gold[block], self.pred[block], self.iou[block], self.shared[block])
+            if len(self.iou) > _TRIED:
+                block = slice(start, start + _TRIED)
+                part = OverlapPairs(self.gold[block], self.pred[block], self.iou[block], self.shared[block])
             if start:
                 part = part.select(open_pairs(part))
             yield from zip(part.gold.tolist(), part.pred.tolist(), part.iou.tolist(), strict=True)
