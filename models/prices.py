@@ -58,6 +58,16 @@ _DATED = re.compile(r"(-(\d{8}|\d{4}-\d{2}-\d{2}|\d{4}|latest))?\Z")
 _MOST_BYTES = 1_000_000
 
 
+def dollars(usd: float) -> str:
+    """An amount of US dollars: cents, and down to a hundredth of one where there is more to say.
+
+    >>> dollars(1.0), dollars(0.99591), dollars(0.125)
+    ('1.00', '0.9959', '0.125')
+    """
+    whole, _, rest = f"{usd:.4f}".partition(".")
+    return f"{whole}.{rest[:2]}{rest[2:].rstrip('0')}"
+
+
 class NamedModel(Protocol):
     """A model by its provider and its name there (`models.ModelSpec`)."""
 

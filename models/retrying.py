@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from errors import CostsTooMuch, ProviderError, Unavailable
+from models.prices import dollars
 from models.providers.cancellation import Cancellation
 from models.providers.provider import Answer, Event, Provider, Request
 
@@ -164,8 +165,8 @@ def _require_budget(budget: RetryBudget, estimate: float | None, spending: Spend
         raise CostsTooMuch(f"What “{request.model}” costs is not known, so no limit can be kept. Nothing was sent.")
     if spending.usd + estimate > budget.usd:
         raise CostsTooMuch(
-            f"Asking “{request.model}” could cost {estimate:.4f} US dollars; of {budget.usd:.4f} that are allowed "
-            f"{max(0.0, budget.usd - spending.usd):.4f} are left. Nothing was sent."
+            f"Asking “{request.model}” could cost {dollars(estimate)} US dollars; of {dollars(budget.usd)} that are "
+            f"allowed {dollars(max(0.0, budget.usd - spending.usd))} are left. Nothing was sent."
         )
 
 
@@ -189,5 +190,5 @@ def _reason_to_stop(
     if wait > remaining_s:
         return f"The {budget.seconds:,.0f} seconds for trying are over.{tried}"
     if budget.usd is not None and spending.usd + (estimate or 0.0) > budget.usd:
-        return f"One more attempt could cost more than the {budget.usd:.4f} US dollars that are allowed.{tried}"
+        return f"One more attempt could cost more than the {dollars(budget.usd)} US dollars that are allowed.{tried}"
     return ""

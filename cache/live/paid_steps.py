@@ -20,7 +20,7 @@ from cache.store.packing import expand, json_text, squeeze, storable, text_json,
 from cache.store.rows import benchmark_row
 from cache.store.schema import paid_step
 from cache.store.workspace import Workspace
-from models.prices import Usage
+from models.prices import Usage, dollars
 from models.providers.provider import Answer, Ending, Request
 
 
@@ -77,8 +77,8 @@ class PaidSteps:
         if not count:
             return ""
         return (
-            f"{count} of its requests {'was' if count == 1 else 'were'} answered before that, for {usd or 0.0:.4f} "
-            "US dollars. What was answered is kept: asking the same again goes on from there."
+            f"{count} of its requests {'was' if count == 1 else 'were'} answered before that, for "
+            f"{dollars(usd or 0.0)} US dollars. What was answered is kept: asking the same again goes on from there."
         )
 
     def _own_rows(self, connection: Connection) -> list[ColumnElement[bool]]:

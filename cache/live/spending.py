@@ -23,6 +23,7 @@ from cache.store.rows import first_free_id
 from cache.store.schema import spending
 from cache.store.workspace import Workspace
 from errors import CostsTooMuch, NotConfigured
+from models.prices import dollars
 
 DAY_VARIABLE = "ERRATA_MAX_COST_USD"
 SESSION_VARIABLE = "ERRATA_MAX_SESSION_COST_USD"
@@ -200,9 +201,9 @@ def _must_fit(connection: Connection, caps: Caps, purpose: Purpose, usd: float, 
         ("a day, for everybody together,", caps.day, spent.day, "The operator can raise this cap."),
     ):
         if cap is not None and used + usd > cap + _ROUNDING:
-            taken = f", {used:.4f} of them are gone" if used > _ROUNDING else ""
+            taken = f", {dollars(used)} of them are gone" if used > _ROUNDING else ""
             raise CostsTooMuch(
-                f"One more request could cost {usd:.4f} US dollars. For {what} {cap:.4f} are allowed{taken}, "
+                f"One more request could cost {dollars(usd)} US dollars. For {what} {dollars(cap)} are allowed{taken}, "
                 f"so it was not sent. {then}"
             )
 

@@ -31,6 +31,7 @@ from cache.store import schema
 from cache.store.activity.table import note
 from cache.store.files.disk import disk_errors
 from cache.store.rows import BATCH, RowWriter
+from cache.store.text_search import SQLITE_TRIGGERS
 from cache.store.versions import raise_version
 from cache.store.workspace import Workspace
 from errors import FormatError, WorkspaceError
@@ -56,6 +57,8 @@ _OF_THE_ARCHIVE = (
     errno.EINVAL,
 )
 """Errors of the operating system that an archive causes by what is in it, as opposed to a full disk."""
+
+_DAMAGED = (tarfile.TarError, zlib.error, sqlite3.DatabaseError, EOFError, ValueError, OverflowError, RecursionError)
 
 
 def write_backup(ws: Workspace, path: Path) -> int:
@@ -117,6 +120,7 @@ def restore_backup(ws: Workspace, path: Path, keep_image_folders: bool = False) 
     ws.must_be_writable()
     with ws.importing(), tempfile.TemporaryDirectory(prefix=".restore-", dir=ws.home) as folder:
         home = _unpack(path, Path(folder))
+        _must_hold_plain_tables(path, Path(folder) / _DATABASE)
         with (
             closing(Workspace.open(f"sqlite:///{Path(folder) / _DATABASE}")) as kept,
             kept.reading() as source,
@@ -258,6 +262,22 @@ def _members(archive: tarfile.TarFile) -> Iterator[tarfile.TarInfo]:
         yield member
 
 
+def _must_hold_plain_tables(path: Path, database: Path) -> None:
+    """Raises FormatError where reading the tables would compute what the file says, for as long as it says."""
+    tables = [table.name for table in schema.metadata.sorted_tables]
+    with _readable(path), closing(sqlite3.connect(database)) as connection:
+        found = connection.execute("SELECT name FROM sqlite_schema WHERE type IN ('view', 'trigger')")
+        computed = [name for (name,) in found if name not in SQLITE_TRIGGERS]
+        for table in tables:
+            columns = connection.execute("SELECT name, hidden FROM pragma_table_xinfo(?)", (table,))
+            computed += [f"{table}.{name}" for name, hidden in columns if hidden]
+    if computed:
+        raise FormatError(
+            f"{path}: expected a backup that `errata backup` wrote, found a database with views, triggers or computed "
+            f"columns of its own ({', '.join(computed[:3])}). Take another copy."
+        )
+
+
 def _stated(manifest: Path) -> bytes:
     with manifest.open("rb") as file:
         return file.read(_MOST_STATED)
@@ -267,7 +287,7 @@ def _stated(manifest: Path) -> bytes:
 def _readable(path: Path) -> Iterator[None]:
     try:
         yield
-    except (tarfile.TarError, zlib.error, EOFError, ValueError, OverflowError, RecursionError, OSError) as error:
+    except (*_DAMAGED, OSError) as error:
         if isinstance(error, OSError) and error.errno not in _OF_THE_ARCHIVE:
             raise
         raise FormatError(

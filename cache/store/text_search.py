@@ -40,6 +40,9 @@ _SQLITE_SEARCH = (
     " INSERT INTO search_index(search_index, rowid, body) VALUES ('delete', old.id, old.body); END",
     "INSERT INTO search_index(rowid, body) SELECT id, body FROM search_text",
 )
+SQLITE_TRIGGERS = ("search_text_added", "search_text_deleted")
+"""Names of the triggers that keep SQLite's index, in every release."""
+
 _POSTGRES_SEARCH = (
     "CREATE EXTENSION IF NOT EXISTS pg_trgm",
     "CREATE INDEX search_text_trigram ON search_text USING gin (body gin_trgm_ops)",

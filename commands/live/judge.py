@@ -21,7 +21,7 @@ from commands.exit_codes import DONE, REJECTED
 from commands.requested_selection import requested_run
 from commands.terminal import columns, one_line, print_json
 from models import ModelSpec
-from models.prices import parse_price
+from models.prices import dollars, parse_price
 
 SCHEMA = "errata.judge/1"
 
@@ -86,7 +86,7 @@ def judge_document(
 def text(document: Mapping[str, Any]) -> str:
     """The document for a person: how many verdicts, what they cost, what has none, and the figures of the run."""
     total = document["asked"] + document["by_rule"] + document["kept"]
-    cost = "cost not known" if document["cost_usd"] is None else f"{document['cost_usd']:.4f} US dollars"
+    cost = "cost not known" if document["cost_usd"] is None else f"{dollars(document['cost_usd'])} US dollars"
     parts = [
         f"{one_line(document['run'])}, judged by {one_line(document['judged_by'])}: {total} verdicts, "
         f"{document['right']} of them right",

@@ -29,7 +29,7 @@ from commands.scoring.score_document import metrics_of
 from commands.terminal import columns, one_line, print_json
 from errors import NotConfigured, ProviderError, UsageError
 from models import ModelSpec
-from models.prices import parse_price
+from models.prices import dollars, parse_price
 from models.retrying import Restarted
 from scoring.metric import Array
 from scoring.page_transform import WHOLE_PAGE
@@ -164,7 +164,7 @@ def text(task: Task, document: Mapping[str, Any], slugs: list[str]) -> str:
     for number, answer in enumerate(document.get("repeats", [document]), start=1):
         head = f"repeat {number}: " if "repeats" in document else ""
         read = "read" if answer["parsed"] else "not readable"
-        cost = "cost not known" if answer["cost_usd"] is None else f"{answer['cost_usd']:.4f} US dollars"
+        cost = "cost not known" if answer["cost_usd"] is None else f"{dollars(answer['cost_usd'])} US dollars"
         parts.append(f"{head}{len(answer['response']):,} characters, {read}, {answer['latency_s']:.1f} s, {cost}")
         rows = [[metric.label, _figure(answer["metrics"][metric.key])] for metric in task.metrics]
         parts.append(columns(rows))

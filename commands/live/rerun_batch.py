@@ -35,7 +35,7 @@ from commands.terminal import columns, one_line, print_result
 from errors import UsageError
 from figures.tables.number_format import duration
 from models import ModelSpec
-from models.prices import parse_price
+from models.prices import dollars, parse_price
 from models.providers.cancellation import Cancellation
 from models.settings import REPEAT_AXIS
 from scoring.page_transform import WHOLE_PAGE
@@ -44,10 +44,10 @@ from scoring.page_transform import WHOLE_PAGE
 def estimate_text(estimate: BatchEstimate) -> str:
     """The estimate of a batch, in a line or two."""
     bound = "at most" if estimate.counted_all else "at most about"
-    cost = "price not known" if estimate.most_usd is None else f"{bound} {estimate.most_usd:.4f} US dollars"
+    cost = "price not known" if estimate.most_usd is None else f"{bound} {dollars(estimate.most_usd)} US dollars"
     cost = "free of charge" if estimate.most_usd == 0 else cost
     if estimate.likely_usd is not None and estimate.most_usd != 0:
-        cost += f", about {estimate.likely_usd:.4f} if answers are like the last {estimate.experience.answers}"
+        cost += f", about {dollars(estimate.likely_usd)} if answers are like the last {estimate.experience.answers}"
     time = "time not known yet" if estimate.seconds is None else f"about {duration(estimate.seconds)}"
     tokens = f"about {estimate.read:,} tokens read, {bound} {estimate.written:,} written"
     # With none that can be asked, the number of requests in the batch is not what is going to be asked.
@@ -243,7 +243,8 @@ def text(batch_report: Report, repeated: list[FlipRates]) -> str:
         parts.append(f"  {reason.askings:,} {reason.state}: {one_line(reason.why)} ({names}{more})")
     unknown = f", {batch_report.unpriced} answers of unknown cost" if batch_report.unpriced else ""
     parts.append(
-        f"cost {batch_report.usd:.4f} US dollars{unknown}; {batch_report.progress.usd:.4f} counted against the caps"
+        f"cost {dollars(batch_report.usd)} US dollars{unknown}; "
+        f"{dollars(batch_report.progress.usd)} counted against the caps"
     )
     if batch_report.runs:
         parts.append("kept as " + ", ".join(map(one_line, batch_report.runs)))
@@ -307,7 +308,8 @@ def _progress_reports(workspace: Workspace, number: int) -> Iterator[None]:
 def _line(state: BatchProgress) -> str:
     remaining = "" if state.remaining_s is None else f", about {duration(state.remaining_s)} left"
     failed = f", {state.counts['failed']:,} without an answer" if state.counts["failed"] else ""
-    reserved = f", {state.reserved:.4f} more reserved" if state.reserved else ""
-    spent = f"{max(0.0, state.usd - state.reserved - state.unsettled):.4f} US dollars spent"
-    uncertain = f", at most {state.unsettled:.4f} more for requests whose cost nobody said" if state.unsettled else ""
+    reserved = f", {dollars(state.reserved)} more reserved" if state.reserved else ""
+    spent = f"{dollars(max(0.0, state.usd - state.reserved - state.unsettled))} US dollars spent"
+    unsettled = f", at most {dollars(state.unsettled)} more for requests whose cost nobody said"
+    uncertain = unsettled if state.unsettled else ""
     return f"{state.done:,} of {state.total:,}{failed}, {spent}{uncertain}{reserved}{remaining}\n"

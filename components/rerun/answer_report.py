@@ -27,6 +27,7 @@ from figures.samples.page_payload import payload
 from figures.samples.place_and_images import images_of, place_of, prefetch_of
 from figures.tables.number_format import count
 from figures.tables.spreadsheet import file_name
+from models.prices import dollars
 from scoring.page_transform import LIVE_KEY
 
 _STOPPED = {
@@ -143,7 +144,7 @@ def _how(plan: Plan, call: dict[str, Any]) -> str:
         if cost is None
         else "free of charge"
         if not cost
-        else f"{cost:.4f} US dollars",
+        else f"{dollars(cost)} US dollars",
     ]
     if stopped := _STOPPED.get(str(call.get("stop_reason"))):
         parts.append(stopped)

@@ -25,13 +25,14 @@ from cache.live.plans import PLAIN_PAGES
 from cache.live.reruns import Budget
 from cache.live.spending import money_spent
 from components.rerun import costs, model_options, page_options, provider_access
-from components.rerun.costs import dollars, left_in_words, over_budget_reason
+from components.rerun.costs import left_in_words, over_budget_reason
 from components.rerun.provider_access import variables
 from components.shell import notices, visitor
 from errors import ErrataError, NotConfigured
 from figures.tables.number_format import count, duration
 from models import ModelSpec
 from models.price_table import Price
+from models.prices import dollars
 from models.providers.provider import Provider
 from scoring.task import Task
 

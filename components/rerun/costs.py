@@ -14,6 +14,7 @@ from cache.live.spending import Caps, Spent, money_spent, operators_caps
 from components.rerun import provider_access
 from figures.tables.number_format import count
 from models.price_table import Price
+from models.prices import dollars
 
 _SESSION = "live-session"
 
@@ -50,16 +51,6 @@ def left_in_words(caps: Caps, spent: Spent) -> str:
         parts.append(f"{left} of {dollars(caps.session)} for this browser session")
     amounts = ", ".join(parts) or "No cap is set"
     return f"{amounts} ({dollars(spent.reserved)} are reserved)." if spent.reserved else f"{amounts}."
-
-
-def dollars(usd: float) -> str:
-    """An amount of US dollars: cents, and down to a hundredth of one where there is more to say.
-
-    >>> dollars(1.0), dollars(0.99591), dollars(0.125)
-    ('1.00', '0.9959', '0.125')
-    """
-    whole, _, rest = f"{usd:.4f}".partition(".")
-    return f"{whole}.{rest[:2]}{rest[2:].rstrip('0')}"
 
 
 def over_budget_reason(usd: float, caps: Caps, spent: Spent) -> str:

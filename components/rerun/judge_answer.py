@@ -18,6 +18,7 @@ from components.shell import notices, visitor
 from figures.tables.number_format import count
 from models import PROVIDERS, ModelSpec
 from models.price_table import Price
+from models.prices import dollars
 from models.providers.cancellation import Cancellation
 
 _KEY, _BEFORE = "live-judging", "live-judge"
@@ -145,7 +146,7 @@ def _outcome(answer_job: AnswerJob[JudgingResult]) -> None:
         return
     assert found is not None  # a job that did not fail gave what it was for
     total = found.judged + found.by_rule + found.already_judged
-    cost = f"{found.usd:.4f} US dollars" if found.cost_known else "cost not known"
+    cost = f"{dollars(found.usd)} US dollars" if found.cost_known else "cost not known"
     st.text(
         f"Judged by {found.judge}: {count(total, 'verdict')}, {found.right} of them correct; {found.requests} asked, "
         f"{found.judged} of them with a verdict, {found.by_rule} decided by gold, "

@@ -14,6 +14,7 @@ from cache.selection.selection import Selection
 from components.shell import address
 from components.widgets import tables
 from figures.tables.number_format import count, percent, scale
+from models.prices import dollars
 from scoring.metric import Metric
 from scoring.task import Task
 
@@ -70,7 +71,7 @@ def summary(answers: Sequence[GridAnswer]) -> str:
     parts = [f"{len(answered)} of {count(len(sent), 'cell')} answered", f"{right} correct"]
     if answered:
         parts[-1] += f" ({percent(right / len(answered))}%)"
-    parts.append(f"{cost:.4f} US dollars" if cost else "free of charge")
+    parts.append(f"{dollars(cost)} US dollars" if cost else "free of charge")
     return "  ·  ".join(parts) + "  ·  one sample: it shows what changes here, not what is better in general"
 
 

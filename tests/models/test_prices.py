@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from errors import NotConfigured, UsageError
 from models import PROVIDERS, ModelSpec
 from models.price_table import PRICES, LongPromptPrice, Price
-from models.prices import PRICES_FILE, Usage, cost, operators_prices, parse_price, price_of
+from models.prices import PRICES_FILE, Usage, cost, dollars, operators_prices, parse_price, price_of
 from tests.shared import ROOT
 
 
@@ -156,3 +156,7 @@ def test_no_text_raises_anything_else(text: str) -> None:
         return
     assert price.input_usd >= 0
     assert price.output_usd >= 0
+
+
+def test_amounts_are_told_to_the_hundredth_of_a_cent() -> None:
+    assert [dollars(usd) for usd in (0.0, 1.0, 0.12345, 0.1)] == ["0.00", "1.00", "0.1235", "0.10"]

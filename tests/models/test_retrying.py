@@ -153,18 +153,18 @@ def test_an_answer_whose_cost_nobody_says_counts_as_the_most() -> None:
 
 def test_nothing_is_sent_that_could_cost_more_than_is_allowed() -> None:
     model = Attempts(GOOD)
-    with pytest.raises(CostsTooMuch, match=r"could cost 0\.0200 US dollars; of 0\.0100"):
+    with pytest.raises(CostsTooMuch, match=r"could cost 0\.02 US dollars; of 0\.01"):
         run(model, RetryBudget(usd=0.01))
     with pytest.raises(CostsTooMuch, match="not known"):
         run(Attempts(GOOD, price=None), RetryBudget(usd=1.0))
-    with pytest.raises(CostsTooMuch, match=r"of 0\.0300 that are allowed 0\.0100 are left"):
+    with pytest.raises(CostsTooMuch, match=r"of 0\.03 that are allowed 0\.01 are left"):
         run(model, RetryBudget(usd=0.03), Spending(1, 0.02))
     assert model.requests == []
 
 
 def test_another_attempt_that_could_cost_more_than_is_allowed_is_not_made() -> None:
     model, spending = Attempts([busy(free=False)]), Spending()
-    with pytest.raises(Unavailable, match=r"more than the 0\.0500 US dollars that are allowed\. It was asked 2 times"):
+    with pytest.raises(Unavailable, match=r"more than the 0\.05 US dollars that are allowed\. It was asked 2 times"):
         run(model, RetryBudget(usd=0.05), spending)
     assert spending.usd == pytest.approx(0.04)
     assert len(model.requests) == 2

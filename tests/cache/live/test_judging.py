@@ -169,7 +169,7 @@ def test_money_is_reserved_and_settled_and_a_cap_ends_it(solutions: Workspace) -
     assert money_spent(solutions).day == pytest.approx(0.01)
     found, provider = judged(solutions, RIGHT, OTHER, budget=Budget(Caps(day=1.0, batch=0.012)))
     assert len(provider.requests) == 1
-    assert "0.0120 are allowed" in found.stop_reason
+    assert "0.012 are allowed" in found.stop_reason
     assert [skip.output for skip in found.skipped] == ["3.1"]
     assert found.by_rule == 2  # what costs nothing is decided all the same
 

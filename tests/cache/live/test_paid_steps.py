@@ -67,7 +67,7 @@ def test_what_was_answered_before_it_was_called_off_is_not_paid_for_again(ws: Wo
     expected = ask(ws, whole, repeat=1)
     assert len(whole.requests) == 3
     first, second = Ends(at=3), Ends()
-    with pytest.raises(Cancelled, match=r"^Called off\. 2 of its requests were answered before that, for 0\.0200 US"):
+    with pytest.raises(Cancelled, match=r"^Called off\. 2 of its requests were answered before that, for 0\.02 US"):
         ask(ws, first, repeat=2)
     assert waiting(ws) == 2
     kept = ask(ws, second, repeat=2)
@@ -83,7 +83,7 @@ def test_what_was_answered_before_it_was_called_off_is_not_paid_for_again(ws: Wo
 def test_a_cap_reached_between_two_requests_loses_nothing(ws: Workspace) -> None:
     poor = reruns.Budget(Caps(request=None, day=0.025))
     plan = plans.plan(ws, "b", SAMPLE, ModelSpec("saying", "m"), "text/cascade")
-    with pytest.raises(CostsTooMuch, match=r"1 of its requests was answered before that, for 0\.0100 US dollars"):
+    with pytest.raises(CostsTooMuch, match=r"1 of its requests was answered before that, for 0\.01 US dollars"):
         reruns.ask(ws, Saying(fermat_says, price=0.02), plan, budget=poor)
     rest = Ends()
     kept = ask(ws, rest)

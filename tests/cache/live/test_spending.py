@@ -82,7 +82,7 @@ def test_what_a_killed_process_had_reserved_counts_as_reserved_and_after_an_hour
         process.send_signal(signal.SIGKILL)
     gone = money_spent(ws)
     assert (gone.day, gone.reserved) == (0.4, 0.4)
-    with pytest.raises(CostsTooMuch, match=r"0\.4000 of them are gone"):
+    with pytest.raises(CostsTooMuch, match=r"0\.40 of them are gone"):
         reserve(ws, Caps(day=0.5), MODEL, 0.2)
     later = datetime.now(UTC) + spending.ABANDONED_AFTER
     same_day = later.date() == datetime.now(UTC).date()
@@ -155,11 +155,11 @@ def test_a_clock_that_goes_back_opens_no_cap_but_those_of_days_that_it_had_not_b
 
 def test_every_cap_is_kept_and_named(ws):
     caps = Caps(day=10.0, session=0.5, batch=0.3, request=0.2)
-    with pytest.raises(CostsTooMuch, match=r"For this request 0\.2000 are allowed, so it was not sent"):
+    with pytest.raises(CostsTooMuch, match=r"For this request 0\.20 are allowed, so it was not sent"):
         reserve(ws, caps, MODEL, 0.21, at=NOON)
     of_batch = Purpose("openai:x", session="one", batch="b1")
     reserve(ws, caps, of_batch, 0.2, at=NOON)
-    with pytest.raises(CostsTooMuch, match=r"For this batch 0\.3000 are allowed, 0\.2000 of them are gone"):
+    with pytest.raises(CostsTooMuch, match=r"For this batch 0\.30 are allowed, 0\.20 of them are gone"):
         reserve(ws, caps, of_batch, 0.2, at=NOON)
     reserve(ws, caps, Purpose("openai:x", session="one", batch="b2"), 0.2, at=NOON)
     with pytest.raises(CostsTooMuch, match="For this browser session"):

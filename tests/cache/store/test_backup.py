@@ -7,6 +7,7 @@ import gzip
 import io
 import lzma
 import os
+import sqlite3
 import tarfile
 import threading
 import tracemalloc
@@ -305,6 +306,36 @@ def test_a_manifest_of_any_length_is_not_read_whole(other, tmp_path):
         archive.addfile(manifest, io.BytesIO(data))
         archive.addfile(database)
     assert "found another archive" in refusal(other, tmp_path / "backup.tar")
+
+
+COMPUTED = {
+    "view": "ALTER TABLE preset RENAME TO kept; CREATE VIEW preset AS SELECT * FROM kept",
+    "trigger": "CREATE TRIGGER mine AFTER INSERT ON search_text BEGIN DELETE FROM run; END",
+    "virtual table": "DROP TABLE claim; CREATE VIRTUAL TABLE claim USING fts5(id)",
+    "column": "ALTER TABLE run ADD COLUMN endless GENERATED ALWAYS AS (hex(zeroblob(500000000)))",
+}
+
+
+@pytest.mark.parametrize("kind", COMPUTED)
+def test_a_database_that_would_compute_what_a_stranger_wrote_is_refused(filled, other, tmp_path, kind):
+    write_backup(filled, tmp_path / "backup.tar")
+    with tarfile.open(tmp_path / "backup.tar") as archive:
+        archive.extractall(tmp_path / "unpacked", filter="data")
+    with closing(sqlite3.connect(tmp_path / "unpacked" / "workspace.sqlite")) as database:
+        database.executescript(COMPUTED[kind])
+    with tarfile.open(tmp_path / "forged.tar", "w") as archive:
+        archive.add(tmp_path / "unpacked", ".")
+    assert "computed columns of its own" in refusal(other, tmp_path / "forged.tar")
+
+
+def test_a_file_in_the_place_of_the_database_is_refused(filled, other, tmp_path):
+    write_backup(filled, tmp_path / "backup.tar")
+    with tarfile.open(tmp_path / "backup.tar") as archive:
+        archive.extractall(tmp_path / "unpacked", filter="data")
+    (tmp_path / "unpacked" / "workspace.sqlite").write_bytes(b"no database" * 1000)
+    with tarfile.open(tmp_path / "forged.tar", "w") as archive:
+        archive.add(tmp_path / "unpacked", ".")
+    assert "damaged or of another kind" in refusal(other, tmp_path / "forged.tar")
 
 
 def test_a_full_disk_is_no_fault_of_the_backup(filled, other, tmp_path, monkeypatch):

@@ -11,7 +11,6 @@ import pytest
 from cache.live import reruns
 from cache.live.spending import Caps, Purpose, money_spent, reserve
 from cache.store.workspace import Workspace
-from components.rerun import costs
 from tests.models.answering_server import AnsweringServer, answering
 from tests.models.providers import anthropic_server, openai_server
 from tests.pages.live.live_server import GOOD, MODEL, PAGE, ask, field, finished, with_pages
@@ -169,7 +168,7 @@ def test_what_is_left_of_the_day_is_not_passed(
     reserve(workspace, Caps(), Purpose("openai:x"), 0.04)
     app = ask(app)
     assert "No answer" in texts(app)
-    assert "For a day, for everybody together, 0.0500 are allowed" in texts(app)
+    assert "For a day, for everybody together, 0.05 are allowed" in texts(app)
     assert server.received == []
 
 
@@ -255,7 +254,3 @@ def test_another_provider_is_asked_for_in_the_address(
     assert requested.startswith("anthropic:claude-")
     field(app, "Ask").set_value("replay").run()
     assert in_address(app, "ask") == ["replay:careful"]
-
-
-def test_amounts_are_told_to_the_hundredth_of_a_cent() -> None:
-    assert [costs.dollars(usd) for usd in (0.0, 1.0, 0.12345, 0.1)] == ["0.00", "1.00", "0.1235", "0.10"]
