@@ -179,7 +179,8 @@ def definition(selection: Selection, loaded: LoadedBenchmark, *, with_published:
     st.text(f"Upwards, {y.label}: {y.definition}")
     st.text(
         "A run in the lower left corner is never wrong. Lines join the settings of a model. Runs of equal rates "
-        "stand around a dot at their place. The table has all rates, with n."
+        "stand around a dot at their place. Where names find no room there are numbers, and in a crowd some points "
+        "have none: point at one to read its name. The table has all rates, with n."
     )
     st.text(
         f"Faint bars are 95% intervals, {interval_words(task.cluster, proportion=True)}; of more than "

@@ -44,14 +44,14 @@ def listed(plane: Chart, selection: Selection, loaded: LoadedBenchmark) -> dict[
     frame, signs = plane.data, notes_of(plane.figure.layout.meta)
     looks, labels = run_looks(loaded), [loaded.task.metric(key).label for key in loaded.task.plane]
     symbols = looks.setting_symbols(frame.loc[~frame["published"].astype(bool), "setting"])
-    rows = []
+    here, rows = selection.browsing(), []
     for record in frame.sort_values(["published", "score"], ascending=[True, False]).to_dict("records"):
         run, printed = str(record["run"]), bool(record["published"])
         rates = [f"{percent(record[axis])}%" for axis in ("x", "y")]
         ends = [bracketed(record[f"{axis}_low"], record[f"{axis}_high"]) for axis in ("x", "y")]
         words = [f"{label} {rate}{between}" for label, rate, between in zip(labels, rates, ends, strict=True)]
         number = signs[NUMBERS].get(record["name"], signs[NUMBERS].get(record["model"], ""))
-        narrowed = selection.browsing().replace(runs=() if selection.runs == (run,) else (run,))
+        narrowed = here.replace(runs=() if selection.runs == (run,) else (run,))
         rows.append(
             {
                 "model": str(record["model"]),

@@ -2,15 +2,16 @@
 
 A model has one name, beside its first setting, from which lines lead to its other settings; a setting with a colour of
 its own is named too. Names stand so that none covers another, a point or its intervals; where not all of a plane find
-room, models are numbered, and named in a key. Published figures have letters, which the key names. Points that would
-hide each other stand around a dot at their place.
+room, models are numbered, and named in a key; where their numbers do not all find room, those that do have one.
+Published figures have letters, which the key names. Points that would hide each other stand around a dot at their
+place.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import unescape
 from math import hypot
 from string import ascii_lowercase
@@ -194,7 +195,16 @@ def _name_labels(
             placed.append(labels)
         else:
             break
-    return placed, numbers if written is numbers else {}
+    return (placed, {}) if written is not numbers else _renumbered(placed, numbers)
+
+
+def _renumbered(placed: Sequence[_Labels], numbers: Mapping[str, str]) -> tuple[list[_Labels], dict[str, str]]:
+    """The same labels, and the numbers of those that found room on any plane, from 1 on without a gap."""
+    found = {word.text for words, *_ in placed for word in words}
+    kept = [name for name, number in numbers.items() if number in found]
+    new = {numbers[name]: f"{at}" for at, name in enumerate(kept, start=1)}
+    written = [([replace(word, text=new[word.text]) for word in words], led, area) for words, led, area in placed]
+    return written, {name: new[numbers[name]] for name in kept}
 
 
 def _reserved_areas(

@@ -29,6 +29,8 @@ _ASIDE = MARK / 2
 """Pixels from the rates of a point that hides another to where it is drawn: it still covers its rates."""
 MOST_INTERVALS = 8
 """Points of one plane that have intervals all; of more, one setting of each model has."""
+_NEAR = RINGS[:3]
+"""How far from their points labels may stand where not all of a plane find room."""
 _AROUND = 6.0
 """Pixels around a point that a line to its label leaves free."""
 
@@ -216,7 +218,7 @@ def point_labels(
         taken: What else stands on it.
         names: `RunPoint.name` -> what is written.
         over_intervals: Whether names may stand on intervals.
-        all_or_none: Whether none is placed where one finds no room; else that one stands right of its point.
+        all_or_none: Whether none is placed where one finds no room; else that one is left out.
 
     Returns:
         The names, the lines that lead to those that stand far from their points, and what the names cover; None where
@@ -234,21 +236,24 @@ def point_labels(
     places: list[LabelPlace | None] = []
     lines = plane.segments
     # Within the plane, else beyond its right edge, else the last ones first.
-    tries = ((panel.size, 1, True), (panel.room, 1, True), (panel.room, -1, all_or_none))
-    for room, step, give_up in tries:
+    for room, step in ((panel.size, 1), (panel.room, 1), (panel.room, -1)):
         order = slice(None, None, step)
-        places = place(points[order], sizes[order], room, taken, RINGS, others, lines, all_or_none=give_up)[order]
+        places = place(points[order], sizes[order], room, taken, RINGS, others, lines, all_or_none=True)[order]
         if None not in places:
             break
-    if None in places and all_or_none:
-        return None
+    else:
+        if all_or_none:
+            return None
+        # In such a crowd far leaders would be one more tangle.
+        places = place(points, sizes, panel.room, taken, _NEAR, others, lines)
     words, leaders, covered = [], [], []
     for text, (x, y), size, at in zip(texts, points, sizes, places, strict=True):
-        there = at or LabelPlace(size[0] / 2 + _AROUND, 0.0, leader=False)
-        words.append(Word(*panel.rates(x + there.dx, y + there.dy), text, OF_POINTS, 11, colours.INK))
-        covered.append(Area(x + there.dx, y + there.dy, size[0] / 2, size[1] / 2))
-        if there.leader:
-            leaders.append(_leader(panel, (x, y), size, there))
+        if at is None:
+            continue
+        words.append(Word(*panel.rates(x + at.dx, y + at.dy), text, OF_POINTS, 11, colours.INK))
+        covered.append(Area(x + at.dx, y + at.dy, size[0] / 2, size[1] / 2))
+        if at.leader:
+            leaders.append(_leader(panel, (x, y), size, at))
     return words, leaders, covered
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import combinations
 
 import pandas as pd
 import plotly.graph_objects as go
@@ -16,7 +17,7 @@ from figures.charts.confusion_grid import confusion_grid, recall_list
 from figures.charts.label_dots import label_dots
 from figures.charts.label_placement import Area, place
 from figures.charts.planes.plane_frame import equal_accuracy_lines, panels
-from figures.charts.planes.plane_points import MARK
+from figures.charts.planes.plane_points import LETTER, LINE, MARK
 from figures.charts.strictness_plane import KEY, NUMBERS, PlaneWords, strictness_plane
 from figures.charts.template import notes_of
 
@@ -174,15 +175,59 @@ def test_the_plane_is_square() -> None:
         assert width == height
 
 
-def test_models_are_numbered_where_their_names_find_no_room() -> None:
-    crowd = pd.DataFrame(
-        [run(f"{'long-name-' * 3}{at}~with", 0.3 + at % 9 / 40, 0.3 + at // 9 / 40) for at in range(63)]
+def numbered(figure: go.Figure) -> dict[str, Area]:
+    """Number -> the area that it covers on the plane, in pixels."""
+    panel, (words,) = panels([""], 63)[0], [trace for trace in figure.data if trace.mode == "text"]
+    return {
+        text: Area(*panel.pixel(x, y), 4 + LETTER * len(text) / 2, LINE / 2)
+        for x, y, text in zip(words.x, words.y, words.text, strict=True)
+        if text.isdigit()
+    }
+
+
+def key_of(figure: go.Figure) -> str:
+    (key,) = [note.text for note in figure.layout.annotations if note.name == KEY]
+    return key
+
+
+def grid(step: float) -> go.Figure:
+    """63 models whose names find no room, this far from each other."""
+    places = [(0.1 + at % 9 * step, 0.1 + at // 9 * step) for at in range(63)]
+    return strictness_plane(
+        pd.DataFrame([run(f"{'long-name-' * 3}{at}~with", *place) for at, place in enumerate(places)]), WORDS
     )
-    figure = strictness_plane(crowd, WORDS)
-    assert {str(number) for number in range(1, 64)} <= set(_names(figure))
-    (key,) = [note for note in figure.layout.annotations if note.name == KEY]
-    assert key.text.count("<b>") == 63
+
+
+def test_models_are_numbered_where_their_names_find_no_room() -> None:
+    figure = grid(1 / 10)
+    assert set(numbered(figure)) == {str(number) for number in range(1, 64)}
+    assert key_of(figure).count("<b>") == 63
     assert notes_of(figure.layout.meta)[NUMBERS] == {f"{'long-name-' * 3}{at}": str(at + 1) for at in range(63)}
+
+
+def test_in_a_crowd_those_have_numbers_that_find_room_and_none_covers_another_or_a_point() -> None:
+    figure = grid(1 / 40)
+    areas = numbered(figure)
+    assert list(areas) == [str(at + 1) for at in range(len(areas))]
+    assert 10 < len(areas) < 63
+    assert not [(one, other) for one, other in combinations(areas.values(), 2) if _cover(one, other)]
+    panel = panels([""], 63)[0]
+    marks = [Area(*panel.pixel(*place), MARK / 2, MARK / 2) for place in points(figure).values()]
+    assert not [area for area in areas.values() if any(_cover(area, mark) for mark in marks)]
+    numbers = notes_of(figure.layout.meta)[NUMBERS]
+    assert [*numbers.values()] == [*areas]
+    assert all(f"<b>{number}</b>&#160;{name}" in key_of(figure) for name, number in numbers.items())
+    assert key_of(figure).count("<b>") == len(areas)
+
+
+def test_a_number_stands_beside_the_point_that_it_names() -> None:
+    figure = grid(1 / 40)
+    areas, panel = numbered(figure), panels([""], 63)[0]
+    place = {run.removesuffix("~with"): panel.pixel(*at) for run, at in points(figure).items()}
+    for name, number in notes_of(figure.layout.meta)[NUMBERS].items():
+        (x, y), area = place[name], areas[number]
+        away = max(abs(x - area.x) - area.half_width, abs(y - area.y) - area.half_height)
+        assert away <= 28.0 + 1e-6
 
 
 def test_runs_that_are_not_chosen_have_neither_label_nor_intervals() -> None:
