@@ -51,7 +51,7 @@ def _rows(
 ) -> Iterator[tuple[object, ...]]:
     alike: dict[bytes, dict[str, tuple[dict[str, Array], NDArray[np.int64]]]] = defaultdict(dict)
     for run_sums in found:
-        mine = np.ones(len(run_sums.samples), dtype=bool) if strata is None else np.isin(run_sums.strata, strata)
+        mine: slice | NDArray[np.bool_] = slice(None) if strata is None else np.isin(run_sums.strata, strata)
         if (run_sums.states[mine] == "scored").any():
             sums = {term: values[mine] for term, values in run_sums.sums.items()}
             alike[run_sums.samples[mine].tobytes()][run_sums.run.slug] = sums, run_sums.clusters[mine]

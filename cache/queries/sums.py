@@ -87,19 +87,20 @@ def sample_sums(
     ids, positions, strata = (np.array([row[at] for row in rows], dtype=np.int64) for at in range(3))
     numbers: dict[str, int] = {}
     clusters = np.array([numbers.setdefault(row[3], len(numbers)) for row in rows], dtype=np.int64)
-    by_run = read_sums(connection, scope.run_ids, scope.part, metrics)
+    by_run = read_sums(connection, scope.run_ids, scope.part, metrics, positions=positions)
     # A run stores no term that its responses never have, and none at all where nothing could be read.
     nothing = dict.fromkeys(plain_terms(scope.task.metrics if metrics is None else metrics), np.zeros(len(ids)))
     found = []
     for run in scope.runs:
-        mine = nothing | {term: values[positions] for term, values in by_run[run.id].items()}
+        mine = nothing | by_run.pop(run.id)
         requested = requested_mask(mine)
-        mine = {term: values[requested] for term, values in mine.items()}
+        about = ids, positions, strata, clusters
+        if not requested.all():  # the columns of most runs are shared and stay as they are
+            mine = {term: values[requested] for term, values in mine.items()}
+            about = ids[requested], positions[requested], strata[requested], clusters[requested]
         states = states_of(mine)
         mine.pop(STATE)
-        found.append(
-            SampleSums(run, ids[requested], positions[requested], strata[requested], clusters[requested], states, mine),
-        )
+        found.append(SampleSums(run, *about, states, mine))
     if scope.task.thresholded and scope.selection.tau != TAU:
         return [at_thresholds(connection, scope, sums, [scope.selection.tau])[0] for sums in found]
     return found

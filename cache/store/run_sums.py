@@ -155,8 +155,9 @@ def read_sums(
     metrics: Sequence[Metric] | None = None,
     first: int = 0,
     samples: int | None = None,
+    positions: NDArray[np.int64] | None = None,
 ) -> dict[int, dict[str, Array]]:
-    """Row of each run -> term -> its value in each sample, shape `(samples,)`; `state` among the terms.
+    """Row of each run -> term -> its value in each sample that is wanted; `state` among the terms.
 
     Args:
         connection: Where they are read from.
@@ -165,6 +166,8 @@ def read_sums(
         metrics: The metrics whose terms are wanted; every term when None.
         first: 0-based position of the first sample that is wanted, where not all are.
         samples: How many samples are wanted from there on; all of the benchmark when None.
+        positions: 0-based positions, counted from `first` on, of those that are kept of each column as it is read;
+            all of them when None.
     """
     table = schema.run_sum
     packed: ColumnElement[bytes] = table.c.packed
@@ -175,7 +178,8 @@ def read_sums(
         mine.append(_terms_needed(metrics))
     found: dict[int, dict[str, Array]] = {number: {} for number in run_ids}
     for run_id, term, values in connection.execute(select(table.c.run_id, table.c.term, packed).where(*mine)):
-        found[run_id][term] = unpack_floats(values)
+        column = unpack_floats(values)
+        found[run_id][term] = column if positions is None else column[positions]
     return found
 
 
