@@ -17,7 +17,6 @@ nothing.
 from __future__ import annotations
 
 import hashlib
-import zlib
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -30,7 +29,7 @@ from cache.importing.convention import scoring_options
 from cache.importing.run_scoring import score_sample
 from cache.store import schema
 from cache.store.gold import StoredSample, count_samples
-from cache.store.packing import expand, json_text, unpack_floats
+from cache.store.packing import expand, json_text
 from cache.store.rows import RowWriter
 from cache.store.run_sums import (
     Changes,
@@ -46,6 +45,8 @@ from cache.store.run_sums import (
     read_sums,
     requested_mask,
     sums_of,
+    unpacked_column,
+    unpacked_item_column,
 )
 from cache.store.run_writer import write_failures, write_rows
 from cache.store.scored_rows import PackedChunk, ScoredSample, pack_chunk, tallies_of
@@ -122,7 +123,7 @@ class _Kind:
 
     table: Table
     pack: Callable[[Array], bytes]
-    plain: Callable[[bytes], bytes] = bytes
+    unpack: Callable[[bytes], Array]
     changes: bool = False
 
     @property
@@ -131,9 +132,9 @@ class _Kind:
         return [column.name for column in self.table.primary_key.columns if column.name != "run_id"]
 
 
-_SUMS = _Kind(schema.run_sum, packed_column)
-_REPAIRS = _Kind(schema.run_repair, packed_column, changes=True)
-_ITEM_SUMS = _Kind(schema.run_item_sum, packed_item_column, zlib.decompress)
+_SUMS = _Kind(schema.run_sum, packed_column, unpacked_column)
+_REPAIRS = _Kind(schema.run_repair, packed_column, unpacked_column, changes=True)
+_ITEM_SUMS = _Kind(schema.run_item_sum, packed_item_column, unpacked_item_column)
 
 
 def patch_columns(
@@ -194,7 +195,7 @@ def _patch(
     changed, empty = [], []
     writer = RowWriter(connection)
     for key, value_at in values.items():
-        column = unpack_floats(kind.plain(held[key])).copy() if key in held else np.full(size, default_value(key[-1]))
+        column = kind.unpack(held[key]).copy() if key in held else np.full(size, default_value(key[-1]))
         before = column[at]
         column[at] = 0.0
         for place, value in value_at.items():

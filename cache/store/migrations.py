@@ -52,7 +52,20 @@ def m004_activity(connection: Connection) -> None:
     schema.metadata.create_all(connection, tables=[activity])
 
 
-MIGRATIONS: tuple[Migration, ...] = (m001_initial, m002_narrow_failures, m003_marks, m004_activity)
+def m005_short_columns(connection: Connection) -> None:
+    """Columns of runs may take one byte a sample from here on; those that are there stay as they are.
+
+    Nothing changes by it, but an older Errata, which could not read them, does not open the workspace any more.
+    """
+
+
+MIGRATIONS: tuple[Migration, ...] = (
+    m001_initial,
+    m002_narrow_failures,
+    m003_marks,
+    m004_activity,
+    m005_short_columns,
+)
 
 
 def number_of(change: Migration) -> int:

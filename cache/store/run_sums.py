@@ -2,7 +2,8 @@
 
 Figures ask for few terms of many samples, so a term is read whole and the samples that a Selection means are
 picked from it by position. Beside the scorer's terms stands `state`, each sample's state as its place in
-`STATES`; a sample of which nothing was noted was not asked. What repairing a failure category would change
+`STATES`; a sample of which nothing was noted was not asked. A column of small whole numbers, as most are, takes one
+byte a sample, any other eight. What repairing a failure category would change
 of a term (at IoU 0.5) is stored in the same way; changes that are 0 in every sample are left out.
 
 Sums of items are there only for tasks whose scorer says what each item adds (`records.Scored.item_sums`). Items of
@@ -18,7 +19,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from sqlalchemy import ColumnElement, func, or_, select
+from sqlalchemy import ColumnElement, case, func, or_, select
 from sqlalchemy.engine import Connection
 
 from cache.store import schema
@@ -38,6 +39,9 @@ STATE = "state"
 
 # Of a float64: columns are fixed-width, so that a query can cut out the samples that it needs.
 _BYTES = 8
+
+_SMALL = 255
+"""The largest number of a column that takes one byte a sample."""
 
 
 Sums = dict[tuple[str, str], Array]
@@ -171,15 +175,18 @@ def read_sums(
     """
     table = schema.run_sum
     packed: ColumnElement[bytes] = table.c.packed
+    is_short = func.length(packed) % _BYTES != 0
     if samples is not None:
-        packed = func.substr(packed, 1 + _BYTES * first, _BYTES * samples)
+        short, long = (func.substr(packed, 1 + width * first, width * samples) for width in (1, _BYTES))
+        packed = case((is_short, short), else_=long)
     mine = [table.c.run_id.in_(run_ids), table.c.part == part]
     if metrics is not None:
         mine.append(_terms_needed(metrics))
     found: dict[int, dict[str, Array]] = {number: {} for number in run_ids}
-    for run_id, term, values in connection.execute(select(table.c.run_id, table.c.term, packed).where(*mine)):
-        column = unpack_floats(values)
-        found[run_id][term] = column if positions is None else column[positions]
+    columns = table.c.run_id, table.c.term, packed, is_short
+    for run_id, term, values, short in connection.execute(select(*columns).where(*mine)):
+        column = _stored_column(values) if samples is None else np.frombuffer(values, np.uint8 if short else "<f8")
+        found[run_id][term] = (column if positions is None else column[positions]).astype(np.float64)
     return found
 
 
@@ -198,7 +205,7 @@ def read_changes(
     rows = select(*columns).where(table.c.run_id.in_(positions), table.c.part == part)
     found: dict[int, dict[str, dict[str, Array]]] = {number: defaultdict(dict) for number in positions}
     for run_id, category, term, packed in connection.execute(rows):
-        found[run_id][category][term] = unpack_floats(packed)[positions[run_id]]
+        found[run_id][category][term] = unpacked_column(packed)[positions[run_id]]
     return found
 
 
@@ -225,8 +232,26 @@ def default_value(term: str) -> float:
 
 
 def packed_column(column: Array) -> bytes:
-    """A column as it is stored."""
-    return column.astype("<f8", copy=False).tobytes()
+    """A column as it is stored: eight bytes a sample, or one where all are whole numbers from 0 to 255.
+
+    One of the latter kind ends in one or two bytes that say how many these are, so that its length is no multiple of
+    eight, which that of the other kind is.
+    """
+    if not (len(column) and ((column >= 0) & (column <= _SMALL) & (column == np.floor(column))).all()):
+        return column.astype("<f8", copy=False).tobytes()
+    ending = 1 if (len(column) + 1) % _BYTES else 2
+    return column.astype(np.uint8).tobytes() + bytes([ending] * ending)
+
+
+def unpacked_column(packed: bytes) -> Array:
+    """The column that `packed_column` packed, shape `(samples,)`."""
+    return _stored_column(packed).astype(np.float64)
+
+
+def _stored_column(packed: bytes) -> NDArray[np.uint8] | NDArray[np.float64]:
+    if len(packed) % _BYTES == 0:
+        return unpack_floats(packed)
+    return np.frombuffer(packed, np.uint8, len(packed) - packed[-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,7 +322,7 @@ def read_item_sums(
         statement = statement.where(table.c.term.in_(terms))
     found: dict[int, dict[str, Array]] = {}
     for run_id, term, packed in connection.execute(statement):
-        found.setdefault(run_id, {})[term] = unpack_floats(zlib.decompress(packed))
+        found.setdefault(run_id, {})[term] = unpacked_item_column(packed)
     return found
 
 
@@ -312,3 +337,8 @@ def item_sums_of(stored: StoredSample, columns: Mapping[str, Array], rows: ItemR
 def packed_item_column(column: Array) -> bytes:
     """A column as it is stored."""
     return zlib.compress(column.astype("<f8").tobytes(), zlib.Z_BEST_SPEED)
+
+
+def unpacked_item_column(packed: bytes) -> Array:
+    """The column that `packed_item_column` packed, shape `(items,)`."""
+    return unpack_floats(zlib.decompress(packed))

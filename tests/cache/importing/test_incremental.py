@@ -30,6 +30,7 @@ from cache.queries.metrics import run_metrics
 from cache.selection.selection import Selection
 from cache.store import packing, schema
 from cache.store.gold import stored_samples
+from cache.store.run_sums import unpacked_column, unpacked_item_column
 from cache.store.workspace import Workspace
 from models import ModelSpec
 from models.providers.provider import Answer, Ending
@@ -99,8 +100,8 @@ def _plain(table: str, row: Mapping[Any, Any]) -> tuple[Any, ...]:
     if table == "scored":
         values["packed"] = repr(packing.unpack_parts(values["packed"]))
     elif "packed" in values:
-        packed = packing.zlib.decompress(values["packed"]) if table == "run_item_sum" else values["packed"]
-        values["packed"] = tuple(packing.unpack_floats(packed).tolist())
+        unpacked = unpacked_item_column if table == "run_item_sum" else unpacked_column
+        values["packed"] = tuple(unpacked(values["packed"]).tolist())
     if table == "tally":
         values["total"] = _number(values["total"])
     return tuple(values.values())

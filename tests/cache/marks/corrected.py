@@ -15,6 +15,7 @@ import demo
 from cache.store import packing, schema
 from cache.store.gold import stored_samples
 from cache.store.rows import benchmark_row
+from cache.store.run_sums import unpacked_column, unpacked_item_column
 from cache.store.word_ids import word_texts
 from cache.store.workspace import Workspace
 from records import Sample
@@ -196,8 +197,8 @@ def _plain(table: str, values: dict[str, Any], words: Mapping[int, str]) -> Any:
     if table == "scored":
         values["packed"] = repr(packing.unpack_parts(values["packed"]))
     elif "packed" in values:
-        packed = packing.zlib.decompress(values["packed"]) if table == "run_item_sum" else values["packed"]
-        values["packed"] = tuple(packing.unpack_floats(packed).tolist())
+        unpacked = unpacked_item_column if table == "run_item_sum" else unpacked_column
+        values["packed"] = tuple(unpacked(values["packed"]).tolist())
         if not any(values["packed"]):
             return None
     if table == "tally":

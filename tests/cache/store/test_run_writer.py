@@ -16,7 +16,7 @@ from cache.importing.import_benchmark import import_benchmark
 from cache.importing.run_scoring import score_sample
 from cache.store import gold, schema
 from cache.store.rows import RowWriter
-from cache.store.run_sums import STATES
+from cache.store.run_sums import STATES, unpacked_column
 from cache.store.run_writer import RunWriter
 from cache.store.scored_rows import NONE, FailureRows, PackedChunk
 from loaders import LOADERS
@@ -58,7 +58,7 @@ def test_failures_and_columns_of_many_chunks_are_those_of_single_samples_in_the_
                         label = word[f.label] if f.label else None
                         failures[word[f.category], stored.id, item, f.page, label, f.lo, f.hi, scored.part] += 1
         columns = {
-            (part, term): np.frombuffer(packed, "<f8")
+            (part, term): unpacked_column(packed)
             for part, term, packed in connection.execute(text("SELECT part, term, packed FROM run_sum"))
         }
         rows = [tuple(row) for row in connection.execute(select(schema.failure))]
