@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import numpy as np
 import pandas as pd
@@ -13,12 +13,13 @@ from sqlalchemy.engine import Connection
 
 from cache.queries.conditions import sample_filter
 from cache.queries.scope import Scope, scope_of
-from cache.queries.sums import SampleSums, sample_sums
+from cache.queries.sums import SampleSums, sample_sums_by_run
 from cache.selection.selection import Selection
 from cache.store import schema
 from cache.store.workspace import Workspace
 from scoring.metric import Array, Metric
 from scoring.statistics.intervals import estimates
+from scoring.statistics.units import Indices, by_unit, columns, terms_of, unit_numbers
 
 COLUMNS = ("run", "slice", "x", "x_low", "x_high", "y", "y_low", "y_high", "x_n", "y_n", "score")
 
@@ -40,29 +41,35 @@ def strictness_plane(ws: Workspace, selection: Selection, facet: str = "") -> pd
         scope = scope_of(connection, selection.replace(fail="", cell="", label=""))
         x, y = (scope.task.metric(key) for key in scope.task.plane)
         metrics = [x, y, scope.task.primary]
-        found = sample_sums(connection, scope, sample_filter(connection, scope, fail=False), metrics)
         slices = _slices(connection, scope, facet) if facet else {"": None}
-    rows = [row for text, strata in slices.items() for row in _rows(found, text, strata, x, y, scope.task.primary)]
+        found = sample_sums_by_run(connection, scope, sample_filter(connection, scope, fail=False), metrics)
+        rows = list(_rows(found, slices, x, y, scope.task.primary))
     return pd.DataFrame(rows, columns=list(COLUMNS))
 
 
 def _rows(
-    found: list[SampleSums], text: str, strata: NDArray[np.int64] | None, x: Metric, y: Metric, primary: Metric
+    found: Iterable[SampleSums], slices: Mapping[str, NDArray[np.int64] | None], x: Metric, y: Metric, primary: Metric
 ) -> Iterator[tuple[object, ...]]:
-    alike: dict[bytes, dict[str, tuple[dict[str, Array], NDArray[np.int64]]]] = defaultdict(dict)
-    for run_sums in found:
-        mine: slice | NDArray[np.bool_] = slice(None) if strata is None else np.isin(run_sums.strata, strata)
-        if (run_sums.states[mine] == "scored").any():
-            sums = {term: values[mine] for term, values in run_sums.sums.items()}
-            alike[run_sums.samples[mine].tobytes()][run_sums.run.slug] = sums, run_sums.clusters[mine]
-    for group in alike.values():
-        clusters = next(iter(group.values()))[1]
-        runs = {slug: sums for slug, (sums, _) in group.items()}
-        found_by_run = estimates([x, y, primary], runs, clusters.tolist())
-        for slug, by_metric in found_by_run.items():
-            of_x, of_y = by_metric[x.key], by_metric[y.key]
-            rates = [(rate.value, rate.interval.low, rate.interval.high) for rate in (of_x, of_y)]
-            yield slug, text, *rates[0], *rates[1], of_x.n, of_y.n, by_metric[primary.key].value
+    terms = terms_of([x, y, primary], [])
+    alike: dict[str, dict[bytes, tuple[Indices, dict[str, dict[str, Array]]]]] = {text: {} for text in slices}
+    for sums in found:
+        for text, strata in slices.items():
+            mine: slice | NDArray[np.bool_] = slice(None) if strata is None else np.isin(sums.strata, strata)
+            if not any(state == "scored" for state in sums.states[mine]):  # of most runs the first sample is
+                continue
+            samples = sums.samples[mine].tobytes()
+            if samples not in alike[text]:
+                alike[text][samples] = unit_numbers(sums.clusters[mine]), {}
+            # Of a run the sums of its units are kept, which are fewer than its samples: there may be many runs.
+            units, runs = alike[text][samples]
+            rows = columns({term: sums.sums[term][mine] for term in terms}, terms, len(units))
+            runs[sums.run.slug] = dict(zip(terms, by_unit(rows, units).T, strict=True))
+    for text, groups in alike.items():
+        for units, runs in groups.values():
+            for slug, by_metric in estimates([x, y, primary], runs, np.unique(units)).items():
+                of_x, of_y = by_metric[x.key], by_metric[y.key]
+                rates = [(rate.value, rate.interval.low, rate.interval.high) for rate in (of_x, of_y)]
+                yield slug, text, *rates[0], *rates[1], of_x.n, of_y.n, by_metric[primary.key].value
 
 
 def _slices(connection: Connection, scope: Scope, facet: str) -> dict[str, NDArray[np.int64] | None]:

@@ -6,7 +6,7 @@ Where a run's sums are those of its items, a facet of items (the type of a quest
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
@@ -18,7 +18,7 @@ from sqlalchemy.engine import Connection
 from cache.queries.scope import RunRow, Scope, stratum_filter
 from cache.store import schema
 from cache.store.packing import unpack_floats
-from cache.store.run_sums import STATE, item_rows, read_item_sums, read_sums, requested_mask, states_of
+from cache.store.run_sums import STATE, item_rows, read_item_sums, read_sums_by_run, requested_mask, states_of
 from records import PageMatches, Protocol
 from scoring.grounding import metrics as grounding
 from scoring.grounding.metrics import MatchColumns
@@ -81,18 +81,28 @@ def sample_sums(
         where: Conditions on `schema.sample`.
         metrics: The metrics whose terms are wanted; every term when None.
     """
+    found = {sums.run.id: sums for sums in sample_sums_by_run(connection, scope, where, metrics)}
+    return [found[run.id] for run in scope.runs]
+
+
+def sample_sums_by_run(
+    connection: Connection,
+    scope: Scope,
+    where: Sequence[ColumnElement[bool]],
+    metrics: Sequence[Metric] | None = None,
+) -> Iterator[SampleSums]:
+    """What `sample_sums` gives, one run after the other in whatever order, so that not all need be in memory."""
     sample = schema.sample
     columns = (sample.c.id, sample.c.position, sample.c.stratum_id, sample.c.cluster)
     rows = connection.execute(select(*columns).where(*where).order_by(sample.c.position)).all()
     ids, positions, strata = (np.array([row[at] for row in rows], dtype=np.int64) for at in range(3))
     numbers: dict[str, int] = {}
     clusters = np.array([numbers.setdefault(row[3], len(numbers)) for row in rows], dtype=np.int64)
-    by_run = read_sums(connection, scope.run_ids, scope.part, metrics, positions=positions)
     # A run stores no term that its responses never have, and none at all where nothing could be read.
     nothing = dict.fromkeys(plain_terms(scope.task.metrics if metrics is None else metrics), np.zeros(len(ids)))
-    found = []
-    for run in scope.runs:
-        mine = nothing | by_run.pop(run.id)
+    runs = {run.id: run for run in scope.runs}
+    for run_id, stored in read_sums_by_run(connection, scope.run_ids, scope.part, metrics, positions):
+        mine = nothing | stored
         requested = requested_mask(mine)
         about = ids, positions, strata, clusters
         if not requested.all():  # the columns of most runs are shared and stay as they are
@@ -100,10 +110,10 @@ def sample_sums(
             about = ids[requested], positions[requested], strata[requested], clusters[requested]
         states = states_of(mine)
         mine.pop(STATE)
-        found.append(SampleSums(run, *about, states, mine))
-    if scope.task.thresholded and scope.selection.tau != TAU:
-        return [at_thresholds(connection, scope, sums, [scope.selection.tau])[0] for sums in found]
-    return found
+        sums = SampleSums(runs[run_id], *about, states, mine)
+        if scope.task.thresholded and scope.selection.tau != TAU:
+            (sums,) = at_thresholds(connection, scope, sums, [scope.selection.tau])
+        yield sums
 
 
 def page_matches(

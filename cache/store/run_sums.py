@@ -16,6 +16,8 @@ import zlib
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -159,9 +161,8 @@ def read_sums(
     metrics: Sequence[Metric] | None = None,
     first: int = 0,
     samples: int | None = None,
-    positions: NDArray[np.int64] | None = None,
 ) -> dict[int, dict[str, Array]]:
-    """Row of each run -> term -> its value in each sample that is wanted; `state` among the terms.
+    """Row of each run -> term -> its value in each sample, shape `(samples,)`; `state` among the terms.
 
     Args:
         connection: Where they are read from.
@@ -170,24 +171,54 @@ def read_sums(
         metrics: The metrics whose terms are wanted; every term when None.
         first: 0-based position of the first sample that is wanted, where not all are.
         samples: How many samples are wanted from there on; all of the benchmark when None.
-        positions: 0-based positions, counted from `first` on, of those that are kept of each column as it is read;
-            all of them when None.
+    """
+    if samples is None:
+        return dict(read_sums_by_run(connection, run_ids, part, metrics))
+    table, packed = schema.run_sum, schema.run_sum.c.packed
+    is_short = func.length(packed) % _BYTES != 0
+    short, long = (func.substr(packed, 1 + width * first, width * samples) for width in (1, _BYTES))
+    columns = table.c.run_id, table.c.term, case((is_short, short), else_=long), is_short
+    found: dict[int, dict[str, Array]] = {number: {} for number in run_ids}
+    for run_id, term, values, one_byte in connection.execute(
+        select(*columns).where(*_columns_of(run_ids, part, metrics))
+    ):
+        found[run_id][term] = np.frombuffer(values, np.uint8 if one_byte else "<f8").astype(np.float64)
+    return found
+
+
+def read_sums_by_run(
+    connection: Connection,
+    run_ids: Sequence[int],
+    part: str,
+    metrics: Sequence[Metric] | None = None,
+    positions: NDArray[np.int64] | None = None,
+) -> Iterator[tuple[int, dict[str, Array]]]:
+    """What `read_sums` gives of each run, one run after the other, so that not all need be in memory.
+
+    Args:
+        connection: Where they are read from.
+        run_ids: Rows of the runs.
+        part: The way of scoring.
+        metrics: The metrics whose terms are wanted; every term when None.
+        positions: 0-based positions of the samples that are wanted; all of the benchmark when None.
     """
     table = schema.run_sum
-    packed: ColumnElement[bytes] = table.c.packed
-    is_short = func.length(packed) % _BYTES != 0
-    if samples is not None:
-        short, long = (func.substr(packed, 1 + width * first, width * samples) for width in (1, _BYTES))
-        packed = case((is_short, short), else_=long)
+    statement = select(table.c.run_id, table.c.term, table.c.packed).where(*_columns_of(run_ids, part, metrics))
+    without = set(run_ids)
+    for run_id, rows in groupby(connection.execute(statement.order_by(table.c.run_id)), key=itemgetter(0)):
+        columns = ((term, _stored_column(packed)) for _, term, packed in rows)
+        without.discard(run_id)
+        yield (
+            run_id,
+            {term: (column if positions is None else column[positions]).astype(np.float64) for term, column in columns},
+        )
+    yield from ((run_id, {}) for run_id in without)
+
+
+def _columns_of(run_ids: Sequence[int], part: str, metrics: Sequence[Metric] | None) -> list[ColumnElement[bool]]:
+    table = schema.run_sum
     mine = [table.c.run_id.in_(run_ids), table.c.part == part]
-    if metrics is not None:
-        mine.append(_terms_needed(metrics))
-    found: dict[int, dict[str, Array]] = {number: {} for number in run_ids}
-    columns = table.c.run_id, table.c.term, packed, is_short
-    for run_id, term, values, short in connection.execute(select(*columns).where(*mine)):
-        column = _stored_column(values) if samples is None else np.frombuffer(values, np.uint8 if short else "<f8")
-        found[run_id][term] = (column if positions is None else column[positions]).astype(np.float64)
-    return found
+    return mine if metrics is None else [*mine, _terms_needed(metrics)]
 
 
 def read_changes(

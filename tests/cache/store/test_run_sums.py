@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sqlalchemy import insert, select
 
 from cache.store import schema
-from cache.store.run_sums import packed_column, read_sums, unpacked_column
+from cache.store.run_sums import packed_column, read_sums, read_sums_by_run, unpacked_column
 
 SMALL = st.lists(st.integers(0, 255).map(float), max_size=40)
 ANY = st.lists(st.one_of(st.floats(width=64), st.integers(-3, 300).map(float)), max_size=40)
@@ -53,6 +53,21 @@ def test_some_samples_of_columns_of_every_width_are_cut_out_of_them(filled):
                 assert {term: values.tolist() for term, values in found.items()} == {
                     term: column[chosen].tolist() for term, column in columns.items()
                 }
-                kept = np.arange(len(columns["long"][chosen]))[::-2]
-                fewer = read_sums(connection, [run], f"{length}", None, first, count, kept)[run]
-                assert all(np.array_equal(fewer[term], values[kept]) for term, values in found.items())
+            kept = np.arange(length)[::-2]
+            ((of, fewer),) = read_sums_by_run(connection, [run], f"{length}", None, kept)
+            assert of == run
+            assert {term: values.tolist() for term, values in fewer.items()} == {
+                term: column[kept].tolist() for term, column in columns.items()
+            }
+
+
+@pytest.mark.databases
+def test_runs_come_one_after_the_other_and_one_without_sums_too(filled):
+    with filled.writing() as connection:
+        runs = list(connection.scalars(select(schema.run.c.id).order_by(schema.run.c.id)))
+        wanted = [*reversed(runs), 999]
+        found = dict(read_sums_by_run(connection, wanted, "official"))
+        assert found.keys() == set(wanted)
+        assert found[999] == {}
+        whole = read_sums(connection, wanted, "official")
+    assert all(found[run].keys() == whole[run].keys() != set() for run in runs)
