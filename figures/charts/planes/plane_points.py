@@ -29,6 +29,8 @@ _ASIDE = MARK / 2
 """Pixels from the rates of a point that hides another to where it is drawn: it still covers its rates."""
 MOST_INTERVALS = 8
 """Points of one plane that have intervals all; of more, one setting of each model has."""
+_CROWD = 100
+"""Labels of more points than this are not even tried to be placed all."""
 _NEAR = RINGS[:3]
 """How far from their points labels may stand where not all of a plane find room."""
 _AROUND = 6.0
@@ -236,7 +238,8 @@ def point_labels(
     places: list[LabelPlace | None] = []
     lines = plane.segments
     # Within the plane, else beyond its right edge, else the last ones first.
-    for room, step in ((panel.size, 1), (panel.room, 1), (panel.room, -1)):
+    tries = ((panel.size, 1), (panel.room, 1), (panel.room, -1)) if len(named) <= _CROWD else ()
+    for room, step in tries:
         order = slice(None, None, step)
         places = place(points[order], sizes[order], room, taken, RINGS, others, lines, all_or_none=True)[order]
         if None not in places:
