@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 import pandas as pd
@@ -43,12 +43,17 @@ def strictness_plane(ws: Workspace, selection: Selection, facet: str = "") -> pd
         metrics = [x, y, scope.task.primary]
         slices = _slices(connection, scope, facet) if facet else {"": None}
         found = sample_sums_by_run(connection, scope, sample_filter(connection, scope, fail=False), metrics)
-        rows = list(_rows(found, slices, x, y, scope.task.primary))
+        rows = list(_rows(found, [run.slug for run in scope.runs], slices, x, y, scope.task.primary))
     return pd.DataFrame(rows, columns=list(COLUMNS))
 
 
 def _rows(
-    found: Iterable[SampleSums], slices: Mapping[str, NDArray[np.int64] | None], x: Metric, y: Metric, primary: Metric
+    found: Iterable[SampleSums],
+    order: Sequence[str],
+    slices: Mapping[str, NDArray[np.int64] | None],
+    x: Metric,
+    y: Metric,
+    primary: Metric,
 ) -> Iterator[tuple[object, ...]]:
     terms = terms_of([x, y, primary], [])
     alike: dict[str, dict[bytes, tuple[Indices, dict[str, dict[str, Array]]]]] = {text: {} for text in slices}
@@ -65,8 +70,9 @@ def _rows(
             rows = columns({term: sums.sums[term][mine] for term in terms}, terms, len(units))
             runs[sums.run.slug] = dict(zip(terms, by_unit(rows, units).T, strict=True))
     for text, groups in alike.items():
-        for units, runs in groups.values():
-            for slug, by_metric in estimates([x, y, primary], runs, np.unique(units)).items():
+        for units, runs in sorted(groups.values(), key=lambda group: min(map(order.index, group[1]))):
+            in_order = {slug: runs[slug] for slug in order if slug in runs}
+            for slug, by_metric in estimates([x, y, primary], in_order, np.unique(units)).items():
                 of_x, of_y = by_metric[x.key], by_metric[y.key]
                 rates = [(rate.value, rate.interval.low, rate.interval.high) for rate in (of_x, of_y)]
                 yield slug, text, *rates[0], *rates[1], of_x.n, of_y.n, by_metric[primary.key].value

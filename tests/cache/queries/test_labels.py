@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.large.__main__ import write_graded
+from cache.importing.import_benchmark import import_benchmark
 from cache.queries.confusions import cell_words, confusion
 from cache.queries.inspection import inspect
 from cache.queries.label_recalls import label_failures, label_recalls, pooled_recalls
@@ -166,6 +168,17 @@ def test_the_plane_and_the_leaderboard_tell_the_same_figures_and_intervals(drawi
             mine = [getattr(row, f"{axis}{end}") for end in ("", "_low", "_high")]
             assert mine == pytest.approx(list(board.loc[(row.run, key), ["value", "lo", "hi"]]), nan_ok=True)
         assert row.score == board.loc[(row.run, "accuracy"), "value"]
+
+
+def test_runs_of_the_plane_stand_in_the_order_of_their_names_whenever_they_were_imported(ws, tmp_path):
+    gold, runs = write_graded(tmp_path, 40, 11)
+    for run in (runs[10], runs[2], runs[1]):
+        import_benchmark(ws, "graded", gold, runs=[run], name="graded")
+    names = [runs[at].stem for at in (1, 2, 10)]
+    assert strictness_plane(ws, Selection("graded"))["run"].tolist() == names
+    sliced = strictness_plane(ws, Selection("graded"), "subject")
+    assert sliced["run"].tolist() == names * sliced["slice"].nunique()
+    assert sliced["slice"].tolist() == sorted(sliced["slice"])
 
 
 def test_slices_of_the_plane_are_those_of_a_filter(drawings):
