@@ -55,7 +55,7 @@ def _rows(
     y: Metric,
     primary: Metric,
 ) -> Iterator[tuple[object, ...]]:
-    terms = terms_of([x, y, primary], [])
+    terms = terms_of([x, y, primary], [])  # none of the three is made of terms of single labels
     alike: dict[str, dict[bytes, tuple[Indices, dict[str, dict[str, Array]]]]] = {text: {} for text in slices}
     for sums in found:
         for text, strata in slices.items():

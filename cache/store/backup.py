@@ -13,6 +13,7 @@ from __future__ import annotations
 import errno
 import io
 import os
+import re
 import sqlite3
 import tarfile
 import tempfile
@@ -22,6 +23,7 @@ from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Self
+from urllib.parse import quote
 
 import orjson
 from sqlalchemy import Table, func, select, update
@@ -31,7 +33,7 @@ from cache.store import schema
 from cache.store.activity.table import note
 from cache.store.files.disk import disk_errors
 from cache.store.rows import BATCH, RowWriter
-from cache.store.text_search import SQLITE_TRIGGERS
+from cache.store.text_search import SQLITE_OBJECTS
 from cache.store.versions import raise_version
 from cache.store.workspace import Workspace
 from errors import FormatError, WorkspaceError
@@ -57,6 +59,10 @@ _OF_THE_ARCHIVE = (
     errno.EINVAL,
 )
 """Errors of the operating system that an archive causes by what is in it, as opposed to a full disk."""
+
+_PLAIN_INDEX = re.compile(r"CREATE (UNIQUE )?INDEX \w+ ON \w+ \([\w, ]+\)")
+_COMPUTES = re.compile(r"\b(CHECK|AS|GENERATED|VIRTUAL)\b|\bDEFAULT\b(?! '')", re.IGNORECASE)
+"""What the definition of a table has where it is more than names and types of columns, keys, and empty texts."""
 
 _DAMAGED = (tarfile.TarError, zlib.error, sqlite3.DatabaseError, EOFError, ValueError, OverflowError, RecursionError)
 
@@ -241,6 +247,12 @@ def _unpack(path: Path, folder: Path) -> str:
         tarfile.open(fileobj=stream, mode="r|", tarinfo=_Member) as archive,
     ):
         archive.extractall(folder, _members(archive), filter="data")
+    if others := {entry.name for entry in folder.iterdir()} - {_MANIFEST, _DATABASE, _PRICES, *_FOLDERS}:
+        # SQLite would look into files that are called like its own logs, and do what these say.
+        raise FormatError(
+            f"{path}: expected a backup that `errata backup` wrote, found other files in it too ({min(others)}). Take "
+            "another copy."
+        )
     home = None
     with suppress(OSError, KeyError, TypeError, orjson.JSONDecodeError):
         manifest = orjson.loads(_stated(folder / _MANIFEST))
@@ -263,19 +275,25 @@ def _members(archive: tarfile.TarFile) -> Iterator[tarfile.TarInfo]:
 
 
 def _must_hold_plain_tables(path: Path, database: Path) -> None:
-    """Raises FormatError where reading the tables would compute what the file says, for as long as it says."""
-    tables = [table.name for table in schema.metadata.sorted_tables]
-    with _readable(path), closing(sqlite3.connect(database)) as connection:
-        found = connection.execute("SELECT name FROM sqlite_schema WHERE type IN ('view', 'trigger')")
-        computed = [name for (name,) in found if name not in SQLITE_TRIGGERS]
-        for table in tables:
-            columns = connection.execute("SELECT name, hidden FROM pragma_table_xinfo(?)", (table,))
-            computed += [f"{table}.{name}" for name, hidden in columns if hidden]
-    if computed:
-        raise FormatError(
-            f"{path}: expected a backup that `errata backup` wrote, found a database with views, triggers or computed "
-            f"columns of its own ({', '.join(computed[:3])}). Take another copy."
-        )
+    """Raises FormatError where opening or reading the database would compute what somebody wrote into it."""
+    # Immutable: nothing is written, and no log beside the file, which could name other files, is looked for.
+    address = f"file:{quote(str(database))}?mode=ro&immutable=1"
+    with _readable(path), closing(sqlite3.connect(address, uri=True)) as connection:
+        stated = connection.execute("SELECT type, name, sql FROM sqlite_schema").fetchall()
+    for kind, name, sql in stated:
+        if sql is not None and not _is_plain(kind, " ".join(sql.split())):
+            raise FormatError(
+                f"{path}: expected a backup that `errata backup` wrote, found a database whose {kind} “{name}” no "
+                "workspace has. Take another copy."
+            )
+
+
+def _is_plain(kind: str, sql: str) -> bool:
+    if kind == "trigger" or sql.startswith("CREATE VIRTUAL"):
+        return sql in SQLITE_OBJECTS
+    if kind == "index":
+        return _PLAIN_INDEX.fullmatch(sql) is not None
+    return kind == "table" and sql.startswith("CREATE TABLE ") and _COMPUTES.search(sql) is None
 
 
 def _stated(manifest: Path) -> bytes:

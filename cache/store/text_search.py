@@ -40,8 +40,14 @@ _SQLITE_SEARCH = (
     " INSERT INTO search_index(search_index, rowid, body) VALUES ('delete', old.id, old.body); END",
     "INSERT INTO search_index(rowid, body) SELECT id, body FROM search_text",
 )
-SQLITE_TRIGGERS = ("search_text_added", "search_text_deleted")
-"""Names of the triggers that keep SQLite's index, in every release."""
+SQLITE_OBJECTS = frozenset(
+    {
+        *_SQLITE_SEARCH[:3],
+        "CREATE VIRTUAL TABLE search_index"
+        " USING fts5(body, content='search_text', content_rowid='id', tokenize='trigram')",  # the first release's
+    }
+)
+"""The index of SQLite's text search and the triggers that keep it, as a workspace of any release has them."""
 
 _POSTGRES_SEARCH = (
     "CREATE EXTENSION IF NOT EXISTS pg_trgm",

@@ -57,7 +57,8 @@ _Labels = tuple[list[Word], list[Stroke], list[Area]]
 """The names of a plane's points, the leaders from them to their points, and what both cover."""
 
 NUMBERS, LETTERS = "numbers", "letters"
-"""Among the notes of a plane: `RunPoint.name` -> its number where names find no room, `printed_name` -> its letter."""
+"""Among the notes of a plane: `RunPoint.name` -> its number where names find no room, "" where the number does not
+either; `printed_name` -> its letter."""
 
 KEY = "names of numbers"
 """The note that names the letters of published figures, and the numbers of models where names find no room."""
@@ -199,12 +200,12 @@ def _name_labels(
 
 
 def _renumbered(placed: Sequence[_Labels], numbers: Mapping[str, str]) -> tuple[list[_Labels], dict[str, str]]:
-    """The same labels, and the numbers of those that found room on any plane, from 1 on without a gap."""
+    """The same labels, and the numbers of those that found room on any plane, from 1 on without a gap; "" of others."""
     found = {word.text for words, *_ in placed for word in words}
-    kept = [name for name, number in numbers.items() if number in found]
-    new = {numbers[name]: f"{at}" for at, name in enumerate(kept, start=1)}
+    kept = [number for number in numbers.values() if number in found]
+    new = {number: f"{at}" for at, number in enumerate(kept, start=1)}
     written = [([replace(word, text=new[word.text]) for word in words], led, area) for words, led, area in placed]
-    return written, {name: new[numbers[name]] for name in kept}
+    return written, {name: new.get(number, "") for name, number in numbers.items()}
 
 
 def _reserved_areas(
@@ -229,9 +230,10 @@ def _letters(published: Iterable[Sequence[Record]]) -> dict[str, str]:
 
 
 def _key_of_signs(signs: Sequence[tuple[str, str]], width: float) -> list[str]:
-    """The lines of a key: names and the number or letter of each; none without any."""
-    lines, room = [""] if signs else [], 0.0
-    for full, sign in signs:
+    """The lines of a key: names and the number or letter of each that has one; none without any."""
+    signed = [(full, sign) for full, sign in signs if sign]
+    lines, room = [""] if signed else [], 0.0
+    for full, sign in signed:
         name = escape(full)
         own = LETTER * (len(unescape(name)) + len(sign) + 4)
         if room + own > width and lines[-1]:

@@ -31,7 +31,7 @@ def unit_numbers(clusters: Iterable[Hashable]) -> Indices:
 
 
 def by_unit(rows: Array, units: Indices) -> Array:
-    """Rows `(n, ...)` added up by unit, `(units, ...)`."""
+    """Rows `(n, ...)` added up by unit, `(units, ...)`; the rows themselves where each is a unit of its own."""
     number = int(units.max()) + 1 if len(units) else 0
     if not number:
         return np.zeros((0, *rows.shape[1:]))

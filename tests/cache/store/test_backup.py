@@ -8,6 +8,7 @@ import io
 import lzma
 import os
 import sqlite3
+import struct
 import tarfile
 import threading
 import tracemalloc
@@ -308,34 +309,58 @@ def test_a_manifest_of_any_length_is_not_read_whole(other, tmp_path):
     assert "found another archive" in refusal(other, tmp_path / "backup.tar")
 
 
+def forged(ws: Workspace, folder: Path, statements: str = "", extra: tuple[str, bytes] | None = None) -> Path:
+    """A backup of a workspace whose database was changed, or that has one more file."""
+    write_backup(ws, folder / "backup.tar")
+    unpacked = folder / "unpacked"
+    with tarfile.open(folder / "backup.tar") as archive:
+        archive.extractall(unpacked, filter="data")
+    with closing(sqlite3.connect(unpacked / "workspace.sqlite")) as database:
+        database.executescript(statements)
+    if extra is not None:
+        (unpacked / extra[0]).write_bytes(extra[1])
+    with tarfile.open(folder / "forged.tar", "w") as archive:
+        archive.add(unpacked, ".")
+    return folder / "forged.tar"
+
+
+ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
+OLDER = "DELETE FROM migration WHERE number > 4;"  # so that opening it writes
 COMPUTED = {
-    "view": "ALTER TABLE preset RENAME TO kept; CREATE VIEW preset AS SELECT * FROM kept",
-    "trigger": "CREATE TRIGGER mine AFTER INSERT ON search_text BEGIN DELETE FROM run; END",
-    "virtual table": "DROP TABLE claim; CREATE VIRTUAL TABLE claim USING fts5(id)",
-    "column": "ALTER TABLE run ADD COLUMN endless GENERATED ALWAYS AS (hex(zeroblob(500000000)))",
+    ("view", "preset"): "ALTER TABLE preset RENAME TO kept; CREATE VIEW preset AS SELECT * FROM kept",
+    ("trigger", "mine"): f"CREATE TRIGGER mine AFTER INSERT ON migration BEGIN {ENDLESS}; END",
+    ("trigger", "search_text_added"): f"{OLDER} DROP TRIGGER search_text_added;"
+    f" CREATE TRIGGER search_text_added AFTER INSERT ON migration BEGIN {ENDLESS}; END",
+    ("table", "claim"): "DROP TABLE claim; CREATE VIRTUAL TABLE claim USING fts5(id)",
+    ("table", "run"): "ALTER TABLE run ADD COLUMN endless GENERATED ALWAYS AS (hex(zeroblob(500000000)))",
+    ("table", "migration"): f"{OLDER} ALTER TABLE migration RENAME TO m; CREATE TABLE migration"
+    " (number INTEGER PRIMARY KEY, name TEXT CHECK(length(hex(zeroblob(number * 100000000))) > 0), applied_at TEXT);"
+    " INSERT INTO migration SELECT number, name, applied_at FROM m WHERE 0; DROP TABLE m",
+    ("table", "meta"): "DROP TABLE meta; CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT DEFAULT (hex(1)))",
+    ("index", "slow"): "CREATE INDEX slow ON meta (hex(zeroblob(1000)))",
 }
 
 
-@pytest.mark.parametrize("kind", COMPUTED)
-def test_a_database_that_would_compute_what_a_stranger_wrote_is_refused(filled, other, tmp_path, kind):
-    write_backup(filled, tmp_path / "backup.tar")
-    with tarfile.open(tmp_path / "backup.tar") as archive:
-        archive.extractall(tmp_path / "unpacked", filter="data")
-    with closing(sqlite3.connect(tmp_path / "unpacked" / "workspace.sqlite")) as database:
-        database.executescript(COMPUTED[kind])
-    with tarfile.open(tmp_path / "forged.tar", "w") as archive:
-        archive.add(tmp_path / "unpacked", ".")
-    assert "computed columns of its own" in refusal(other, tmp_path / "forged.tar")
+@pytest.mark.parametrize(("kind", "name"), COMPUTED)
+def test_a_database_that_would_compute_what_a_stranger_wrote_is_refused(filled, other, tmp_path, kind, name):
+    archive = forged(filled, tmp_path, COMPUTED[kind, name])
+    assert f"found a database whose {kind} “{name}” no workspace has" in refusal(other, archive)
+
+
+def test_a_log_that_names_another_file_deletes_none(filled, other, tmp_path):
+    victim = tmp_path / "victim"
+    victim.write_text("kept")
+    name, magic = str(victim).encode(), bytes.fromhex("d9d505f920a163d7")
+    header = (magic + struct.pack(">5I", 0, 1, 2, 512, 4096)).ljust(512, b"\0")
+    ending = struct.pack(">I", 0x40000000 // 4096 + 1) + name + struct.pack(">II", len(name), sum(name)) + magic
+    archive = forged(filled, tmp_path, extra=("workspace.sqlite-journal", header + ending))
+    assert "found other files in it too (workspace.sqlite-journal)" in refusal(other, archive)
+    assert victim.read_text() == "kept"
 
 
 def test_a_file_in_the_place_of_the_database_is_refused(filled, other, tmp_path):
-    write_backup(filled, tmp_path / "backup.tar")
-    with tarfile.open(tmp_path / "backup.tar") as archive:
-        archive.extractall(tmp_path / "unpacked", filter="data")
-    (tmp_path / "unpacked" / "workspace.sqlite").write_bytes(b"no database" * 1000)
-    with tarfile.open(tmp_path / "forged.tar", "w") as archive:
-        archive.add(tmp_path / "unpacked", ".")
-    assert "damaged or of another kind" in refusal(other, tmp_path / "forged.tar")
+    archive = forged(filled, tmp_path, extra=("workspace.sqlite", b"no database" * 1000))
+    assert "damaged or of another kind" in refusal(other, archive)
 
 
 def test_a_full_disk_is_no_fault_of_the_backup(filled, other, tmp_path, monkeypatch):

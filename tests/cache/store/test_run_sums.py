@@ -62,12 +62,18 @@ def test_some_samples_of_columns_of_every_width_are_cut_out_of_them(filled):
 
 
 @pytest.mark.databases
-def test_runs_come_one_after_the_other_and_one_without_sums_too(filled):
+def test_runs_are_read_as_they_are_stored_and_one_without_sums_too(filled):
+    table = schema.run_sum
     with filled.writing() as connection:
         runs = list(connection.scalars(select(schema.run.c.id).order_by(schema.run.c.id)))
-        wanted = [*reversed(runs), 999]
-        found = dict(read_sums_by_run(connection, wanted, "official"))
-        assert found.keys() == set(wanted)
-        assert found[999] == {}
-        whole = read_sums(connection, wanted, "official")
-    assert all(found[run].keys() == whole[run].keys() != set() for run in runs)
+        found = list(read_sums_by_run(connection, [*reversed(runs), 999], "official"))
+        stored = connection.execute(
+            select(table.c.run_id, table.c.term, table.c.packed).where(table.c.part == "official")
+        )
+        stored = list(map(tuple, stored))
+    assert [number for number, _ in found] == [*runs, 999]
+    assert found[-1] == (999, {})
+    assert {(number, term): values.tolist() for number, columns in found for term, values in columns.items()} == {
+        (number, term): unpacked_column(packed).tolist() for number, term, packed in stored
+    }
+    assert {number for number, *_ in stored} == set(runs)

@@ -14,7 +14,7 @@ from figures.charts.confusion_grid import confusion_grid, recall_list
 from figures.charts.label_dots import label_dots
 from figures.charts.label_placement import Area, place
 from figures.charts.strictness_plane import strictness_plane
-from tests.figures.charts.test_strictness_plane import RUNS, WORDS, cover, names_in
+from tests.figures.charts.plane_runs import RUNS, WORDS, cover, names_in
 
 EVIL = '<a href="https://example.org">x</a>$\\alpha$%{y}'
 NAN = float("nan")

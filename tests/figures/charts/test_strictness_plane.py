@@ -13,20 +13,9 @@ from figures.charts.colours import SYMBOLS, RunLook, RunLooks
 from figures.charts.label_placement import Area
 from figures.charts.planes.plane_frame import equal_accuracy_lines, panels
 from figures.charts.planes.plane_points import LETTER, LINE, MARK
-from figures.charts.strictness_plane import KEY, NUMBERS, PlaneWords, strictness_plane
+from figures.charts.strictness_plane import KEY, NUMBERS, strictness_plane
 from figures.charts.template import notes_of
-
-NAN = float("nan")
-WORDS = PlaneWords("FPR", "FNR", "accepted", "rejected", "accepts everything", "rejects everything")
-
-
-def run(slug: str, x: float, y: float, **changes: object) -> dict[str, object]:
-    row = {"run": slug, "model": slug.split("~")[0], "setting": slug.split("~")[1], "name": slug, "slice": ""}
-    row |= {"slice_name": "", "x": x, "y": y, "x_low": x - 0.1, "x_high": x + 0.1, "y_low": y - 0.1, "y_high": y + 0.1}
-    return row | {"x_n": 60, "y_n": 40, "quiet": False, "published": False} | changes
-
-
-RUNS = pd.DataFrame([run("m~with", 0.2, 0.3), run("m~without", 0.4, 0.6), run("o~with", NAN, 0.1)])
+from tests.figures.charts.plane_runs import NAN, RUNS, WORDS, cover, names_in, run
 
 
 def test_every_point_carries_its_run_and_slice_and_one_without_a_rate_is_left_out() -> None:
@@ -104,6 +93,11 @@ def numbered(figure: go.Figure) -> dict[str, Area]:
     }
 
 
+def numbers_of(figure: go.Figure) -> dict[str, str]:
+    """Model -> its number, of those that have one."""
+    return {name: number for name, number in notes_of(figure.layout.meta)[NUMBERS].items() if number}
+
+
 def key_of(figure: go.Figure) -> str:
     (key,) = [note.text for note in figure.layout.annotations if note.name == KEY]
     return key
@@ -133,17 +127,42 @@ def test_in_a_crowd_those_have_numbers_that_find_room_and_none_covers_another_or
     panel = panels([""], 63)[0]
     marks = [Area(*panel.pixel(*place), MARK / 2, MARK / 2) for place in points(figure).values()]
     assert not [area for area in areas.values() if any(cover(area, mark) for mark in marks)]
-    numbers = notes_of(figure.layout.meta)[NUMBERS]
+    assert len(notes_of(figure.layout.meta)[NUMBERS]) == 63
+    numbers = numbers_of(figure)
     assert [*numbers.values()] == [*areas]
     assert all(f"<b>{number}</b>&#160;{name}" in key_of(figure) for name, number in numbers.items())
     assert key_of(figure).count("<b>") == len(areas)
 
 
-def test_a_number_stands_beside_the_point_that_itnames_in() -> None:
+def test_of_more_than_a_hundred_runs_some_have_numbers_from_one_on() -> None:
+    places = [(0.1 + at % 15 / 40, 0.1 + at // 15 / 40) for at in range(150)]
+    figure = strictness_plane(pd.DataFrame([run(f"model-{at}~with", *place) for at, place in enumerate(places)]), WORDS)
+    assert [*numbers_of(figure).values()] == [str(at + 1) for at in range(len(numbers_of(figure)))]
+    assert 10 < len(numbers_of(figure)) < 150
+    assert [*numbered(figure)] == [*numbers_of(figure).values()]
+
+
+def test_a_run_that_has_room_in_one_slice_alone_has_one_number_in_the_key() -> None:
+    tied = [run(f"{'long-name-' * 3}{at}~with", 0.5 + at % 8 / 100, 0.5 + at // 8 / 100) for at in range(60)]
+    alone = numbers_of(strictness_plane(pd.DataFrame([{**row, "slice": at} for at in "ab" for row in tied]), WORDS))
+    hidden = next(row for row in tied if row["model"] not in alone)
+    apart = [{**hidden, "x": 0.05, "y": 0.9}]
+    rows = [{**row, "slice": name, "slice_name": name} for name, part in (("a", tied), ("b", apart)) for row in part]
+    figure = strictness_plane(pd.DataFrame(rows), WORDS)
+    panes = [trace for trace in figure.data if trace.mode == "text"]
+    written = [{text for text in pane.text if text.isdigit()} for pane in panes]
+    number = numbers_of(figure)[str(hidden["model"])]
+    assert written[1] == {number}
+    assert number not in written[0]
+    assert written[0] | written[1] == set(numbers_of(figure).values())
+    assert key_of(figure).count("<b>") == len(numbers_of(figure)) < 60
+
+
+def test_a_number_stands_beside_the_point_that_it_names() -> None:
     figure = grid(1 / 40)
     areas, panel = numbered(figure), panels([""], 63)[0]
     place = {run.removesuffix("~with"): panel.pixel(*at) for run, at in points(figure).items()}
-    for name, number in notes_of(figure.layout.meta)[NUMBERS].items():
+    for name, number in numbers_of(figure).items():
         (x, y), area = place[name], areas[number]
         away = max(abs(x - area.x) - area.half_width, abs(y - area.y) - area.half_height)
         assert away <= 28.0 + 1e-6
@@ -169,18 +188,6 @@ def test_a_line_leads_from_its_point_to_a_label_that_stands_far_away() -> None:
         ends = list(zip(trace.x, trace.y, strict=True))
         for begin, end in zip(ends[::3], ends[1::3], strict=True):
             assert math.dist(begin, (0.2, 0.3)) < math.dist(end, (0.2, 0.3)) < 0.3
-
-
-def cover(one: Area, other: Area) -> bool:
-    """Whether two areas have more than an edge in common, but for what rounding leaves."""
-    return (
-        abs(one.x - other.x) < one.half_width + other.half_width - 1e-9
-        and abs(one.y - other.y) < one.half_height + other.half_height - 1e-9
-    )
-
-
-def names_in(figure: go.Figure) -> list[str]:
-    return [text for trace in figure.data if trace.mode == "text" for text in trace.text]
 
 
 def test_slices_stand_beside_each_other_in_panels_of_their_own() -> None:
