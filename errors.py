@@ -2,6 +2,7 @@
 
     ErrataError
     ├── UsageError              the arguments of a command or a link make no sense together
+    │   └── NothingToShow       a Selection leaves a figure nothing that it could show
     ├── DataError               a file cannot be used as a whole
     │   ├── MissingFile         it is not there, or may not be read
     │   ├── FormatError         it is there, but is not what the benchmark's contract describes
@@ -44,6 +45,10 @@ class ErrataError(Exception):
 
 class UsageError(ErrataError):
     """The arguments of a command or a link make no sense together."""
+
+
+class NothingToShow(UsageError):
+    """A Selection leaves a figure nothing that it could show."""
 
 
 class DataError(ErrataError):

@@ -14,7 +14,7 @@ from cache.query_source import QuerySource
 from cache.selection import pages
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import EVERYTHING, Selection
-from errors import UsageError
+from errors import NothingToShow, UsageError
 from figures import catalogue, chart, left_out_runs
 from figures.applied_filters import EVERYTHING_APPLIES, AppliedFilters
 from figures.catalogue import FigureOfSelection
@@ -63,7 +63,8 @@ def render(source: QuerySource, request: ExportRequest, formats: tuple[str, ...]
     """The figure in each of the formats, drawn once.
 
     Raises:
-        UsageError: There is no such figure or format, or nothing to show.
+        UsageError: There is no such figure or format.
+        NothingToShow: The Selection leaves the figure nothing.
         NoBrowser: A format needs a browser, and there is none.
     """
     if unknown := [format for format in formats if format not in FORMATS]:
@@ -73,7 +74,7 @@ def render(source: QuerySource, request: ExportRequest, formats: tuple[str, ...]
     figure = catalogue.figure_of(source, request.name, request.selection)
     drawn_chart = figure.chart(request.name)
     if drawn_chart.empty:
-        raise UsageError(f"There is nothing to show in the figure {request.name!r} of this selection.")
+        raise NothingToShow(f"There is nothing to show in the figure {request.name!r} of this selection.")
     about = provenance(source, request, drawn_chart)
     found: dict[str, bytes] = {}
     for table in (format for format in formats if format in TABLES):

@@ -22,7 +22,8 @@ def export_file(source: QuerySource, options: argparse.Namespace) -> tuple[bytes
     """The file that the command line asks for, and the benchmark that it shows.
 
     Raises:
-        UsageError: There is no such figure, benchmark, run or view, or nothing to show.
+        UsageError: There is no such figure, benchmark, run or view.
+        NothingToShow: The Selection leaves the figure nothing.
         NoBrowser: The format needs a browser, and there is none.
     """
     selection = requested_selection(source, options.selection)

@@ -11,9 +11,9 @@ from cache import memo
 from cache.selection import pages
 from cache.store.workspace import Workspace
 from components.figures import paper
-from components.shell import address, exports, notices
+from components.shell import address, exports, filters, notices
 from components.shell.address import server_url
-from errors import ErrataError, NoBrowser, UsageError
+from errors import ErrataError, NoBrowser, NothingToShow, UsageError
 from figures import archive, catalogue, export
 from figures.archive import ArchiveJob
 from figures.export import ExportRequest
@@ -113,6 +113,10 @@ def show(request: ExportRequest) -> None:
     except NoBrowser as error:
         place.empty()
         _without_browser(request, error)
+        return
+    except NothingToShow as nothing:
+        place.empty()
+        notices.nothing_found("figure", filters.clear_callback(request.selection), (str(nothing),))
         return
     except UsageError as error:
         place.empty()

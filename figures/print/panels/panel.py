@@ -11,7 +11,7 @@ import pandas as pd
 from cache.queries import loaded_benchmark
 from cache.query_source import QuerySource
 from cache.selection.selection import Selection
-from errors import UsageError
+from errors import NothingToShow
 from figures.print import fonts, provenance
 from figures.print.panels import boxed_page, case_study, tile_grid
 from figures.print.panels.annotations import Drawing, caption, heading
@@ -100,7 +100,7 @@ def panel(
         source_line: Words the line below, where the style has one; it is given the panel without its drawing.
 
     Raises:
-        UsageError: Nothing fits the Selection.
+        NothingToShow: Nothing fits the Selection.
         NotLoaded: The benchmark, a run or the sample is not in the workspace.
     """
     paper = PanelStyle(style or Style(), options or PanelOptions())
@@ -186,7 +186,7 @@ def _tiles(source: QuerySource, selection: Selection, paper: PanelStyle, at: Rec
     loaded = source.fetch(loaded_benchmark.loaded, selection.stored_benchmark)
     tiles = tile_grid.chosen_tiles(source, selection, loaded, max(1, min(paper.options.count, 60)))
     if not tiles:
-        raise UsageError("No failure fits this Selection, so there is no grid to publish. Take a filter away.")
+        raise NothingToShow("No failure fits this Selection, so there is no grid to publish. Take a filter away.")
     drawing = tile_grid.draw(source, tiles, selection, loaded, paper, at)
     kinds = sorted({tile.category.lower() for tile in tiles})
     alt = f"{count(len(tiles), 'failure')} cut out of their pages: {', '.join(kinds)}."

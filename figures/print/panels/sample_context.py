@@ -10,7 +10,7 @@ from cache.queries.inspection import InspectedRun, inspect
 from cache.query_source import QuerySource
 from cache.selection.resolve import LoadedBenchmark
 from cache.selection.selection import Selection
-from errors import UsageError
+from errors import NothingToShow
 from figures import failure_ink
 from figures.print.panels.box_style import Pen
 from figures.print.panels.judged_boxes import JudgedBoxes, judged_boxes
@@ -117,14 +117,14 @@ def sample_context(source: QuerySource, selection: Selection) -> SampleContext:
     """The sample of a panel: the one that is open, else the first picked, else the first of the Selection.
 
     Raises:
-        UsageError: No sample fits.
+        NothingToShow: No sample fits.
         NotLoaded: The benchmark, a run or the sample is not in the workspace.
     """
     loaded = source.fetch(loaded_benchmark.loaded, selection.stored_benchmark)
     picked = (sample for sample in selection.picks if source.fetch(samples.is_loaded, selection.benchmark, sample))
     at = selection.at or next(picked, "") or source.fetch(samples.neighbours, selection.browsing()).next
     if not at:
-        raise UsageError("No sample fits this Selection, so there is no page to publish. Take a filter away.")
+        raise NothingToShow("No sample fits this Selection, so there is no page to publish. Take a filter away.")
     selection = selection.replace(at=at)
     of_runs = Selection(
         selection.benchmark, loaded.resolved_runs(selection), protocol=selection.protocol, gold=selection.gold

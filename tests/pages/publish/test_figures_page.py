@@ -88,7 +88,23 @@ def test_a_selection_without_samples_has_nothing_to_show_and_says_so(
 ) -> None:
     app = open_page(FIGURES, figure=["failures"], f__page_count=["1"], q=["no such text anywhere"])
     assert "There is nothing to show in the figure 'failures' of this selection." in texts(app)
+    assert [heading.value for heading in app.subheader] == ["No figure here"]
     assert len(app.code) == 0
+    app.button(key="clear-figure").click().run()
+    assert not app.exception
+    assert [heading.value for heading in app.subheader] == ["No browser prints here"]
+    assert "errata export failures" in app.code[0].value
+
+
+def test_a_panel_of_a_selection_without_samples_has_nothing_to_show_and_says_so(
+    workspace: Workspace, open_page: Open, unprinted: None
+) -> None:
+    app = open_page(FIGURES, figure=["page"], q=["no such text anywhere"])
+    assert [heading.value for heading in app.subheader] == ["No figure here"]
+    assert "No sample fits this Selection" in texts(app)
+    app.button(key="clear-figure").click().run()
+    assert not app.exception
+    assert [heading.value for heading in app.subheader] == ["No browser prints here"]
 
 
 def test_a_style_brings_its_words_at_points_back(workspace: Workspace, open_page: Open, unprinted: None) -> None:

@@ -17,7 +17,7 @@ from cache import memo
 from cache.images.derived_images import with_margin
 from cache.selection.selection import Selection
 from cache.store.workspace import Workspace
-from errors import UsageError
+from errors import NothingToShow, UsageError
 from figures.print.panels import panel_files, tile_grid
 from figures.print.panels.options import Callout, PanelOptions, Redaction, redaction
 from figures.print.panels.panel import layout_of, panel
@@ -248,7 +248,7 @@ def test_a_case_tells_gold_the_answer_and_what_went_wrong() -> None:
 
 @pytest.mark.usefixtures("pages")
 def test_a_sample_that_is_not_there_is_named() -> None:
-    with pytest.raises(UsageError, match="No failure fits"):
+    with pytest.raises(NothingToShow, match="No failure fits"):
         panel(memo, Selection("hgbench", ("careful",), fail="missed_answer"))
     with pytest.raises(UsageError, match="no figure"):
         panel_files.panel_by_name(memo, "page.movie", ONE)
