@@ -10,9 +10,9 @@ from pathlib import Path
 import streamlit as st
 
 from cache import ahead
-from cache.store.files.disk import disk_errors
 from components.shell import menu, notices, save_view, sign_in
 from errors import ErrataError, ServingError
+from loaders.files.disk_errors import disk_errors
 from serving.host_check import WORDS_VARIABLE, check_address, must_be_checked
 
 

@@ -21,6 +21,7 @@ from loaders.files.gold_lines import MAX_ID, cluster_of, gold_lines, units_of
 from loaders.files.held_text import HeldText
 from loaders.files.json_files import is_synthetic, read_lines
 from loaders.files.loaded import Loaded
+from loaders.files.packed_records import PackedRecords
 from loaders.files.run_lines import RUN_ENDINGS, Duplicates, Numbered, Reader, checked_runs, load_run_file
 from loaders.files.run_lines import run_files as listed_files
 from loaders.loader import Loader
@@ -199,7 +200,7 @@ def load_gold(path: Path) -> Loaded[Sample]:
     label_values = known_labels(tuple(vocabulary.values()))
     kept = [row for line, row in rows.values() if line not in surplus_lines]
     units = units_of({row.id: row.cluster for row in kept})
-    records = tuple(sample_of(row, units[row.id], vocabulary, label_values) for row in kept)
+    records = PackedRecords(sample_of(row, units[row.id], vocabulary, label_values) for row in kept)
     lines = len(records) + len(rejected)
     return Loaded(records, lines, tuple(rejected), source.sha256, str(path), read.synthetic, str(path.parent))
 

@@ -16,8 +16,8 @@ from typing import cast
 
 from sqlalchemy.engine import Connection
 
-from cache.store.files.temporary_blocks import Block, TemporaryBlocks, pack, unpack
 from cache.store.gold import CHUNK, SampleRows, StoredSample, sample_ids, sample_rows, samples_of_rows
+from loaders.files.temporary_blocks import Block, TemporaryBlocks, pack, unpack
 from records import Prediction
 
 

@@ -18,7 +18,7 @@ from cache.importing.dask_cluster import DaskCluster
 from cache.importing.processes import Processes, Workers
 from cache.importing.run_scoring import ScoredChunk, gold_of_run, score_chunk
 from cache.importing.spool import Spool, SpooledPredictions, unpacked_gold, unpacked_predictions
-from cache.store.files.temporary_blocks import Block
+from loaders.files.temporary_blocks import Block
 from records import Prediction
 from scoring.task import Task
 from scoring.tasks import TASKS

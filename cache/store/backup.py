@@ -31,13 +31,13 @@ from sqlalchemy.engine import Connection
 
 from cache.store import schema
 from cache.store.activity.table import note
-from cache.store.files.disk import disk_errors
 from cache.store.rows import BATCH, RowWriter
 from cache.store.text_search import SQLITE_OBJECTS
 from cache.store.versions import raise_version
 from cache.store.workspace import Workspace
 from errors import FormatError, WorkspaceError
 from loaders.files.byte_stream import open_bytes
+from loaders.files.disk_errors import disk_errors
 
 SCHEMA = "errata.backup/1"
 _MANIFEST, _DATABASE, _PRICES = "backup.json", "workspace.sqlite", "prices.json"

@@ -16,7 +16,6 @@ from sqlalchemy import bindparam, inspect, select, text
 from sqlalchemy.engine import Connection
 
 from cache.store import schema, text_search
-from cache.store.files.temporary_blocks import TemporaryBlocks
 from cache.store.gold import CHUNK, StoredSample, samples_by_id
 from cache.store.packing import reading_of, text_json, unpack_extra
 from cache.store.rows import RowWriter
@@ -24,6 +23,7 @@ from cache.store.run_writer import RunFailures
 from cache.store.scored_rows import ScoredSample, pack_failures
 from cache.store.text_search import searched_text
 from cache.store.word_ids import Words
+from loaders.files.temporary_blocks import TemporaryBlocks
 from records import Failure, Match, Reading, Scored
 from scoring.task import Task
 from scoring.tasks import TASKS

@@ -25,10 +25,10 @@ from sqlalchemy import ColumnElement, case, func, or_, select
 from sqlalchemy.engine import Connection
 
 from cache.store import schema
-from cache.store.files.temporary_blocks import Block, TemporaryBlocks, pack, unpack
 from cache.store.gold import StoredSample
 from cache.store.packing import unpack_floats
 from cache.store.rows import RowWriter
+from loaders.files.temporary_blocks import Block, TemporaryBlocks, pack, unpack
 from records import Scored
 from scoring.metric import Array, Metric, plain_terms
 from scoring.task import TAU, Task

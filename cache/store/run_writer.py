@@ -10,13 +10,13 @@ import numpy as np
 from sqlalchemy.engine import Connection
 
 from cache.store import schema
-from cache.store.files.temporary_blocks import Block, TemporaryBlocks, pack, unpack
 from cache.store.gold import count_samples
 from cache.store.rows import RowWriter, first_free_id
 from cache.store.run_sums import Columns, ItemColumns
 from cache.store.scored_rows import NONE, FailureRows, PackedChunk, response_values
 from cache.store.tallies import Tallies
 from cache.store.word_ids import Words
+from loaders.files.temporary_blocks import Block, TemporaryBlocks, pack, unpack
 from records import Prediction
 
 

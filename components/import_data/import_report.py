@@ -19,7 +19,6 @@ from cache.importing.source_files import FileReport
 from cache.selection import pages
 from cache.selection.selection import Selection
 from cache.selection.text_direction import isolated, quotes_isolated
-from cache.store.files.disk import disk_errors
 from cache.store.workspace import Workspace
 from components.import_data import recognised_files
 from components.import_data.import_form import ImportFiles, ImportRequest
@@ -28,6 +27,7 @@ from components.widgets import tables
 from errors import ErrataError, UsageError
 from figures.samples.shown_text import without_surrogates
 from figures.tables.number_format import count
+from loaders.files.disk_errors import disk_errors
 
 _STATES = {
     "new": "new",

@@ -1,4 +1,4 @@
-"""`PackedRecords`: many records that take little memory, in blocks that are unpacked one at a time."""
+"""`PackedRecords`: many records in a temporary file, in blocks that are read back one at a time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from operator import attrgetter
 from typing import Any, TypeVar, overload
 
 from loaders.files.garbage_collector import collector_paused
-from records import AnswerBox, Item, Page, Sample, StepBox
+from loaders.files.temporary_blocks import Block, TemporaryBlocks
+from records import AnswerBox, Item, Page, Prediction, Sample, StepBox
 
 T = TypeVar("T")
 
@@ -20,26 +21,31 @@ _BLOCK = 250
 
 
 class PackedRecords(Sequence[T]):
-    """Records in their order: gold with many boxes takes a tenth of the memory so.
+    """Records in their order: however many they are, they take next to no memory so.
 
     To go through them in their order unpacks each block once. Equal to any sequence of equal records.
 
     Args:
         records: The first ones; `add` takes further ones.
+        file: Where they lie; a file of their own when left out. One file may hold those of many sequences.
+
+    Raises:
+        WorkspaceError: The disk is full or fails.
     """
 
-    def __init__(self, records: Iterable[T] = ()) -> None:
-        self._blocks: list[bytes] = []
+    def __init__(self, records: Iterable[T] = (), file: TemporaryBlocks | None = None) -> None:
+        self._file = TemporaryBlocks() if file is None else file
+        self._blocks: list[Block] = []
         self._last: list[T] = []
         self._unpacked: tuple[int, list[T]] = (-1, [])
         for record in records:
             self.add(record)
 
     def add(self, record: T) -> None:
-        """Takes one more record."""
+        """Takes one more record. Raises WorkspaceError where the disk is full or fails."""
         self._last.append(record)
         if len(self._last) == _BLOCK:
-            self._blocks.append(_packed(self._last))
+            self._blocks.append(self._file.write(_packed(self._last)))
             self._last = []
 
     def __len__(self) -> int:
@@ -80,7 +86,8 @@ class PackedRecords(Sequence[T]):
         if number == len(self._blocks):
             return self._last
         with collector_paused():
-            found: list[T] = pickle.loads(zlib.decompress(self._blocks[number]))  # what this process packed itself
+            packed = zlib.decompress(self._file.read(self._blocks[number]))
+            found: list[T] = pickle.loads(packed)  # what this process packed itself
         return found
 
 
@@ -91,7 +98,7 @@ def _by_fields(kind: type[Any]) -> Callable[[Any], tuple[type[Any], tuple[Any, .
 
 # What pickle does with frozen records by itself takes five times as long.
 _REDUCED: dict[type, Callable[[Any], Any]] = {
-    kind: _by_fields(kind) for kind in (Sample, Page, Item, AnswerBox, StepBox)
+    kind: _by_fields(kind) for kind in (Sample, Page, Item, AnswerBox, StepBox, Prediction)
 }
 
 

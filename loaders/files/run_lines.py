@@ -13,6 +13,8 @@ from loaders.files.byte_stream import open_bytes
 from loaders.files.held_text import HeldText
 from loaders.files.json_files import is_synthetic, read_lines
 from loaders.files.loaded import Loaded
+from loaders.files.packed_records import PackedRecords
+from loaders.files.temporary_blocks import TemporaryBlocks
 from records import Pairs, Prediction, Rejection, Run
 from scoring.text.written_values import clean_text, name_of
 
@@ -51,10 +53,15 @@ Reader = Callable[[IO[bytes], Path], Iterator[Numbered | Rejection]]
 class _Lines:
     """The lines of one run, as far as they were read."""
 
-    predictions: dict[str, tuple[int, Prediction]] = field(default_factory=dict)
+    file: TemporaryBlocks
+    read: PackedRecords[Prediction] = field(init=False)
+    kept: dict[str, tuple[int, int]] = field(default_factory=dict)  # sample id -> its line, and which one was read
     rejected: list[Rejection] = field(default_factory=list)
     lines: int = 0
     synthetic: bool = False
+
+    def __post_init__(self) -> None:
+        self.read = PackedRecords(file=self.file)
 
     def reject(self, line: int, reason: str) -> None:
         self.rejected.append(Rejection(line, reason))
@@ -65,18 +72,22 @@ class _Lines:
         self._keep(line.number, prediction, duplicates)
 
     def _keep(self, line: int, prediction: Prediction, duplicates: Duplicates) -> None:
-        earlier = self.predictions.get(prediction.sample_id)
+        earlier = self.kept.get(prediction.sample_id)
         if earlier is not None and duplicates == "first":
             self.reject(line, f"second line of this id; line {earlier[0]} counts")
             return
         if earlier is not None:
             self.reject(earlier[0], f"an earlier line of this id; line {line} counts")
-        self.predictions[prediction.sample_id] = (line, prediction)
+        self.kept[prediction.sample_id] = line, len(self.read)
+        self.read.add(prediction)
 
     def loaded(self, sha256: str, path: Path) -> Loaded[Prediction]:
-        records = sorted(self.predictions.values(), key=lambda pair: pair[0])
+        records = self.read
+        if len(self.kept) < len(records):
+            counting = {number for _, number in self.kept.values()}
+            records = PackedRecords((record for n, record in enumerate(self.read) if n in counting), self.file)
         rejected = tuple(sorted(self.rejected, key=lambda rejection: rejection.line))
-        return Loaded(tuple(record for _, record in records), self.lines, rejected, sha256, str(path), self.synthetic)
+        return Loaded(records, self.lines, rejected, sha256, str(path), self.synthetic)
 
 
 def load_run_file(
@@ -143,7 +154,7 @@ def _by_model(
     """The lines by the model that they name, at least one run of them; what is no prediction stands in the first."""
     runs: dict[str | None, _Lines] = {}
     strays: list[Rejection] = []
-    held = HeldText(path, "responses", MAX_RUN)
+    held, file = HeldText(path, "responses", MAX_RUN), TemporaryBlocks()
     for line in lines:
         if isinstance(line, Rejection):
             strays.append(line)
@@ -161,10 +172,10 @@ def _by_model(
         held.add(prediction.raw, prediction.prompt)
         if name not in runs:
             must_be_few_runs(path, len(runs) + 1)
-            runs[name] = _Lines()
+            runs[name] = _Lines(file)
         runs[name].add(line, prediction, duplicates)
     if not runs:
-        runs[None] = _Lines()
+        runs[None] = _Lines(file)
     first = next(iter(runs.values()))
     first.rejected += strays
     first.lines += len(strays)

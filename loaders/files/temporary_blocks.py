@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pickle
 import tempfile
+import weakref
 import zlib
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
-from cache.store.files.disk import disk_errors
+from loaders.files.disk_errors import disk_errors
 
 
 class Block(NamedTuple):
@@ -19,15 +20,21 @@ class Block(NamedTuple):
 
 
 class TemporaryBlocks:
-    """A temporary file of blocks of bytes. It has no name, and goes with the process, however that ends."""
+    """A temporary file of blocks of bytes, made when the first is written.
+
+    It has no name, and goes with the last that refers to this object or with the process, however that ends.
+    """
 
     def __init__(self) -> None:
-        self._file = tempfile.TemporaryFile(prefix="errata-")  # noqa: SIM115  kept open until `close`
+        self._file: IO[bytes] | None = None
         self._end = 0
 
     def write(self, packed: bytes) -> Block:
         """Writes one block after the others. Raises WorkspaceError where the disk is full or fails."""
         with disk_errors():
+            if self._file is None:
+                self._file = tempfile.TemporaryFile(prefix="errata-")  # noqa: SIM115  kept open until `close`
+                weakref.finalize(self, _close, self._file)
             self._file.seek(self._end)
             self._file.write(packed)
             self._file.flush()
@@ -37,13 +44,19 @@ class TemporaryBlocks:
 
     def read(self, block: Block) -> bytes:
         """The bytes of one block."""
+        assert self._file is not None, "a block has been written"
         self._file.seek(block.offset)
         return self._file.read(block.length)
 
     def close(self) -> None:
         """Closes the file, which is deleted by that."""
-        with suppress(OSError):  # what found no room before is written no more
-            self._file.close()
+        if self._file is not None:
+            _close(self._file)
+
+
+def _close(file: IO[bytes]) -> None:
+    with suppress(OSError):  # what found no room before is written no more
+        file.close()
 
 
 def pack(values: Any) -> bytes:
